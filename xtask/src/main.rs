@@ -1,0 +1,2 @@
+//! (card follows)
+fn main() {}
