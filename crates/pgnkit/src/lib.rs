@@ -38,16 +38,11 @@
 pub use pgn_chess as chess;
 pub use pgn_syntax as syntax;
 
-/// Character encodings: which one a game is in, and what Latin-1 cannot hold (§4.1).
 pub mod charset;
-/// Commands inside comment text: `[%clk 0:01:02]` and its kin.
+pub mod tag;
+pub mod nag;
 pub mod comment;
 pub mod fault;
-/// Numeric annotation glyphs and the signs printed for them (§10).
-pub mod nag;
-/// Tag names and the values of tag pairs (§8.1, §9).
-pub mod tag;
-
 pub mod game;
 pub mod read;
 pub mod write;

@@ -4,7 +4,29 @@
 //! Standard: §4.1. Decisions: D-01, D-02, D-03.
 //! Start at the first test.
 
+use proptest::prelude::*;
+
 use super::*;
+
+proptest! {
+    #[test]
+    fn any_text_degrades_once_and_for_all(text in "\\PC*") {
+        let once = to_latin1(&text).0.into_owned();
+        prop_assert_eq!(to_latin1(&once), (Cow::Borrowed(&*once), 0));
+        let (bytes, _) = encode_latin1(&text);
+        prop_assert_eq!(decode(&bytes, Encoding::Latin1).text, once);
+    }
+
+    #[test]
+    fn any_bytes_decode(bytes: Vec<u8>) {
+        for encoding in [Encoding::Utf8, Encoding::Latin1, Encoding::Windows1252] {
+            let decoded = decode(&bytes, encoding);
+            prop_assert!(encoding == Encoding::Utf8 || decoded.text.chars().count() == bytes.len());
+        }
+        prop_assert_eq!(decode(&bytes, detect(&bytes)).n_replaced > 0,
+            bytes.starts_with(&UTF8_BOM) && std::str::from_utf8(&bytes).is_err());
+    }
+}
 
 #[test]
 fn detection_takes_valid_utf8_then_code_page_1252_then_latin1() {

@@ -10,8 +10,8 @@ mod table;
 
 /// A numeric annotation glyph, written `$n`.
 ///
-/// The standard allows 0 to 255 ([`is_in_range`](Nag::is_in_range)); larger numbers are kept so that
-/// a file can be written as it was read.
+/// The standard allows 0 to 255 ([`is_in_range`](Nag::is_in_range)); larger numbers are kept so
+/// that a file can be written as it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u16);
 
@@ -37,8 +37,8 @@ impl Nag {
 
     /// The NAG of the decimal digits after `$`; leading zeros count for nothing.
     ///
-    /// Numbers beyond `u16::MAX` become it: they are out of range all the same. `None` if the text is
-    /// empty or holds anything but digits.
+    /// Numbers beyond `u16::MAX` become it: they are out of range all the same. `None` if the text
+    /// is empty or holds anything but digits.
     #[must_use]
     pub fn from_digits(digits: &str) -> Option<Nag> {
         if digits.is_empty() {

@@ -54,7 +54,8 @@ impl Date {
         Ok(Date { digits })
     }
 
-    /// Parses what [`parse`](Date::parse) does and also `1992/11/04`, `1992-11-04`, `1992.11`, `1992`.
+    /// Parses what [`parse`](Date::parse) does, and also other separators and shorter forms:
+    /// `1992/11/04`, `1992-11-04`, `1992.11`, `1992`.
     ///
     /// Meant for sorting and searching; the value itself stays as it is (D-18).
     #[must_use]
@@ -228,7 +229,7 @@ fn fits(digits: &[u8], number: u16) -> bool {
 }
 
 fn is_leap(year: u16) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
 fn days_of_month(month: u8, is_leap: bool) -> u8 {

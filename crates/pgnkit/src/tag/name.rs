@@ -43,7 +43,7 @@ pub fn is_archival_name(name: &str) -> bool {
 
 /// The name as archives spell it: a lower case initial is raised.
 ///
-/// `None` if that does not make it archival (initial digit, illegal characters): the tag is dropped.
+/// `None` if that does not make it archival (initial digit, illegal characters): it is dropped.
 #[must_use]
 pub fn archival_name(name: &str) -> Option<Cow<'_, str>> {
     if is_archival_name(name) {

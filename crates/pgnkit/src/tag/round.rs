@@ -82,9 +82,9 @@ impl fmt::Display for Round<'_> {
 
 /// The order of Round values, whatever they hold (§12, D-42).
 ///
-/// `?` before `-` before numbers before other text. Parts are compared one by one by the same kinds,
-/// a missing part first: `3` < `3.?` < `3.1` < `3.10` < `4`. `1` and `01` are equal. Other text is
-/// compared by bytes.
+/// `?` before `-` before numbers before other text. Parts are compared one by one by the same
+/// kinds, a missing part first: `3` < `3.?` < `3.1` < `3.10` < `4`. `1` and `01` are equal. Other
+/// text is compared by bytes.
 #[must_use]
 pub fn compare(a: &str, b: &str) -> Ordering {
     match (is_parted(a), is_parted(b)) {

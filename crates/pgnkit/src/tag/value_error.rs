@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A fault inside one value.
 ///
-/// Displays as one sentence, lower case, without a full stop: ``expected a digit or `?`, found `x` ``.
+/// Displays as one sentence, lower case, without a full stop: ``expected a digit, found `x` ``.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueError {
     offset: usize,

@@ -71,7 +71,7 @@ impl VariantName {
         };
         NAMES
             .iter()
-            .find(|(_, names)| names.iter().any(|name| is_name(name)))
+            .find(|(_, names)| names.iter().any(is_name))
             .map_or(VariantName::Other, |&(variant, _)| variant)
     }
 

@@ -15,7 +15,34 @@ mod site;
 mod start;
 mod time_control;
 
+use proptest::prelude::*;
+
 use super::*;
+use crate::tag;
+
+proptest! {
+    #[test]
+    fn any_value_is_checked_without_panic(value in "[0-9?.:/+*½'é -]{0,12}|\\PC{0,20}") {
+        for tag in TAGS {
+            if let Err(error) = check(tag.name, &value) {
+                prop_assert!(value.get(error.range()).is_some());
+            }
+        }
+        let _ = (Outcome::parse_lax(&value), Site::of(&value), VariantName::of(&value));
+        let _ = (Date::parse_lax(&value), players(&value).count());
+        let _ = (tag::player::check_form(&value), tag::player::check_order(&value));
+    }
+
+    #[test]
+    fn any_suggestion_is_a_sound_time_control(
+        value in "([0-9]{1,3}|[ +/,:'\"]|min|h|s|G|SD|moves|move|day|per){0,8}"
+    ) {
+        if let Some(suggestion) = tag::time_control::suggest(&value) {
+            prop_assert!(TimeControl::parse(&suggestion).is_ok(), "{}", suggestion);
+            prop_assert_ne!(suggestion, value);
+        }
+    }
+}
 
 /// The value fits its tag.
 #[track_caller]

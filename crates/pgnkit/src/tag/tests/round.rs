@@ -6,6 +6,8 @@
 
 use std::cmp::Ordering;
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::tag::round::{compare, push_sort_key};
 
@@ -13,6 +15,17 @@ fn numbers(value: &str) -> Vec<u64> {
     match Round::parse(value) {
         Ok(Round::Parts(parts)) => parts.numbers().collect(),
         Ok(Round::Unknown | Round::NotApplicable) | Err(_) => Vec::new(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn keys_and_values_have_one_order(a in "[?.0-2a-]{0,6}", b in "[?.0-2a-]{0,6}") {
+        let (mut key_a, mut key_b) = (Vec::new(), Vec::new());
+        push_sort_key(&a, &mut key_a);
+        push_sort_key(&b, &mut key_b);
+        prop_assert_eq!(key_a.cmp(&key_b), compare(&a, &b));
+        prop_assert_eq!(compare(&a, &b), compare(&b, &a).reverse());
     }
 }
 

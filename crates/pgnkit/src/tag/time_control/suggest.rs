@@ -17,9 +17,9 @@ use super::{Period, TimeControl};
 
 /// The TimeControl value probably meant, if it is not the one written.
 ///
-/// Nothing is suggested for a sound value, nor for a text that is not understood whole, nor for what
-/// the six kinds cannot say (delays, fractions, moves with an increment). A valid `a+b` that makes
-/// sense in minutes only (`90+30`, `5+3`) is taken for minutes.
+/// Nothing is suggested for a sound value, nor for a text that is not understood whole, nor for
+/// what the six kinds cannot say (delays, fractions, moves with an increment). A valid `a+b` that
+/// makes sense in minutes only (`90+30`, `5+3`) is taken for minutes.
 #[must_use]
 pub fn suggest(value: &str) -> Option<String> {
     let text = value.trim();
