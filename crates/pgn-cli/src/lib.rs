@@ -10,7 +10,12 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod args;
+pub mod commands;
 pub mod error;
 pub mod exit;
 pub mod identity;
+pub mod output;
+pub mod progress;
 pub mod source;
+pub mod terminal;

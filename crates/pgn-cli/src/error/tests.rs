@@ -18,7 +18,8 @@ fn a_hint_follows_in_parentheses() {
 
 #[test]
 fn context_stands_before_the_name_outermost_first() {
-    let error = Error::new(ErrorKind::Io, "a.pgn", "lost").with_context("sorting").with_context("all");
+    let error =
+        Error::new(ErrorKind::Io, "a.pgn", "lost").with_context("sorting").with_context("all");
     assert_eq!(error.to_string(), "all: sorting: a.pgn: lost");
 }
 

@@ -115,7 +115,11 @@ impl Codec for Deflate {
             }),
         };
         let after = (self.inner.total_in(), self.inner.total_out());
-        Step { consumed: difference(before.0, after.0), produced: difference(before.1, after.1), state }
+        Step {
+            consumed: difference(before.0, after.0),
+            produced: difference(before.1, after.1),
+            state,
+        }
     }
 }
 
@@ -177,7 +181,11 @@ impl Codec for Bzip2 {
             Err(_) => State::Failed(Reason::Corrupt),
         };
         let after = (self.0.total_in(), self.0.total_out());
-        Step { consumed: difference(before.0, after.0), produced: difference(before.1, after.1), state }
+        Step {
+            consumed: difference(before.0, after.0),
+            produced: difference(before.1, after.1),
+            state,
+        }
     }
 }
 
@@ -209,7 +217,11 @@ impl Codec for Xz {
             Err(_) => State::Failed(Reason::Corrupt),
         };
         let after = (self.0.total_in(), self.0.total_out());
-        Step { consumed: difference(before.0, after.0), produced: difference(before.1, after.1), state }
+        Step {
+            consumed: difference(before.0, after.0),
+            produced: difference(before.1, after.1),
+            state,
+        }
     }
 }
 

@@ -144,7 +144,9 @@ impl fmt::Display for Compression {
 #[must_use]
 pub fn is_game_file_name(name: &str) -> bool {
     let (stem, compression) = match Compression::of_name(name) {
-        Some(compression) => (&name[..name.len() - compression.extension().len() - 1], Some(compression)),
+        Some(compression) => {
+            (&name[..name.len() - compression.extension().len() - 1], Some(compression))
+        }
         None => (name, None),
     };
     compression == Some(Compression::Zip)

@@ -54,13 +54,7 @@ impl Inputs {
     /// Opens nothing but folders; holds one path for each file.
     #[must_use]
     pub fn gather(arguments: &[PathBuf]) -> Inputs {
-        let mut inputs = Inputs {
-            entries: Vec::new(),
-            identities: HashSet::new(),
-            n_skipped: 0,
-            total_bytes: Some(0),
-            read_bytes: ByteCount::default(),
-        };
+        let mut inputs = Inputs::none();
         if arguments.is_empty() {
             inputs.add_stdin();
         }
@@ -76,6 +70,18 @@ impl Inputs {
             }
         }
         inputs
+    }
+
+    /// Nothing to read, for verbs that only write.
+    #[must_use]
+    pub fn none() -> Inputs {
+        Inputs {
+            entries: Vec::new(),
+            identities: HashSet::new(),
+            n_skipped: 0,
+            total_bytes: Some(0),
+            read_bytes: ByteCount::default(),
+        }
     }
 
     /// Opens one source after the other. Nothing is opened before it is asked for.

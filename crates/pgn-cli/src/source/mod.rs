@@ -97,7 +97,9 @@ impl Source {
         let refuse = |why: &str| Err(Error::new(ErrorKind::Unsupported, &self.name, why));
         let path = match &self.origin {
             Origin::Stdin => return refuse("cannot be written in place"),
-            Origin::Member(_) => return refuse("a member of an archive cannot be written in place"),
+            Origin::Member(_) => {
+                return refuse("a member of an archive cannot be written in place");
+            }
             Origin::File(path) => path,
         };
         let mut compressions = self.notes.list().into_iter().filter_map(|note| match note {

@@ -49,7 +49,10 @@ impl fmt::Display for Note {
             Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
             Note::BrokenUnits(n) => write!(f, "{n} broken UTF-16 units were replaced"),
             Note::TrailingBytes { compression, offset } => {
-                write!(f, "bytes after the end of the {compression} data, at {offset}, were ignored")
+                write!(
+                    f,
+                    "bytes after the end of the {compression} data, at {offset}, were ignored"
+                )
             }
         }
     }

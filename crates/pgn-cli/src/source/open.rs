@@ -160,10 +160,10 @@ impl Layer {
         let mut inner_name = self.name.clone();
         loop {
             let mut peeked = Peeked::new(self.read, HEAD_BYTES);
-            if self.n_layers == 0 {
-                if let Some(trouble) = peeked.early_trouble() {
-                    return Err(Error::from_io(self.name, trouble));
-                }
+            if self.n_layers == 0
+                && let Some(trouble) = peeked.early_trouble()
+            {
+                return Err(Error::from_io(self.name, trouble));
             }
             let compression = match Compression::recognise(peeked.head(), &inner_name) {
                 Recognised::Plain => {

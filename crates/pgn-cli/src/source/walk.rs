@@ -59,7 +59,8 @@ fn visit(
     entered: &mut HashSet<Identity>,
     found: &mut Found,
 ) -> io::Result<()> {
-    let named_as_game = path.file_name().is_some_and(|name| is_game_file_name(&name.to_string_lossy()));
+    let named_as_game =
+        path.file_name().is_some_and(|name| is_game_file_name(&name.to_string_lossy()));
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         // A dangling link is trouble only where games are expected behind it.
