@@ -81,6 +81,7 @@ fn render(page: clap::Command, verb: Option<&str>, text: &mut Vec<u8>) -> io::Re
     let has_verbs = page.has_subcommands();
     let page = page.display_name(title.clone()).before_help(None::<&str>).after_help(None::<&str>);
     let man = clap_mangen::Man::new(page).title(title.to_uppercase()).manual("The pgn command");
+    let man = man.source(concat!("pgn ", env!("CARGO_PKG_VERSION")));
     man.render_title(text)?;
     man.render_name_section(text)?;
     man.render_synopsis_section(text)?;

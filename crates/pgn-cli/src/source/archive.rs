@@ -13,7 +13,6 @@ use super::codec::{Codec, Deflate, codec_for};
 use super::compression::Compression;
 use super::damage::{Damage, Reason};
 use super::decoder::{Decoder, Follow};
-use super::note::Notes;
 use super::salvage;
 use super::window::{SharedFile, Window};
 
@@ -129,7 +128,6 @@ impl Member {
     pub(crate) fn unpack<R: Read + Send + 'static>(
         &self,
         packed: R,
-        notes: Notes,
     ) -> io::Result<Option<Box<dyn Read + Send>>> {
         let (codec, follow): (Option<Box<dyn Codec>>, Follow) = match &self.method {
             Method::Stored => (None, Follow::Nothing),
@@ -139,7 +137,7 @@ impl Member {
         };
         let start = self.start;
         let text: Box<dyn Read + Send> = match codec {
-            Some(codec) => Box::new(Decoder::new(packed, codec, follow, start, notes)),
+            Some(codec) => Box::new(Decoder::new(packed, codec, follow, start)),
             None => Box::new(packed),
         };
         Ok(Some(match self.expected {

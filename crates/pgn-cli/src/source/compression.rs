@@ -100,8 +100,20 @@ impl Compression {
             }
         }
         match Compression::of_name(name) {
-            Some(compression) if !looks_like_text(head) => Recognised::Compressed(compression),
+            Some(compression) if !looks_like_text(head) || compression.is_cut_in_mark(head) => {
+                Recognised::Compressed(compression)
+            }
             _ => Recognised::Plain,
+        }
+    }
+
+    /// Whether `head` is a whole file that ends within the mark, where the mark begins like text.
+    fn is_cut_in_mark(self, head: &[u8]) -> bool {
+        const BZIP2_MARK_BYTES: usize = 4;
+        match self {
+            Compression::Zip => agree(head, b"PK\x03\x04"),
+            Compression::Bzip2 => head.len() <= BZIP2_MARK_BYTES && agree(head, b"BZh"),
+            Compression::Gzip | Compression::Zstd | Compression::Xz => false,
         }
     }
 

@@ -35,6 +35,9 @@ pub enum Reason {
     Corrupt,
     /// They are whole, but their check sum or length is not the one noted with them.
     Checksum,
+    /// They are whole, but other bytes follow that are neither padding nor another member. That may be
+    /// rubbish, or a member whose first bytes are damaged.
+    Trailing,
     /// Reading them takes more memory than is given, see
     /// [`XZ_MEMORY_BYTES_MAX`](super::codec::XZ_MEMORY_BYTES_MAX).
     Memory,
@@ -52,7 +55,7 @@ impl From<Damage> for io::Error {
     fn from(damage: Damage) -> io::Error {
         let kind = match damage.reason {
             Reason::Truncated => io::ErrorKind::UnexpectedEof,
-            Reason::Corrupt | Reason::Checksum => io::ErrorKind::InvalidData,
+            Reason::Corrupt | Reason::Checksum | Reason::Trailing => io::ErrorKind::InvalidData,
             Reason::Memory => io::ErrorKind::OutOfMemory,
         };
         io::Error::new(kind, damage)
@@ -66,6 +69,7 @@ impl fmt::Display for Damage {
             Reason::Truncated => write!(f, "the {compression} data end too early")?,
             Reason::Corrupt => write!(f, "the {compression} data are damaged")?,
             Reason::Checksum => write!(f, "the {compression} data do not match their check sum")?,
+            Reason::Trailing => write!(f, "the {compression} data are followed by something else")?,
             Reason::Memory => write!(f, "unpacking the {compression} data takes too much memory")?,
         }
         write!(f, " at byte {compressed_offset}, after {text_offset} bytes of text")

@@ -9,7 +9,6 @@ use std::io::{self, Read};
 use super::codec::{Codec, State};
 use super::compression::MAGIC_BYTES_MAX;
 use super::damage::{Damage, Reason};
-use super::note::{Note, Notes};
 
 /// How much of the compressed data is fetched at once.
 const BUFFER_BYTES: usize = 64 << 10;
@@ -18,15 +17,13 @@ const _: () = assert!(BUFFER_BYTES >= MAGIC_BYTES_MAX);
 /// Unpacks what `R` delivers.
 ///
 /// Members (frames, streams) that follow each other are one text. Zero bytes between and after them
-/// are padding. Other bytes after the last one are left alone, with a note: that is what a transfer
-/// in blocks or a careless `cat` leaves behind, and the games before it are whole.
+/// are padding. Other bytes after the last one are an error, which comes when all text is delivered.
 pub(crate) struct Decoder<R> {
     input: Input<R>,
     codec: Box<dyn Codec>,
     stage: Stage,
     follow: Follow,
     text_offset: u64,
-    notes: Notes,
 }
 
 /// Whether another member may follow the first.
@@ -48,15 +45,9 @@ enum Stage {
 
 impl<R: Read> Decoder<R> {
     /// Unpacks `input` with `codec`. `base` is where the input begins in the file, for the offsets.
-    pub(crate) fn new(
-        input: R,
-        codec: Box<dyn Codec>,
-        follow: Follow,
-        base: u64,
-        notes: Notes,
-    ) -> Decoder<R> {
+    pub(crate) fn new(input: R, codec: Box<dyn Codec>, follow: Follow, base: u64) -> Decoder<R> {
         let input = Input::new(input, base);
-        Decoder { input, codec, stage: Stage::First, follow, text_offset: 0, notes }
+        Decoder { input, codec, stage: Stage::First, follow, text_offset: 0 }
     }
 
     fn fail(&mut self, reason: Reason) {
@@ -99,7 +90,7 @@ impl<R: Read> Decoder<R> {
             self.codec.restart()?;
             self.stage = Stage::Inside;
         } else if !head.is_empty() {
-            self.notes.push(Note::TrailingBytes { compression, offset: self.input.offset });
+            self.fail(Reason::Trailing);
         }
         Ok(())
     }

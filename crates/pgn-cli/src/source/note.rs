@@ -26,13 +26,6 @@ pub enum Note {
     },
     /// So many units of its UTF-16 had no meaning and became U+FFFD. Noted at the end.
     BrokenUnits(u64),
-    /// Bytes that belong to nothing follow the compressed data and were left alone.
-    TrailingBytes {
-        /// The compression that they follow.
-        compression: Compression,
-        /// Where they begin, in bytes from the start of the file.
-        offset: u64,
-    },
 }
 
 impl fmt::Display for Note {
@@ -48,12 +41,6 @@ impl fmt::Display for Note {
             }
             Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
             Note::BrokenUnits(n) => write!(f, "{n} broken UTF-16 units were replaced"),
-            Note::TrailingBytes { compression, offset } => {
-                write!(
-                    f,
-                    "bytes after the end of the {compression} data, at {offset}, were ignored"
-                )
-            }
         }
     }
 }

@@ -189,8 +189,7 @@ impl Layer {
                 self.read = Box::new(peeked);
                 return self.into_members(run).map(Unpacked::Members);
             };
-            let notes = self.notes.clone();
-            self.read = Box::new(Decoder::new(peeked, codec, Follow::Members, 0, notes));
+            self.read = Box::new(Decoder::new(peeked, codec, Follow::Members, 0));
             self.file = None;
             if Compression::of_name(&inner_name) == Some(compression) {
                 inner_name.truncate(inner_name.len() - compression.extension().len() - 1);
@@ -307,7 +306,7 @@ impl Packed {
         let from = Window::new(file, member.start, member.compressed_bytes);
         let source = read_bytes.clone();
         let packed = Counted { from, source, run: run.unwrap_or_default() };
-        let read = member.unpack(packed, notes.clone()).map_err(|e| Error::from_io(&name, e))?;
+        let read = member.unpack(packed).map_err(|e| Error::from_io(&name, e))?;
         let Some(read) = read else {
             return Err(unsupported("packed in a way that cannot be read".to_owned()));
         };

@@ -9,14 +9,13 @@ use super::window::SharedFile;
 
 const LOCAL: &[u8; 4] = b"PK\x03\x04";
 const CENTRAL: &[u8; 4] = b"PK\x01\x02";
+/// Stands before a member's check sum and lengths, where they follow its data.
 const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
 
 /// The fixed part of a member's head.
 const HEAD_BYTES: usize = 30;
 /// A length that does not fit and stands in the extra field instead.
 const ELSEWHERE: u64 = 0xFFFF_FFFF;
-/// A member's check sum and lengths, where they follow its data.
-const DESCRIPTOR_BYTES: u64 = 16;
 /// The highest version of the format that a true head asks for, times ten.
 const VERSION_MAX: u16 = 63;
 
@@ -38,7 +37,7 @@ pub(crate) fn members(file: &SharedFile, len: u64) -> Vec<Member> {
             None => {
                 let end = next_mark(file, member.start, len);
                 member.compressed_bytes = end - member.start.min(end);
-                take_off_descriptor(file, &mut member);
+                take_descriptor(file, &mut member);
             }
         }
         at = member.start.saturating_add(member.compressed_bytes);
@@ -92,12 +91,24 @@ fn wide_lengths(mut extra: &[u8]) -> Option<(u64, u64)> {
     }
 }
 
-/// Stored data have no end of their own: what follows them must be cut off.
-fn take_off_descriptor(file: &SharedFile, member: &mut Member) {
-    let Some(short) = member.compressed_bytes.checked_sub(DESCRIPTOR_BYTES) else { return };
-    let mark = bytes_at(file, member.start + short, DESCRIPTOR.len());
-    if mark.is_some_and(|mark| mark == DESCRIPTOR) {
-        member.compressed_bytes = short;
+/// Takes the check sum and the lengths that stand behind the data. Stored data have no end of their
+/// own: where nothing stands behind them, they are cut off.
+fn take_descriptor(file: &SharedFile, member: &mut Member) {
+    let read = |length_bytes: usize| {
+        let bytes = DESCRIPTOR.len() + 4 + 2 * length_bytes;
+        let start = member.compressed_bytes.checked_sub(bytes as u64)?;
+        let found = bytes_at(file, member.start + start, bytes)?;
+        let (crc, lengths) = found.strip_prefix(DESCRIPTOR)?.split_at(4);
+        let text = lengths[length_bytes..].iter().rfold(0, |n, &b| n << 8 | u64::from(b));
+        let crc = u32::from_le_bytes(crc.try_into().ok()?);
+        Some((start, Expected { crc, text_bytes: text }))
+    };
+    // The lengths take 4 bytes each, beyond 4 GiB 8 bytes.
+    if let Some((bytes, expected)) = read(4).or_else(|| read(8)) {
+        member.compressed_bytes = bytes;
+        member.expected = Some(expected);
+    } else if member.method == Method::Stored {
+        member.expected = Some(Expected { crc: 0, text_bytes: u64::MAX });
     }
 }
 
