@@ -6,7 +6,8 @@
 //! workspace.
 //!
 //! Owns: files, folders, archives, terminals, signals, exit status. Knows nothing of: what a game is.
-//! Standard: none. Start at [`source::Inputs`] and [`output::Output`].
+//! Standard: none.
+//! Start at [`source::Inputs`] and [`output::Output`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

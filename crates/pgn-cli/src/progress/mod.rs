@@ -52,8 +52,8 @@ impl Progress {
                 let line = state.line(start.elapsed());
                 match &shown_bar {
                     Some(bar) => {
-                        bar.set_position(state.read_bytes.min(total_bytes.unwrap_or(0)));
                         bar.set_message(line);
+                        bar.set_position(state.read_bytes.min(total_bytes.unwrap_or(0)));
                     }
                     None => {
                         let _ = writeln!(io::stderr(), "pgn: {line}");

@@ -43,7 +43,7 @@ pub(crate) enum Method {
     Deflated,
     Packed(Compression),
     /// In a way that is not read here; its name for the message.
-    Foreign(String),
+    Foreign(&'static str),
 }
 
 /// What an archive holds.
@@ -104,7 +104,9 @@ impl Method {
             CompressionMethod::DEFLATE => Method::Deflated,
             other => match PACKED.into_iter().find(|(known, _)| *known == other) {
                 Some((_, compression)) => Method::Packed(compression),
-                None => Method::Foreign(format!("{other:?}")),
+                None if other == CompressionMethod::DEFLATE64 => Method::Foreign("Deflate64"),
+                None if other == CompressionMethod::LZMA => Method::Foreign("LZMA"),
+                None => Method::Foreign("an unusual method"),
             },
         }
     }
@@ -117,7 +119,9 @@ impl Method {
             12 => Method::Packed(Compression::Bzip2),
             93 => Method::Packed(Compression::Zstd),
             95 => Method::Packed(Compression::Xz),
-            _ => Method::Foreign(format!("method {number}")),
+            9 => Method::Foreign("Deflate64"),
+            14 => Method::Foreign("LZMA"),
+            _ => Method::Foreign("an unusual method"),
         }
     }
 }

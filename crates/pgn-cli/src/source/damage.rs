@@ -72,7 +72,12 @@ impl fmt::Display for Damage {
             Reason::Trailing => write!(f, "the {compression} data are followed by something else")?,
             Reason::Memory => write!(f, "unpacking the {compression} data takes too much memory")?,
         }
-        write!(f, " at byte {compressed_offset}, after {text_offset} bytes of text")
+        write!(f, " at byte {compressed_offset}")?;
+        // An archive has no text of its own, only its members have.
+        if *compression != Compression::Zip || *text_offset > 0 {
+            write!(f, ", after {text_offset} bytes of text")?;
+        }
+        Ok(())
     }
 }
 

@@ -299,7 +299,7 @@ impl Packed {
             return Err(unsupported("is encrypted".to_owned()).with_hint("unpack it first"));
         }
         if let Method::Foreign(method) = &member.method {
-            let why = format!("packed in a way that cannot be read: {method}");
+            let why = format!("packed with {method}, which cannot be read");
             return Err(unsupported(why).with_hint("unpack it first"));
         }
         let read_bytes = ByteCount::default();
