@@ -2,7 +2,7 @@
 //!
 //! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb does.
 //! Standard: none.
-//! Start at [`run`]; a new verb is a file beside this one, a variant of [`Verb`] and a line of [`PAGES`].
+//! Start at [`run`]; a new verb is a file beside this one, a variant of `Verb` and a line of `PAGES`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
