@@ -1,8 +1,10 @@
 //! The verbs of the command, and the one way in.
 //!
-//! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb does.
+//! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb
+//! does.
 //! Standard: none.
-//! Start at [`run`]; a new verb is a file beside this one, a variant of `Verb` and a line of `PAGES`.
+//! Start at [`run`]; a new verb is a file beside this one, a variant of `Verb` and a line of
+//! `PAGES`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
 //!
-//! Owns: the one error type of the command and its sentence. Knows nothing of: faults in games, which
-//! are diagnostics and never errors.
+//! Owns: the one error type of the command and its sentence. Knows nothing of: faults in games,
+//! which are diagnostics and never errors.
 //! Standard: none.
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
@@ -92,7 +92,8 @@ impl Error {
         self
     }
 
-    /// The same error, said to have happened while doing `context`; the last one added prints first.
+    /// The same error, said to have happened while doing `context`; the last one added prints
+    /// first.
     #[must_use]
     pub fn with_context(mut self, context: impl Into<String>) -> Error {
         self.0.context.push(context.into());

@@ -28,9 +28,9 @@ const STDOUT_NAME: &str = "standard output";
 
 /// Where a command writes its main result.
 ///
-/// Writing gives plain `io::Error`s; [`Output::trouble`] turns them into an [`Error`] with the name.
-/// [`Output::commit`] must follow the last byte: without it a file is not written at all. On the
-/// standard output, what was written before a failure stands.
+/// Writing gives plain `io::Error`s; [`Output::trouble`] turns them into an [`Error`] with the
+/// name. [`Output::commit`] must follow the last byte: without it a file is not written at all. On
+/// the standard output, what was written before a failure stands.
 pub struct Output {
     name: String,
     stage: Stage,
@@ -46,8 +46,9 @@ enum Stage {
 impl Output {
     /// The output that `-o` names; without it, or with `-`, the standard output.
     ///
-    /// The ending of the name decides the compression. A device or a named pipe is written directly;
-    /// anything else is replaced when [`commit`](Output::commit) is called, see [`Replacement`].
+    /// The ending of the name decides the compression. A device or a named pipe is written
+    /// directly; anything else is replaced when [`commit`](Output::commit) is called, see
+    /// [`Replacement`].
     ///
     /// # Errors
     ///

@@ -37,12 +37,12 @@ impl Sink for fs::File {
 
 /// A new content for a file.
 ///
-/// It is written to a temporary file in the same folder. [`commit`](Replacement::commit) brings it to
-/// the disk and renames it over the target; dropping it without that removes it. Whatever fails, and
-/// whenever, the target holds what it held before.
+/// It is written to a temporary file in the same folder. [`commit`](Replacement::commit) brings it
+/// to the disk and renames it over the target; dropping it without that removes it. Whatever fails,
+/// and whenever, the target holds what it held before.
 ///
-/// The permission bits of the old target are kept, its owner where the system allows it. Other names
-/// (hard links) of the old file keep the old content; access lists are not copied.
+/// The permission bits of the old target are kept, its owner where the system allows it. Other
+/// names (hard links) of the old file keep the old content; access lists are not copied.
 pub struct Replacement<S: Sink> {
     writer: Encoder<BufWriter<S>>,
     temporary: Unfinished,
@@ -143,8 +143,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Gives the new file to the owner and group of the old one. Only the superuser may give files away;
-/// for others the new file is their own, as it is with every editor.
+/// Gives the new file to the owner and group of the old one. Only the superuser may give files
+/// away; for others the new file is their own, as it is with every editor.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, old: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -1,6 +1,7 @@
 //! Temporary files that a signal must not leave behind.
 //!
-//! Owns: the list of unfinished files and what Ctrl-C does to them. Knows nothing of: what is in them.
+//! Owns: the list of unfinished files and what Ctrl-C does to them. Knows nothing of: what is in
+//! them.
 //! Standard: none.
 //! Start at [`Unfinished`].
 
@@ -11,8 +12,8 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use tempfile::{Builder, TempPath};
 
-/// Every unfinished file there is. The lock is held while one is made, renamed or removed, so that a
-/// signal finds either the file on the list or no file; and once a signal has taken the lock, no
+/// Every unfinished file there is. The lock is held while one is made, renamed or removed, so that
+/// a signal finds either the file on the list or no file; and once a signal has taken the lock, no
 /// other file comes into being.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -85,7 +86,8 @@ fn remove_all() -> MutexGuard<'static, Vec<PathBuf>> {
 /// Stops the program as the signal would have, after clearing up. A shell sees that it was the
 /// signal, and so stops its own loop on Ctrl-C.
 ///
-/// A signal that was ignored when the program started, as `nohup` and `&` arrange it, stays ignored.
+/// A signal that was ignored when the program started, as `nohup` and `&` arrange it, stays
+/// ignored.
 #[cfg(unix)]
 fn watch_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -26,8 +26,8 @@ const LINE_EVERY: Duration = Duration::from_secs(1);
 
 /// A display of the progress of the work. It ends when it is dropped.
 ///
-/// On a terminal it is a bar that keeps to the last line; elsewhere (with `--progress always`) a line
-/// now and then. A thread of its own draws it; the work only counts.
+/// On a terminal it is a bar that keeps to the last line; elsewhere (with `--progress always`) a
+/// line now and then. A thread of its own draws it; the work only counts.
 pub struct Progress {
     n_games: Arc<AtomicU64>,
     bar: Option<ProgressBar>,

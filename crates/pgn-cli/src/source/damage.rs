@@ -1,6 +1,7 @@
 //! Damage in compressed data: where it is and what is wrong, carried inside an `io::Error`.
 //!
-//! Owns: the typed error that tells damaged data from their end. Knows nothing of: how it was noticed.
+//! Owns: the typed error that tells damaged data from their end. Knows nothing of: how it was
+//! noticed.
 //! Standard: none.
 //! Start at [`Damage::of`].
 
@@ -35,8 +36,8 @@ pub enum Reason {
     Corrupt,
     /// They are whole, but their check sum or length is not the one noted with them.
     Checksum,
-    /// They are whole, but other bytes follow that are neither padding nor another member. That may be
-    /// rubbish, or a member whose first bytes are damaged.
+    /// They are whole, but other bytes follow that are neither padding nor another member. That may
+    /// be rubbish, or a member whose first bytes are damaged.
     Trailing,
     /// Reading them takes more memory than is given, see
     /// [`XZ_MEMORY_BYTES_MAX`](super::codec::XZ_MEMORY_BYTES_MAX).

@@ -1,6 +1,7 @@
 //! A reader that unpacks: all members of a stream, every byte before the damage, then the damage.
 //!
-//! Owns: the walk from member to member, the offsets. Knows nothing of: which compression it is, files.
+//! Owns: the walk from member to member, the offsets. Knows nothing of: which compression it is,
+//! files.
 //! Standard: none.
 //! Start at [`Decoder`].
 
@@ -17,7 +18,8 @@ const _: () = assert!(BUFFER_BYTES >= MAGIC_BYTES_MAX);
 /// Unpacks what `R` delivers.
 ///
 /// Members (frames, streams) that follow each other are one text. Zero bytes between and after them
-/// are padding. Other bytes after the last one are an error, which comes when all text is delivered.
+/// are padding. Other bytes after the last one are an error, which comes when all text is
+/// delivered.
 pub(crate) struct Decoder<R> {
     input: Input<R>,
     codec: Box<dyn Codec>,

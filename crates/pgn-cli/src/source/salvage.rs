@@ -151,8 +151,8 @@ fn bytes_at(file: &SharedFile, at: u64, n: usize) -> Option<Vec<u8>> {
     (fill(file, at, &mut bytes)? == n).then_some(bytes)
 }
 
-/// Fills `buffer` from `at` as far as the file goes. An error of the system ends the search like the
-/// end of the file: what was found till then is used, and the archive is reported as damaged.
+/// Fills `buffer` from `at` as far as the file goes. An error of the system ends the search like
+/// the end of the file: what was found till then is used, and the archive is reported as damaged.
 fn fill(file: &SharedFile, at: u64, buffer: &mut [u8]) -> Option<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

@@ -1,7 +1,7 @@
 //! Ctrl-C and its kin while a file is being written.
 //!
-//! The test binary runs itself again as the program that is stopped: no verb of the command waits in
-//! the middle of its output.
+//! The test binary runs itself again as the program that is stopped: no verb of the command waits
+//! in the middle of its output.
 //!
 //! Owns: the law that a signal leaves the old file and nothing beside it. Knows nothing of: verbs.
 //! Standard: none.
@@ -34,8 +34,8 @@ fn waits_in_the_middle_of_an_output() {
     std::thread::sleep(Duration::from_secs(60));
 }
 
-/// Begins an output in `dir`, sends `signal`, and tells how the program ended. `prefix` is put before
-/// the program in the shell.
+/// Begins an output in `dir`, sends `signal`, and tells how the program ended. `prefix` is put
+/// before the program in the shell.
 fn stop(dir: &Dir, signal: &str, prefix: &str) -> ExitStatus {
     let program = env::current_exe().unwrap();
     let script = format!(
