@@ -156,7 +156,8 @@ impl Inputs {
             let hint = match n_skipped {
                 0 => "it holds no files at all".to_owned(),
                 n => format!(
-                    "names end in .pgn, .pgn.gz, .pgn.zst, .pgn.bz2, .pgn.xz or .zip; others here: {n}"
+                    "names end in .pgn, .pgn.gz, .pgn.zst, .pgn.bz2, .pgn.xz or .zip; \
+                     others here: {n}"
                 ),
             };
             let error = Error::new(ErrorKind::NoGames, path.to_string_lossy(), why);
