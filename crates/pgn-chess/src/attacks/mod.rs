@@ -1,0 +1,147 @@
+//! Where each man attacks: tables built by the compiler.
+//! Owns: leapers, pawns, the squares between two squares. Knows nothing of: whose turn it is.
+//! Standard: none.
+//! Start at [`attacks`].
+
+mod sliders;
+#[cfg(test)]
+mod tests;
+
+pub use sliders::{bishop, rook};
+
+use crate::bitboard::Bitboard;
+use crate::piece::{Color, Role};
+use crate::square::Square;
+
+type Table = [u64; 64];
+
+const fn leaper(steps: &[(i8, i8)]) -> Table {
+    let mut table = [0; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut n = 0;
+        while n < steps.len() {
+            let (file, rank) = ((from % 8) as i8 + steps[n].0, (from / 8) as i8 + steps[n].1);
+            if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+                table[from] |= 1 << (rank * 8 + file);
+            }
+            n += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+static KNIGHT: Table =
+    leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static KING: Table =
+    leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+static PAWN: [Table; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
+
+/// The eight directions, so that `n ^ 4` is the opposite of `n`.
+const DIRECTIONS: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+const fn walk(from: usize, direction: usize) -> u64 {
+    let (mut file, mut rank) = ((from % 8) as i8, (from / 8) as i8);
+    let (df, dr) = DIRECTIONS[direction];
+    let mut squares = 0;
+    loop {
+        file += df;
+        rank += dr;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            return squares;
+        }
+        squares |= 1 << (rank * 8 + file);
+    }
+}
+
+const fn between_table() -> [Table; 64] {
+    let mut table = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            let ray = walk(from, direction);
+            let mut rest = ray;
+            while rest != 0 {
+                let to = rest.trailing_zeros() as usize;
+                table[from][to] = ray & walk(to, direction ^ 4);
+                rest &= rest - 1;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn line_table() -> [Table; 64] {
+    let mut table = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            let line = walk(from, direction) | walk(from, direction ^ 4) | 1 << from;
+            let mut rest = walk(from, direction);
+            while rest != 0 {
+                table[from][rest.trailing_zeros() as usize] = line;
+                rest &= rest - 1;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+static BETWEEN: [Table; 64] = between_table();
+static LINE: [Table; 64] = line_table();
+
+/// Squares a knight attacks.
+#[inline]
+pub fn knight(from: Square) -> Bitboard {
+    Bitboard(KNIGHT[from.usize()])
+}
+
+/// Squares a king attacks.
+#[inline]
+pub fn king(from: Square) -> Bitboard {
+    Bitboard(KING[from.usize()])
+}
+
+/// Squares a pawn of this colour attacks.
+#[inline]
+pub fn pawn(color: Color, from: Square) -> Bitboard {
+    Bitboard(PAWN[color.index()][from.usize()])
+}
+
+/// Squares a queen attacks, the first occupied square in each direction included.
+#[inline]
+pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
+    rook(from, occupied) | bishop(from, occupied)
+}
+
+/// Squares strictly between two squares of one line or diagonal; empty if they share none.
+#[inline]
+pub fn between(one: Square, other: Square) -> Bitboard {
+    Bitboard(BETWEEN[one.usize()][other.usize()])
+}
+
+/// The whole line or diagonal through two different squares; empty if they share none.
+#[inline]
+pub fn line(one: Square, other: Square) -> Bitboard {
+    Bitboard(LINE[one.usize()][other.usize()])
+}
+
+/// Squares a man attacks from a square, the first occupied square in each direction included.
+pub fn attacks(color: Color, role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => pawn(color, from),
+        Role::Knight => knight(from),
+        Role::Bishop => bishop(from, occupied),
+        Role::Rook => rook(from, occupied),
+        Role::Queen => queen(from, occupied),
+        Role::King => king(from),
+    }
+}

@@ -1,0 +1,143 @@
+//! A set of squares in one word.
+//! Owns: [`Bitboard`] and its set operations. Knows nothing of: how men move.
+//! Standard: none.
+//! Start at [`Bitboard`].
+
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::square::{File, Rank, Square};
+
+/// A set of squares; bit `n` is the square with index `n`, a1 = 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const ALL: Bitboard = Bitboard(!0);
+    /// The first and the eighth rank.
+    pub const END_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+    /// The light squares.
+    pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+
+    /// The set of one square.
+    pub const fn from_square(square: Square) -> Bitboard {
+        Bitboard(1 << (square.index() & 63))
+    }
+
+    /// All squares of a file.
+    pub const fn from_file(file: File) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << file.index())
+    }
+
+    /// All squares of a rank.
+    pub const fn from_rank(rank: Rank) -> Bitboard {
+        Bitboard(0xff << (8 * rank.index()))
+    }
+
+    /// True if no square is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True if the square is in the set.
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> (square.index() & 63) & 1 != 0
+    }
+
+    /// True if the sets share a square.
+    pub const fn intersects(self, other: Bitboard) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Number of squares in the set, 0 to 64.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// True if two or more squares are in the set.
+    pub const fn has_many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The square with the lowest index.
+    pub const fn first(self) -> Option<Square> {
+        Square::new(self.0.trailing_zeros() as u8)
+    }
+
+    /// The only square of the set, if there is exactly one.
+    pub const fn single(self) -> Option<Square> {
+        if self.has_many() { None } else { self.first() }
+    }
+
+    /// Moved by whole squares, positive towards h8; the caller masks what wraps round.
+    pub(crate) const fn shifted(self, by: i8) -> Bitboard {
+        if by >= 0 { Bitboard(self.0 << by as u32) } else { Bitboard(self.0 >> by.unsigned_abs()) }
+    }
+}
+
+impl Iterator for Bitboard {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let square = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        square
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len() as usize, Some(self.len() as usize))
+    }
+}
+
+impl ExactSizeIterator for Bitboard {}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Bitboard {
+        Bitboard::from_square(square)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.into())
+    }
+}
+
+macro_rules! operators {
+    ($($op:ident $method:ident $assign:ident $assign_method:ident $sign:tt;)*) => {$(
+        impl $op for Bitboard {
+            type Output = Bitboard;
+            fn $method(self, other: Bitboard) -> Bitboard {
+                Bitboard(self.0 $sign other.0)
+            }
+        }
+        impl $assign for Bitboard {
+            fn $assign_method(&mut self, other: Bitboard) {
+                *self = *self $sign other;
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    /// The squares, `{e4, d5}` style.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}

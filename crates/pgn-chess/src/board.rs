@@ -1,0 +1,120 @@
+//! Which man stands where, held three ways that always agree.
+//! Owns: [`Board`]. Knows nothing of: turn, castling, clocks.
+//! Standard: §16.1.3.1. Decisions: none.
+//! Start at [`Board`].
+
+use core::fmt;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::piece::{Color, Piece, Role};
+use crate::square::{File, Rank, Square};
+
+/// Code of an empty square. Its low three bits name the pawns, so that clearing "the captured
+/// man" on an empty square clears a bit that is not set: no branch is needed.
+pub(crate) const EMPTY: u8 = 16;
+
+/// Piece placement only; 128 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub(crate) by_role: [Bitboard; 6],
+    pub(crate) by_color: [Bitboard; 2],
+    pub(crate) codes: [u8; 64],
+}
+
+impl Board {
+    /// A board without men.
+    pub const EMPTY: Board =
+        Board { by_role: [Bitboard::EMPTY; 6], by_color: [Bitboard::EMPTY; 2], codes: [EMPTY; 64] };
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Piece::from_code(self.codes[square.usize()])
+    }
+
+    /// Puts a man on a square, replacing what stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.remove(square);
+        let bit = Bitboard::from_square(square);
+        self.by_role[piece.role.index()] |= bit;
+        self.by_color[piece.color.index()] |= bit;
+        self.codes[square.usize()] = piece.code();
+    }
+
+    /// Takes away what stands on a square.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        let rest = !Bitboard::from_square(square);
+        self.by_role[piece.role.index()] &= rest;
+        self.by_color[piece.color.index()] &= rest;
+        self.codes[square.usize()] = EMPTY;
+        Some(piece)
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    /// The squares of one role, both colours.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.by_role[role.index()]
+    }
+
+    /// The squares of one colour.
+    #[inline]
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        self.by_color[color.index()]
+    }
+
+    /// The squares of one kind of man.
+    #[inline]
+    pub fn by_piece(&self, color: Color, role: Role) -> Bitboard {
+        self.by_color(color) & self.by_role(role)
+    }
+
+    /// The king's square; with several kings, the one with the lowest index.
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.by_piece(color, Role::King).first()
+    }
+
+    /// The men of one colour that attack a square, if the occupied squares were these.
+    #[inline]
+    pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let queens = self.by_role(Role::Queen);
+        self.by_color(by)
+            & ((attacks::pawn(!by, square) & self.by_role(Role::Pawn))
+                | (attacks::knight(square) & self.by_role(Role::Knight))
+                | (attacks::king(square) & self.by_role(Role::King))
+                | (attacks::bishop(square, occupied) & (self.by_role(Role::Bishop) | queens))
+                | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
+    }
+
+    /// All men with their squares, a1 first.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board::EMPTY
+    }
+}
+
+impl fmt::Debug for Board {
+    /// Eight lines, rank 8 first, with a period for each empty square.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev().filter_map(Rank::new) {
+            writeln!(f)?;
+            for file in File::all() {
+                let piece = self.piece_at(Square::from_coords(file, rank));
+                write!(f, "{}", piece.map_or('.', Piece::to_char))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! Castling rights, by the file of the rook, so that Chess960 needs nothing more.
+//! Owns: [`Castling`], [`Side`], where king and rook go. Knows nothing of: whether it is legal now.
+//! Standard: §16.1.3.3. Decisions: D-46, D-60.
+//! Start at [`Castling`].
+
+use core::fmt;
+
+use crate::piece::Color;
+use crate::square::{File, Rank, Square};
+
+/// The wing a king castles to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// `O-O`: the king goes to the g file, the rook to the f file.
+    King,
+    /// `O-O-O`: the king goes to the c file, the rook to the d file.
+    Queen,
+}
+
+impl Side {
+    /// Both, king's side first.
+    pub const ALL: [Side; 2] = [Side::King, Side::Queen];
+
+    /// Where the king lands.
+    pub const fn king_target(self, color: Color) -> Square {
+        match (color, self) {
+            (Color::White, Side::King) => Square::G1,
+            (Color::White, Side::Queen) => Square::C1,
+            (Color::Black, Side::King) => Square::G8,
+            (Color::Black, Side::Queen) => Square::C8,
+        }
+    }
+
+    /// Where the rook lands.
+    pub const fn rook_target(self, color: Color) -> Square {
+        match (color, self) {
+            (Color::White, Side::King) => Square::F1,
+            (Color::White, Side::Queen) => Square::D1,
+            (Color::Black, Side::King) => Square::F8,
+            (Color::Black, Side::Queen) => Square::D8,
+        }
+    }
+
+    /// `O-O` or `O-O-O`.
+    pub const fn san(self) -> &'static str {
+        match self {
+            Side::King => "O-O",
+            Side::Queen => "O-O-O",
+        }
+    }
+
+    /// The side a rook castles on: the king's if it stands nearer to the h file than the king.
+    pub const fn of(king: Square, rook: Square) -> Side {
+        if rook.file().index() > king.file().index() { Side::King } else { Side::Queen }
+    }
+}
+
+/// Which castlings may still happen, each with the file of its rook.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Castling {
+    /// By colour and side, `NO_FILE` if the right is lost.
+    rook_files: [[u8; 2]; 2],
+}
+
+const NO_FILE: u8 = 8;
+
+impl Castling {
+    /// Nobody may castle.
+    pub const NONE: Castling = Castling { rook_files: [[NO_FILE; 2]; 2] };
+
+    /// The rights of the usual array.
+    pub const USUAL: Castling = Castling { rook_files: [[7, 0]; 2] };
+
+    /// The file of the rook that may castle.
+    pub fn rook_file(&self, color: Color, side: Side) -> Option<File> {
+        File::new(self.rook_files[color.index()][side as usize])
+    }
+
+    /// The square of the rook that may castle, on its own first rank.
+    pub fn rook(&self, color: Color, side: Side) -> Option<Square> {
+        let file = self.rook_file(color, side)?;
+        Some(Square::from_coords(file, Rank::FIRST.relative_to(color)))
+    }
+
+    /// True if the right is there.
+    pub fn has(&self, color: Color, side: Side) -> bool {
+        self.rook_file(color, side).is_some()
+    }
+
+    /// True if this colour has either right.
+    pub fn has_any(&self, color: Color) -> bool {
+        Side::ALL.iter().any(|side| self.has(color, *side))
+    }
+
+    /// True if nobody may castle.
+    pub fn is_empty(&self) -> bool {
+        *self == Castling::NONE
+    }
+
+    /// Gives (`Some`) or takes (`None`) a right.
+    pub fn set(&mut self, color: Color, side: Side, rook: Option<File>) {
+        self.rook_files[color.index()][side as usize] = rook.map_or(NO_FILE, File::index);
+    }
+}
+
+impl Default for Castling {
+    fn default() -> Castling {
+        Castling::NONE
+    }
+}
+
+impl fmt::Debug for Castling {
+    /// Shredder letters: `HAha`, or `-`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        for color in Color::ALL {
+            for side in Side::ALL {
+                if let Some(file) = self.rook_file(color, side) {
+                    let letter = file.letter() as char;
+                    let letter =
+                        if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+                    write!(f, "{letter}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

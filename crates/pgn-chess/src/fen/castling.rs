@@ -1,0 +1,132 @@
+//! The castling field: ordinary letters, X-FEN and Shredder-FEN.
+//! Owns: letters to rights and back. Knows nothing of: the other fields.
+//! Standard: §16.1.3.3. Decisions: D-46, D-60.
+//! Start at [`parse`].
+
+use super::error::{FenError, FenErrorKind, FenNotes};
+use super::parse::Mode;
+use super::write::CastlingStyle;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::{Castling, Side};
+use crate::piece::{Color, Role};
+use crate::setup::Setup;
+use crate::square::{File, Rank, Square};
+use crate::text::ShortText;
+use crate::variant::Variant;
+
+/// Reads the field; `variant` is raised to Chess960 if it was not given and only that fits.
+pub(super) fn parse(
+    field: &[u8],
+    offset: usize,
+    setup: &mut Setup,
+    given: Option<Variant>,
+    mode: Mode,
+) -> Result<FenNotes, FenError> {
+    let mut notes = FenNotes::NONE;
+    let error = |at, expected| FenError::new(FenErrorKind::Castling, offset + at, expected);
+    if field == b"-" {
+        return Ok(notes);
+    }
+    let mut last = None;
+    for (at, &letter) in field.iter().enumerate() {
+        if !matches!(letter.to_ascii_uppercase(), b'A'..=b'H' | b'K' | b'Q') {
+            return Err(error(at, "one of K Q k q, or a letter of a rook's file, or -"));
+        }
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let Some((king, rook)) = find(&setup.board, color, letter.to_ascii_uppercase()) else {
+            match mode {
+                Mode::Strict => return Err(error(at, "a king and a rook that can castle")),
+                Mode::Lax => notes |= FenNotes::CASTLING_DROPPED,
+            }
+            continue;
+        };
+        if !setup.variant.castles_by_rook() && !Setup::is_at_home(king, rook) {
+            match (given, mode) {
+                (None, _) => setup.variant = Variant::Chess960,
+                (Some(_), Mode::Strict) => {
+                    return Err(error(at, "king and rook on their home squares"));
+                }
+                (Some(_), Mode::Lax) => {
+                    notes |= FenNotes::CASTLING_DROPPED;
+                    continue;
+                }
+            }
+        }
+        if given.is_none() && matches!(letter.to_ascii_uppercase(), b'A'..=b'H') {
+            setup.variant = Variant::Chess960;
+        }
+        let side = Side::of(king, rook);
+        let place = (color, side);
+        if last.is_some_and(|last| last >= place) {
+            match mode {
+                Mode::Strict => return Err(error(at, "castling letters in the order KQkq")),
+                Mode::Lax => notes |= FenNotes::CASTLING_ORDER,
+            }
+        }
+        last = Some(place);
+        setup.castling.set(color, side, Some(rook.file()));
+    }
+    if given.is_none() && setup.variant != Variant::Standard {
+        notes |= FenNotes::VARIANT_IMPLIED;
+    }
+    Ok(notes)
+}
+
+/// King and rook that an upper-case letter means.
+fn find(board: &Board, color: Color, letter: u8) -> Option<(Square, Square)> {
+    let home = Bitboard::from_rank(Rank::FIRST.relative_to(color));
+    let king = (board.by_piece(color, Role::King) & home).first()?;
+    let rooks = board.by_piece(color, Role::Rook) & home;
+    let rook = match letter {
+        b'K' => outermost(rooks, king, Side::King),
+        b'Q' => outermost(rooks, king, Side::Queen),
+        _ => {
+            let file = File::from_letter(letter.to_ascii_lowercase())?;
+            (rooks & Bitboard::from_file(file)).first()
+        }
+    };
+    Some((king, rook?))
+}
+
+/// The rook farthest from the king on one side of it.
+fn outermost(rooks: Bitboard, king: Square, side: Side) -> Option<Square> {
+    let on_side = rooks.filter(|rook| Side::of(king, *rook) == side);
+    match side {
+        Side::King => on_side.last(),
+        Side::Queen => on_side.min(),
+    }
+}
+
+/// Writes the field: `KQkq` where the outermost rook castles, else its file (X-FEN), or files
+/// always (Shredder).
+pub(super) fn write<const N: usize>(
+    text: &mut ShortText<N>,
+    board: &Board,
+    castling: &Castling,
+    style: CastlingStyle,
+) {
+    if castling.is_empty() {
+        text.push(b'-');
+    }
+    for color in Color::ALL {
+        let home = Bitboard::from_rank(Rank::FIRST.relative_to(color));
+        let rooks = board.by_piece(color, Role::Rook) & home;
+        for side in Side::ALL {
+            let Some(rook) = castling.rook(color, side) else { continue };
+            let is_outermost =
+                board.king(color).and_then(|king| outermost(rooks, king, side)) == Some(rook);
+            let letter = match (style, side) {
+                (CastlingStyle::XFen, Side::King) if is_outermost => b'K',
+                (CastlingStyle::XFen, Side::Queen) if is_outermost => b'Q',
+                (CastlingStyle::XFen | CastlingStyle::Shredder, Side::King | Side::Queen) => {
+                    rook.file().letter().to_ascii_uppercase()
+                }
+            };
+            text.push(match color {
+                Color::White => letter,
+                Color::Black => letter.to_ascii_lowercase(),
+            });
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What can be wrong with a FEN, and what was overlooked.
+//! Owns: [`FenError`], [`FenNotes`]. Knows nothing of: how it was found.
+//! Standard: §16.1. Decisions: D-46, D-47.
+//! Start at [`FenError`].
+
+use core::error::Error;
+use core::fmt;
+
+use crate::bitset::bitset;
+use crate::setup::SetupFaults;
+
+/// The field at fault, or the position as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FenErrorKind {
+    /// Spaces where they should not be, or too many or too few fields.
+    Spacing,
+    /// Piece placement (§16.1.3.1).
+    Placement,
+    /// Side to move (§16.1.3.2).
+    Color,
+    /// Castling availability (§16.1.3.3).
+    Castling,
+    /// En passant square (§16.1.3.4).
+    EnPassant,
+    /// Halfmove clock (§16.1.3.5).
+    Clock,
+    /// Fullmove number (§16.1.3.6).
+    MoveNumber,
+    /// Well written, but no game can be in this position (D-47).
+    Setup(SetupFaults),
+}
+
+/// Why a FEN was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FenError {
+    /// The field at fault.
+    pub kind: FenErrorKind,
+    /// Bytes from the start of the text to the fault; 0 for set-up faults.
+    pub offset: usize,
+    /// What was expected there.
+    pub(crate) expected: &'static str,
+}
+
+impl FenError {
+    pub(crate) fn new(kind: FenErrorKind, offset: usize, expected: &'static str) -> FenError {
+        FenError { kind, offset, expected }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = match self.kind {
+            FenErrorKind::Spacing => "fields",
+            FenErrorKind::Placement => "piece placement",
+            FenErrorKind::Color => "side to move",
+            FenErrorKind::Castling => "castling availability",
+            FenErrorKind::EnPassant => "en passant square",
+            FenErrorKind::Clock => "halfmove clock",
+            FenErrorKind::MoveNumber => "fullmove number",
+            FenErrorKind::Setup(faults) => return write!(f, "impossible position: {faults}"),
+        };
+        write!(f, "{field}: expected {} at byte {}", self.expected, self.offset)
+    }
+}
+
+impl Error for FenError {}
+
+bitset! {
+    /// What was overlooked or mended while reading a FEN.
+    pub struct FenNotes: u16 {
+        /// Tabs, several spaces, or spaces at an end.
+        WHITE_SPACE = 0, "white space other than one space between fields";
+        /// Fewer than six fields; the missing ones have their usual values.
+        MISSING_FIELDS = 1, "fewer than six fields";
+        /// Text after the sixth field, or in place of the last two.
+        TRAILING_TEXT = 2, "text after the last field";
+        /// Two digits in a row in the placement.
+        SPLIT_DIGITS = 3, "a run of empty squares written as several digits";
+        /// `W` or `B` for the side to move.
+        COLOR_CASE = 4, "the side to move in upper case";
+        /// Castling letters out of order or repeated.
+        CASTLING_ORDER = 5, "castling letters out of order or repeated";
+        /// A castling right without its king or rook was dropped.
+        CASTLING_DROPPED = 6, "a castling right without its king or rook";
+        /// An impossible en passant square was dropped.
+        EP_DROPPED = 7, "an impossible en passant square";
+        /// The fullmove number 0 was read as 1.
+        FULLMOVE_ZERO = 8, "fullmove number 0";
+        /// A clock or number above 4,294,967,295 was read as that.
+        CLOCK_SATURATED = 9, "a number too large to be held";
+        /// Castling rights that only Chess960 can have, without being told the variant.
+        VARIANT_IMPLIED = 10, "castling rights of Chess960";
+        /// `DD`-style numbers with leading zeros.
+        LEADING_ZEROS = 11, "a number with leading zeros";
+    }
+}

@@ -1,0 +1,25 @@
+//! Positions as one line of text.
+//! Owns: FEN, X-FEN, Shredder-FEN, in and out. Knows nothing of: the FEN tag, EPD operations.
+//! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
+//! Start at [`parse`].
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1
+//! placement                                     |  |    |  | number of the next move
+//!                                            turn  |    |  plies since capture or pawn move
+//!                                           castling    en passant square
+//! ```
+
+mod castling;
+mod error;
+mod parse;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{FenError, FenErrorKind, FenNotes};
+pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_setup};
+pub use write::{
+    CastlingStyle, EpPolicy, FenText, Style, write, write_fields, write_setup, write_with,
+};

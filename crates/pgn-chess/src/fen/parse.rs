@@ -1,0 +1,329 @@
+//! Reading a FEN.
+//! Owns: the six fields, strictly or with tolerance. Knows nothing of: EPD operations.
+//! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
+//! Start at [`parse`].
+
+use super::castling;
+use super::error::{FenError, FenErrorKind, FenNotes};
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::square::Square;
+use crate::variant::Variant;
+
+/// How much is overlooked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// Six fields, one space between them, nothing mended.
+    #[default]
+    Strict,
+    /// What D-46 and D-47 list is mended and noted.
+    Lax,
+}
+
+/// Reads a position that a game can be in.
+///
+/// Castling letters that ordinary chess cannot have make it a Chess960 position, with
+/// [`FenNotes::VARIANT_IMPLIED`]; [`parse_as`] is for those who know the variant.
+///
+/// # Errors
+/// The first field at fault, or [`FenErrorKind::Setup`] with every reason why no game can be in
+/// this position. [`Mode::Lax`] refuses such positions too.
+///
+/// ```
+/// use pgn_chess::fen::{self, EpPolicy, Mode};
+/// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+/// let (position, notes) = fen::parse(text.as_bytes(), Mode::Strict)?;
+/// assert!(notes.is_empty());
+/// assert_eq!(fen::write(&position, EpPolicy::Standard), text);
+/// # Ok::<(), fen::FenError>(())
+/// ```
+pub fn parse(text: &[u8], mode: Mode) -> Result<(Position, FenNotes), FenError> {
+    into_position(parse_six(text, mode, None)?)
+}
+
+/// Reads a position of a known variant; see [`parse`].
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_as(
+    text: &[u8],
+    mode: Mode,
+    variant: Variant,
+) -> Result<(Position, FenNotes), FenError> {
+    into_position(parse_six(text, mode, Some(variant))?)
+}
+
+/// Reads any arrangement of men, for diagrams; ask [`Setup::faults`] what is wrong with it.
+///
+/// An impossible en passant square is kept in [`Mode::Strict`] and dropped in [`Mode::Lax`].
+///
+/// # Errors
+/// The first field at fault.
+pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenError> {
+    let read = parse_six(text, mode, None)?;
+    Ok((read.setup, read.notes))
+}
+
+/// The first four fields, which EPD shares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fields {
+    /// The position, clock 0, move 1.
+    pub setup: Setup,
+    /// What was overlooked.
+    pub notes: FenNotes,
+    /// Bytes from the start of the text to the end of the fourth field.
+    pub end: usize,
+    /// Bytes from the start of the text to the en passant field.
+    ep_offset: usize,
+}
+
+/// Reads the first four fields and says where they end.
+///
+/// # Errors
+/// The first field at fault; in [`Mode::Strict`] an impossible en passant square too.
+pub fn parse_fields(text: &[u8], mode: Mode, variant: Option<Variant>) -> Result<Fields, FenError> {
+    let fields = read_fields(text, mode, variant)?;
+    refuse_impossible_ep(&fields)?;
+    Ok(fields)
+}
+
+fn refuse_impossible_ep(fields: &Fields) -> Result<(), FenError> {
+    match fields.setup.ep_square {
+        Some(square) if !fields.setup.ep_is_possible(square) => Err(FenError::new(
+            FenErrorKind::EnPassant,
+            fields.ep_offset,
+            "a square behind a pawn that has just advanced two squares",
+        )),
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn into_position(fields: Fields) -> Result<(Position, FenNotes), FenError> {
+    refuse_impossible_ep(&fields)?;
+    match fields.setup.position() {
+        Ok(position) => Ok((position, fields.notes)),
+        Err(faults) => Err(FenError::new(FenErrorKind::Setup(faults), 0, "a possible position")),
+    }
+}
+
+/// Walks over the fields of the text.
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+    mode: Mode,
+    notes: FenNotes,
+}
+
+impl<'a> Cursor<'a> {
+    /// The next field and its offset; `None` at the end of the text.
+    fn field(&mut self) -> Result<Option<(&'a [u8], usize)>, FenError> {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let gap = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let wanted = usize::from(self.at > 0);
+        let plain = gap == wanted && rest.iter().take(gap).all(|byte| *byte == b' ');
+        if !(plain || gap == rest.len() && gap == 0) {
+            if self.mode == Mode::Strict {
+                return Err(FenError::new(
+                    FenErrorKind::Spacing,
+                    self.at,
+                    "one space between fields and none elsewhere",
+                ));
+            }
+            self.notes |= FenNotes::WHITE_SPACE;
+        }
+        let start = self.at + gap;
+        let field = rest.get(gap..).unwrap_or_default();
+        let len = field.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        self.at = start + len;
+        Ok(field.get(..len).filter(|field| !field.is_empty()).map(|field| (field, start)))
+    }
+}
+
+fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, FenError> {
+    let mut cursor = Cursor { text, at: 0, mode, notes: FenNotes::NONE };
+    let mut setup = Setup { variant: given.unwrap_or_default(), ..Setup::EMPTY };
+    let missing =
+        |kind, cursor: &Cursor<'_>| FenError::new(kind, cursor.at.min(text.len()), "another field");
+    let Some((field, start)) = cursor.field()? else {
+        return Err(missing(FenErrorKind::Placement, &cursor));
+    };
+    cursor.notes |= placement(field, start, &mut setup, mode)?;
+    let Some((field, start)) = cursor.field()? else {
+        return Err(missing(FenErrorKind::Color, &cursor));
+    };
+    setup.turn = match (field, mode) {
+        (b"w", _) => Color::White,
+        (b"b", _) => Color::Black,
+        (b"W" | b"B", Mode::Lax) => {
+            cursor.notes |= FenNotes::COLOR_CASE;
+            if field == b"W" { Color::White } else { Color::Black }
+        }
+        (_, Mode::Strict | Mode::Lax) => {
+            return Err(FenError::new(FenErrorKind::Color, start, "w or b"));
+        }
+    };
+    match (cursor.field()?, mode) {
+        (Some((field, start)), _) => {
+            cursor.notes |= castling::parse(field, start, &mut setup, given, mode)?;
+        }
+        (None, Mode::Strict) => return Err(missing(FenErrorKind::Castling, &cursor)),
+        (None, Mode::Lax) => cursor.notes |= FenNotes::MISSING_FIELDS,
+    }
+    let mut ep_offset = text.len();
+    match (cursor.field()?, mode) {
+        (Some((field, start)), _) => {
+            ep_offset = start;
+            cursor.notes |= en_passant(field, start, &mut setup, mode)?;
+        }
+        (None, Mode::Strict) => return Err(missing(FenErrorKind::EnPassant, &cursor)),
+        (None, Mode::Lax) => cursor.notes |= FenNotes::MISSING_FIELDS,
+    }
+    Ok(Fields { setup, notes: cursor.notes, end: cursor.at.min(text.len()), ep_offset })
+}
+
+fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, FenError> {
+    let mut fields = read_fields(text, mode, given)?;
+    let mut cursor = Cursor { text, at: fields.end, mode, notes: fields.notes };
+    let mut numbers = [0, 1];
+    for (slot, kind) in numbers.iter_mut().zip([FenErrorKind::Clock, FenErrorKind::MoveNumber]) {
+        let Some((field, start)) = cursor.field()? else {
+            if mode == Mode::Strict {
+                return Err(FenError::new(kind, text.len(), "another field"));
+            }
+            cursor.notes |= FenNotes::MISSING_FIELDS;
+            break;
+        };
+        if let Some((number, notes)) = number(field) {
+            *slot = number;
+            cursor.notes |= notes;
+            continue;
+        }
+        // Lax reading takes EPD operations and remarks for the end of the record, but a
+        // misspelt number is a fault.
+        let looks_like_number = field.iter().any(u8::is_ascii_digit) || field == b"-";
+        if mode == Mode::Strict || (looks_like_number && !field[0].is_ascii_alphabetic()) {
+            return Err(FenError::new(kind, start, "a number without sign"));
+        }
+        cursor.notes |= FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT;
+        cursor.at = text.len();
+        break;
+    }
+    if cursor.field()?.is_some() {
+        if mode == Mode::Strict {
+            return Err(FenError::new(FenErrorKind::Spacing, cursor.at, "six fields, not more"));
+        }
+        cursor.notes |= FenNotes::TRAILING_TEXT;
+    }
+    if numbers[1] == 0 {
+        if mode == Mode::Strict {
+            let offset = text.iter().rposition(|byte| *byte == b' ').map_or(0, |at| at + 1);
+            return Err(FenError::new(FenErrorKind::MoveNumber, offset, "a number from 1"));
+        }
+        numbers[1] = 1;
+        cursor.notes |= FenNotes::FULLMOVE_ZERO;
+    }
+    fields.setup.halfmove_clock = numbers[0];
+    fields.setup.fullmove = numbers[1];
+    fields.notes = cursor.notes;
+    Ok(fields)
+}
+
+/// Digits of any length; what does not fit is cut to the largest number.
+fn number(field: &[u8]) -> Option<(u32, FenNotes)> {
+    let mut value: u32 = 0;
+    let mut notes = FenNotes::NONE;
+    for &digit in field {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        let next = value.checked_mul(10).and_then(|tens| tens.checked_add((digit - b'0').into()));
+        value = next.unwrap_or_else(|| {
+            notes = FenNotes::CLOCK_SATURATED;
+            u32::MAX
+        });
+    }
+    if field.len() > 1 && field[0] == b'0' {
+        notes |= FenNotes::LEADING_ZEROS;
+    }
+    Some((value, notes))
+}
+
+fn placement(
+    field: &[u8],
+    offset: usize,
+    setup: &mut Setup,
+    mode: Mode,
+) -> Result<FenNotes, FenError> {
+    let error = |at: usize, expected| FenError::new(FenErrorKind::Placement, offset + at, expected);
+    let mut notes = FenNotes::NONE;
+    let (mut rank, mut file, mut after_digit) = (7_u8, 0_u8, false);
+    for (at, &byte) in field.iter().enumerate() {
+        match byte {
+            b'/' => {
+                if file != 8 {
+                    return Err(error(at, "eight squares on each rank"));
+                }
+                if rank == 0 {
+                    return Err(error(at, "eight ranks"));
+                }
+                (rank, file, after_digit) = (rank - 1, 0, false);
+                continue;
+            }
+            b'1'..=b'8' => {
+                if after_digit {
+                    if mode == Mode::Strict {
+                        return Err(error(at, "one digit for a run of empty squares"));
+                    }
+                    notes |= FenNotes::SPLIT_DIGITS;
+                }
+                file += byte - b'0';
+                after_digit = true;
+            }
+            _ => {
+                let Some(piece) = Piece::from_char(byte as char) else {
+                    return Err(error(at, "a piece letter, a digit 1 to 8, or /"));
+                };
+                if file < 8 {
+                    setup.board.put(Square::wrap(rank * 8 + file), piece);
+                }
+                file += 1;
+                after_digit = false;
+            }
+        }
+        if file > 8 {
+            return Err(error(at, "no more than eight squares on a rank"));
+        }
+    }
+    if rank != 0 || file != 8 {
+        return Err(error(field.len(), "eight ranks of eight squares"));
+    }
+    Ok(notes)
+}
+
+fn en_passant(
+    field: &[u8],
+    offset: usize,
+    setup: &mut Setup,
+    mode: Mode,
+) -> Result<FenNotes, FenError> {
+    if field == b"-" {
+        return Ok(FenNotes::NONE);
+    }
+    let Some(square) = Square::from_ascii(field) else {
+        return Err(FenError::new(FenErrorKind::EnPassant, offset, "a square or -"));
+    };
+    let third_rank = square.rank().relative_to(!setup.turn).index() == 2;
+    match mode {
+        Mode::Strict if !third_rank => Err(FenError::new(
+            FenErrorKind::EnPassant,
+            offset + 1,
+            "rank 3 with Black to move, rank 6 with White to move",
+        )),
+        Mode::Lax if !setup.ep_is_possible(square) => Ok(FenNotes::EP_DROPPED),
+        Mode::Strict | Mode::Lax => {
+            setup.ep_square = Some(square);
+            Ok(FenNotes::NONE)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The Polyglot key of a position.
+//! Owns: the tables as the board wants them. Knows nothing of: book files.
+//! Standard: §19. Decisions: D-52.
+//! Start at [`placement`].
+
+mod random;
+#[cfg(test)]
+mod tests;
+
+use random::RANDOM;
+
+use crate::board::Board;
+use crate::square::{File, Square};
+
+/// Rows by board code (role, plus 8 for Black); the row of an empty square is zero, so that a
+/// move need not ask whether it captures.
+static MEN: [[u64; 64]; 17] = men();
+
+const fn men() -> [[u64; 64]; 17] {
+    let mut table = [[0; 64]; 17];
+    let mut role = 0;
+    while role < 6 {
+        let mut square = 0;
+        while square < 64 {
+            table[role][square] = RANDOM[64 * (2 * role + 1) + square];
+            table[role + 8][square] = RANDOM[64 * (2 * role) + square];
+            square += 1;
+        }
+        role += 1;
+    }
+    table
+}
+
+/// The XOR for each set of rights: bit 0 `K`, 1 `Q`, 2 `k`, 3 `q`.
+static CASTLING: [u64; 16] = castling_table();
+
+const fn castling_table() -> [u64; 16] {
+    let mut table = [0; 16];
+    let mut rights = 0;
+    while rights < 16 {
+        let mut bit = 0;
+        while bit < 4 {
+            if rights >> bit & 1 != 0 {
+                table[rights] ^= RANDOM[768 + bit];
+            }
+            bit += 1;
+        }
+        rights += 1;
+    }
+    table
+}
+
+/// The constant XORed in when White is to move.
+pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
+
+/// The constant of a man, by board code.
+#[inline]
+pub(crate) fn man(code: u8, square: Square) -> u64 {
+    MEN[code as usize][square.usize()]
+}
+
+/// The constant of a set of castling rights: bit 0 `K`, 1 `Q`, 2 `k`, 3 `q`.
+#[inline]
+pub(crate) fn castling(rights: usize) -> u64 {
+    CASTLING[rights & 15]
+}
+
+/// The constant of an en passant file.
+#[inline]
+pub(crate) fn en_passant(file: File) -> u64 {
+    RANDOM[772 + file.index() as usize]
+}
+
+/// The part of the key that the men make, from scratch.
+pub(crate) fn placement(board: &Board) -> u64 {
+    Square::all().fold(0, |key, square| key ^ man(board.codes[square.usize()], square))
+}

@@ -1,0 +1,107 @@
+//! The king: its steps, castling, and whether a move leaves it in check.
+//! Owns: the safety questions. Knows nothing of: the order of moves.
+//! Standard: §8.2.3.3. Decisions: D-60.
+//! Start at [`is_safe`].
+
+use super::{Frame, Sink};
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::castling::Side;
+use crate::moves::{Move, MoveKind};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::square::Square;
+
+/// True if the side to move is not in check after an ordinary move of its own man.
+///
+/// One look from the king's square covers pins, checks and the king's own steps; asking first
+/// whether the man can be pinned costs more than it saves.
+#[inline]
+pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
+    let us = position.turn;
+    let Some(king) = position.board.king(us) else { return true };
+    let king = if from == king { to } else { king };
+    let target = Bitboard::from_square(to);
+    let occupied = (position.board.occupied() & !Bitboard::from_square(from)) | target;
+    (position.board.attackers(!us, king, occupied) & !target).is_empty()
+}
+
+/// True if the side to move is not in check after capturing en passant.
+pub(crate) fn en_passant_is_safe(position: &Position, from: Square, target: Square) -> bool {
+    let us = position.turn;
+    let Some(king) = position.board.king(us) else { return true };
+    let captured = Bitboard::from_square(Square::wrap(target.index() ^ 8));
+    let leaving = Bitboard::from_square(from) | captured;
+    let occupied = (position.board.occupied() & !leaving) | target.into();
+    (position.board.attackers(!us, king, occupied) & !captured).is_empty()
+}
+
+/// The king's steps; true if the sink asked to stop.
+pub(super) fn moves<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+    let Some(king) = frame.king else { return false };
+    let board = &frame.position.board;
+    let without_king = frame.occupied & !Bitboard::from_square(king);
+    let mut targets = Bitboard::EMPTY;
+    for to in attacks::king(king) & !board.by_color(frame.us) {
+        if board.attackers(!frame.us, to, without_king).is_empty() {
+            targets |= to.into();
+        }
+    }
+    sink.man(king, targets)
+}
+
+/// Castling, when not in check; true if the sink asked to stop.
+pub(super) fn castles<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+    let Some(king) = frame.king else { return false };
+    for rook in frame.position.castling_rooks(frame.us) {
+        if castle_is_legal(frame.position, king, rook)
+            && sink.special(Move::new(king, rook, MoveKind::Castle))
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// What stands in the way of castling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CastleObstacle {
+    /// A man on a square that must be free.
+    Occupied(Square),
+    /// An enemy man at `by` attacks a square the king stands on, passes or reaches.
+    Attacked { square: Square, by: Square },
+}
+
+/// True if king and rook, having the right, may castle now.
+pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -> bool {
+    castle_obstacle(position, king, rook).is_none()
+}
+
+/// The first thing that forbids castling, given the right to it.
+pub(crate) fn castle_obstacle(
+    position: &Position,
+    king: Square,
+    rook: Square,
+) -> Option<CastleObstacle> {
+    let us: Color = position.turn;
+    let side = Side::of(king, rook);
+    let (king_to, rook_to) = (side.king_target(us), side.rook_target(us));
+    let board = &position.board;
+    let both = Bitboard::from_square(king) | rook.into();
+    let others = board.occupied() & !both;
+    let king_path = attacks::between(king, king_to) | king_to.into();
+    let rook_path = attacks::between(rook, rook_to) | rook_to.into();
+    if let Some(square) = ((king_path | rook_path) & others).first() {
+        return Some(CastleObstacle::Occupied(square));
+    }
+    let without_king = board.occupied() & !Bitboard::from_square(king);
+    for square in Bitboard::from_square(king) | (king_path & !Bitboard::from_square(king_to)) {
+        if let Some(by) = board.attackers(!us, square, without_king).first() {
+            return Some(CastleObstacle::Attacked { square, by });
+        }
+    }
+    // In Chess960 the rook may uncover an attack along the rank by leaving its square.
+    let after = others | king_to.into() | rook_to.into();
+    let by = board.attackers(!us, king_to, after).first()?;
+    Some(CastleObstacle::Attacked { square: king_to, by })
+}

@@ -1,0 +1,73 @@
+//! Pawn moves, all pawns at once.
+//! Owns: advances, captures, promotions, en passant. Knows nothing of: other men's moves.
+//! Standard: none.
+//! Start at [`moves`].
+
+use super::{Frame, Sink, king};
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Role};
+use crate::square::File;
+
+const FILE_A: Bitboard = Bitboard::from_file(File::A);
+const FILE_H: Bitboard = Bitboard::from_file(File::H);
+const RANK_3: Bitboard = Bitboard(0x0000_0000_00ff_0000);
+const RANK_6: Bitboard = Bitboard(0x0000_ff00_0000_0000);
+
+/// Everything but en passant; true if the sink asked to stop.
+pub(super) fn moves<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+    let pawns = frame.position.board.by_piece(frame.us, Role::Pawn);
+    if advance(frame, pawns & !frame.pinned, frame.targets, sink) {
+        return true;
+    }
+    // Pinned pawns are rare enough to be taken one by one.
+    for from in pawns & frame.pinned {
+        if advance(frame, from.into(), frame.allowed(from), sink) {
+            return true;
+        }
+    }
+    false
+}
+
+fn advance<S: Sink>(frame: &Frame<'_>, pawns: Bitboard, targets: Bitboard, sink: &mut S) -> bool {
+    let (up, after_one_step) = match frame.us {
+        Color::White => (8, RANK_3),
+        Color::Black => (-8, RANK_6),
+    };
+    let free = !frame.occupied;
+    let one = pawns.shifted(up) & free;
+    let two = (one & after_one_step).shifted(up) & free & targets;
+    let one = one & targets;
+    let enemy = frame.position.board.by_color(!frame.us) & targets;
+    let to_a = (pawns & !FILE_A).shifted(up - 1) & enemy;
+    let to_h = (pawns & !FILE_H).shifted(up + 1) & enemy;
+
+    let ends = Bitboard::END_RANKS;
+    if ((one | to_a | to_h) & ends).0 != 0
+        && (sink.promotions(one & ends, up)
+            || sink.promotions(to_a & ends, up - 1)
+            || sink.promotions(to_h & ends, up + 1))
+    {
+        return true;
+    }
+    sink.pawns(one & !ends, up, MoveKind::Normal)
+        || sink.pawns(two, 2 * up, MoveKind::DoublePush)
+        || sink.pawns(to_a & !ends, up - 1, MoveKind::Normal)
+        || sink.pawns(to_h & !ends, up + 1, MoveKind::Normal)
+}
+
+/// Captures en passant; true if the sink asked to stop.
+pub(super) fn en_passant<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+    let Some(square) = frame.position.ep_square() else { return false };
+    let pawns =
+        attacks::pawn(!frame.us, square) & frame.position.board.by_piece(frame.us, Role::Pawn);
+    for from in pawns {
+        if king::en_passant_is_safe(frame.position, from, square)
+            && sink.special(Move::new(from, square, MoveKind::EnPassant))
+        {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,66 @@
+//! Is this one move legal? The rules one after the other, without the generator.
+//! Owns: the slow predicate that the generator is tested against. Knows nothing of: the generator.
+//! Standard: none. Decisions: D-60.
+//! Start at [`is_legal`].
+
+use super::king;
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::square::{Rank, Square};
+
+/// True if the move is legal here, kind included. The null move is not.
+pub(crate) fn is_legal(position: &Position, mv: Move) -> bool {
+    let (us, from, to) = (position.turn, mv.from(), mv.to());
+    let Some(man) = position.piece_at(from) else { return false };
+    if man.color != us {
+        return false;
+    }
+    let kind = mv.kind();
+    if kind == MoveKind::Castle {
+        return man.role == Role::King
+            && position.castling_rooks(us).contains(to)
+            && king::castle_is_legal(position, from, to);
+    }
+    let reaches = match man.role {
+        Role::Pawn => return pawn_is_legal(position, from, to, kind),
+        Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
+            attacks::attacks(us, man.role, from, position.board.occupied()).contains(to)
+        }
+    };
+    kind == MoveKind::Normal
+        && reaches
+        && !position.by_color(us).contains(to)
+        && king::is_safe(position, from, to)
+}
+
+fn pawn_is_legal(position: &Position, from: Square, to: Square, kind: MoveKind) -> bool {
+    let us = position.turn;
+    let up: i8 = if us == Color::White { 8 } else { -8 };
+    let occupied = position.board.occupied();
+    let advance = to.index() as i8 - from.index() as i8;
+    let takes = attacks::pawn(us, from).contains(to);
+    let reaches_end = Bitboard::END_RANKS.contains(to);
+    let moves = match kind {
+        MoveKind::Normal | MoveKind::Promotion(_) => {
+            let one_step = advance == up && !occupied.contains(to);
+            let promotes = matches!(kind, MoveKind::Promotion(_));
+            promotes == reaches_end && (one_step || (takes && position.by_color(!us).contains(to)))
+        }
+        MoveKind::DoublePush => {
+            advance == 2 * up
+                && from.rank().relative_to(us).index() == Rank::FIRST.index() + 1
+                && !occupied.contains(to)
+                && !attacks::between(from, to).intersects(occupied)
+        }
+        MoveKind::EnPassant => {
+            return takes
+                && position.ep_square() == Some(to)
+                && king::en_passant_is_safe(position, from, to);
+        }
+        MoveKind::Null | MoveKind::Castle => false,
+    };
+    moves && king::is_safe(position, from, to)
+}

@@ -1,0 +1,113 @@
+//! What the generator's moves are for: a list, a count, or the knowledge that there is one.
+//! Owns: [`Sink`] and its three listeners. Knows nothing of: how moves are found.
+//! Standard: none.
+//! Start at [`Sink`].
+
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::Role;
+use crate::square::Square;
+
+/// Listens to the generator. Each function returns true to stop it.
+pub(crate) trait Sink {
+    /// Ordinary moves of one man.
+    fn man(&mut self, from: Square, targets: Bitboard) -> bool;
+    /// Pawn moves of one step, each from its target minus `step`.
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool;
+    /// Promotions, four for each target.
+    fn promotions(&mut self, targets: Bitboard, step: i8) -> bool;
+    /// Castling or en passant.
+    fn special(&mut self, mv: Move) -> bool;
+}
+
+fn back(to: Square, step: i8) -> Square {
+    Square::wrap(to.index().wrapping_add_signed(-step))
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn man(&mut self, from: Square, targets: Bitboard) -> bool {
+        for to in targets {
+            self.push(Move::new(from, to, MoveKind::Normal));
+        }
+        false
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool {
+        for to in targets {
+            self.push(Move::new(back(to, step), to, kind));
+        }
+        false
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i8) -> bool {
+        for to in targets {
+            for role in Role::PROMOTIONS.into_iter().rev() {
+                self.push(Move::new(back(to, step), to, MoveKind::Promotion(role)));
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn special(&mut self, mv: Move) -> bool {
+        self.push(mv);
+        false
+    }
+}
+
+/// Counts moves without making them.
+pub(crate) struct Count(pub(crate) u64);
+
+impl Sink for Count {
+    #[inline]
+    fn man(&mut self, _from: Square, targets: Bitboard) -> bool {
+        self.0 += u64::from(targets.len());
+        false
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _step: i8, _kind: MoveKind) -> bool {
+        self.0 += u64::from(targets.len());
+        false
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _step: i8) -> bool {
+        self.0 += 4 * u64::from(targets.len());
+        false
+    }
+
+    #[inline]
+    fn special(&mut self, _mv: Move) -> bool {
+        self.0 += 1;
+        false
+    }
+}
+
+/// Stops at the first move.
+pub(crate) struct Any;
+
+impl Sink for Any {
+    #[inline]
+    fn man(&mut self, _from: Square, targets: Bitboard) -> bool {
+        !targets.is_empty()
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _step: i8, _kind: MoveKind) -> bool {
+        !targets.is_empty()
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _step: i8) -> bool {
+        !targets.is_empty()
+    }
+
+    #[inline]
+    fn special(&mut self, _mv: Move) -> bool {
+        true
+    }
+}

@@ -1,0 +1,216 @@
+//! A move in sixteen bits, and a list of moves without a heap.
+//! Owns: [`Move`], [`MoveKind`], [`MoveList`]. Knows nothing of: whether a move is legal.
+//! Standard: none. Decisions: D-34, D-60.
+//! Start at [`Move`].
+
+use core::fmt;
+use core::ops::Deref;
+
+use crate::piece::Role;
+use crate::square::Square;
+
+/// What is special about a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MoveKind {
+    /// Nobody moves; see [`Move::NULL`].
+    Null,
+    /// A man goes from square to square, capturing what stands there.
+    Normal,
+    /// A pawn advances two squares.
+    DoublePush,
+    /// A pawn captures the pawn that has just passed it.
+    EnPassant,
+    /// King and rook; `to` is the rook's square.
+    Castle,
+    /// A pawn reaches the last rank and becomes this.
+    Promotion(Role),
+}
+
+const NULL: u16 = 0;
+const NORMAL: u16 = 1;
+const DOUBLE_PUSH: u16 = 2;
+const EN_PASSANT: u16 = 3;
+/// 4 to 7: knight, bishop, rook, queen. 9 to 15 are free for drops.
+const PROMOTION: u16 = 4;
+const CASTLE: u16 = 8;
+
+const _: () = assert!(PROMOTION == Role::Knight as u16 + 3 && CASTLE == Role::Queen as u16 + 4);
+
+/// A move: from, to, and what is special about it, in sixteen bits.
+///
+/// Castling is held as the king taking its own rook (`e1h1`), the one form that is never
+/// ambiguous in Chess960. A `Move` means something only together with the position before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+impl Move {
+    /// The null move: the turn passes, nothing else happens (D-34).
+    pub const NULL: Move = Move(NULL);
+
+    const fn with_kind(from: Square, to: Square, kind: u16) -> Move {
+        Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
+    }
+
+    /// A move; the squares of a null move are dropped, a promotion to pawn or king is none.
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        let kind = match kind {
+            MoveKind::Null => return Move::NULL,
+            MoveKind::Normal => NORMAL,
+            MoveKind::DoublePush => DOUBLE_PUSH,
+            MoveKind::EnPassant => EN_PASSANT,
+            MoveKind::Castle => CASTLE,
+            MoveKind::Promotion(Role::Pawn | Role::King) => NORMAL,
+            MoveKind::Promotion(role) => role as u16 + 3,
+        };
+        Move::with_kind(from, to, kind)
+    }
+
+    /// The sixteen bits: from, to (six each), kind (four), lowest first. Stable.
+    pub const fn raw(self) -> u16 {
+        self.0
+    }
+
+    /// The inverse of [`Move::raw`]; any bits make some move.
+    pub const fn from_raw(raw: u16) -> Move {
+        Move(raw)
+    }
+
+    /// Where the man comes from; the king's square when castling.
+    pub const fn from(self) -> Square {
+        Square::wrap((self.0 & 63) as u8)
+    }
+
+    /// Where the man goes; the rook's square when castling.
+    pub const fn to(self) -> Square {
+        Square::wrap((self.0 >> 6 & 63) as u8)
+    }
+
+    /// What is special about the move; unused bit patterns count as [`MoveKind::Null`].
+    pub const fn kind(self) -> MoveKind {
+        match self.0 >> 12 {
+            NORMAL => MoveKind::Normal,
+            DOUBLE_PUSH => MoveKind::DoublePush,
+            EN_PASSANT => MoveKind::EnPassant,
+            CASTLE => MoveKind::Castle,
+            4 => MoveKind::Promotion(Role::Knight),
+            5 => MoveKind::Promotion(Role::Bishop),
+            6 => MoveKind::Promotion(Role::Rook),
+            7 => MoveKind::Promotion(Role::Queen),
+            _ => MoveKind::Null,
+        }
+    }
+
+    /// What a pawn becomes.
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind() {
+            MoveKind::Promotion(role) => Some(role),
+            MoveKind::Null
+            | MoveKind::Normal
+            | MoveKind::DoublePush
+            | MoveKind::EnPassant
+            | MoveKind::Castle => None,
+        }
+    }
+
+    /// True for castling of either side.
+    pub const fn is_castle(self) -> bool {
+        self.0 >> 12 == CASTLE
+    }
+
+    /// True for the null move.
+    pub const fn is_null(self) -> bool {
+        matches!(self.kind(), MoveKind::Null)
+    }
+
+    /// True for a capture en passant.
+    pub const fn is_en_passant(self) -> bool {
+        self.0 >> 12 == EN_PASSANT
+    }
+
+    /// True for a pawn's advance by two squares.
+    pub const fn is_double_push(self) -> bool {
+        self.0 >> 12 == DOUBLE_PUSH
+    }
+
+    /// True if playing it is no more than lifting a man and putting it down.
+    pub(crate) const fn is_plain(self) -> bool {
+        let kind = self.0 >> 12;
+        kind == NORMAL || kind == DOUBLE_PUSH
+    }
+}
+
+impl fmt::Debug for Move {
+    /// Coordinates, with the rook's square when castling: `e2e4`, `e7e8=Q`, `e1xh1`, `--`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            MoveKind::Null => f.write_str("--"),
+            MoveKind::Castle => write!(f, "{}x{}", self.from(), self.to()),
+            MoveKind::EnPassant => write!(f, "{}{}ep", self.from(), self.to()),
+            MoveKind::Promotion(role) => {
+                write!(f, "{}{}={}", self.from(), self.to(), role.to_char())
+            }
+            MoveKind::Normal | MoveKind::DoublePush => write!(f, "{}{}", self.from(), self.to()),
+        }
+    }
+}
+
+/// Moves in one position, held in place.
+///
+/// 256 would do for any position reached from the usual array (the most known is 218), but a
+/// set-up position may hold more queens than a game can make.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; MoveList::CAPACITY],
+    len: u16,
+}
+
+impl MoveList {
+    /// The most moves a list can hold; further ones are dropped.
+    pub const CAPACITY: usize = 512;
+
+    /// A list without moves.
+    pub const fn new() -> MoveList {
+        MoveList { moves: [Move::NULL; MoveList::CAPACITY], len: 0 }
+    }
+
+    /// Appends a move, unless the list is full.
+    #[inline]
+    pub fn push(&mut self, mv: Move) {
+        if let Some(slot) = self.moves.get_mut(self.len as usize) {
+            *slot = mv;
+            self.len += 1;
+        }
+    }
+
+    /// The moves.
+    pub fn as_slice(&self) -> &[Move] {
+        self.moves.get(..self.len as usize).unwrap_or(&self.moves)
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+    fn deref(&self) -> &[Move] {
+        self.as_slice()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_slice().iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}

@@ -1,0 +1,206 @@
+//! The men: colour, role, and both together.
+//! Owns: [`Color`], [`Role`], [`Piece`] and their English letters. Knows nothing of: squares.
+//! Standard: §8.2.3.2, §16.1.3.1. Decisions: none.
+//! Start at [`Piece`].
+
+use core::fmt;
+use core::ops::Not;
+
+/// The side a man belongs to, or the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first in the usual array.
+    #[default]
+    White = 0,
+    /// The other side.
+    Black = 1,
+}
+
+impl Color {
+    /// Both colours, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `w` or `b`, as in a FEN.
+    pub const fn to_char(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+    fn not(self) -> Color {
+        self.other()
+    }
+}
+
+impl fmt::Display for Color {
+    /// `White` or `Black`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+}
+
+/// What a man is, whatever its colour. Ordered as the standard lists them, P N B R Q K.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Role {
+    /// Pawn, `P`.
+    Pawn = 0,
+    /// Knight, `N`.
+    Knight = 1,
+    /// Bishop, `B`.
+    Bishop = 2,
+    /// Rook, `R`.
+    Rook = 3,
+    /// Queen, `Q`.
+    Queen = 4,
+    /// King, `K`.
+    King = 5,
+}
+
+impl Role {
+    /// All roles in the order P N B R Q K.
+    pub const ALL: [Role; 6] =
+        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+    /// What a pawn may become, in the order N B R Q.
+    pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+    /// Place in [`Role::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The upper-case English letter of §8.2.3.2.
+    pub const fn to_char(self) -> char {
+        self.letter() as char
+    }
+
+    /// [`Role::to_char`] as a byte.
+    pub const fn letter(self) -> u8 {
+        match self {
+            Role::Pawn => b'P',
+            Role::Knight => b'N',
+            Role::Bishop => b'B',
+            Role::Rook => b'R',
+            Role::Queen => b'Q',
+            Role::King => b'K',
+        }
+    }
+
+    /// The role of an upper-case English letter.
+    pub const fn from_letter(letter: u8) -> Option<Role> {
+        Some(match letter {
+            b'P' => Role::Pawn,
+            b'N' => Role::Knight,
+            b'B' => Role::Bishop,
+            b'R' => Role::Rook,
+            b'Q' => Role::Queen,
+            b'K' => Role::King,
+            _ => return None,
+        })
+    }
+
+    /// The English name, lower case: `knight`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    /// The English name, lower case.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A man: colour and role.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// Board code: role in bits 0–2, colour in bit 3. `EMPTY` lies outside.
+    pub(crate) const fn code(self) -> u8 {
+        self.role as u8 | (self.color as u8) << 3
+    }
+
+    /// The inverse of [`Piece::code`].
+    pub(crate) const fn from_code(code: u8) -> Option<Piece> {
+        let role = match code & 7 {
+            0 => Role::Pawn,
+            1 => Role::Knight,
+            2 => Role::Bishop,
+            3 => Role::Rook,
+            4 => Role::Queen,
+            5 => Role::King,
+            _ => return None,
+        };
+        let color = match code >> 3 {
+            0 => Color::White,
+            1 => Color::Black,
+            _ => return None,
+        };
+        Some(Piece { color, role })
+    }
+
+    /// The FEN letter: upper case for White, lower case for Black (§16.1.3.1).
+    pub const fn to_char(self) -> char {
+        match self.color {
+            Color::White => self.role.letter() as char,
+            Color::Black => self.role.letter().to_ascii_lowercase() as char,
+        }
+    }
+
+    /// The man of a FEN letter.
+    pub const fn from_char(c: char) -> Option<Piece> {
+        if !c.is_ascii() {
+            return None;
+        }
+        let byte = c as u8;
+        let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
+        match Role::from_letter(byte.to_ascii_uppercase()) {
+            Some(role) => Some(Piece { color, role }),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    /// `White knight`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}

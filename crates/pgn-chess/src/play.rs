@@ -1,0 +1,129 @@
+//! Playing a move on a position.
+//! Owns: how each part of a position changes. Knows nothing of: whether the move is legal.
+//! Standard: §16.1.3. Decisions: D-34, D-45.
+//! Start at [`Position::play`].
+
+use crate::bitboard::Bitboard;
+use crate::board::EMPTY;
+use crate::castling::Side;
+use crate::hash;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Piece, Role};
+use crate::position::{NO_EP, Position};
+use crate::square::Square;
+
+impl Position {
+    /// Plays a legal move, or the null move.
+    ///
+    /// With a move that is not legal here the position afterwards means nothing, but this does
+    /// not panic, and neither does anything else that is done with that position. About 5 ns.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        if mv.is_plain() {
+            self.play_plain(mv);
+        } else {
+            self.play_special(mv);
+        }
+    }
+
+    /// The position after a legal move; see [`Position::play`].
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Position {
+        let mut after = *self;
+        after.play(mv);
+        after
+    }
+
+    /// An advance, a capture, a king's step: one man goes from square to square.
+    ///
+    /// Captures are not asked for: the code of an empty square stands for "clear a bit that is
+    /// not set" on the board and for zero in the key.
+    #[inline]
+    fn play_plain(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        let (us, them) = (self.turn.index(), self.turn.other().index());
+        let man = self.board.codes[from.usize()];
+        let captured = self.board.codes[to.usize()];
+        if man >> 3 != us as u8 {
+            return;
+        }
+        let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
+        let board = &mut self.board;
+        board.by_role[(captured & 7) as usize] &= !target;
+        board.by_color[them] &= !target;
+        let moved = &mut board.by_role[(man & 7) as usize];
+        *moved = (*moved & !origin) | target;
+        board.by_color[us] = (board.by_color[us] & !origin) | target;
+        board.codes[from.usize()] = EMPTY;
+        board.codes[to.usize()] = man;
+        self.placement_key ^= hash::man(man, from) ^ hash::man(man, to) ^ hash::man(captured, to);
+
+        let is_pawn = man & 7 == Role::Pawn as u8;
+        let double = mv.is_double_push();
+        let behind = (from.index() + to.index()) / 2;
+        self.keep_castling(origin | target, man & 7 == Role::King as u8);
+        self.pass_turn(is_pawn || captured != EMPTY, if double { behind } else { NO_EP });
+    }
+
+    /// Castling, en passant, promotion, null move.
+    #[cold]
+    #[inline(never)]
+    fn play_special(&mut self, mv: Move) {
+        let (from, to, us) = (mv.from(), mv.to(), self.turn);
+        let touched = Bitboard::from_square(from) | to.into();
+        match mv.kind() {
+            MoveKind::Null | MoveKind::Normal | MoveKind::DoublePush => {
+                self.pass_turn(false, NO_EP);
+            }
+            MoveKind::Castle => {
+                let side = Side::of(from, to);
+                self.lift(from);
+                self.lift(to);
+                self.drop_on(side.king_target(us), Piece { color: us, role: Role::King });
+                self.drop_on(side.rook_target(us), Piece { color: us, role: Role::Rook });
+                self.keep_castling(Bitboard::EMPTY, true);
+                self.pass_turn(false, NO_EP);
+            }
+            MoveKind::EnPassant => {
+                self.lift(Square::wrap(to.index() ^ 8));
+                self.lift(from);
+                self.drop_on(to, Piece { color: us, role: Role::Pawn });
+                self.pass_turn(true, NO_EP);
+            }
+            MoveKind::Promotion(role) => {
+                self.lift(from);
+                self.drop_on(to, Piece { color: us, role });
+                self.keep_castling(touched, false);
+                self.pass_turn(true, NO_EP);
+            }
+        }
+    }
+
+    fn lift(&mut self, square: Square) {
+        self.placement_key ^= hash::man(self.board.codes[square.usize()], square);
+        self.board.remove(square);
+    }
+
+    fn drop_on(&mut self, square: Square, piece: Piece) {
+        self.lift(square);
+        self.board.put(square, piece);
+        self.placement_key ^= hash::man(piece.code(), square);
+    }
+
+    /// A rook's right goes when a man leaves or enters its square, both go when the king moves.
+    #[inline]
+    fn keep_castling(&mut self, touched: Bitboard, king_moves: bool) {
+        let corners = (touched.0 & 0xff) as u16 | ((touched.0 >> 56) as u16) << 8;
+        let whole_side = 0xff << (8 * self.turn as u16);
+        self.castling_files &= !(corners | if king_moves { whole_side } else { 0 });
+    }
+
+    #[inline]
+    fn pass_turn(&mut self, resets_clock: bool, ep: u8) {
+        let clock = self.halfmove_clock.saturating_add(1);
+        self.halfmove_clock = if resets_clock { 0 } else { clock };
+        self.fullmove = self.fullmove.saturating_add(self.turn as u32);
+        self.ep = ep;
+        self.turn = self.turn.other();
+    }
+}

@@ -1,0 +1,321 @@
+//! A position: the board, and everything else a legal move depends on.
+//! Owns: [`Position`], its questions and its identity. Knows nothing of: games, texts.
+//! Standard: §16.1.3. Decisions: D-45, D-52, D-60.
+//! Start at [`Position`].
+
+use core::fmt;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::{Castling, Side};
+use crate::hash;
+use crate::movegen;
+use crate::moves::{Move, MoveList};
+use crate::piece::{Color, Piece, Role};
+use crate::square::{File, Rank, Square};
+use crate::variant::Variant;
+
+/// "No en passant square" in [`Position::ep`].
+pub(crate) const NO_EP: u8 = 64;
+
+/// A position that a game can be in; 152 bytes, copied freely.
+///
+/// Equality compares everything, clocks and the written en passant square included;
+/// [`Position::same_position`] is what repetition and transposition mean.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    /// The men's part of the Polyglot key; the rest is cheap enough to add when asked for.
+    pub(crate) placement_key: u64,
+    pub(crate) halfmove_clock: u32,
+    pub(crate) fullmove: u32,
+    /// Files of rooks that may castle: White's in the low byte, Black's in the high byte.
+    pub(crate) castling_files: u16,
+    pub(crate) turn: Color,
+    pub(crate) ep: u8,
+    pub(crate) variant: Variant,
+}
+
+const _: () = assert!(size_of::<Position>() <= 160);
+
+impl Position {
+    /// The usual array.
+    pub fn start() -> Position {
+        let mut board = Board::EMPTY;
+        for (square, role) in Square::all().zip(BACK_RANK) {
+            let mirrored = Square::wrap(square.index() ^ 56);
+            board.put(square, Piece { color: Color::White, role });
+            board.put(mirrored, Piece { color: Color::Black, role });
+            for (color, rank) in [(Color::White, 1), (Color::Black, 6)] {
+                let square = Square::wrap(rank * 8 + square.file().index());
+                board.put(square, Piece { color, role: Role::Pawn });
+            }
+        }
+        Position {
+            board,
+            placement_key: hash::placement(&board),
+            halfmove_clock: 0,
+            fullmove: 1,
+            castling_files: 0x8181,
+            turn: Color::White,
+            ep: NO_EP,
+            variant: Variant::Standard,
+        }
+    }
+
+    /// Whose move it is.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// The piece placement.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The squares of one role, both colours.
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.board.by_role(role)
+    }
+
+    /// The squares of one colour.
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        self.board.by_color(color)
+    }
+
+    /// The king's square. Every position made by this crate has both kings; `None` is left for
+    /// variants without them.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.board.king(color)
+    }
+
+    /// The castling rights (§16.1.3.3).
+    pub fn castling(&self) -> Castling {
+        let mut castling = Castling::NONE;
+        for color in Color::ALL {
+            let Some(king) = self.king(color) else { continue };
+            for rook in self.castling_rooks(color) {
+                castling.set(color, Side::of(king, rook), Some(rook.file()));
+            }
+        }
+        castling
+    }
+
+    /// The rooks of one colour that may castle.
+    #[inline]
+    pub(crate) fn castling_rooks(&self, color: Color) -> Bitboard {
+        match color {
+            Color::White => Bitboard((self.castling_files & 0xff) as u64),
+            Color::Black => Bitboard(((self.castling_files >> 8) as u64) << 56),
+        }
+    }
+
+    /// The square behind a pawn that has just advanced two squares, whether or not it can be
+    /// taken (§16.1.3.4, D-45 "standard").
+    #[inline]
+    pub fn ep_square(&self) -> Option<Square> {
+        Square::new(self.ep)
+    }
+
+    /// The en passant square if a pawn of the side to move attacks it, legally or not.
+    pub fn attacked_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square()?;
+        (!self.ep_pawns(square).is_empty()).then_some(square)
+    }
+
+    /// The en passant square if a capture there is legal.
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square()?;
+        self.ep_pawns(square)
+            .any(|pawn| movegen::en_passant_is_safe(self, pawn, square))
+            .then_some(square)
+    }
+
+    /// The pawns of the side to move that attack the en passant square.
+    pub(crate) fn ep_pawns(&self, square: Square) -> Bitboard {
+        attacks::pawn(!self.turn, square) & self.board.by_piece(self.turn, Role::Pawn)
+    }
+
+    /// Plies since the last capture or pawn move (§16.1.3.5).
+    pub fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move to be played, from 1 (§16.1.3.6).
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// The rules in force.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The enemy men that attack the king of the side to move.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        match self.king(self.turn) {
+            Some(king) => self.board.attackers(!self.turn, king, self.board.occupied()),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// True if the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// True if the side to move is in check and has no legal move.
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// True if the side to move is not in check and has no legal move.
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.has_legal_move()
+    }
+
+    /// True if no sequence of legal moves can mate either side, by material alone: bare kings,
+    /// one knight, or only bishops that all stand on one colour.
+    pub fn is_insufficient_material(&self) -> bool {
+        let board = &self.board;
+        let bishops = board.by_role(Role::Bishop);
+        let knights = board.by_role(Role::Knight);
+        if board.occupied() != (board.by_role(Role::King) | bishops | knights) {
+            return false;
+        }
+        if bishops.is_empty() {
+            return knights.len() <= 1;
+        }
+        let one_color =
+            (bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty();
+        knights.is_empty() && one_color
+    }
+
+    /// The legal moves, in no stated order.
+    pub fn legal_moves(&self) -> MoveList {
+        movegen::legal_moves(self)
+    }
+
+    /// True if some move is legal; stops at the first one found.
+    pub fn has_legal_move(&self) -> bool {
+        movegen::has_legal_move(self)
+    }
+
+    /// True if the move is legal here, found out by the rules one after the other and without the
+    /// move generator. The null move is never legal.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        movegen::is_legal(self, mv)
+    }
+
+    /// The Polyglot key (§19, D-52).
+    ///
+    /// The en passant file counts only if a pawn of the side to move attacks the square, clocks
+    /// and variant don't. Two positions may share a key by chance.
+    pub fn hash(&self) -> u64 {
+        let mut key = self.placement_key ^ hash::castling(self.castling_bits());
+        if self.turn == Color::White {
+            key ^= hash::WHITE_TO_MOVE;
+        }
+        if let Some(square) = self.attacked_ep_square() {
+            key ^= hash::en_passant(square.file());
+        }
+        key
+    }
+
+    /// The rights as bits `K Q k q`, lowest first.
+    fn castling_bits(&self) -> usize {
+        // With king and rooks at home the answer is in four known bits of the files.
+        let mut bits = 0;
+        for (color, shift) in [(Color::White, 0), (Color::Black, 8)] {
+            let files = self.castling_files >> shift & 0xff;
+            if files != 0 {
+                let king = self.king(color).map_or(0, |king| king.file().index());
+                let right_of_king = 0xfe_u16 << king;
+                let one_color = usize::from(files & right_of_king != 0)
+                    | usize::from(files & !right_of_king != 0) << 1;
+                bits |= one_color << (shift / 4);
+            }
+        }
+        bits
+    }
+
+    /// True if the positions are the same by the laws of repetition: placement, turn, castling
+    /// rights, variant, and the en passant captures that are legal (D-45).
+    pub fn same_position(&self, other: &Position) -> bool {
+        self.placement_key == other.placement_key
+            && self.turn == other.turn
+            && self.castling_files == other.castling_files
+            && self.variant == other.variant
+            && self.board == other.board
+            && (self.ep == other.ep || self.legal_ep_square() == other.legal_ep_square())
+    }
+
+    /// True if the man on this square may not leave the line to its own king.
+    pub fn is_pinned(&self, square: Square) -> bool {
+        movegen::pinned(self, self.turn).contains(square)
+    }
+
+    /// The side of a castling move, and `None` for other moves.
+    pub fn castling_side(&self, mv: Move) -> Option<Side> {
+        mv.is_castle().then(|| Side::of(mv.from(), mv.to()))
+    }
+
+    /// True if the move takes something, en passant included.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        mv.is_en_passant()
+            || (!mv.is_castle() && !mv.is_null() && self.board.occupied().contains(mv.to()))
+    }
+
+    /// The start array of Chess960 with this number, 0 to 959; 518 is the usual one.
+    pub fn chess960(number: u16) -> Option<Position> {
+        let back_rank = crate::variant::chess960_back_rank(number)?;
+        let mut position = Position::start();
+        position.castling_files = 0;
+        for (file, role) in File::all().zip(back_rank) {
+            for color in Color::ALL {
+                let square = Square::from_coords(file, Rank::FIRST.relative_to(color));
+                position.board.put(square, Piece { color, role });
+            }
+            if role == Role::Rook {
+                position.castling_files |= 0x0101 << file.index();
+            }
+        }
+        position.placement_key = hash::placement(&position.board);
+        position.variant = Variant::Chess960;
+        Some(position)
+    }
+}
+
+const BACK_RANK: [Role; 8] = [
+    Role::Rook,
+    Role::Knight,
+    Role::Bishop,
+    Role::Queen,
+    Role::King,
+    Role::Bishop,
+    Role::Knight,
+    Role::Rook,
+];
+
+impl Default for Position {
+    /// The usual array.
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+impl fmt::Debug for Position {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", crate::fen::write(self, crate::fen::EpPolicy::Standard))
+    }
+}

@@ -1,0 +1,195 @@
+//! A position as somebody set it up, legal or not, and all that is wrong with it.
+//! Owns: [`Setup`], [`SetupFaults`]. Knows nothing of: texts.
+//! Standard: §16.1.3. Decisions: D-46, D-47.
+//! Start at [`Setup`].
+
+use crate::bitboard::Bitboard;
+use crate::bitset::bitset;
+use crate::board::Board;
+use crate::castling::{Castling, Side};
+use crate::hash;
+use crate::piece::{Color, Piece, Role};
+use crate::position::{NO_EP, Position};
+use crate::square::{Rank, Square};
+use crate::variant::Variant;
+
+bitset! {
+    /// Every reason why a set-up cannot be a position of a game, all at once.
+    pub struct SetupFaults: u16 {
+        /// White has no king.
+        NO_WHITE_KING = 0, "White has no king";
+        /// Black has no king.
+        NO_BLACK_KING = 1, "Black has no king";
+        /// White has two kings or more.
+        MANY_WHITE_KINGS = 2, "White has more than one king";
+        /// Black has two kings or more.
+        MANY_BLACK_KINGS = 3, "Black has more than one king";
+        /// A pawn stands on rank 1 or 8.
+        PAWN_ON_END_RANK = 4, "a pawn stands on the first or the last rank";
+        /// The side that has just moved is in check.
+        OPPONENT_IN_CHECK = 5, "the side that is not to move is in check";
+        /// The en passant square is not behind a pawn that can have advanced two squares.
+        IMPOSSIBLE_EP = 6, "the en passant square is not possible";
+        /// A castling right lacks its king or its rook.
+        IMPOSSIBLE_CASTLING = 7, "a castling right lacks its king or its rook";
+    }
+}
+
+/// Plain parts of a position; any combination may be held, to be drawn or mended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// Which man stands where.
+    pub board: Board,
+    /// Whose move it is.
+    pub turn: Color,
+    /// Who may still castle.
+    pub castling: Castling,
+    /// The square behind a pawn that has just advanced two squares.
+    pub ep_square: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// Number of the next move, from 1.
+    pub fullmove: u32,
+    /// The rules in force.
+    pub variant: Variant,
+}
+
+impl Setup {
+    /// An empty board, White to move.
+    pub const EMPTY: Setup = Setup {
+        board: Board::EMPTY,
+        turn: Color::White,
+        castling: Castling::NONE,
+        ep_square: None,
+        halfmove_clock: 0,
+        fullmove: 1,
+        variant: Variant::Standard,
+    };
+
+    /// All reasons why this cannot be a position of a game; empty if it can.
+    pub fn faults(&self) -> SetupFaults {
+        let board = &self.board;
+        let mut faults = SetupFaults::NONE;
+        let kings = Color::ALL.map(|color| board.by_piece(color, Role::King).len());
+        for (count, none, many) in [
+            (kings[0], SetupFaults::NO_WHITE_KING, SetupFaults::MANY_WHITE_KINGS),
+            (kings[1], SetupFaults::NO_BLACK_KING, SetupFaults::MANY_BLACK_KINGS),
+        ] {
+            match count {
+                0 => faults |= none,
+                1 => {}
+                _ => faults |= many,
+            }
+        }
+        if board.by_role(Role::Pawn).intersects(Bitboard::END_RANKS) {
+            faults |= SetupFaults::PAWN_ON_END_RANK;
+        }
+        let mut waiting_kings = board.by_piece(!self.turn, Role::King);
+        let occupied = board.occupied();
+        if waiting_kings.any(|king| !board.attackers(self.turn, king, occupied).is_empty()) {
+            faults |= SetupFaults::OPPONENT_IN_CHECK;
+        }
+        if self.ep_square.is_some_and(|square| !self.ep_is_possible(square)) {
+            faults |= SetupFaults::IMPOSSIBLE_EP;
+        }
+        if !self.castling_is_possible() {
+            faults |= SetupFaults::IMPOSSIBLE_CASTLING;
+        }
+        faults
+    }
+
+    /// True if the pawn in front of the square can have come from behind it just now.
+    pub fn ep_is_possible(&self, square: Square) -> bool {
+        let mover = !self.turn;
+        if square.rank().relative_to(mover).index() != 2 {
+            return false;
+        }
+        let index = square.index();
+        let (front, behind) = match mover {
+            Color::White => (index + 8, index - 8),
+            Color::Black => (index - 8, index + 8),
+        };
+        let pawn = Piece { color: mover, role: Role::Pawn };
+        self.board.piece_at(Square::wrap(front)) == Some(pawn)
+            && self.board.piece_at(square).is_none()
+            && self.board.piece_at(Square::wrap(behind)).is_none()
+    }
+
+    /// True if each right has its rook, and a king on the right side of it.
+    fn castling_is_possible(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            Side::ALL.into_iter().all(|side| {
+                let Some(rook) = self.castling.rook(color, side) else { return true };
+                let Some(king) = self.board.king(color) else { return false };
+                self.board.piece_at(rook) == Some(Piece { color, role: Role::Rook })
+                    && king.rank() == Rank::FIRST.relative_to(color)
+                    && Side::of(king, rook) == side
+                    && (self.variant.castles_by_rook() || Setup::is_at_home(king, rook))
+            })
+        })
+    }
+
+    /// True if king and rook stand where ordinary chess starts them.
+    pub(crate) fn is_at_home(king: Square, rook: Square) -> bool {
+        king.file().index() == 4 && matches!(rook.file().index(), 0 | 7)
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// All reasons why it cannot be one.
+    pub fn position(&self) -> Result<Position, SetupFaults> {
+        let faults = self.faults();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut castling_files = 0;
+        for color in Color::ALL {
+            for side in Side::ALL {
+                if let Some(file) = self.castling.rook_file(color, side) {
+                    castling_files |= 1 << (file.index() + 8 * color as u8);
+                }
+            }
+        }
+        Ok(Position {
+            board: self.board,
+            placement_key: hash::placement(&self.board),
+            halfmove_clock: self.halfmove_clock,
+            fullmove: self.fullmove,
+            castling_files,
+            turn: self.turn,
+            ep: self.ep_square.map_or(NO_EP, Square::index),
+            variant: self.variant,
+        })
+    }
+
+    /// The men that give check to the side to move, with any number of kings.
+    pub fn checkers(&self) -> Bitboard {
+        let occupied = self.board.occupied();
+        self.board
+            .by_piece(self.turn, Role::King)
+            .map(|king| self.board.attackers(!self.turn, king, occupied))
+            .fold(Bitboard::EMPTY, |all, some| all | some)
+    }
+}
+
+impl Default for Setup {
+    /// The usual array.
+    fn default() -> Setup {
+        Setup::from(&Position::start())
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Setup {
+        Setup {
+            board: position.board,
+            turn: position.turn,
+            castling: position.castling(),
+            ep_square: position.ep_square(),
+            halfmove_clock: position.halfmove_clock,
+            fullmove: position.fullmove,
+            variant: position.variant,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Squares, and the files and ranks they lie on.
+//! Owns: [`File`], [`Rank`], [`Square`]. Knows nothing of: what stands on them.
+//! Standard: §8.2.3.1. Decisions: none.
+//! Start at [`Square`].
+
+use core::fmt;
+
+use crate::piece::Color;
+
+/// A column of the board, a to h; a is on the queen's side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct File(u8);
+
+impl File {
+    /// The a file.
+    pub const A: File = File(0);
+    /// The h file.
+    pub const H: File = File(7);
+
+    /// The file of an index, 0 for a to 7 for h.
+    pub const fn new(index: u8) -> Option<File> {
+        if index < 8 { Some(File(index)) } else { None }
+    }
+
+    /// The file of a lower-case letter.
+    pub const fn from_letter(letter: u8) -> Option<File> {
+        File::new(letter.wrapping_sub(b'a'))
+    }
+
+    /// 0 for a to 7 for h.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// `a` to `h`.
+    pub const fn letter(self) -> u8 {
+        b'a' + self.0
+    }
+
+    /// All files, a first.
+    pub fn all() -> impl Iterator<Item = File> {
+        (0..8).map(File)
+    }
+}
+
+/// A row of the board, 1 to 8; 1 is White's first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// Rank 1.
+    pub const FIRST: Rank = Rank(0);
+    /// Rank 8.
+    pub const EIGHTH: Rank = Rank(7);
+
+    /// The rank of an index, 0 for rank 1 to 7 for rank 8.
+    pub const fn new(index: u8) -> Option<Rank> {
+        if index < 8 { Some(Rank(index)) } else { None }
+    }
+
+    /// The rank of a digit, `1` to `8`.
+    pub const fn from_digit(digit: u8) -> Option<Rank> {
+        Rank::new(digit.wrapping_sub(b'1'))
+    }
+
+    /// 0 for rank 1 to 7 for rank 8.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// `1` to `8`.
+    pub const fn digit(self) -> u8 {
+        b'1' + self.0
+    }
+
+    /// The rank as this side counts: its own first rank is [`Rank::FIRST`].
+    #[must_use]
+    pub const fn relative_to(self, color: Color) -> Rank {
+        Rank(self.0 ^ (color as u8 * 7))
+    }
+
+    /// All ranks, 1 first.
+    pub fn all() -> impl Iterator<Item = Rank> {
+        (0..8).map(Rank)
+    }
+}
+
+/// A square, numbered a1 = 0, b1 = 1 … h8 = 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+macro_rules! squares {
+    ($($name:ident = $index:literal;)*) => {
+        impl Square {
+            $(#[doc = concat!("The square ", stringify!($name), ".")]
+            pub const $name: Square = Square($index);)*
+        }
+    };
+}
+
+#[rustfmt::skip]
+squares! {
+    A1 = 0; B1 = 1; C1 = 2; D1 = 3; E1 = 4; F1 = 5; G1 = 6; H1 = 7;
+    A2 = 8; B2 = 9; C2 = 10; D2 = 11; E2 = 12; F2 = 13; G2 = 14; H2 = 15;
+    A3 = 16; B3 = 17; C3 = 18; D3 = 19; E3 = 20; F3 = 21; G3 = 22; H3 = 23;
+    A4 = 24; B4 = 25; C4 = 26; D4 = 27; E4 = 28; F4 = 29; G4 = 30; H4 = 31;
+    A5 = 32; B5 = 33; C5 = 34; D5 = 35; E5 = 36; F5 = 37; G5 = 38; H5 = 39;
+    A6 = 40; B6 = 41; C6 = 42; D6 = 43; E6 = 44; F6 = 45; G6 = 46; H6 = 47;
+    A7 = 48; B7 = 49; C7 = 50; D7 = 51; E7 = 52; F7 = 53; G7 = 54; H7 = 55;
+    A8 = 56; B8 = 57; C8 = 58; D8 = 59; E8 = 60; F8 = 61; G8 = 62; H8 = 63;
+}
+
+impl Square {
+    /// The square of an index, 0 (a1) to 63 (h8).
+    pub const fn new(index: u8) -> Option<Square> {
+        if index < 64 { Some(Square(index)) } else { None }
+    }
+
+    /// The square of the index modulo 64: for arithmetic that cannot leave the board.
+    pub(crate) const fn wrap(index: u8) -> Square {
+        Square(index & 63)
+    }
+
+    /// The square where a file and a rank meet.
+    pub const fn from_coords(file: File, rank: Rank) -> Square {
+        Square(rank.0 << 3 | file.0)
+    }
+
+    /// The square of a two-byte text such as `e4`; lower case only.
+    pub const fn from_ascii(text: &[u8]) -> Option<Square> {
+        if text.len() != 2 {
+            return None;
+        }
+        match (File::from_letter(text[0]), Rank::from_digit(text[1])) {
+            (Some(file), Some(rank)) => Some(Square::from_coords(file, rank)),
+            (None, _) | (_, None) => None,
+        }
+    }
+
+    /// 0 (a1) to 63 (h8), always below 64.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// [`Square::index`] for indexing; the mask lets the compiler drop bounds checks.
+    pub(crate) const fn usize(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The column.
+    pub const fn file(self) -> File {
+        File(self.0 & 7)
+    }
+
+    /// The row.
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 >> 3 & 7)
+    }
+
+    /// The two bytes of the name, `e4`.
+    pub const fn name(self) -> [u8; 2] {
+        [self.file().letter(), self.rank().digit()]
+    }
+
+    /// True for light squares; a1 is dark.
+    pub const fn is_light(self) -> bool {
+        (self.file().0 + self.rank().0) % 2 == 1
+    }
+
+    /// All squares, a1 b1 … h8.
+    pub fn all() -> impl Iterator<Item = Square> {
+        (0..64).map(Square)
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter() as char)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.digit() as char)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

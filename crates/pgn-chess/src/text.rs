@@ -1,0 +1,140 @@
+//! Short texts held in place, so that writing a move or a FEN needs no heap.
+//! Owns: [`ShortText`]. Knows nothing of: what is written.
+//! Standard: none.
+//! Start at [`ShortText`].
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::Deref;
+
+/// UTF-8 text of at most `N` bytes (`N` up to 255), stored in place.
+#[derive(Clone, Copy)]
+pub struct ShortText<const N: usize> {
+    bytes: [u8; N],
+    len: u8,
+}
+
+impl<const N: usize> ShortText<N> {
+    pub(crate) const fn new() -> ShortText<N> {
+        const { assert!(N < 256) };
+        ShortText { bytes: [0; N], len: 0 }
+    }
+
+    /// Appends an ASCII byte; dropped if there is no room or it is not ASCII.
+    #[inline]
+    pub(crate) fn push(&mut self, byte: u8) {
+        debug_assert!(byte.is_ascii() && (self.len as usize) < N);
+        if let Some(slot) = self.bytes.get_mut(self.len as usize) {
+            *slot = byte & 0x7f;
+            self.len += 1;
+        }
+    }
+
+    /// Appends text; dropped as a whole if there is no room.
+    pub(crate) fn push_str(&mut self, text: &str) {
+        let end = self.len as usize + text.len();
+        if let Some(room) = self.bytes.get_mut(self.len as usize..end) {
+            room.copy_from_slice(text.as_bytes());
+            self.len = end as u8;
+        }
+    }
+
+    /// Appends a decimal number.
+    pub(crate) fn push_number(&mut self, number: u32) {
+        let mut digits = [0; 10];
+        let mut at = digits.len();
+        let mut rest = number;
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        for digit in &digits[at..] {
+            self.push(*digit);
+        }
+    }
+
+    /// The text as bytes.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len as usize).unwrap_or(&self.bytes)
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        // Only ASCII bytes and whole strings are ever appended, so this cannot fail.
+        str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+}
+
+impl<const N: usize> Default for ShortText<N> {
+    fn default() -> ShortText<N> {
+        ShortText::new()
+    }
+}
+
+impl<const N: usize> Deref for ShortText<N> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl<const N: usize> AsRef<str> for ShortText<N> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl<const N: usize> PartialEq for ShortText<N> {
+    fn eq(&self, other: &ShortText<N>) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl<const N: usize> Eq for ShortText<N> {}
+
+impl<const N: usize> PartialEq<str> for ShortText<N> {
+    fn eq(&self, other: &str) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl<const N: usize> PartialEq<&str> for ShortText<N> {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl<const N: usize> PartialOrd for ShortText<N> {
+    fn partial_cmp(&self, other: &ShortText<N>) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const N: usize> Ord for ShortText<N> {
+    fn cmp(&self, other: &ShortText<N>) -> core::cmp::Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl<const N: usize> Hash for ShortText<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl<const N: usize> fmt::Display for ShortText<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<const N: usize> fmt::Debug for ShortText<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}

@@ -1,0 +1,112 @@
+//! Move generation against published counts.
+//! Owns: the reading of the tables in `tests/*.perft`. Knows nothing of: how moves are found.
+//! Standard: none. Decisions: D-60.
+//! Start at [`published_counts_to_moderate_depth`].
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pgn_chess::fen::{self, Mode};
+use pgn_chess::{Variant, perft};
+
+struct Case {
+    name: String,
+    fen: String,
+    counts: Vec<u64>,
+}
+
+fn table(name: &str) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+    let text = fs::read_to_string(path).expect("the table is part of the repository");
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let mut columns = line.split('|').map(str::trim);
+            let mut next = || columns.next().expect("three columns").to_owned();
+            let (name, fen, counts) = (next(), next(), next());
+            let counts = counts.split_whitespace().map(|n| n.parse().expect("a count")).collect();
+            Case { name, fen, counts }
+        })
+        .collect()
+}
+
+/// Checks every depth whose count does not exceed `leaves_max`.
+fn check(case: &Case, variant: Variant, leaves_max: u64) {
+    let (position, _) = fen::parse_as(case.fen.as_bytes(), Mode::Strict, variant)
+        .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    for (depth, expected) in (1..).zip(&case.counts) {
+        if *expected <= leaves_max {
+            assert_eq!(perft(&position, depth), *expected, "{} at depth {depth}", case.name);
+        }
+    }
+}
+
+#[test]
+fn published_counts_to_moderate_depth() {
+    let leaves_max = if cfg!(debug_assertions) { 5_000_000 } else { 90_000_000 };
+    for case in table("standard.perft") {
+        check(&case, Variant::Standard, leaves_max);
+    }
+}
+
+#[test]
+fn ordinary_positions_count_the_same_as_chess960() {
+    for case in table("standard.perft") {
+        check(&case, Variant::Chess960, 500_000);
+    }
+}
+
+#[test]
+#[ignore = "some seconds in release, minutes in debug"]
+fn published_counts_to_full_depth() {
+    for case in table("standard.perft") {
+        check(&case, Variant::Standard, u64::MAX);
+    }
+}
+
+/// A suite of `FEN ;D1 20 ;D2 400` lines that may lie beside the repository.
+fn suite_beside(name: &str) -> Option<Vec<Case>> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path: PathBuf = workspace.join("../shared/corpus/h_epd/AndyGrant__Ethereal").join(name);
+    let text = fs::read_to_string(&path).ok()?;
+    let cases = text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+        let mut parts = line.split(';').map(str::trim);
+        let fen = parts.next().unwrap_or_default().to_owned();
+        let counts = parts
+            .map(|part| {
+                let count = part.split_whitespace().nth(1).expect("D1 20");
+                count.parse().expect("a count")
+            })
+            .collect();
+        Case { name: fen.clone(), fen, counts }
+    });
+    Some(cases.collect())
+}
+
+fn check_suite(name: &str, variant: Variant, leaves_max: u64) {
+    let Some(cases) = suite_beside(name) else {
+        eprintln!("skipped: no {name} beside the repository");
+        return;
+    };
+    assert!(cases.len() > 100, "{name} holds {} positions", cases.len());
+    for case in &cases {
+        check(case, variant, leaves_max);
+    }
+}
+
+#[test]
+fn wide_suite_of_ordinary_positions() {
+    check_suite("standard.epd", Variant::Standard, 50_000);
+}
+
+#[test]
+fn wide_suite_of_chess960_positions() {
+    check_suite("fischer.epd", Variant::Chess960, 50_000);
+}
+
+#[test]
+#[ignore = "minutes in release"]
+fn wide_suites_to_greater_depth() {
+    check_suite("standard.epd", Variant::Standard, 20_000_000);
+    check_suite("fischer.epd", Variant::Chess960, 10_000_000);
+}
