@@ -49,6 +49,16 @@ impl<const N: usize> ShortText<N> {
         }
     }
 
+    /// Appends ASCII bytes; dropped as a whole if there is no room.
+    pub(crate) fn push_ascii(&mut self, bytes: &[u8]) {
+        debug_assert!(bytes.is_ascii());
+        let end = self.len as usize + bytes.len();
+        if let Some(room) = self.bytes.get_mut(self.len as usize..end) {
+            room.copy_from_slice(bytes);
+            self.len = end as u8;
+        }
+    }
+
     /// Appends text; dropped as a whole if there is no room.
     pub(crate) fn push_str(&mut self, text: &str) {
         let end = self.len as usize + text.len();

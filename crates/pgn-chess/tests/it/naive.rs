@@ -73,7 +73,7 @@ fn king(board: &Board, color: Color) -> Option<Square> {
 }
 
 /// All legal moves, sorted.
-pub fn legal_moves(position: &Position) -> Vec<Move> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let board: Board = std::array::from_fn(|index| {
         position.piece_at(Square::new(index as u8).expect("64 squares"))
     });
