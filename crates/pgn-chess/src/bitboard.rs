@@ -88,11 +88,10 @@ impl Iterator for Bitboard {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len() as usize, Some(self.len() as usize))
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
     }
 }
-
-impl ExactSizeIterator for Bitboard {}
 
 impl From<Square> for Bitboard {
     fn from(square: Square) -> Bitboard {

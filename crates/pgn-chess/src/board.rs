@@ -27,6 +27,25 @@ impl Board {
     pub const EMPTY: Board =
         Board { by_role: [Bitboard::EMPTY; 6], by_color: [Bitboard::EMPTY; 2], codes: [EMPTY; 64] };
 
+    /// The usual array.
+    pub(crate) const USUAL: Board = {
+        let back_rank = [3, 1, 2, 4, 5, 2, 1, 3];
+        let mut board = Board::EMPTY;
+        let mut file = 0;
+        while file < 8 {
+            board.codes[file] = back_rank[file];
+            board.codes[8 + file] = Role::Pawn as u8;
+            board.codes[48 + file] = Role::Pawn as u8 | 8;
+            board.codes[56 + file] = back_rank[file] | 8;
+            let on_file = 1 << file;
+            board.by_role[back_rank[file] as usize].0 |= on_file | on_file << 56;
+            file += 1;
+        }
+        board.by_role[Role::Pawn as usize] = Bitboard(0x00ff_0000_0000_ff00);
+        board.by_color = [Bitboard(0xffff), Bitboard(0xffff << 48)];
+        board
+    };
+
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.codes[square.usize()])

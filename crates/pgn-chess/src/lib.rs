@@ -10,6 +10,7 @@ extern crate std;
 
 pub mod attacks;
 pub mod fen;
+pub mod notation;
 
 mod bitboard;
 mod bitset;

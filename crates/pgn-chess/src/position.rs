@@ -42,26 +42,7 @@ const _: () = assert!(size_of::<Position>() <= 160);
 impl Position {
     /// The usual array.
     pub fn start() -> Position {
-        let mut board = Board::EMPTY;
-        for (square, role) in Square::all().zip(BACK_RANK) {
-            let mirrored = Square::wrap(square.index() ^ 56);
-            board.put(square, Piece { color: Color::White, role });
-            board.put(mirrored, Piece { color: Color::Black, role });
-            for (color, rank) in [(Color::White, 1), (Color::Black, 6)] {
-                let square = Square::wrap(rank * 8 + square.file().index());
-                board.put(square, Piece { color, role: Role::Pawn });
-            }
-        }
-        Position {
-            board,
-            placement_key: hash::placement(&board),
-            halfmove_clock: 0,
-            fullmove: 1,
-            castling_files: 0x8181,
-            turn: Color::White,
-            ep: NO_EP,
-            variant: Variant::Standard,
-        }
+        START
     }
 
     /// Whose move it is.
@@ -295,16 +276,17 @@ impl Position {
     }
 }
 
-const BACK_RANK: [Role; 8] = [
-    Role::Rook,
-    Role::Knight,
-    Role::Bishop,
-    Role::Queen,
-    Role::King,
-    Role::Bishop,
-    Role::Knight,
-    Role::Rook,
-];
+/// The usual array, built by the compiler.
+static START: Position = Position {
+    board: Board::USUAL,
+    placement_key: hash::placement(&Board::USUAL),
+    halfmove_clock: 0,
+    fullmove: 1,
+    castling_files: 0x8181,
+    turn: Color::White,
+    ep: NO_EP,
+    variant: Variant::Standard,
+};
 
 impl Default for Position {
     /// The usual array.

@@ -20,13 +20,42 @@ impl<const N: usize> ShortText<N> {
         ShortText { bytes: [0; N], len: 0 }
     }
 
+    /// One ASCII byte.
+    pub(crate) const fn of_ascii(byte: u8) -> ShortText<N> {
+        let mut text = ShortText::new();
+        text.bytes[0] = byte & 0x7f;
+        text.len = 1;
+        text
+    }
+
+    /// One character of three bytes, which must be UTF-8.
+    pub(crate) const fn of_utf8_3(bytes: [u8; 3]) -> ShortText<N> {
+        assert!(str::from_utf8(&bytes).is_ok());
+        let mut text = ShortText::new();
+        text.bytes[0] = bytes[0];
+        text.bytes[1] = bytes[1];
+        text.bytes[2] = bytes[2];
+        text.len = 3;
+        text
+    }
+
     /// Appends an ASCII byte; dropped if there is no room or it is not ASCII.
     #[inline]
     pub(crate) fn push(&mut self, byte: u8) {
-        debug_assert!(byte.is_ascii() && (self.len as usize) < N);
+        debug_assert!(byte.is_ascii());
         if let Some(slot) = self.bytes.get_mut(self.len as usize) {
             *slot = byte & 0x7f;
             self.len += 1;
+        }
+    }
+
+    /// Appends ASCII bytes; dropped as a whole if there is no room.
+    pub(crate) fn push_ascii(&mut self, bytes: &[u8]) {
+        debug_assert!(bytes.is_ascii());
+        let end = self.len as usize + bytes.len();
+        if let Some(room) = self.bytes.get_mut(self.len as usize..end) {
+            room.copy_from_slice(bytes);
+            self.len = end as u8;
         }
     }
 

@@ -121,8 +121,12 @@ impl<'a> Cursor<'a> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let gap = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let wanted = usize::from(self.at > 0);
-        let plain = gap == wanted && rest.iter().take(gap).all(|byte| *byte == b' ');
-        if !(plain || gap == rest.len() && gap == 0) {
+        // At the end of the text no space is right; a space there is one too many.
+        let is_plain = match rest.len() == gap {
+            true => gap == 0,
+            false => gap == wanted && rest.iter().take(gap).all(|byte| *byte == b' '),
+        };
+        if !is_plain {
             if self.mode == Mode::Strict {
                 return Err(FenError::new(
                     FenErrorKind::Spacing,

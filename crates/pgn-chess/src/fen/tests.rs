@@ -1,1 +1,320 @@
+//! The vectors of requirement 16.1 and of D-45, D-46, D-47, D-60.
+//! Owns: text, position, text again. Knows nothing of: the parser's inside.
+//! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
+//! Start at [`same`].
 
+use std::format;
+use std::string::{String, ToString};
+
+use super::*;
+use crate::notation::san::{self, Lax};
+use crate::position::Position;
+use crate::setup::SetupFaults;
+use crate::variant::Variant;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3";
+
+fn strict(text: &str) -> Result<(Position, FenNotes), FenError> {
+    parse(text.as_bytes(), Mode::Strict)
+}
+
+fn lax(text: &str) -> Result<(Position, FenNotes), FenError> {
+    parse(text.as_bytes(), Mode::Lax)
+}
+
+/// Strictly legal, nothing noted, printed identically.
+fn same(text: &str) {
+    let (position, notes) = strict(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(write(&position, EpPolicy::Standard), text);
+    assert!(notes.without(FenNotes::VARIANT_IMPLIED).is_empty(), "{text}: {notes:?}");
+}
+
+/// Refused strictly with this kind at this offset.
+fn refused(text: &str, kind: FenErrorKind, offset: usize) {
+    let error = strict(text).expect_err(text);
+    assert_eq!((error.kind, error.offset), (kind, offset), "{text}: {error}");
+}
+
+/// Refused strictly, read with these notes by tolerance, and then printed so.
+fn mended(text: &str, notes: FenNotes, printed: &str) {
+    assert!(strict(text).is_err(), "{text}");
+    let (position, found) = lax(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(found, notes, "{text}");
+    assert_eq!(write(&position, EpPolicy::Standard), printed, "{text}");
+}
+
+fn played(moves: &str) -> Position {
+    let mut position = Position::start();
+    for text in moves.split_whitespace() {
+        let reading = san::resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
+        position.play(reading.mv);
+    }
+    position
+}
+
+fn check_played(moves: &str, fen: &str) {
+    assert_eq!(write(&played(moves), EpPolicy::Standard), fen, "{moves}");
+    same(fen);
+}
+
+#[test]
+fn the_five_examples_of_16_1_4() {
+    check_played("", START);
+    check_played("e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    check_played("e4 c5", "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2");
+    check_played("e4 c5 Nf3", "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    same("4k3/8/8/8/8/8/4P3/4K3 w - - 5 39");
+}
+
+#[test]
+fn rights_vanish_with_king_and_rooks() {
+    check_played("e4 e5 Ke2", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2");
+    check_played(
+        "a4 b5 h4 b4 c4 bxc3 Ra3",
+        "rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 1 4",
+    );
+    // A rook that is captured at home.
+    check_played(
+        "g3 b6 Bg2 Bb7 Nf3 Bxf3 Rf1 Bxg2 Rg1 Be4 Rh1 Bxh1",
+        "rn1qkbnr/p1pppppp/1p6/8/8/6P1/PPPPPP1P/RNBQK2b w Qkq - 0 7",
+    );
+}
+
+#[test]
+fn castling_does_not_reset_the_clock() {
+    check_played(
+        "e4 e5 Nf3 Nf6 Be2 Be7 O-O",
+        "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQ1RK1 b kq - 5 4",
+    );
+}
+
+#[test]
+fn one_line_of_six_fields_with_one_space_between() {
+    for text in [
+        format!(" {START}"),
+        format!("{START} "),
+        START.replace(' ', "  "),
+        START.replacen(' ', "\t", 1),
+        format!("{START}\n"),
+    ] {
+        assert!(matches!(strict(&text), Err(FenError { kind: FenErrorKind::Spacing, .. })));
+        mended(&text, FenNotes::WHITE_SPACE, START);
+    }
+    refused(&format!("{START} x"), FenErrorKind::Spacing, START.len() + 2);
+    mended(&format!("{START} x y"), FenNotes::TRAILING_TEXT, START);
+    refused("\u{e9}", FenErrorKind::Placement, 0);
+}
+
+#[test]
+fn records_may_be_long() {
+    let text = "r1b1k1n1/p1p1p1p1/1p1p1p1p/q1b1n1r1/1P1P1P1P/P1P1P1P1/N1B1Q1R1/R1B1K1N1 b Qq - 4000000000 4000000000";
+    assert!(text.len() > 80);
+    same(text);
+    let (position, notes) = strict(&format!("{KINGS} w - - 0 99999999999999999999")).expect("long");
+    assert_eq!((position.fullmove(), notes), (u32::MAX, FenNotes::CLOCK_SATURATED));
+}
+
+#[test]
+fn placement() {
+    use FenErrorKind::Placement;
+    for (text, offset) in [
+        ("8/8/8/8/8/8/8 w - - 0 1", 13),
+        ("8/8/8/8/8/8/8/8/8 w - - 0 1", 15),
+        ("rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 16),
+        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 17),
+        ("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 18),
+        ("rnbqkbnr/pppppppp/0/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 18),
+        ("Xnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0),
+        ("4k3/8/8/44/8/8/8/4K3 w - - 0 1", 9),
+        ("", 0),
+    ] {
+        refused(text, Placement, offset);
+    }
+    mended("4k3/8/8/44/8/8/8/4K3 w - - 0 1", FenNotes::SPLIT_DIGITS, &format!("{KINGS} w - - 0 1"));
+    assert!(lax("8/8/8/8/8/8/8 w - - 0 1").is_err());
+}
+
+#[test]
+fn side_to_move() {
+    refused(&format!("{KINGS} W - - 0 1"), FenErrorKind::Color, 20);
+    refused(&format!("{KINGS} - - - 0 1"), FenErrorKind::Color, 20);
+    refused(KINGS, FenErrorKind::Color, 19);
+    mended(&format!("{KINGS} W - - 0 1"), FenNotes::COLOR_CASE, &format!("{KINGS} w - - 0 1"));
+    assert!(lax(&format!("{KINGS} - - - 0 1")).is_err());
+}
+
+#[test]
+fn all_sixteen_sets_of_castling_rights() {
+    for bits in 0..16 {
+        let field: String =
+            (0..4).filter(|n| bits >> n & 1 != 0).map(|n| ['K', 'Q', 'k', 'q'][n]).collect();
+        let field = if field.is_empty() { "-".to_string() } else { field };
+        same(&format!("r3k2r/8/8/8/8/8/8/R3K2R w {field} - 0 1"));
+        same(&format!("r3k2r/8/8/8/8/8/8/R3K2R b {field} - 3 7"));
+    }
+}
+
+#[test]
+fn castling_letters_in_order_and_with_their_men() {
+    let corners = "r3k2r/8/8/8/8/8/8/R3K2R";
+    refused(&format!("{corners} w qkQK - 0 1"), FenErrorKind::Castling, 27);
+    refused(&format!("{corners} w KK - 0 1"), FenErrorKind::Castling, 27);
+    refused(&format!("{corners} w x - 0 1"), FenErrorKind::Castling, 26);
+    refused(&format!("{KINGS} w K - 0 1"), FenErrorKind::Castling, 22);
+    mended(
+        &format!("{corners} w qkQK - 0 1"),
+        FenNotes::CASTLING_ORDER,
+        &format!("{corners} w KQkq - 0 1"),
+    );
+    mended(
+        &format!("{KINGS} w KQ - 0 1"),
+        FenNotes::CASTLING_DROPPED,
+        &format!("{KINGS} w - - 0 1"),
+    );
+    assert!(lax(&format!("{corners} w x - 0 1")).is_err());
+    // Rights need no free way, and survive a check.
+    same("rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2");
+}
+
+#[test]
+fn en_passant_square() {
+    use FenErrorKind::EnPassant;
+    let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    refused(&format!("{after_e4} b KQkq e4 0 1"), EnPassant, 54);
+    refused(&format!("{after_e4} w KQkq e3 0 1"), EnPassant, 54);
+    refused(&format!("{after_e4} b KQkq z 0 1"), EnPassant, 53);
+    refused(&format!("{KINGS} b - e3 0 1"), EnPassant, 24);
+    mended(&format!("{KINGS} b - e3 0 1"), FenNotes::EP_DROPPED, &format!("{KINGS} b - - 0 1"));
+    mended(
+        &format!("{after_e4} w KQkq e3 0 1"),
+        FenNotes::EP_DROPPED,
+        &format!("{after_e4} w KQkq - 0 1"),
+    );
+    // The square behind is still taken.
+    refused("4k3/8/8/8/4P3/8/4P3/4K3 b - e3 0 1", EnPassant, 28);
+    assert!(lax(&format!("{after_e4} b KQkq zz 0 1")).is_err());
+}
+
+#[test]
+fn three_policies_for_the_en_passant_square() {
+    let text = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+    let (pinned, _) = strict(text).expect(text);
+    let after_e4 = played("e4");
+    for (policy, one, other) in
+        [(EpPolicy::Standard, "d3", "e3"), (EpPolicy::XFen, "d3", "-"), (EpPolicy::Legal, "-", "-")]
+    {
+        let ep = |position| write(position, policy).split(' ').nth(3).map(ToString::to_string);
+        assert_eq!(ep(&pinned).as_deref(), Some(one));
+        assert_eq!(ep(&after_e4).as_deref(), Some(other));
+    }
+}
+
+#[test]
+fn clock_and_number() {
+    let kings = |rest: &str| format!("{KINGS} w - - {rest}");
+    refused(&kings("-1 1"), FenErrorKind::Clock, 26);
+    refused(&kings("x 1"), FenErrorKind::Clock, 26);
+    refused(&kings("0 0"), FenErrorKind::MoveNumber, 28);
+    refused(&kings("0 x"), FenErrorKind::MoveNumber, 28);
+    refused(&kings("0"), FenErrorKind::MoveNumber, 27);
+    assert!(lax(&kings("-1 1")).is_err());
+    mended(&kings("7 0"), FenNotes::FULLMOVE_ZERO, &kings("7 1"));
+    mended(&kings("7"), FenNotes::MISSING_FIELDS, &kings("7 1"));
+    mended(&format!("{KINGS} b - -"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
+    mended(&format!("{KINGS} b"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
+    mended(
+        &kings("bm Ke2; id \"x 1\";"),
+        FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT,
+        &kings("0 1"),
+    );
+}
+
+#[test]
+fn impossible_positions_tell_all_reasons() {
+    use SetupFaults as F;
+    for (placement, faults) in [
+        ("4k3/8/8/8/8/8/8/8", F::NO_WHITE_KING),
+        ("8/8/8/8/8/8/8/4K3", F::NO_BLACK_KING),
+        ("4k2k/8/8/8/8/8/8/4K3", F::MANY_BLACK_KINGS),
+        ("4k3/8/8/8/8/8/8/K3K3", F::MANY_WHITE_KINGS),
+        ("P3k3/8/8/8/8/8/8/4K3", F::PAWN_ON_END_RANK),
+        ("4k3/8/8/8/8/8/8/4K2p", F::PAWN_ON_END_RANK),
+        ("4k3/8/8/8/8/8/8/K3R3", F::OPPONENT_IN_CHECK),
+        ("8/8/8/8/3kK3/8/8/8", F::OPPONENT_IN_CHECK),
+        (
+            "P3k2k/8/8/8/8/8/8/4R3",
+            F::NO_WHITE_KING | F::MANY_BLACK_KINGS | F::PAWN_ON_END_RANK | F::OPPONENT_IN_CHECK,
+        ),
+    ] {
+        let text = format!("{placement} w - - 0 1");
+        refused(&text, FenErrorKind::Setup(faults), 0);
+        assert!(lax(&text).is_err(), "{text}");
+        let (setup, notes) = parse_setup(text.as_bytes(), Mode::Strict).expect(&text);
+        assert_eq!((setup.faults(), notes), (faults, FenNotes::NONE), "{text}");
+        assert_eq!(write_setup(&setup, CastlingStyle::XFen), text.as_str());
+    }
+    let error = strict("P7/8/8/8/8/8/8/4K3 w - - 0 1").expect_err("two faults");
+    assert_eq!(
+        error.to_string(),
+        "impossible position: Black has no king; a pawn stands on the first or the last rank"
+    );
+    let (setup, _) = parse_setup(b"4k3/8/8/8/8/8/8/4K3 b - e3 0 1", Mode::Strict).expect("set up");
+    assert_eq!(setup.faults(), F::IMPOSSIBLE_EP);
+}
+
+#[test]
+fn castling_of_chess960_in_x_fen_and_shredder_fen() {
+    let implied = |text: &str, printed: &str| {
+        let (position, notes) = strict(text).expect(text);
+        assert_eq!(position.variant(), Variant::Chess960, "{text}");
+        assert_eq!(notes, FenNotes::VARIANT_IMPLIED, "{text}");
+        assert_eq!(write(&position, EpPolicy::Standard), printed, "{text}");
+    };
+    let inner = "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1";
+    implied(inner, inner);
+    implied("4k3/8/8/8/8/8/8/RR2K3 w A - 0 1", "4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1");
+    implied(&START.replace("KQkq", "HAha"), START);
+    let king_on_c = "1rk4r/8/8/8/8/8/8/1RK4R w KQkq - 0 1";
+    implied(king_on_c, king_on_c);
+    implied("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1");
+    let (position, _) = parse_as(START.as_bytes(), Mode::Strict, Variant::Chess960).expect(START);
+    let shredder = Style { castling: CastlingStyle::Shredder, ..Style::default() };
+    assert_eq!(write_with(&position, shredder), START.replace("KQkq", "HAha").as_str());
+    // Told that it is ordinary chess, the same rights are a fault.
+    let ordinary = |mode| parse_as(king_on_c.as_bytes(), mode, Variant::Standard);
+    assert!(matches!(
+        ordinary(Mode::Strict),
+        Err(FenError { kind: FenErrorKind::Castling, offset: 26, .. })
+    ));
+    let (position, notes) = ordinary(Mode::Lax).expect("mended");
+    assert!(position.castling().is_empty() && notes == FenNotes::CASTLING_DROPPED);
+}
+
+#[test]
+fn numbered_arrays_of_chess960() {
+    let rank = |number| {
+        let position = Position::chess960(number)?;
+        let text = write(&position, EpPolicy::Standard);
+        let back = parse_as(text.as_bytes(), Mode::Strict, Variant::Chess960).expect("own text");
+        assert_eq!(back.0, position);
+        text.split('/').next().map(ToString::to_string)
+    };
+    assert_eq!(rank(0).as_deref(), Some("bbqnnrkr"));
+    assert_eq!(rank(518).as_deref(), Some("rnbqkbnr"));
+    assert_eq!(rank(959).as_deref(), Some("rkrnnqbb"));
+    assert_eq!(rank(960), None);
+    let all: std::collections::BTreeSet<_> = (0..960).filter_map(rank).collect();
+    assert_eq!(all.len(), 960);
+}
+
+#[test]
+fn the_first_four_fields_alone() {
+    let text = b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 bm e5;";
+    let fields = parse_fields(text, Mode::Strict, None).expect("four fields");
+    assert_eq!(&text[fields.end..], b" bm e5;");
+    let position = fields.setup.position().expect("a position");
+    let four = write_fields(&position, Style::default());
+    assert_eq!(four.as_bytes(), &text[..fields.end]);
+    assert!(parse_fields(b"4k3/8/8/8/8/8/8/4K3 b - e3", Mode::Strict, None).is_err());
+}

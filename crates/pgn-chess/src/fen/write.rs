@@ -4,11 +4,10 @@
 //! Start at [`write`].
 
 use super::castling;
-use crate::board::EMPTY;
-use crate::piece::{Color, Piece};
+use crate::board::Board;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::square::Square;
 use crate::text::ShortText;
 
 /// A FEN: at most 103 bytes.
@@ -84,25 +83,7 @@ fn push_clocks(text: &mut FenText, halfmove_clock: u32, fullmove: u32) {
 
 fn four_fields(setup: &Setup, style: CastlingStyle) -> FenText {
     let mut text = FenText::new();
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let code = setup.board.codes[Square::wrap(rank * 8 + file).usize()];
-            if code == EMPTY {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text.push(b'0' + empty);
-                empty = 0;
-            }
-            text.push(Piece::from_code(code).map_or(b'?', |piece| piece.to_char() as u8));
-        }
-        if empty > 0 {
-            text.push(b'0' + empty);
-        }
-        text.push(if rank > 0 { b'/' } else { b' ' });
-    }
+    placement(&mut text, &setup.board);
     text.push(match setup.turn {
         Color::White => b'w',
         Color::Black => b'b',
@@ -116,3 +97,33 @@ fn four_fields(setup: &Setup, style: CastlingStyle) -> FenText {
     }
     text
 }
+
+/// Every occupied square writes the gap before it and its letter; the gap's digit is overwritten
+/// by the letter when there is none, so that nothing has to be decided.
+fn placement(text: &mut FenText, board: &Board) {
+    let mut buffer = [0_u8; 96];
+    let mut len = 0;
+    let occupied = board.occupied().0;
+    for rank in (0..8).rev() {
+        let mut row = occupied >> (8 * rank) & 0xff;
+        let mut done = 0;
+        while row != 0 {
+            let file = row.trailing_zeros() as usize & 7;
+            let gap = file - done;
+            buffer[len] = b'0' + gap as u8;
+            len += usize::from(gap != 0);
+            buffer[len] = LETTERS[usize::from(board.codes[8 * rank + file] & 15)];
+            len += 1;
+            done = file + 1;
+            row &= row - 1;
+        }
+        buffer[len] = b'0' + (8 - done) as u8;
+        len += usize::from(done != 8);
+        buffer[len] = if rank > 0 { b'/' } else { b' ' };
+        len += 1;
+    }
+    text.push_ascii(&buffer[..len]);
+}
+
+/// Letters by board code.
+const LETTERS: [u8; 16] = *b"PNBRQK??pnbrqk??";

@@ -72,6 +72,13 @@ pub(crate) fn en_passant(file: File) -> u64 {
 }
 
 /// The part of the key that the men make, from scratch.
-pub(crate) fn placement(board: &Board) -> u64 {
-    Square::all().fold(0, |key, square| key ^ man(board.codes[square.usize()], square))
+pub(crate) const fn placement(board: &Board) -> u64 {
+    let mut key = 0;
+    let mut rest = board.by_color[0].0 | board.by_color[1].0;
+    while rest != 0 {
+        let square = (rest.trailing_zeros() & 63) as usize;
+        key ^= MEN[board.codes[square] as usize][square];
+        rest &= rest - 1;
+    }
+    key
 }

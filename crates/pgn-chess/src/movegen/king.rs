@@ -73,8 +73,23 @@ pub(crate) enum CastleObstacle {
 }
 
 /// True if king and rook, having the right, may castle now.
+#[inline]
 pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -> bool {
-    castle_obstacle(position, king, rook).is_none()
+    (castle_path(position, king, rook) & position.board.occupied()).is_empty()
+        && castle_obstacle(position, king, rook).is_none()
+}
+
+/// The squares that must be free: those king and rook pass and reach, but their own.
+#[inline]
+fn castle_path(position: &Position, king: Square, rook: Square) -> Bitboard {
+    let side = Side::of(king, rook);
+    let (king_to, rook_to) = (side.king_target(position.turn), side.rook_target(position.turn));
+    let both = Bitboard::from_square(king) | rook.into();
+    (attacks::between(king, king_to)
+        | king_to.into()
+        | attacks::between(rook, rook_to)
+        | rook_to.into())
+        & !both
 }
 
 /// The first thing that forbids castling, given the right to it.
@@ -90,8 +105,7 @@ pub(crate) fn castle_obstacle(
     let both = Bitboard::from_square(king) | rook.into();
     let others = board.occupied() & !both;
     let king_path = attacks::between(king, king_to) | king_to.into();
-    let rook_path = attacks::between(rook, rook_to) | rook_to.into();
-    if let Some(square) = ((king_path | rook_path) & others).first() {
+    if let Some(square) = (castle_path(position, king, rook) & others).first() {
         return Some(CastleObstacle::Occupied(square));
     }
     let without_king = board.occupied() & !Bitboard::from_square(king);

@@ -17,7 +17,9 @@ mod pawns;
 mod predicate;
 mod sink;
 
-pub(crate) use king::{castle_is_legal, castle_obstacle, en_passant_is_safe, is_safe};
+pub(crate) use king::{
+    CastleObstacle, castle_is_legal, castle_obstacle, en_passant_is_safe, is_safe,
+};
 pub(crate) use predicate::is_legal;
 pub(crate) use sink::{Count, Sink};
 

@@ -3,4 +3,7 @@
 //! Standard: none.
 //! Start at `laws`.
 
+mod laws;
+mod naive;
 mod perft;
+mod playing;

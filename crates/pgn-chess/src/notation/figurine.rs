@@ -1,0 +1,19 @@
+//! SAN with figurines in place of letters.
+//! Owns: writing. Knows nothing of: reading, `san::resolve` understands it.
+//! Standard: §8.2.3. Decisions: D-62.
+//! Start at [`write`](fn@write).
+
+use super::letters::{LetterText, Letters};
+use super::san;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// `♘f3`, with the outlined figurines for both sides as in print.
+pub fn write(position: &Position, mv: Move) -> LetterText {
+    from_san(&san::write(position, mv))
+}
+
+/// Canonical SAN with its letters replaced.
+pub fn from_san(text: &str) -> LetterText {
+    Letters::FIGURINES.from_english(text)
+}

@@ -1,0 +1,44 @@
+//! Long algebraic notation: origin and target both written out.
+//! Owns: writing. Knows nothing of: reading, `san::resolve` understands it.
+//! Standard: §8.2.3.7. Decisions: D-32.
+//! Start at [`write`](fn@write).
+
+use super::san::check_mark;
+use crate::castling::Side;
+use crate::moves::Move;
+use crate::piece::Role;
+use crate::position::Position;
+use crate::text::ShortText;
+
+/// A move in long algebraic notation, at most 9 bytes.
+pub type LanText = ShortText<15>;
+
+/// `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O`, with check marks; `--` for the null move.
+///
+/// For a move that is not legal the text means nothing.
+pub fn write(position: &Position, mv: Move) -> LanText {
+    let mut text = LanText::new();
+    if mv.is_null() {
+        text.push_str("--");
+        return text;
+    }
+    if mv.is_castle() {
+        text.push_str(Side::of(mv.from(), mv.to()).san());
+    } else {
+        let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
+        if role != Role::Pawn {
+            text.push(role.letter());
+        }
+        mv.from().name().into_iter().for_each(|byte| text.push(byte));
+        text.push(if position.is_capture(mv) { b'x' } else { b'-' });
+        mv.to().name().into_iter().for_each(|byte| text.push(byte));
+        if let Some(role) = mv.promotion() {
+            text.push(b'=');
+            text.push(role.letter());
+        }
+    }
+    if let Some(mark) = check_mark(&position.after(mv)) {
+        text.push(mark);
+    }
+    text
+}

@@ -1,0 +1,194 @@
+//! The piece letters of other languages.
+//! Owns: [`Letters`], the table of §17, translation both ways. Knows nothing of: locales, files.
+//! Standard: §17. Decisions: D-62.
+//! Start at [`Letters`].
+
+use core::fmt;
+
+use crate::piece::Role;
+use crate::text::ShortText;
+
+/// A SAN text in other letters.
+pub type LetterText = ShortText<31>;
+
+/// One letter or sign for each role, each of up to seven bytes of UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Letters([ShortText<7>; 6]);
+
+/// A language of §17 and its letters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Language {
+    /// The English name of the language.
+    pub name: &'static str,
+    /// The ISO 639-1 code.
+    pub code: &'static str,
+    /// Pawn, knight, bishop, rook, queen, king.
+    pub letters: Letters,
+}
+
+const fn ascii(six: &[u8; 6]) -> Letters {
+    let mut letters = [ShortText::new(); 6];
+    let mut n = 0;
+    while n < 6 {
+        letters[n] = ShortText::of_ascii(six[n]);
+        n += 1;
+    }
+    Letters(letters)
+}
+
+const fn language(name: &'static str, code: &'static str, six: &[u8; 6]) -> Language {
+    Language { name, code, letters: ascii(six) }
+}
+
+/// The seventeen languages of §17, in the order of the standard.
+pub const LANGUAGES: [Language; 17] = [
+    language("Czech", "cs", b"PJSVDK"),
+    language("Danish", "da", b"BSLTDK"),
+    language("Dutch", "nl", b"OPLTDK"),
+    language("English", "en", b"PNBRQK"),
+    language("Estonian", "et", b"PROVLK"),
+    language("Finnish", "fi", b"PRLTDK"),
+    language("French", "fr", b"PCFTDR"),
+    language("German", "de", b"BSLTDK"),
+    language("Hungarian", "hu", b"GHFBVK"),
+    language("Icelandic", "is", b"PRBHDK"),
+    language("Italian", "it", b"PCATDR"),
+    language("Norwegian", "no", b"BSLTDK"),
+    language("Polish", "pl", b"PSGWHK"),
+    language("Portuguese", "pt", b"PCBTDR"),
+    language("Romanian", "ro", b"PCNTDR"),
+    language("Spanish", "es", b"PCATDR"),
+    language("Swedish", "sv", b"BSLTDK"),
+];
+
+impl Language {
+    /// The language of a name or code; case does not matter.
+    pub fn find(name: &str) -> Option<&'static Language> {
+        LANGUAGES.iter().find(|language| {
+            language.name.eq_ignore_ascii_case(name) || language.code.eq_ignore_ascii_case(name)
+        })
+    }
+}
+
+impl Letters {
+    /// The letters of §8.2.3.2.
+    pub const ENGLISH: Letters = ascii(b"PNBRQK");
+
+    /// The outlined figurines, U+2659 to U+2654.
+    pub const FIGURINES: Letters = Letters([
+        ShortText::of_utf8_3(*b"\xe2\x99\x99"),
+        ShortText::of_utf8_3(*b"\xe2\x99\x98"),
+        ShortText::of_utf8_3(*b"\xe2\x99\x97"),
+        ShortText::of_utf8_3(*b"\xe2\x99\x96"),
+        ShortText::of_utf8_3(*b"\xe2\x99\x95"),
+        ShortText::of_utf8_3(*b"\xe2\x99\x94"),
+    ]);
+
+    /// Letters in the order pawn, knight, bishop, rook, queen, king.
+    ///
+    /// `None` if one is empty, longer than seven bytes, contains white space, digits or one of the
+    /// file letters a to h in lower case, or if two are equal.
+    pub fn new(six: [&str; 6]) -> Option<Letters> {
+        let mut letters = [ShortText::new(); 6];
+        for (n, text) in six.iter().enumerate() {
+            let clashes = |c: char| {
+                c.is_whitespace() || c.is_ascii_digit() || matches!(c, 'a'..='h' | 'x' | '-' | '=')
+            };
+            let is_good = (1..=7).contains(&text.len())
+                && !text.starts_with(clashes)
+                && !text.contains(char::is_whitespace)
+                && !six[..n].contains(text);
+            if !is_good {
+                return None;
+            }
+            letters[n].push_str(text);
+        }
+        Some(Letters(letters))
+    }
+
+    /// The letter of a role.
+    pub fn letter(&self, role: Role) -> &str {
+        &self.0[role.index()]
+    }
+
+    /// Canonical SAN with its letters replaced; texts longer than any SAN are cut off.
+    pub fn from_english(&self, san: &str) -> LetterText {
+        let mut text = LetterText::new();
+        for c in san.chars() {
+            match u8::try_from(c).ok().and_then(Role::from_letter) {
+                Some(role) => text.push_str(self.letter(role)),
+                None => text.push_str(c.encode_utf8(&mut [0; 4])),
+            }
+        }
+        text
+    }
+
+    /// The text with these letters replaced by English ones, where a piece may be named: at the
+    /// start, and at a promotion.
+    ///
+    /// `None` if the text starts with a piece letter that is not one of these, or is no UTF-8.
+    /// Lower-case forms of ASCII letters become lower-case English ones, unless they are files.
+    pub(crate) fn to_english(self, text: &[u8]) -> Option<LetterText> {
+        let text = str::from_utf8(text).ok()?;
+        let move_start = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let number = &text[..text.len() - move_start.len()];
+        // Digits before anything but a letter are no move number: `0-0`, `0000`.
+        let (number, move_start) = if move_start.starts_with(char::is_alphabetic) {
+            (number, move_start)
+        } else {
+            ("", text)
+        };
+        let mut english = LetterText::new();
+        english.push_str(number);
+        let mut rest = move_start;
+        // Dutch has `O` for the pawn, but `O-O` is castling there too.
+        let mut first_two = rest.chars();
+        let is_castling = matches!(first_two.next(), Some('O' | 'o'))
+            && first_two.next().is_some_and(|c| !c.is_alphanumeric());
+        match self.at_start(rest).filter(|_| !is_castling) {
+            Some((letter, len)) => {
+                english.push(letter);
+                rest = &rest[len..];
+            }
+            None if rest.starts_with(['N', 'B', 'R', 'Q', 'K']) => return None,
+            None => {}
+        }
+        let mut after_square = false;
+        while let Some(c) = rest.chars().next() {
+            if after_square && let Some((letter, len)) = self.at_start(rest) {
+                english.push(letter);
+                rest = &rest[len..];
+                after_square = false;
+                continue;
+            }
+            after_square = c.is_ascii_digit() || (after_square && matches!(c, '=' | '(' | '/'));
+            english.push_str(c.encode_utf8(&mut [0; 4]));
+            rest = &rest[c.len_utf8()..];
+        }
+        Some(english)
+    }
+
+    /// The English letter for what the text starts with, and the length of that.
+    fn at_start(&self, text: &str) -> Option<(u8, usize)> {
+        let exact = Role::ALL
+            .into_iter()
+            .filter(|role| text.starts_with(self.letter(*role)))
+            .max_by_key(|role| self.letter(*role).len());
+        if let Some(role) = exact {
+            return Some((role.letter(), self.letter(role).len()));
+        }
+        let first = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let role = Role::ALL.into_iter().find(|role| {
+            let letter = self.letter(*role).as_bytes();
+            letter.len() == 1 && letter[0].to_ascii_lowercase() == first
+        })?;
+        let is_file = matches!(first, b'a'..=b'h');
+        (!is_file).then(|| (role.letter().to_ascii_lowercase(), 1))
+    }
+}
+
+impl fmt::Debug for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0).finish()
+    }
+}

@@ -1,0 +1,14 @@
+//! Moves as texts.
+//! Owns: SAN, long algebraic, UCI, figurines, the letters of other languages. Knows nothing of:
+//! move numbers, annotations, results.
+//! Standard: §8.2.3, §17. Decisions: D-32, D-34, D-37, D-62.
+//! Start at [`san`].
+
+pub mod figurine;
+pub mod lan;
+pub mod letters;
+pub mod san;
+pub mod uci;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+//! The fast road from canonical text to a legal move.
+//! Owns: the eight-byte decoding, candidates seen from the target square. Knows nothing of: any
+//! other spelling, it leaves those to the slow road.
+//! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
+//! Start at [`resolve_canonical`].
+//!
+//! The idea:
+//!
+//! ```text
+//! text  = letter, origin (0..2), x?, square, promotion?, mark?     in one 64-bit word
+//! cut the mark and the square off the end, the letter off the front; what is left is the origin
+//! candidates = own men of that kind that the target square "attacks" the same way
+//! keep those that do not leave the king in check; exactly one must remain
+//! ```
+//!
+//! Changed for speed: the kinds of attack are picked by masks, not by branches on the letter, and
+//! safety is asked of the one candidate without asking first whether it may be pinned.
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::castling::Side;
+use crate::movegen;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::square::{File, Rank, Square};
+
+use super::write;
+
+/// Longest canonical SAN without its mark is six bytes, `Qa6xb7` or `exd8=Q`.
+const BYTES_MAX: usize = 7;
+
+/// The text in one word, first byte lowest.
+///
+/// Four two-byte loads that overlap as the length wants it: no branch on the length.
+#[inline]
+fn load(text: &[u8]) -> Option<u64> {
+    let len = text.len();
+    if !(2..=BYTES_MAX).contains(&len) {
+        return None;
+    }
+    let pair = |at: usize| -> u64 {
+        let pair = u64::from(text[at]) | u64::from(text[at + 1]) << 8;
+        pair << (8 * at)
+    };
+    Some(pair(0) | pair(2.min(len - 2)) | pair(4.min(len - 2)) | pair(len - 2))
+}
+
+#[inline]
+fn byte(word: u64, at: u32) -> u8 {
+    (word >> ((8 * at) & 63)) as u8
+}
+
+/// The square named by two bytes from `at` on.
+#[inline]
+fn square(word: u64, at: u32) -> Option<Square> {
+    let file = byte(word, at).wrapping_sub(b'a');
+    let rank = byte(word, at + 1).wrapping_sub(b'1');
+    if file | rank > 7 { None } else { Some(Square::wrap(rank << 3 | file)) }
+}
+
+/// What the first byte of a move says: the role's index, [`CASTLE`] or [`NOTHING`].
+static FIRST: [u8; 256] = {
+    let mut table = [NOTHING; 256];
+    let mut file = b'a';
+    while file <= b'h' {
+        table[file as usize] = Role::Pawn as u8;
+        file += 1;
+    }
+    let mut n = 1;
+    while n < Role::ALL.len() {
+        table[Role::ALL[n].letter() as usize] = n as u8;
+        n += 1;
+    }
+    table[b'O' as usize] = CASTLE;
+    table
+};
+const CASTLE: u8 = 6;
+const NOTHING: u8 = 7;
+
+/// Selects the attacks of a role: knight's, bishop's, rook's, king's.
+static MASKS: [[u64; 4]; 6] =
+    [[0, 0, 0, 0], [!0, 0, 0, 0], [0, !0, 0, 0], [0, 0, !0, 0], [0, !0, !0, 0], [0, 0, 0, !0]];
+
+/// Squares from which a piece of this role attacks `to`.
+#[inline]
+fn reach(role: usize, to: Square, occupied: Bitboard) -> Bitboard {
+    let [knight, bishop, rook, king] = MASKS[role];
+    Bitboard(
+        attacks::knight(to).0 & knight
+            | attacks::bishop(to, occupied).0 & bishop
+            | attacks::rook(to, occupied).0 & rook
+            | attacks::king(to).0 & king,
+    )
+}
+
+/// The legal move whose canonical SAN this is; a mark at the end may be missing or wrong.
+///
+/// `None` says only that the text is not canonical here: [`resolve`](fn@super::resolve) knows what
+/// else it may be. About 20 ns.
+#[inline]
+pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
+    resolve_word(position, load(text)?, text.len())
+}
+
+/// [`resolve_canonical`] for those who have the text in a word, its first byte lowest.
+///
+/// Bytes beyond `len` are not looked at, so eight bytes may be loaded wherever a text of up to
+/// seven begins.
+#[inline]
+pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
+    if !(2..=BYTES_MAX).contains(&len) {
+        return None;
+    }
+    let len = len as u32;
+    let has_mark = matches!(byte(word, len - 1), b'+' | b'#');
+    let len = len - u32::from(has_mark);
+    let role = usize::from(FIRST[usize::from(byte(word, 0))]);
+    if role == Role::Pawn.index() {
+        return pawn(position, word, len);
+    }
+    if role > Role::King.index() {
+        return castle(position, word, len);
+    }
+    if len < 3 {
+        return None;
+    }
+    let to = square(word, len - 2)?;
+    let target = Bitboard::from_square(to);
+    let (us, board) = (position.turn(), position.board());
+    let own = board.by_color(us);
+    let has_sign = byte(word, len - 3) == b'x';
+    let captures = board.by_color(!us).intersects(target);
+    if own.intersects(target) || has_sign != captures {
+        return None;
+    }
+    let candidates = reach(role, to, board.occupied()) & own & board.by_role[role];
+    let origin_len = len - 3 - u32::from(has_sign);
+    if origin_len != 0 {
+        return with_origin(position, candidates, to, [byte(word, 1), byte(word, 2)], origin_len);
+    }
+    let from = if candidates.has_many() {
+        write::legal_origins(position, candidates, to).single()?
+    } else {
+        candidates.first().filter(|from| movegen::is_safe(position, *from, to))?
+    };
+    Some(Move::new(from, to, MoveKind::Normal))
+}
+
+/// A piece move that names its origin, which must be needed and the shortest possible.
+fn with_origin(
+    position: &Position,
+    candidates: Bitboard,
+    to: Square,
+    origin: [u8; 2],
+    origin_len: u32,
+) -> Option<Move> {
+    let (file, rank) = match origin_len {
+        1 => (File::from_letter(origin[0]), Rank::from_digit(origin[0])),
+        2 => (Some(File::from_letter(origin[0])?), Some(Rank::from_digit(origin[1])?)),
+        _ => return None,
+    };
+    let on_file = file.map_or(Bitboard::ALL, Bitboard::from_file);
+    let on_rank = rank.map_or(Bitboard::ALL, Bitboard::from_rank);
+    let legal = write::legal_origins(position, candidates, to);
+    let from = (legal & on_file & on_rank).single()?;
+    let rivals = legal & !Bitboard::from_square(from);
+    (write::shortest_origin(from, rivals) == (file, rank))
+        .then(|| Move::new(from, to, MoveKind::Normal))
+}
+
+/// `O-O`, `O-O-O`, and what begins like nothing canonical.
+fn castle(position: &Position, word: u64, len: u32) -> Option<Move> {
+    const SHORT: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
+    const LONG: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
+    let side = match (len, word & ((1 << ((8 * len) & 63)) - 1)) {
+        (3, SHORT) => Side::King,
+        (5, LONG) => Side::Queen,
+        (_, _) => return None,
+    };
+    castling_move(position, side).filter(|mv| {
+        // The right alone is known so far.
+        movegen::castle_is_legal(position, mv.from(), mv.to())
+    })
+}
+
+/// The castling move to this side if the right is there, legal or not.
+pub(super) fn castling_move(position: &Position, side: Side) -> Option<Move> {
+    let king = position.king(position.turn())?;
+    let mut rooks = position.castling_rooks(position.turn());
+    let rook = rooks.find(|rook| Side::of(king, *rook) == side)?;
+    Some(Move::new(king, rook, MoveKind::Castle))
+}
+
+/// `e4`, `exd5`, `e8=Q`, `exd8=Q`.
+#[inline]
+fn pawn(position: &Position, word: u64, len: u32) -> Option<Move> {
+    let (len, promotion) = if len >= 4 && byte(word, len - 2) == b'=' {
+        let role = Role::from_letter(byte(word, len - 1))?;
+        (len - 2, Some(role).filter(|role| Role::PROMOTIONS.contains(role)))
+    } else {
+        (len, None)
+    };
+    let (us, board) = (position.turn(), position.board());
+    let own = board.by_piece(us, Role::Pawn);
+    let to = match len {
+        2 => square(word, 0)?,
+        4 if byte(word, 1) == b'x' => square(word, 2)?,
+        _ => return None,
+    };
+    if promotion.is_some() != Bitboard::END_RANKS.contains(to) {
+        return None;
+    }
+    let back: i8 = if us == Color::White { -8 } else { 8 };
+    let kind = promotion.map_or(MoveKind::Normal, MoveKind::Promotion);
+    let below = Square::new(to.index().wrapping_add_signed(back))?;
+    let (from, kind) = if len == 2 {
+        let occupied = board.occupied();
+        if occupied.contains(to) {
+            return None;
+        }
+        if own.contains(below) {
+            (below, kind)
+        } else {
+            let start = Square::new(below.index().wrapping_add_signed(back))?;
+            let may_step_twice = to.rank().relative_to(us).index() == 3
+                && !occupied.contains(below)
+                && own.contains(start);
+            may_step_twice.then_some((start, MoveKind::DoublePush))?
+        }
+    } else {
+        let from = Square::from_coords(File::from_letter(byte(word, 0))?, below.rank());
+        if !own.contains(from) || !attacks::pawn(us, from).contains(to) {
+            return None;
+        }
+        if position.ep_square() == Some(to) {
+            return movegen::en_passant_is_safe(position, from, to)
+                .then(|| Move::new(from, to, MoveKind::EnPassant));
+        }
+        if !board.by_color(!us).contains(to) {
+            return None;
+        }
+        (from, kind)
+    };
+    movegen::is_safe(position, from, to).then(|| Move::new(from, to, kind))
+}

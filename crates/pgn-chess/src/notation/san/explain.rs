@@ -1,0 +1,194 @@
+//! Finding the reason why no legal move fits a text.
+//! Owns: the order in which reasons are looked for. Knows nothing of: sentences, see `illegal`.
+//! Standard: §8.2.3.7. Decisions: D-32, D-33.
+//! Start at [`man`].
+
+use super::canonical::castling_move;
+use super::illegal::Illegal;
+use super::shape::{ManMove, Sign};
+use super::tolerant::meant_castling;
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::castling::Side;
+use crate::movegen::{self, CastleObstacle};
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::square::Square;
+
+/// The first man that gives check to the side to move.
+pub(super) fn check(position: &Position) -> Option<(Role, Square)> {
+    let at = position.checkers().first()?;
+    Some((role_at(position, at), at))
+}
+
+fn role_at(position: &Position, square: Square) -> Role {
+    position.piece_at(square).map_or(Role::Pawn, |piece| piece.role)
+}
+
+/// Why castling to this side is not legal.
+pub(super) fn castle(position: &Position, side: Side) -> Illegal {
+    let color = position.turn();
+    let lost = Illegal::CastlingLost { color, side };
+    let Some(mv) = castling_move(position, side) else { return lost };
+    match movegen::castle_obstacle(position, mv.from(), mv.to()) {
+        None => lost,
+        Some(CastleObstacle::Occupied(at)) => {
+            Illegal::CastlingBlocked { by: role_at(position, at), at }
+        }
+        Some(CastleObstacle::Attacked { square, by: at }) => {
+            let by = role_at(position, at);
+            if square == mv.from() {
+                Illegal::CastlingInCheck { by, at }
+            } else if square == side.king_target(color) {
+                Illegal::IntoCheck { by, at }
+            } else {
+                Illegal::CastlingThroughCheck { square, by, at }
+            }
+        }
+    }
+}
+
+/// Why no man can make this move.
+///
+/// The questions, as a player would ask them: Is there such a man? Is the target free for it? Can
+/// it get there at all? Is something in the way? Would the king be taken?
+pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
+    let us = position.turn();
+    let role = match role(position, mv) {
+        Ok(role) => role,
+        Err(reason) => return reason,
+    };
+    if mv.promotion.is_some() && role != Role::Pawn {
+        return Illegal::NoPromotion;
+    }
+    if role == Role::King
+        && let Some(side) = meant_castling(position, mv)
+    {
+        return castle(position, side);
+    }
+    let all = position.board().by_piece(us, role);
+    if all.is_empty() {
+        return Illegal::NoSuchMan { color: us, role };
+    }
+    let men = all & mv.origin();
+    if men.is_empty() {
+        return Illegal::NoneThere { color: us, role, file: mv.file, rank: mv.rank };
+    }
+    let Some(to) = mv.to() else {
+        return Illegal::NoPawnCapture { from: mv.file, to: mv.to_file };
+    };
+    if let Some(own) = position.piece_at(to).filter(|piece| piece.color == us) {
+        return Illegal::OwnMan { color: us, role: own.role, square: to };
+    }
+    if role == Role::Pawn {
+        return pawn(position, mv, men, to);
+    }
+    let occupied = position.board().occupied();
+    let mut reaching = men.filter(|from| attacks::attacks(us, role, *from, occupied).contains(to));
+    match reaching.next() {
+        Some(from) => unsafe_move(position, role, from, to),
+        None => unreachable(position, role, men, to),
+    }
+}
+
+/// The role that is meant; bare coordinates mean what stands there.
+fn role(position: &Position, mv: &ManMove) -> Result<Role, Illegal> {
+    if let Some(role) = mv.role {
+        return Ok(role);
+    }
+    let Some(square) = mv.file.zip(mv.rank).map(|(file, rank)| Square::from_coords(file, rank))
+    else {
+        return Ok(Role::Pawn);
+    };
+    match position.piece_at(square) {
+        None => Err(Illegal::EmptySquare { square }),
+        Some(piece) if piece.color != position.turn() => {
+            Err(Illegal::NotYours { color: piece.color, role: piece.role, square })
+        }
+        Some(piece) => Ok(piece.role),
+    }
+}
+
+/// No man of the role attacks the target: blocked, or simply too far.
+fn unreachable(position: &Position, role: Role, men: Bitboard, to: Square) -> Illegal {
+    let occupied = position.board().occupied();
+    let Some(from) = men.single() else {
+        return Illegal::CannotReach { role, to, from: None };
+    };
+    if attacks::attacks(position.turn(), role, from, Bitboard::EMPTY).contains(to) {
+        let mut blockers = attacks::between(from, to) & occupied;
+        let nearest = blockers.find(|at| !attacks::between(from, *at).intersects(occupied));
+        if let Some(at) = nearest {
+            return Illegal::Blocked { role, from, by: role_at(position, at), at };
+        }
+    }
+    Illegal::CannotReach { role, to, from: Some(from) }
+}
+
+fn pawn(position: &Position, mv: &ManMove, men: Bitboard, to: Square) -> Illegal {
+    let us = position.turn();
+    match mv.promotion {
+        Some(role @ (Role::King | Role::Pawn)) => return Illegal::BadPromotion { role },
+        Some(_) if !Bitboard::END_RANKS.contains(to) => return Illegal::NoPromotion,
+        Some(_) | None => {}
+    }
+    let occupied = position.board().occupied();
+    for from in men {
+        if attacks::pawn(us, from).contains(to) {
+            let is_en_passant = position.ep_square() == Some(to);
+            if !occupied.contains(to) && !is_en_passant {
+                return Illegal::NothingToCapture { square: to };
+            }
+        } else if let Some(path) = advance(us, from, to) {
+            if occupied.contains(to) && mv.sign == Sign::Capture {
+                return Illegal::StraightCapture { square: to };
+            }
+            if path.intersects(occupied) {
+                return Illegal::PawnBlocked { from };
+            }
+        } else {
+            continue;
+        }
+        if mv.promotion.is_none() && Bitboard::END_RANKS.contains(to) {
+            return Illegal::PromotionMissing { square: to };
+        }
+        return unsafe_move(position, Role::Pawn, from, to);
+    }
+    Illegal::CannotReach { role: Role::Pawn, to, from: men.single() }
+}
+
+/// The squares that must be empty for a pawn to advance so, if it can on an empty board.
+fn advance(us: Color, from: Square, to: Square) -> Option<Bitboard> {
+    let (start, end) = (from.rank().relative_to(us).index(), to.rank().relative_to(us).index());
+    let is_advance = from.file() == to.file() && (end == start + 1 || (start == 1 && end == 3));
+    is_advance.then(|| attacks::between(from, to) | to.into())
+}
+
+/// The man can go there but for its king.
+fn unsafe_move(position: &Position, role: Role, from: Square, to: Square) -> Illegal {
+    let us = position.turn();
+    let board = position.board();
+    let mut gone = Bitboard::from_square(from) | to.into();
+    if role == Role::Pawn && position.ep_square() == Some(to) {
+        gone |= Square::wrap(to.index() ^ 8).into();
+    }
+    let occupied = (board.occupied() & !gone) | to.into();
+    let king = if role == Role::King { Some(to) } else { position.king(us) };
+    let attackers =
+        king.map_or(Bitboard::EMPTY, |king| board.attackers(!us, king, occupied)) & !gone;
+    let Some(at) = attackers.first() else {
+        return Illegal::CannotReach { role, to, from: Some(from) };
+    };
+    if role == Role::King {
+        return Illegal::IntoCheck { by: role_at(position, at), at };
+    }
+    if let Some(at) = (attackers & position.checkers()).first() {
+        return Illegal::StillInCheck { color: us, by: role_at(position, at), at };
+    }
+    let by = role_at(position, at);
+    if position.is_pinned(from) {
+        Illegal::Pinned { role, from, by, at }
+    } else {
+        Illegal::IntoCheck { by, at }
+    }
+}

@@ -1,0 +1,261 @@
+//! Why a move is illegal, as one player would tell another.
+//! Owns: [`Illegal`] and its sentences. Knows nothing of: how the reason was found.
+//! Standard: §8.2.3.7. Decisions: D-32, D-33.
+//! Start at [`Illegal`].
+
+use core::error::Error;
+use core::fmt;
+
+use crate::castling::Side;
+use crate::piece::{Color, Role};
+use crate::square::{File, Rank, Square};
+
+/// A reason, with the men and squares it is about; `Display` writes the sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// `White has no queen`.
+    NoSuchMan {
+        /// Whose.
+        color: Color,
+        /// What.
+        role: Role,
+    },
+    /// `White has no rook on the a file`.
+    NoneThere {
+        /// Whose.
+        color: Color,
+        /// What.
+        role: Role,
+        /// The file named.
+        file: Option<File>,
+        /// The rank named.
+        rank: Option<Rank>,
+    },
+    /// `there is nothing on e5`.
+    EmptySquare {
+        /// Where.
+        square: Square,
+    },
+    /// `the knight on e5 is Black's`.
+    NotYours {
+        /// Whose.
+        color: Color,
+        /// What.
+        role: Role,
+        /// Where.
+        square: Square,
+    },
+    /// `e5 is occupied by White's own pawn`.
+    OwnMan {
+        /// Whose.
+        color: Color,
+        /// What.
+        role: Role,
+        /// Where.
+        square: Square,
+    },
+    /// `no knight can reach e5`, or `the queen on d1 cannot reach e5` if only one is meant.
+    CannotReach {
+        /// What.
+        role: Role,
+        /// Where to.
+        to: Square,
+        /// The only man meant.
+        from: Option<Square>,
+    },
+    /// `the bishop on c1 is blocked by the pawn on d2`.
+    Blocked {
+        /// What.
+        role: Role,
+        /// Where it stands.
+        from: Square,
+        /// What blocks.
+        by: Role,
+        /// Where that stands.
+        at: Square,
+    },
+    /// `the pawn on e2 is blocked`.
+    PawnBlocked {
+        /// Where it stands.
+        from: Square,
+    },
+    /// `there is nothing to capture on d5`.
+    NothingToCapture {
+        /// Where.
+        square: Square,
+    },
+    /// `no pawn can capture straight ahead on e5`.
+    StraightCapture {
+        /// Where.
+        square: Square,
+    },
+    /// `no pawn on the e file can capture on the d file`.
+    NoPawnCapture {
+        /// The file it would come from; `None` for any.
+        from: Option<File>,
+        /// The file it would go to.
+        to: File,
+    },
+    /// `the bishop on d2 is pinned by the bishop on b4`.
+    Pinned {
+        /// What.
+        role: Role,
+        /// Where it stands.
+        from: Square,
+        /// What pins.
+        by: Role,
+        /// Where that stands.
+        at: Square,
+    },
+    /// `White is in check from the rook on e8`.
+    StillInCheck {
+        /// Who.
+        color: Color,
+        /// What checks.
+        by: Role,
+        /// Where it stands.
+        at: Square,
+    },
+    /// `the king would stand in check from the rook on h8`.
+    IntoCheck {
+        /// What checks.
+        by: Role,
+        /// Where it stands.
+        at: Square,
+    },
+    /// `White may no longer castle on the king's side`.
+    CastlingLost {
+        /// Who.
+        color: Color,
+        /// The wing.
+        side: Side,
+    },
+    /// `castling is blocked by the bishop on f1`.
+    CastlingBlocked {
+        /// What blocks.
+        by: Role,
+        /// Where it stands.
+        at: Square,
+    },
+    /// `the king cannot castle out of check from the rook on e8`.
+    CastlingInCheck {
+        /// What checks.
+        by: Role,
+        /// Where it stands.
+        at: Square,
+    },
+    /// `castling passes f1, attacked by the rook on f8`.
+    CastlingThroughCheck {
+        /// The square passed.
+        square: Square,
+        /// What attacks it.
+        by: Role,
+        /// Where that stands.
+        at: Square,
+    },
+    /// `a pawn on e8 must become a piece`.
+    PromotionMissing {
+        /// Where.
+        square: Square,
+    },
+    /// `only a pawn on the last rank promotes`.
+    NoPromotion,
+    /// `a pawn cannot become a king`.
+    BadPromotion {
+        /// What it cannot become.
+        role: Role,
+    },
+    /// `White is in check from the rook on e8 and cannot pass`.
+    NullInCheck {
+        /// Who.
+        color: Color,
+        /// What checks.
+        by: Role,
+        /// Where it stands.
+        at: Square,
+    },
+}
+
+const _: () = assert!(size_of::<Illegal>() <= 8);
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Illegal::NoSuchMan { color, role } => write!(f, "{color} has no {role}"),
+            Illegal::NoneThere { color, role, file, rank } => {
+                write!(f, "{color} has no {role} on ")?;
+                match (file, rank) {
+                    (Some(file), Some(rank)) => write!(f, "{file}{rank}"),
+                    (Some(file), None) => write!(f, "the {file} file"),
+                    (None, Some(rank)) => write!(f, "rank {rank}"),
+                    (None, None) => f.write_str("the board"),
+                }
+            }
+            Illegal::EmptySquare { square } => write!(f, "there is nothing on {square}"),
+            Illegal::NotYours { color, role, square } => {
+                write!(f, "the {role} on {square} is {color}'s")
+            }
+            Illegal::OwnMan { color, role, square } => {
+                write!(f, "{square} is occupied by {color}'s own {role}")
+            }
+            Illegal::CannotReach { role, to, from: None } => {
+                write!(f, "no {role} can reach {to}")
+            }
+            Illegal::CannotReach { role, to, from: Some(from) } => {
+                write!(f, "the {role} on {from} cannot reach {to}")
+            }
+            Illegal::Blocked { role, from, by, at } => {
+                write!(f, "the {role} on {from} is blocked by the {by} on {at}")
+            }
+            Illegal::PawnBlocked { from } => write!(f, "the pawn on {from} is blocked"),
+            Illegal::NothingToCapture { square } => {
+                write!(f, "there is nothing to capture on {square}")
+            }
+            Illegal::NoPawnCapture { from: Some(from), to } => {
+                write!(f, "no pawn on the {from} file can capture on the {to} file")
+            }
+            Illegal::NoPawnCapture { from: None, to } => {
+                write!(f, "no pawn can capture on the {to} file")
+            }
+            Illegal::StraightCapture { square } => {
+                write!(f, "no pawn can capture straight ahead on {square}")
+            }
+            Illegal::Pinned { role, from, by, at } => {
+                write!(f, "the {role} on {from} is pinned by the {by} on {at}")
+            }
+            Illegal::StillInCheck { color, by, at } => {
+                write!(f, "{color} is in check from the {by} on {at}")
+            }
+            Illegal::IntoCheck { by, at } => {
+                write!(f, "the king would stand in check from the {by} on {at}")
+            }
+            Illegal::CastlingLost { color, side } => {
+                let wing = match side {
+                    Side::King => "king",
+                    Side::Queen => "queen",
+                };
+                write!(f, "{color} may no longer castle on the {wing}'s side")
+            }
+            Illegal::CastlingBlocked { by, at } => {
+                write!(f, "castling is blocked by the {by} on {at}")
+            }
+            Illegal::CastlingInCheck { by, at } => {
+                write!(f, "the king cannot castle out of check from the {by} on {at}")
+            }
+            Illegal::CastlingThroughCheck { square, by, at } => {
+                write!(f, "castling passes {square}, attacked by the {by} on {at}")
+            }
+            Illegal::PromotionMissing { square } => {
+                write!(f, "a pawn on {square} must become a piece")
+            }
+            Illegal::NoPromotion => f.write_str("only a pawn on the last rank promotes"),
+            Illegal::BadPromotion { role } => write!(f, "a pawn cannot become a {role}"),
+            Illegal::NullInCheck { color, by, at } => {
+                write!(f, "{color} is in check from the {by} on {at} and cannot pass")
+            }
+        }
+    }
+}
+
+impl Error for Illegal {}

@@ -1,0 +1,34 @@
+//! Standard Algebraic Notation.
+//! Owns: the canonical text of a move, and what people write instead. Knows nothing of: files.
+//! Standard: §8.2.3. Decisions: D-32, D-34, D-37.
+//! Start at [`write`](fn@write) and [`resolve`](fn@resolve).
+//!
+//! ```text
+//! SAN       = ( castling | pawn | piece ) [ "+" | "#" ]
+//! castling  = "O-O" | "O-O-O"
+//! pawn      = [ file "x" ] square [ "=" ( "N" | "B" | "R" | "Q" ) ]
+//! piece     = ( "N" | "B" | "R" | "Q" | "K" ) [ file ] [ rank ] [ "x" ] square
+//! ```
+
+mod candidates;
+mod canonical;
+mod explain;
+mod illegal;
+mod normal;
+mod reading;
+mod resolve;
+mod shape;
+mod symbol;
+mod tolerant;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use candidates::Candidates;
+pub use canonical::{resolve_canonical, resolve_word};
+pub use illegal::Illegal;
+pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
+pub use resolve::resolve;
+pub use symbol::{San, SanError, SanErrorKind, parse};
+pub use write::{SanText, check_mark, is_canonical, play_and_write, write, write_unmarked};

@@ -1,0 +1,190 @@
+//! What came of reading a move, and how it was written.
+//! Owns: [`Reading`], [`Stage`], [`Departures`], [`Unresolved`]. Knows nothing of: how it is done.
+//! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
+//! Start at [`Reading`].
+
+use core::error::Error;
+use core::fmt;
+
+use super::candidates::Candidates;
+use super::illegal::Illegal;
+use crate::bitset::bitset;
+use crate::moves::Move;
+use crate::notation::letters::Letters;
+use crate::position::Position;
+
+/// What a reader permits beyond the forms that are always understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lax {
+    /// A pawn that reaches the last rank without naming a piece becomes a queen.
+    pub queen: bool,
+    /// The piece letters of another language (D-62); never guessed.
+    pub letters: Option<Letters>,
+}
+
+/// The stage of D-32 at which a text became a move; the first one with a legal move counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Stage {
+    /// 1: canonical SAN, check marks apart.
+    Canonical = 1,
+    /// 2: signs missing, superfluous or spelled otherwise, more origin than needed.
+    Signs = 2,
+    /// 3: castling with zeros or other dashes, or as a king's move.
+    Castling = 3,
+    /// 4: long algebraic, coordinates, `ed`; null moves.
+    Coordinates = 4,
+    /// 5: promotion in another spelling or without a piece.
+    Promotion = 5,
+    /// 6: figurines.
+    Figurine = 6,
+    /// 7: letters in the wrong case.
+    Case = 7,
+    /// 8: a letter for the pawn, a move number glued on.
+    Extra = 8,
+}
+
+impl Stage {
+    /// All stages, the exact one first.
+    pub const ALL: [Stage; 8] = [
+        Stage::Canonical,
+        Stage::Signs,
+        Stage::Castling,
+        Stage::Coordinates,
+        Stage::Promotion,
+        Stage::Figurine,
+        Stage::Case,
+        Stage::Extra,
+    ];
+}
+
+bitset! {
+    /// In what ways a text departs from the canonical one.
+    pub struct Departures: u32 {
+        /// `Ne5` or `ed5` for a capture.
+        MISSING_CAPTURE = 0, "the capture sign is missing";
+        /// `Nxf3` to an empty square.
+        EXTRA_CAPTURE = 1, "a capture sign without a capture";
+        /// `:` or `×` for `x`.
+        CAPTURE_SIGN = 2, "another sign for the capture";
+        /// `Ngf3` where `Nf3` will do, `R1d1` where `Rad1` is right.
+        ORIGIN = 3, "the origin is not the shortest one";
+        /// `++`, `ch`, `mate`, `†`, or a mark that is not at the end.
+        MARK_SPELLING = 4, "the check mark is spelled otherwise";
+        /// Check without a mark; set by [`Reading::check_marks`].
+        MISSING_CHECK = 5, "the check mark is missing";
+        /// Mate without `#`; set by [`Reading::check_marks`].
+        MISSING_MATE = 6, "the mate mark is missing";
+        /// A mark without the check or mate it promises; set by [`Reading::check_marks`].
+        WRONG_MARK = 7, "a check mark that is not true";
+        /// `exd6 e.p.`
+        EN_PASSANT_TAIL = 8, "en passant is spelled out";
+        /// `0-0`.
+        ZERO_CASTLING = 9, "castling with zeros";
+        /// A dash other than the ASCII one.
+        FOREIGN_DASH = 10, "another dash";
+        /// `Kg1`, `e1g1`, `e1h1` for castling.
+        KING_MOVE_CASTLING = 11, "castling as a move of the king";
+        /// `Ng1-f3`.
+        LONG_ALGEBRAIC = 12, "long algebraic notation";
+        /// `g1f3`.
+        COORDINATES = 13, "coordinates";
+        /// `ed`, `exd`, `xd5`.
+        SHORT_PAWN_CAPTURE = 14, "a pawn capture without its square or its file";
+        /// `e8Q`.
+        MISSING_EQUALS = 15, "the equals sign of the promotion is missing";
+        /// `e4=`.
+        EXTRA_EQUALS = 16, "an equals sign without a promotion";
+        /// `e8(Q)`, `e8/Q`.
+        PROMOTION_SPELLING = 17, "the promotion is spelled otherwise";
+        /// `e8` for `e8=Q`.
+        MISSING_PROMOTION = 18, "the promotion piece is missing";
+        /// `♘f3`.
+        FIGURINE = 19, "a figurine";
+        /// `nf3`, `E4`, `o-o`.
+        CASE = 20, "letters in the wrong case";
+        /// `Pe4`.
+        PAWN_LETTER = 21, "a letter for the pawn";
+        /// `1e4`.
+        GLUED_NUMBER = 22, "a move number glued to the move";
+        /// `--`, `Z0` and the like; not a chess move (D-34).
+        NULL_MOVE = 23, "a null move";
+        /// Piece letters of another language.
+        LANGUAGE = 24, "piece letters of another language";
+        /// White space inside.
+        SPACE = 25, "white space inside the move";
+    }
+}
+
+/// The check mark as written, whatever its spelling.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Mark {
+    /// No mark.
+    #[default]
+    None,
+    /// `+`, `++`, `ch`.
+    Check,
+    /// `#`, `mate`.
+    Mate,
+}
+
+/// A text understood: the one legal move it means, and how it was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The move; [`Move::NULL`] for a null move.
+    pub mv: Move,
+    /// The stage at which it was found.
+    pub stage: Stage,
+    /// Every way in which the text departs from the canonical one, check marks apart.
+    pub departures: Departures,
+    /// The check mark that was written; see [`Reading::check_marks`].
+    pub mark: Mark,
+}
+
+impl Reading {
+    /// What is wrong with the check mark, given the position after the move (D-37).
+    ///
+    /// Costs a look from the king's square, and the search for an evasion if there is check.
+    #[inline]
+    pub fn check_marks(&self, after: &Position) -> Departures {
+        let is_check = after.is_check() && !self.mv.is_null();
+        let truth = match (is_check, is_check && !after.has_legal_move()) {
+            (false, _) => Mark::None,
+            (true, false) => Mark::Check,
+            (true, true) => Mark::Mate,
+        };
+        match (self.mark, truth) {
+            (Mark::None, Mark::Check) => Departures::MISSING_CHECK,
+            (Mark::None | Mark::Check, Mark::Mate) => Departures::MISSING_MATE,
+            (Mark::Check, Mark::None) | (Mark::Mate, Mark::None | Mark::Check) => {
+                Departures::WRONG_MARK
+            }
+            (Mark::None, Mark::None) | (Mark::Check, Mark::Check) | (Mark::Mate, Mark::Mate) => {
+                Departures::NONE
+            }
+        }
+    }
+}
+
+/// Why a text is no legal move here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unresolved {
+    /// The text has no shape of a move at all.
+    NotAMove,
+    /// Two or more legal moves fit equally well.
+    Ambiguous(Candidates),
+    /// It has the shape of a move, but the rules forbid it.
+    Illegal(Illegal),
+}
+
+impl fmt::Display for Unresolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unresolved::NotAMove => f.write_str("not a move"),
+            Unresolved::Ambiguous(candidates) => candidates.fmt(f),
+            Unresolved::Illegal(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl Error for Unresolved {}

@@ -1,0 +1,67 @@
+//! From a text to the legal move it means.
+//! Owns: which road is taken, and the letters of other languages. Knows nothing of: files, games.
+//! Standard: §8.2.3.7, §17. Decisions: D-32, D-62.
+//! Start at [`resolve`].
+
+use super::canonical::resolve_canonical;
+use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
+use super::tolerant;
+use crate::position::Position;
+
+/// The one legal move that a text means.
+///
+/// Canonical SAN is recognised at once; every other spelling of D-32 is tried stage by stage, and
+/// the first stage with a legal move counts. Several moves at one stage are never guessed between.
+/// Check marks may be missing or wrong: see [`Reading::check_marks`]. About 15 ns for canonical
+/// text, about a microsecond otherwise.
+///
+/// # Errors
+/// [`Unresolved`]: no move at all, several moves, or a move that the rules forbid, with the
+/// reason.
+///
+/// ```
+/// use pgn_chess::{Position, notation::san::{self, Departures, Lax}};
+/// let position = Position::start();
+/// let reading = san::resolve(&position, b"Ng1-f3", &Lax::default())?;
+/// assert_eq!(san::write(&position, reading.mv), "Nf3");
+/// assert!(reading.departures.contains(Departures::LONG_ALGEBRAIC));
+/// let error = san::resolve(&position, b"Ne5", &Lax::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "no knight can reach e5");
+/// # Ok::<(), san::Unresolved>(())
+/// ```
+#[inline]
+pub fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
+    if lax.letters.is_none()
+        && let Some(reading) = canonical(position, text)
+    {
+        return Ok(reading);
+    }
+    resolve_slowly(position, text, lax)
+}
+
+#[inline]
+fn canonical(position: &Position, text: &[u8]) -> Option<Reading> {
+    let mv = resolve_canonical(position, text)?;
+    let mark = match text.last() {
+        Some(b'+') => Mark::Check,
+        Some(b'#') => Mark::Mate,
+        Some(_) | None => Mark::None,
+    };
+    Some(Reading { mv, stage: Stage::Canonical, departures: Departures::NONE, mark })
+}
+
+#[cold]
+#[inline(never)]
+fn resolve_slowly(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
+    let Some(letters) = lax.letters else { return tolerant::resolve(position, text, lax) };
+    // A text that begins with one of the language's letters is read in that language alone: a
+    // letter that also means something in English must not be taken for it.
+    let Some(english) = letters.to_english(text) else {
+        return tolerant::resolve(position, text, lax);
+    };
+    let mut reading = tolerant::resolve(position, english.as_bytes(), lax)?;
+    if english.as_bytes() != text {
+        reading.departures |= Departures::LANGUAGE;
+    }
+    Ok(reading)
+}

@@ -1,0 +1,274 @@
+//! What a text may say: a man, where from, where to, what it becomes.
+//! Owns: [`Shape`], the tolerant grammar. Knows nothing of: positions.
+//! Standard: §8.2.3.7. Decisions: D-32.
+//! Start at [`shapes`].
+//!
+//! ```text
+//! move      = [ letter ] [ file ] [ rank ] [ sign ] [ file ] [ rank ] [ ":" ] [ promotion ]
+//! sign      = "x" | ":" | "-"
+//! promotion = [ "=" | "/" | "(" | "=(" | "(=" ] letter [ ")" ]
+//! castling  = zero "-" zero [ "-" zero ]          zero = "O" | "o" | "0"
+//! ```
+
+use super::normal::{Normal, Notes};
+use super::reading::{Departures, Stage};
+use crate::bitboard::Bitboard;
+use crate::castling::Side;
+use crate::piece::Role;
+use crate::square::{File, Rank, Square};
+
+/// The sign between origin and target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    None,
+    Capture,
+    Dash,
+}
+
+/// One way to understand a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    pub(super) what: What,
+    pub(super) notes: Notes,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum What {
+    Null,
+    Castle(Side),
+    Man(ManMove),
+}
+
+/// A move of one man.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ManMove {
+    /// `None` if only squares were given.
+    pub(super) role: Option<Role>,
+    pub(super) file: Option<File>,
+    pub(super) rank: Option<Rank>,
+    pub(super) sign: Sign,
+    pub(super) to_file: File,
+    pub(super) to_rank: Option<Rank>,
+    pub(super) promotion: Option<Role>,
+}
+
+impl ManMove {
+    /// The target, if the text names it whole.
+    pub(super) fn to(&self) -> Option<Square> {
+        Some(Square::from_coords(self.to_file, self.to_rank?))
+    }
+
+    /// The squares the man may come from by the text.
+    pub(super) fn origin(&self) -> Bitboard {
+        self.file.map_or(Bitboard::ALL, Bitboard::from_file)
+            & self.rank.map_or(Bitboard::ALL, Bitboard::from_rank)
+    }
+}
+
+/// All ways to understand a text, at most two: `b` may be a file or a bishop.
+pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
+    let Some(mut normal) = Normal::new(text) else { return [None, None] };
+    if is_null(normal.bytes()) {
+        let mut notes = normal.notes;
+        notes.note(Stage::Coordinates, Departures::NULL_MOVE);
+        return [Some(Shape { what: What::Null, notes }), None];
+    }
+    normal.cut_number();
+    normal.cut_tails();
+    let (bytes, notes) = (normal.bytes(), normal.notes);
+    if let Some(castle) = castle(bytes, notes) {
+        return [Some(castle), None];
+    }
+    let Some((&first, rest)) = bytes.split_first() else { return [None, None] };
+    let whole = || man(None, bytes, notes);
+    let led = |role, stage, departure| {
+        let mut notes = notes;
+        notes.note(stage, departure);
+        man(Some(role), rest, notes)
+    };
+    const CASE: (Stage, Departures) = (Stage::Case, Departures::CASE);
+    match first {
+        b'b' => [whole(), led(Role::Bishop, CASE.0, CASE.1)],
+        b'B' => [led(Role::Bishop, Stage::Canonical, Departures::NONE), whole()],
+        b'P' => [led(Role::Pawn, Stage::Extra, Departures::PAWN_LETTER), None],
+        b'p' => {
+            let departures = Departures::PAWN_LETTER | Departures::CASE;
+            [led(Role::Pawn, Stage::Extra, departures), None]
+        }
+        _ => match Role::from_letter(first.to_ascii_uppercase()) {
+            Some(role) if first.is_ascii_uppercase() => {
+                [led(role, Stage::Canonical, Departures::NONE), None]
+            }
+            Some(role) => [led(role, CASE.0, CASE.1), None],
+            None => [whole(), None],
+        },
+    }
+}
+
+/// The spellings of D-34.
+fn is_null(text: &[u8]) -> bool {
+    let words: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
+    words.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+fn castle(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
+    let is_zero = |byte: &u8| matches!(byte, b'O' | b'o' | b'0');
+    let side = match bytes.len() {
+        3 => Side::King,
+        5 => Side::Queen,
+        _ => return None,
+    };
+    let zeros = bytes.iter().step_by(2);
+    let mut dashes = bytes.iter().skip(1).step_by(2);
+    if !zeros.clone().all(is_zero) || !dashes.all(|byte| *byte == b'-') {
+        return None;
+    }
+    if zeros.clone().any(|byte| *byte == b'0') {
+        notes.note(Stage::Castling, Departures::ZERO_CASTLING);
+    }
+    if zeros.clone().any(|byte| *byte == b'o') {
+        notes.note(Stage::Case, Departures::CASE);
+    }
+    Some(Shape { what: What::Castle(side), notes })
+}
+
+/// Reads files, ranks and signs one after the other.
+struct Scan<'a> {
+    bytes: &'a [u8],
+    notes: Notes,
+}
+
+impl Scan<'_> {
+    fn next_if<T>(&mut self, read: impl Fn(u8) -> Option<T>) -> Option<T> {
+        let (first, rest) = self.bytes.split_first()?;
+        let value = read(*first)?;
+        self.bytes = rest;
+        Some(value)
+    }
+
+    fn file(&mut self) -> Option<File> {
+        if let Some(file) = self.next_if(File::from_letter) {
+            return Some(file);
+        }
+        let file = self.next_if(|byte| {
+            byte.is_ascii_uppercase().then(|| File::from_letter(byte.to_ascii_lowercase()))?
+        })?;
+        self.notes.note(Stage::Case, Departures::CASE);
+        Some(file)
+    }
+
+    fn rank(&mut self) -> Option<Rank> {
+        self.next_if(Rank::from_digit)
+    }
+
+    fn sign(&mut self) -> Sign {
+        let sign = self.next_if(|byte| matches!(byte, b'x' | b'X' | b':' | b'-').then_some(byte));
+        match sign {
+            Some(b'-') => Sign::Dash,
+            Some(b'X') => {
+                self.notes.note(Stage::Case, Departures::CASE);
+                Sign::Capture
+            }
+            Some(b':') => {
+                self.notes.note(Stage::Coordinates, Departures::CAPTURE_SIGN);
+                Sign::Capture
+            }
+            Some(_) => Sign::Capture,
+            None => Sign::None,
+        }
+    }
+}
+
+/// The move of a man after its letter was read; without a letter, a pawn or bare coordinates.
+fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
+    let mut scan = Scan { bytes, notes };
+    let (file, rank) = (scan.file(), scan.rank());
+    let mut sign = scan.sign();
+    let (to_file, to_rank) = (scan.file(), scan.rank());
+    if sign == Sign::None && scan.bytes.first() == Some(&b':') {
+        sign = scan.sign();
+    }
+    let is_pawn = role.is_none_or(|role| role == Role::Pawn);
+    let coordinates = is_pawn && file.is_some() && rank.is_some() && to_file.is_some();
+    let promotion = if scan.bytes.is_empty() {
+        None
+    } else {
+        Some(promotion(scan.bytes, coordinates, &mut scan.notes)?)
+    };
+    let mut notes = scan.notes;
+    if to_file.is_none() && sign == Sign::Capture {
+        // `Nd5:`, the sign behind the square.
+        notes.note(Stage::Coordinates, Departures::CAPTURE_SIGN);
+    }
+    let mut mv = match (file, rank, to_file, to_rank) {
+        // Only one square or file: it is the target.
+        (Some(file), rank, None, None) if rank.is_some() && sign != Sign::Dash => {
+            ManMove { role, file: None, rank: None, sign, to_file: file, to_rank: rank, promotion }
+        }
+        (file, rank, Some(to_file), to_rank) => {
+            ManMove { role, file, rank, sign, to_file, to_rank, promotion }
+        }
+        (_, _, None, _) => return None,
+    };
+    if sign == Sign::Dash || (coordinates && sign == Sign::Capture) {
+        notes.note(Stage::Coordinates, Departures::LONG_ALGEBRAIC);
+    } else if coordinates {
+        notes.note(Stage::Coordinates, Departures::COORDINATES);
+    }
+    if is_pawn {
+        pawn(&mut mv, coordinates, &mut notes)?;
+    } else if mv.to_rank.is_none() {
+        return None;
+    }
+    Some(Shape { what: What::Man(mv), notes })
+}
+
+/// What pawns and bare squares may leave out.
+fn pawn(mv: &mut ManMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
+    if coordinates {
+        // `e2e4` may be any man's move; `e2e` is nothing.
+        return mv.to_rank.map(|_| ());
+    }
+    mv.role = Some(Role::Pawn);
+    match (mv.file, mv.rank, mv.to_rank) {
+        // `e4` comes from its own file.
+        (None, None, Some(_)) if mv.sign == Sign::None => mv.file = Some(mv.to_file),
+        // `xd5`, `ed`, `exd`.
+        (None, None, Some(_)) | (Some(_), None, None) => {
+            notes.note(Stage::Coordinates, Departures::SHORT_PAWN_CAPTURE);
+        }
+        (Some(file), None, Some(_)) => {
+            // `ee4` names the file of a straight advance.
+            if file == mv.to_file {
+                notes.note(Stage::Signs, Departures::ORIGIN);
+            }
+        }
+        (_, Some(_), _) | (None, None, None) => return None,
+    }
+    Some(())
+}
+
+/// `=Q`, `Q`, `q`, `/Q`, `(Q)`, `=(Q)`.
+fn promotion(bytes: &[u8], coordinates: bool, notes: &mut Notes) -> Option<Role> {
+    let (letter, spelled) = match bytes {
+        [b'=', letter] => (*letter, Departures::NONE),
+        [letter] => (*letter, Departures::MISSING_EQUALS),
+        [b'/', letter]
+        | [b'(', letter, b')']
+        | [b'=', b'(', letter, b')']
+        | [b'(', b'=', letter, b')'] => (*letter, Departures::PROMOTION_SPELLING),
+        _ => return None,
+    };
+    let role = Role::from_letter(letter.to_ascii_uppercase())?;
+    let is_uci = coordinates && letter.is_ascii_lowercase() && bytes.len() == 1;
+    if is_uci {
+        return Some(role);
+    }
+    if letter.is_ascii_lowercase() {
+        notes.note(Stage::Case, Departures::CASE);
+    }
+    if !spelled.is_empty() {
+        notes.note(Stage::Promotion, spelled);
+    }
+    Some(role)
+}

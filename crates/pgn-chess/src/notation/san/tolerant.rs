@@ -1,0 +1,169 @@
+//! The slow road from any text to a legal move.
+//! Owns: the stages of D-32, tried one after the other. Knows nothing of: spelling, see `shape`.
+//! Standard: §8.2.3.7. Decisions: D-32, D-34, D-37.
+//! Start at [`resolve`].
+
+use super::candidates::Candidates;
+use super::canonical::castling_move;
+use super::explain;
+use super::illegal::Illegal;
+use super::normal::{Normal, Notes};
+use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
+use super::shape::{ManMove, Shape, Sign, What, shapes};
+use super::write;
+use crate::castling::Side;
+use crate::moves::{Move, MoveList};
+use crate::piece::Role;
+use crate::position::Position;
+
+/// The legal move a text means, by any spelling of D-32.
+///
+/// ```text
+/// shapes = all ways to understand the text
+/// for each legal move and shape: fit? at which stage?
+/// the first stage at which something fits: one move is the answer, several are none
+/// ```
+pub(super) fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
+    let shapes = shapes(text);
+    let Some(first) = shapes.iter().flatten().min_by_key(|shape| shape.notes.stage) else {
+        return Err(Unresolved::NotAMove);
+    };
+    let mark = written_mark(text);
+    let mut found = MoveList::new();
+    let mut best: Option<Notes> = None;
+    for mv in &position.legal_moves() {
+        for shape in shapes.iter().flatten() {
+            let Some(notes) = fit(position, *mv, shape, lax) else { continue };
+            let rank = best.map(|best| notes.stage.cmp(&best.stage));
+            match rank {
+                None | Some(core::cmp::Ordering::Less) => {
+                    found = MoveList::new();
+                    found.push(*mv);
+                    best = Some(notes);
+                }
+                Some(core::cmp::Ordering::Equal) if !found.contains(mv) => found.push(*mv),
+                Some(core::cmp::Ordering::Equal | core::cmp::Ordering::Greater) => {}
+            }
+        }
+    }
+    match (best, found.as_slice()) {
+        (Some(notes), [mv]) => {
+            Ok(Reading { mv: *mv, stage: notes.stage, departures: notes.departures, mark })
+        }
+        (Some(_), several @ [_, _, ..]) => {
+            Err(Unresolved::Ambiguous(Candidates::new(position, several)))
+        }
+        (None, _) | (_, []) => Err(Unresolved::Illegal(match first.what {
+            What::Man(man) => explain::man(position, &man),
+            What::Castle(side) => explain::castle(position, side),
+            What::Null => return null(position, first.notes),
+        })),
+    }
+}
+
+fn written_mark(text: &[u8]) -> Mark {
+    let Some(mut normal) = Normal::new(text) else { return Mark::None };
+    normal.cut_tails();
+    normal.mark
+}
+
+fn null(position: &Position, notes: Notes) -> Result<Reading, Unresolved> {
+    match explain::check(position) {
+        Some((by, at)) => {
+            Err(Unresolved::Illegal(Illegal::NullInCheck { color: position.turn(), by, at }))
+        }
+        None => Ok(Reading {
+            mv: Move::NULL,
+            stage: notes.stage,
+            departures: notes.departures,
+            mark: Mark::None,
+        }),
+    }
+}
+
+/// How a legal move fits a shape, if it does.
+fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes> {
+    let mut notes = shape.notes;
+    let man = match shape.what {
+        What::Null => return None,
+        What::Castle(side) => {
+            return (position.castling_side(mv) == Some(side)).then_some(notes);
+        }
+        What::Man(man) => man,
+    };
+    if mv.is_castle() {
+        return fit_castle(position, mv, &man, notes);
+    }
+    let piece = position.piece_at(mv.from())?;
+    let captures = position.is_capture(mv);
+    if man.role.is_some_and(|role| role != piece.role)
+        || !man.origin().contains(mv.from())
+        || man.to_file != mv.to().file()
+        || man.to_rank.is_some_and(|rank| rank != mv.to().rank())
+    {
+        return None;
+    }
+    if notes.departures.contains(Departures::SHORT_PAWN_CAPTURE) && !captures {
+        return None;
+    }
+    if man.promotion != mv.promotion() {
+        if man.promotion.is_some() || !lax.queen || mv.promotion() != Some(Role::Queen) {
+            return None;
+        }
+        notes.note(Stage::Promotion, Departures::MISSING_PROMOTION);
+    }
+    let says_little = Departures::COORDINATES | Departures::SHORT_PAWN_CAPTURE;
+    match (man.sign, captures) {
+        (Sign::Capture, false) => notes.note(Stage::Signs, Departures::EXTRA_CAPTURE),
+        (Sign::None | Sign::Dash, true) if !notes.departures.intersects(says_little) => {
+            notes.note(Stage::Signs, Departures::MISSING_CAPTURE);
+        }
+        (Sign::None | Sign::Dash, _) | (Sign::Capture, true) => {}
+    }
+    let is_whole_origin =
+        notes.departures.intersects(Departures::COORDINATES | Departures::LONG_ALGEBRAIC);
+    if piece.role != Role::Pawn
+        && !is_whole_origin
+        && write::origin(position, piece.role, mv.from(), mv.to()) != (man.file, man.rank)
+    {
+        notes.note(Stage::Signs, Departures::ORIGIN);
+    }
+    Some(notes)
+}
+
+/// Castling written as the king's move: two squares or more towards its target, or onto the rook.
+fn fit_castle(position: &Position, mv: Move, man: &ManMove, mut notes: Notes) -> Option<Notes> {
+    let to = man.to()?;
+    let king = mv.from();
+    if man.role.is_some_and(|role| role != Role::King)
+        || !man.origin().contains(king)
+        || man.promotion.is_some()
+    {
+        return None;
+    }
+    let target = Side::of(king, mv.to()).king_target(position.turn());
+    let is_far = king.file().index().abs_diff(target.file().index()) >= 2;
+    if to == target && is_far {
+        notes.note(Stage::Castling, Departures::KING_MOVE_CASTLING);
+    } else if to == mv.to() && man.file.is_some() {
+        notes.note(Stage::Coordinates, Departures::KING_MOVE_CASTLING);
+    } else {
+        return None;
+    }
+    Some(notes)
+}
+
+/// The wing that a king's move of two squares may have meant, right or no right.
+pub(super) fn meant_castling(position: &Position, man: &ManMove) -> Option<Side> {
+    let to = man.to()?;
+    let us = position.turn();
+    let king = position.king(us).filter(|king| man.origin().contains(*king))?;
+    if crate::attacks::king(king).contains(to) {
+        return None;
+    }
+    Side::ALL.into_iter().find(|side| {
+        let rook = castling_move(position, *side).map(Move::to);
+        let is_step = to == side.king_target(us) && king.rank() == to.rank();
+        is_step || (rook == Some(to) && man.file.is_some())
+    })
+}
