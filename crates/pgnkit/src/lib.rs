@@ -39,12 +39,12 @@ pub use pgn_chess as chess;
 pub use pgn_syntax as syntax;
 
 pub mod charset;
-pub mod tag;
-pub mod nag;
 pub mod comment;
 pub mod fault;
 pub mod game;
+pub mod nag;
 pub mod read;
+pub mod tag;
 pub mod write;
 
 pub use game::{Cursor, Game, NodeId};

@@ -5,10 +5,10 @@
 //! Standard: §8, §9. Decisions: D-09, D-14, D-16, D-22, D-29, D-30.
 //! Start at [`Game`]; walk with a [`Cursor`].
 
-mod tags;
-mod tree;
 mod cursor;
 mod edit;
+mod tags;
+mod tree;
 mod walk;
 
 pub use cursor::Cursor;

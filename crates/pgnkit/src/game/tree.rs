@@ -318,12 +318,6 @@ impl Tree {
         self.add_node(before, NodeKind::Move, u32::from(mv.raw()))
     }
 
-    /// The same for a move that is text only.
-    pub(crate) fn push_text(&mut self, before: NodeId, text: &str) -> NodeId {
-        let idx = self.add_text(text);
-        self.add_node(before, NodeKind::Text, idx)
-    }
-
     /// Begins a variation that replaces the move of `node`; gives its head.
     pub(crate) fn push_variation(&mut self, node: NodeId) -> NodeId {
         let head = self.add_node(node, NodeKind::Head, 0);
@@ -354,7 +348,12 @@ impl Tree {
     }
 
     /// Adds a comment whose text is set later.
-    pub(crate) fn add_comment_idx(&mut self, node: NodeId, kind: CommentKind, idx: u32) -> ElementId {
+    pub(crate) fn add_comment_idx(
+        &mut self,
+        node: NodeId,
+        kind: CommentKind,
+        idx: u32,
+    ) -> ElementId {
         let kind = match kind {
             CommentKind::Brace => SlotKind::Brace,
             CommentKind::Line => SlotKind::Line,
@@ -376,7 +375,9 @@ impl PartialEq for Tree {
         let mut lines = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((mut ours, mut theirs)) = lines.pop() {
             loop {
-                if self.mv(ours) != other.mv(theirs) || !self.same_elements(ours, other, theirs, &mut lines) {
+                if self.mv(ours) != other.mv(theirs)
+                    || !self.same_elements(ours, other, theirs, &mut lines)
+                {
                     return false;
                 }
                 match (self.next(ours), other.next(theirs)) {

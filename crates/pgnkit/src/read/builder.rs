@@ -177,7 +177,8 @@ impl Follow for Builder {
         if span.start > self.rest_end {
             self.texts.push(b" ");
         }
-        self.rest_end = if self.rest_end == u32::MAX { span.end } else { self.rest_end.max(span.end) };
+        self.rest_end =
+            if self.rest_end == u32::MAX { span.end } else { self.rest_end.max(span.end) };
         for &byte in text {
             self.texts.push(&[match byte {
                 b'{' => b'[',

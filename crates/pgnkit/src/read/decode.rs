@@ -109,7 +109,10 @@ mod tests {
                 ranges.iter().map(|r| text[r.0 as usize..r.1 as usize].to_string()).collect();
             (parts, encoding)
         };
-        assert_eq!(decode(&["Mü".as_bytes(), b"x"]), (vec!["Mü".into(), "x".into()], Encoding::Utf8));
+        assert_eq!(
+            decode(&["Mü".as_bytes(), b"x"]),
+            (vec!["Mü".into(), "x".into()], Encoding::Utf8)
+        );
         // One text alone would be UTF-8; the game is not.
         let mixed = decode(&["ü".as_bytes(), b"M\xFC"]);
         assert_eq!(mixed, (vec!["Ã¼".into(), "Mü".into()], Encoding::Latin1));

@@ -59,9 +59,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
 }
 
 fn referee<S: NoteSink>(options: ReadOptions, notes: S) -> Referee<Builder, S> {
-    Referee::new(Builder::new(options.encoding), notes)
-        .lax(options.lax)
-        .encoding(options.encoding)
+    Referee::new(Builder::new(options.encoding), notes).lax(options.lax).encoding(options.encoding)
 }
 
 impl<R: Read, S: NoteSink> Iterator for Games<R, S> {

@@ -4,13 +4,13 @@
 //! Standard: §8, §9.7. Decisions: D-01, D-09, D-13, D-22, D-23, D-30 to D-37, D-60.
 //! Start at [`Games`]; [`Referee`] plays the moves without keeping them.
 
-mod note;
-mod start;
-mod referee;
-mod suffix;
 mod builder;
 mod decode;
 mod games;
+mod note;
+mod referee;
+mod start;
+mod suffix;
 
 pub use builder::Builder;
 pub use games::{Games, ReadOptions, read_region};

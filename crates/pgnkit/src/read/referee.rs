@@ -21,7 +21,6 @@ use super::start::{Start, StartTags};
 use super::suffix;
 use crate::charset::{self, Choice};
 use crate::fault;
-use crate::nag::Nag;
 use crate::tag::{self, Outcome};
 use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
 use pgn_chess::{Color, Move, Position};
@@ -345,9 +344,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
 
     #[cold]
     fn note_spelling(&mut self, span: Span, mv: Move, departures: Departures) {
-        const MARKS: Departures = Departures::MISSING_CHECK
-            .union(Departures::MISSING_MATE)
-            .union(Departures::WRONG_MARK);
+        const MARKS: Departures =
+            Departures::MISSING_CHECK.union(Departures::MISSING_MATE).union(Departures::WRONG_MARK);
         let before = self.before;
         let why = |departures| Why::Spelling { position: &before, mv, departures };
         if mv.is_null() {
@@ -660,11 +658,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.begin_rest(Rest::Variation);
             return ControlFlow::Continue(Skip::Enter);
         }
-        self.waiting.push(Waiting {
-            before: self.before,
-            mv: self.last,
-            after: self.position,
-        });
+        self.waiting.push(Waiting { before: self.before, mv: self.last, after: self.position });
         self.depth += 1;
         self.position = self.before;
         self.last = None;

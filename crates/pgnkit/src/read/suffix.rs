@@ -40,8 +40,21 @@ pub(super) fn glyph(text: &[u8]) -> Option<Nag> {
 /// Whether a word behind a move only repeats what the move says: `e.p.`, `mate`, `dbl ch`.
 pub(super) fn is_tail_word(text: &[u8]) -> bool {
     const WORDS: &[&[u8]] = &[
-        b"e.p.", b"e.p", b"ep", b"ch", b"check", b"mate", b"checkmate", b"dbl", b"dblch", b"dis",
-        b"disch", b"+", b"++", b"#", b"##",
+        b"e.p.",
+        b"e.p",
+        b"ep",
+        b"ch",
+        b"check",
+        b"mate",
+        b"checkmate",
+        b"dbl",
+        b"dblch",
+        b"dis",
+        b"disch",
+        b"+",
+        b"++",
+        b"#",
+        b"##",
     ];
     WORDS.contains(&text)
 }

@@ -172,7 +172,8 @@ impl Writer<'_, '_> {
         for &id in elements.iter() {
             match tree.element(id) {
                 Element::Nag(nag) => {
-                    let is_repeated = nags.iter().any(|&seen| tree.element(seen) == Element::Nag(nag));
+                    let is_repeated =
+                        nags.iter().any(|&seen| tree.element(seen) == Element::Nag(nag));
                     if nag.is_null() || !nag.is_in_range() || is_repeated {
                         n_nags += usize::from(!is_repeated);
                     } else {
@@ -341,4 +342,3 @@ struct Said {
 fn is_null(mv: Option<MoveText<'_>>) -> bool {
     matches!(mv, Some(MoveText::Move(mv)) if mv.is_null())
 }
-

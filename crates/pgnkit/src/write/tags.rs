@@ -122,9 +122,7 @@ fn set_up_tags<'a>(game: &'a Game, start: &Start) -> Vec<(Cow<'a, str>, Cow<'a, 
         return set_up.map(named).into_iter().collect();
     };
     let is_strict = match &start.position {
-        Some(position) => {
-            fen::parse_as(text.as_bytes(), Mode::Strict, position.variant()).is_ok()
-        }
+        Some(position) => fen::parse_as(text.as_bytes(), Mode::Strict, position.variant()).is_ok(),
         None => true,
     };
     let value = match &start.position {
@@ -133,10 +131,7 @@ fn set_up_tags<'a>(game: &'a Game, start: &Start) -> Vec<(Cow<'a, str>, Cow<'a, 
         }
         Some(_) | None => Cow::Borrowed(text),
     };
-    vec![
-        (Cow::Borrowed("FEN"), value),
-        (Cow::Borrowed("SetUp"), Cow::Borrowed("1")),
-    ]
+    vec![(Cow::Borrowed("FEN"), value), (Cow::Borrowed("SetUp"), Cow::Borrowed("1"))]
 }
 
 fn write_tag(export: &Export, name: &str, value: &str, out: &mut String, losses: &mut Vec<Loss>) {
