@@ -90,7 +90,7 @@ impl<'o> Filler<'o> {
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held == Held::Unit && self.width < LINE_CHARACTERS_MAX {
+        if self.held != Held::Nothing && self.width < LINE_CHARACTERS_MAX {
             self.unit.push(')');
             self.width += 1;
         } else {
