@@ -105,7 +105,10 @@ def games(data):
             if game is None:
                 break
             index += 1
-            yield record(index, game, encoding)
+            try:
+                yield record(index, game, encoding)
+            except ValueError as error:  # a start position or a variant that it cannot set up
+                yield {"index": index, "errors": 1, "judge_fault": repr(error)}
 
 
 def write(source, sink):
