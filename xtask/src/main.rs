@@ -2,9 +2,10 @@
 //!
 //! Owns: the verbs and their exit status. Knows nothing of: how chess or PGN work.
 //! Standard: none.
-//! Start at [`main`]; the checks are in [`tidy`], the generators in [`generate`].
+//! Start at [`main`]; the checks are in `tidy`, the generators in `generate`.
 
 mod code;
+mod corpus;
 mod gen_tables;
 mod generate;
 mod repository;
@@ -12,6 +13,7 @@ mod tidy;
 
 use std::process::{Command, ExitCode};
 
+use crate::generate::GeneratedFile;
 use crate::repository::Repository;
 
 const USAGE: &str = "\
@@ -19,6 +21,7 @@ cargo xtask VERB
 
   tidy      check the repository's own rules (STYLE.md); exit status 1 when one is broken
   gen       write the generated files
+  corpus    write corpus/generated alone
   ci        run everything that .ci/run runs
 ";
 
@@ -27,7 +30,8 @@ fn main() -> ExitCode {
     let verbs: Vec<&str> = verbs.iter().map(String::as_str).collect();
     let outcome = match verbs[..] {
         ["tidy"] => tidy(),
-        ["gen"] => write_generated(),
+        ["gen"] => generate::all(&repository::root()).and_then(write),
+        ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
         ["ci"] => ci(),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
@@ -55,9 +59,9 @@ fn tidy() -> Result<ExitCode, String> {
 }
 
 /// Writes only what changed, so that a second run leaves every time stamp alone.
-fn write_generated() -> Result<ExitCode, String> {
+fn write(files: Vec<GeneratedFile>) -> Result<ExitCode, String> {
     let root = repository::root();
-    for (path, text) in generate::all(&root)? {
+    for (path, text) in files {
         let target = root.join(&path);
         if std::fs::read_to_string(&target).is_ok_and(|found| found == text) {
             continue;
