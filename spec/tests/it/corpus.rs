@@ -15,7 +15,7 @@ use pgnkit::syntax::sniff::{Kind, sniff};
 use pgnkit::syntax::{Diagnostic, Reader};
 use pgnkit::write::{Export, Profile};
 
-/// Files that are not yet read as the table says. A line that is not needed any more fails the test.
+/// Files that are not yet read as the table says. A line that is not needed fails the test.
 const WAITING: &[&str] = &["web-zero-width-spaces.pgn", "windows-1252-quotes.pgn"];
 
 fn corpus(folder: &str) -> PathBuf {
