@@ -441,7 +441,8 @@ impl<V: Visitor> Run<'_, V> {
         let len = word::foreign_space_len(self.w, self.at);
         let span = self.span(self.at, self.at + len);
         self.token(TokenKind::White, self.at, self.at + len);
-        let fault = if len == 3 { &fault::BYTE_ORDER_MARK } else { &fault::NO_BREAK_SPACE };
+        let is_mark = self.w[self.at] == 0xEF;
+        let fault = if is_mark { &fault::BYTE_ORDER_MARK } else { &fault::FOREIGN_SPACE };
         self.diagnose_here(fault, span);
         self.at += len;
     }

@@ -95,10 +95,10 @@ impl<V: Visitor> Run<'_, V> {
         if goes_on && word::foreign_space_len(self.w, end) == 0 {
             return self.digit_word();
         }
-        if value <= 1 {
-            if let Some((marker, end)) = word::spaced_marker(self.w, start) {
-                return self.odd_marker(marker, end);
-            }
+        if value <= 1
+            && let Some((marker, end)) = word::spaced_marker(self.w, start)
+        {
+            return self.odd_marker(marker, end);
         }
         let n_periods = run_len(&self.w[end..], |byte| byte == b'.');
         self.number(value, end, n_periods)

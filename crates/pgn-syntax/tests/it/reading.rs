@@ -148,7 +148,7 @@ fn variations_close_at_the_end() {
 fn odd_characters_are_reported_and_cost_nothing() {
     has("1. e4 *\0\0\0\0\0\0", "! control-character");
     has("1. e4 *\n\x1A", "! end-of-file-mark");
-    has("1. e4\u{a0}e5 *", "! no-break-space");
+    has("1. e4\u{a0}e5 *", "! foreign-space");
     has("1. e4 *\n\u{feff}[Event \"B\"]\n*", "! byte-order-mark");
     clean("\u{feff}[Event \"B\"]\n*");
     clean("\u{feff}%x\n*");

@@ -19,7 +19,7 @@ use core::ops::ControlFlow;
 use super::note::{Note, NoteSink, Why};
 use super::start::{Start, StartTags};
 use super::suffix;
-use crate::charset::{self, Choice};
+use crate::charset::{self, Choice, Encoding};
 use crate::fault;
 use crate::tag::{self, Outcome};
 use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
@@ -183,6 +183,7 @@ pub struct Referee<F, S> {
     number: Option<(u32, Span)>,
     marker: Option<Outcome>,
     marker_span: Span,
+    bytes: ByteWatch,
 }
 
 impl<F: Follow, S: NoteSink> Referee<F, S> {
@@ -207,6 +208,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             number: None,
             marker: None,
             marker_span: Span::default(),
+            bytes: ByteWatch::default(),
         }
     }
 
@@ -426,6 +428,23 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
     }
 
+    /// Codes 128 to 159 are Windows-1252 where the encoding is free, and nothing in Latin-1
+    /// (D-01).
+    fn note_encoding(&mut self) {
+        let Some(at) = self.bytes.first_c1 else { return };
+        let span = Span::new(at, at.saturating_add(1));
+        match self.encoding {
+            Choice::Auto if self.bytes.is_not_utf8 => {
+                self.note(&fault::WINDOWS_1252, span, Why::Plain);
+            }
+            Choice::Fixed(Encoding::Latin1) => {
+                let fault = &pgn_syntax::diagnostic::fault::UNUSED_CHARACTER;
+                self.note(fault, span, Why::Plain);
+            }
+            Choice::Auto | Choice::Fixed(Encoding::Utf8 | Encoding::Windows1252) => {}
+        }
+    }
+
     /// What the tag and the marker say together (D-22).
     fn settle(&mut self) -> Outcome {
         let written = self.tags.result.take();
@@ -483,6 +502,32 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     }
 }
 
+/// What the bytes beyond ASCII of a game tell about its encoding.
+#[derive(Debug, Default)]
+struct ByteWatch {
+    is_not_utf8: bool,
+    /// Place of the first byte from 80 to 9F.
+    first_c1: Option<u32>,
+}
+
+impl ByteWatch {
+    /// Looks at a text that stands at `start`.
+    fn see(&mut self, text: &[u8], start: u32) {
+        if !text.is_ascii() {
+            self.look(text, start);
+        }
+    }
+
+    #[cold]
+    fn look(&mut self, text: &[u8], start: u32) {
+        self.is_not_utf8 |= core::str::from_utf8(text).is_err();
+        if self.first_c1.is_none() {
+            let at = text.iter().position(|byte| (0x80..=0x9F).contains(byte));
+            self.first_c1 = at.map(|at| start.saturating_add(at as u32));
+        }
+    }
+}
+
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
@@ -521,6 +566,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.number = None;
         self.marker = None;
         self.marker_span = Span::default();
+        self.bytes = ByteWatch::default();
         self.last = None;
         self.follow.begin_game(start);
         ControlFlow::Continue(Skip::Enter)
@@ -528,6 +574,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
         self.note_tag_name(&tag);
+        self.bytes.see(tag.value, tag.value_span.start);
         self.remember_tag(&tag);
         self.follow.tag(&tag);
         GO
@@ -623,6 +670,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
+        let opener = u32::from(comment.part.begins());
+        self.bytes.see(comment.text, comment.span.start.saturating_add(opener));
         match self.line {
             Line::Rest(_) if self.marker.is_none() => {
                 if comment.part.begins() {
@@ -722,6 +771,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.follow.end_game(Outcome::Unknown, how, end);
             return GO;
         }
+        self.note_encoding();
         let outcome = self.settle();
         self.follow.end_game(outcome, how, end);
         GO
