@@ -1,6 +1,5 @@
 //! The fast road from canonical text to a legal move.
-//! Owns: the eight-byte decoding, candidates seen from the target square. Knows nothing of: any
-//! other spelling, it leaves those to the slow road.
+//! Owns: eight-byte decoding, candidates by target. Knows nothing of: any other spelling.
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
 //! Start at [`resolve_canonical`].
 //!

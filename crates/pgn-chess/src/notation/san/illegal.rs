@@ -230,6 +230,26 @@ impl fmt::Display for Illegal {
             Illegal::IntoCheck { by, at } => {
                 write!(f, "the king would stand in check from the {by} on {at}")
             }
+            Illegal::CastlingLost { .. }
+            | Illegal::CastlingBlocked { .. }
+            | Illegal::CastlingInCheck { .. }
+            | Illegal::CastlingThroughCheck { .. } => self.castling(f),
+            Illegal::PromotionMissing { square } => {
+                write!(f, "a pawn on {square} must become a piece")
+            }
+            Illegal::NoPromotion => f.write_str("only a pawn on the last rank promotes"),
+            Illegal::BadPromotion { role } => write!(f, "a pawn cannot become a {role}"),
+            Illegal::NullInCheck { color, by, at } => {
+                write!(f, "{color} is in check from the {by} on {at} and cannot pass")
+            }
+        }
+    }
+}
+
+impl Illegal {
+    /// The sentences about castling.
+    fn castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
             Illegal::CastlingLost { color, side } => {
                 let wing = match side {
                     Side::King => "king",
@@ -246,14 +266,7 @@ impl fmt::Display for Illegal {
             Illegal::CastlingThroughCheck { square, by, at } => {
                 write!(f, "castling passes {square}, attacked by the {by} on {at}")
             }
-            Illegal::PromotionMissing { square } => {
-                write!(f, "a pawn on {square} must become a piece")
-            }
-            Illegal::NoPromotion => f.write_str("only a pawn on the last rank promotes"),
-            Illegal::BadPromotion { role } => write!(f, "a pawn cannot become a {role}"),
-            Illegal::NullInCheck { color, by, at } => {
-                write!(f, "{color} is in check from the {by} on {at} and cannot pass")
-            }
+            _ => Ok(()),
         }
     }
 }

@@ -76,8 +76,7 @@ impl Normal {
         const CHECK: &[&[u8]] = &[b"dblch", b"dbl", b"disch", b"check", b"ch"];
         const MATE: &[&[u8]] = &[b"checkmate", b"mate"];
         const EN_PASSANT: &[&[u8]] = &[b"e.p.", b"e.p", b"ep"];
-        let mut n_marks = 0;
-        let mut spelled = false;
+        let (mut n_marks, mut spelled, mut is_at_end) = (0, false, true);
         loop {
             if self.cut_word(MATE) {
                 (self.mark, spelled) = (Mark::Mate, true);
@@ -85,15 +84,18 @@ impl Normal {
                 (self.mark, spelled) = (self.mark.max(Mark::Check), true);
             } else if self.cut_word(EN_PASSANT) {
                 self.notes.note(Stage::Signs, Departures::EN_PASSANT_TAIL);
-                spelled |= n_marks > 0;
+                is_at_end = false;
             } else if self.cut_word(&[b"+"]) {
                 self.mark = self.mark.max(Mark::Check);
                 n_marks += 1;
+                spelled |= !is_at_end;
             } else if self.cut_word(&[b"#"]) {
                 self.mark = Mark::Mate;
                 n_marks += 1;
+                spelled |= !is_at_end;
             } else if self.cut_word(&[b"="]) {
                 self.notes.note(Stage::Signs, Departures::EXTRA_EQUALS);
+                is_at_end = false;
             } else {
                 break;
             }
