@@ -61,7 +61,10 @@ impl Position {
         // Not `||`: whether a pawn moves or something is captured cannot be predicted.
         let resets_clock = (man & 7 == Role::Pawn as u8) | (captured != EMPTY);
         let behind = (from.index() + to.index()) / 2;
-        self.keep_castling(origin | target, man & 7 == Role::King as u8);
+        // Rights are gone or untouched for long stretches of a game: this is predicted well.
+        if self.castling_files != 0 {
+            self.keep_castling(origin | target, man & 7 == Role::King as u8);
+        }
         self.pass_turn(resets_clock, if mv.is_double_push() { behind } else { NO_EP });
     }
 
