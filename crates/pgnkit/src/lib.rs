@@ -1,1 +1,52 @@
-//! (card follows)
+//! Chess games in PGN: read, held, edited and written.
+//!
+//! Owns: what a game is, how it is read from steps and written as text. Knows nothing of: files,
+//! threads, how grave a fault is.
+//! Standard: §3 to §10, §16.1. Decisions: D-01 to D-47.
+//! Start at [`read::Games`] to read, [`Game`] to hold, [`write::Export`] to write.
+//!
+//! Reading a file into games takes five lines:
+//!
+//! ```
+//! # fn main() -> std::io::Result<()> {
+//! # let file = &b"[White \"Tal\"]\n\n1. e4 e5 2. Nf3 *\n"[..];
+//! let mut games = Vec::new();
+//! for game in pgnkit::read::Games::new(file) {
+//!     games.push(game?);
+//! }
+//! # assert_eq!(games.len(), 1);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! and writing it back as many:
+//!
+//! ```
+//! # fn main() -> std::io::Result<()> {
+//! # let games = vec![pgnkit::Game::default()];
+//! let mut file = Vec::new();
+//! for game in &games {
+//!     pgnkit::write::Export::default().write(game, &mut file)?;
+//! }
+//! # assert!(file.ends_with(b"\n\n*\n\n"));
+//! # Ok(())
+//! # }
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub use pgn_chess as chess;
+pub use pgn_syntax as syntax;
+
+pub mod charset;
+pub mod comment;
+pub mod fault;
+pub mod game;
+pub mod nag;
+pub mod read;
+pub mod tag;
+pub mod write;
+
+pub use game::{Cursor, Game, NodeId};
+pub use nag::Nag;
+pub use tag::Outcome;

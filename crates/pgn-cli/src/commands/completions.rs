@@ -1,0 +1,53 @@
+//! `pgn completions SHELL`: what a shell needs to complete verbs and options.
+//!
+//! Owns: the verb. Knows nothing of: how a script looks inside.
+//! Standard: none.
+//! Start at [`Completions`].
+
+use std::io::Write as _;
+
+use clap::Args;
+use clap_complete::Shell;
+
+use super::{Example, command};
+use crate::args::Write;
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::source::Inputs;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn completions bash -o ~/.local/share/bash-completion/completions/pgn",
+        does: "For bash",
+    },
+    Example { line: "pgn completions zsh -o ~/.zfunc/_pgn", does: "For zsh" },
+    Example {
+        line: "pgn completions fish -o ~/.config/fish/completions/pgn.fish",
+        does: "For fish",
+    },
+];
+
+/// Print a script that completes verbs and options in a shell
+///
+/// The script is for the version of the command that prints it; print it anew after an update.
+#[derive(Args, Debug)]
+pub(super) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+
+    #[command(flatten)]
+    write: Write,
+}
+
+impl Completions {
+    pub(super) fn run(self) -> Result<Exit, Error> {
+        let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command(), "pgn", &mut script);
+        output.write_all(&script).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+}

@@ -1,0 +1,58 @@
+//! `pgn help VERB`: the manual page of a verb, as plain text.
+//!
+//! Owns: the verb. Knows nothing of: the pages' texts, which stand with the verbs.
+//! Standard: none.
+//! Start at [`Help`].
+
+use std::io::Write as _;
+
+use clap::Args;
+
+use super::{Example, command};
+use crate::error::{Error, ErrorKind};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::source::Inputs;
+use crate::terminal::Console;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn help", does: "The manual page of the command" },
+    Example { line: "pgn help completions", does: "The manual page of a verb" },
+];
+
+/// Print the manual page of a verb
+///
+/// Without a verb, that of the command as a whole.
+#[derive(Args, Debug)]
+pub(super) struct Help {
+    /// The verb
+    verb: Option<String>,
+}
+
+impl Help {
+    pub(super) fn run(self, console: &Console) -> Result<Exit, Error> {
+        let mut page = page_of(self.verb.as_deref())?;
+        let mut output = Output::open(None, &Inputs::none())?;
+        let text = page.render_long_help();
+        let written = if console.color_on_stdout() {
+            write!(output, "{}", text.ansi())
+        } else {
+            write!(output, "{text}")
+        };
+        written.map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+}
+
+/// The part of the command tree that belongs to a verb, complete with the options it inherits.
+pub(super) fn page_of(verb: Option<&str>) -> Result<clap::Command, Error> {
+    let mut whole = command();
+    whole.build();
+    let Some(verb) = verb else { return Ok(whole) };
+    match whole.find_subcommand(verb) {
+        Some(page) => Ok(page.clone()),
+        None => Err(Error::new(ErrorKind::Usage, verb, "there is no such verb")
+            .with_hint("`pgn help` lists them")),
+    }
+}

@@ -1,0 +1,109 @@
+//! `pgn man`: the manual pages in the form that `man` reads.
+//!
+//! Owns: the verb and the order of a page's sections. Knows nothing of: the pages' texts.
+//! Standard: none.
+//! Start at [`Man`].
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::help::page_of;
+use super::{Example, PAGES, examples_of};
+use crate::args::Write;
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::source::Inputs;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn man | man -l -", does: "Read the page of the command" },
+    Example { line: "pgn man completions -o pgn-completions.1", does: "The page of one verb" },
+    Example {
+        line: "pgn man --dir ~/.local/share/man/man1",
+        does: "Put all pages where man finds them",
+    },
+];
+
+/// Print a manual page in the form that man reads
+///
+/// Without a verb, the page of the command as a whole. To read a page here and now, `pgn help VERB`
+/// is the shorter way.
+#[derive(Args, Debug)]
+pub(super) struct Man {
+    /// The verb
+    #[arg(conflicts_with = "dir")]
+    verb: Option<String>,
+
+    /// Write all pages into the folder DIR
+    ///
+    /// It is made if it does not exist.
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    write: Write,
+}
+
+impl Man {
+    pub(super) fn run(self) -> Result<Exit, Error> {
+        match self.dir {
+            None => write_page(self.verb.as_deref(), self.write.output.as_deref())?,
+            Some(dir) => write_all(&dir)?,
+        }
+        Ok(Exit::Clean)
+    }
+}
+
+fn write_all(dir: &Path) -> Result<(), Error> {
+    fs::create_dir_all(dir).map_err(|error| Error::from_io(dir.to_string_lossy(), error))?;
+    write_page(None, Some(&dir.join("pgn.1")))?;
+    for (verb, _) in PAGES {
+        write_page(Some(verb), Some(&dir.join(format!("pgn-{verb}.1"))))?;
+    }
+    Ok(())
+}
+
+fn write_page(verb: Option<&str>, target: Option<&Path>) -> Result<(), Error> {
+    let page = page_of(verb)?;
+    let mut output = Output::open(target, &Inputs::none())?;
+    let mut text = Vec::new();
+    let rendered = render(page, verb, &mut text).and_then(|()| output.write_all(&text));
+    rendered.map_err(|error| output.trouble(error))?;
+    output.commit()
+}
+
+/// Name, synopsis, description, examples, options, verbs.
+fn render(page: clap::Command, verb: Option<&str>, text: &mut Vec<u8>) -> io::Result<()> {
+    let title = verb.map_or("pgn".to_owned(), |verb| format!("pgn-{verb}"));
+    let has_verbs = page.has_subcommands();
+    let page = page.display_name(title.clone()).before_help(None::<&str>).after_help(None::<&str>);
+    let man = clap_mangen::Man::new(page).title(title.to_uppercase()).manual("The pgn command");
+    let man = man.source(concat!("pgn ", env!("CARGO_PKG_VERSION")));
+    man.render_title(text)?;
+    man.render_name_section(text)?;
+    man.render_synopsis_section(text)?;
+    man.render_description_section(text)?;
+    render_examples(examples_of(verb.unwrap_or_default()), text)?;
+    man.render_options_section(text)?;
+    if has_verbs {
+        man.render_subcommands_section(text)?;
+    }
+    Ok(())
+}
+
+fn render_examples(examples: &[Example], text: &mut Vec<u8>) -> io::Result<()> {
+    writeln!(text, ".SH EXAMPLES")?;
+    for Example { line, does } in examples {
+        writeln!(text, ".PP\n{}\n.PP\n.RS 4\n.nf\n{}\n.fi\n.RE", escaped(does), escaped(line))?;
+    }
+    Ok(())
+}
+
+/// Text that roff takes for text: no character of it is a command.
+fn escaped(text: &str) -> String {
+    let text = text.replace('\\', "\\(rs").replace('-', "\\-").replace('~', "\\(ti");
+    if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }
+}

@@ -1,0 +1,173 @@
+//! The verbs of the command, and the one way in.
+//!
+//! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb
+//! does.
+//! Standard: none.
+//! Start at [`run`]; a new verb is a file beside this one, a variant of `Verb` and a line of
+//! `PAGES`.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::args::Talk;
+use crate::error::{Error, ErrorKind};
+use crate::exit::Exit;
+use crate::terminal::Console;
+
+mod completions;
+mod help;
+mod man;
+
+#[cfg(test)]
+mod tests;
+
+/// Reads and writes chess games in Portable Game Notation
+#[derive(Parser, Debug)]
+#[command(name = "pgn", version, disable_help_subcommand = true, subcommand_value_name = "VERB")]
+#[command(subcommand_help_heading = "Verbs", arg_required_else_help = true)]
+struct CommandLine {
+    #[command(flatten)]
+    talk: Talk,
+
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    Completions(completions::Completions),
+    Man(man::Man),
+    Help(help::Help),
+}
+
+/// A command line worth showing, and what it does.
+struct Example {
+    line: &'static str,
+    does: &'static str,
+}
+
+/// The examples of the command as a whole.
+const EXAMPLES: &[Example] = &[
+    Example { line: "pgn help man", does: "The manual page of one verb" },
+    Example { line: "pgn completions fish", does: "What a shell needs to complete the options" },
+];
+
+/// The examples of each verb.
+const PAGES: &[(&str, &[Example])] =
+    &[("completions", completions::EXAMPLES), ("man", man::EXAMPLES), ("help", help::EXAMPLES)];
+
+/// Examples first, for they are what most people look for.
+const TEMPLATE: &str =
+    "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+/// Where the rest is, below the short help.
+const MORE: &str = "`pgn help VERB` is the manual page of a verb.";
+
+/// Does what the command line says. The first of `arguments` is the name of the program.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let command = command().color(color_choice(&arguments));
+    let parsed = command
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let CommandLine { talk, verb } = match parsed {
+        Ok(line) => line,
+        Err(message) => return answer(&message),
+    };
+    let mut console = Console::new(&talk);
+    let done = match verb {
+        Verb::Completions(completions) => completions.run(),
+        Verb::Man(man) => man.run(),
+        Verb::Help(help) => help.run(&console),
+    };
+    console.end_progress();
+    match done {
+        Ok(exit) => exit,
+        Err(error) => {
+            if error.kind() != ErrorKind::ClosedPipe {
+                console.error(&error);
+            }
+            Exit::of(&error)
+        }
+    }
+}
+
+/// The whole command tree, as the completions and the manual pages need it.
+#[must_use]
+pub fn command() -> clap::Command {
+    // `-h` and `--help` are one and the same screen; the long text is `pgn help VERB`.
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .help("Print this help")
+        .help_heading("Messages")
+        .action(ArgAction::HelpShort)
+        .global(true);
+    let mut command = CommandLine::command()
+        .disable_help_flag(true)
+        .arg(help)
+        .help_template(TEMPLATE)
+        .before_help(listed(EXAMPLES))
+        .after_help(MORE);
+    for (verb, examples) in PAGES {
+        let dressed = |page: clap::Command| {
+            page.disable_help_flag(true).help_template(TEMPLATE).before_help(listed(examples))
+        };
+        command = command.mut_subcommand(verb, dressed);
+    }
+    command
+}
+
+/// The examples of a verb; of the command as a whole when there is no such verb.
+fn examples_of(verb: &str) -> &'static [Example] {
+    PAGES.iter().find(|(name, _)| *name == verb).map_or(EXAMPLES, |(_, examples)| examples)
+}
+
+fn listed(examples: &[Example]) -> String {
+    let mut text = String::from("Examples:\n");
+    for Example { line, does } in examples {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "  {does}\n    $ {line}");
+    }
+    text
+}
+
+/// Prints what the parser has to say: the help that was asked for, or what is wrong.
+fn answer(message: &clap::Error) -> Exit {
+    let printed = message.print().and_then(|()| io::stdout().flush());
+    match printed {
+        _ if message.use_stderr() => Exit::Trouble,
+        Ok(()) => Exit::Clean,
+        Err(error) => {
+            let error = Error::from_io("standard output", error);
+            let exit = Exit::of(&error);
+            if exit != Exit::Clean {
+                Console::new(&Talk::default()).error(&error);
+            }
+            exit
+        }
+    }
+}
+
+/// `--color` for the parser's own messages, which come before the options are parsed.
+fn color_choice(arguments: &[OsString]) -> ColorChoice {
+    let mut choice = ColorChoice::Auto;
+    let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());
+    while let Some(argument) = arguments.next() {
+        let value = match argument.strip_prefix("--color") {
+            Some("") => arguments.next(),
+            Some(rest) => rest.strip_prefix('=').map(|value| value.to_owned().into()),
+            None if argument == "--" => break,
+            None => None,
+        };
+        match value.as_deref() {
+            Some("always") => choice = ColorChoice::Always,
+            Some("never") => choice = ColorChoice::Never,
+            _ => {}
+        }
+    }
+    choice
+}

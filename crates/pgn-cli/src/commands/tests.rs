@@ -1,0 +1,59 @@
+//! The command tree as a whole.
+//!
+//! Owns: laws that every verb keeps. Knows nothing of: what verbs do.
+//! Standard: none.
+//! Start at [`every_example_can_be_typed`].
+
+use super::{EXAMPLES, PAGES, color_choice, command};
+use clap::ColorChoice;
+
+#[test]
+fn the_command_tree_is_sound() {
+    command().debug_assert();
+}
+
+#[test]
+fn every_verb_has_examples_and_a_description() {
+    for verb in command().get_subcommands() {
+        let name = verb.get_name();
+        let page = PAGES.iter().find(|(known, _)| *known == name);
+        assert!(page.is_some_and(|(_, examples)| !examples.is_empty()), "{name} has no examples");
+        assert!(verb.get_about().is_some(), "{name} has no description");
+    }
+    assert_eq!(PAGES.len(), command().get_subcommands().count());
+}
+
+#[test]
+fn every_example_can_be_typed() {
+    let of_verbs = PAGES.iter().flat_map(|(_, examples)| examples.iter());
+    for example in EXAMPLES.iter().chain(of_verbs) {
+        let own_part = example.line.split(['|', '>']).next().unwrap();
+        let parsed = command().try_get_matches_from(own_part.split_whitespace());
+        assert!(parsed.is_ok(), "{}: {}", example.line, parsed.unwrap_err());
+    }
+}
+
+#[test]
+fn the_short_help_fits_a_screen_and_begins_with_examples() {
+    let mut whole = command();
+    whole.build();
+    for verb in whole.get_subcommands_mut() {
+        let help = verb.render_help().to_string();
+        assert!(help.lines().count() <= 40, "{help}");
+        let (examples, usage) = (help.find("Examples:").unwrap(), help.find("Usage:").unwrap());
+        assert!(examples < usage, "{help}");
+    }
+}
+
+#[test]
+fn the_parser_obeys_the_colour_option_too() {
+    let check = |line: &str, expected| {
+        let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
+        assert_eq!(color_choice(&arguments), expected, "{line}");
+    };
+    check("pgn --color never --help", ColorChoice::Never);
+    check("pgn --color=always", ColorChoice::Always);
+    check("pgn -- --color=always", ColorChoice::Auto);
+    check("pgn --color", ColorChoice::Auto);
+    check("pgn --colored never", ColorChoice::Auto);
+}

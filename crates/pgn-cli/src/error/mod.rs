@@ -1,0 +1,190 @@
+//! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
+//!
+//! Owns: the one error type of the command and its sentence. Knows nothing of: faults in games,
+//! which are diagnostics and never errors.
+//! Standard: none.
+//! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::io;
+
+use crate::source::Damage;
+
+#[cfg(test)]
+mod tests;
+
+/// What sort of trouble an [`Error`] is, for code that must choose what to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A file or folder that was named does not exist.
+    NotFound,
+    /// The system refuses access.
+    PermissionDenied,
+    /// A folder stands where a file is expected.
+    IsFolder,
+    /// A folder or an archive holds no game file.
+    NoGames,
+    /// Compressed data end too early or are not what they should be.
+    Damaged,
+    /// A file of a sort that the command cannot read or write: encrypted, another archiver's.
+    Unsupported,
+    /// Output and input are the same file.
+    SameFile,
+    /// The disk, the quota or the largest size of a file is used up.
+    StorageFull,
+    /// Whoever read the output has stopped reading. Not a failure: see [`crate::exit::Exit`].
+    ClosedPipe,
+    /// The command line asks for something that makes no sense.
+    Usage,
+    /// Anything else that the system reports.
+    Io,
+}
+
+/// One trouble with the world, as one line for a person and a [`kind`](Error::kind) for code.
+///
+/// It prints as `what: why`, followed by a hint in parentheses where there is one. What it prints
+/// never holds a line break or another control character, whatever the name of the file.
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: ErrorKind,
+    what: String,
+    why: String,
+    hint: Option<String>,
+    context: Vec<String>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// An error about `what` (most often the name of a file), for the reason `why`.
+    #[must_use]
+    pub fn new(kind: ErrorKind, what: impl Into<String>, why: impl Into<String>) -> Error {
+        Error(Box::new(Inner {
+            kind,
+            what: what.into(),
+            why: why.into(),
+            hint: None,
+            context: Vec::new(),
+            source: None,
+        }))
+    }
+
+    /// What the system said about `what`, in plain words.
+    ///
+    /// A [`Damage`] inside the error is recognised, and its place is told.
+    #[must_use]
+    pub fn from_io(what: impl Into<String>, trouble: io::Error) -> Error {
+        let (kind, why) = match Damage::of(&trouble) {
+            Some(damage) => (ErrorKind::Damaged, damage.to_string()),
+            None => in_words(&trouble),
+        };
+        let mut error = Error::new(kind, what, why);
+        error.0.source = Some(Box::new(trouble));
+        error
+    }
+
+    /// The same error with advice: how the person can get what they wanted.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
+        self.0.hint = Some(hint.into());
+        self
+    }
+
+    /// The same error, said to have happened while doing `context`; the last one added prints
+    /// first.
+    #[must_use]
+    pub fn with_context(mut self, context: impl Into<String>) -> Error {
+        self.0.context.push(context.into());
+        self
+    }
+
+    /// What sort of trouble this is.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The advice, where there is any.
+    #[must_use]
+    pub fn hint(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for context in self.0.context.iter().rev() {
+            write!(f, "{}: ", printable(context))?;
+        }
+        write!(f, "{}: {}", printable(&self.0.what), printable(&self.0.why))?;
+        match &self.0.hint {
+            Some(hint) => write!(f, " ({})", printable(hint)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({:?}, {self})", self.0.kind)
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match &self.0.source {
+            Some(source) => Some(source.as_ref()),
+            None => None,
+        }
+    }
+}
+
+/// `text` with every control character written as an escape, so that it stays on one line and
+/// cannot steer a terminal. Costs one copy.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() || is_direction_mark(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// Marks that reverse the order of what follows on a screen, and so can make one name look like
+/// another.
+fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
+}
+
+fn in_words(trouble: &io::Error) -> (ErrorKind, String) {
+    use io::ErrorKind as Io;
+    let (kind, why) = match trouble.kind() {
+        Io::NotFound => (ErrorKind::NotFound, "no such file or folder"),
+        Io::PermissionDenied => (ErrorKind::PermissionDenied, "no permission"),
+        Io::ReadOnlyFilesystem => (ErrorKind::PermissionDenied, "the disk is read-only"),
+        Io::IsADirectory => (ErrorKind::IsFolder, "is a folder"),
+        Io::NotADirectory => (ErrorKind::NotFound, "a part of this path is not a folder"),
+        Io::StorageFull => (ErrorKind::StorageFull, "no space left on the disk"),
+        Io::QuotaExceeded => (ErrorKind::StorageFull, "the disk quota is used up"),
+        Io::FileTooLarge => (ErrorKind::StorageFull, "the file grows larger than is allowed here"),
+        Io::BrokenPipe => (ErrorKind::ClosedPipe, "the reader has stopped reading"),
+        Io::InvalidFilename => (ErrorKind::Usage, "the name is too long or not allowed here"),
+        _ => return (ErrorKind::Io, other_words(trouble)),
+    };
+    (kind, why.to_owned())
+}
+
+/// The system's own sentence without the number that Rust appends to it.
+fn other_words(trouble: &io::Error) -> String {
+    let text = trouble.to_string();
+    match text.split_once(" (os error") {
+        Some((sentence, _)) => sentence.to_lowercase(),
+        None => text,
+    }
+}

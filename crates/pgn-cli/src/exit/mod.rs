@@ -1,0 +1,52 @@
+//! How the command ends: clean, with findings, or in trouble.
+//!
+//! Owns: the three numbers a script can count on. Knows nothing of: what was found.
+//! Standard: none.
+//! Start at [`Exit`].
+
+use std::process::ExitCode;
+
+use crate::error::{Error, ErrorKind};
+
+#[cfg(test)]
+mod tests;
+
+/// The exit status of the command. Ordered: the graver one is the greater one, so that
+/// `max` joins those of several files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Status 0: done, nothing to say.
+    #[default]
+    Clean,
+    /// Status 1: done, with findings.
+    Findings,
+    /// Status 2: the command line, a file or the disk was in the way.
+    Trouble,
+}
+
+impl Exit {
+    /// The number that the shell sees.
+    #[must_use]
+    pub fn status(self) -> u8 {
+        match self {
+            Exit::Clean => 0,
+            Exit::Findings => 1,
+            Exit::Trouble => 2,
+        }
+    }
+
+    /// How a command ends that stops at `error`. A closed pipe is success: `pgn cat x | head`.
+    #[must_use]
+    pub fn of(error: &Error) -> Exit {
+        match error.kind() {
+            ErrorKind::ClosedPipe => Exit::Clean,
+            _ => Exit::Trouble,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.status())
+    }
+}

@@ -1,0 +1,23 @@
+//! The layers of the `pgn` command that touch the world: what it reads, where it writes, how it
+//! talks and how it ends.
+//!
+//! The binary is a thin shell around [`commands::run`]. The layers are public so that the tests,
+//! and the crates that need the same files and folders, can use them; they promise nothing beyond
+//! this workspace.
+//!
+//! Owns: files, folders, archives, terminals, signals, exit status. Knows nothing of: what a game
+//! is.
+//! Standard: none.
+//! Start at [`source::Inputs`] and [`output::Output`].
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod args;
+pub mod commands;
+pub mod error;
+pub mod exit;
+pub mod identity;
+pub mod output;
+pub mod progress;
+pub mod source;
+pub mod terminal;

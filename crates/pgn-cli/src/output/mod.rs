@@ -1,0 +1,198 @@
+//! Where the command writes: the standard output, or a file that is complete or not there at all.
+//!
+//! Owns: what `-o` means. Knows nothing of: what is written.
+//! Standard: none.
+//! Start at [`Output::open`].
+
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::Path;
+
+mod encoder;
+mod replacement;
+mod unfinished;
+
+pub use encoder::Encoder;
+pub use replacement::{Replacement, Sink};
+
+use crate::error::{Error, ErrorKind};
+use crate::identity::Identity;
+use crate::source::{Compression, Inputs};
+use replacement::BUFFER_BYTES;
+
+#[cfg(test)]
+mod tests;
+
+/// What the standard output is called in messages.
+const STDOUT_NAME: &str = "standard output";
+
+/// Where a command writes its main result.
+///
+/// Writing gives plain `io::Error`s; [`Output::trouble`] turns them into an [`Error`] with the
+/// name. [`Output::commit`] must follow the last byte: without it a file is not written at all. On
+/// the standard output, what was written before a failure stands.
+pub struct Output {
+    name: String,
+    stage: Stage,
+}
+
+enum Stage {
+    Stdout(BufWriter<Stdout>),
+    /// A device or a pipe with a name, which cannot be replaced.
+    Device(Box<Encoder<BufWriter<fs::File>>>),
+    File(Box<Replacement<fs::File>>),
+}
+
+impl Output {
+    /// The output that `-o` names; without it, or with `-`, the standard output.
+    ///
+    /// The ending of the name decides the compression. A device or a named pipe is written
+    /// directly; anything else is replaced when [`commit`](Output::commit) is called, see
+    /// [`Replacement`].
+    ///
+    /// # Errors
+    ///
+    /// When the output is one of `inputs`, a folder, or cannot be written.
+    pub fn open(target: Option<&Path>, inputs: &Inputs) -> Result<Output, Error> {
+        let Some(path) = target.filter(|path| path.as_os_str() != "-") else {
+            return Output::stdout(inputs);
+        };
+        let name = path.to_string_lossy().into_owned();
+        if Identity::of_path(path).is_ok_and(|output| inputs.contain(&output)) {
+            return Err(Error::new(ErrorKind::SameFile, name, "is also an input")
+                .with_hint("give the output another name"));
+        }
+        if ends_like_a_folder(path) {
+            return Err(Output::is_folder(name));
+        }
+        let compression = compression_for(&name)?;
+        let is_device = fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir());
+        if !is_device {
+            return Output::replacing(path, name, compression);
+        }
+        let open = || {
+            let file = fs::OpenOptions::new().write(true).open(path)?;
+            Encoder::new(BufWriter::with_capacity(BUFFER_BYTES, file), compression)
+        };
+        let encoder = open().map_err(|error| Error::from_io(&name, error))?;
+        Ok(Output { name, stage: Stage::Device(Box::new(encoder)) })
+    }
+
+    /// A new content for a file that was read, packed as it was: see
+    /// [`Source::place`](crate::source::Source::place).
+    ///
+    /// # Errors
+    ///
+    /// When the file may not be written, or nothing can be written beside it.
+    pub fn in_place(path: &Path, compression: Option<Compression>) -> Result<Output, Error> {
+        Output::replacing(path, path.to_string_lossy().into_owned(), compression)
+    }
+
+    /// What to call it in messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a person reads along on a terminal.
+    #[must_use]
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.stage, Stage::Stdout(_)) && io::stdout().is_terminal()
+    }
+
+    /// An error of writing, with the name of this output.
+    #[must_use]
+    pub fn trouble(&self, error: io::Error) -> Error {
+        Error::from_io(&self.name, error)
+    }
+
+    /// Brings everything to its place. Only now does a file change.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; the file then holds what it held before.
+    pub fn commit(self) -> Result<(), Error> {
+        let Output { name, stage } = self;
+        let done = match stage {
+            Stage::Stdout(mut writer) => writer.flush(),
+            Stage::Device(encoder) => encoder.finish().and_then(|mut writer| writer.flush()),
+            Stage::File(replacement) => replacement.commit(),
+        };
+        done.map_err(|error| Error::from_io(name, error))
+    }
+
+    fn stdout(inputs: &Inputs) -> Result<Output, Error> {
+        let stream = Identity::of_stream(io::stdout());
+        if stream.is_some_and(|(output, _)| inputs.contain(&output)) {
+            return Err(Error::new(ErrorKind::SameFile, STDOUT_NAME, "is also an input")
+                .with_hint("give the output another name"));
+        }
+        let writer = BufWriter::with_capacity(BUFFER_BYTES, io::stdout());
+        Ok(Output { name: STDOUT_NAME.to_owned(), stage: Stage::Stdout(writer) })
+    }
+
+    fn replacing(
+        path: &Path,
+        name: String,
+        compression: Option<Compression>,
+    ) -> Result<Output, Error> {
+        match Replacement::create(path, compression, |file| file) {
+            Ok(it) => Ok(Output { name, stage: Stage::File(Box::new(it)) }),
+            Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
+                Err(Output::is_folder(name))
+            }
+            Err(error) => Err(Output::cannot_create(path, name, error)),
+        }
+    }
+
+    fn is_folder(name: String) -> Error {
+        Error::new(ErrorKind::IsFolder, name, "is a folder").with_hint("name a file in it")
+    }
+
+    fn cannot_create(path: &Path, name: String, error: io::Error) -> Error {
+        let error = Error::from_io(name, error);
+        let exists = fs::symlink_metadata(path).is_ok();
+        match error.kind() {
+            ErrorKind::NotFound if !exists => error.with_hint("its folder must exist"),
+            ErrorKind::PermissionDenied if exists => {
+                error.with_hint("it is write-protected, or nothing may be written in its folder")
+            }
+            _ => error,
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.stage {
+            Stage::Stdout(writer) => writer.write(bytes),
+            Stage::Device(encoder) => encoder.write(bytes),
+            Stage::File(replacement) => replacement.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.stage {
+            Stage::Stdout(writer) => writer.flush(),
+            Stage::Device(encoder) => encoder.flush(),
+            Stage::File(replacement) => replacement.flush(),
+        }
+    }
+}
+
+fn compression_for(name: &str) -> Result<Option<Compression>, Error> {
+    match Compression::of_name(name) {
+        Some(Compression::Zip) => {
+            let why = "zip archives can be read but not written";
+            Err(Error::new(ErrorKind::Unsupported, name, why)
+                .with_hint("name it .gz, .zst, .bz2 or .xz"))
+        }
+        compression => Ok(compression),
+    }
+}
+
+/// `games/` can only be a folder, also where there is none.
+fn ends_like_a_folder(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    bytes.last().is_some_and(|&b| std::path::is_separator(char::from(b)))
+}

@@ -1,0 +1,162 @@
+//! A file written beside its target and put in its place when it is whole.
+//!
+//! Owns: the law that the target is the old file or the new one, never a part of either.
+//! Knows nothing of: games, standard output, why the file is written.
+//! Standard: none.
+//! Start at [`Replacement`].
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::encoder::Encoder;
+use super::unfinished::Unfinished;
+use crate::source::Compression;
+
+/// How much is gathered before the system is called.
+pub(super) const BUFFER_BYTES: usize = 64 << 10;
+
+/// How many links may lead from a name to the file.
+const LINKS_MAX: usize = 40;
+
+/// Where the bytes of a file go. [`fs::File`] is one; tests have others, which fail.
+pub trait Sink: Write {
+    /// Has the system put on the disk what was written so far.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; some disks tell only here that they are full.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+impl Sink for fs::File {
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_all()
+    }
+}
+
+/// A new content for a file.
+///
+/// It is written to a temporary file in the same folder. [`commit`](Replacement::commit) brings it
+/// to the disk and renames it over the target; dropping it without that removes it. Whatever fails,
+/// and whenever, the target holds what it held before.
+///
+/// The permission bits of the old target are kept, its owner where the system allows it. Other
+/// names (hard links) of the old file keep the old content; access lists are not copied.
+pub struct Replacement<S: Sink> {
+    writer: Encoder<BufWriter<S>>,
+    temporary: Unfinished,
+    target: PathBuf,
+}
+
+impl<S: Sink> Replacement<S> {
+    /// Begins a new content for `target`, whose links are followed; it need not exist. `wrap` makes
+    /// the sink from the temporary file.
+    ///
+    /// # Errors
+    ///
+    /// When the target is a folder or may not be written, and when no file can be made beside it.
+    pub fn create(
+        target: &Path,
+        compression: Option<Compression>,
+        wrap: impl FnOnce(fs::File) -> S,
+    ) -> io::Result<Replacement<S>> {
+        let target = follow(target)?;
+        let old = match fs::metadata(&target) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        if let Some(old) = &old {
+            if !old.is_file() {
+                return Err(io::Error::other("is not a file that can be replaced"));
+            }
+            // The folder may allow what the file forbids. What is write-protected stays as it is.
+            fs::OpenOptions::new().write(true).open(&target)?;
+        }
+        let (file, temporary) = Unfinished::create_in(folder_of(&target))?;
+        if let Some(old) = &old {
+            keep_owner(&file, old);
+            file.set_permissions(old.permissions())?;
+        }
+        let writer = Encoder::new(BufWriter::with_capacity(BUFFER_BYTES, wrap(file)), compression)?;
+        Ok(Replacement { writer, temporary, target })
+    }
+
+    /// The file that will be replaced, links followed.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Puts the new content in the place of the old one.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; then the old content stands.
+    pub fn commit(self) -> io::Result<()> {
+        let Replacement { writer, temporary, target } = self;
+        let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        sink.sync()?;
+        // Windows does not rename a file that is open.
+        drop(sink);
+        temporary.rename(&target)?;
+        sync_folder(folder_of(&target));
+        Ok(())
+    }
+}
+
+impl<S: Sink> Write for Replacement<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// The file that `path` leads to when its last part is a link, also one to nothing: the link is to
+/// stay, and the file behind it is to change.
+fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS_MAX {
+        match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_symlink() => {
+                let link = fs::read_link(&path)?;
+                path = folder_of(&path).join(link);
+            }
+            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("too many links, or links in a circle"))
+}
+
+/// The folder in which a file stands; the current one has an empty name in a path.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Gives the new file to the owner and group of the old one. Only the superuser may give files
+/// away; for others the new file is their own, as it is with every editor.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, old: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_file: &fs::File, _old: &fs::Metadata) {}
+
+/// Brings the new name to the disk. Not every system can; the content is safe either way.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

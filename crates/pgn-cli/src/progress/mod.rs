@@ -1,0 +1,171 @@
+//! How far the work is: bytes, games, rate and time left, on standard error.
+//!
+//! Owns: the display and its clock. Knows nothing of: what the work is.
+//! Standard: none.
+//! Start at [`Progress`].
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{fmt, sync::Arc, thread};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::source::ByteCount;
+
+#[cfg(test)]
+mod tests;
+
+/// How often a terminal is drawn anew, and how often a line goes to a file. The first one comes
+/// after that time, so that short work shows nothing.
+const TERMINAL_EVERY: Duration = Duration::from_millis(150);
+const LINE_EVERY: Duration = Duration::from_secs(1);
+
+/// A display of the progress of the work. It ends when it is dropped.
+///
+/// On a terminal it is a bar that keeps to the last line; elsewhere (with `--progress always`) a
+/// line now and then. A thread of its own draws it; the work only counts.
+pub struct Progress {
+    n_games: Arc<AtomicU64>,
+    bar: Option<ProgressBar>,
+    stop: Option<SyncSender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    /// Begins to show how far `read` is on its way to `total_bytes`.
+    #[must_use]
+    pub fn start(total_bytes: Option<u64>, read: ByteCount) -> Progress {
+        let n_games = Arc::new(AtomicU64::new(0));
+        let bar = io::stderr().is_terminal().then(|| new_bar(total_bytes));
+        let every = if bar.is_some() { TERMINAL_EVERY } else { LINE_EVERY };
+        let (stop, stopped) = sync_channel(1);
+        let (shown_bar, counted) = (bar.clone(), Arc::clone(&n_games));
+        let start = Instant::now();
+        let draw = move || {
+            while stopped.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                let n_games = counted.load(Ordering::Relaxed);
+                let state = State { read_bytes: read.get(), total_bytes, n_games };
+                let line = state.line(start.elapsed());
+                match &shown_bar {
+                    Some(bar) => {
+                        bar.set_message(line);
+                        bar.set_position(state.read_bytes.min(total_bytes.unwrap_or(0)));
+                    }
+                    None => {
+                        let _ = writeln!(io::stderr(), "pgn: {line}");
+                    }
+                }
+            }
+        };
+        // Without a thread there is no display, and that is all.
+        let thread = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok();
+        Progress { n_games, bar, stop: Some(stop), thread }
+    }
+
+    /// Adds `n` games to the count.
+    pub fn count_games(&self, n: u64) {
+        self.n_games.fetch_add(n, Ordering::Relaxed);
+    }
+
+    /// Takes the display off the terminal while `write` uses it.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.stop = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Progress").field("n_games", &self.n_games).finish_non_exhaustive()
+    }
+}
+
+fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr();
+    let bar = ProgressBar::with_draw_target(Some(total_bytes.unwrap_or(0)), target);
+    let template = if total_bytes.is_some() { "{bar:20} {msg}" } else { "{msg}" };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// How far the work is at one moment.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    read_bytes: u64,
+    total_bytes: Option<u64>,
+    n_games: u64,
+}
+
+impl State {
+    /// `12.3 of 40.0 MB, 1,234 games, 617 games/s, 4 s left`.
+    fn line(self, elapsed: Duration) -> String {
+        let State { read_bytes, total_bytes, n_games } = self;
+        let seconds = elapsed.as_secs_f64().max(0.001);
+        let mut line = String::new();
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        // Writing to a String cannot fail.
+        let _ = match total_bytes {
+            Some(total) => {
+                write!(line, "{:.1} of {:.1} MB", megabytes(read_bytes), megabytes(total))
+            }
+            None => write!(line, "{:.1} MB", megabytes(read_bytes)),
+        };
+        if n_games > 0 {
+            let rate = (n_games as f64 / seconds) as u64;
+            let _ = write!(line, ", {} games, {} games/s", grouped(n_games), grouped(rate));
+        } else {
+            let _ = write!(line, ", {:.1} MB/s", megabytes(read_bytes) / seconds);
+        }
+        if let Some(left) = total_bytes.and_then(|total| left(read_bytes, total, seconds)) {
+            let _ = write!(line, ", {left} left");
+        }
+        line
+    }
+}
+
+/// The time that the rest takes at the rate so far; `None` when nothing was read yet.
+fn left(read_bytes: u64, total_bytes: u64, seconds: f64) -> Option<String> {
+    if read_bytes == 0 {
+        return None;
+    }
+    let rest = total_bytes.saturating_sub(read_bytes) as f64;
+    let seconds = (rest * seconds / read_bytes as f64).ceil() as u64;
+    Some(match seconds {
+        0..=99 => format!("{seconds} s"),
+        100..=5_999 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    })
+}
+
+/// A number with a comma between each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
+}

@@ -1,0 +1,60 @@
+//! What the progress display says.
+//!
+//! Owns: examples. Knows nothing of: terminals.
+//! Standard: none.
+//! Start at [`check`].
+
+use std::time::Duration;
+
+use super::{Progress, State, grouped};
+use crate::source::ByteCount;
+
+fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
+    let state = State { read_bytes, total_bytes, n_games };
+    assert_eq!(state.line(Duration::from_secs(seconds)), expected);
+}
+
+#[test]
+fn it_says_bytes_games_rate_and_time_left() {
+    check(
+        10_000_000,
+        Some(40_000_000),
+        1_234,
+        2,
+        "10.0 of 40.0 MB, 1,234 games, 617 games/s, 6 s left",
+    );
+}
+
+#[test]
+fn it_says_less_when_less_is_known() {
+    check(10_000_000, None, 0, 2, "10.0 MB, 5.0 MB/s");
+    check(0, Some(1_000_000), 0, 0, "0.0 of 1.0 MB, 0.0 MB/s");
+    check(0, Some(0), 0, 0, "0.0 of 0.0 MB, 0.0 MB/s");
+}
+
+#[test]
+fn long_times_are_told_in_minutes_and_hours() {
+    check(1, Some(151), 0, 1, "0.0 of 0.0 MB, 0.0 MB/s, 3 min left");
+    check(1, Some(7_301), 0, 1, "0.0 of 0.0 MB, 0.0 MB/s, 2 h 1 min left");
+}
+
+#[test]
+fn a_file_that_grew_past_its_length_is_at_its_end() {
+    check(2_000_000, Some(1_000_000), 0, 1, "2.0 of 1.0 MB, 2.0 MB/s, 0 s left");
+}
+
+#[test]
+fn numbers_are_grouped_by_three() {
+    assert_eq!(
+        ["0", "999", "1,000", "12,345,678"],
+        [0, 999, 1_000, 12_345_678].map(grouped).as_slice()
+    );
+}
+
+#[test]
+fn it_ends_when_dropped() {
+    let progress = Progress::start(Some(1), ByteCount::default());
+    progress.count_games(1);
+    assert_eq!(progress.suspend(|| 7), 7);
+    drop(progress);
+}

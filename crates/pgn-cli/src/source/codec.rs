@@ -1,0 +1,232 @@
+//! The unpackers, each one step at a time: bytes in, bytes out, and how it went.
+//!
+//! The libraries' own readers drop what they unpacked in the very call that meets the damage, and
+//! some take the end of a cut file for the end of the data. Stepping keeps both apart.
+//!
+//! Owns: the libraries for gzip, deflate, zstd, bzip2 and xz. Knows nothing of: files, members,
+//! names.
+//! Standard: none.
+//! Start at [`Codec`].
+
+use std::io;
+
+use flate2::FlushDecompress;
+use liblzma::stream as xz;
+use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
+
+use super::compression::Compression;
+use super::damage::Reason;
+
+/// The memory that unpacking one xz file may take. The largest ordinary setting, `xz -9`, takes 65
+/// MiB; a file made to harm can ask for 4 GiB.
+pub const XZ_MEMORY_BYTES_MAX: u64 = 1 << 30;
+const _: () = assert!(XZ_MEMORY_BYTES_MAX > 65 << 20);
+
+/// The largest zstd window that is read, as a power of two: what `zstd --ultra --long=31` writes.
+/// The memory is only taken as far as the file has text to fill it.
+const ZSTD_WINDOW_LOG_MAX: u32 = if cfg!(target_pointer_width = "64") { 31 } else { 27 };
+
+/// What one step did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// Bytes taken from the input.
+    pub(crate) consumed: usize,
+    /// Bytes written to the output.
+    pub(crate) produced: usize,
+    /// How it stands now.
+    pub(crate) state: State,
+}
+
+/// Where an unpacker stands after a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum State {
+    /// In the middle of a member.
+    Inside,
+    /// A member, frame or stream has ended, its check sum is right.
+    Ended,
+    /// What came is wrong.
+    Failed(Reason),
+}
+
+/// An unpacker of one compression.
+pub(crate) trait Codec: Send {
+    /// Which one, for messages and for the first bytes of members.
+    fn compression(&self) -> Compression;
+
+    /// Prepares for the start of a member.
+    fn restart(&mut self) -> io::Result<()>;
+
+    /// Unpacks some of `input` into some of `output`.
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
+}
+
+/// The unpacker for `compression`; `None` for zip, which is an archive and not a stream.
+pub(crate) fn codec_for(compression: Compression) -> io::Result<Option<Box<dyn Codec>>> {
+    Ok(Some(match compression {
+        Compression::Gzip => Box::new(Deflate::gzip()),
+        Compression::Zstd => Box::new(Zstd::new()?),
+        Compression::Bzip2 => Box::new(Bzip2::new()),
+        Compression::Xz => Box::new(Xz::new()?),
+        Compression::Zip => return Ok(None),
+    }))
+}
+
+/// Deflate, with the header and trailer of gzip or, inside a zip archive, without.
+pub(crate) struct Deflate {
+    inner: flate2::Decompress,
+    compression: Compression,
+}
+
+/// The window of deflate, as a power of two; every file is readable with the largest.
+const DEFLATE_WINDOW_LOG: u8 = 15;
+
+impl Deflate {
+    fn gzip() -> Deflate {
+        let inner = flate2::Decompress::new_gzip(DEFLATE_WINDOW_LOG);
+        Deflate { inner, compression: Compression::Gzip }
+    }
+
+    /// As in a member of a zip archive.
+    pub(crate) fn raw() -> Deflate {
+        Deflate { inner: flate2::Decompress::new(false), compression: Compression::Zip }
+    }
+}
+
+impl Codec for Deflate {
+    fn compression(&self) -> Compression {
+        self.compression
+    }
+
+    fn restart(&mut self) -> io::Result<()> {
+        *self = match self.compression {
+            Compression::Zip => Deflate::raw(),
+            _ => Deflate::gzip(),
+        };
+        Ok(())
+    }
+
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        let before = (self.inner.total_in(), self.inner.total_out());
+        let state = match self.inner.decompress(input, output, FlushDecompress::None) {
+            Ok(flate2::Status::StreamEnd) => State::Ended,
+            Ok(flate2::Status::Ok | flate2::Status::BufError) => State::Inside,
+            Err(error) => State::Failed(match error.message() {
+                Some("incorrect data check" | "incorrect length check") => Reason::Checksum,
+                _ => Reason::Corrupt,
+            }),
+        };
+        let after = (self.inner.total_in(), self.inner.total_out());
+        Step {
+            consumed: difference(before.0, after.0),
+            produced: difference(before.1, after.1),
+            state,
+        }
+    }
+}
+
+struct Zstd(zstd::stream::raw::Decoder<'static>);
+
+impl Zstd {
+    fn new() -> io::Result<Zstd> {
+        let mut inner = zstd::stream::raw::Decoder::new()?;
+        inner.set_parameter(DParameter::WindowLogMax(ZSTD_WINDOW_LOG_MAX))?;
+        Ok(Zstd(inner))
+    }
+}
+
+impl Codec for Zstd {
+    fn compression(&self) -> Compression {
+        Compression::Zstd
+    }
+
+    fn restart(&mut self) -> io::Result<()> {
+        self.0.reinit()
+    }
+
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        let mut input = InBuffer::around(input);
+        let mut output = OutBuffer::around(output);
+        let state = match self.0.run(&mut input, &mut output) {
+            Ok(0) => State::Ended,
+            Ok(_) => State::Inside,
+            Err(_) => State::Failed(Reason::Corrupt),
+        };
+        Step { consumed: input.pos(), produced: output.pos(), state }
+    }
+}
+
+struct Bzip2(bzip2::Decompress);
+
+impl Bzip2 {
+    fn new() -> Bzip2 {
+        Bzip2(bzip2::Decompress::new(false))
+    }
+}
+
+impl Codec for Bzip2 {
+    fn compression(&self) -> Compression {
+        Compression::Bzip2
+    }
+
+    fn restart(&mut self) -> io::Result<()> {
+        *self = Bzip2::new();
+        Ok(())
+    }
+
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        let before = (self.0.total_in(), self.0.total_out());
+        let state = match self.0.decompress(input, output) {
+            Ok(bzip2::Status::StreamEnd) => State::Ended,
+            Ok(bzip2::Status::MemNeeded) => State::Failed(Reason::Memory),
+            Ok(_) => State::Inside,
+            Err(_) => State::Failed(Reason::Corrupt),
+        };
+        let after = (self.0.total_in(), self.0.total_out());
+        Step {
+            consumed: difference(before.0, after.0),
+            produced: difference(before.1, after.1),
+            state,
+        }
+    }
+}
+
+struct Xz(xz::Stream);
+
+impl Xz {
+    fn new() -> io::Result<Xz> {
+        Ok(Xz(xz::Stream::new_stream_decoder(XZ_MEMORY_BYTES_MAX, 0)?))
+    }
+}
+
+impl Codec for Xz {
+    fn compression(&self) -> Compression {
+        Compression::Xz
+    }
+
+    fn restart(&mut self) -> io::Result<()> {
+        *self = Xz::new()?;
+        Ok(())
+    }
+
+    fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
+        let before = (self.0.total_in(), self.0.total_out());
+        let state = match self.0.process(input, output, xz::Action::Run) {
+            Ok(xz::Status::StreamEnd) => State::Ended,
+            // Here `MemNeeded` means that neither input nor output could be moved.
+            Ok(_) => State::Inside,
+            Err(xz::Error::MemLimit | xz::Error::Mem) => State::Failed(Reason::Memory),
+            Err(_) => State::Failed(Reason::Corrupt),
+        };
+        let after = (self.0.total_in(), self.0.total_out());
+        Step {
+            consumed: difference(before.0, after.0),
+            produced: difference(before.1, after.1),
+            state,
+        }
+    }
+}
+
+/// How far a counter went in one step; a step never moves more than a buffer.
+fn difference(before: u64, after: u64) -> usize {
+    usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,177 @@
+//! The compressions that are read and written, told by content and by name.
+//!
+//! Owns: the list of compressions, their first bytes and their endings. Knows nothing of: how they
+//! work inside, files.
+//! Standard: none.
+//! Start at [`Compression::of_content`].
+
+use std::fmt;
+
+/// A compression around a game file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compression {
+    /// `.gz`: members one after another.
+    Gzip,
+    /// `.zst`: frames one after another, with skippable frames between.
+    Zstd,
+    /// `.bz2`: streams one after another.
+    Bzip2,
+    /// `.xz`: streams one after another, with padding between.
+    Xz,
+    /// `.zip`: an archive of members.
+    Zip,
+}
+
+/// What the first bytes of a file, and its name, say about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recognised {
+    /// Not compressed, as far as one can tell.
+    Plain,
+    /// Compressed in this way.
+    Compressed(Compression),
+    /// Packed by a program whose files are not read here; its name for the message.
+    Foreign(&'static str),
+}
+
+/// How many first bytes [`Compression::recognise`] wants to see: the mark of a tar archive stands
+/// last, at 257.
+pub(crate) const HEAD_BYTES: usize = 512;
+
+/// How many bytes tell whether another member follows in the same file.
+pub(crate) const MAGIC_BYTES_MAX: usize = 10;
+
+const BZIP2_BLOCK: &[u8] = &[0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
+const BZIP2_END: &[u8] = &[0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
+
+/// Packers that chess files also come in. They are named in the error, because "no games found"
+/// would be a riddle.
+const FOREIGN: &[(&str, usize, &[u8])] = &[
+    ("7-Zip", 0, b"7z\xBC\xAF\x27\x1C"),
+    ("RAR", 0, b"Rar!\x1A\x07"),
+    ("compress (.Z)", 0, b"\x1F\x9D"),
+    ("lzip", 0, b"LZIP\x01"),
+    ("tar", 257, b"ustar"),
+];
+
+impl Compression {
+    /// Every compression there is.
+    pub const ALL: [Compression; 5] = [
+        Compression::Gzip,
+        Compression::Zstd,
+        Compression::Bzip2,
+        Compression::Xz,
+        Compression::Zip,
+    ];
+
+    /// The ending of a name, without the dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Compression::Gzip => "gz",
+            Compression::Zstd => "zst",
+            Compression::Bzip2 => "bz2",
+            Compression::Xz => "xz",
+            Compression::Zip => "zip",
+        }
+    }
+
+    /// The compression that a name ends in, in any letter case: `games.pgn.GZ` is gzip.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Compression> {
+        let (_, ending) = name.rsplit_once('.')?;
+        Compression::ALL.into_iter().find(|one| ending.eq_ignore_ascii_case(one.extension()))
+    }
+
+    /// The compression whose marks `head`, the first bytes of a file, begins with.
+    #[must_use]
+    pub fn of_content(head: &[u8]) -> Option<Compression> {
+        Compression::ALL.into_iter().find(|one| one.begins(head))
+    }
+
+    /// Content decides. The name is asked only where the content is no text and bears no mark, or
+    /// is too short to: a file cut off, or damaged in its first bytes.
+    pub(crate) fn recognise(head: &[u8], name: &str) -> Recognised {
+        if let Some(compression) = Compression::of_content(head) {
+            return Recognised::Compressed(compression);
+        }
+        for &(program, offset, mark) in FOREIGN {
+            if head.get(offset..).is_some_and(|rest| rest.starts_with(mark)) {
+                return Recognised::Foreign(program);
+            }
+        }
+        match Compression::of_name(name) {
+            Some(compression) if !looks_like_text(head) || compression.is_cut_in_mark(head) => {
+                Recognised::Compressed(compression)
+            }
+            _ => Recognised::Plain,
+        }
+    }
+
+    /// Whether `head` is a whole file that ends within the mark, where the mark begins like text.
+    fn is_cut_in_mark(self, head: &[u8]) -> bool {
+        const BZIP2_MARK_BYTES: usize = 4;
+        match self {
+            Compression::Zip => agree(head, b"PK\x03\x04"),
+            Compression::Bzip2 => head.len() <= BZIP2_MARK_BYTES && agree(head, b"BZh"),
+            Compression::Gzip | Compression::Zstd | Compression::Xz => false,
+        }
+    }
+
+    /// Whether a member, frame or stream of this compression begins with `head`.
+    pub(crate) fn begins(self, head: &[u8]) -> bool {
+        match self {
+            Compression::Gzip => head.starts_with(&[0x1F, 0x8B, 0x08]),
+            Compression::Zstd => {
+                head.starts_with(&[0x28, 0xB5, 0x2F, 0xFD])
+                    || matches!(head, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
+            }
+            Compression::Bzip2 => {
+                matches!(head, [b'B', b'Z', b'h', b'1'..=b'9', rest @ ..] if !rest.is_empty()
+                    && (agree(rest, BZIP2_BLOCK) || agree(rest, BZIP2_END)))
+            }
+            Compression::Xz => head.starts_with(&[0xFD, b'7', b'z', b'X', b'Z', 0x00]),
+            Compression::Zip => {
+                head.starts_with(b"PK\x03\x04")
+                    || head.starts_with(b"PK\x05\x06")
+                    || head.starts_with(b"PK\x07\x08PK")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Compression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstd => "zstd",
+            Compression::Bzip2 => "bzip2",
+            Compression::Xz => "xz",
+            Compression::Zip => "zip",
+        })
+    }
+}
+
+/// Whether a name, of a file in a folder or of a member in an archive, is that of a game file:
+/// `.pgn`, with or without a compression around it, or `.zip`; in any letter case.
+#[must_use]
+pub fn is_game_file_name(name: &str) -> bool {
+    let (stem, compression) = match Compression::of_name(name) {
+        Some(compression) => {
+            (&name[..name.len() - compression.extension().len() - 1], Some(compression))
+        }
+        None => (name, None),
+    };
+    compression == Some(Compression::Zip)
+        || stem.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("pgn"))
+}
+
+/// Whether one begins with the other.
+fn agree(a: &[u8], b: &[u8]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a == b)
+}
+
+/// Text holds no control characters but white space. An empty file is no text: `x.gz` without a
+/// byte in it is a cut file, not a file without games.
+fn looks_like_text(head: &[u8]) -> bool {
+    !head.is_empty() && head.iter().all(|&b| b >= 0x20 || matches!(b, b'\t'..=b'\r' | 0x1A | 0x1B))
+}

@@ -1,0 +1,85 @@
+//! Damage in compressed data: where it is and what is wrong, carried inside an `io::Error`.
+//!
+//! Owns: the typed error that tells damaged data from their end. Knows nothing of: how it was
+//! noticed.
+//! Standard: none.
+//! Start at [`Damage::of`].
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::io;
+
+use super::compression::Compression;
+
+/// Compressed data that cannot be read past a place. Everything before it was delivered.
+///
+/// Travels as the inner error of an [`io::Error`]; [`Damage::of`] finds it there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The compression in which it was found.
+    pub compression: Compression,
+    /// Bytes of the compressed data that were read before it. For a member of a zip archive they
+    /// count from the start of the archive.
+    pub compressed_offset: u64,
+    /// Bytes of text that were delivered before it.
+    pub text_offset: u64,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// What is wrong with compressed data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// They end in the middle.
+    Truncated,
+    /// They break the rules of their format.
+    Corrupt,
+    /// They are whole, but their check sum or length is not the one noted with them.
+    Checksum,
+    /// They are whole, but other bytes follow that are neither padding nor another member. That may
+    /// be rubbish, or a member whose first bytes are damaged.
+    Trailing,
+    /// Reading them takes more memory than is given, see
+    /// [`XZ_MEMORY_BYTES_MAX`](super::codec::XZ_MEMORY_BYTES_MAX).
+    Memory,
+}
+
+impl Damage {
+    /// The damage inside `error`, if that is what it tells of. `None` means trouble of the system.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Option<&Damage> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl From<Damage> for io::Error {
+    fn from(damage: Damage) -> io::Error {
+        let kind = match damage.reason {
+            Reason::Truncated => io::ErrorKind::UnexpectedEof,
+            Reason::Corrupt | Reason::Checksum | Reason::Trailing => io::ErrorKind::InvalidData,
+            Reason::Memory => io::ErrorKind::OutOfMemory,
+        };
+        io::Error::new(kind, damage)
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Damage { compression, compressed_offset, text_offset, reason } = self;
+        match reason {
+            Reason::Truncated => write!(f, "the {compression} data end too early")?,
+            Reason::Corrupt => write!(f, "the {compression} data are damaged")?,
+            Reason::Checksum => write!(f, "the {compression} data do not match their check sum")?,
+            Reason::Trailing => write!(f, "the {compression} data are followed by something else")?,
+            Reason::Memory => write!(f, "unpacking the {compression} data takes too much memory")?,
+        }
+        write!(f, " at byte {compressed_offset}")?;
+        // An archive has no text of its own, only its members have.
+        if *compression != Compression::Zip || *text_offset > 0 {
+            write!(f, ", after {text_offset} bytes of text")?;
+        }
+        Ok(())
+    }
+}
+
+impl StdError for Damage {}

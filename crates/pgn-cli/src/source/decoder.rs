@@ -1,0 +1,173 @@
+//! A reader that unpacks: all members of a stream, every byte before the damage, then the damage.
+//!
+//! Owns: the walk from member to member, the offsets. Knows nothing of: which compression it is,
+//! files.
+//! Standard: none.
+//! Start at [`Decoder`].
+
+use std::io::{self, Read};
+
+use super::codec::{Codec, State};
+use super::compression::MAGIC_BYTES_MAX;
+use super::damage::{Damage, Reason};
+
+/// How much of the compressed data is fetched at once.
+const BUFFER_BYTES: usize = 64 << 10;
+const _: () = assert!(BUFFER_BYTES >= MAGIC_BYTES_MAX);
+
+/// Unpacks what `R` delivers.
+///
+/// Members (frames, streams) that follow each other are one text. Zero bytes between and after them
+/// are padding. Other bytes after the last one are an error, which comes when all text is
+/// delivered.
+pub(crate) struct Decoder<R> {
+    input: Input<R>,
+    codec: Box<dyn Codec>,
+    stage: Stage,
+    follow: Follow,
+    text_offset: u64,
+}
+
+/// Whether another member may follow the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Follow {
+    /// As in a file of its own.
+    Members,
+    /// As within a zip archive, which says itself where the data end.
+    Nothing,
+}
+
+enum Stage {
+    First,
+    Inside,
+    Between,
+    Done,
+    Failed(Damage),
+}
+
+impl<R: Read> Decoder<R> {
+    /// Unpacks `input` with `codec`. `base` is where the input begins in the file, for the offsets.
+    pub(crate) fn new(input: R, codec: Box<dyn Codec>, follow: Follow, base: u64) -> Decoder<R> {
+        let input = Input::new(input, base);
+        Decoder { input, codec, stage: Stage::First, follow, text_offset: 0 }
+    }
+
+    fn fail(&mut self, reason: Reason) {
+        self.stage = Stage::Failed(Damage {
+            compression: self.codec.compression(),
+            compressed_offset: self.input.offset,
+            text_offset: self.text_offset,
+            reason,
+        });
+    }
+
+    /// One step inside a member; how many bytes of text it gave.
+    fn unpack(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let input = self.input.at_least(1)?;
+        let at_end = input.is_empty();
+        let step = self.codec.step(input, output);
+        self.input.consume(step.consumed);
+        self.text_offset += step.produced as u64;
+        let stuck = step.consumed == 0 && step.produced == 0;
+        match step.state {
+            State::Ended => self.stage = Stage::Between,
+            State::Failed(reason) => self.fail(reason),
+            State::Inside if stuck && at_end => self.fail(Reason::Truncated),
+            State::Inside if stuck => self.fail(Reason::Corrupt),
+            State::Inside => {}
+        }
+        Ok(step.produced)
+    }
+
+    /// After a member: is there another one?
+    fn go_on(&mut self) -> io::Result<()> {
+        self.stage = Stage::Done;
+        if self.follow == Follow::Nothing {
+            return Ok(());
+        }
+        self.input.skip_zeros()?;
+        let compression = self.codec.compression();
+        let head = self.input.at_least(MAGIC_BYTES_MAX)?;
+        if compression.begins(head) {
+            self.codec.restart()?;
+            self.stage = Stage::Inside;
+        } else if !head.is_empty() {
+            self.fail(Reason::Trailing);
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Decoder<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if output.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            match &self.stage {
+                Stage::First => self.stage = Stage::Inside,
+                Stage::Inside => {
+                    let produced = self.unpack(output)?;
+                    if produced > 0 {
+                        return Ok(produced);
+                    }
+                }
+                Stage::Between => self.go_on()?,
+                Stage::Done => return Ok(0),
+                Stage::Failed(damage) => return Err(damage.clone().into()),
+            }
+        }
+    }
+}
+
+/// A buffer that can be asked for a number of bytes at once.
+struct Input<R> {
+    from: R,
+    buffer: Box<[u8]>,
+    start: usize,
+    end: usize,
+    /// Bytes consumed, counted from the start of the file.
+    offset: u64,
+}
+
+impl<R: Read> Input<R> {
+    fn new(from: R, base: u64) -> Input<R> {
+        let buffer = vec![0; BUFFER_BYTES].into_boxed_slice();
+        Input { from, buffer, start: 0, end: 0, offset: base }
+    }
+
+    /// What stands in the buffer: at least `wanted` bytes, fewer only at the end of the input.
+    fn at_least(&mut self, wanted: usize) -> io::Result<&[u8]> {
+        if self.end - self.start < wanted && self.start > 0 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        while self.end - self.start < wanted {
+            match self.from.read(&mut self.buffer[self.end..]) {
+                Ok(0) => break,
+                Ok(n) => self.end += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(&self.buffer[self.start..self.end])
+    }
+
+    fn consume(&mut self, n: usize) {
+        self.start = (self.start + n).min(self.end);
+        self.offset += n as u64;
+    }
+
+    fn skip_zeros(&mut self) -> io::Result<()> {
+        loop {
+            let bytes = self.at_least(1)?;
+            let all = bytes.len();
+            let zeros = bytes.iter().take_while(|&&b| b == 0).count();
+            self.consume(zeros);
+            if zeros < all || all == 0 {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The arguments of a command turned into the list of files to read.
+//!
+//! Owns: what FILE, a folder and `-` mean. Knows nothing of: what is in the files.
+//! Standard: none.
+//! Start at [`Inputs::gather`].
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use super::open::Sources;
+use super::walk::{Found, walk};
+use super::window::ByteCount;
+use crate::error::{Error, ErrorKind};
+use crate::identity::Identity;
+
+/// What a command is to read, in order, before any of it is opened.
+///
+/// ```
+/// use pgn_cli::source::Inputs;
+///
+/// let inputs = Inputs::gather(&["no/such/file.pgn".into()]);
+/// let first = inputs.sources().next().unwrap();
+/// assert_eq!(
+///     first.unwrap_err().to_string(),
+///     "no/such/file.pgn: no such file or folder",
+/// );
+/// ```
+#[derive(Debug)]
+pub struct Inputs {
+    pub(crate) entries: Vec<Result<Entry, Error>>,
+    identities: HashSet<Identity>,
+    n_skipped: u64,
+    total_bytes: Option<u64>,
+    read_bytes: ByteCount,
+}
+
+#[derive(Debug)]
+pub(crate) enum Entry {
+    Stdin,
+    File(PathBuf),
+}
+
+impl Inputs {
+    /// The files that `arguments` name.
+    ///
+    /// No argument, or `-`, is the standard input. A folder means every game file below it, sorted
+    /// by name; hidden names are passed over and links followed. Any other name is that file,
+    /// whatever it is called. What is missing, or a folder without games, becomes an error at its
+    /// place in the order, and the others are read all the same.
+    ///
+    /// Opens nothing but folders; holds one path for each file.
+    #[must_use]
+    pub fn gather(arguments: &[PathBuf]) -> Inputs {
+        let mut inputs = Inputs::none();
+        if arguments.is_empty() {
+            inputs.add_stdin();
+        }
+        let mut stdin_named = false;
+        for argument in arguments {
+            if argument.as_os_str() != OsStr::new("-") {
+                inputs.add_path(argument);
+            } else if std::mem::replace(&mut stdin_named, true) {
+                let why = "standard input can be named only once";
+                inputs.entries.push(Err(Error::new(ErrorKind::Usage, "-", why)));
+            } else {
+                inputs.add_stdin();
+            }
+        }
+        inputs
+    }
+
+    /// Nothing to read, for verbs that only write.
+    #[must_use]
+    pub fn none() -> Inputs {
+        Inputs {
+            entries: Vec::new(),
+            identities: HashSet::new(),
+            n_skipped: 0,
+            total_bytes: Some(0),
+            read_bytes: ByteCount::default(),
+        }
+    }
+
+    /// Opens one source after the other. Nothing is opened before it is asked for.
+    #[must_use]
+    pub fn sources(self) -> Sources {
+        Sources::new(self)
+    }
+
+    /// How many files in folders were passed over because their names are not those of game files.
+    #[must_use]
+    pub fn n_skipped(&self) -> u64 {
+        self.n_skipped
+    }
+
+    /// All that there is to read, compressed as it is, in bytes; `None` when a pipe or a device is
+    /// among it.
+    #[must_use]
+    pub fn total_bytes(&self) -> Option<u64> {
+        self.total_bytes
+    }
+
+    /// The count of what was read of [`total_bytes`](Inputs::total_bytes); grows while the sources
+    /// are read.
+    #[must_use]
+    pub fn read_bytes(&self) -> ByteCount {
+        self.read_bytes.clone()
+    }
+
+    /// Whether the file with this identity is among the inputs.
+    #[must_use]
+    pub fn contain(&self, file: &Identity) -> bool {
+        self.identities.contains(file)
+    }
+
+    /// Whether a person is expected to type the games, which deserves a word on standard error.
+    #[must_use]
+    pub fn wait_for_typing(&self) -> bool {
+        io::stdin().is_terminal() && self.entries.iter().any(|e| matches!(e, Ok(Entry::Stdin)))
+    }
+
+    fn add_stdin(&mut self) {
+        let stream = Identity::of_stream(io::stdin());
+        self.add_length(stream.as_ref().map(|(_, len)| *len));
+        self.identities.extend(stream.map(|(identity, _)| identity));
+        self.entries.push(Ok(Entry::Stdin));
+    }
+
+    fn add_path(&mut self, path: &Path) {
+        let metadata = match fs::metadata(path) {
+            Ok(metadata) => metadata,
+            Err(error) => {
+                self.entries.push(Err(Error::from_io(path.to_string_lossy(), error)));
+                return;
+            }
+        };
+        if metadata.is_dir() {
+            self.add_folder(path);
+            return;
+        }
+        if metadata.is_file() {
+            self.identities.extend(Identity::of(path, &metadata).ok());
+        }
+        self.add_length(metadata.is_file().then_some(metadata.len()));
+        self.entries.push(Ok(Entry::File(path.to_owned())));
+    }
+
+    fn add_folder(&mut self, path: &Path) {
+        let Found { files, n_skipped } = walk(path);
+        self.n_skipped += n_skipped;
+        if files.is_empty() {
+            let why = "no game files in this folder";
+            let hint = match n_skipped {
+                0 => "it holds no files at all".to_owned(),
+                n => format!(
+                    "names end in .pgn, .pgn.gz, .pgn.zst, .pgn.bz2, .pgn.xz or .zip; \
+                     others here: {n}"
+                ),
+            };
+            let error = Error::new(ErrorKind::NoGames, path.to_string_lossy(), why);
+            self.entries.push(Err(error.with_hint(hint)));
+        }
+        for file in files {
+            self.entries.push(file.map(|file| {
+                self.identities.extend(file.identity);
+                self.total_bytes = self.total_bytes.map(|sum| sum.saturating_add(file.len_bytes));
+                Entry::File(file.path)
+            }));
+        }
+    }
+
+    fn add_length(&mut self, len_bytes: Option<u64>) {
+        self.total_bytes = match (self.total_bytes, len_bytes) {
+            (Some(sum), Some(len)) => Some(sum.saturating_add(len)),
+            (_, None) | (None, _) => None,
+        };
+    }
+}

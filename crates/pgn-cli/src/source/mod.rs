@@ -1,0 +1,125 @@
+//! What the command reads: files, folders, archives and the standard input, as streams of text.
+//!
+//! From the arguments to the text in four steps: [`Inputs::gather`] makes the list, [`Sources`]
+//! opens one after the other, the compressions are taken off, and UTF-16 becomes UTF-8. What comes
+//! out is the text of the games, byte for byte, with a UTF-8 byte-order mark if it has one.
+//!
+//! Owns: everything between a name on the command line and a stream of text. Knows nothing of: PGN.
+//! Standard: none; the encodings below UTF-16 are the readers' matter (§4.1). Decisions: D-01.
+//! Start at [`Inputs`], then [`Source`].
+
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+mod archive;
+mod codec;
+mod compression;
+mod damage;
+mod decoder;
+mod expand;
+mod note;
+mod open;
+mod salvage;
+mod utf16;
+mod walk;
+mod window;
+
+pub use codec::XZ_MEMORY_BYTES_MAX;
+pub use compression::{Compression, is_game_file_name};
+pub use damage::{Damage, Reason};
+pub use expand::Inputs;
+pub use note::{Note, Notes};
+pub use open::Sources;
+pub use utf16::Endian;
+pub use window::ByteCount;
+
+use crate::error::{Error, ErrorKind};
+
+#[cfg(test)]
+mod tests;
+
+/// What the standard input is called in messages.
+pub const STDIN_NAME: &str = "<stdin>";
+
+/// One stream of text, open and unpacked.
+pub struct Source {
+    /// What to call it in messages: the path as it was given, with the names of members behind the
+    /// names of their archives. May hold control characters: print it with
+    /// [`printable`](crate::error::printable).
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Its size, compressed as it is, in bytes, where that is known beforehand.
+    pub size_bytes: Option<u64>,
+    /// How many of these were read so far.
+    pub read_bytes: ByteCount,
+    /// The text. Reads of 64 KiB or more are the fast ones. Damaged data give what comes before the
+    /// damage and then an error in which [`Damage::of`] finds the place; after an error the rest of
+    /// this source is lost.
+    pub read: Box<dyn Read + Send>,
+    /// What was noticed about it.
+    pub notes: Notes,
+}
+
+/// Where a source comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The standard input.
+    Stdin,
+    /// A file, perhaps compressed.
+    File(PathBuf),
+    /// A member of an archive that comes from there.
+    Member(Box<Origin>),
+}
+
+impl Source {
+    /// The file on the disk that holds it: the archive, for a member.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        let mut origin = &self.origin;
+        loop {
+            match origin {
+                Origin::Stdin => return None,
+                Origin::File(path) => return Some(path),
+                Origin::Member(archive) => origin = archive,
+            }
+        }
+    }
+
+    /// The file and the compression in which it can be written anew, for work in place.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unsupported`] for the standard input, for a member of an archive, and for what
+    /// is compressed twice.
+    pub fn place(&self) -> Result<(&Path, Option<Compression>), Error> {
+        let refuse = |why: &str| Err(Error::new(ErrorKind::Unsupported, &self.name, why));
+        let path = match &self.origin {
+            Origin::Stdin => return refuse("cannot be written in place"),
+            Origin::Member(_) => {
+                return refuse("a member of an archive cannot be written in place");
+            }
+            Origin::File(path) => path,
+        };
+        let mut compressions = self.notes.list().into_iter().filter_map(|note| match note {
+            Note::Compressed(compression) => Some(compression),
+            _ => None,
+        });
+        match (compressions.next(), compressions.next()) {
+            (_, Some(_)) => refuse("compressed twice over, cannot be written in place"),
+            (compression, None) => Ok((path, compression)),
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source")
+            .field("name", &self.name)
+            .field("origin", &self.origin)
+            .field("size_bytes", &self.size_bytes)
+            .field("notes", &self.notes)
+            .finish_non_exhaustive()
+    }
+}

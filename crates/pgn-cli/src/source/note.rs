@@ -1,0 +1,74 @@
+//! What was noticed about a source while it was read, and is no trouble.
+//!
+//! Owns: the notes and their sentences. Knows nothing of: who shows them.
+//! Standard: none.
+//! Start at [`Notes`].
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::compression::Compression;
+use super::utf16::Endian;
+
+/// Something noticed about a source that a careful person may want to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// It is compressed, in this way. Nested ones are noted from the outside in.
+    Compressed(Compression),
+    /// Its name ends like a compressed file, but it is plain text.
+    NotCompressed(Compression),
+    /// It was written in UTF-16 and is delivered as UTF-8.
+    Utf16 {
+        /// The order of the two bytes.
+        endian: Endian,
+        /// Whether a byte-order mark said so, or the pattern of zero bytes.
+        marked: bool,
+    },
+    /// So many units of its UTF-16 had no meaning and became U+FFFD. Noted at the end.
+    BrokenUnits(u64),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Compressed(compression) => write!(f, "compressed with {compression}"),
+            Note::NotCompressed(compression) => {
+                write!(f, "is not compressed, though its name says {compression}")
+            }
+            Note::Utf16 { endian, marked } => {
+                let how = if *marked { "by its mark" } else { "by the look of it" };
+                write!(f, "read as UTF-16, {endian} {how}")
+            }
+            Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
+            Note::BrokenUnits(n) => write!(f, "{n} broken UTF-16 units were replaced"),
+        }
+    }
+}
+
+/// The notes about one source. They fill while it is read; clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Notes(Arc<Mutex<Vec<Note>>>);
+
+impl Notes {
+    /// The notes made so far, in the order in which they were made.
+    #[must_use]
+    pub fn list(&self) -> Vec<Note> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the text that is delivered was transcoded, and so is UTF-8 whatever the person says
+    /// about the encoding of the file. Known as soon as the source is open.
+    #[must_use]
+    pub fn transcoded(&self) -> bool {
+        self.list().iter().any(|note| matches!(note, Note::Utf16 { .. }))
+    }
+
+    pub(crate) fn push(&self, note: Note) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(note);
+    }
+
+    /// Notes of an outer layer, taken over by the source found inside.
+    pub(crate) fn copied(&self) -> Notes {
+        Notes(Arc::new(Mutex::new(self.list())))
+    }
+}

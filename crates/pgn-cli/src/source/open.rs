@@ -1,0 +1,316 @@
+//! Sources opened one after the other: recognised, unpacked, made UTF-8.
+//!
+//! Owns: the order of the layers and how deep they go. Knows nothing of: PGN.
+//! Standard: none.
+//! Start at [`Sources`].
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+use super::archive::{self, Listing, Member, Method};
+use super::codec::codec_for;
+use super::compression::{Compression, HEAD_BYTES, Recognised, is_game_file_name};
+use super::decoder::{Decoder, Follow};
+use super::expand::{Entry, Inputs};
+use super::note::{Note, Notes};
+use super::utf16::{Utf16Reader, sight};
+use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
+use super::{Origin, STDIN_NAME, Source};
+use crate::error::{Error, ErrorKind};
+use crate::identity::Identity;
+
+/// How many compressions may lie around each other: `games.zip/1.pgn.gz` has two.
+const LAYERS_MAX: usize = 2;
+
+/// How large an archive from a pipe may be. It is kept on the disk, because the list of members
+/// stands at its end.
+const SPOOL_BYTES_MAX: u64 = 16 << 30;
+
+/// The sources of a command, opened one after the other.
+///
+/// Yields an error for each that cannot be opened, and goes on with the next.
+#[derive(Debug)]
+pub struct Sources {
+    entries: std::vec::IntoIter<Result<Entry, Error>>,
+    /// What an archive gave, before the next entry's turn.
+    waiting: VecDeque<Result<Packed, Error>>,
+    run: ByteCount,
+}
+
+/// A member of an archive that is not open yet.
+#[derive(Debug)]
+struct Packed {
+    file: SharedFile,
+    member: Member,
+    name: String,
+    origin: Origin,
+    notes: Notes,
+    n_layers: usize,
+    /// Set when the archive is on the disk: then reading the member is progress.
+    run: Option<ByteCount>,
+}
+
+/// Bytes on their way to become a source.
+struct Layer {
+    name: String,
+    origin: Origin,
+    size_bytes: Option<u64>,
+    read_bytes: ByteCount,
+    read: Box<dyn Read + Send>,
+    /// The file itself and its length, where the bytes are a whole file on the disk.
+    file: Option<(SharedFile, u64)>,
+    notes: Notes,
+    n_layers: usize,
+}
+
+/// What a layer turned out to be.
+enum Unpacked {
+    Source(Source),
+    Members(VecDeque<Result<Packed, Error>>),
+}
+
+impl Sources {
+    pub(crate) fn new(inputs: Inputs) -> Sources {
+        let run = inputs.read_bytes();
+        Sources { entries: inputs.entries.into_iter(), waiting: VecDeque::new(), run }
+    }
+
+    fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
+        match layer.and_then(|layer| layer.unpack(&self.run)) {
+            Ok(Unpacked::Source(source)) => Some(Ok(source)),
+            Ok(Unpacked::Members(mut members)) => {
+                members.append(&mut self.waiting);
+                self.waiting = members;
+                None
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl Iterator for Sources {
+    type Item = Result<Source, Error>;
+
+    fn next(&mut self) -> Option<Result<Source, Error>> {
+        loop {
+            let layer = if let Some(packed) = self.waiting.pop_front() {
+                packed.and_then(Packed::open)
+            } else {
+                match self.entries.next()? {
+                    Ok(Entry::Stdin) => Ok(Layer::stdin(&self.run)),
+                    Ok(Entry::File(path)) => Layer::file(path, &self.run),
+                    Err(error) => Err(error),
+                }
+            };
+            if let Some(source) = self.unpack(layer) {
+                return Some(source);
+            }
+        }
+    }
+}
+
+impl Layer {
+    fn stdin(run: &ByteCount) -> Layer {
+        let read_bytes = ByteCount::default();
+        let from = io::stdin();
+        let counted = Counted { from, source: read_bytes.clone(), run: run.clone() };
+        Layer {
+            name: STDIN_NAME.to_owned(),
+            origin: Origin::Stdin,
+            size_bytes: Identity::of_stream(io::stdin()).map(|(_, len)| len),
+            read_bytes,
+            read: Box::new(counted),
+            file: None,
+            notes: Notes::default(),
+            n_layers: 0,
+        }
+    }
+
+    /// A regular file is read as far as it went when it was opened, so that a log that is being
+    /// written is not chased for ever. One that claims to be empty, as those in `/proc` do, and
+    /// pipes and devices are read until they end.
+    fn file(path: PathBuf, run: &ByteCount) -> Result<Layer, Error> {
+        let name = path.to_string_lossy().into_owned();
+        let open = || {
+            let file = fs::File::open(&path)?;
+            let metadata = file.metadata()?;
+            Ok((file, metadata))
+        };
+        let (file, metadata) = open().map_err(|error| Error::from_io(&name, error))?;
+        let size_bytes = metadata.is_file().then_some(metadata.len());
+        let read_bytes = ByteCount::default();
+        let (source, run) = (read_bytes.clone(), run.clone());
+        let (read, file): (Box<dyn Read + Send>, _) = match size_bytes {
+            None => (Box::new(Counted { from: file, source, run }), None),
+            Some(len) => {
+                let shared = SharedFile::new(file);
+                let end = if len == 0 { u64::MAX } else { len };
+                let from = Window::new(shared.clone(), 0, end);
+                (Box::new(Counted { from, source, run }), Some((shared, len)))
+            }
+        };
+        let (origin, notes) = (Origin::File(path), Notes::default());
+        Ok(Layer { name, origin, size_bytes, read_bytes, read, file, notes, n_layers: 0 })
+    }
+
+    /// Takes off one compression after the other until the text appears.
+    fn unpack(mut self, run: &ByteCount) -> Result<Unpacked, Error> {
+        let mut inner_name = self.name.clone();
+        loop {
+            let mut peeked = Peeked::new(self.read, HEAD_BYTES);
+            if self.n_layers == 0
+                && let Some(trouble) = peeked.early_trouble()
+            {
+                return Err(Error::from_io(self.name, trouble));
+            }
+            let compression = match Compression::recognise(peeked.head(), &inner_name) {
+                Recognised::Plain => {
+                    self.read = Box::new(peeked);
+                    return Ok(Unpacked::Source(self.into_text(&inner_name)));
+                }
+                Recognised::Foreign(program) => {
+                    let why = format!("packed with {program}, which cannot be read");
+                    return Err(Error::new(ErrorKind::Unsupported, self.name, why)
+                        .with_hint("unpack it first"));
+                }
+                Recognised::Compressed(_) if self.n_layers == LAYERS_MAX => {
+                    let why = format!("compressed more than {LAYERS_MAX} times over");
+                    return Err(Error::new(ErrorKind::Unsupported, self.name, why)
+                        .with_hint("unpack it first"));
+                }
+                Recognised::Compressed(compression) => compression,
+            };
+            self.notes.push(Note::Compressed(compression));
+            self.n_layers += 1;
+            let codec = codec_for(compression).map_err(|e| Error::from_io(&self.name, e))?;
+            let Some(codec) = codec else {
+                self.read = Box::new(peeked);
+                return self.into_members(run).map(Unpacked::Members);
+            };
+            self.read = Box::new(Decoder::new(peeked, codec, Follow::Members, 0));
+            self.file = None;
+            if Compression::of_name(&inner_name) == Some(compression) {
+                inner_name.truncate(inner_name.len() - compression.extension().len() - 1);
+            }
+        }
+    }
+
+    /// The innermost layer: text, perhaps in UTF-16.
+    fn into_text(self, inner_name: &str) -> Source {
+        if let Some(compression) = Compression::of_name(inner_name) {
+            self.notes.push(Note::NotCompressed(compression));
+        }
+        let peeked = Peeked::new(self.read, HEAD_BYTES);
+        let read: Box<dyn Read + Send> = match sight(peeked.head()) {
+            None => Box::new(peeked),
+            Some(sighting) => {
+                let (endian, marked) = (sighting.endian, sighting.marked);
+                self.notes.push(Note::Utf16 { endian, marked });
+                Box::new(Utf16Reader::new(peeked, endian, self.notes.clone()))
+            }
+        };
+        Source {
+            name: self.name,
+            origin: self.origin,
+            size_bytes: self.size_bytes,
+            read_bytes: self.read_bytes,
+            read,
+            notes: self.notes,
+        }
+    }
+
+    /// A zip archive: its members, to be opened one after the other.
+    fn into_members(mut self, run: &ByteCount) -> Result<VecDeque<Result<Packed, Error>>, Error> {
+        let mut trouble = None;
+        let on_disk = self.file.is_some();
+        let (file, len) = match self.file.take() {
+            Some(file) => file,
+            None => self.spool(&mut trouble)?,
+        };
+        let Listing { members, damage } = archive::list(&file, len);
+        let mut packed = VecDeque::new();
+        for member in members {
+            let member = match member {
+                Ok(member) if is_game_file_name(&member.name) => member,
+                Ok(_) => continue,
+                Err(error) => {
+                    packed.push_back(Err(Error::from_io(&self.name, error)));
+                    continue;
+                }
+            };
+            packed.push_back(Ok(Packed {
+                file: file.clone(),
+                name: format!("{}/{}", self.name, member.name),
+                origin: Origin::Member(Box::new(self.origin.clone())),
+                notes: self.notes.copied(),
+                n_layers: self.n_layers,
+                run: on_disk.then(|| run.clone()),
+                member,
+            }));
+        }
+        if let Some(damage) = damage {
+            let trouble = trouble.unwrap_or_else(|| damage.into());
+            let hint = "what could be found in it was read";
+            packed.push_back(Err(Error::from_io(self.name, trouble).with_hint(hint)));
+        } else if packed.is_empty() {
+            let why = "no game files in this archive";
+            return Err(Error::new(ErrorKind::NoGames, self.name, why));
+        }
+        Ok(packed)
+    }
+
+    /// Keeps the archive in a nameless file on the disk. `trouble` is what ended it early.
+    fn spool(&mut self, trouble: &mut Option<io::Error>) -> Result<(SharedFile, u64), Error> {
+        let keeping = |error| {
+            Error::from_io("temporary file", error).with_context(format!("unpacking {}", self.name))
+        };
+        let mut file = tempfile::tempfile().map_err(keeping)?;
+        let mut len = 0;
+        let mut buffer = vec![0; 64 << 10];
+        loop {
+            let n = match self.read.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(n) => n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    *trouble = Some(error);
+                    break;
+                }
+            };
+            len += n as u64;
+            if len > SPOOL_BYTES_MAX {
+                let why = "this archive is too large to be read from a pipe";
+                return Err(Error::new(ErrorKind::Unsupported, &self.name, why)
+                    .with_hint("save it in a file and name that"));
+            }
+            file.write_all(&buffer[..n]).map_err(keeping)?;
+        }
+        Ok((SharedFile::new(file), len))
+    }
+}
+
+impl Packed {
+    fn open(self) -> Result<Layer, Error> {
+        let Packed { file, member, name, origin, notes, n_layers, run } = self;
+        let unsupported = |why: String| Error::new(ErrorKind::Unsupported, &name, why);
+        if member.encrypted {
+            return Err(unsupported("is encrypted".to_owned()).with_hint("unpack it first"));
+        }
+        if let Method::Foreign(method) = &member.method {
+            let why = format!("packed with {method}, which cannot be read");
+            return Err(unsupported(why).with_hint("unpack it first"));
+        }
+        let read_bytes = ByteCount::default();
+        let from = Window::new(file, member.start, member.compressed_bytes);
+        let source = read_bytes.clone();
+        let packed = Counted { from, source, run: run.unwrap_or_default() };
+        let read = member.unpack(packed).map_err(|e| Error::from_io(&name, e))?;
+        let Some(read) = read else {
+            return Err(unsupported("packed in a way that cannot be read".to_owned()));
+        };
+        let size_bytes = Some(member.compressed_bytes);
+        Ok(Layer { name, origin, size_bytes, read_bytes, read, file: None, notes, n_layers })
+    }
+}

@@ -1,0 +1,58 @@
+//! The layers below a source, each by itself.
+//!
+//! Owns: the readers and texts that the tests share. Knows nothing of: the disk.
+//! Standard: none.
+//! Start at [`decoder`] and [`utf16`].
+
+use std::io::{self, Read, Write};
+
+use super::Compression;
+use crate::output::Encoder;
+
+mod compression;
+mod decoder;
+mod utf16;
+
+/// Delivers one byte at a time.
+struct Drip<R>(R);
+
+impl<R: Read> Read for Drip<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let n = output.len().min(1);
+        self.0.read(&mut output[..n])
+    }
+}
+
+/// The stream compressions.
+const STREAMS: [Compression; 4] =
+    [Compression::Gzip, Compression::Zstd, Compression::Bzip2, Compression::Xz];
+
+fn pack(compression: Compression, text: &[u8]) -> Vec<u8> {
+    let mut encoder = Encoder::new(Vec::new(), Some(compression)).unwrap();
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// `n` bytes of text that compresses neither well nor badly.
+fn text_of(n: usize) -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut next = move || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        b"abcdefgh12345678RNBQKx+-= \n{}"[(state >> 33) as usize % 29]
+    };
+    (0..n).map(|_| next()).collect()
+}
+
+/// Everything that comes, and how it ended.
+fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Result<()>) {
+    let mut all = Vec::new();
+    let mut buffer = vec![0; chunk];
+    loop {
+        match from.read(&mut buffer) {
+            Ok(0) => return (all, Ok(())),
+            Ok(n) => all.extend_from_slice(&buffer[..n]),
+            Err(error) => return (all, Err(error)),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! How the command talks to a person: colour or not, loud or quiet, one line at a time.
+//!
+//! Owns: standard error. Knows nothing of: what is said, games.
+//! Standard: none.
+//! Start at [`Console`].
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+
+use crate::args::Talk;
+use crate::error::{Error, printable};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::source::Inputs;
+
+#[cfg(test)]
+mod tests;
+
+/// When to do something that suits a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum When {
+    /// When a terminal is there to see it.
+    #[default]
+    Auto,
+    /// In any case.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+/// How much to say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loudness {
+    /// Only what went wrong.
+    Quiet,
+    /// What a person should know.
+    #[default]
+    Normal,
+    /// What was noticed on the way as well.
+    Verbose,
+}
+
+/// Whether to colour what goes to a stream. `is_terminal` is about that stream, `variable` looks up
+/// the environment.
+///
+/// What the person asks for on the command line goes before everything; then `NO_COLOR`, then
+/// `CLICOLOR_FORCE`, then what the terminal is.
+pub fn wants_color(
+    when: When,
+    is_terminal: bool,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> bool {
+    let set = |name| variable(name).is_some_and(|value| !value.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto if set("NO_COLOR") => false,
+        When::Auto if set("CLICOLOR_FORCE") && variable("CLICOLOR_FORCE") != Some("0".into()) => {
+            true
+        }
+        When::Auto => {
+            is_terminal
+                && variable("TERM") != Some("dumb".into())
+                && variable("CLICOLOR") != Some("0".into())
+        }
+    }
+}
+
+/// Standard error, with the progress display on it.
+///
+/// Nothing said here can fail: when nobody listens, the work goes on.
+#[derive(Debug)]
+pub struct Console {
+    loudness: Loudness,
+    color: When,
+    show_progress: When,
+    progress: Option<Progress>,
+}
+
+impl Console {
+    /// As the options of the command line want it.
+    #[must_use]
+    pub fn new(talk: &Talk) -> Console {
+        let loudness = talk.loudness();
+        Console { loudness, color: talk.color, show_progress: talk.progress, progress: None }
+    }
+
+    /// How much to say.
+    #[must_use]
+    pub fn loudness(&self) -> Loudness {
+        self.loudness
+    }
+
+    /// Whether to colour what goes to standard error.
+    #[must_use]
+    pub fn color(&self) -> bool {
+        wants_color(self.color, io::stderr().is_terminal(), |name| env::var_os(name))
+    }
+
+    /// Whether to colour what goes to standard output.
+    #[must_use]
+    pub fn color_on_stdout(&self) -> bool {
+        wants_color(self.color, io::stdout().is_terminal(), |name| env::var_os(name))
+    }
+
+    /// Writes to standard error, with the progress display out of the way.
+    pub fn write(&self, text: &str) {
+        let write = || {
+            let mut stderr = io::stderr().lock();
+            let _ = stderr.write_all(text.as_bytes());
+        };
+        match &self.progress {
+            Some(progress) => progress.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// Tells of trouble: one line, `pgn: what: why (hint)`. Said also when quiet.
+    pub fn error(&self, error: &Error) {
+        let (on, off) = if self.color() { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
+        self.write(&format!("{on}pgn:{off} {error}\n"));
+    }
+
+    /// Says one line, unless quiet.
+    pub fn say(&self, what: &str) {
+        if self.loudness >= Loudness::Normal {
+            self.write(&format!("pgn: {}\n", printable(what)));
+        }
+    }
+
+    /// Says one line when verbose.
+    pub fn remark(&self, what: &str) {
+        if self.loudness >= Loudness::Verbose {
+            self.write(&format!("pgn: {}\n", printable(what)));
+        }
+    }
+
+    /// Begins to show how far the reading of `inputs` is. Without `--progress` that is done when
+    /// standard error is a terminal, the person did not ask for quiet, and the games do not appear
+    /// on the terminal themselves.
+    pub fn start_progress(&mut self, inputs: &Inputs, output: &Output) {
+        let show = match self.show_progress {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                io::stderr().is_terminal()
+                    && !output.is_terminal()
+                    && self.loudness > Loudness::Quiet
+            }
+        };
+        if show {
+            self.progress = Some(Progress::start(inputs.total_bytes(), inputs.read_bytes()));
+        }
+    }
+
+    /// Counts games for the progress display. Cheap enough for every game.
+    pub fn count_games(&self, n: u64) {
+        if let Some(progress) = &self.progress {
+            progress.count_games(n);
+        }
+    }
+
+    /// Takes the progress display away.
+    pub fn end_progress(&mut self) {
+        self.progress = None;
+    }
+}

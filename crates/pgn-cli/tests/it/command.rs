@@ -1,0 +1,167 @@
+//! The command as a person and a script meet it.
+//!
+//! Owns: exit status, messages, the verbs that need no games. Knows nothing of: the insides.
+//! Standard: none.
+//! Start at [`the_exit_status_tells_help_from_misuse`].
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::scratch::Dir;
+
+#[test]
+fn the_exit_status_tells_help_from_misuse() {
+    let check = |line: &str, status| {
+        let ran = Dir::new().pgn().args(line).output().status(status);
+        assert_eq!(ran.stdout.is_empty(), status != 0, "{line}");
+        assert_eq!(ran.stderr.is_empty(), status == 0, "{line}");
+    };
+    check("--help", 0);
+    check("-h", 0);
+    check("--version", 0);
+    check("help", 0);
+    check("help help", 0);
+    check("man --help", 0);
+    check("", 2);
+    check("no-such-verb", 2);
+    check("help no-such-verb", 2);
+    check("man no-such-verb", 2);
+    check("completions no-such-shell", 2);
+    check("man -q -v", 2);
+    check("man --progress sometimes", 2);
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let ran = Dir::new().pgn().args("completions").args(shell).output().status(0);
+        assert!(ran.stdout.contains("pgn") && ran.stdout.contains("completions"), "{shell}");
+    }
+}
+
+#[test]
+fn the_manual_page_has_its_sections_in_order() {
+    let ran = Dir::new().pgn().args("man man").output().status(0);
+    let places: Vec<_> = [".TH PGN-MAN", ".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES", ".SH OPTIONS"]
+        .iter()
+        .map(|section| {
+            ran.stdout.find(section).unwrap_or_else(|| panic!("{section}: {}", ran.stdout))
+        })
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+}
+
+#[test]
+fn all_manual_pages_go_into_a_folder() {
+    let dir = Dir::new();
+    dir.pgn().args("man --dir pages/man1").output().status(0);
+    let pages = Command::new("ls").arg(dir.at("pages/man1")).output().unwrap().stdout;
+    let pages = String::from_utf8(pages).unwrap();
+    assert_eq!(pages, "pgn-completions.1\npgn-help.1\npgn-man.1\npgn.1\n");
+}
+
+#[test]
+fn the_output_goes_to_a_file_in_one_piece() {
+    let dir = Dir::new();
+    dir.file("pgn.1", "old");
+    let printed = dir.pgn().args("man").output().status(0).stdout;
+    let ran = dir.pgn().args("man -o pgn.1").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    assert_eq!(dir.read("pgn.1"), printed.as_bytes());
+    dir.pgn().args("man -o pgn.1.gz").output().status(0);
+    assert_eq!(dir.sources(&["pgn.1.gz"]), [Ok(("pgn.1.gz".to_owned(), printed))]);
+    assert_eq!(dir.names(), ["pgn.1", "pgn.1.gz"]);
+}
+
+#[test]
+fn trouble_is_one_line_with_the_name() {
+    let dir = Dir::new();
+    let check = |line: &str, expected: &str| {
+        let ran = dir.pgn().args(line).output().status(2);
+        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
+    };
+    check("man -o missing/a", "pgn: missing/a: no such file or folder (its folder must exist)\n");
+    check("man -o .", "pgn: .: is a folder (name a file in it)\n");
+    check("help nonsense", "pgn: nonsense: there is no such verb (`pgn help` lists them)\n");
+    check("-q help nonsense", "pgn: nonsense: there is no such verb (`pgn help` lists them)\n");
+    assert!(dir.names().is_empty());
+}
+
+#[test]
+fn colour_is_for_those_who_want_it() {
+    let dir = Dir::new();
+    let colored = |ran: crate::scratch::Ran| ran.stderr.contains('\u{1b}');
+    assert!(!colored(dir.pgn().args("help nonsense").output()));
+    assert!(colored(dir.pgn().args("--color always help nonsense").output()));
+    assert!(colored(dir.pgn().args("help nonsense").env("CLICOLOR_FORCE", "1").output()));
+    assert!(!colored(
+        dir.pgn().args("--color=never help nonsense").env("CLICOLOR_FORCE", "1").output()
+    ));
+    assert!(colored(dir.pgn().args("nonsense --color always").output()));
+    assert!(!colored(dir.pgn().args("nonsense").output()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_success() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    for line in ["completions bash", "man", "help", "--help"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+        command.args(line.split_whitespace()).stdin(Stdio::null());
+        command.stdout(writer.try_clone().unwrap()).stderr(Stdio::piped());
+        let output = command.spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_trouble() {
+    let dir = Dir::new();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let expected = "pgn: standard output: no space left on the disk\n";
+    for line in ["completions bash", "help", "--help"] {
+        let ran = dir.pgn().args(line).stdout(full()).run().status(2);
+        assert_eq!(ran.stderr, expected, "{line}");
+    }
+    let ran = dir.pgn().args("man -o /dev/full").output().status(2);
+    assert_eq!(ran.stderr, "pgn: /dev/full: no space left on the disk\n");
+}
+
+/// A real limit of the system: files may not grow past 1 KiB here.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_keeps_its_old_content() {
+    let dir = Dir::new();
+    dir.file("out", "old");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 1; exec '{}' completions bash -o out",
+        env!("CARGO_BIN_EXE_pgn")
+    );
+    let output = Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(said, "pgn: out: the file grows larger than is allowed here\n");
+    assert_eq!((dir.read("out"), dir.names()), (b"old".to_vec(), vec!["out".to_owned()]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_write_protected_file_is_left_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = Dir::new();
+    let path = dir.file("out", "old");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    if fs::OpenOptions::new().write(true).open(&path).is_ok() {
+        return; // The superuser may write it.
+    }
+    let ran = dir.pgn().args("man -o out").output().status(2);
+    assert!(
+        ran.stderr.starts_with("pgn: out: no permission (it is write-protected"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(dir.read("out"), b"old");
+}

@@ -1,0 +1,11 @@
+//! The command and its layers from outside.
+//!
+//! Owns: the scratch folder and the runner that the tests share. Knows nothing of: the insides.
+//! Standard: none.
+//! Start at [`scratch`].
+
+mod archives;
+mod command;
+mod files;
+mod scratch;
+mod signals;

@@ -1,0 +1,162 @@
+//! A scratch folder and a runner of the command.
+//!
+//! Owns: [`Dir`] and [`Cmd`]. Knows nothing of: what is tested.
+//! Standard: none.
+//! Start at [`Dir::new`].
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use pgn_cli::output::Encoder;
+use pgn_cli::source::{Compression, Inputs, Source};
+
+/// A folder that is gone when the test is over.
+pub(crate) struct Dir(tempfile::TempDir);
+
+impl Dir {
+    pub(crate) fn new() -> Dir {
+        Dir(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The path of `name` in this folder.
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file, with the folders on the way to it.
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.at(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.at(name)).unwrap()
+    }
+
+    /// The names in this folder, sorted, hidden ones too.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.path()).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// The command, to be run in this folder.
+    pub(crate) fn pgn(&self) -> Cmd {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+        command.current_dir(self.path());
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        Cmd { command, stdin: Vec::new() }
+    }
+
+    /// What reading this folder's `names` gives, with the folder's own path left out.
+    pub(crate) fn sources(&self, names: &[&str]) -> Vec<Result<(String, String), String>> {
+        let arguments: Vec<_> = names.iter().map(|name| self.at(name)).collect();
+        let own = format!("{}/", self.path().display());
+        let shorter = |text: String| text.replace(&own, "");
+        let read = |source: Source| {
+            let (text, end) = read_all(source.read);
+            let name = shorter(source.name);
+            match end {
+                Ok(()) => Ok((name, text)),
+                Err(error) => Err(shorter(format!("{name}: {text:?}, then: {error}"))),
+            }
+        };
+        let sources = Inputs::gather(&arguments).sources();
+        sources.map(|one| one.map_err(|e| shorter(e.to_string())).and_then(read)).collect()
+    }
+}
+
+/// A run of the command.
+pub(crate) struct Cmd {
+    command: Command,
+    stdin: Vec<u8>,
+}
+
+/// What a run gave.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// `None` when a signal ended it.
+    pub(crate) status: Option<i32>,
+}
+
+impl Cmd {
+    /// Arguments, separated by spaces.
+    pub(crate) fn args(mut self, line: &str) -> Cmd {
+        self.command.args(line.split_whitespace());
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Cmd {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Writes standard output into this file.
+    pub(crate) fn stdout(mut self, file: fs::File) -> Cmd {
+        self.command.stdout(file);
+        self
+    }
+
+    pub(crate) fn run(mut self) -> Ran {
+        self.command.stdin(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = self.command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let text = std::mem::take(&mut self.stdin);
+        let feed = std::thread::spawn(move || stdin.write_all(&text));
+        let output = child.wait_with_output().unwrap();
+        let _ = feed.join().unwrap();
+        Ran {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            status: output.status.code(),
+        }
+    }
+
+    /// Runs with standard output kept.
+    pub(crate) fn output(mut self) -> Ran {
+        self.command.stdout(Stdio::piped());
+        self.run()
+    }
+}
+
+impl Ran {
+    /// Asserts the exit status, and shows what was said when it is another.
+    pub(crate) fn status(self, expected: i32) -> Ran {
+        assert_eq!(self.status, Some(expected), "{self:?}");
+        self
+    }
+}
+
+/// Everything that comes, as text, and how it ended.
+pub(crate) fn read_all(mut from: impl std::io::Read) -> (String, std::io::Result<()>) {
+    let mut all = Vec::new();
+    let mut buffer = [0; 1000];
+    let end = loop {
+        match from.read(&mut buffer) {
+            Ok(0) => break Ok(()),
+            Ok(n) => all.extend_from_slice(&buffer[..n]),
+            Err(error) => break Err(error),
+        }
+    };
+    (String::from_utf8_lossy(&all).into_owned(), end)
+}
+
+pub(crate) fn pack(compression: Compression, text: impl AsRef<[u8]>) -> Vec<u8> {
+    let mut encoder = Encoder::new(Vec::new(), Some(compression)).unwrap();
+    encoder.write_all(text.as_ref()).unwrap();
+    encoder.finish().unwrap()
+}

@@ -1,0 +1,128 @@
+//! The faults that can be seen without chess: characters, tokens, tag pairs, structure.
+//!
+//! Owns: their codes and names, which never change. Knows nothing of: chess faults (crate pgnkit)
+//! and judgements of taste (crate pgn-lint), which continue the same numbering.
+//! Standard: §4, §5, §6, §7, §8.1, §8.2, §18. Decisions: D-03, D-06 to D-09, D-12, D-22, D-26, D-30.
+//! Start at [`FAULTS`].
+
+use super::{Code, Fault, Standing};
+
+macro_rules! faults {
+    ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
+        $standing:ident $section:literal $summary:literal;)*) => {
+        $($(#[$doc])* pub const $constant: Fault = Fault {
+            code: Code::new($letter, $number),
+            name: $name,
+            standing: Standing::$standing,
+            section: $section,
+            summary: $summary,
+        };)*
+        /// Every fault of this crate, in order of code.
+        pub const FAULTS: &[Fault] = &[$($constant),*];
+    };
+}
+
+faults! {
+    /// A control code other than HT, LF, VT, CR (D-03).
+    CONTROL_CHARACTER = 'L' 1 "control-character" Departure "§4.1"
+        "control character that PGN does not use";
+    /// DEL, or a code from 128 to 159 read as Latin-1.
+    UNUSED_CHARACTER = 'L' 2 "unused-character" Departure "§4.1"
+        "character code that PGN does not use";
+    /// A character beyond ASCII outside strings and comments.
+    MISPLACED_CHARACTER = 'L' 3 "misplaced-character" Departure "§4.1"
+        "character beyond ASCII outside strings and comments";
+    /// A `%` outside strings and comments that is not in column 1.
+    MISPLACED_PERCENT = 'L' 4 "misplaced-percent" Departure "§6"
+        "percent sign that is not in column 1";
+    /// The code 26 that DOS programs wrote at the end of a file; joined files hold it in between.
+    END_OF_FILE_MARK = 'L' 5 "end-of-file-mark" Departure "§4.1"
+        "DOS end-of-file mark";
+    /// A byte-order mark that is not at the start of the file.
+    BYTE_ORDER_MARK = 'L' 6 "byte-order-mark" Departure "§4.1"
+        "byte-order mark in the middle of the text";
+    /// A no-break space or another space of Unicode outside strings and comments.
+    FOREIGN_SPACE = 'L' 7 "foreign-space" Departure "§4.1"
+        "white space that PGN does not have";
+    /// A brace comment that is never closed.
+    UNCLOSED_COMMENT = 'L' 10 "unclosed-comment" Departure "§5"
+        "brace comment that is not closed";
+    /// A `}` outside any comment.
+    STRAY_BRACE = 'L' 11 "stray-brace" Departure "§5"
+        "closing brace outside a comment";
+    /// A comment with a line that is a tag pair: the brace may have been left open.
+    TAG_IN_COMMENT = 'L' 12 "tag-in-comment" Remark "§5"
+        "comment that holds a line like a tag pair";
+    /// `<` or `>`, reserved for the future.
+    RESERVED_BRACKET = 'L' 13 "reserved-bracket" Departure "§7"
+        "angle bracket, reserved for future use";
+    /// A symbol of more than 255 characters.
+    OVERLONG_SYMBOL = 'L' 14 "overlong-symbol" Departure "§7"
+        "symbol of more than 255 characters";
+    /// A string of more than 255 characters of data.
+    OVERLONG_STRING = 'L' 15 "overlong-string" Departure "§7"
+        "string of more than 255 characters";
+    /// A string that its line does not close.
+    UNCLOSED_STRING = 'L' 16 "unclosed-string" Departure "§7"
+        "string that is not closed on its line";
+    /// A tab inside a string.
+    TAB_IN_STRING = 'L' 17 "tab-in-string" Departure "§4.2"
+        "tab inside a string";
+    /// A backslash in a string before anything but a quote or a backslash.
+    UNKNOWN_STRING_ESCAPE = 'L' 18 "unknown-string-escape" Remark "§7"
+        "backslash before an ordinary character";
+    /// A character that begins no token.
+    STRAY_CHARACTER = 'L' 19 "stray-character" Departure "§7"
+        "character that begins no token";
+    /// The text is not PGN at all.
+    NOT_PGN = 'L' 20 "not-pgn" Departure "§4"
+        "text that is not PGN";
+    /// Lines between games that are no part of any game.
+    TEXT_OUTSIDE_GAME = 'L' 21 "text-outside-game" Departure "§8"
+        "text that belongs to no game";
+    /// Comments or escapes after which no game comes.
+    COMMENT_OUTSIDE_GAME = 'L' 25 "comment-outside-game" Remark "§8"
+        "comment that belongs to no game";
+    /// A tag pair that lacks a part.
+    MALFORMED_TAG = 'T' 1 "malformed-tag" Departure "§8.1"
+        "malformed tag pair";
+    /// A tag name with characters other than letters, digits and underscores.
+    BAD_TAG_NAME = 'T' 2 "bad-tag-name" Departure "§8.1"
+        "character that a tag name may not have";
+    /// A quote inside a tag value without its backslash.
+    UNESCAPED_QUOTE = 'T' 3 "unescaped-quote" Departure "§7"
+        "quote inside a tag value without a backslash";
+    /// A tag pair without its closing bracket.
+    UNCLOSED_TAG = 'T' 4 "unclosed-tag" Departure "§8.1"
+        "tag pair without its closing bracket";
+    /// A game without its termination marker.
+    MISSING_MARKER = 'M' 1 "missing-marker" Departure "§8.2.6"
+        "game without a termination marker";
+    /// `1/2`, `½-½`, `1 - 0` and the like in the place of a termination marker.
+    ODD_MARKER = 'M' 2 "odd-marker" Departure "§8.2.6"
+        "termination marker in an unusual spelling";
+    /// A termination marker inside a variation.
+    MARKER_IN_VARIATION = 'M' 3 "marker-in-variation" Remark "§8.2.6"
+        "termination marker inside a variation";
+    /// `(` that is never closed.
+    UNCLOSED_VARIATION = 'M' 4 "unclosed-variation" Departure "§8.2.5"
+        "variation that is not closed";
+    /// `)` without `(`.
+    STRAY_PARENTHESIS = 'M' 5 "stray-parenthesis" Departure "§8.2.5"
+        "closing parenthesis without an opening one";
+    /// `$` without digits.
+    EMPTY_NAG = 'M' 6 "empty-nag" Departure "§8.2.4"
+        "dollar sign without a number";
+    /// A period that follows no move number.
+    STRAY_PERIOD = 'M' 7 "stray-period" Departure "§8.2.2"
+        "period without a move number";
+    /// A game longer than 4 GiB, cut there.
+    OVERLONG_GAME = 'M' 8 "overlong-game" Departure "§8"
+        "game of more than 4 GiB";
+}
+
+/// The fault with this code, if it is one of this crate.
+#[must_use]
+pub fn by_code(code: Code) -> Option<&'static Fault> {
+    FAULTS.iter().find(|fault| fault.code == code)
+}

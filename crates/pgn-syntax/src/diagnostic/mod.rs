@@ -1,0 +1,151 @@
+//! Diagnostics: what is wrong with a text, and where; small, without sentences.
+//!
+//! Owns: codes, the shape of a diagnostic, the table of faults of this crate. Knows nothing of:
+//! severity (a profile's matter), sentences and printers (written only when rendered).
+//! Standard: all of §4 to §8 as cited by each fault. Decisions: D-01 to D-38 as cited.
+//! Start at [`Diagnostic`]; the faults are in [`fault`].
+
+pub mod fault;
+
+use crate::span::Span;
+use core::fmt;
+
+/// A permanent code: the letter of its layer and three digits, such as `M007`.
+///
+/// Letters: `L` characters and tokens (§4–7), `T` tags (§8.1, §9, §15), `M` movetext structure
+/// (§8.2, §18), `C` chess (§8.2.3), `X` export form (§3.2, §8.2.1), `F` FEN and EPD (§16),
+/// `B` PGC (§20), `D` collections (§11–12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code {
+    letter: u8,
+    number: u16,
+}
+
+impl Code {
+    /// The code of `letter` and `number`, which is at most 999.
+    ///
+    /// # Panics
+    /// When the letter is no layer or the number has more than three digits; codes are constants,
+    /// so this is a compile error in practice.
+    #[must_use]
+    pub const fn new(letter: char, number: u16) -> Code {
+        assert!(matches!(letter, 'L' | 'T' | 'M' | 'C' | 'X' | 'F' | 'B' | 'D'));
+        assert!(number > 0 && number <= 999);
+        Code { letter: letter as u8, number }
+    }
+
+    /// Reads `M007`; the letter's case does not matter.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Code> {
+        let (&letter, digits) = text.as_bytes().split_first()?;
+        let letter = letter.to_ascii_uppercase();
+        if !b"LTMCXFBD".contains(&letter) || digits.len() != 3 {
+            return None;
+        }
+        if !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let number = digits.iter().fold(0, |sum, &digit| sum * 10 + u16::from(digit - b'0'));
+        (number > 0).then_some(Code { letter, number })
+    }
+
+    /// The letter of the layer.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        self.letter as char
+    }
+
+    /// The number, 1 to 999.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.number
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:03}", self.letter as char, self.number)
+    }
+}
+
+/// What a fault means for a reader that keeps to the letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// The text departs from the import format of the standard; strict import rejects the game.
+    Departure,
+    /// The text is legal, or the standard is silent; strict import goes on.
+    Remark,
+}
+
+/// A kind of fault: its permanent code and name, and where the standard speaks of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// The permanent code.
+    pub code: Code,
+    /// The permanent name in kebab case; it names the fault and reads after "allow".
+    pub name: &'static str,
+    /// Departure from the import format, or a remark.
+    pub standing: Standing,
+    /// Sections of the standard, such as `§5`.
+    pub section: &'static str,
+    /// One line, lower case, no full stop.
+    pub summary: &'static str,
+}
+
+/// One fault found at one place.
+///
+/// The sentence is written only when the diagnostic is rendered, so that pushing one costs no
+/// allocation and every printer can speak in its own way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which fault.
+    pub code: Code,
+    /// Where, relative to the game.
+    pub span: Span,
+    /// A second place that the fault speaks of, such as the brace that was left open; empty at
+    /// the start of `span` when there is none.
+    pub other: Span,
+}
+
+impl Diagnostic {
+    /// A diagnostic about one place.
+    #[must_use]
+    pub const fn new(fault: &Fault, span: Span) -> Diagnostic {
+        Diagnostic { code: fault.code, span, other: Span::at(span.start) }
+    }
+
+    /// The same with a second place.
+    #[must_use]
+    pub const fn with_other(self, other: Span) -> Diagnostic {
+        Diagnostic { other, ..self }
+    }
+}
+
+/// Who takes diagnostics: `()` drops them, an `Option` keeps the first, a `Vec` keeps all.
+pub trait Sink {
+    /// Takes one diagnostic.
+    fn push(&mut self, diagnostic: Diagnostic);
+}
+
+impl Sink for () {
+    fn push(&mut self, _: Diagnostic) {}
+}
+
+impl Sink for Option<Diagnostic> {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        self.get_or_insert(diagnostic);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Sink for alloc::vec::Vec<Diagnostic> {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        alloc::vec::Vec::push(self, diagnostic);
+    }
+}
+
+impl<S: Sink + ?Sized> Sink for &mut S {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        (**self).push(diagnostic);
+    }
+}

@@ -1,0 +1,242 @@
+//! Between games: white space, comments, escape lines, and lines that belong to no game.
+//!
+//! Owns: the decision where a game begins, and to which game a comment behind a marker belongs.
+//! Knows nothing of: the inside of games.
+//! Standard: §8. Decisions: D-09, D-38.
+//! Start at [`Run::between`].
+
+use super::{Flow, Next, Run, State};
+use crate::diagnostic::fault;
+use crate::lexer::prose::only_prose_follows;
+use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks, tag, word};
+use crate::step::{CommentKind, GameEnd, Visitor};
+use crate::token::TokenKind;
+use core::ops::ControlFlow;
+
+impl<V: Visitor> Run<'_, V> {
+    /// Before the first token of a game.
+    pub(super) fn between(&mut self) -> Flow<V> {
+        if self.p.garbage_line {
+            return ControlFlow::Continue(self.garbage_goes_on());
+        }
+        if !self.skip_white() {
+            return self.between_at_end();
+        }
+        match class(self.w[self.at]) {
+            Class::LeftBrace => self.prose_between(CommentKind::Brace),
+            Class::Semicolon => self.prose_between(CommentKind::Line),
+            Class::Percent if self.in_column_one(self.at) => {
+                self.prose_between(CommentKind::Escape)
+            }
+            Class::LeftBracket if tag::has_name(self.near(), self.at) => {
+                self.begin_game()?;
+                self.p.state = State::Tags;
+                ControlFlow::Continue(Next::Go)
+            }
+            _ if game_begins(self.near(), self.at) => {
+                self.begin_game()?;
+                self.p.state = State::Tags;
+                self.enter_movetext()?;
+                ControlFlow::Continue(Next::Go)
+            }
+            _ => {
+                self.p.garbage_line = true;
+                ControlFlow::Continue(Next::Go)
+            }
+        }
+    }
+
+    fn prose_between(&mut self, kind: CommentKind) -> Flow<V> {
+        self.begin_game()?;
+        self.take_prose(kind)
+    }
+
+    /// The window, and perhaps the text, ends between games.
+    fn between_at_end(&mut self) -> Flow<V> {
+        if !self.last || self.at < self.w.len() {
+            return ControlFlow::Continue(Next::NeedMore);
+        }
+        self.flush_garbage(true);
+        if self.p.begun {
+            let span = self.span(self.w.len(), self.w.len());
+            let span = crate::span::Span::new(0, span.end);
+            self.diagnose(&fault::COMMENT_OUTSIDE_GAME, span);
+            self.end_game(GameEnd::NoGame)?;
+        }
+        self.p.state = State::Ended;
+        ControlFlow::Continue(Next::NeedMore)
+    }
+
+    /// Takes the rest of a line that belongs to no game.
+    fn garbage_goes_on(&mut self) -> Next {
+        let from = self.at;
+        let to = line_end(self.w, from);
+        let start = self.p.garbage.map_or(self.base + from as u64, |(start, _)| start);
+        self.p.garbage = Some((start, self.base + to as u64));
+        if to > from {
+            self.take(TokenKind::Unknown, to);
+        }
+        if to == self.w.len() && !self.last {
+            return Next::NeedMore;
+        }
+        self.p.garbage_line = false;
+        Next::Go
+    }
+
+    /// Reports the lines outside games that were passed over, all of them at once.
+    pub(super) fn flush_garbage(&mut self, at_end: bool) {
+        if let Some((start, end)) = self.p.garbage.take() {
+            let origin = self.p.region;
+            let span = crate::span::Span::new(
+                start.saturating_sub(origin) as u32,
+                (end - origin).min(u64::from(u32::MAX)) as u32,
+            );
+            let nothing_else = at_end && self.p.n_games == 0 && !self.p.begun;
+            let fault = if nothing_else { &fault::NOT_PGN } else { &fault::TEXT_OUTSIDE_GAME };
+            self.outside(fault, span);
+        }
+    }
+
+    /// Behind the marker: comments that begin on its line belong to the game, and so do those
+    /// behind the last game of the text (D-09).
+    pub(super) fn after_marker(&mut self) -> Flow<V> {
+        let at = skip_blanks(self.w, self.at);
+        let Some(&byte) = self.w.get(at) else {
+            if !self.last {
+                return ControlFlow::Continue(Next::NeedMore);
+            }
+            self.skip_white();
+            self.end_game(GameEnd::Marker)?;
+            self.p.state = State::Ended;
+            return ControlFlow::Continue(Next::NeedMore);
+        };
+        if !self.last && self.w.len() - at < 4 {
+            return ControlFlow::Continue(Next::NeedMore);
+        }
+        // Comments on the marker's line: none of them may have left it.
+        let on_line = self.p.n_line_ends == 0;
+        match byte {
+            b'{' | b';' if on_line => {
+                self.skip_to(at);
+                let kind = if byte == b'{' { CommentKind::Brace } else { CommentKind::Line };
+                let from = self.at;
+                let next = self.take_prose(kind)?;
+                if next == Next::Go && self.w[from..self.at].iter().any(|&b| is_line_end(b)) {
+                    self.p.n_line_ends = 1;
+                }
+                ControlFlow::Continue(next)
+            }
+            _ => self.leave_game(at),
+        }
+    }
+
+    fn skip_to(&mut self, at: usize) {
+        self.token(TokenKind::White, self.at, at);
+        self.at = at;
+    }
+
+    /// Ends a game behind its marker's line, unless only prose follows until the end of the text.
+    fn leave_game(&mut self, at: usize) -> Flow<V> {
+        let Some(prose_only) = only_prose_follows(self.w, at, self.last) else {
+            return ControlFlow::Continue(Next::NeedMore);
+        };
+        if prose_only {
+            return self.rest_of_text();
+        }
+        self.skip_to(at);
+        if is_line_end(self.w[at]) {
+            let crlf = self.w[at] == b'\r' && self.w.get(at + 1) == Some(&b'\n');
+            self.skip_to(at + 1 + usize::from(crlf));
+        }
+        self.p.n_line_ends = u32::from(self.in_column_one(self.at));
+        self.end_game(GameEnd::Marker)?;
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// Behind the last game of the text: its comments belong to that game.
+    fn rest_of_text(&mut self) -> Flow<V> {
+        if !self.skip_white() {
+            if !self.last || self.at < self.w.len() {
+                return ControlFlow::Continue(Next::NeedMore);
+            }
+            self.end_game(GameEnd::Marker)?;
+            self.p.state = State::Ended;
+            return ControlFlow::Continue(Next::NeedMore);
+        }
+        let kind = match self.w[self.at] {
+            b'{' => CommentKind::Brace,
+            b';' => CommentKind::Line,
+            _ => CommentKind::Escape,
+        };
+        let next = self.take_prose(kind)?;
+        self.p.n_line_ends = 1;
+        ControlFlow::Continue(next)
+    }
+}
+
+/// Whether a game can begin at `at`, where no tag pair and no comment begins.
+///
+/// Prose must not become a game: a word must have the shape of a move, a number must have one
+/// behind it, a marker must be alone on its line or have a game behind it.
+pub(super) fn game_begins(window: &[u8], at: usize) -> bool {
+    let mut at = at;
+    while window.get(at) == Some(&b'(') {
+        at = skip_blanks(window, at + 1);
+    }
+    let Some(&byte) = window.get(at) else { return false };
+    match class(byte) {
+        Class::Star => marker_begins(window, at + 1),
+        Class::Digit => {
+            let end = word::word_end(window, at);
+            let text = &window[at..end];
+            if word::marker(text).or_else(|| word::odd_marker(text)).is_some() {
+                return marker_begins(window, end);
+            }
+            if !text.iter().all(u8::is_ascii_digit) {
+                return word::move_shaped(text);
+            }
+            number_begins(window, end)
+        }
+        Class::Letter | Class::Wordy | Class::High => {
+            let text = &window[at..word::word_end(window, at)];
+            word::move_shaped(text) || word::odd_marker(text).is_some()
+        }
+        Class::Dollar => window.get(at + 1).is_some_and(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+fn marker_begins(window: &[u8], end: usize) -> bool {
+    let at = skip_blanks(window, end);
+    match window.get(at) {
+        None => true,
+        Some(&byte) if is_line_end(byte) || byte < 32 => true,
+        Some(b'[' | b'{' | b';') => true,
+        Some(byte) if byte.is_ascii_digit() => true,
+        Some(_) => word::move_shaped(&window[at..word::word_end(window, at)]),
+    }
+}
+
+/// Whether a number that ends at `end` is a move number: periods or a line end behind it, and
+/// then something that movetext may hold.
+fn number_begins(window: &[u8], end: usize) -> bool {
+    let dots = skip_blanks(window, end);
+    let n_periods = window[dots..].iter().take(8).take_while(|&&byte| byte == b'.').count();
+    let mut at = skip_blanks(window, dots + n_periods);
+    if n_periods > 0 {
+        while window.get(at).is_some_and(|&byte| is_line_end(byte) || byte == b'.' || byte == b' ')
+            && at < dots + 16
+        {
+            at += 1;
+        }
+    }
+    match window.get(at) {
+        None => n_periods > 0,
+        Some(b'{' | b';' | b'$' | b'(' | b'*') => true,
+        Some(&byte) if byte.is_ascii_digit() => {
+            let text = &window[at..word::word_end(window, at)];
+            n_periods > 0 || word::move_shaped(text) || word::marker(text).is_some()
+        }
+        Some(_) => word::move_shaped(&window[at..word::word_end(window, at)]),
+    }
+}

@@ -1,0 +1,527 @@
+//! The grammar: from bytes to steps, one game after the other, whatever the bytes are.
+//!
+//! ```text
+//! database         = SEP { game SEP }
+//! game             = tag-section movetext-section
+//! tag-section      = { tag-pair SEP }
+//! movetext-section = element-sequence SEP termination
+//! ```
+//!
+//! Owns: the state between tokens, where games begin and end, recovery. Knows nothing of: where
+//! the bytes come from, what a symbol means on a board.
+//! Standard: §5, §6, §8, §18. Decisions: D-03, D-08, D-09, D-22, D-26, D-30, D-38, D-56.
+//! Start at [`Parser::feed`]; the states are in `between.rs`, `tags.rs`, `movetext.rs`.
+//!
+//! The parser sees a window of bytes and a flag that says whether the text ends with it. A token
+//! is named only when [`TAIL_BYTES`] follow it or the text ends, so that
+//! the steps do not depend on how the text was cut. Nesting is a counter, never a call.
+
+mod between;
+mod movetext;
+mod prose;
+mod tags;
+
+use crate::diagnostic::{Diagnostic, Fault, fault};
+use crate::lexer::{Class, class, is_line_end, word};
+use crate::limits::{Limits, TAIL_BYTES, WORD_BYTES_MAX};
+use crate::sniff::{Kind, SNIFF_BYTES, sniff};
+use crate::span::{GameStart, Span};
+use crate::step::{CommentKind, GameEnd, Skip, Visitor};
+use crate::token::{Token, TokenKind};
+use core::ops::ControlFlow;
+
+/// Where in the grammar the parser stands between two tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing seen yet.
+    Start,
+    /// Before the first token of a game.
+    Between,
+    /// In the tag section.
+    Tags,
+    /// In the movetext.
+    Movetext,
+    /// Behind the marker, on its line.
+    AfterMarker,
+    /// The text is over, or not PGN.
+    Ended,
+}
+
+/// From where on steps are withheld because the visitor wants to skip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mute {
+    None,
+    /// Until the variation at this depth ends.
+    Variation(u32),
+    /// Until the game ends.
+    Game,
+}
+
+/// What the last token was, as far as the next one cares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// A move number or its periods.
+    Number,
+    /// Text in the place of a move; a suffix may touch it.
+    Symbol,
+    Other,
+}
+
+/// How many open parentheses are remembered by place, to point at one that is never closed.
+const N_OPENS: usize = 32;
+/// How many tag names of a game are remembered, to see a second tag section begin.
+const N_NAMES: usize = 64;
+
+/// The state of reading between two windows of a text. No heap, no recursion.
+///
+/// [`visit`] and [`Reader`](crate::Reader) drive it; use it alone to feed windows of your own.
+#[derive(Debug, Clone)]
+pub struct Parser {
+    limits: Limits,
+    state: State,
+    mute: Mute,
+    before: Before,
+    /// A comment or escape line that came in parts and goes on.
+    prose: Option<CommentKind>,
+    /// Offset of an overlong word that goes on.
+    long_word: Option<u64>,
+    /// Lines outside any game: where they began and where they end so far.
+    garbage: Option<(u64, u64)>,
+    /// The rest of the current line is garbage.
+    garbage_line: bool,
+    /// Offset in the text of the byte that spans count from.
+    region: u64,
+    /// A game, or what may become one, has begun in this region.
+    begun: bool,
+    n_games: u64,
+    /// The text begins with a byte-order mark.
+    has_mark: bool,
+    /// The byte before the window.
+    prev: u8,
+    /// Line ends since the last token that is not white space; the start of the text counts as one.
+    n_line_ends: u32,
+    /// End of the last token that is not white space, in the game.
+    last_end: u32,
+    depth: u32,
+    opens: [u32; N_OPENS],
+    names: [u64; N_NAMES],
+    n_names: usize,
+    n_tags: u32,
+}
+
+/// What [`Parser::feed`] did with a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fed {
+    /// Bytes of the window that are done with; the rest must be in the next window again.
+    pub n_consumed: usize,
+    /// The text is over, or is not PGN and need not be read on.
+    pub is_done: bool,
+}
+
+impl Default for Parser {
+    fn default() -> Parser {
+        Parser::new(Limits::default())
+    }
+}
+
+impl Parser {
+    /// A parser at the start of a text.
+    #[must_use]
+    pub const fn new(limits: Limits) -> Parser {
+        Parser {
+            limits,
+            state: State::Start,
+            mute: Mute::None,
+            before: Before::Other,
+            prose: None,
+            long_word: None,
+            garbage: None,
+            garbage_line: false,
+            region: 0,
+            begun: false,
+            n_games: 0,
+            has_mark: false,
+            prev: b'\n',
+            n_line_ends: 1,
+            last_end: 0,
+            depth: 0,
+            opens: [0; N_OPENS],
+            names: [0; N_NAMES],
+            n_names: 0,
+            n_tags: 0,
+        }
+    }
+
+    /// A parser that stands where a region of a stream begins.
+    #[cfg(feature = "std")]
+    pub(crate) fn at_region(region: crate::split::Region<'_>) -> Parser {
+        let mut parser = Parser::new(Limits::default());
+        parser.region = region.start.0;
+        parser.n_games = region.n_games_before;
+        if region.start.0 > 0 {
+            parser.state = State::Between;
+        }
+        if region.location.column > 1 {
+            parser.prev = b' ';
+            parser.n_line_ends = 0;
+        }
+        parser
+    }
+
+    /// Number of games begun so far.
+    #[must_use]
+    pub const fn n_games(&self) -> u64 {
+        self.n_games
+    }
+
+    /// Whether the text is over.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        matches!(self.state, State::Ended)
+    }
+
+    /// Reads steps from `window`, which begins at `offset` in the text; `last` says that the text
+    /// ends with it. Linear in the bytes consumed.
+    ///
+    /// The first part of the result is what the visitor broke with, if it did; then reading goes
+    /// on with the bytes that are not consumed, as after any other call. A window of which
+    /// nothing is consumed must come again longer; no window needs to be longer than
+    /// [`Limits::tag_bytes_max`] or 192 KiB, whichever is more.
+    pub fn feed<V: Visitor>(
+        &mut self,
+        window: &[u8],
+        offset: u64,
+        last: bool,
+        visitor: &mut V,
+    ) -> (Option<V::Break>, Fed) {
+        let mut run = Run { p: self, w: window, base: offset, last, at: 0, v: visitor };
+        let broke = match run.go() {
+            ControlFlow::Break(value) => Some(value),
+            ControlFlow::Continue(()) => None,
+        };
+        let n_consumed = run.at;
+        if n_consumed > 0 {
+            self.prev = window[n_consumed - 1];
+        }
+        (broke, Fed { n_consumed, is_done: self.is_done() })
+    }
+}
+
+/// Reads the whole of `text`. Linear; no allocation.
+///
+/// # Errors
+/// Gives what the visitor broke with, if it did.
+pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> {
+    // Offsets in a game are 32 bits; windows of this size keep the parser able to cut.
+    const WINDOW_BYTES: usize = 1 << 29;
+    let mut parser = Parser::default();
+    let (mut at, mut size) = (0, WINDOW_BYTES);
+    while !parser.is_done() {
+        let end = text.len().min(at + size);
+        let (broke, fed) = parser.feed(&text[at..end], at as u64, end == text.len(), visitor);
+        if let Some(value) = broke {
+            return ControlFlow::Break(value);
+        }
+        at += fed.n_consumed;
+        size = if fed.n_consumed == 0 { size * 2 } else { WINDOW_BYTES };
+    }
+    ControlFlow::Continue(())
+}
+
+/// One call of [`Parser::feed`].
+struct Run<'r, V> {
+    p: &'r mut Parser,
+    w: &'r [u8],
+    /// Offset in the text of the window's first byte.
+    base: u64,
+    last: bool,
+    /// The next byte to look at.
+    at: usize,
+    v: &'r mut V,
+}
+
+/// Whether to go on in this window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Go,
+    NeedMore,
+}
+
+type Flow<V, T = Next> = ControlFlow<<V as Visitor>::Break, T>;
+
+/// Calls a step of the visitor unless steps are withheld.
+macro_rules! emit {
+    ($run:ident . $step:ident ( $($argument:expr),* )) => {
+        if $run.p.mute == Mute::None {
+            $run.v.$step($($argument),*)?;
+        }
+    };
+}
+use emit;
+
+impl<V: Visitor> Run<'_, V> {
+    fn go(&mut self) -> ControlFlow<V::Break> {
+        self.cut_if_overlong()?;
+        loop {
+            let next = if self.p.prose.is_some() {
+                self.prose_goes_on()?
+            } else if self.p.long_word.is_some() {
+                self.word_goes_on()
+            } else {
+                match self.p.state {
+                    State::Start => self.start(),
+                    State::Between => self.between()?,
+                    State::Tags => self.tags()?,
+                    State::Movetext => self.movetext()?,
+                    State::AfterMarker => self.after_marker()?,
+                    State::Ended => Next::NeedMore,
+                }
+            };
+            if next == Next::NeedMore {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+
+    /// The first look at a text: is it PGN at all?
+    fn start(&mut self) -> Next {
+        if self.w.len() < SNIFF_BYTES && !self.last {
+            return Next::NeedMore;
+        }
+        if sniff(self.w) != Kind::Text {
+            let span = self.span(0, self.w.len());
+            self.token(TokenKind::Unknown, 0, self.w.len());
+            self.outside(&fault::NOT_PGN, span);
+            self.at = self.w.len();
+            self.p.state = State::Ended;
+            return Next::NeedMore;
+        }
+        if self.w.starts_with(b"\xEF\xBB\xBF") {
+            self.token(TokenKind::White, 0, 3);
+            self.at = 3;
+            self.p.has_mark = true;
+        }
+        self.p.state = State::Between;
+        Next::Go
+    }
+
+    /// Ends a game before its offsets leave 32 bits.
+    fn cut_if_overlong(&mut self) -> ControlFlow<V::Break> {
+        const CUT: u64 = 3 << 30;
+        if self.base - self.p.region < CUT {
+            return ControlFlow::Continue(());
+        }
+        if !self.p.begun {
+            self.flush_garbage(false);
+            self.p.region = self.base;
+            return ControlFlow::Continue(());
+        }
+        let span = self.span(0, 0);
+        self.diagnose(&fault::OVERLONG_GAME, span);
+        self.end_prose()?;
+        self.p.long_word = None;
+        self.enter_movetext()?;
+        self.close_variations()?;
+        self.end_game(GameEnd::NextGame)
+    }
+
+    /// The span of `from..to` in the window.
+    #[inline]
+    fn span(&self, from: usize, to: usize) -> Span {
+        let origin = self.base.wrapping_sub(self.p.region);
+        Span::new(origin.wrapping_add(from as u64) as u32, origin.wrapping_add(to as u64) as u32)
+    }
+
+    fn token(&mut self, kind: TokenKind, from: usize, to: usize) {
+        if from < to {
+            let span = self.span(from, to);
+            self.v.token(GameStart(self.p.region), Token { kind, span });
+        }
+    }
+
+    /// Marks `self.at..to` as a token that is no white space and steps behind it.
+    #[inline]
+    fn take(&mut self, kind: TokenKind, to: usize) -> Span {
+        let span = self.span(self.at, to);
+        self.v.token(GameStart(self.p.region), Token { kind, span });
+        self.at = to;
+        self.p.last_end = span.end;
+        self.p.n_line_ends = 0;
+        span
+    }
+
+    fn diagnose(&mut self, fault: &Fault, span: Span) {
+        if self.p.mute == Mute::None {
+            self.v.diagnostic(Diagnostic::new(fault, span));
+        }
+    }
+
+    fn outside(&mut self, fault: &Fault, span: Span) {
+        self.v.outside(GameStart(self.p.region), Diagnostic::new(fault, span));
+    }
+
+    /// A fault of the game, or of the space between games when none has begun.
+    fn diagnose_here(&mut self, fault: &Fault, span: Span) {
+        if self.p.begun { self.diagnose(fault, span) } else { self.outside(fault, span) }
+    }
+
+    /// Whether the window shows enough behind `self.at` to name the next token.
+    #[inline]
+    fn sees_far(&self) -> bool {
+        self.last || self.w.len() - self.at > WORD_BYTES_MAX + TAIL_BYTES
+    }
+
+    /// Whether `at` is in column 1.
+    fn in_column_one(&self, at: usize) -> bool {
+        let before = if at == 0 { self.p.prev } else { self.w[at - 1] };
+        is_line_end(before) || (self.p.has_mark && self.base + at as u64 == 3)
+    }
+
+    /// Whether only white space stands before the next token on its line.
+    fn is_first_on_line(&self) -> bool {
+        self.p.n_line_ends > 0
+    }
+
+    /// The window as far as the next token may look, whatever the window: decisions must not
+    /// depend on how the text was cut.
+    fn near(&self) -> &[u8] {
+        &self.w[..self.w.len().min(self.at + WORD_BYTES_MAX + TAIL_BYTES)]
+    }
+
+    /// Passes over white space, and over what lax reading takes for it. Says whether a byte that
+    /// is neither stands at `self.at`, with enough behind it to name its token.
+    #[inline]
+    fn skip_white(&mut self) -> bool {
+        loop {
+            let from = self.at;
+            while let Some(&byte) = self.w.get(self.at) {
+                if class(byte) != Class::White {
+                    break;
+                }
+                if is_line_end(byte) {
+                    let next = self.w.get(self.at + 1);
+                    if byte == b'\r' && next.is_none() && !self.last {
+                        break;
+                    }
+                    self.p.n_line_ends += u32::from(!(byte == b'\r' && next == Some(&b'\n')));
+                }
+                self.at += 1;
+            }
+            self.token(TokenKind::White, from, self.at);
+            if !self.sees_far() || self.at == self.w.len() {
+                return false;
+            }
+            match class(self.w[self.at]) {
+                Class::Control => self.skip_controls(),
+                Class::High if word::foreign_space_len(self.w, self.at) > 0 => {
+                    self.skip_foreign_space();
+                }
+                _ => return true,
+            }
+        }
+    }
+
+    /// A run of control codes, one diagnostic for all of them (D-03).
+    fn skip_controls(&mut self) {
+        let from = self.at;
+        let first = self.w[from];
+        let same = self.w[from..].iter().take_while(|&&byte| byte == first).count();
+        self.at = from + same;
+        let fault = match first {
+            0x1A => &fault::END_OF_FILE_MARK,
+            127 => &fault::UNUSED_CHARACTER,
+            _ => &fault::CONTROL_CHARACTER,
+        };
+        self.token(TokenKind::White, from, self.at);
+        let span = self.span(from, self.at);
+        self.diagnose_here(fault, span);
+    }
+
+    fn skip_foreign_space(&mut self) {
+        let len = word::foreign_space_len(self.w, self.at);
+        let span = self.span(self.at, self.at + len);
+        self.token(TokenKind::White, self.at, self.at + len);
+        let is_mark = self.w[self.at] == 0xEF;
+        let fault = if is_mark { &fault::BYTE_ORDER_MARK } else { &fault::FOREIGN_SPACE };
+        self.diagnose_here(fault, span);
+        self.at += len;
+    }
+
+    /// Begins a game in this region if none has begun.
+    fn begin_game(&mut self) -> ControlFlow<V::Break> {
+        self.flush_garbage(false);
+        if self.p.begun {
+            return ControlFlow::Continue(());
+        }
+        self.p.begun = true;
+        self.p.n_names = 0;
+        self.p.n_tags = 0;
+        self.p.depth = 0;
+        self.p.before = Before::Other;
+        self.p.last_end = self.span(self.at, self.at).start;
+        if self.v.begin_game(GameStart(self.p.region))? == Skip::Over {
+            self.p.mute = Mute::Game;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the tag section, if that has not happened.
+    fn enter_movetext(&mut self) -> ControlFlow<V::Break> {
+        if matches!(self.p.state, State::Movetext | State::AfterMarker) {
+            return ControlFlow::Continue(());
+        }
+        self.p.state = State::Movetext;
+        self.p.before = Before::Other;
+        if self.p.mute == Mute::None && self.v.begin_movetext()? == Skip::Over {
+            self.p.mute = Mute::Game;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Closes the variations that are still open, with one diagnostic at the outermost one known.
+    fn close_variations(&mut self) -> ControlFlow<V::Break> {
+        if self.p.depth == 0 {
+            return ControlFlow::Continue(());
+        }
+        let outermost = self.p.depth.saturating_sub(N_OPENS as u32) as usize;
+        let open = self.p.opens[outermost % N_OPENS];
+        let end = Span::at(self.p.last_end);
+        self.diagnose(&fault::UNCLOSED_VARIATION, Span::new(open, open.saturating_add(1)));
+        while self.p.depth > 0 {
+            self.unmute_variation();
+            self.p.depth -= 1;
+            emit!(self.end_variation(end));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Ends silence at the end of the variation that was to be skipped.
+    fn unmute_variation(&mut self) {
+        if self.p.mute == Mute::Variation(self.p.depth) {
+            self.p.mute = Mute::None;
+        }
+    }
+
+    /// Ends the game at `self.at`; the next region begins there.
+    fn end_game(&mut self, how: GameEnd) -> ControlFlow<V::Break> {
+        self.p.mute = Mute::None;
+        let end = self.span(self.at, self.at).start;
+        self.p.n_games += u64::from(how != GameEnd::NoGame);
+        self.p.begun = false;
+        self.p.region = self.base + self.at as u64;
+        self.p.state =
+            if self.last && self.at == self.w.len() { State::Ended } else { State::Between };
+        self.v.end_game(how, end)
+    }
+
+    /// Ends a game that has no marker.
+    fn end_without_marker(&mut self, how: GameEnd) -> ControlFlow<V::Break> {
+        self.enter_movetext()?;
+        self.close_variations()?;
+        self.diagnose(&fault::MISSING_MARKER, Span::at(self.p.last_end));
+        self.end_game(how)
+    }
+}
+
+#[cfg(test)]
+mod tests;

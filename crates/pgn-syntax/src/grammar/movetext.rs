@@ -1,0 +1,322 @@
+//! The movetext section.
+//!
+//! ```text
+//! movetext-section = element-sequence SEP termination
+//! element-sequence = { SEP ( move-number | symbol [ suffix ] | nag | variation ) }
+//! variation        = "(" element-sequence SEP ")"
+//! move-number      = integer { SEP "." }
+//! ```
+//!
+//! Owns: the elements of movetext and what ends it. Knows nothing of: whether a symbol is a move.
+//! Standard: §8.2, §18. Decisions: D-07, D-12, D-13, D-22, D-26, D-30, D-31, D-38.
+//! Start at [`Run::movetext`].
+
+use super::{Before, Flow, Mute, N_OPENS, Next, Run, State, emit};
+use crate::diagnostic::fault;
+use crate::lexer::tag::{self, Found};
+use crate::lexer::{Class, class, line_end, word};
+use crate::limits::{LOOKAHEAD_BYTES, SYMBOL_CHARACTERS_MAX, TAIL_BYTES, WORD_BYTES_MAX};
+use crate::step::{
+    CommentKind, GameEnd, Marker, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol, Skip, Visitor,
+};
+use crate::token::TokenKind;
+use core::ops::ControlFlow;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    Plain,
+    Odd,
+}
+
+/// Length of the run that `text` begins with; longer runs come in pieces, so that no run needs a
+/// window of its own.
+fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
+    text.iter().take(TAIL_BYTES / 2).take_while(|&&byte| belongs(byte)).count()
+}
+
+impl<V: Visitor> Run<'_, V> {
+    /// In the movetext: takes elements until it ends or the window does.
+    pub(super) fn movetext(&mut self) -> Flow<V> {
+        while self.skip_white() {
+            let next = match class(self.w[self.at]) {
+                Class::Digit => self.digit()?,
+                Class::Letter => self.word()?,
+                Class::Wordy | Class::High => self.odd_word()?,
+                Class::Period => self.periods(),
+                Class::Suffix => self.suffix()?,
+                Class::Dollar => self.nag()?,
+                Class::LeftBrace => self.take_prose(CommentKind::Brace)?,
+                Class::Semicolon => self.take_prose(CommentKind::Line)?,
+                Class::Percent => self.percent()?,
+                Class::LeftParenthesis => self.open_variation()?,
+                Class::RightParenthesis => self.close_variation()?,
+                Class::Star => self.marker(Marker::Unknown, self.at + 1)?,
+                Class::LeftBracket => self.bracket_in_movetext()?,
+                Class::LeftAngle => self.reserved()?,
+                Class::RightBrace => self.stray(&fault::STRAY_BRACE),
+                Class::RightAngle => self.stray(&fault::RESERVED_BRACKET),
+                Class::RightBracket | Class::Other => self.stray(&fault::STRAY_CHARACTER),
+                // `skip_white` stops at neither.
+                Class::White | Class::Control => Next::Go,
+            };
+            if next == Next::NeedMore {
+                return ControlFlow::Continue(next);
+            }
+            if self.p.state != State::Movetext
+                || self.p.prose.is_some()
+                || self.p.long_word.is_some()
+            {
+                return ControlFlow::Continue(Next::Go);
+            }
+        }
+        if self.last && self.at == self.w.len() {
+            self.end_without_marker(GameEnd::EndOfText)?;
+        }
+        ControlFlow::Continue(Next::NeedMore)
+    }
+
+    /// A digit begins a move number, a marker, castling with zeros, or a glued `1e4`.
+    #[inline]
+    fn digit(&mut self) -> Flow<V> {
+        let start = self.at;
+        let mut end = start;
+        let mut value = 0u32;
+        while let Some(digit @ b'0'..=b'9') = self.w.get(end) {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+            end += 1;
+        }
+        if end - start > WORD_BYTES_MAX {
+            return ControlFlow::Continue(self.take_long_word());
+        }
+        let goes_on = self
+            .w
+            .get(end)
+            .is_some_and(|&byte| matches!(class(byte), Class::Letter | Class::Wordy | Class::High));
+        if goes_on && word::foreign_space_len(self.w, end) == 0 {
+            return self.digit_word();
+        }
+        if value <= 1
+            && let Some((marker, end)) = word::spaced_marker(self.w, start)
+        {
+            return self.odd_marker(marker, end);
+        }
+        let n_periods = run_len(&self.w[end..], |byte| byte == b'.');
+        self.number(value, end, n_periods)
+    }
+
+    fn number(&mut self, value: u32, end: usize, n_periods: usize) -> Flow<V> {
+        let digits = self.take(TokenKind::Integer, end);
+        let periods =
+            if n_periods > 0 { self.take(TokenKind::Periods, end + n_periods) } else { digits };
+        self.p.before = Before::Number;
+        emit!(self.number(RawNumber {
+            value,
+            n_periods: n_periods as u32,
+            span: digits.cover(periods)
+        }));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// A word that begins with a digit but is no number.
+    fn digit_word(&mut self) -> Flow<V> {
+        let end = word::word_end(self.w, self.at);
+        let text = &self.w[self.at..end];
+        if let Some(marker) = word::marker(text) {
+            return self.marker(marker, end);
+        }
+        if let Some((marker, end)) = word::spaced_marker(self.w, self.at) {
+            return self.odd_marker(marker, end);
+        }
+        if let Some(marker) = word::odd_marker(text) {
+            return self.odd_marker(marker, end);
+        }
+        self.symbol(end)
+    }
+
+    #[inline]
+    fn word(&mut self) -> Flow<V> {
+        self.symbol(word::word_end(self.w, self.at))
+    }
+
+    /// A word that no symbol of the standard begins like.
+    fn odd_word(&mut self) -> Flow<V> {
+        let end = word::word_end(self.w, self.at);
+        if let Some((marker, end)) = word::spaced_marker(self.w, self.at) {
+            return self.odd_marker(marker, end);
+        }
+        match word::odd_marker(&self.w[self.at..end]) {
+            Some(marker) => self.odd_marker(marker, end),
+            None => self.symbol(end),
+        }
+    }
+
+    #[inline]
+    fn symbol(&mut self, end: usize) -> Flow<V> {
+        let text = &self.w[self.at..end];
+        if text.len() > WORD_BYTES_MAX {
+            return ControlFlow::Continue(self.take_long_word());
+        }
+        let span = self.take(TokenKind::Symbol, end);
+        self.p.before = Before::Symbol;
+        if text.len() > SYMBOL_CHARACTERS_MAX {
+            self.diagnose(&fault::OVERLONG_SYMBOL, span);
+        }
+        if !text.is_ascii() {
+            self.diagnose(&fault::MISPLACED_CHARACTER, span);
+        }
+        emit!(self.symbol(RawSymbol { text, span }));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// Periods apart from their number are fine behind it; elsewhere they mean nothing.
+    fn periods(&mut self) -> Next {
+        let n = run_len(&self.w[self.at..], |byte| byte == b'.');
+        let span = self.take(TokenKind::Periods, self.at + n);
+        if self.p.before != Before::Number {
+            self.diagnose(&fault::STRAY_PERIOD, span);
+        }
+        Next::Go
+    }
+
+    fn suffix(&mut self) -> Flow<V> {
+        let n = run_len(&self.w[self.at..], |byte| matches!(byte, b'!' | b'?'));
+        let text = &self.w[self.at..self.at + n];
+        let touches =
+            self.p.before == Before::Symbol && self.p.last_end == self.span(self.at, self.at).start;
+        let span = self.take(TokenKind::Suffix, self.at + n);
+        self.p.before = Before::Other;
+        emit!(self.suffix(RawSuffix { text, attached: touches, span }));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    fn nag(&mut self) -> Flow<V> {
+        let n = run_len(&self.w[self.at + 1..], |byte| byte.is_ascii_digit());
+        let end = self.at + 1 + n;
+        let value = self.w[self.at + 1..end].iter().fold(0u32, |value, digit| {
+            value.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
+        });
+        if end == self.at + 1 {
+            return ControlFlow::Continue(self.stray(&fault::EMPTY_NAG));
+        }
+        let span = self.take(TokenKind::Nag, end);
+        self.p.before = Before::Other;
+        emit!(self.nag(RawNag { value, span }));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// `%` in column 1 is an escape line; as the first character of an indented line it is read as
+    /// one, with a diagnostic; elsewhere it means nothing.
+    fn percent(&mut self) -> Flow<V> {
+        if self.in_column_one(self.at) {
+            return self.take_prose(CommentKind::Escape);
+        }
+        let span = self.span(self.at, self.at + 1);
+        if self.is_first_on_line() {
+            let before = self.at;
+            let next = self.take_prose(CommentKind::Escape)?;
+            if self.at > before {
+                self.diagnose(&fault::MISPLACED_PERCENT, span);
+            }
+            return ControlFlow::Continue(next);
+        }
+        ControlFlow::Continue(self.stray(&fault::MISPLACED_PERCENT))
+    }
+
+    fn open_variation(&mut self) -> Flow<V> {
+        let span = self.take(TokenKind::LeftParenthesis, self.at + 1);
+        self.p.opens[self.p.depth as usize % N_OPENS] = span.start;
+        self.p.depth = self.p.depth.saturating_add(1);
+        self.p.before = Before::Other;
+        if self.p.mute == Mute::None && self.v.begin_variation(span)? == Skip::Over {
+            self.p.mute = Mute::Variation(self.p.depth);
+        }
+        ControlFlow::Continue(Next::Go)
+    }
+
+    fn close_variation(&mut self) -> Flow<V> {
+        if self.p.depth == 0 {
+            return ControlFlow::Continue(self.stray(&fault::STRAY_PARENTHESIS));
+        }
+        let span = self.take(TokenKind::RightParenthesis, self.at + 1);
+        self.unmute_variation();
+        self.p.depth -= 1;
+        self.p.before = Before::Other;
+        emit!(self.end_variation(span));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// `[` in movetext begins the next game if a tag pair stands there or begins its line;
+    /// otherwise it is a slip (D-38).
+    fn bracket_in_movetext(&mut self) -> Flow<V> {
+        let named = tag::has_name(self.near(), self.at);
+        let found = if named && self.is_first_on_line() { None } else { Some(self.scan_tag()) };
+        match found {
+            Some(Found::NeedMore) => return ControlFlow::Continue(Next::NeedMore),
+            Some(Found::Malformed(end)) => return self.malformed_tag(end),
+            Some(Found::Pair(pair)) if !named => return self.malformed_tag(pair.end),
+            None | Some(Found::Pair(_)) => {}
+        }
+        self.end_without_marker(GameEnd::NextGame)?;
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// `<` to the matching `>` on its line, else the bracket alone (D-12).
+    fn reserved(&mut self) -> Flow<V> {
+        let stop = self.w.len().min(self.at + WORD_BYTES_MAX);
+        let line = line_end(&self.w[..stop], self.at);
+        let Some(len) = memchr::memchr(b'>', &self.w[self.at..line]) else {
+            return ControlFlow::Continue(self.stray(&fault::RESERVED_BRACKET));
+        };
+        let end = self.at + len + 1;
+        let text = &self.w[self.at..end];
+        let span = self.take(TokenKind::Reserved, end);
+        self.p.before = Before::Other;
+        self.diagnose(&fault::RESERVED_BRACKET, span);
+        emit!(self.reserved(text, span));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    fn odd_marker(&mut self, marker: Marker, end: usize) -> Flow<V> {
+        self.take_marker(marker, end, Spelling::Odd)
+    }
+
+    fn marker(&mut self, marker: Marker, end: usize) -> Flow<V> {
+        self.take_marker(marker, end, Spelling::Plain)
+    }
+
+    /// A marker ends the game, unless it stands right before the end of a variation (D-22).
+    fn take_marker(&mut self, marker: Marker, end: usize, spelling: Spelling) -> Flow<V> {
+        let mut in_variation = false;
+        if self.p.depth > 0 {
+            let stop = self.w.len().min(end + LOOKAHEAD_BYTES);
+            let cut = self.last || stop < self.w.len();
+            match tag::skip_separators(&self.w[..stop], end, cut) {
+                None => return ControlFlow::Continue(Next::NeedMore),
+                Some(at) => in_variation = self.w.get(at) == Some(&b')'),
+            }
+        }
+        let span = self.take(TokenKind::Marker, end);
+        self.p.before = Before::Other;
+        if spelling == Spelling::Odd {
+            self.diagnose(&fault::ODD_MARKER, span);
+        }
+        if in_variation {
+            self.diagnose(&fault::MARKER_IN_VARIATION, span);
+            emit!(self.marker(RawMarker { marker, in_variation, span }));
+            return ControlFlow::Continue(Next::Go);
+        }
+        self.close_variations()?;
+        self.p.last_end = span.end;
+        self.p.state = State::AfterMarker;
+        emit!(self.marker(RawMarker { marker, in_variation, span }));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// A character that means nothing here.
+    fn stray(&mut self, fault: &crate::diagnostic::Fault) -> Next {
+        let span = self.take(TokenKind::Unknown, self.at + 1);
+        self.p.before = Before::Other;
+        self.diagnose(fault, span);
+        Next::Go
+    }
+}

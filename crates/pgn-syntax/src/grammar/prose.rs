@@ -1,0 +1,118 @@
+//! Comments and escape lines in the grammar: whole, or in parts when they are long.
+//!
+//! Owns: the handing over of prose. Knows nothing of: where prose ends (the lexer).
+//! Standard: §5, §6. Decisions: D-08, D-09.
+//! Start at [`Run::take_prose`].
+
+use super::{Before, Flow, Mute, Next, Run, emit};
+use crate::diagnostic::fault;
+use crate::lexer::prose::{Found, scan_brace, scan_line, trimmed_end};
+use crate::lexer::{Class, class, holds_control};
+use crate::limits::WORD_BYTES_MAX;
+use crate::step::{CommentKind, Part, RawComment, Visitor};
+use crate::token::TokenKind;
+use core::ops::ControlFlow;
+
+impl<V: Visitor> Run<'_, V> {
+    /// Takes the comment or escape line that begins at `self.at`.
+    pub(super) fn take_prose(&mut self, kind: CommentKind) -> Flow<V> {
+        self.prose(kind, self.at + 1, true)
+    }
+
+    /// Takes the next part of a long one.
+    pub(super) fn prose_goes_on(&mut self) -> Flow<V> {
+        match self.p.prose {
+            Some(kind) => self.prose(kind, self.at, false),
+            None => ControlFlow::Continue(Next::Go),
+        }
+    }
+
+    /// Hands over the text from `start` to the end of the comment or of the part.
+    fn prose(&mut self, kind: CommentKind, start: usize, first: bool) -> Flow<V> {
+        let mut tag_line = None;
+        let found = match kind {
+            CommentKind::Brace => scan_brace(self.w, start, self.last, &mut tag_line),
+            CommentKind::Line | CommentKind::Escape => scan_line(self.w, start, self.last),
+        };
+        let (content, end, part) = match found {
+            Found::NeedMore => return ControlFlow::Continue(Next::NeedMore),
+            Found::Part(end) => (end, end, if first { Part::First } else { Part::Middle }),
+            Found::End { content, end } => {
+                (content, end, if first { Part::Whole } else { Part::Last })
+            }
+            Found::Open(end) => {
+                let content = trimmed_end(self.w, start, end);
+                (content, content, if first { Part::Whole } else { Part::Last })
+            }
+        };
+        let text = &self.w[start..content];
+        if let Some(at) = tag_line {
+            let span = self.span(at, crate::lexer::line_end(&self.w[..content], at.min(content)));
+            self.diagnose(&fault::TAG_IN_COMMENT, span);
+        }
+        if kind != CommentKind::Escape && holds_control(text) {
+            self.diagnose_control(start, content);
+        }
+        let token = match kind {
+            CommentKind::Brace => TokenKind::BraceComment,
+            CommentKind::Line => TokenKind::LineComment,
+            CommentKind::Escape => TokenKind::Escape,
+        };
+        let span = self.take(token, end);
+        self.p.before = Before::Other;
+        self.p.prose = if part.ends() { None } else { Some(kind) };
+        if matches!(found, Found::Open(_)) {
+            self.diagnose(&fault::UNCLOSED_COMMENT, span);
+        }
+        emit!(self.comment(RawComment { text, kind, part, span }));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// Points at the first control code of a text that holds one.
+    pub(super) fn diagnose_control(&mut self, start: usize, end: usize) {
+        let at = (start..end).find(|&at| class(self.w[at]) == Class::Control).unwrap_or(start);
+        let fault =
+            if self.w[at] == 127 { &fault::UNUSED_CHARACTER } else { &fault::CONTROL_CHARACTER };
+        let span = self.span(at, at + 1);
+        self.diagnose(fault, span);
+    }
+
+    /// Ends a comment that is in the middle of its parts.
+    pub(super) fn end_prose(&mut self) -> ControlFlow<V::Break> {
+        if let Some(kind) = self.p.prose.take() {
+            let span = self.span(self.at, self.at);
+            emit!(self.comment(RawComment { text: &[], kind, part: Part::Last, span }));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Passes over a word that is too long to be one.
+    pub(super) fn take_long_word(&mut self) -> Next {
+        self.p.long_word = Some(self.base + self.at as u64);
+        Next::Go
+    }
+
+    /// Passes over more of it.
+    pub(super) fn word_goes_on(&mut self) -> Next {
+        let Some(start) = self.p.long_word else { return Next::Go };
+        let from = self.at;
+        let ends = |byte: u8| {
+            !matches!(class(byte), Class::Letter | Class::Digit | Class::Wordy | Class::High)
+        };
+        let len = self.w[from..].iter().position(|&byte| ends(byte));
+        let to = len.map_or(self.w.len(), |len| from + len);
+        if to > from {
+            self.take(TokenKind::Unknown, to);
+        }
+        if len.is_none() && !self.last {
+            return Next::NeedMore;
+        }
+        debug_assert!(self.base + to as u64 - start > WORD_BYTES_MAX as u64);
+        self.p.long_word = None;
+        self.p.before = Before::Other;
+        let mut span = self.span(to, to);
+        span.start = (start - self.p.region) as u32;
+        self.diagnose(&fault::OVERLONG_SYMBOL, span);
+        Next::Go
+    }
+}

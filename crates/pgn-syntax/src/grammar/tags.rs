@@ -1,0 +1,224 @@
+//! The tag section.
+//!
+//! ```text
+//! tag-section = { tag-pair SEP }
+//! tag-pair    = "[" SEP tag-name SEP string SEP "]"
+//! ```
+//!
+//! Owns: the handing over of tag pairs, and the sign that a second game's tags begin. Knows
+//! nothing of: what tags mean.
+//! Standard: §8.1, §18. Decisions: D-06, D-09, D-15, D-26, D-38.
+//! Start at [`Run::tags`].
+
+use super::between::game_begins;
+use super::{Flow, Mute, N_NAMES, Next, Run, emit};
+use crate::diagnostic::fault;
+use crate::lexer::tag::{self, Found, Pair};
+use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
+use crate::limits::STRING_CHARACTERS_MAX;
+use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unescape};
+use crate::token::TokenKind;
+use core::ops::ControlFlow;
+
+impl<V: Visitor> Run<'_, V> {
+    /// In the tag section.
+    pub(super) fn tags(&mut self) -> Flow<V> {
+        if !self.skip_white() {
+            if self.last && self.at == self.w.len() {
+                self.end_without_marker(GameEnd::EndOfText)?;
+            }
+            return ControlFlow::Continue(Next::NeedMore);
+        }
+        match class(self.w[self.at]) {
+            Class::LeftBracket => self.bracket(),
+            Class::LeftBrace => self.take_prose(CommentKind::Brace),
+            Class::Semicolon => self.take_prose(CommentKind::Line),
+            Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
+            _ if self.is_foreign_line() => {
+                let to = line_end(self.w, self.at);
+                let span = self.take(TokenKind::Unknown, to);
+                self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);
+                ControlFlow::Continue(Next::Go)
+            }
+            _ => {
+                self.enter_movetext()?;
+                ControlFlow::Continue(Next::Go)
+            }
+        }
+    }
+
+    /// A line of prose right between two lines of tags.
+    fn is_foreign_line(&self) -> bool {
+        if self.p.n_tags == 0 || game_begins(self.near(), self.at) || !self.is_first_on_line() {
+            return false;
+        }
+        let near = self.near();
+        let end = line_end(near, self.at);
+        let Some(&byte) = near.get(end) else { return false };
+        let crlf = byte == b'\r' && near.get(end + 1) == Some(&b'\n');
+        let next = skip_blanks(near, end + 1 + usize::from(crlf));
+        is_line_end(byte) && near.get(next) == Some(&b'[') && tag::has_name(near, next)
+    }
+
+    fn bracket(&mut self) -> Flow<V> {
+        match self.scan_tag() {
+            Found::NeedMore => ControlFlow::Continue(Next::NeedMore),
+            Found::Malformed(end) => self.malformed_tag(end),
+            Found::Pair(pair) => {
+                let name = &self.w[pair.name.0..pair.name.1];
+                let key = fnv1a(name);
+                let known = &self.p.names[..self.p.n_names.min(N_NAMES)];
+                if self.p.n_line_ends >= 2 && known.contains(&key) {
+                    self.end_without_marker(GameEnd::NextGame)?;
+                    return ControlFlow::Continue(Next::Go);
+                }
+                if self.p.n_names < N_NAMES {
+                    self.p.names[self.p.n_names] = key;
+                    self.p.n_names += 1;
+                }
+                self.p.n_tags = self.p.n_tags.saturating_add(1);
+                self.pair(pair)?;
+                ControlFlow::Continue(Next::Go)
+            }
+        }
+    }
+
+    /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
+    pub(super) fn scan_tag(&self) -> Found {
+        let limit = self.at + self.p.limits.tag_bytes_max;
+        if self.w.len() < limit {
+            return tag::scan(self.w, self.at, self.last);
+        }
+        match tag::scan(&self.w[..limit], self.at, false) {
+            Found::NeedMore => Found::Malformed(limit),
+            found => found,
+        }
+    }
+
+    /// Brackets without a tag pair in them, in the tag section or in movetext.
+    pub(super) fn malformed_tag(&mut self, end: usize) -> Flow<V> {
+        let text = &self.w[self.at..end];
+        let span = self.take(TokenKind::Unknown, end);
+        self.diagnose(&fault::MALFORMED_TAG, span);
+        emit!(self.malformed_tag(text, span));
+        ControlFlow::Continue(Next::Go)
+    }
+
+    /// Hands over a tag pair: tokens and the comments between them, faults, the pair itself.
+    fn pair(&mut self, pair: Pair) -> ControlFlow<V::Break> {
+        let start = self.at;
+        let span = self.span(start, pair.end);
+        let name_span = self.span(pair.name.0, pair.name.1);
+        let value_span = self.span(pair.value.0, pair.value.1);
+        let (quote, string_end) = (pair.value.0 - 1, self.string_end(&pair));
+        // A listener that breaks at a comment inside the pair still gets the pair.
+        self.token(TokenKind::LeftBracket, start, start + 1);
+        let behind_bracket = self.separators(start + 1, pair.name.0);
+        self.token(TokenKind::TagName, pair.name.0, pair.name.1);
+        let behind_name = self.separators(pair.name.1, quote);
+        self.token(TokenKind::String, quote, string_end);
+        let close = if pair.open_pair { pair.end } else { pair.end - 1 };
+        let behind_value = self.separators(string_end, close);
+        self.token(TokenKind::RightBracket, close, pair.end);
+        self.at = pair.end;
+        self.p.last_end = span.end;
+        self.p.n_line_ends = 0;
+        let name = &self.w[pair.name.0..pair.name.1];
+        let value = &self.w[pair.value.0..pair.value.1];
+        self.pair_faults(&pair, name, value);
+        let escaped = pair.escaped;
+        emit!(self.tag(RawTag { name, value, escaped, span, name_span, value_span }));
+        behind_bracket?;
+        behind_name?;
+        behind_value
+    }
+
+    /// The end of the string token: behind the closing quote, if there is one.
+    fn string_end(&self, pair: &Pair) -> usize {
+        let closed = self.w.get(pair.value.1) == Some(&b'"') && pair.value.1 < pair.end;
+        pair.value.1 + usize::from(closed)
+    }
+
+    fn pair_faults(&mut self, pair: &Pair, name: &[u8], value: &[u8]) {
+        if self.p.mute != Mute::None {
+            return;
+        }
+        let name_span = self.span(pair.name.0, pair.name.1);
+        let value_span = self.span(pair.value.0, pair.value.1);
+        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            self.diagnose(&fault::BAD_TAG_NAME, name_span);
+        }
+        let (tab, control, unknown) = tag::value_faults(value, pair.escaped);
+        if pair.bare_quote {
+            self.diagnose(&fault::UNESCAPED_QUOTE, value_span);
+        }
+        if tab {
+            self.diagnose(&fault::TAB_IN_STRING, value_span);
+        }
+        if control {
+            self.diagnose_control(pair.value.0, pair.value.1);
+        }
+        if unknown {
+            self.diagnose(&fault::UNKNOWN_STRING_ESCAPE, value_span);
+        }
+        if pair.open_string {
+            self.diagnose(&fault::UNCLOSED_STRING, value_span);
+        }
+        if pair.open_pair {
+            let end = self.span(pair.end, pair.end);
+            self.diagnose(&fault::UNCLOSED_TAG, end);
+        }
+        if value.len() > STRING_CHARACTERS_MAX && n_characters(value) > STRING_CHARACTERS_MAX {
+            self.diagnose(&fault::OVERLONG_STRING, value_span);
+        }
+    }
+
+    /// White space and comments between the tokens of a pair.
+    fn separators(&mut self, from: usize, to: usize) -> ControlFlow<V::Break> {
+        let mut at = from;
+        while at < to {
+            let (kind, end) = match self.w[at] {
+                b'{' => {
+                    (CommentKind::Brace, memchr::memchr(b'}', &self.w[at..to]).map(|n| at + n + 1))
+                }
+                b';' => (CommentKind::Line, Some(line_end(&self.w[..to], at))),
+                b'%' => (CommentKind::Escape, Some(line_end(&self.w[..to], at))),
+                _ => {
+                    let len = self.w[at..to].iter().position(|b| matches!(b, b'{' | b';' | b'%'));
+                    let end = len.map_or(to, |len| at + len);
+                    self.token(TokenKind::White, at, end);
+                    at = end;
+                    continue;
+                }
+            };
+            let end = end.unwrap_or(to);
+            let span = self.span(at, end);
+            let (token, text) = match kind {
+                CommentKind::Brace => {
+                    (TokenKind::BraceComment, &self.w[at + 1..(end - 1).max(at + 1)])
+                }
+                CommentKind::Line => (TokenKind::LineComment, &self.w[at + 1..end]),
+                CommentKind::Escape => (TokenKind::Escape, &self.w[at + 1..end]),
+            };
+            self.token(token, at, end);
+            emit!(self.comment(RawComment { text, kind, part: Part::Whole, span }));
+            at = end;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Characters of data in a value, after its escapes (D-05); a byte that is not UTF-8 counts one.
+fn n_characters(value: &[u8]) -> usize {
+    let mut n = 0;
+    unescape(value, |piece| {
+        n += piece.iter().filter(|&&byte| !matches!(byte, 0x80..=0xBF)).count();
+    });
+    n
+}
+
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}

@@ -1,0 +1,211 @@
+//! Prose: comments and escape lines, which run to a closing brace or a line end.
+//!
+//! Owns: where prose ends, and the signs that a brace was left open. Knows nothing of: what
+//! comments say.
+//! Standard: §5, §6. Decisions: D-08, D-09.
+//! Start at [`scan_brace`].
+
+use super::{is_blank, is_line_end, line_end, skip_blanks};
+use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
+
+/// What a scan of prose found; offsets are in the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// The window is too short to tell.
+    NeedMore,
+    /// The content ends here, and so does the prose.
+    End {
+        /// End of the content.
+        content: usize,
+        /// End of the prose, closing brace included.
+        end: usize,
+    },
+    /// The content goes on beyond a full part, which ends here.
+    Part(usize),
+    /// The text ends, or a game begins, and the brace is still open; the content ends here.
+    Open(usize),
+}
+
+/// Scans a brace comment from `start`, inside the brace.
+///
+/// `tag_line` is set to the place of a line like a tag pair inside the comment. Such a line ends
+/// the comment when a game follows and the next brace opens one, or no brace comes for
+/// [`LOOKAHEAD_BYTES`]: then
+/// a brace was left open, and the comment must not swallow the games that follow.
+pub(crate) fn scan_brace(
+    window: &[u8],
+    start: usize,
+    last: bool,
+    tag_line: &mut Option<usize>,
+) -> Found {
+    let stop = window.len().min(start + PART_BYTES);
+    let close = memchr::memchr(b'}', &window[start..stop]).map(|len| start + len);
+    let content = close.unwrap_or(stop);
+    let mut from = start;
+    while let Some(len) = memchr::memchr2(b'\n', b'\r', &window[from..content]) {
+        let at = from + len;
+        match tag_line_after(window, at, last) {
+            None => return Found::NeedMore,
+            Some(false) => {}
+            Some(true) => match is_left_open(window, at + 1, last) {
+                None => return Found::NeedMore,
+                Some(true) => return Found::Open(at),
+                // The brace that closes it comes first, also for the lines that follow.
+                Some(false) => {
+                    *tag_line = Some(at + 1);
+                    break;
+                }
+            },
+        }
+        from = at + 1;
+    }
+    match close {
+        Some(at) => Found::End { content: at, end: at + 1 },
+        None if last && window.len() <= start + PART_BYTES => Found::Open(window.len()),
+        None if last || window.len() > start + PART_BYTES => full_part(window, stop, b'}'),
+        None => Found::NeedMore,
+    }
+}
+
+/// A comment that ends exactly with a full part is whole.
+fn full_part(window: &[u8], stop: usize, close: u8) -> Found {
+    match window.get(stop) {
+        Some(&byte) if byte == close => Found::End { content: stop, end: stop + 1 },
+        _ => Found::Part(stop),
+    }
+}
+
+/// Scans a rest-of-line comment or an escape line from `start`, behind its first character.
+pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
+    let stop = window.len().min(start + PART_BYTES);
+    let at = line_end(&window[..stop], start);
+    if at < stop {
+        return Found::End { content: at, end: at };
+    }
+    match window.get(stop) {
+        Some(&byte) if is_line_end(byte) => Found::End { content: stop, end: stop },
+        Some(_) => Found::Part(stop),
+        None if last => Found::End { content: stop, end: stop },
+        None => Found::NeedMore,
+    }
+}
+
+/// Whether the line after the line end at `at` is a tag pair and nothing else.
+fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
+    const LINE_MAX: usize = 1024;
+    let begin = skip_blanks(&window[..window.len().min(at + 64)], at + 1);
+    match window.get(begin) {
+        Some(b'[') => {}
+        Some(_) => return Some(false),
+        None => return if last { Some(false) } else { None },
+    }
+    let stop = window.len().min(begin + LINE_MAX);
+    let end = line_end(&window[..stop], begin);
+    if end == window.len() && !last {
+        return None;
+    }
+    Some(is_tag_line(&window[begin..end]))
+}
+
+/// Whether `line` is `[Name "…"]`, blanks around it allowed.
+pub(crate) fn is_tag_line(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let Some(inside) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) else {
+        return false;
+    };
+    let inside = inside.trim_ascii();
+    let name_len = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let value = inside[name_len..].trim_ascii_start();
+    name_len > 0 && value.len() >= 2 && value[0] == b'"' && value[value.len() - 1] == b'"'
+}
+
+/// Whether a brace that is still open at `at`, before a tag line, was left open for good.
+fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
+    let stop = window.len().min(at + LOOKAHEAD_BYTES);
+    match memchr::memchr2(b'{', b'}', &window[at..stop]) {
+        Some(len) => Some(window[at + len] == b'{' && is_game(&window[at..at + len])),
+        None if last || stop == at + LOOKAHEAD_BYTES => Some(true),
+        None => None,
+    }
+}
+
+/// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
+fn is_game(text: &[u8]) -> bool {
+    let mut rest = text.trim_ascii_start();
+    while rest.first() == Some(&b'[') {
+        let (line, behind) = rest.split_at(line_end(rest, 0));
+        if !is_tag_line(line) {
+            return false;
+        }
+        rest = behind.trim_ascii_start();
+    }
+    rest.first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether only comments, escape lines and white space come from `at` to the end of the text;
+/// `None` when the window is too short to tell. Looks [`LOOKAHEAD_BYTES`] ahead at most.
+pub(crate) fn only_prose_follows(window: &[u8], from: usize, last: bool) -> Option<bool> {
+    let stop = window.len().min(from + LOOKAHEAD_BYTES);
+    let cut = stop < window.len() || !last;
+    let window = &window[..stop];
+    let undecided = || if stop == from + LOOKAHEAD_BYTES { Some(false) } else { None };
+    let mut at = from;
+    while let Some(&byte) = window.get(at) {
+        at = match byte {
+            b'{' => match memchr::memchr(b'}', &window[at..]) {
+                Some(len) => at + len + 1,
+                None if cut => return undecided(),
+                None => return Some(true),
+            },
+            b';' => line_end(window, at),
+            b'%' if at > 0 && is_line_end(window[at - 1]) => line_end(window, at),
+            0..=32 => at + 1,
+            _ => return Some(false),
+        };
+    }
+    if cut { undecided() } else { Some(true) }
+}
+
+/// The content without the blanks and line ends at its end; for a comment that was cut short.
+pub(crate) fn trimmed_end(window: &[u8], start: usize, mut end: usize) -> usize {
+    while end > start && (is_blank(window[end - 1]) || is_line_end(window[end - 1])) {
+        end -= 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brace(text: &str) -> (Found, Option<usize>) {
+        let mut tag_line = None;
+        let found = scan_brace(text.as_bytes(), 1, true, &mut tag_line);
+        (found, tag_line)
+    }
+
+    #[test]
+    fn a_quoted_tag_line_stays_in_its_comment() {
+        let (found, tag_line) = brace("{see\n[Event \"x\"]\nthere} 1. e4 {x} *");
+        assert_eq!(found, Found::End { content: 22, end: 23 });
+        assert_eq!(tag_line, Some(5));
+    }
+
+    #[test]
+    fn an_open_brace_stops_before_the_next_game() {
+        let (found, _) = brace("{oops\n\n[Event \"B\"]\n\n1. e4 {x} *");
+        assert_eq!(found, Found::Open(6));
+        let (found, _) = brace("{oops\n[Event \"B\"]\n\n1. e4 *");
+        assert_eq!(found, Found::Open(5));
+        let (found, _) = brace("{oops [Event \"B\"] 1. e4");
+        assert_eq!(found, Found::Open(23));
+    }
+
+    #[test]
+    fn tag_lines() {
+        assert!(is_tag_line(b"  [Event \"x\"] "));
+        assert!(!is_tag_line(b"[%clk 0:01:00]"));
+        assert!(!is_tag_line(b"[Event \"x\"] 1. e4"));
+        assert!(!is_tag_line(b"[Event x]"));
+    }
+}

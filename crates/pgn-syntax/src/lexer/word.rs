@@ -1,0 +1,272 @@
+//! Words: runs of bytes that may be a symbol, a number, a marker.
+//!
+//! Owns: where a word ends, how a marker may be spelled, what has the shape of a move. Knows
+//! nothing of: pieces and boards; the shape is text only.
+//! Standard: §7, §8.2.2, §8.2.6. Decisions: D-07, D-22, D-32.
+//! Start at [`word_end`].
+
+use super::{Class, class, is_blank};
+use crate::limits::WORD_BYTES_MAX;
+use crate::step::Marker;
+
+/// Where the word that begins at `start` ends; at most [`WORD_BYTES_MAX`] + 1 bytes on.
+///
+/// A word is longer than a symbol of the standard: it takes in `/`, `@`, and beyond ASCII the
+/// dashes, `½`, `×` and figurines, so that `½-½`, `O–O`, `a8/Q`, `N@f3` and `e8=♕` stay in one
+/// piece, and the tails `e.p.` and `(Q)` where they touch it. Any other character beyond ASCII
+/// ends a word that begins in ASCII (§4.1), but a word that begins with one takes in all that
+/// follows: the letter of another alphabet must not leave a pawn's move behind.
+#[inline]
+pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
+    let mut at = start;
+    let mut begins_high = false;
+    let stop = window.len().min(start + WORD_BYTES_MAX + 1);
+    while at < stop {
+        match class(window[at]) {
+            Class::Letter | Class::Digit | Class::Wordy => at += 1,
+            Class::High => {
+                let len = sign_len(window, at);
+                begins_high |= at == start && len == 0;
+                if len > 0 {
+                    at += len;
+                } else if begins_high && !begins_foreign_space(window, at, at > start) {
+                    at += 1;
+                } else {
+                    break;
+                }
+            }
+            _ => break,
+        }
+    }
+    with_tail(window, start, at)
+}
+
+/// Length in bytes of a dash, a half, a capture cross or a figurine at `at`; else 0. The dashes of
+/// code page 1252 count between characters of a symbol only.
+fn sign_len(window: &[u8], at: usize) -> usize {
+    match window[at..] {
+        [0xE2, 0x80, 0x90..=0x95, ..] | [0xE2, 0x88, 0x92, ..] | [0xE2, 0x99, 0x94..=0x9F, ..] => 3,
+        [0xEF, 0xB8, 0x8E | 0x8F, ..] => 3,
+        [0xC2, 0xBD, ..] | [0xC3, 0x97, ..] => 2,
+        [0xBD, ..] => 1,
+        [0x96 | 0x97, next, ..] if next.is_ascii_alphanumeric() || next == 0xBD => 1,
+        _ => 0,
+    }
+}
+
+/// A space or mark of Unicode that PGN does not have; a lone A0 right behind a byte beyond ASCII
+/// is the tail of a UTF-8 letter.
+fn begins_foreign_space(window: &[u8], at: usize, inside: bool) -> bool {
+    let is_tail = window[at] == 0xA0 && inside && window[at - 1] >= 0x80;
+    !is_tail && foreign_space_len(window, at) > 0
+}
+
+/// Length in bytes of the foreign white space at `at`, else 0: no-break space in Latin-1 and
+/// UTF-8, the spaces and invisible marks U+2000 to U+200F, U+2028 to U+202F, U+2060, U+3000, and
+/// the byte-order mark.
+pub(crate) fn foreign_space_len(window: &[u8], at: usize) -> usize {
+    match window[at..] {
+        [0xA0, ..] => 1,
+        [0xC2, 0x85 | 0xA0, ..] => 2,
+        [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..] | [0xE2, 0x81, 0xA0, ..] => 3,
+        [0xE3, 0x80, 0x80, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// `e.p.` and `(Q)` belong to the word that they touch.
+#[inline]
+fn with_tail(window: &[u8], start: usize, end: usize) -> usize {
+    match window.get(end) {
+        Some(b'.') if window[end - 1] == b'e' && window.get(end + 1) == Some(&b'p') => {
+            let end = end + 2;
+            if window.get(end) == Some(&b'.') { end + 1 } else { end }
+        }
+        Some(b'(') if end - start >= 2 && window[end - 1].is_ascii_digit() => {
+            match (window.get(end + 1), window.get(end + 2)) {
+                (Some(letter), Some(b')')) if letter.is_ascii_alphabetic() => end + 3,
+                _ => end,
+            }
+        }
+        _ => end,
+    }
+}
+
+/// What the marker `text` means if it is one of the standard's four.
+#[inline]
+pub(crate) fn marker(text: &[u8]) -> Option<Marker> {
+    match text {
+        b"1-0" => Some(Marker::WhiteWins),
+        b"0-1" => Some(Marker::BlackWins),
+        b"1/2-1/2" => Some(Marker::Draw),
+        b"*" => Some(Marker::Unknown),
+        _ => None,
+    }
+}
+
+/// What `text` means if it is a marker in an unusual spelling (D-07): with a foreign dash, with
+/// `½`, or `1/2` alone.
+pub(crate) fn odd_marker(text: &[u8]) -> Option<Marker> {
+    let mut plain = [0u8; 8];
+    let mut len = 0;
+    let mut rest = text;
+    while let Some((piece, used)) = plain_piece(rest) {
+        let end = len + piece.len();
+        plain.get_mut(len..end)?.copy_from_slice(piece);
+        len = end;
+        rest = &rest[used..];
+    }
+    if !rest.is_empty() {
+        return None;
+    }
+    match &plain[..len] {
+        b"1/2" => Some(Marker::Draw),
+        plain => marker(plain).filter(|&found| found != Marker::Unknown),
+    }
+}
+
+/// The first character of `text` in its plain spelling, and how many bytes it takes.
+fn plain_piece(text: &[u8]) -> Option<(&'static [u8], usize)> {
+    Some(match text {
+        [b'0', ..] => (b"0", 1),
+        [b'1', ..] => (b"1", 1),
+        [b'2', ..] => (b"2", 1),
+        [b'/', ..] => (b"/", 1),
+        [b'-', ..] | [0x96 | 0x97, ..] => (b"-", 1),
+        // U+2010 to U+2015 and U+2212: hyphens, dashes, minus.
+        [0xE2, 0x80, 0x90..=0x95, ..] | [0xE2, 0x88, 0x92, ..] => (b"-", 3),
+        // U+00BD in UTF-8 and in Latin-1.
+        [0xC2, 0xBD, ..] => (b"1/2", 2),
+        [0xBD, ..] => (b"1/2", 1),
+        _ => return None,
+    })
+}
+
+/// Markers that are several tokens (D-07): `1 - 0`, `1/2 - 1/2`, `0.5-0.5`. Says what the text
+/// at `start` means and where it ends; blanks between the parts are at most eight.
+pub(crate) fn spaced_marker(window: &[u8], start: usize) -> Option<(Marker, usize)> {
+    let rest = &window[start..];
+    if rest.starts_with(b"0.5-0.5") {
+        return ends_word(window, start + 7).then_some((Marker::Draw, start + 7));
+    }
+    let (left, at) = score(window, start)?;
+    let dash = skip_few_blanks(window, at);
+    let (piece, used) = plain_piece(window.get(dash..)?)?;
+    if piece != b"-" {
+        return None;
+    }
+    let (right, end) = score(window, skip_few_blanks(window, dash + used))?;
+    let marker = match (left, right) {
+        (b'1', b'0') => Marker::WhiteWins,
+        (b'0', b'1') => Marker::BlackWins,
+        (b'2', b'2') => Marker::Draw,
+        _ => return None,
+    };
+    ends_word(window, end).then_some((marker, end))
+}
+
+/// One player's score at `at`: `b'0'`, `b'1'` or `b'2'` for a half.
+fn score(window: &[u8], at: usize) -> Option<(u8, usize)> {
+    match window.get(at..)? {
+        [b'1', b'/', b'2', ..] => Some((b'2', at + 3)),
+        [0xC2, 0xBD, ..] => Some((b'2', at + 2)),
+        [0xBD, ..] => Some((b'2', at + 1)),
+        [digit @ (b'0' | b'1'), ..] => Some((*digit, at + 1)),
+        _ => None,
+    }
+}
+
+fn skip_few_blanks(window: &[u8], at: usize) -> usize {
+    let mut end = at;
+    while end < at + 8 && window.get(end).is_some_and(|&byte| is_blank(byte)) {
+        end += 1;
+    }
+    end
+}
+
+fn ends_word(window: &[u8], at: usize) -> bool {
+    window.get(at).is_none_or(|&byte| {
+        !matches!(
+            class(byte),
+            Class::Letter | Class::Digit | Class::Wordy | Class::High | Class::Period
+        )
+    })
+}
+
+/// Whether a word could be meant as a move, by its letters alone: a file letter before a rank
+/// digit, castling, a null move, a figurine.
+pub(crate) fn move_shaped(word: &[u8]) -> bool {
+    if word.len() > 16 {
+        return false;
+    }
+    let names_square = word
+        .windows(2)
+        .any(|pair| matches!(pair[0] | 0x20, b'a'..=b'h') && matches!(pair[1], b'1'..=b'8'));
+    let castles = word.len() >= 3
+        && matches!(word[0], b'O' | b'o' | b'0')
+        && !matches!(word[1], b'O' | b'o' | b'0' | b'1'..=b'9' | b'a'..=b'n' | b'p'..=b'z')
+        && matches!(word[word.len() - 1], b'O' | b'o' | b'0' | b'+' | b'#');
+    let figurine = word.starts_with(&[0xE2, 0x99]) && matches!(word.get(2), Some(0x94..=0x9F));
+    names_square || castles || figurine || matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn end(text: &str) -> usize {
+        word_end(text.as_bytes(), 0)
+    }
+
+    #[test]
+    fn words_end_where_the_standard_ends_symbols() {
+        // §7-18
+        for tail in ["$5", ")", "{x}", "*", " ", "!", ""] {
+            assert_eq!(end(&alloc::format!("Nf3{tail}")), 3, "{tail}");
+        }
+        assert_eq!(end("1e4 "), 3);
+    }
+
+    #[test]
+    fn tails_stay_with_their_word() {
+        assert_eq!(end("e.p. x"), 4);
+        assert_eq!(end("exd6e.p. x"), 8);
+        assert_eq!(end("a8(Q) x"), 5);
+        assert_eq!(end("a8(Qe1) x"), 2);
+        assert_eq!(end("e4(1. d4)"), 2);
+        assert_eq!(end("O\u{2013}O x"), 5);
+        assert_eq!(end("e4\u{a0}e5"), 2);
+        assert_eq!(end("\u{e0}b"), 3);
+        assert_eq!(end("e4\u{e9}"), 2);
+        assert_eq!(end("Nf3\u{b1} x"), 3);
+        assert_eq!(end("\u{41a}f3 x"), 4);
+        assert_eq!(end("e8=\u{2655}+ x"), 7);
+        assert_eq!(end("e4\u{200b} e5"), 2);
+    }
+
+    #[test]
+    fn markers_in_every_spelling() {
+        assert_eq!(odd_marker("½-½".as_bytes()), Some(Marker::Draw));
+        assert_eq!(odd_marker(b"\xBD-\xBD"), Some(Marker::Draw));
+        assert_eq!(odd_marker("1\u{2013}0".as_bytes()), Some(Marker::WhiteWins));
+        assert_eq!(odd_marker(b"1/2"), Some(Marker::Draw));
+        assert_eq!(odd_marker(b"1-0-0-1-0"), None);
+        assert_eq!(spaced_marker(b"1 - 0\n", 0), Some((Marker::WhiteWins, 5)));
+        assert_eq!(spaced_marker(b"1/2 - 1/2", 0), Some((Marker::Draw, 9)));
+        assert_eq!(spaced_marker(b"0.5-0.5 ", 0), Some((Marker::Draw, 7)));
+        assert_eq!(spaced_marker(b"0 - 0-0", 0), None);
+        assert_eq!(spaced_marker(b"1 - 0-0", 0), None);
+    }
+
+    #[test]
+    fn shapes_of_moves() {
+        for word in
+            ["e4", "Nf3", "nf3", "O-O", "0-0-0", "o-o", "--", "Z0", "g1f3", "Sf3", "♘f3", "E4"]
+        {
+            assert!(move_shaped(word.as_bytes()), "{word}");
+        }
+        for word in ["foo", "From:", "outer", "Oho", "OK", "100", "N", "+-", "on"] {
+            assert!(!move_shaped(word.as_bytes()), "{word}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What a stream is, from its first bytes: PGN, or something that only calls itself so.
+//!
+//! Owns: the marks of foreign formats. Knows nothing of: how to read them.
+//! Standard: §4.1. Decisions: D-03.
+//! Start at [`sniff`].
+
+/// What the first bytes of a stream look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Text that may be PGN.
+    Text,
+    /// The pointer file that Git LFS leaves where the real file was not fetched.
+    GitLfsPointer,
+    /// A web page.
+    Html,
+    /// UTF-16, low byte first.
+    Utf16Le,
+    /// UTF-16, high byte first.
+    Utf16Be,
+    /// Compressed or otherwise binary data.
+    Binary,
+}
+
+/// How many bytes [`sniff`] wants to see; more are not looked at.
+pub const SNIFF_BYTES: usize = 4096;
+
+/// Says what a stream is from its first bytes, [`SNIFF_BYTES`] of them if there are so many.
+///
+/// The answer is [`Kind::Text`] unless there is a clear mark of something else.
+#[must_use]
+pub fn sniff(prefix: &[u8]) -> Kind {
+    let prefix = &prefix[..prefix.len().min(SNIFF_BYTES)];
+    if let Some(kind) = magic(prefix) {
+        return kind;
+    }
+    if let Some(kind) = utf16_pattern(prefix) {
+        return kind;
+    }
+    let text = prefix.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(prefix).trim_ascii_start();
+    if text.starts_with(b"version https://git-lfs.github.com/spec/") {
+        return Kind::GitLfsPointer;
+    }
+    if is_html(text) {
+        return Kind::Html;
+    }
+    if is_binary(prefix) { Kind::Binary } else { Kind::Text }
+}
+
+fn magic(prefix: &[u8]) -> Option<Kind> {
+    const BINARY: &[&[u8]] = &[
+        b"\x1F\x8B\x08",
+        b"\x28\xB5\x2F\xFD",
+        b"\xFD7zXZ\0",
+        b"PK\x03\x04",
+        b"BZh9\x31\x41\x59\x26",
+        b"7z\xBC\xAF\x27\x1C",
+        b"\x89PNG\r\n",
+        b"\x7FELF",
+        b"%PDF-",
+        b"SQLite format 3\0",
+    ];
+    if prefix.starts_with(b"\xFF\xFE") {
+        return Some(Kind::Utf16Le);
+    }
+    if prefix.starts_with(b"\xFE\xFF") {
+        return Some(Kind::Utf16Be);
+    }
+    BINARY.iter().any(|mark| prefix.starts_with(mark)).then_some(Kind::Binary)
+}
+
+/// UTF-16 without a mark: nearly every second byte is zero, and only there.
+fn utf16_pattern(prefix: &[u8]) -> Option<Kind> {
+    let n_pairs = prefix.len() / 2;
+    if n_pairs < 8 {
+        return None;
+    }
+    let (mut n_high_zero, mut n_low_zero) = (0, 0);
+    for pair in prefix.chunks_exact(2) {
+        n_low_zero += usize::from(pair[0] == 0 && pair[1] != 0);
+        n_high_zero += usize::from(pair[1] == 0 && pair[0] != 0);
+    }
+    if n_high_zero * 4 >= n_pairs * 3 {
+        return Some(Kind::Utf16Le);
+    }
+    (n_low_zero * 4 >= n_pairs * 3).then_some(Kind::Utf16Be)
+}
+
+fn is_html(text: &[u8]) -> bool {
+    const STARTS: &[&[u8]] = &[b"<!doctype", b"<html", b"<head", b"<?xml", b"<body", b"<script"];
+    STARTS
+        .iter()
+        .any(|start| text.len() >= start.len() && text[..start.len()].eq_ignore_ascii_case(start))
+}
+
+/// One control code in twenty is no text; NUL and the DOS end mark, which real game files hold,
+/// count only when there is nothing else.
+fn is_binary(prefix: &[u8]) -> bool {
+    let n_controls =
+        prefix.iter().filter(|&&byte| matches!(byte, 1..=8 | 14..=25 | 27..=31 | 127)).count();
+    if prefix.len() >= 64 && n_controls * 20 > prefix.len() {
+        return true;
+    }
+    prefix.len() >= SNIFF_BYTES && prefix.iter().all(|&byte| byte == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_formats_are_recognised() {
+        assert_eq!(sniff(b"version https://git-lfs.github.com/spec/v1\noid"), Kind::GitLfsPointer);
+        assert_eq!(sniff(b"\xEF\xBB\xBF \n<!DOCTYPE html><html>"), Kind::Html);
+        assert_eq!(sniff(b"\xFF\xFE[\0E\0"), Kind::Utf16Le);
+        assert_eq!(sniff(b"\0[\0E\0v\0e\0n\0t\0 \0\"\0A\0\""), Kind::Utf16Be);
+        assert_eq!(sniff(&[0; SNIFF_BYTES]), Kind::Binary);
+    }
+
+    #[test]
+    fn odd_text_stays_text() {
+        assert_eq!(sniff(b""), Kind::Text);
+        assert_eq!(sniff(b"1. e4\0\0\0\0 *"), Kind::Text);
+        assert_eq!(sniff(b"[Event \"A\"]\n\n1. e4 e5 *\n\x1A"), Kind::Text);
+        assert_eq!(sniff("[White \"Карпов\"]".as_bytes()), Kind::Text);
+    }
+}

@@ -1,0 +1,216 @@
+//! Splitting: a stream into the regions of its games, a text into byte ranges.
+//!
+//! Owns: the cutting. Knows nothing of: threads, files, what games hold.
+//! Standard: §3.2.3, §8. Decisions: D-09, D-38.
+//! Start at [`Regions`]; [`boundary`] cuts a text that many readers share.
+
+use crate::grammar::Parser;
+use crate::lexer::{is_line_end, line_end, prose::is_tag_line};
+use crate::limits::{LOOKAHEAD_BYTES, Limits};
+use crate::reader::read_some;
+use crate::span::{GameStart, Location};
+use crate::step::{GameEnd, Skip, Visitor};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use std::io::{self, Read};
+
+/// The bytes of one game, with the white space, comments and lost lines before it.
+///
+/// The regions of a stream follow each other without a gap.
+#[derive(Debug, Clone, Copy)]
+pub struct Region<'a> {
+    /// The bytes.
+    pub text: &'a [u8],
+    /// Where the region begins in the stream; what the spans of its steps count from.
+    pub start: GameStart,
+    /// Line and column of the first byte.
+    pub location: Location,
+    /// Number of games before this one.
+    pub n_games_before: u64,
+    /// How the game ended; `None` when the region holds no game.
+    pub end: Option<GameEnd>,
+}
+
+impl Region<'_> {
+    /// Reads the steps of this region; the same steps as reading the stream would give, except
+    /// that a game without a marker ends with [`GameEnd::EndOfText`].
+    ///
+    /// # Errors
+    /// Gives what the visitor broke with, if it did.
+    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
+        let mut parser = Parser::at_region(*self);
+        let mut at = 0;
+        while !parser.is_done() {
+            let offset = self.start.0 + at as u64;
+            let (broke, fed) = parser.feed(&self.text[at..], offset, true, visitor);
+            if let Some(value) = broke {
+                return ControlFlow::Break(value);
+            }
+            at += fed.n_consumed;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Cuts a stream into [`Region`]s. Memory: the longest game of the stream.
+#[derive(Debug)]
+pub struct Regions<R> {
+    source: R,
+    parser: Parser,
+    buffer: Vec<u8>,
+    /// The region begins here in `buffer`, the parser stands there, the bytes read end there.
+    start: usize,
+    parsed: usize,
+    end: usize,
+    offset: u64,
+    location: Location,
+    n_games: u64,
+    at_end: bool,
+    error: Option<io::Error>,
+}
+
+/// Passes over every game and breaks at its end.
+struct Cut;
+
+impl Visitor for Cut {
+    type Break = (GameEnd, u32);
+
+    fn begin_game(&mut self, _: GameStart) -> ControlFlow<Self::Break, Skip> {
+        ControlFlow::Continue(Skip::Over)
+    }
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Self::Break> {
+        ControlFlow::Break((how, end))
+    }
+}
+
+impl<R: Read> Regions<R> {
+    /// Cuts `source`.
+    pub fn new(source: R) -> Regions<R> {
+        Regions::with_limits(source, Limits::default())
+    }
+
+    /// Cuts `source` with limits of your own.
+    pub fn with_limits(source: R, limits: Limits) -> Regions<R> {
+        Regions {
+            source,
+            parser: Parser::new(limits),
+            buffer: alloc::vec![0; limits.buffer_bytes.max(4096)],
+            start: 0,
+            parsed: 0,
+            end: 0,
+            offset: 0,
+            location: Location::START,
+            n_games: 0,
+            at_end: false,
+            error: None,
+        }
+    }
+
+    /// The next region, or `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// When the stream fails. The regions before the failure come first, the game that was cut
+    /// short included.
+    pub fn next_region(&mut self) -> io::Result<Option<Region<'_>>> {
+        loop {
+            let window = &self.buffer[self.parsed..self.end];
+            let offset = self.offset + (self.parsed - self.start) as u64;
+            let (broke, fed) = self.parser.feed(window, offset, self.at_end, &mut Cut);
+            self.parsed += fed.n_consumed;
+            if let Some((how, len)) = broke {
+                return Ok(Some(self.take(len as usize, Some(how))));
+            }
+            if fed.is_done {
+                let len = self.end - self.start;
+                if len > 0 {
+                    return Ok(Some(self.take(len, None)));
+                }
+                return self.error.take().map_or(Ok(None), Err);
+            }
+            self.refill();
+        }
+    }
+
+    fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'_> {
+        let text = &self.buffer[self.start..self.start + len];
+        let region = Region {
+            text,
+            start: GameStart(self.offset),
+            location: self.location,
+            n_games_before: self.n_games,
+            end,
+        };
+        self.location = self.location.after(text);
+        self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
+        self.start += len;
+        self.parsed = self.parsed.max(self.start);
+        self.offset += len as u64;
+        region
+    }
+
+    fn refill(&mut self) {
+        if self.at_end {
+            return;
+        }
+        if self.start > 0 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.parsed -= self.start;
+            self.end -= self.start;
+            self.start = 0;
+        }
+        if self.end == self.buffer.len() {
+            self.buffer.resize(self.buffer.len() * 2, 0);
+        }
+        match read_some(&mut self.source, &mut self.buffer[self.end..]) {
+            Ok(0) => self.at_end = true,
+            Ok(n) => self.end += n,
+            Err(error) => {
+                self.error = Some(error);
+                self.at_end = true;
+            }
+        }
+    }
+}
+
+/// The first place from `from` on where a game surely begins: a tag pair alone on its line, behind
+/// an empty line that ends a movetext section, and not inside a comment. The end of the text when
+/// there is none; 0 for 0.
+///
+/// A pure function of the text, so that ranges `boundary(a)..boundary(b)` of any partition of a
+/// text hold each game exactly once. Looks back and ahead 64 KiB at most.
+#[must_use]
+pub fn boundary(text: &[u8], from: usize) -> usize {
+    if from == 0 {
+        return 0;
+    }
+    let mut at = from;
+    while at < text.len() {
+        let begin = if is_line_end(text[at - 1]) { at } else { line_end(text, at) };
+        at = begin;
+        while at < text.len() && is_line_end(text[at]) {
+            at += 1;
+        }
+        let line = &text[at..line_end(text, at)];
+        if line.first() == Some(&b'[') && is_tag_line(line) && begins_game(text, at) {
+            return at;
+        }
+        at += line.len().max(1);
+    }
+    text.len()
+}
+
+/// Whether the tag line at `at` begins a game: see [`boundary`].
+fn begins_game(text: &[u8], at: usize) -> bool {
+    let before = &text[at.saturating_sub(LOOKAHEAD_BYTES)..at];
+    let body = before.trim_ascii_end();
+    let gap = &before[body.len()..];
+    if crate::span::count_line_ends(gap) < 2 {
+        return false;
+    }
+    let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
+    if !ends.iter().any(|marker| body.ends_with(marker)) {
+        return false;
+    }
+    let ahead = &text[at..text.len().min(at + LOOKAHEAD_BYTES)];
+    memchr::memchr2(b'{', b'}', ahead).is_none_or(|len| ahead[len] == b'{')
+}

@@ -1,0 +1,306 @@
+//! Steps: what a text says, one thing at a time, and who listens.
+//!
+//! Owns: the raw values of steps and the trait of listeners. Knows nothing of: how steps are
+//! found, what a symbol means on a board.
+//! Standard: §8, §18. Decisions: D-06, D-09, D-26, D-38.
+//! Start at [`Visitor`].
+
+use crate::diagnostic::Diagnostic;
+use crate::span::{GameStart, Span};
+use crate::token::Token;
+use core::ops::ControlFlow;
+
+/// Whether the reader should enter what begins, or pass over it to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Skip {
+    /// Hand over the steps inside.
+    #[default]
+    Enter,
+    /// Pass over: no steps and no diagnostics until the end of it. Skipping ends where reading
+    /// would end.
+    Over,
+}
+
+/// A piece of a comment or an escape line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The first piece of a long one.
+    First,
+    /// A piece in the middle.
+    Middle,
+    /// The last piece; it may be empty.
+    Last,
+}
+
+impl Part {
+    /// Whether a comment begins with this piece.
+    #[must_use]
+    pub const fn begins(self) -> bool {
+        matches!(self, Part::Whole | Part::First)
+    }
+
+    /// Whether a comment ends with this piece.
+    #[must_use]
+    pub const fn ends(self) -> bool {
+        matches!(self, Part::Whole | Part::Last)
+    }
+}
+
+/// How a comment is written (§5), or that it is an escape line (§6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CommentKind {
+    /// `{…}`.
+    Brace,
+    /// `;…` to the end of the line.
+    Line,
+    /// `%…` from column 1 to the end of the line.
+    Escape,
+}
+
+/// Undecoded text: the bytes of the source, whose encoding the game as a whole decides (D-01).
+pub type RawText<'a> = &'a [u8];
+
+/// A tag pair, `[Name "value"]`.
+#[derive(Debug, Clone, Copy)]
+pub struct RawTag<'a> {
+    /// The name as written.
+    pub name: RawText<'a>,
+    /// What stands between the quotes, escapes not resolved.
+    pub value: RawText<'a>,
+    /// Whether `value` holds a backslash, so that it must be [unescaped](unescape).
+    pub escaped: bool,
+    /// From `[` to `]`.
+    pub span: Span,
+    /// Place of the name.
+    pub name_span: Span,
+    /// Place of the value, without the quotes.
+    pub value_span: Span,
+}
+
+/// A comment or escape line, or a part of one.
+#[derive(Debug, Clone, Copy)]
+pub struct RawComment<'a> {
+    /// The text without its delimiters.
+    pub text: RawText<'a>,
+    /// How it is written.
+    pub kind: CommentKind,
+    /// Which part this is; long comments come in parts of 64 KiB.
+    pub part: Part,
+    /// Place of this part, delimiters included.
+    pub span: Span,
+}
+
+/// A move number indication: digits and the periods that touch them.
+#[derive(Debug, Clone, Copy)]
+pub struct RawNumber {
+    /// The number; `u32::MAX` when it does not fit.
+    pub value: u32,
+    /// Number of periods that touch the digits.
+    pub n_periods: u32,
+    /// Place of digits and periods.
+    pub span: Span,
+}
+
+/// Text in the place of a move.
+#[derive(Debug, Clone, Copy)]
+pub struct RawSymbol<'a> {
+    /// The bytes as written, suffix marks not included. At most 1,024 bytes.
+    pub text: RawText<'a>,
+    /// Place.
+    pub span: Span,
+}
+
+/// Suffix annotation marks: a run of `!` and `?`.
+#[derive(Debug, Clone, Copy)]
+pub struct RawSuffix<'a> {
+    /// The marks; legal are `!` `?` `!!` `??` `!?` `?!` (§8.2.3.8).
+    pub text: RawText<'a>,
+    /// Whether the marks touch the token before them, as the standard wants.
+    pub attached: bool,
+    /// Place.
+    pub span: Span,
+}
+
+/// A numeric annotation glyph, `$` and digits.
+#[derive(Debug, Clone, Copy)]
+pub struct RawNag {
+    /// The number; `u32::MAX` when it does not fit. Legal are 0 to 255 (§8.2.4).
+    pub value: u32,
+    /// Place.
+    pub span: Span,
+}
+
+/// The four termination markers (§8.2.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Marker {
+    /// `1-0`.
+    WhiteWins,
+    /// `0-1`.
+    BlackWins,
+    /// `1/2-1/2`.
+    Draw,
+    /// `*`.
+    Unknown,
+}
+
+/// A termination marker.
+#[derive(Debug, Clone, Copy)]
+pub struct RawMarker {
+    /// Which of the four it means.
+    pub marker: Marker,
+    /// Whether it stands inside a variation, so that it does not end the game (D-22).
+    pub in_variation: bool,
+    /// Place.
+    pub span: Span,
+}
+
+/// How a game came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameEnd {
+    /// By its marker.
+    Marker,
+    /// Without one: a new tag section began.
+    NextGame,
+    /// Without one: the text ended.
+    EndOfText,
+    /// There was no game: only comments or escapes until the end of the text.
+    NoGame,
+}
+
+/// A listener to the steps of a text, fed alike by reading and by walking a game.
+///
+/// The phases of a game, each call optional for the text but in this order:
+///
+/// 1. [`begin_game`](Visitor::begin_game)
+/// 2. [`tag`](Visitor::tag), [`malformed_tag`](Visitor::malformed_tag), comments
+/// 3. [`begin_movetext`](Visitor::begin_movetext), always
+/// 4. numbers, symbols, suffixes, NAGs, comments, variations
+/// 5. [`marker`](Visitor::marker), comments behind it
+/// 6. [`end_game`](Visitor::end_game)
+///
+/// Every method has a default that goes on. Returning `Break` stops the reading; a reader can go
+/// on from there.
+pub trait Visitor {
+    /// What a listener hands out when it stops the reading.
+    type Break;
+
+    /// Every token in turn; the spans tile the text. White space may come in several tokens.
+    fn token(&mut self, start: GameStart, token: Token) {
+        let _ = (start, token);
+    }
+
+    /// A fault inside the game that has begun.
+    fn diagnostic(&mut self, diagnostic: Diagnostic) {
+        let _ = diagnostic;
+    }
+
+    /// A fault outside any game, relative to `start`.
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        let _ = (start, diagnostic);
+    }
+
+    /// A game begins; spans count from `start` until the next one begins.
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Self::Break, Skip> {
+        let _ = start;
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    /// A tag pair.
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Self::Break> {
+        let _ = tag;
+        ControlFlow::Continue(())
+    }
+
+    /// Something in square brackets that is no tag pair, brackets included (D-26).
+    fn malformed_tag(&mut self, text: RawText<'_>, span: Span) -> ControlFlow<Self::Break> {
+        let _ = (text, span);
+        ControlFlow::Continue(())
+    }
+
+    /// The tag section is over.
+    fn begin_movetext(&mut self) -> ControlFlow<Self::Break, Skip> {
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    /// A move number indication.
+    fn number(&mut self, number: RawNumber) -> ControlFlow<Self::Break> {
+        let _ = number;
+        ControlFlow::Continue(())
+    }
+
+    /// Text in the place of a move.
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Self::Break> {
+        let _ = symbol;
+        ControlFlow::Continue(())
+    }
+
+    /// Suffix annotation marks.
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Self::Break> {
+        let _ = suffix;
+        ControlFlow::Continue(())
+    }
+
+    /// A numeric annotation glyph.
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<Self::Break> {
+        let _ = nag;
+        ControlFlow::Continue(())
+    }
+
+    /// A comment or an escape line, or a part of one.
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Self::Break> {
+        let _ = comment;
+        ControlFlow::Continue(())
+    }
+
+    /// `<…>`, reserved (D-12).
+    fn reserved(&mut self, text: RawText<'_>, span: Span) -> ControlFlow<Self::Break> {
+        let _ = (text, span);
+        ControlFlow::Continue(())
+    }
+
+    /// `(`.
+    fn begin_variation(&mut self, span: Span) -> ControlFlow<Self::Break, Skip> {
+        let _ = span;
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    /// `)`; an empty span when the variation was never closed.
+    fn end_variation(&mut self, span: Span) -> ControlFlow<Self::Break> {
+        let _ = span;
+        ControlFlow::Continue(())
+    }
+
+    /// A termination marker.
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<Self::Break> {
+        let _ = marker;
+        ControlFlow::Continue(())
+    }
+
+    /// The game is over; `end` is the offset where the next one's [`GameStart`] will be.
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Self::Break> {
+        let _ = (how, end);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Resolves `\"` and `\\` in the bytes of a tag value; other backslashes stand for themselves
+/// (§7, D-06). Calls `piece` with the pieces in order; no allocation.
+pub fn unescape(value: RawText<'_>, mut piece: impl FnMut(&[u8])) {
+    let mut rest = value;
+    while let Some(at) = memchr::memchr(b'\\', rest) {
+        match rest.get(at + 1) {
+            Some(b'"' | b'\\') => {
+                piece(&rest[..at]);
+                piece(&rest[at + 1..at + 2]);
+                rest = &rest[at + 2..];
+            }
+            _ => {
+                piece(&rest[..=at]);
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    piece(rest);
+}

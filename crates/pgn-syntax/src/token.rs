@@ -1,0 +1,72 @@
+//! Tokens: the smallest pieces, whose spans tile the text.
+//!
+//! Owns: the kinds of tokens. Knows nothing of: what tokens make together.
+//! Standard: §5, §6, §7. Decisions: D-07, D-13.
+//! Start at [`TokenKind`].
+
+use crate::span::Span;
+
+/// One token and its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of tokens. Together the spans of all tokens cover the text once, without a gap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TokenKind {
+    /// Space, tabs, line ends; also the controls that lax reading takes for white space.
+    White,
+    /// `{…}`, or a part of a long one.
+    BraceComment,
+    /// `;…` without its line end, or a part of a long one.
+    LineComment,
+    /// `%…` in column 1 without its line end, or a part of a long one (§6).
+    Escape,
+    /// `[`.
+    LeftBracket,
+    /// `]`.
+    RightBracket,
+    /// The name in a tag pair.
+    TagName,
+    /// `"…"`.
+    String,
+    /// Digits alone.
+    Integer,
+    /// One or more periods.
+    Periods,
+    /// Letter or digit, then symbol characters; in lax reading any run that might mean a move.
+    Symbol,
+    /// `!`, `?` and runs of them.
+    Suffix,
+    /// `$` and digits.
+    Nag,
+    /// `(`.
+    LeftParenthesis,
+    /// `)`.
+    RightParenthesis,
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`, or what lax reading takes for one.
+    Marker,
+    /// `<…>`, reserved.
+    Reserved,
+    /// What begins no token; always inside the span of a diagnostic.
+    Unknown,
+}
+
+/// Whether a byte may continue a symbol (§7): letters, digits and `_+#=:-`, 68 of the 256 codes.
+#[must_use]
+pub const fn continues_symbol(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn exactly_sixty_eight_codes_continue_a_symbol() {
+        // §7-16
+        assert_eq!((0..=255u8).filter(|&byte| super::continues_symbol(byte)).count(), 68);
+    }
+}

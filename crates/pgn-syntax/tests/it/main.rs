@@ -1,0 +1,5 @@
+//! The public interface of pgn-syntax: its laws, and what it makes of odd input.
+
+mod laws;
+mod reading;
+mod record;

@@ -1,0 +1,233 @@
+//! What reading makes of sound and odd input, step by step.
+
+use crate::record::record;
+use pgn_syntax::Regions;
+
+/// The steps of `text` without places.
+fn steps(text: &str) -> Vec<String> {
+    record(text.as_bytes())
+        .steps
+        .iter()
+        .map(|step| step.split(" @").next().unwrap_or_default().to_string())
+        .collect()
+}
+
+fn has(text: &str, step: &str) {
+    let steps = steps(text);
+    assert!(steps.iter().any(|found| found == step), "{step:?} not in {steps:#?} of {text:?}");
+}
+
+fn lacks(text: &str, step: &str) {
+    let steps = steps(text);
+    assert!(!steps.iter().any(|found| found == step), "{step:?} in {steps:#?} of {text:?}");
+}
+
+fn n_games(text: &str) -> usize {
+    steps(text).iter().filter(|step| step.starts_with("end ") && !step.contains("NoGame")).count()
+}
+
+fn clean(text: &str) {
+    let steps = steps(text);
+    assert!(!steps.iter().any(|step| step.starts_with('!')), "{steps:#?} of {text:?}");
+}
+
+#[test]
+fn a_plain_game() {
+    let text = "[Event \"A\"]\n\n1. e4! e5 2. Nf3 $14 {good} (2. f4) 1-0\n";
+    let expected = [
+        "game",
+        "tag Event=A",
+        "movetext",
+        "number 1/1",
+        "symbol e4",
+        "suffix ! true",
+        "symbol e5",
+        "number 2/1",
+        "symbol Nf3",
+        "nag 14",
+        "Brace Whole good",
+        "(",
+        "number 2/1",
+        "symbol f4",
+        ")",
+        "WhiteWins",
+        "end Marker 53",
+    ];
+    assert_eq!(steps(text), expected);
+}
+
+#[test]
+fn the_import_format_is_clean() {
+    for text in [
+        "",
+        " \n\t\n",
+        "%only an escape\n",
+        "*",
+        "1. e4 *",
+        "e4 e5 Nf3 *",
+        "1 . e4 1 . . . e5 2 Nf3 *",
+        "[Event\"x\"][Site\"y\"]1.e4 e5(1...c5)2.Nf3*",
+        "1. 1. e4 1. e5 2. Nf3 2 2... Nc6 3 *",
+        "[Event {why} \"x\"] ; end\n[Site \"y\"] *",
+        "{x; y} 1. e4 *",
+        "1. e4 ;a } b { c\n e5 *",
+        "1. e4\n%secret e5 d5 {\ne5 *",
+        "1. e4 {100 % sure} *",
+        "1. e4 $1$14 *",
+        "$7 1. e4 *",
+        "[Event \"a\"]\n%x\n[Site \"b\"]\n*",
+    ] {
+        if !text.starts_with('%') {
+            clean(text);
+        }
+    }
+}
+
+#[test]
+fn games_end_where_they_should() {
+    assert_eq!(n_games("1. e4 * 1. d4 *"), 2);
+    assert_eq!(n_games("1. e4 e5\n\n2. Nf3 Nc6 *"), 1);
+    assert_eq!(n_games("[Event \"A\"]\n\n1. e4 e5\n\n[Event \"B\"]\n\n1. d4 d5\n"), 2);
+    assert_eq!(n_games("[Event \"A\"]\n[Result \"*\"]\n\n[Event \"B\"]\n\n1. e4 *"), 2);
+    assert_eq!(n_games("[Event \"A\"]\n\n[Site \"B\"]\n\n1. e4 *"), 1);
+    assert_eq!(n_games("[Event \"A\"]\n[Event \"B\"]\n\n1. e4 *"), 1);
+    assert_eq!(n_games("[Event \"A\"] 1. e4 [Event \"B\"] 1. d4 *"), 2);
+    assert_eq!(
+        n_games("            [Event \"A\"]\n  [Site \"x\"]\n1. e4 *\n            [Event \"B\"]\n*"),
+        2
+    );
+    has("[Event \"A\"]\n\n1. e4 e5\n\n[Event \"B\"]\n\n*", "! missing-marker");
+    has("1. e4", "! missing-marker");
+}
+
+#[test]
+fn no_prose_becomes_a_game() {
+    let text = "From: me@here\nSubject: games of 1993\n\nDear reader,\n2023 was good.\n";
+    assert_eq!(n_games(text), 0);
+    assert_eq!(steps(text), ["! not-pgn"]);
+    let text = format!("{text}\n[Event \"A\"]\n\n1. e4 *\n\nThe end.\n");
+    assert_eq!(n_games(&text), 1);
+    has(&text, "! text-outside-game");
+    assert_eq!(n_games("[Event \"A\"]\nsome line\n[Site \"B\"]\n\n1. e4 *"), 1);
+}
+
+#[test]
+fn comments_stay_with_their_game() {
+    let text = "1. e4 * {same line}\n{next}\n1. d4 *\n; last\n";
+    let steps = steps(text);
+    let at = |step: &str| steps.iter().position(|found| found == step).unwrap();
+    assert!(at("Brace Whole same line") < at("end Marker 20"));
+    assert!(at("Brace Whole next") > at("end Marker 20"));
+    assert!(at("Line Whole  last") < steps.len() - 1);
+    has("{alone}", "end NoGame 7");
+}
+
+#[test]
+fn braces_do_not_swallow_games() {
+    let text = "[Event \"A\"]\n\n1. e4 {oops\n\n[Event \"B\"]\n\n1. d4 {fine} *\n";
+    assert_eq!(n_games(text), 2);
+    has(text, "! unclosed-comment");
+    has(text, "Brace Whole oops");
+    has("1. e4 {oops", "! unclosed-comment");
+    has("1. e4 {a {b} c} *", "! stray-brace");
+    let quoted = "1. e4 {see\n\n[Event \"x\"]\n$11000 {{ } e5 *";
+    assert_eq!(n_games(quoted), 1);
+}
+
+#[test]
+fn variations_close_at_the_end() {
+    has("1. e4 (1. d4 *", "! unclosed-variation");
+    has("1. e4 ) *", "! stray-parenthesis");
+    has("1. e4 (1. d4 d5 1/2-1/2) e5 *", "Draw inner");
+    has("1. e4 (1. d4 d5 1/2-1/2 {x}) e5 *", "! marker-in-variation");
+    let text = "[Event \"A\"]\n\n1. e4 (1. d4 d5 1... e5 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n";
+    assert_eq!(n_games(text), 2);
+}
+
+#[test]
+fn odd_characters_are_reported_and_cost_nothing() {
+    has("1. e4 *\0\0\0\0\0\0", "! control-character");
+    has("1. e4 *\n\x1A", "! end-of-file-mark");
+    has("1. e4\u{a0}e5 *", "! foreign-space");
+    has("1. e4 *\n\u{feff}[Event \"B\"]\n*", "! byte-order-mark");
+    clean("\u{feff}[Event \"B\"]\n*");
+    clean("\u{feff}%x\n*");
+    has("1. e4\n %x\n*", "! misplaced-percent");
+    has("1. e4 <x> e5 *", "! reserved-bracket");
+    has("1. e4 } e5 *", "! stray-brace");
+    has("1. e4 $ e5 *", "! empty-nag");
+    has("1. e4, e5 *", "! stray-character");
+    has("{a\x01b} *", "! control-character");
+    has("1. \u{2658}f3 *", "! misplaced-character");
+}
+
+#[test]
+fn markers_in_odd_spellings_end_the_game() {
+    for text in
+        ["1. e4 1 - 0", "1. e4 1\u{2013}0", "1. e4 \u{bd}-\u{bd}", "1. e4 1/2", "1. e4 0.5-0.5"]
+    {
+        has(text, "! odd-marker");
+        lacks(text, "! missing-marker");
+        assert_eq!(n_games(text), 1);
+    }
+    assert_eq!(
+        record(b"1. e4 \xBD-\xBD").steps.iter().filter(|s| s.starts_with("Draw")).count(),
+        1
+    );
+    lacks("5. 0-0-0 0-0-0 *", "! odd-marker");
+    has("5. 0-0 0-0 *", "symbol 0-0");
+}
+
+#[test]
+fn damaged_tags_keep_their_neighbours() {
+    has("[Event \"A]\n[Site \"B\"]\n*", "tag Event=A");
+    has("[Event \"A]\n[Site \"B\"]\n*", "! unclosed-string");
+    has("[Event x]\n[Site \"B\"]\n*", "! malformed-tag");
+    has("[White-Elo \"1\"]\n*", "! bad-tag-name");
+    has("[Event \"a\tb\"] *", "! tab-in-string");
+    has("[Event \"C:\\dir\"] *", "! unknown-string-escape");
+    has("[A \"Jose \"Pepe\" Diaz\"] *", "! unescaped-quote");
+    has(&format!("[A \"{}\"] *", "x".repeat(256)), "! overlong-string");
+    lacks(&format!("[A \"{}\"] *", "x".repeat(255)), "! overlong-string");
+    has("1. e4 [%clk 1:00] e5 *", "malformed [%clk 1:00]");
+}
+
+#[test]
+fn a_million_nested_variations_are_only_a_counter() {
+    let text = "1. e4 ".to_string() + &"(1. d4 ".repeat(1_000_000) + &")".repeat(1_000_000) + " *";
+    let mut regions = Regions::new(text.as_bytes());
+    let region = regions.next_region().unwrap().unwrap();
+    assert_eq!(region.text.len(), text.len());
+    let open = "1. e4 ".to_string() + &"(1. d4 ".repeat(1_000_000);
+    assert!(steps(&open).iter().any(|step| step == "! unclosed-variation"));
+}
+
+#[test]
+fn long_things_come_in_bounded_parts() {
+    let text = format!("1. e4 {{{}}} *", "x".repeat(200_000));
+    let parts: Vec<String> = steps(&text).into_iter().filter(|s| s.starts_with("Brace")).collect();
+    assert_eq!(parts.len(), 4);
+    assert!(parts[0].starts_with("Brace First") && parts[3].starts_with("Brace Last"));
+    has(&format!("1. e4 {} e5 *", "e".repeat(5000)), "! overlong-symbol");
+    has(&format!("1. e4 {} e5 *", "e".repeat(5000)), "symbol e5");
+}
+
+#[test]
+fn foreign_files_get_one_diagnostic() {
+    for text in
+        ["<!DOCTYPE html>\n<p>[Event \"A\"]\n", "version https://git-lfs.github.com/spec/v1\n"]
+    {
+        assert_eq!(steps(text), ["! not-pgn"]);
+    }
+}
+
+#[test]
+fn regions_know_their_line() {
+    let text = "\n\n[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. d4 *\n";
+    let mut regions = Regions::new(text.as_bytes());
+    let first = regions.next_region().unwrap().unwrap();
+    assert_eq!((first.location.line, first.text.len()), (1, 23));
+    let second = regions.next_region().unwrap().unwrap();
+    assert_eq!((second.location.line, second.n_games_before), (6, 1));
+    assert!(regions.next_region().unwrap().is_none());
+}

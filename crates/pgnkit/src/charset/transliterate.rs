@@ -1,0 +1,63 @@
+//! Text for places that lack its characters: Latin-1 files, and ASCII ones.
+//!
+//! Owns: the order of the degrade. Knows nothing of: quoting, line width, diagnostics.
+//! Standard: §4.1. Decisions: D-02, D-48, D-61.
+//! Start at [`to_latin1`].
+//!
+//! What is done, for each character that the place lacks:
+//!
+//! 1. compose (Unicode NFC), so that `e` + acute is the `é` that Latin-1 has;
+//! 2. look in the shipped table: `ș` → `s`, `Ж` → `Zh`, `…` → `...`, `♘` → `N`, `⩲` → `+/=`;
+//! 3. else write `?`.
+//!
+//! The table gives ASCII only, hence a second pass changes nothing.
+
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use super::transliterate_table::TABLE;
+
+/// The text with every character in Latin-1, and how many characters were replaced.
+///
+/// DEL and the C1 controls, which the standard leaves unused, become `?`; other controls stay.
+/// Borrowed if nothing changes. A replacement counts once, whatever its length.
+#[must_use]
+pub fn to_latin1(text: &str) -> (Cow<'_, str>, usize) {
+    degrade(text, |character| !matches!(character, '\u{7F}'..='\u{9F}' | '\u{100}'..))
+}
+
+/// The text with every character in ASCII, and how many characters were replaced.
+///
+/// As [`to_latin1`], but accented letters and the signs of Latin-1 go through the table too.
+#[must_use]
+pub fn to_ascii(text: &str) -> (Cow<'_, str>, usize) {
+    degrade(text, |character| character < '\u{7F}')
+}
+
+fn degrade(text: &str, fits: impl Fn(char) -> bool) -> (Cow<'_, str>, usize) {
+    if text.chars().all(&fits) {
+        return (Cow::Borrowed(text), 0);
+    }
+    let composed = match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(text),
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(text.nfc().collect::<String>()),
+    };
+    let mut degraded = String::with_capacity(composed.len());
+    let mut n_replaced = 0;
+    for character in composed.chars() {
+        if fits(character) {
+            degraded.push(character);
+        } else {
+            n_replaced += 1;
+            degraded.push_str(substitute(character).unwrap_or("?"));
+        }
+    }
+    (Cow::Owned(degraded), n_replaced)
+}
+
+/// The table's ASCII text for a character; empty for marks that are only dropped.
+fn substitute(character: char) -> Option<&'static str> {
+    let idx = TABLE.binary_search_by_key(&character, |&(key, _)| key).ok()?;
+    Some(TABLE[idx].1)
+}

@@ -1,0 +1,19 @@
+//! What stands inside comment text.
+//!
+//! Owns: commands such as `[%clk 0:01:02]`. Knows nothing of: where comments stand, how they are
+//! laid out.
+//! Standard: §5; commands are younger. Decisions: D-11.
+//! Start at [`commands`].
+
+mod command;
+mod mark;
+mod score;
+mod value;
+
+pub use command::{Command, Commands, commands, strip_commands};
+pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares, Square};
+pub use score::{Eval, Score};
+pub use value::{Clock, Millis, Value};
+
+#[cfg(test)]
+mod tests;

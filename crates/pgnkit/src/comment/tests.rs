@@ -1,0 +1,242 @@
+//! Tests of commands in comments.
+//!
+//! Owns: cases of D-11. Knows nothing of: movetext.
+//! Standard: §5. Decisions: D-11.
+//! Start at the first test.
+
+use proptest::prelude::*;
+
+use super::*;
+
+proptest! {
+    #[test]
+    fn any_text_has_commands_that_print_and_read_back(
+        text in "(\\[%|\\]|[a-c0-9:., #-]|clk|é){0,20}"
+    ) {
+        for command in commands(&text) {
+            prop_assert!(text[command.range.clone()].starts_with("[%"));
+            prop_assert!(text[command.range.clone()].ends_with(']'));
+            if let Ok(value) = command.value() {
+                let printed = value.to_string();
+                let again = commands(&printed).next().unwrap();
+                prop_assert_eq!(again.value().unwrap().to_string(), printed);
+            }
+        }
+        let stripped = strip_commands(&text);
+        prop_assert!(stripped.len() <= text.len());
+    }
+}
+
+fn all(text: &str) -> Vec<(&str, &str)> {
+    commands(text).map(|command| (command.name, command.args)).collect()
+}
+
+/// The value of the one command in a text.
+fn value(text: &str) -> Value<'_> {
+    let command = commands(text).next().unwrap_or_else(|| panic!("{text}: no command"));
+    assert_eq!(&text[command.range.clone()], text);
+    command.value().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Where the one command in a text breaks its form.
+fn fault(text: &str) -> (usize, String) {
+    let command = commands(text).next().unwrap_or_else(|| panic!("{text}: no command"));
+    let error = command.value().expect_err(text);
+    assert!(command.args.get(error.range()).is_some(), "{text}");
+    (error.offset(), error.to_string())
+}
+
+#[test]
+fn commands_stand_in_text_with_their_place() {
+    let text = "good [%clk 0:01:02] [%eval 0.3,20] move [%csl Ga1]";
+    assert_eq!(all(text), [("clk", "0:01:02"), ("eval", "0.3,20"), ("csl", "Ga1")]);
+    let ranges: Vec<_> = commands(text).map(|command| &text[command.range]).collect();
+    assert_eq!(ranges, ["[%clk 0:01:02]", "[%eval 0.3,20]", "[%csl Ga1]"]);
+}
+
+#[test]
+fn names_may_hold_digits_and_underscores() {
+    assert_eq!(all("[%my_name x]"), [("my_name", "x")]);
+    assert_eq!(all("[%pgn4web message]"), [("pgn4web", "message")]);
+    assert_eq!(all("[%bkm]"), [("bkm", "")]);
+    assert_eq!(all("[%tqu \"En\",\"\"]"), [("tqu", "\"En\",\"\"")]);
+}
+
+#[test]
+fn space_before_arguments_may_be_missing_or_be_a_newline() {
+    assert_eq!(all("[%depth20 x]"), [("depth", "20 x")]);
+    assert_eq!(all("[%clk0:01:02]"), [("clk", "0:01:02")]);
+    assert_eq!(all("[%eval-0.3]"), [("eval", "-0.3")]);
+    assert_eq!(all("[%eval#3]"), [("eval", "#3")]);
+    assert_eq!(all("[%clk\n0:01:02 ]"), [("clk", "0:01:02")]);
+}
+
+#[test]
+fn what_is_no_command_is_text() {
+    for text in
+        ["[%]", "[% clk 0:01:02]", "[%~<|> \"x\"]", "[%clk 0:01", "[clk 0:01]", "%clk", "[%"]
+    {
+        assert_eq!(all(text), [], "{text}");
+        assert_eq!(strip_commands(text), text);
+    }
+    assert_eq!(all("[%clk 0:00:01 [%emt 0:00:02]"), [("emt", "0:00:02")]);
+    assert_eq!(all("[% [%clk 0:00:01]"), [("clk", "0:00:01")]);
+    assert_eq!(all("\u{1f9c0}[%\u{e9}][%a\u{e9}]"), [("a", "\u{e9}")]);
+}
+
+#[test]
+fn endless_openings_are_read_in_one_pass() {
+    for opening in ["[%", "[%a", "[%a ", "[%]"] {
+        let text = opening.repeat(200_000);
+        assert!(commands(&text).count() <= 200_000);
+        let text = format!("{text}]");
+        assert!(strip_commands(&text).len() <= text.len());
+    }
+}
+
+#[test]
+fn stripping_leaves_one_space_at_the_seams() {
+    let cases = [
+        ("[%clk 0:01:02]", ""),
+        ("[%clk 0:01:02] good", "good"),
+        ("good [%clk 0:01:02]", "good"),
+        ("a [%clk 0:01:02] b", "a b"),
+        ("a[%clk 0:01:02]b", "ab"),
+        ("a [%clk 0:01:02][%emt 0:00:01] b", "a b"),
+        ("[%a] [%b]", ""),
+        ("  two  spaces  ", "  two  spaces  "),
+    ];
+    for (text, stripped) in cases {
+        assert_eq!(strip_commands(text), stripped, "{text}");
+    }
+}
+
+#[test]
+fn clocks_are_hours_minutes_seconds() {
+    let cases = [
+        ("[%clk 0:01:02]", 62_000),
+        ("[%clk 1:02:03.5]", 3_723_500),
+        ("[%clk 1:02:03.25]", 3_723_250),
+        ("[%clk 1:02:03.125]", 3_723_125),
+        ("[%clk 10:00:00]", 36_000_000),
+        ("[%clk 0:90:00]", 5_400_000),
+        ("[%clk 1:05.3]", 65_300),
+        ("[%clk 0.05]", 50),
+        ("[%clk 0:00:00.1239]", 123),
+    ];
+    for (text, millis) in cases {
+        assert_eq!(value(text), Value::Clk(Millis(millis)), "{text}");
+    }
+    assert_eq!(value("[%emt 0:00:01]"), Value::Emt(Millis(1_000)));
+    assert_eq!(value("[%egt 0:00:01]"), Value::Egt(Millis(1_000)));
+    assert_eq!(value("[%mct 17:10:42]").time(), Some((Clock::Mct, Millis(61_842_000))));
+    assert_eq!(value("[%eval 0.1]").time(), None);
+}
+
+#[test]
+fn odd_clocks_are_text_with_a_reason() {
+    let sentence = "expected a time such as 0:01:02, found `x`";
+    assert_eq!(fault("[%clk x]"), (0, sentence.to_owned()));
+    assert_eq!(fault("[%clk]").1, "expected a time such as 0:01:02, found the end");
+    assert_eq!(fault("[%clk 0:01:02:03]").0, 7);
+    assert_eq!(fault("[%clk 0::02]").0, 2);
+    assert_eq!(fault("[%clk 0:01:02.]").0, 8);
+    assert_eq!(fault("[%clk 0:01:02 PM]").0, 7);
+    assert_eq!(fault("[%clk -0:01:02]").0, 0);
+    assert_eq!(fault("[%clk 99999999999999999999:00:00]").0, 0);
+    assert_eq!(fault("[%clk 18446744073709551615:00:00]").0, 0);
+    assert_eq!(fault("[%clk \u{e9}]").0, 0);
+}
+
+#[test]
+fn evaluations_are_pawns_or_mates() {
+    let cases = [
+        ("[%eval 0.17]", Score::Centipawns(17), None),
+        ("[%eval -1.5]", Score::Centipawns(-150), None),
+        ("[%eval +0.5]", Score::Centipawns(50), None),
+        ("[%eval 12]", Score::Centipawns(1200), None),
+        ("[%eval .5]", Score::Centipawns(50), None),
+        ("[%eval -0.005]", Score::Centipawns(-1), None),
+        ("[%eval 0.996]", Score::Centipawns(100), None),
+        ("[%eval #3]", Score::Mate(3), None),
+        ("[%eval #-3]", Score::Mate(-3), None),
+        ("[%eval -#3]", Score::Mate(-3), None),
+        ("[%eval #+3]", Score::Mate(3), None),
+        ("[%eval #0]", Score::Mate(0), None),
+        ("[%eval 0.3,20]", Score::Centipawns(30), Some(20)),
+        ("[%eval #-1, 30]", Score::Mate(-1), Some(30)),
+    ];
+    for (text, score, depth) in cases {
+        assert_eq!(value(text), Value::Eval(Eval { score, depth }), "{text}");
+    }
+    assert_eq!(fault("[%eval #]"), (1, "expected a number, found the end".to_owned()));
+    assert_eq!(fault("[%eval 0.3 x]").0, 3);
+    assert_eq!(fault("[%eval 0.]").0, 2);
+    assert_eq!(fault("[%eval 0.3,]").0, 4);
+    assert_eq!(fault("[%eval --1]").0, 1);
+    assert_eq!(fault("[%eval -#-3]").0, 2);
+    assert_eq!(fault("[%eval 99999999]").0, 0);
+    assert_eq!(fault("[%eval 99999999999]").0, 0);
+    assert_eq!(fault("[%eval]").0, 0);
+}
+
+#[test]
+fn marks_are_colours_and_squares() {
+    let Value::Csl(squares) = value("[%csl Ga1, Re4,Yh8,Bb2]") else { panic!("no squares") };
+    let squares: Vec<_> =
+        squares.iter().map(|mark| (mark.colour, mark.square.to_string())).collect();
+    assert_eq!(
+        squares,
+        [
+            (MarkColour::Green, "a1".to_owned()),
+            (MarkColour::Red, "e4".to_owned()),
+            (MarkColour::Yellow, "h8".to_owned()),
+            (MarkColour::Blue, "b2".to_owned()),
+        ]
+    );
+    let Value::Cal(arrows) = value("[%cal Ga1b2,Re2e4]") else { panic!("no arrows") };
+    let arrows: Vec<_> = arrows.iter().collect();
+    assert_eq!(arrows.len(), 2);
+    assert_eq!((arrows[1].source.idx(), arrows[1].target.idx()), (12, 28));
+    let Value::Csl(none) = value("[%csl ]") else { panic!("no squares") };
+    assert_eq!(none.iter().count(), 0);
+}
+
+#[test]
+fn odd_marks_are_text_with_a_reason() {
+    let sentence = "expected one of the colours G, R, Y, B, found `X`";
+    assert_eq!(fault("[%csl Xa1]"), (0, sentence.to_owned()));
+    assert_eq!(fault("[%csl Ga1,Gi1]").1, "expected a square from a1 to h8, found `i1`");
+    assert_eq!(fault("[%csl Ga1,Gi1]").0, 5);
+    assert_eq!(fault("[%csl Ga]").0, 1);
+    assert_eq!(fault("[%csl G]").0, 1);
+    assert_eq!(fault("[%csl Ga1b2]").0, 3);
+    assert_eq!(fault("[%cal Ga1]").0, 3);
+    assert_eq!(fault("[%csl Ga1,]").0, 4);
+    assert_eq!(fault("[%csl G\u{e9}\u{e9}]").0, 1);
+    assert_eq!(fault("[%csl Ga\u{e9}]").0, 1);
+    assert_eq!(fault("[%cal Ga1b2\u{e9}]").0, 5);
+}
+
+#[test]
+fn values_print_as_commands() {
+    for text in [
+        "[%clk 0:01:02]",
+        "[%emt 1:02:03.5]",
+        "[%egt 0:00:00.05]",
+        "[%mct 100:00:00.125]",
+        "[%eval 0.17]",
+        "[%eval -0.05]",
+        "[%eval -1.50,20]",
+        "[%eval #-3]",
+        "[%csl Ga1,Re4]",
+        "[%cal Ga1b2]",
+        "[%my_name x y]",
+        "[%bkm]",
+    ] {
+        assert_eq!(value(text).to_string(), text);
+        assert_eq!(commands(text).next().unwrap().to_string(), text);
+    }
+    assert_eq!(value("[%csl Ga1, Re4]").to_string(), "[%csl Ga1,Re4]");
+    assert_eq!(value("[%eval +0.5 ,3]").to_string(), "[%eval 0.50,3]");
+}

@@ -1,0 +1,117 @@
+//! The faults that take chess or the meaning of tags to see.
+//!
+//! Owns: their codes and names, which never change. Knows nothing of: faults of form (pgn-syntax),
+//! judgements of taste (pgn-lint), severity.
+//! Standard: §4.1, §8.1, §8.2, §9.7, §10, §16.1. Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to D-37, D-45 to D-47, D-60.
+//! Start at [`FAULTS`].
+
+use pgn_syntax::{Code, Fault, Standing};
+
+macro_rules! faults {
+    ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
+        $standing:ident $section:literal $summary:literal;)*) => {
+        $($(#[$doc])* pub const $constant: Fault = Fault {
+            code: Code::new($letter, $number),
+            name: $name,
+            standing: Standing::$standing,
+            section: $section,
+            summary: $summary,
+        };)*
+        /// Every fault of this crate, by letter of layer.
+        pub const FAULTS: &[Fault] = &[$($constant),*];
+    };
+}
+
+faults! {
+    /// The game is neither UTF-8 nor Latin-1; it was read as Windows-1252 (D-01).
+    WINDOWS_1252 = 'L' 22 "windows-1252" Departure "§4.1"
+        "characters of Windows code page 1252";
+    /// The Result tag holds none of the four values.
+    BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
+        "Result tag that is none of the four values";
+    /// The Result tag and the termination marker differ (D-22).
+    RESULT_MISMATCH = 'T' 11 "result-mismatch" Departure "§8.1.1.7"
+        "Result tag and termination marker that differ";
+    /// A tag name comes twice; the last value counts (D-14).
+    DUPLICATE_TAG = 'T' 12 "duplicate-tag" Remark "§8.1"
+        "tag name that was used before";
+    /// A roster tag in the wrong letter case.
+    WRONG_CASE_TAG = 'T' 13 "wrong-case-tag" Remark "§8.1"
+        "roster tag in the wrong letter case";
+    /// SetUp says 1, and there is no FEN.
+    SETUP_WITHOUT_FEN = 'T' 14 "setup-without-fen" Departure "§9.7"
+        "SetUp without a FEN tag";
+    /// A FEN without SetUp.
+    FEN_WITHOUT_SETUP = 'T' 15 "fen-without-setup" Remark "§9.7"
+        "FEN tag without SetUp";
+    /// SetUp says 0, and there is a FEN (D-23).
+    SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
+        "SetUp that denies the FEN tag";
+    /// Chess960 without the position it begins with.
+    VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
+        "Chess960 without a FEN tag";
+    /// A position that only Chess960 has, in a game that does not say so (D-60).
+    MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
+        "Chess960 position without a Variant tag";
+    /// A variant whose rules are not known here; its moves are not checked.
+    UNKNOWN_VARIANT = 'T' 19 "unknown-variant" Remark "§9.7"
+        "variant whose moves are not checked";
+    /// A move number that is not the one of the move (D-31).
+    WRONG_MOVE_NUMBER = 'M' 9 "wrong-move-number" Departure "§8.2.2"
+        "wrong move number";
+    /// Suffix marks that are doubled, detached, or none of the six.
+    ODD_SUFFIX = 'M' 10 "odd-suffix" Departure "§8.2.3.8"
+        "suffix annotation in an unusual form";
+    /// A NAG above 255.
+    NAG_OUT_OF_RANGE = 'M' 11 "nag-out-of-range" Departure "§8.2.4"
+        "NAG above 255";
+    /// `()`, or a variation of comments alone.
+    EMPTY_VARIATION = 'M' 12 "empty-variation" Departure "§8.2.5"
+        "variation without a move";
+    /// A variation before any move that it could replace.
+    VARIATION_WITHOUT_MOVE = 'M' 13 "variation-without-move" Departure "§8.2.5"
+        "variation with no move before it to replace";
+    /// NAG 140 to 255, which the standard reserves.
+    RESERVED_NAG = 'M' 14 "reserved-nag" Remark "§10"
+        "NAG that the standard reserves";
+    /// NAG 0, which says nothing.
+    NULL_NAG = 'M' 15 "null-nag" Remark "§10"
+        "null NAG";
+    /// No legal move fits.
+    ILLEGAL_MOVE = 'C' 1 "illegal-move" Departure "§8.2"
+        "illegal move";
+    /// Several legal moves fit.
+    AMBIGUOUS_MOVE = 'C' 2 "ambiguous-move" Departure "§8.2.3.4"
+        "ambiguous move";
+    /// Text in the place of a move that is none; it is kept as a comment.
+    UNREADABLE_MOVE = 'C' 3 "unreadable-move" Departure "§8.2.3"
+        "text that is not a move";
+    /// A move whose text is not canonical SAN, but whose meaning is certain (D-32).
+    NONSTANDARD_MOVE = 'C' 4 "nonstandard-move" Departure "§8.2.3.7"
+        "move that is not in standard notation";
+    /// A check or mate mark that is missing or not true (D-37).
+    WRONG_CHECK_MARK = 'C' 5 "wrong-check-mark" Departure "§8.2.3.5"
+        "check or mate mark that is missing or not true";
+    /// A null move (D-34).
+    NULL_MOVE = 'C' 6 "null-move" Departure "§8.2.3"
+        "null move";
+    /// The final position contradicts the result.
+    RESULT_AGAINST_BOARD = 'C' 7 "result-against-board" Remark "§8.2.6"
+        "result that the final position contradicts";
+    /// The FEN cannot be read.
+    BAD_FEN = 'F' 1 "bad-fen" Departure "§16.1"
+        "FEN that cannot be read";
+    /// The FEN is well written, but no game can be in that position.
+    ILLEGAL_POSITION = 'F' 2 "illegal-position" Departure "§16.1"
+        "FEN of an impossible position";
+    /// A FEN that had to be mended (D-46, D-47).
+    NONSTANDARD_FEN = 'F' 3 "nonstandard-fen" Departure "§16.1"
+        "FEN in an unusual form";
+}
+
+/// The fault with this code, if it is one of this crate or of pgn-syntax.
+#[must_use]
+pub fn by_code(code: Code) -> Option<&'static Fault> {
+    let ours = FAULTS.iter().find(|fault| fault.code == code);
+    ours.or_else(|| pgn_syntax::diagnostic::fault::by_code(code))
+}

@@ -1,0 +1,113 @@
+//! Games: tags, a tree of moves with annotations, a start, an outcome.
+//!
+//! Owns: what a game is and how it is edited without becoming illegal. Knows nothing of: how it
+//! was spelled, where it came from, how it will be written.
+//! Standard: §8, §9. Decisions: D-09, D-14, D-16, D-22, D-29, D-30.
+//! Start at [`Game`]; walk with a [`Cursor`].
+
+mod cursor;
+mod edit;
+mod tags;
+mod tree;
+mod walk;
+
+pub use cursor::Cursor;
+pub use edit::{EditError, Strip};
+pub use tags::{Tag, Tags};
+pub use tree::{Element, ElementId, MoveText, NodeId, Tree};
+
+use crate::read::{Start, StartTags};
+use crate::tag::{self, Outcome};
+use pgn_chess::Position;
+
+/// One game.
+///
+/// The tags stand in the order of the text; look-up takes the last of a name (D-14). The tree
+/// holds the moves; every line of it, main line or variation, begins with a head that carries
+/// what stands before its first move.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Game {
+    /// The tag pairs.
+    pub tags: Tags,
+    tree: Tree,
+    outcome: Outcome,
+}
+
+impl Game {
+    /// A game without tags and moves, from the usual array, its outcome unknown.
+    #[must_use]
+    pub fn new() -> Game {
+        Game::default()
+    }
+
+    pub(crate) fn from_parts(tags: Tags, tree: Tree, outcome: Outcome) -> Game {
+        Game { tags, tree, outcome }
+    }
+
+    /// The value of a tag; the last one if the name comes twice. `None` if absent; the empty
+    /// value is given as such.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.get(name)
+    }
+
+    /// The outcome, as the termination marker says (§8.2.6).
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Sets the outcome, and the Result tag if there is one.
+    pub fn set_outcome(&mut self, outcome: Outcome) {
+        self.outcome = outcome;
+        if self.tags.get(tag::RESULT).is_some() {
+            self.tags.set(tag::RESULT, outcome.marker());
+        }
+    }
+
+    /// The moves and annotations.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The moves and annotations, to annotate; moves are edited by the methods of [`Game`], which
+    /// keep them legal.
+    pub fn tree_mut(&mut self) -> &mut Tree {
+        &mut self.tree
+    }
+
+    /// Where the game starts, as SetUp, FEN and Variant say (§9.7). Reads the FEN anew.
+    #[must_use]
+    pub fn start(&self) -> Start {
+        let value = |name| self.tag(name).filter(|value| !value.trim().is_empty());
+        StartTags { fen: value("FEN"), set_up: value("SetUp"), variant: value("Variant") }.resolve()
+    }
+
+    /// The position at the start; `None` when the rules or the FEN are not known, so that the
+    /// moves are text only.
+    #[must_use]
+    pub fn start_position(&self) -> Option<Position> {
+        self.start().position
+    }
+
+    /// A walker at the start of the game.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor<'_> {
+        Cursor::new(self)
+    }
+
+    /// The nodes of the main line, the start not included.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.tree.line(NodeId::ROOT)
+    }
+
+    /// Number of plies of the main line.
+    #[must_use]
+    pub fn n_plies(&self) -> usize {
+        self.main_line().count()
+    }
+}
+
+#[cfg(test)]
+mod tests;

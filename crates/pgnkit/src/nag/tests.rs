@@ -1,0 +1,147 @@
+//! Tests of the NAG table and its signs.
+//!
+//! Owns: cases of §10. Knows nothing of: movetext.
+//! Standard: §10, §8.2.3.8, §8.2.4. Decisions: D-13, D-35, D-36.
+//! Start at the first test.
+
+use super::*;
+
+#[test]
+fn table_has_the_140_meanings() {
+    // §10-01
+    assert_eq!(Nag::all().count(), 140);
+    assert_eq!(Nag(0).meaning(), Some("null annotation"));
+    assert_eq!(Nag(14).meaning(), Some("White has a slight advantage"));
+    assert_eq!(Nag(139).meaning(), Some("Black has severe time control pressure"));
+    assert_eq!(Nag(140).meaning(), None);
+}
+
+#[test]
+fn rook_placement_has_its_own_numbers() {
+    // §10-02, D-36
+    assert_eq!(Nag(94).meaning(), Some("White has poor rook placement"));
+    assert_eq!(Nag(97).meaning(), Some("Black has good rook placement"));
+    assert_eq!(Nag(84).meaning(), Some("White has a very strong pawn structure"));
+}
+
+#[test]
+fn no_meaning_is_given_twice() {
+    let mut meanings: Vec<_> = Nag::all().map(|nag| nag.meaning().unwrap()).collect();
+    meanings.sort_unstable();
+    assert!(meanings.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn null_annotation_is_known() {
+    // §10-03
+    assert!(Nag::NULL.is_null());
+    assert!(!Nag(1).is_null());
+}
+
+#[test]
+fn scope_follows_the_number() {
+    // §10-04 to §10-07
+    let cases = [
+        (0, Scope::Reserved),
+        (1, Scope::Move),
+        (9, Scope::Move),
+        (10, Scope::Position),
+        (135, Scope::Position),
+        (136, Scope::Time),
+        (139, Scope::Time),
+        (140, Scope::Reserved),
+        (255, Scope::Reserved),
+        (256, Scope::Reserved),
+    ];
+    for (number, scope) in cases {
+        assert_eq!(Nag(number).scope(), scope, "${number}");
+    }
+}
+
+#[test]
+fn six_suffixes_are_numbers_one_to_six() {
+    // §8.2.3.8-01, §8.2.3.8-04
+    for (idx, suffix) in ["!", "?", "!!", "??", "!?", "?!"].into_iter().enumerate() {
+        let nag = Nag(idx as u16 + 1);
+        assert_eq!(Nag::from_glyph(suffix), Some(nag));
+        assert_eq!(nag.suffix(), Some(suffix));
+        assert_eq!(nag.glyph(), Some(suffix));
+    }
+    assert_eq!(Nag::from_glyph("!!!"), None);
+    assert_eq!(Nag::from_glyph("??!"), None);
+    assert_eq!(Nag(0).suffix(), None);
+    assert_eq!(Nag(7).suffix(), None);
+}
+
+#[test]
+fn foreign_signs_are_read() {
+    // D-13
+    let cases = [
+        ("‼", 3),
+        ("⁇", 4),
+        ("⁉", 5),
+        ("⁈", 6),
+        ("□", 7),
+        ("=", 10),
+        ("∞", 13),
+        ("⩲", 14),
+        ("+=", 14),
+        ("+/=", 14),
+        ("⩱", 15),
+        ("=+", 15),
+        ("=/+", 15),
+        ("±", 16),
+        ("+/-", 16),
+        ("∓", 17),
+        ("-/+", 17),
+        ("+-", 18),
+        ("+\u{2212}", 18),
+        ("-+", 19),
+        ("\u{2212}+", 19),
+        ("⨀", 22),
+    ];
+    for (sign, number) in cases {
+        assert_eq!(Nag::from_glyph(sign), Some(Nag(number)), "{sign}");
+    }
+    for sign in ["N", "", "+", "->", "↑"] {
+        assert_eq!(Nag::from_glyph(sign), None, "{sign}");
+    }
+}
+
+#[test]
+fn shown_sign_reads_back_unless_it_belongs_to_both_sides() {
+    for number in 0..=255 {
+        let Some(sign) = Nag(number).glyph() else { continue };
+        if let Some(read) = Nag::from_glyph(sign) {
+            assert!(read.0 <= number, "${number} is shown as the sign of {read}");
+        }
+    }
+    assert_eq!(Nag(23).glyph(), Some("⨀"));
+    assert_eq!(Nag(16).glyph(), Some("±"));
+}
+
+#[test]
+fn later_meanings_are_kept_apart() {
+    // D-35
+    assert_eq!(Nag(146).later_meaning(), Some("novelty"));
+    assert_eq!(Nag(220).later_meaning(), Some("diagram"));
+    for number in [139, 147, 219, 222, 237, 256] {
+        assert_eq!(Nag(number).later_meaning(), None, "${number}");
+    }
+    for number in (140..=146).chain([220, 221]).chain(238..=255) {
+        assert!(Nag(number).later_meaning().is_some(), "${number}");
+        assert_eq!(Nag(number).meaning(), None, "${number}");
+    }
+}
+
+#[test]
+fn digits_give_a_number_without_leading_zeros() {
+    // §8.2.4-01 to §8.2.4-03
+    assert_eq!(Nag::from_digits("007").unwrap().to_string(), "$7");
+    assert_eq!(Nag::from_digits("255"), Some(Nag(255)));
+    assert!(!Nag::from_digits("256").unwrap().is_in_range());
+    assert_eq!(Nag::from_digits("99999999999999999999"), Some(Nag(u16::MAX)));
+    assert_eq!(Nag::from_digits(""), None);
+    assert_eq!(Nag::from_digits("1a"), None);
+    assert_eq!(Nag::from_digits("+1"), None);
+}

@@ -1,0 +1,99 @@
+//! Games from a stream, one after the other.
+//!
+//! Owns: the front door of reading. Knows nothing of: files, compression.
+//! Standard: §8. Decisions: D-01.
+//! Start at [`Games`].
+
+use super::builder::Builder;
+use super::note::NoteSink;
+use super::referee::Referee;
+use crate::charset::Choice;
+use crate::game::Game;
+use pgn_chess::notation::san::Lax;
+use pgn_syntax::{Limits, Reader, Region};
+use std::io::{self, Read};
+
+/// How games are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ReadOptions {
+    /// The encoding; by default decided for each game (D-01).
+    pub encoding: Choice,
+    /// What is allowed in moves beyond the forms that are always understood.
+    pub lax: Lax,
+    /// The bounds of the reader.
+    pub limits: Limits,
+}
+
+/// The games of a stream. Reading never fails on bad data: what is wrong goes to the notes, and
+/// every game that is there comes out, as far as it goes.
+///
+/// Memory: a buffer and one game.
+#[derive(Debug)]
+pub struct Games<R, S = ()> {
+    reader: Reader<R>,
+    referee: Referee<Builder, S>,
+    is_over: bool,
+}
+
+impl<R: Read> Games<R> {
+    /// The games of `source`; nobody takes notes.
+    pub fn new(source: R) -> Games<R> {
+        Games::with(source, ReadOptions::default(), ())
+    }
+}
+
+impl<R: Read, S: NoteSink> Games<R, S> {
+    /// The games of `source`, read with these options; faults go to `notes`.
+    pub fn with(source: R, options: ReadOptions, notes: S) -> Games<R, S> {
+        Games {
+            reader: Reader::with_limits(source, options.limits),
+            referee: referee(options, notes),
+            is_over: false,
+        }
+    }
+
+    /// Who takes the notes.
+    pub fn notes(&mut self) -> &mut S {
+        &mut self.referee.notes
+    }
+}
+
+fn referee<S: NoteSink>(options: ReadOptions, notes: S) -> Referee<Builder, S> {
+    Referee::new(Builder::new(options.encoding), notes).lax(options.lax).encoding(options.encoding)
+}
+
+impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
+    type Item = io::Result<Game>;
+
+    /// The next game. An error of the stream comes last, behind the game that it cut short.
+    fn next(&mut self) -> Option<io::Result<Game>> {
+        while !self.is_over {
+            match self.reader.visit_game(&mut self.referee) {
+                Ok(Some(_)) => {}
+                Ok(None) => self.is_over = true,
+                Err(error) => {
+                    self.is_over = true;
+                    return Some(Err(error));
+                }
+            }
+            if let Some(game) = self.referee.follow.take() {
+                return Some(Ok(game));
+            }
+        }
+        None
+    }
+}
+
+/// The game of one region, if it holds one; faults go to `notes`.
+pub fn read_region<S: NoteSink>(
+    region: &Region<'_>,
+    options: ReadOptions,
+    notes: S,
+) -> Option<Game> {
+    let mut referee = referee(options, notes);
+    match region.visit(&mut referee) {
+        core::ops::ControlFlow::Continue(()) => {}
+        core::ops::ControlFlow::Break(never) => match never {},
+    }
+    referee.follow.take()
+}

@@ -1,0 +1,176 @@
+//! Where a game starts: the tags SetUp, FEN and Variant together.
+//!
+//! Owns: what the three tags mean together. Knows nothing of: where they stood.
+//! Standard: §9.7, §16.1. Decisions: D-23, D-47, D-60.
+//! Start at [`StartTags::resolve`].
+
+use crate::tag::VariantName;
+use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Mode};
+use pgn_chess::{Position, Variant};
+use pgn_syntax::Fault;
+
+use crate::fault;
+
+/// The values of the three tags, unescaped; `None` when a tag is absent or empty.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StartTags<'a> {
+    /// FEN.
+    pub fen: Option<&'a str>,
+    /// SetUp.
+    pub set_up: Option<&'a str>,
+    /// Variant.
+    pub variant: Option<&'a str>,
+}
+
+/// Where a game starts, and by which rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Start {
+    /// The position, or `None` when rules or position are not known: then moves are not checked.
+    pub position: Option<Position>,
+    /// Why the FEN was refused.
+    pub fen_error: Option<FenError>,
+    /// What was mended in it.
+    pub fen_notes: FenNotes,
+    /// The variant has a name, but its rules are not known here.
+    pub is_unknown_variant: bool,
+    /// SetUp, FEN and Variant do not fit together; at most one fault of theirs is named.
+    pub mismatch: Option<&'static Fault>,
+    /// The position implies Chess960, which no tag says.
+    pub implies_chess960: bool,
+}
+
+impl Default for Start {
+    /// The usual array.
+    fn default() -> Start {
+        Start {
+            position: Some(Position::start()),
+            fen_error: None,
+            fen_notes: FenNotes::NONE,
+            is_unknown_variant: false,
+            mismatch: None,
+            implies_chess960: false,
+        }
+    }
+}
+
+impl StartTags<'_> {
+    /// What the tags mean.
+    ///
+    /// A FEN counts whatever SetUp says (D-23). A FEN that cannot be read, or whose position is
+    /// impossible, leaves the position unknown: nothing is guessed.
+    #[must_use]
+    pub fn resolve(&self) -> Start {
+        let mut start = Start { mismatch: self.mismatch(), ..Start::default() };
+        let Some(rules) = self.rules() else {
+            start.is_unknown_variant = true;
+            start.position = None;
+            return start;
+        };
+        let Some(text) = self.fen else {
+            return start;
+        };
+        let read = match rules {
+            Some(variant) => fen::parse_as(text.as_bytes(), Mode::Lax, variant),
+            None => fen::parse(text.as_bytes(), Mode::Lax),
+        };
+        match read {
+            Ok((position, notes)) => {
+                start.implies_chess960 = notes.contains(FenNotes::VARIANT_IMPLIED);
+                start.fen_notes = notes.without(FenNotes::VARIANT_IMPLIED);
+                start.position = Some(position);
+            }
+            Err(error) => {
+                start.fen_error = Some(error);
+                start.position = None;
+            }
+        }
+        start
+    }
+
+    /// The rules that the Variant tag names: `None` if they are not known here, `Some(None)` if
+    /// the position may decide between ordinary chess and Chess960.
+    fn rules(&self) -> Option<Option<Variant>> {
+        let Some(name) = self.variant else { return Some(None) };
+        match VariantName::of(name) {
+            VariantName::Standard | VariantName::FromPosition => Some(None),
+            VariantName::Chess960 => Some(Some(Variant::Chess960)),
+            VariantName::Crazyhouse
+            | VariantName::Atomic
+            | VariantName::Antichess
+            | VariantName::KingOfTheHill
+            | VariantName::ThreeCheck
+            | VariantName::Horde
+            | VariantName::RacingKings
+            | VariantName::Other => None,
+        }
+    }
+
+    fn mismatch(&self) -> Option<&'static Fault> {
+        let is_chess960 = self.variant.map(VariantName::of) == Some(VariantName::Chess960);
+        match (self.fen, self.set_up) {
+            (Some(_), None) => Some(&fault::FEN_WITHOUT_SETUP),
+            (Some(_), Some("0")) => Some(&fault::SETUP_CONFLICT),
+            (None, Some("1")) => Some(&fault::SETUP_WITHOUT_FEN),
+            (None, _) if is_chess960 => Some(&fault::VARIANT_WITHOUT_FEN),
+            (Some(_) | None, _) => None,
+        }
+    }
+}
+
+impl Start {
+    /// The fault of the FEN tag, if it has one.
+    #[must_use]
+    pub fn fen_fault(&self) -> Option<&'static Fault> {
+        match &self.fen_error {
+            Some(error) if matches!(error.kind, FenErrorKind::Setup(_)) => {
+                Some(&fault::ILLEGAL_POSITION)
+            }
+            Some(_) => Some(&fault::BAD_FEN),
+            None if !self.fen_notes.is_empty() => Some(&fault::NONSTANDARD_FEN),
+            None => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(fen: Option<&str>, set_up: Option<&str>, variant: Option<&str>) -> Start {
+        StartTags { fen, set_up, variant }.resolve()
+    }
+
+    const ENDING: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+    #[test]
+    fn a_fen_counts_whatever_setup_says() {
+        for set_up in [None, Some("0"), Some("1"), Some("x")] {
+            let start = start(Some(ENDING), set_up, None);
+            assert_ne!(start.position, Some(Position::start()));
+        }
+        assert_eq!(start(Some(ENDING), None, None).mismatch, Some(&fault::FEN_WITHOUT_SETUP));
+        assert_eq!(start(Some(ENDING), Some("0"), None).mismatch, Some(&fault::SETUP_CONFLICT));
+        assert_eq!(start(None, Some("1"), None).mismatch, Some(&fault::SETUP_WITHOUT_FEN));
+        assert_eq!(start(Some(ENDING), Some("1"), None).mismatch, None);
+    }
+
+    #[test]
+    fn nothing_is_guessed_from_a_bad_fen() {
+        let bad = start(Some("nonsense"), Some("1"), None);
+        assert_eq!((bad.position, bad.fen_fault()), (None, Some(&fault::BAD_FEN)));
+        let kingless = start(Some("8/8/8/8/8/8/4P3/4K3 w - - 0 1"), Some("1"), None);
+        assert_eq!(kingless.fen_fault(), Some(&fault::ILLEGAL_POSITION));
+    }
+
+    #[test]
+    fn variants_have_their_rules_or_none() {
+        assert!(start(None, None, Some("Crazyhouse")).is_unknown_variant);
+        assert!(start(None, None, Some("Xiangqi")).is_unknown_variant);
+        assert!(start(None, None, Some("From Position")).position.is_some());
+        let implied = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+        assert!(start(Some(implied), Some("1"), None).implies_chess960);
+        assert!(!start(Some(implied), Some("1"), Some("chess 960")).implies_chess960);
+        let missing = start(None, None, Some("Fischerandom"));
+        assert_eq!(missing.mismatch, Some(&fault::VARIANT_WITHOUT_FEN));
+    }
+}

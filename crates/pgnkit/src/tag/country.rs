@@ -1,0 +1,106 @@
+//! Country codes, and the split of a Site value into place and country.
+//!
+//! Owns: the list of 1994, today's codes as hints, the split. Knows nothing of: borders.
+//! Standard: §15, §8.1.1.2. Decisions: D-44.
+//! Start at [`Site::of`] and [`country`].
+
+use super::country_table::{LISTED, TODAY};
+
+/// An entry of the standard's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Country {
+    /// Three upper case letters.
+    pub code: &'static str,
+    /// The name as the standard prints it.
+    pub name: &'static str,
+}
+
+/// A code in use today; some of them mean another country in the standard's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CountryToday {
+    /// Three upper case letters.
+    pub code: &'static str,
+    /// The country's name today.
+    pub name: &'static str,
+    /// The code that the standard has for it: `SWZ` for `SUI`.
+    pub listed_code: Option<&'static str>,
+}
+
+/// The standard's list of 152, in its order.
+pub fn countries() -> impl ExactSizeIterator<Item = Country> {
+    LISTED.iter().map(|&(code, name)| Country { code, name })
+}
+
+/// Today's codes, in order.
+pub fn countries_today() -> impl ExactSizeIterator<Item = CountryToday> {
+    TODAY.iter().map(|&row| today(row))
+}
+
+/// The entry of that code in the standard's list.
+#[must_use]
+pub fn country(code: &str) -> Option<Country> {
+    countries().find(|country| country.code == code)
+}
+
+/// The country that the code names today.
+#[must_use]
+pub fn country_today(code: &str) -> Option<CountryToday> {
+    let idx = TODAY.binary_search_by_key(&code, |&(key, _, _)| key).ok()?;
+    Some(today(TODAY[idx]))
+}
+
+/// A Site value in its two parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Site<'a> {
+    /// City and region; may be empty.
+    pub place: &'a str,
+    /// The last word, if it is a country code.
+    pub country: Option<SiteCountry>,
+}
+
+/// Which list a site's country code stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SiteCountry {
+    /// In the standard's list, whatever it means today.
+    Listed(Country),
+    /// Only in today's.
+    Today(CountryToday),
+}
+
+impl<'a> Site<'a> {
+    /// Splits a Site value at its last word, if that is a country code.
+    ///
+    /// A comma before the code belongs to neither part.
+    #[must_use]
+    pub fn of(value: &'a str) -> Site<'a> {
+        let value = value.trim();
+        let start = value.rfind([' ', ',']).map_or(0, |idx| idx + 1);
+        let (place, code) = value.split_at(start);
+        let country = country(code)
+            .map(SiteCountry::Listed)
+            .or_else(|| country_today(code).map(SiteCountry::Today));
+        match country {
+            Some(_) => Site { place: place.trim_end_matches([' ', ',']), country },
+            None => Site { place: value, country },
+        }
+    }
+
+    /// True for `?` and the empty value.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.country.is_none() && matches!(self.place, "" | "?")
+    }
+
+    /// The three letters, if there are any.
+    #[must_use]
+    pub fn country_code(&self) -> Option<&'static str> {
+        self.country.map(|country| match country {
+            SiteCountry::Listed(country) => country.code,
+            SiteCountry::Today(country) => country.code,
+        })
+    }
+}
+
+fn today((code, name, listed): (&'static str, &'static str, &'static str)) -> CountryToday {
+    CountryToday { code, name, listed_code: (!listed.is_empty()).then_some(listed) }
+}

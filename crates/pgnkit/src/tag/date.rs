@@ -1,0 +1,242 @@
+//! Tag pair dates: `1992.08.31`, with unknown digits as question marks.
+//!
+//! Owns: the value, its spelling, its order, the calendar. Knows nothing of: time zones, weekdays.
+//! Standard: §8.1.1.3, §9.2, §9.5; order for sorting is §12. Decisions: D-16, D-18, D-19, D-42.
+//! Start at [`Date::parse`].
+
+use std::fmt;
+
+use super::ValueError;
+
+/// A date of which any digit may be unknown.
+///
+/// It need not exist: [`check_calendar`](Date::check_calendar) says whether it can. Dates are equal
+/// if their spelling is; for order see [`sort_key`](Date::sort_key).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Date {
+    /// Year, month and day as ASCII digits or `?`.
+    digits: [u8; 8],
+}
+
+impl Date {
+    /// `????.??.??`
+    pub const UNKNOWN: Date = Date { digits: *b"????????" };
+
+    /// Parses the ten characters of the standard; the empty value is unknown.
+    ///
+    /// ```text
+    /// date ::= d d d d "." d d "." d d        d ::= digit | "?"
+    /// ```
+    ///
+    /// # Errors
+    /// At the first character that is not in this form. Impossible days are not errors here.
+    pub fn parse(value: &str) -> Result<Date, ValueError> {
+        if value.is_empty() {
+            return Ok(Date::UNKNOWN);
+        }
+        let mut digits = [0; 8];
+        let mut n_digits = 0;
+        for offset in 0..10 {
+            let byte = value.as_bytes().get(offset).copied();
+            match (offset, byte) {
+                (4 | 7, Some(b'.')) => {}
+                (4 | 7, _) => return Err(ValueError::at(value, offset, "a period")),
+                (_, Some(digit @ (b'0'..=b'9' | b'?'))) => {
+                    digits[n_digits] = digit;
+                    n_digits += 1;
+                }
+                _ => return Err(ValueError::at(value, offset, "a digit or `?`")),
+            }
+        }
+        if value.len() > 10 {
+            return Err(ValueError::at(value, 10, "the end of the date"));
+        }
+        Ok(Date { digits })
+    }
+
+    /// Parses what [`parse`](Date::parse) does, and also other separators and shorter forms:
+    /// `1992/11/04`, `1992-11-04`, `1992.11`, `1992`.
+    ///
+    /// Meant for sorting and searching; the value itself stays as it is (D-18).
+    #[must_use]
+    pub fn parse_lax(value: &str) -> Option<Date> {
+        if value.is_empty() {
+            return Some(Date::UNKNOWN);
+        }
+        if !matches!(value.len(), 4 | 7 | 10) {
+            return None;
+        }
+        let mut digits = *b"????????";
+        let mut n_digits = 0;
+        let mut separator = None;
+        for (offset, byte) in value.bytes().enumerate() {
+            match (offset, byte) {
+                (4, b'.' | b'/' | b'-') => separator = Some(byte),
+                (7, _) if separator == Some(byte) => {}
+                (0..=3 | 5..=6 | 8..=9, b'0'..=b'9' | b'?') => {
+                    digits[n_digits] = byte;
+                    n_digits += 1;
+                }
+                _ => return None,
+            }
+        }
+        Some(Date { digits })
+    }
+
+    /// The date of known numbers: year 1 to 9999, month 1 to 12, a day that the month has.
+    #[must_use]
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
+        if !(1..=9999).contains(&year) || !(1..=12).contains(&month) {
+            return None;
+        }
+        if !(1..=days_of_month(month, is_leap(year))).contains(&day) {
+            return None;
+        }
+        let digit = |number: u16, unit: u16| b'0' + (number / unit % 10) as u8;
+        let (month, day) = (u16::from(month), u16::from(day));
+        let digits = [
+            digit(year, 1000),
+            digit(year, 100),
+            digit(year, 10),
+            digit(year, 1),
+            digit(month, 10),
+            digit(month, 1),
+            digit(day, 10),
+            digit(day, 1),
+        ];
+        Some(Date { digits })
+    }
+
+    /// The year, if all its digits are known and not all zero.
+    #[must_use]
+    pub fn year(&self) -> Option<u16> {
+        self.number(0, 4)
+    }
+
+    /// The month as written (1 to 99), if both digits are known and not both zero.
+    #[must_use]
+    pub fn month(&self) -> Option<u8> {
+        self.number(4, 6).map(|month| month as u8)
+    }
+
+    /// The day as written (1 to 99), if both digits are known and not both zero.
+    #[must_use]
+    pub fn day(&self) -> Option<u8> {
+        self.number(6, 8).map(|day| day as u8)
+    }
+
+    /// True if year, month and day are all known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.year().is_some() && self.month().is_some() && self.day().is_some()
+    }
+
+    /// True if no digit is known.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        *self == Date::UNKNOWN
+    }
+
+    /// Whether some day of the calendar fits what is known; a field of zeros counts as unknown.
+    ///
+    /// # Errors
+    /// At the month (offset 5) or the day (offset 8) of the ten-character form.
+    pub fn check_calendar(&self) -> Result<(), ValueError> {
+        let spelling = self.to_string();
+        let month_fits = |month: &u8| fits(&self.digits[4..6], u16::from(*month));
+        if !(1..=12).any(|month| month_fits(&month)) {
+            return Err(ValueError::text(&spelling, 5..7, "a month from 01 to 12"));
+        }
+        let is_leap = self.may_be_leap();
+        let day_fits = |month: u8| {
+            (1..=days_of_month(month, is_leap)).any(|day| fits(&self.digits[6..8], u16::from(day)))
+        };
+        if !(1..=12).filter(month_fits).any(day_fits) {
+            return Err(ValueError::text(&spelling, 8..10, "a day of that month"));
+        }
+        Ok(())
+    }
+
+    /// The key of §12: year, month, day as the decimal number `YYYYMMDD`, with `?` as zero.
+    #[must_use]
+    pub fn sort_key(&self) -> u32 {
+        self.digits.iter().fold(0, |key, &digit| {
+            key * 10 + if digit == b'?' { 0 } else { u32::from(digit - b'0') }
+        })
+    }
+
+    /// The number that the digits `from..to` spell, unless one is unknown or all are zero.
+    fn number(&self, from: usize, to: usize) -> Option<u16> {
+        let mut number = 0;
+        for &digit in &self.digits[from..to] {
+            number =
+                number * 10 + if digit == b'?' { return None } else { u16::from(digit - b'0') };
+        }
+        (number != 0).then_some(number)
+    }
+
+    fn may_be_leap(&self) -> bool {
+        (1..=9999).any(|year| is_leap(year) && fits(&self.digits[..4], year))
+    }
+}
+
+/// The sort key of any Date value: 0 if it is not even a lax date (D-42).
+#[must_use]
+pub fn sort_key(value: &str) -> u32 {
+    Date::parse_lax(value).map_or(0, |date| date.sort_key())
+}
+
+/// The ten characters of the standard.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (idx, &digit) in self.digits.iter().enumerate() {
+            if idx == 4 || idx == 6 {
+                f.write_str(".")?;
+            }
+            write!(f, "{}", char::from(digit))?;
+        }
+        Ok(())
+    }
+}
+
+impl Default for Date {
+    fn default() -> Date {
+        Date::UNKNOWN
+    }
+}
+
+impl std::str::FromStr for Date {
+    type Err = ValueError;
+
+    fn from_str(value: &str) -> Result<Date, ValueError> {
+        Date::parse(value)
+    }
+}
+
+/// True if the number may be what the digits mean; all zeros mean nothing known.
+fn fits(digits: &[u8], number: u16) -> bool {
+    if digits.iter().all(|&digit| digit == b'0') {
+        return true;
+    }
+    let mut rest = number;
+    for &digit in digits.iter().rev() {
+        if digit != b'?' && u16::from(digit - b'0') != rest % 10 {
+            return false;
+        }
+        rest /= 10;
+    }
+    rest == 0
+}
+
+fn is_leap(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+fn days_of_month(month: u8, is_leap: bool) -> u8 {
+    match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}

@@ -1,0 +1,162 @@
+//! Titles and ratings of players: `GM`, `2785`, `-` for none.
+//!
+//! Owns: the values and which tag names hold ratings. Knows nothing of: how ratings are computed.
+//! Standard: §9.1. Decisions: D-16, D-25.
+//! Start at [`Title`] and [`Rating`].
+
+use std::fmt;
+
+use super::ValueError;
+use super::number::parse_integer;
+
+/// One item of WhiteTitle or BlackTitle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Title {
+    /// `-`
+    Untitled,
+    /// Grandmaster.
+    Gm,
+    /// International master.
+    Im,
+    /// FIDE master.
+    Fm,
+    /// Candidate master.
+    Cm,
+    /// Woman grandmaster.
+    Wgm,
+    /// Woman international master.
+    Wim,
+    /// Woman FIDE master.
+    Wfm,
+    /// Woman candidate master.
+    Wcm,
+    /// National master; not a FIDE title, but common.
+    Nm,
+}
+
+impl Title {
+    /// All titles, `-` first.
+    pub const ALL: [Title; 10] = [
+        Title::Untitled,
+        Title::Gm,
+        Title::Im,
+        Title::Fm,
+        Title::Cm,
+        Title::Wgm,
+        Title::Wim,
+        Title::Wfm,
+        Title::Wcm,
+        Title::Nm,
+    ];
+
+    /// The abbreviation.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Title::Untitled => "-",
+            Title::Gm => "GM",
+            Title::Im => "IM",
+            Title::Fm => "FM",
+            Title::Cm => "CM",
+            Title::Wgm => "WGM",
+            Title::Wim => "WIM",
+            Title::Wfm => "WFM",
+            Title::Wcm => "WCM",
+            Title::Nm => "NM",
+        }
+    }
+
+    /// True if FIDE gives this title.
+    #[must_use]
+    pub const fn is_fide(self) -> bool {
+        !matches!(self, Title::Untitled | Title::Nm)
+    }
+
+    /// Parses one item; `None` for the empty value.
+    ///
+    /// # Errors
+    /// If it is none of the abbreviations.
+    pub fn parse(value: &str) -> Result<Option<Title>, ValueError> {
+        if value.is_empty() {
+            return Ok(None);
+        }
+        Title::ALL
+            .into_iter()
+            .find(|title| title.name() == value)
+            .map(Some)
+            .ok_or_else(|| ValueError::whole(value, "a title such as `GM`, or `-`"))
+    }
+}
+
+/// One item of WhiteElo, BlackUSCF and their kin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rating {
+    /// The empty value.
+    Unknown,
+    /// `-`: the player has no rating.
+    Unrated,
+    /// A rating in points; 0 is read but not plausible.
+    Points(u32),
+}
+
+impl Rating {
+    /// Parses one item: an integer, or `-`.
+    ///
+    /// # Errors
+    /// At the first character that is no digit, or if the number is beyond `u32::MAX`.
+    pub fn parse(value: &str) -> Result<Rating, ValueError> {
+        match value {
+            "" => Ok(Rating::Unknown),
+            "-" => Ok(Rating::Unrated),
+            _ => parse_integer(value, "a rating or `-`").map(Rating::Points),
+        }
+    }
+
+    /// Parses what [`parse`](Rating::parse) does, with white space around it, and `?` for unknown.
+    #[must_use]
+    pub fn parse_lax(value: &str) -> Option<Rating> {
+        match value.trim() {
+            "?" => Some(Rating::Unknown),
+            value => Rating::parse(value).ok(),
+        }
+    }
+
+    /// The points, if there are any.
+    #[must_use]
+    pub const fn points(self) -> Option<u32> {
+        match self {
+            Rating::Points(points) => Some(points),
+            Rating::Unknown | Rating::Unrated => None,
+        }
+    }
+
+    /// False for a number that no rating list gives: 0, or five digits and more.
+    #[must_use]
+    pub const fn is_plausible(self) -> bool {
+        match self {
+            Rating::Points(points) => points > 0 && points < 10_000,
+            Rating::Unknown | Rating::Unrated => true,
+        }
+    }
+}
+
+/// Points or `-`; unknown is the empty text.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rating::Unknown => Ok(()),
+            Rating::Unrated => f.write_str("-"),
+            Rating::Points(points) => write!(f, "{points}"),
+        }
+    }
+}
+
+/// The agency in a tag name built as the standard says: `DWZ` of `WhiteDWZ`, `Elo` of `BlackElo`.
+///
+/// An agency is `Elo` or two or more upper case letters; `NA` is the network address and none.
+#[must_use]
+pub fn rating_agency(name: &str) -> Option<&str> {
+    let agency = name.strip_prefix("White").or_else(|| name.strip_prefix("Black"))?;
+    let is_letters = agency.len() >= 2 && agency.bytes().all(|byte| byte.is_ascii_uppercase());
+    (agency == "Elo" || (is_letters && agency != "NA")).then_some(agency)
+}

@@ -1,0 +1,60 @@
+//! Tag pairs: valid names, the tags of the standard, and their values.
+//!
+//! Owns: one file for each kind of value, and the table that joins them to names. Knows nothing of:
+//! games, positions, readers, how grave a fault is.
+//! Standard: §8.1, §9, §12, §15. Decisions: D-15 to D-20, D-22, D-24, D-25, D-42, D-44, D-60.
+//! Start at [`kind`] for a name, at [`check`] for a value, or at the type of the value.
+//!
+//! Parsers take the value after unescaping. The empty value is unknown everywhere (D-16).
+
+mod country;
+mod country_table;
+pub mod date;
+mod elo_title;
+mod event;
+mod field;
+mod kind;
+mod mode;
+mod name;
+mod number;
+mod opening;
+pub mod player;
+mod ply_count;
+mod result;
+mod roster;
+pub mod round;
+mod start;
+mod termination;
+mod time;
+pub mod time_control;
+mod value_error;
+mod variant_name;
+
+pub use country::{
+    Country, CountryToday, Site, SiteCountry, countries, countries_today, country, country_today,
+};
+pub use date::Date;
+pub use elo_title::{Rating, Title, rating_agency};
+pub use event::parse_board;
+pub use field::{fields, n_fields};
+pub use kind::{TAGS, TagKind, ValueType, check, kind};
+pub use mode::Mode;
+pub use name::{NAME_CHARS_MAX, archival_name, check_name, is_archival_name};
+pub use opening::Eco;
+pub use player::{Player, PlayerType, players};
+pub use ply_count::parse_ply_count;
+pub use result::Outcome;
+pub use roster::{
+    BLACK, DATE, EVENT, RESULT, ROSTER, ROUND, SITE, WHITE, roster_idx, roster_name_of_other_case,
+    unknown_value,
+};
+pub use round::Round;
+pub use start::SetUp;
+pub use termination::Termination;
+pub use time::Time;
+pub use time_control::{Period, TimeControl};
+pub use value_error::{FOUND_CHARS_MAX, Found, ValueError};
+pub use variant_name::VariantName;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! Player names as in a telephone directory: `Tal, Mikhail N.`, several with colons between.
+//!
+//! Owns: the parts of a name, the form the standard asks for, player types. Knows nothing of: who
+//! the players are.
+//! Standard: §8.1.1.5, §8.1.1.6, §9.1, §9.9. Decisions: D-16, D-17, D-21.
+//! Start at [`players`].
+
+use super::{ValueError, fields};
+
+/// One name out of White, Black or Annotator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Player<'a> {
+    /// The name as written.
+    pub name: &'a str,
+}
+
+/// The names in a White, Black or Annotator value; none if it is empty.
+pub fn players(value: &str) -> impl Iterator<Item = Player<'_>> {
+    let names = if value.is_empty() { None } else { Some(value.split(':')) };
+    names.into_iter().flatten().map(|name| Player { name })
+}
+
+impl<'a> Player<'a> {
+    /// What stands before the first comma, or the whole name.
+    #[must_use]
+    pub fn family(self) -> &'a str {
+        self.name.split_once(',').map_or(self.name, |(family, _)| family).trim()
+    }
+
+    /// What stands after the first comma: first name and initials.
+    #[must_use]
+    pub fn given(self) -> Option<&'a str> {
+        let given = self.name.split_once(',')?.1.trim();
+        (!given.is_empty()).then_some(given)
+    }
+
+    /// True for `?` and the empty name.
+    #[must_use]
+    pub fn is_unknown(self) -> bool {
+        matches!(self.name.trim(), "" | "?")
+    }
+
+    /// True if the name holds a digit, as a program's name with its version does.
+    #[must_use]
+    pub fn has_version(self) -> bool {
+        self.name.bytes().any(|byte| byte.is_ascii_digit())
+    }
+}
+
+/// Whether names have the form the standard recommends: a space after each comma, a period after
+/// each initial (a single upper case letter standing as a word).
+///
+/// # Errors
+/// At the first place where a space or a period is missing; the offset is within `value`.
+pub fn check_form(value: &str) -> Result<(), ValueError> {
+    for (offset, character) in value.char_indices() {
+        let next = offset + character.len_utf8();
+        let rest = &value[next..];
+        if character == ',' && !rest.starts_with(' ') {
+            return Err(ValueError::at(value, next, "a space after the comma"));
+        }
+        let is_after_word = value[..offset].ends_with(|before: char| {
+            before.is_alphanumeric() || matches!(before, '\'' | '-' | '\u{2019}')
+        });
+        let is_before_word_end = rest.is_empty() || rest.starts_with([' ', ':', ',']);
+        if character.is_uppercase() && !is_after_word && is_before_word_end {
+            return Err(ValueError::at(value, next, "a period after the initial"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether several names stand in alphabetical (byte) order.
+///
+/// # Errors
+/// At the first name that should stand before the one in front of it.
+pub fn check_order(value: &str) -> Result<(), ValueError> {
+    let mut before = "";
+    for (offset, name) in fields(value) {
+        if name < before {
+            let range = offset..offset + name.len();
+            return Err(ValueError::text(value, range, "names in alphabetical order"));
+        }
+        before = name;
+    }
+    Ok(())
+}
+
+/// What kind of player: WhiteType, BlackType.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PlayerType {
+    /// A person.
+    Human,
+    /// A chess program.
+    Program,
+}
+
+impl PlayerType {
+    /// The word of the standard.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlayerType::Human => "human",
+            PlayerType::Program => "program",
+        }
+    }
+
+    /// Parses one item; `None` for the empty value.
+    ///
+    /// # Errors
+    /// If it is neither of the two words.
+    pub fn parse(value: &str) -> Result<Option<PlayerType>, ValueError> {
+        match value {
+            "" => Ok(None),
+            "human" => Ok(Some(PlayerType::Human)),
+            "program" => Ok(Some(PlayerType::Program)),
+            _ => Err(ValueError::whole(value, "`human` or `program`")),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The Seven Tag Roster: the tags that every archived game has, in their order.
+//!
+//! Owns: the seven names, their order, their unknown values. Knows nothing of: what the values say.
+//! Standard: §8.1.1. Decisions: D-15, D-16.
+//! Start at [`ROSTER`].
+
+/// The event the game belongs to.
+pub const EVENT: &str = "Event";
+/// Where the game was played.
+pub const SITE: &str = "Site";
+/// The day the game began, local time of the site (D-19).
+pub const DATE: &str = "Date";
+/// The playing round.
+pub const ROUND: &str = "Round";
+/// The player or players of the white pieces.
+pub const WHITE: &str = "White";
+/// The player or players of the black pieces.
+pub const BLACK: &str = "Black";
+/// The outcome, equal to the termination marker.
+pub const RESULT: &str = "Result";
+
+/// The seven names in the order of export.
+pub const ROSTER: [&str; 7] = [EVENT, SITE, DATE, ROUND, WHITE, BLACK, RESULT];
+
+/// Place of a name in the roster, from 0; `None` if it is no roster tag.
+#[must_use]
+pub fn roster_idx(name: &str) -> Option<usize> {
+    ROSTER.iter().position(|&roster_name| roster_name == name)
+}
+
+/// The value that a roster tag has when nothing is known; `None` if it is no roster tag.
+#[must_use]
+pub fn unknown_value(name: &str) -> Option<&'static str> {
+    match name {
+        DATE => Some("????.??.??"),
+        RESULT => Some("*"),
+        EVENT | SITE | ROUND | WHITE | BLACK => Some("?"),
+        _ => None,
+    }
+}
+
+/// The roster name that differs from `name` in letter case only (`EVENT`), if it differs.
+#[must_use]
+pub fn roster_name_of_other_case(name: &str) -> Option<&'static str> {
+    ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name) && *roster != name)
+}

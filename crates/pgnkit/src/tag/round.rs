@@ -1,0 +1,158 @@
+//! Rounds: `29`, `3.1`, `-` where a round makes no sense, `?` where it is not known.
+//!
+//! Owns: the value, and the order of any text in a Round tag. Knows nothing of: pairings.
+//! Standard: §8.1.1.4; order is §12. Decisions: D-16, D-20, D-42.
+//! Start at [`Round::parse`] and [`compare`].
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::ValueError;
+
+/// A valid Round value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Round<'a> {
+    /// `?`, or the empty value.
+    Unknown,
+    /// `-`: a round number makes no sense.
+    NotApplicable,
+    /// One or more numbers.
+    Parts(Parts<'a>),
+}
+
+/// The numbers of a multipart round, most significant first; there is at least one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Parts<'a> {
+    text: &'a str,
+}
+
+impl<'a> Round<'a> {
+    /// Parses a Round value.
+    ///
+    /// ```text
+    /// round ::= "?" | "-" | integer {"." integer}
+    /// ```
+    ///
+    /// # Errors
+    /// At the first character out of place. Integers have no upper bound.
+    pub fn parse(value: &'a str) -> Result<Round<'a>, ValueError> {
+        match value {
+            "" | "?" => return Ok(Round::Unknown),
+            "-" => return Ok(Round::NotApplicable),
+            _ => {}
+        }
+        let mut needs_digit = true;
+        for (offset, byte) in value.bytes().enumerate() {
+            match byte {
+                b'0'..=b'9' => needs_digit = false,
+                b'.' if !needs_digit => needs_digit = true,
+                _ if needs_digit => return Err(ValueError::at(value, offset, "a digit")),
+                _ => return Err(ValueError::at(value, offset, "a digit, a period or the end")),
+            }
+        }
+        if needs_digit {
+            return Err(ValueError::at(value, value.len(), "a digit"));
+        }
+        Ok(Round::Parts(Parts { text: value }))
+    }
+}
+
+impl<'a> Parts<'a> {
+    /// The digits of each part, as written.
+    pub fn digits(self) -> impl Iterator<Item = &'a str> {
+        self.text.split('.')
+    }
+
+    /// Each part as a number; those beyond `u64::MAX` become it.
+    pub fn numbers(self) -> impl Iterator<Item = u64> {
+        self.digits().map(|digits| digits.parse().unwrap_or(u64::MAX))
+    }
+}
+
+/// The value as written; unknown is `?`.
+impl fmt::Display for Round<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Round::Unknown => f.write_str("?"),
+            Round::NotApplicable => f.write_str("-"),
+            Round::Parts(parts) => f.write_str(parts.text),
+        }
+    }
+}
+
+/// The order of Round values, whatever they hold (§12, D-42).
+///
+/// `?` before `-` before numbers before other text. Parts are compared one by one by the same
+/// kinds, a missing part first: `3` < `3.?` < `3.1` < `3.10` < `4`. `1` and `01` are equal. Other
+/// text is compared by bytes.
+#[must_use]
+pub fn compare(a: &str, b: &str) -> Ordering {
+    match (is_parted(a), is_parted(b)) {
+        (true, true) => parts(a).cmp(parts(b)),
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        (false, false) => a.as_bytes().cmp(b.as_bytes()),
+    }
+}
+
+/// Appends bytes that compare, as bytes, in the order of [`compare`].
+///
+/// No key is a proper prefix of another one that is not equal, except among values that are no
+/// round: end the key with a byte 0 where more follows.
+pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
+    if !is_parted(value) {
+        key.push(OTHER_KEY);
+        key.extend_from_slice(value.as_bytes());
+        return;
+    }
+    for part in parts(value) {
+        match part {
+            Part::Unknown => key.push(UNKNOWN_KEY),
+            Part::NotApplicable => key.push(NOT_APPLICABLE_KEY),
+            Part::Number { n_digits, digits } => {
+                key.push(NUMBER_KEY);
+                key.extend_from_slice(&(n_digits as u64).to_be_bytes());
+                key.extend_from_slice(digits.as_bytes());
+            }
+        }
+    }
+    key.push(END_KEY);
+}
+
+const END_KEY: u8 = 1;
+const UNKNOWN_KEY: u8 = 2;
+const NOT_APPLICABLE_KEY: u8 = 3;
+const NUMBER_KEY: u8 = 4;
+const OTHER_KEY: u8 = 5;
+
+/// One part; the derived order is the order of parts.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part<'a> {
+    Unknown,
+    NotApplicable,
+    /// Without leading zeros, so that more digits means a larger number.
+    Number {
+        n_digits: usize,
+        digits: &'a str,
+    },
+}
+
+/// True if every part is a number, `?` or `-`; the empty value is unknown.
+fn is_parted(value: &str) -> bool {
+    let is_part = |part: &str| match part {
+        "?" | "-" => true,
+        _ => !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()),
+    };
+    value.is_empty() || value.split('.').all(is_part)
+}
+
+fn parts(value: &str) -> impl Iterator<Item = Part<'_>> {
+    value.split('.').map(|part| match part {
+        "" | "?" => Part::Unknown,
+        "-" => Part::NotApplicable,
+        _ => {
+            let digits = part.trim_start_matches('0');
+            Part::Number { n_digits: digits.len(), digits }
+        }
+    })
+}

@@ -1,0 +1,149 @@
+//! Tests of dates and times.
+//!
+//! Owns: cases of Date, EventDate, UTCDate, Time, UTCTime. Knows nothing of: games.
+//! Standard: §8.1.1.3, §9.2, §9.5, §12. Decisions: D-16, D-18, D-42.
+//! Start at the first test.
+
+use super::*;
+use crate::tag::date::sort_key;
+
+#[test]
+fn date_is_ten_characters() {
+    // §8.1.1.3-02
+    ok("Date", "1992.08.31");
+    assert_eq!(fault("Date", "1992.8.31"), (6, "expected a digit or `?`, found `.`".to_owned()));
+    assert_eq!(fault("Date", "1992-08-31"), (4, "expected a period, found `-`".to_owned()));
+    assert_eq!(fault("Date", "31.08.1992").0, 2);
+    assert_eq!(fault("Date", "1992").1, "expected a period, found the end");
+    assert_eq!(fault("Date", "1992.08.311").0, 10);
+}
+
+#[test]
+fn any_digit_may_be_unknown() {
+    // §8.1.1.3-03, D-18
+    for value in ["1993.??.??", "????.??.??", "199?.??.??", "1992.1?.??"] {
+        ok("Date", value);
+        let date = Date::parse(value).unwrap();
+        assert_eq!(date.to_string(), value);
+        assert_eq!(date.check_calendar(), Ok(()), "{value}");
+        assert!(!date.is_complete());
+    }
+    assert_eq!(Date::parse("1993.??.05").unwrap().year(), Some(1993));
+    assert_eq!(Date::parse("1993.??.05").unwrap().month(), None);
+    assert_eq!(Date::parse("1993.??.05").unwrap().day(), Some(5));
+    assert_eq!(Date::parse("199?.01.05").unwrap().year(), None);
+}
+
+#[test]
+fn impossible_days_are_found_but_are_values() {
+    // §8.1.1.3-04, D-18
+    let cases = [
+        ("1992.13.01", Some(5)),
+        ("1993.02.29", Some(8)),
+        ("1992.02.29", None),
+        ("1900.02.29", Some(8)),
+        ("2000.02.29", None),
+        ("199?.02.29", None),
+        ("1993.02.3?", Some(8)),
+        ("1993.??.31", None),
+        ("1993.0?.32", Some(8)),
+        ("1993.2?.01", Some(5)),
+        ("1992.00.00", None),
+        ("1993.?2.29", None),
+        ("1993.02.00", None),
+    ];
+    for (value, offset) in cases {
+        ok("Date", value);
+        let fault = Date::parse(value).unwrap().check_calendar().err();
+        assert_eq!(fault.map(|error| error.offset()), offset, "{value}");
+    }
+    let error = Date::parse("1992.13.01").unwrap().check_calendar().unwrap_err();
+    assert_eq!(error.to_string(), "expected a month from 01 to 12, found `13`");
+}
+
+#[test]
+fn zero_fields_count_as_unknown() {
+    // D-18
+    let date = Date::parse("1992.00.00").unwrap();
+    assert_eq!((date.year(), date.month(), date.day()), (Some(1992), None, None));
+    assert_eq!(date.to_string(), "1992.00.00");
+}
+
+#[test]
+fn date_is_made_of_numbers_that_exist() {
+    assert_eq!(Date::new(1992, 2, 29).unwrap().to_string(), "1992.02.29");
+    assert_eq!(Date::new(1993, 2, 29), None);
+    assert_eq!(Date::new(0, 1, 1), None);
+    assert_eq!(Date::new(10_000, 1, 1), None);
+    assert_eq!(Date::new(1999, 13, 1), None);
+    assert_eq!("1992.02.29".parse(), Ok(Date::new(1992, 2, 29).unwrap()));
+}
+
+#[test]
+fn event_and_utc_dates_are_dates() {
+    // §9.2-01, §9.5-03
+    for name in ["EventDate", "UTCDate"] {
+        ok(name, "1992.09.02");
+        ok(name, "1992.??.??");
+        fault(name, "1992");
+        fault(name, "1992.8.31");
+    }
+}
+
+#[test]
+fn dates_sort_by_year_month_day_with_zero_for_unknown() {
+    // §12-02, §12-03
+    let sorted = [
+        "????.??.??",
+        "1989.12.31",
+        "199?.05.05",
+        "1991.01.01",
+        "1992.??.??",
+        "1992.01.01",
+        "1992.02.10",
+        "1992.11.04",
+        "1993.01.01",
+    ];
+    assert!(sorted.windows(2).all(|pair| sort_key(pair[0]) < sort_key(pair[1])));
+    assert_eq!(sort_key("199?.05.05"), 19_900_505);
+}
+
+#[test]
+fn lax_dates_are_read_for_sorting() {
+    // D-18, D-42
+    for (value, key) in [
+        ("1992/11/04", 19_921_104),
+        ("1992-11-04", 19_921_104),
+        ("1992", 19_920_000),
+        ("1992.11", 19_921_100),
+        ("", 0),
+        ("1992.8.31", 0),
+        ("31.08.1992", 0),
+        ("1992.11/04", 0),
+        ("Aug 1992", 0),
+        ("1992.11.0\u{e9}", 0),
+    ] {
+        assert_eq!(sort_key(value), key, "{value}");
+    }
+    assert_eq!(Date::parse_lax("1992").unwrap().to_string(), "1992.??.??");
+}
+
+#[test]
+fn time_is_eight_characters_in_range() {
+    // §9.5-01, §9.5-02
+    for name in ["Time", "UTCTime"] {
+        for value in ["14:05:00", "00:00:00", "23:59:59", "14:??:??", "??:??:??", "2?:00:00"] {
+            ok(name, value);
+            assert_eq!(Time::parse(value).unwrap().to_string(), value);
+        }
+        assert_eq!(fault(name, "14.05.00"), (2, "expected a colon, found `.`".to_owned()));
+        assert_eq!(fault(name, "24:00:00").1, "expected an hour from 00 to 23, found `24`");
+        assert_eq!(fault(name, "7:05:00").0, 1);
+        assert_eq!(fault(name, "14:60:00").0, 3);
+        assert_eq!(fault(name, "14:00:6?").0, 6);
+        assert_eq!(fault(name, "3?:00:00").0, 0);
+        assert_eq!(fault(name, "14:05:00Z").0, 8);
+    }
+    let time = Time::parse("14:05:??").unwrap();
+    assert_eq!((time.hour(), time.minute(), time.second()), (Some(14), Some(5), None));
+}

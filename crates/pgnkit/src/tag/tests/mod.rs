@@ -1,0 +1,60 @@
+//! Tests of tag names and values, one file for each section of the standard.
+//!
+//! Owns: the cases of the requirements. Knows nothing of: games.
+//! Standard: §8.1, §9, §12, §15. Decisions: D-15 to D-25, D-42, D-44, D-60.
+//! Start at the file of the section.
+
+mod conclusion;
+mod date;
+mod event;
+mod names;
+mod opening;
+mod player;
+mod round;
+mod site;
+mod start;
+mod time_control;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::tag;
+
+proptest! {
+    #[test]
+    fn any_value_is_checked_without_panic(value in "[0-9?.:/+*½'é -]{0,12}|\\PC{0,20}") {
+        for tag in TAGS {
+            if let Err(error) = check(tag.name, &value) {
+                prop_assert!(value.get(error.range()).is_some());
+            }
+        }
+        let _ = (Outcome::parse_lax(&value), Site::of(&value), VariantName::of(&value));
+        let _ = (Date::parse_lax(&value), players(&value).count());
+        let _ = (tag::player::check_form(&value), tag::player::check_order(&value));
+    }
+
+    #[test]
+    fn any_suggestion_is_a_sound_time_control(
+        value in "([0-9]{1,3}|[ +/,:'\"]|min|h|s|G|SD|moves|move|day|per){0,8}"
+    ) {
+        if let Some(suggestion) = tag::time_control::suggest(&value) {
+            prop_assert!(TimeControl::parse(&suggestion).is_ok(), "{}", suggestion);
+            prop_assert_ne!(suggestion, value);
+        }
+    }
+}
+
+/// The value fits its tag.
+#[track_caller]
+fn ok(name: &str, value: &str) {
+    assert_eq!(check(name, value), Ok(()), "[{name} {value:?}]");
+}
+
+/// The value does not fit its tag; returns where and the sentence.
+#[track_caller]
+fn fault(name: &str, value: &str) -> (usize, String) {
+    let error = check(name, value).expect_err(&format!("[{name} {value:?}]"));
+    assert!(value.is_char_boundary(error.offset()), "[{name} {value:?}]");
+    assert!(error.range().end <= value.len(), "[{name} {value:?}]");
+    (error.offset(), error.to_string())
+}

@@ -1,0 +1,190 @@
+//! Tests of time controls and what is suggested for odd ones.
+//!
+//! Owns: cases of TimeControl. Knows nothing of: games.
+//! Standard: §9.6. Decisions: D-24, D-25.
+//! Start at the first test.
+
+use super::*;
+use crate::tag::time_control::{Oddity, suggest};
+
+fn one(value: &str) -> Period {
+    let time_control = TimeControl::parse(value).unwrap();
+    assert_eq!(time_control.periods().len(), 1, "{value}");
+    time_control.periods()[0]
+}
+
+fn oddities(value: &str) -> Vec<Oddity> {
+    TimeControl::parse(value).unwrap().oddities().collect()
+}
+
+#[test]
+fn fields_are_periods_in_order_and_the_last_repeats() {
+    // §9.6-01
+    let time_control = TimeControl::parse("40/7200:3600").unwrap();
+    let first = Period::Moves { moves: 40, seconds: 7200 };
+    let second = Period::SuddenDeath { seconds: 3600 };
+    assert_eq!(time_control.periods(), [first, second]);
+    let used: Vec<_> = time_control.repeating().take(4).collect();
+    assert_eq!(used, [first, second, second, second]);
+    assert_eq!(oddities("40/7200:3600"), []);
+}
+
+#[test]
+fn unknown_stands_alone() {
+    // §9.6-02, D-16
+    ok("TimeControl", "?");
+    assert_eq!(one("?"), Period::Unknown);
+    assert_eq!(one(""), Period::Unknown);
+    assert_eq!(oddities("?"), []);
+    assert_eq!(oddities("40/7200:?"), [Oddity::NotAlone { field_idx: 1 }]);
+}
+
+#[test]
+fn untimed_stands_alone() {
+    // §9.6-03
+    ok("TimeControl", "-");
+    assert_eq!(one("-"), Period::Untimed);
+    assert_eq!(oddities("-:300"), [Oddity::NotAlone { field_idx: 0 }]);
+}
+
+#[test]
+fn moves_in_seconds_are_both_positive() {
+    // §9.6-04
+    let period = one("40/9000");
+    assert_eq!(period, Period::Moves { moves: 40, seconds: 9000 });
+    assert_eq!(period.seconds_per_side(), Some(9000));
+    let sentence = "expected a positive number, found `0`";
+    assert_eq!(fault("TimeControl", "0/9000"), (0, sentence.to_owned()));
+    assert_eq!(fault("TimeControl", "40/0"), (3, sentence.to_owned()));
+    assert_eq!(
+        fault("TimeControl", "40/"),
+        (3, "expected a number of seconds, found the end".to_owned())
+    );
+}
+
+#[test]
+fn sudden_death_is_one_integer_and_last() {
+    // §9.6-05
+    assert_eq!(one("300"), Period::SuddenDeath { seconds: 300 });
+    ok("TimeControl", "300:40/7200");
+    assert_eq!(oddities("300:40/7200"), [Oddity::NotLast { field_idx: 0 }]);
+    fault("TimeControl", "0");
+}
+
+#[test]
+fn increment_has_a_base_and_an_increment() {
+    // §9.6-06, D-24
+    assert_eq!(one("5400+60"), Period::Increment { base_seconds: 5400, increment_seconds: 60 });
+    assert_eq!(oddities("5400+60"), []);
+    ok("TimeControl", "300+0");
+    assert_eq!(oddities("300+0"), [Oddity::ZeroIncrement { field_idx: 0 }]);
+    let both = [Oddity::NotLast { field_idx: 0 }, Oddity::ZeroIncrement { field_idx: 0 }];
+    assert_eq!(oddities("300+0:60"), both);
+    assert_eq!(fault("TimeControl", "0+1").0, 0);
+    assert_eq!(fault("TimeControl", "60+0.5").0, 4);
+    assert_eq!(fault("TimeControl", "60+").0, 3);
+}
+
+#[test]
+fn sandclock_is_halved_between_the_sides() {
+    // §9.6-07
+    assert_eq!(one("*180"), Period::Sandclock { seconds: 180 });
+    assert_eq!(one("*180").seconds_per_side(), Some(90));
+    assert_eq!(fault("TimeControl", "*0").0, 1);
+    assert_eq!(fault("TimeControl", "*").0, 1);
+    assert_eq!(oddities("*180:300"), [Oddity::NotLast { field_idx: 0 }]);
+}
+
+#[test]
+fn other_forms_are_faults_with_their_place() {
+    // §9.6-08, D-25
+    let sentence = "expected a number, `*`, `?` or `-`, found `G`";
+    assert_eq!(fault("TimeControl", "G/60"), (0, sentence.to_owned()));
+    let sentence = "expected a digit, `/`, `+`, `:` or the end, found `'`";
+    assert_eq!(fault("TimeControl", "15'/game"), (2, sentence.to_owned()));
+    assert_eq!(fault("TimeControl", "40/7200:x").0, 8);
+    assert_eq!(fault("TimeControl", "40/7200:").0, 8);
+    assert_eq!(
+        fault("TimeControl", "40/40+1"),
+        (5, "expected a digit, `:` or the end, found `+`".to_owned())
+    );
+    assert_eq!(fault("TimeControl", "99999999999").0, 0);
+    assert_eq!(fault("TimeControl", "60:99999999999").0, 3);
+    assert_eq!(fault("TimeControl", "300 ").0, 3);
+}
+
+#[test]
+fn sound_values_print_as_they_were() {
+    for value in ["?", "-", "40/9000", "300", "5400+60", "*180", "40/7200:20/3600:3600"] {
+        assert_eq!(TimeControl::parse(value).unwrap().to_string(), value);
+        assert_eq!(suggest(value), None, "{value}");
+    }
+}
+
+#[test]
+fn slips_get_a_suggestion() {
+    // D-24
+    for (value, suggestion) in [
+        ("G/60", "3600"),
+        ("G60", "3600"),
+        ("G/60+5", "3600+5"),
+        ("SD/30", "1800"),
+        ("90+30", "5400+30"),
+        ("5+3", "300+3"),
+        ("10+0", "600+0"),
+        ("15'/game", "900"),
+        ("15' / game", "900"),
+        ("15'/game & 10\"/move", "900+10"),
+        ("5+3 min", "300+3"),
+        ("5 min + 3 sec", "300+3"),
+        ("5min+3s", "300+3"),
+        ("90 min + 30 sec", "5400+30"),
+        ("90'+30''", "5400+30"),
+        ("90 minutes plus 30 seconds per move", "5400+30"),
+        ("15 min", "900"),
+        ("2h", "7200"),
+        ("1h30", "5400"),
+        ("1h 30min + 30s/move", "5400+30"),
+        ("40/2h", "40/7200"),
+        ("40 moves in 2 hours, 60 min", "40/7200:3600"),
+        ("40/120, SD/60", "40/7200:3600"),
+        ("40/120 then G/30", "40/7200:1800"),
+        ("1 day/move", "1/86400"),
+        ("3 days per move", "1/259200"),
+        ("300 + 5", "300+5"),
+        (" 300 ", "300"),
+        ("40/7200;3600", "40/7200:3600"),
+        ("inf", "-"),
+        ("None", "-"),
+        ("unknown", "?"),
+    ] {
+        assert_eq!(suggest(value).as_deref(), Some(suggestion), "{value}");
+        assert!(TimeControl::parse(suggestion).is_ok());
+    }
+}
+
+#[test]
+fn what_is_not_understood_gets_no_suggestion() {
+    for value in [
+        "",
+        "180+2",
+        "60+1",
+        "15",
+        "600",
+        "0",
+        "60+0.5",
+        "40/90+30",
+        "G/60 d5",
+        "blitz",
+        "/",
+        "+",
+        "5 min +",
+        "0 min",
+        "99999999999 min",
+        "4294967295 h",
+        "4294967295h4294967295",
+        "\u{1f9c0}",
+    ] {
+        assert_eq!(suggest(value), None, "{value}");
+    }
+}

@@ -1,0 +1,120 @@
+//! Times of day: `14:05:00`, with unknown digits as question marks.
+//!
+//! Owns: the value of Time and UTCTime. Knows nothing of: time zones, clocks of the game.
+//! Standard: §9.5. Decisions: D-16, D-25.
+//! Start at [`Time::parse`].
+
+use std::fmt;
+
+use super::ValueError;
+
+/// A time of day from 00:00:00 to 23:59:59, of which any digit may be unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Time {
+    /// Hours, minutes and seconds as ASCII digits or `?`.
+    digits: [u8; 6],
+}
+
+impl Time {
+    /// `??:??:??`
+    pub const UNKNOWN: Time = Time { digits: *b"??????" };
+
+    /// Parses the eight characters of the standard; the empty value is unknown.
+    ///
+    /// ```text
+    /// time ::= d d ":" d d ":" d d        d ::= digit | "?"
+    /// ```
+    ///
+    /// # Errors
+    /// At the first character that is not in this form, or at the first field that is out of range
+    /// whatever its unknown digits are.
+    pub fn parse(value: &str) -> Result<Time, ValueError> {
+        if value.is_empty() {
+            return Ok(Time::UNKNOWN);
+        }
+        let mut digits = [0; 6];
+        let mut n_digits = 0;
+        for offset in 0..8 {
+            match (offset, value.as_bytes().get(offset).copied()) {
+                (2 | 5, Some(b':')) => {}
+                (2 | 5, _) => return Err(ValueError::at(value, offset, "a colon")),
+                (_, Some(digit @ (b'0'..=b'9' | b'?'))) => {
+                    digits[n_digits] = digit;
+                    n_digits += 1;
+                }
+                _ => return Err(ValueError::at(value, offset, "a digit or `?`")),
+            }
+        }
+        if value.len() > 8 {
+            return Err(ValueError::at(value, 8, "the end of the time"));
+        }
+        let time = Time { digits };
+        if !time.fits(0, 24) {
+            return Err(ValueError::text(value, 0..2, "an hour from 00 to 23"));
+        }
+        for (idx, range) in [(2, 3..5), (4, 6..8)] {
+            if !time.fits(idx, 60) {
+                return Err(ValueError::text(value, range, "a number from 00 to 59"));
+            }
+        }
+        Ok(time)
+    }
+
+    /// The hour, 0 to 23, if both digits are known.
+    #[must_use]
+    pub fn hour(&self) -> Option<u8> {
+        self.number(0)
+    }
+
+    /// The minute, 0 to 59, if both digits are known.
+    #[must_use]
+    pub fn minute(&self) -> Option<u8> {
+        self.number(2)
+    }
+
+    /// The second, 0 to 59, if both digits are known.
+    #[must_use]
+    pub fn second(&self) -> Option<u8> {
+        self.number(4)
+    }
+
+    fn number(&self, idx: usize) -> Option<u8> {
+        match [self.digits[idx], self.digits[idx + 1]] {
+            [b'?', _] | [_, b'?'] => None,
+            [tens, ones] => Some((tens - b'0') * 10 + (ones - b'0')),
+        }
+    }
+
+    /// True if the two digits at `idx` may mean a number below `bound`.
+    fn fits(&self, idx: usize, bound: u8) -> bool {
+        let lowest = |digit: u8| if digit == b'?' { 0 } else { digit - b'0' };
+        lowest(self.digits[idx]) * 10 + lowest(self.digits[idx + 1]) < bound
+    }
+}
+
+/// The eight characters of the standard.
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (idx, &digit) in self.digits.iter().enumerate() {
+            if idx == 2 || idx == 4 {
+                f.write_str(":")?;
+            }
+            write!(f, "{}", char::from(digit))?;
+        }
+        Ok(())
+    }
+}
+
+impl Default for Time {
+    fn default() -> Time {
+        Time::UNKNOWN
+    }
+}
+
+impl std::str::FromStr for Time {
+    type Err = ValueError;
+
+    fn from_str(value: &str) -> Result<Time, ValueError> {
+        Time::parse(value)
+    }
+}

@@ -1,0 +1,126 @@
+//! Time controls: `40/7200:3600`, one field for each period.
+//!
+//! Owns: the list of periods, what is odd about it. Knows nothing of: clocks that run.
+//! Standard: §9.6. Decisions: D-16, D-17, D-24, D-25.
+//! Start at [`TimeControl::parse`].
+
+use std::fmt;
+
+use super::{ValueError, fields};
+
+mod period;
+mod suggest;
+
+pub use period::Period;
+pub use suggest::suggest;
+
+/// The periods of a game, in order of use; the last one repeats.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TimeControl {
+    periods: Vec<Period>,
+}
+
+/// Something odd about a time control that its grammar allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Oddity {
+    /// An unknown or absent time control that is not alone.
+    NotAlone {
+        /// Which field, from 0.
+        field_idx: usize,
+    },
+    /// A period that lasts until the game ends, but is not the last.
+    NotLast {
+        /// Which field, from 0.
+        field_idx: usize,
+    },
+    /// An increment of zero: the standard asks for a positive one, today's servers write it.
+    ZeroIncrement {
+        /// Which field, from 0.
+        field_idx: usize,
+    },
+}
+
+impl TimeControl {
+    /// Parses a TimeControl value; the empty value is unknown.
+    ///
+    /// ```text
+    /// time-control ::= period {":" period}
+    /// ```
+    ///
+    /// # Errors
+    /// At the first character out of place, of the first period that is not one of the six kinds.
+    pub fn parse(value: &str) -> Result<TimeControl, ValueError> {
+        if value.is_empty() {
+            return Ok(TimeControl { periods: vec![Period::Unknown] });
+        }
+        let periods = fields(value)
+            .map(|(offset, field)| Period::parse(field).map_err(|error| error.shifted(offset)))
+            .collect::<Result<Vec<Period>, ValueError>>()?;
+        Ok(TimeControl { periods })
+    }
+
+    /// The periods as written; at least one.
+    #[must_use]
+    pub fn periods(&self) -> &[Period] {
+        &self.periods
+    }
+
+    /// The period in use, period after period, without end: the last one repeats.
+    pub fn repeating(&self) -> impl Iterator<Item = Period> {
+        let last = self.periods.last().copied();
+        self.periods.iter().copied().chain(std::iter::repeat(last).map_while(|last| last))
+    }
+
+    /// What is odd about it, field by field; nothing for most.
+    pub fn oddities(&self) -> impl Iterator<Item = Oddity> {
+        let n_periods = self.periods.len();
+        self.periods.iter().enumerate().flat_map(move |(field_idx, period)| {
+            let is_last = field_idx + 1 == n_periods;
+            let order = match period {
+                Period::Unknown | Period::Untimed if n_periods > 1 => {
+                    Some(Oddity::NotAlone { field_idx })
+                }
+                Period::SuddenDeath { .. }
+                | Period::Increment { .. }
+                | Period::Sandclock { .. }
+                    if !is_last =>
+                {
+                    Some(Oddity::NotLast { field_idx })
+                }
+                Period::Unknown
+                | Period::Untimed
+                | Period::Moves { .. }
+                | Period::SuddenDeath { .. }
+                | Period::Increment { .. }
+                | Period::Sandclock { .. } => None,
+            };
+            let zero = match period {
+                Period::Increment { increment_seconds: 0, .. } => {
+                    Some(Oddity::ZeroIncrement { field_idx })
+                }
+                _ => None,
+            };
+            order.into_iter().chain(zero)
+        })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (idx, period) in self.periods.iter().enumerate() {
+            if idx > 0 {
+                f.write_str(":")?;
+            }
+            write!(f, "{period}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::str::FromStr for TimeControl {
+    type Err = ValueError;
+
+    fn from_str(value: &str) -> Result<TimeControl, ValueError> {
+        TimeControl::parse(value)
+    }
+}

@@ -1,0 +1,240 @@
+//! What someone probably meant by a time control that is not one: `G/60`, `15'/game`, `90+30`.
+//!
+//! Owns: a small reader of free forms. Knows nothing of: when to offer a suggestion.
+//! Standard: §9.6. Decisions: D-24.
+//! Start at [`suggest`].
+//!
+//! The idea:
+//!
+//! ```text
+//! split the text into numbers, units and a few words; give up at anything else
+//! for each clause between `,` `;` `:` "then":
+//!     [moves "/"] or ["G/"], an amount, ["/game"], ["+" an increment], ["/move"]
+//! a bare amount counts minutes if the clause says so elsewhere, else seconds
+//! ```
+
+use super::{Period, TimeControl};
+
+/// The TimeControl value probably meant, if it is not the one written.
+///
+/// Nothing is suggested for a sound value, nor for a text that is not understood whole, nor for
+/// what the six kinds cannot say (delays, fractions, moves with an increment). A valid `a+b` that
+/// makes sense in minutes only (`90+30`, `5+3`) is taken for minutes.
+#[must_use]
+pub fn suggest(value: &str) -> Option<String> {
+    let text = value.trim();
+    let meant = match TimeControl::parse(text) {
+        Ok(time_control) => in_minutes(time_control),
+        Err(_) => read(text)?,
+    };
+    let suggestion = meant.to_string();
+    (!value.is_empty() && suggestion != value).then_some(suggestion)
+}
+
+const MINUTE_SECONDS: u32 = 60;
+const HOUR_SECONDS: u32 = 3_600;
+const DAY_SECONDS: u32 = 86_400;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Token {
+    Number(u32),
+    /// A unit of time, in seconds.
+    Unit(u32),
+    /// `moves`, after their number.
+    Moves,
+    /// `move`, after an amount: for each move.
+    EachMove,
+    /// `game`, `sd`, `rest`: all the moves that are left.
+    Rest,
+    Slash,
+    Plus,
+    Comma,
+}
+
+/// Reads minutes where seconds make no sense: a base of under 15 seconds, or one that four moves'
+/// increments outweigh.
+fn in_minutes(time_control: TimeControl) -> TimeControl {
+    match time_control.periods() {
+        &[Period::Increment { base_seconds, increment_seconds }]
+            if base_seconds < 15
+                || (base_seconds <= 120 && base_seconds / 4 <= increment_seconds) =>
+        {
+            let base_seconds = base_seconds * MINUTE_SECONDS;
+            TimeControl { periods: vec![Period::Increment { base_seconds, increment_seconds }] }
+        }
+        _ => time_control,
+    }
+}
+
+fn read(text: &str) -> Option<TimeControl> {
+    match text.to_lowercase().as_str() {
+        "inf" | "infinite" | "unlimited" | "untimed" | "none" | "no" => {
+            return Some(TimeControl { periods: vec![Period::Untimed] });
+        }
+        "unknown" => return Some(TimeControl { periods: vec![Period::Unknown] }),
+        _ => {}
+    }
+    let tokens = tokens(text)?;
+    let says_rest = tokens.contains(&Token::Rest);
+    let periods = tokens
+        .split(|token| *token == Token::Comma)
+        .map(|tokens| Clause { tokens, idx: 0, says_rest }.period())
+        .collect::<Option<Vec<Period>>>()?;
+    let time_control = TimeControl { periods };
+    let has_unit = tokens.iter().any(|token| matches!(token, Token::Unit(_)));
+    Some(if has_unit || says_rest { time_control } else { in_minutes(time_control) })
+}
+
+fn tokens(text: &str) -> Option<Vec<Token>> {
+    let text = text.to_lowercase().replace("''", "\"");
+    let mut tokens = Vec::new();
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let len = if first.is_ascii_digit() {
+            rest.bytes().take_while(u8::is_ascii_digit).count()
+        } else if first.is_alphabetic() {
+            rest.find(|letter: char| !letter.is_alphabetic()).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        let (word, after) = rest.split_at(len);
+        rest = after;
+        if let Some(token) = token(word)? {
+            tokens.push(token);
+        }
+    }
+    Some(tokens)
+}
+
+/// The token of one word or sign; `Some(None)` for words that say nothing.
+fn token(word: &str) -> Option<Option<Token>> {
+    Some(Some(match word {
+        " " | "\u{a0}" | "the" | "a" | "of" | "for" | "each" | "all" => return Some(None),
+        "/" | "per" | "in" => Token::Slash,
+        "+" | "&" | "and" | "plus" | "with" | "inc" | "increment" => Token::Plus,
+        "," | ";" | ":" | "then" => Token::Comma,
+        "'" | "′" | "’" | "m" | "min" | "mins" | "minute" | "minutes" => {
+            Token::Unit(MINUTE_SECONDS)
+        }
+        "\"" | "″" | "”" | "s" | "sec" | "secs" | "second" | "seconds" => Token::Unit(1),
+        "h" | "hr" | "hrs" | "hour" | "hours" => Token::Unit(HOUR_SECONDS),
+        "day" | "days" => Token::Unit(DAY_SECONDS),
+        "moves" => Token::Moves,
+        "move" => Token::EachMove,
+        "g" | "game" | "sd" | "rest" => Token::Rest,
+        _ => Token::Number(word.parse().ok()?),
+    }))
+}
+
+/// The tokens between two commas, and how far they are read.
+struct Clause<'a> {
+    tokens: &'a [Token],
+    idx: usize,
+    /// True if any clause names the rest of the game, which is a habit of those who count minutes.
+    says_rest: bool,
+}
+
+/// A number with its unit, if one was given.
+#[derive(Clone, Copy)]
+struct Amount {
+    number: u32,
+    unit: Option<u32>,
+}
+
+impl Clause<'_> {
+    fn period(mut self) -> Option<Period> {
+        let moves = self.moves();
+        if moves.is_none() && self.take(Token::Rest) {
+            self.take(Token::Slash);
+        }
+        let base = self.amount()?;
+        let mut is_each_move = false;
+        if self.take(Token::Slash) && !self.take(Token::Rest) {
+            is_each_move = self.take(Token::EachMove);
+            if !is_each_move {
+                return None;
+            }
+        }
+        self.take(Token::Rest);
+        let increment = if self.take(Token::Plus) {
+            let increment = self.amount()?;
+            self.take(Token::Slash);
+            self.take(Token::EachMove);
+            Some(increment)
+        } else {
+            None
+        };
+        if self.idx < self.tokens.len() {
+            return None;
+        }
+        self.finish(if is_each_move { moves.or(Some(1)) } else { moves }, base, increment)
+    }
+
+    fn finish(
+        &self,
+        moves: Option<u32>,
+        base: Amount,
+        increment: Option<Amount>,
+    ) -> Option<Period> {
+        let minutes_by_default = self.says_rest || increment.is_some_and(|inc| inc.unit.is_some());
+        let base_unit = base.unit.unwrap_or(if minutes_by_default { MINUTE_SECONDS } else { 1 });
+        let seconds = base.number.checked_mul(base_unit)?;
+        if seconds == 0 {
+            return None;
+        }
+        match (moves, increment) {
+            (None, None) => Some(Period::SuddenDeath { seconds }),
+            (Some(0), _) | (Some(_), Some(_)) => None,
+            (Some(moves), None) => Some(Period::Moves { moves, seconds }),
+            (None, Some(increment)) => {
+                // "5+3 min" names the unit of the base only.
+                let is_shared = base.unit.is_none();
+                let unit = if is_shared { 1 } else { increment.unit.unwrap_or(1) };
+                let increment_seconds = increment.number.checked_mul(unit)?;
+                Some(Period::Increment { base_seconds: seconds, increment_seconds })
+            }
+        }
+    }
+
+    /// `40/`, `40 moves in`, `40 moves`.
+    fn moves(&mut self) -> Option<u32> {
+        let (moves, n_tokens) = match self.tokens {
+            [Token::Number(moves), Token::Moves, Token::Slash, ..] => (*moves, 3),
+            [Token::Number(moves), Token::Moves, ..] => (*moves, 2),
+            [Token::Number(moves), Token::Slash, Token::Number(_), ..] => (*moves, 2),
+            _ => return None,
+        };
+        self.idx = n_tokens;
+        Some(moves)
+    }
+
+    /// `15`, `15 min`, `1h30`.
+    fn amount(&mut self) -> Option<Amount> {
+        let (amount, n_tokens) = match self.tokens.get(self.idx..)? {
+            [
+                Token::Number(hours),
+                Token::Unit(HOUR_SECONDS),
+                Token::Number(minutes),
+                rest @ ..,
+            ] => {
+                let number = hours.checked_mul(60)?.checked_add(*minutes)?;
+                let n_tokens = 3 + usize::from(rest.first() == Some(&Token::Unit(MINUTE_SECONDS)));
+                (Amount { number, unit: Some(MINUTE_SECONDS) }, n_tokens)
+            }
+            [Token::Number(number), Token::Unit(unit), ..] => {
+                (Amount { number: *number, unit: Some(*unit) }, 2)
+            }
+            [Token::Number(number), ..] => (Amount { number: *number, unit: None }, 1),
+            _ => return None,
+        };
+        self.idx += n_tokens;
+        Some(amount)
+    }
+
+    /// Steps over the token if it comes next.
+    fn take(&mut self, token: Token) -> bool {
+        let is_next = self.tokens.get(self.idx) == Some(&token);
+        self.idx += usize::from(is_next);
+        is_next
+    }
+}

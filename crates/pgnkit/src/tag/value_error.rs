@@ -1,0 +1,127 @@
+//! Why a value does not fit its grammar: where, what was expected, what was found.
+//!
+//! Owns: the one error of all one-value parsers here. Knows nothing of: codes, severities, files.
+//! Standard: §9. Decisions: D-25.
+//! Start at [`ValueError`].
+
+use std::fmt;
+use std::ops::Range;
+
+/// A fault inside one value.
+///
+/// Displays as one sentence, lower case, without a full stop: ``expected a digit, found `x` ``.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValueError {
+    offset: usize,
+    len: usize,
+    expected: &'static str,
+    found: Found,
+}
+
+/// What stood where something else was expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// The value ended.
+    End,
+    /// One character.
+    Char(char),
+    /// A word or number, shortened to [`FOUND_CHARS_MAX`] characters.
+    Text(Box<str>),
+}
+
+/// Longest text repeated in an error, in characters: enough for any word of the standard.
+pub const FOUND_CHARS_MAX: usize = 40;
+
+impl ValueError {
+    /// Byte offset of the fault within the value; at most the value's length.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The bytes at fault within the value; empty if something is missing there.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.offset..self.offset + self.len
+    }
+
+    /// What the grammar asks for, as a phrase: `a digit`, `the end of the date`.
+    #[must_use]
+    pub fn expected(&self) -> &'static str {
+        self.expected
+    }
+
+    /// What stands there instead.
+    #[must_use]
+    pub fn found(&self) -> &Found {
+        &self.found
+    }
+
+    /// The character at `offset` of `value` (or its end) is not what was expected.
+    ///
+    /// `offset` must be a character boundary of `value`; anything else counts as its end.
+    pub(crate) fn at(value: &str, offset: usize, expected: &'static str) -> ValueError {
+        match value.get(offset..).and_then(|rest| rest.chars().next()) {
+            Some(found) => {
+                ValueError { offset, len: found.len_utf8(), expected, found: Found::Char(found) }
+            }
+            None => ValueError { offset: value.len(), len: 0, expected, found: Found::End },
+        }
+    }
+
+    /// The text in `range` of `value` is not what was expected.
+    pub(crate) fn text(value: &str, range: Range<usize>, expected: &'static str) -> ValueError {
+        let text = value.get(range.clone()).unwrap_or_default();
+        if text.is_empty() {
+            return ValueError::at(value, range.start, expected);
+        }
+        let mut found: String = text.chars().take(FOUND_CHARS_MAX).collect();
+        if found.len() < text.len() {
+            found.push('…');
+        }
+        let found = Found::Text(found.into_boxed_str());
+        ValueError { offset: range.start, len: text.len(), expected, found }
+    }
+
+    /// The whole of `value` is not what was expected.
+    pub(crate) fn whole(value: &str, expected: &'static str) -> ValueError {
+        ValueError::text(value, 0..value.len(), expected)
+    }
+
+    /// The same fault seen from a text that holds the value `by` bytes further on.
+    #[must_use]
+    pub(crate) fn shifted(self, by: usize) -> ValueError {
+        ValueError { offset: self.offset + by, ..self }
+    }
+}
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::End => f.write_str("the end"),
+            Found::Char(character) if character.is_control() => {
+                write!(f, "`{}`", character.escape_debug())
+            }
+            Found::Char(character) => write!(f, "`{character}`"),
+            Found::Text(text) => {
+                f.write_str("`")?;
+                for character in text.chars() {
+                    if character.is_control() {
+                        write!(f, "{}", character.escape_debug())?;
+                    } else {
+                        write!(f, "{character}")?;
+                    }
+                }
+                f.write_str("`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ValueError {}

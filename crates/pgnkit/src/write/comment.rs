@@ -1,0 +1,206 @@
+//! Comments of export form: from any text to words that can be set in lines and read again.
+//!
+//! Owns: D-10, the normal form of comments. Knows nothing of: lines (the filler).
+//! Standard: §5. Decisions: D-10, D-11.
+//! Start at [`pieces`].
+
+/// A comment in normal form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// `{…}`: its words, the braces stuck to the first and the last; no word may be broken, a
+    /// line may break between any two.
+    Brace(Vec<String>),
+    /// `;…` on a line of its own.
+    Line(String),
+}
+
+/// The most characters of a word, so that it fits into 254 with its braces.
+const WORD_CHARACTERS_MAX: usize = 252;
+/// The most characters of a rest-of-line comment, without its semicolon.
+const PIECE_CHARACTERS_MAX: usize = 78;
+
+/// The normal form of a comment: none when it is blank, several when it must be split.
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
+    let words = words(text);
+    if words.is_empty() {
+        return Vec::new();
+    }
+    if !text.contains('}') {
+        return brace_pieces(words);
+    }
+    let mut pieces = Vec::new();
+    for piece in fill_pieces(words) {
+        if piece.contains('}') {
+            pieces.push(Piece::Line(piece));
+        } else {
+            pieces.extend(brace_pieces(self::words(&piece)));
+        }
+    }
+    pieces
+}
+
+/// The words of a comment. A command `[%name arguments]` is one word, its inner white space
+/// single spaces, unless it is too long to be one.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        if let Some((command, behind)) = command(rest) {
+            word.push_str(&command);
+            rest = behind;
+            continue;
+        }
+        if is_space(character) {
+            if !word.is_empty() {
+                words.push(core::mem::take(&mut word));
+            }
+        } else {
+            word.push(character);
+        }
+        rest = &rest[character.len_utf8()..];
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// White space and controls; a no-break space is a character like any other.
+fn is_space(character: char) -> bool {
+    character <= ' ' || character == '\u{7f}'
+}
+
+/// The command that `text` begins with, its white space made single, and what comes behind it.
+fn command(text: &str) -> Option<(String, &str)> {
+    if !text.starts_with("[%") {
+        return None;
+    }
+    let end = text.find([']', '}', '{'])?;
+    if !text[end..].starts_with(']') {
+        return None;
+    }
+    let inside: Vec<&str> = text[..end].split(is_space).filter(|part| !part.is_empty()).collect();
+    let command = inside.join(" ") + "]";
+    (command.chars().count() <= WORD_CHARACTERS_MAX / 2).then_some((command, &text[end + 1..]))
+}
+
+/// Whether a word must not begin a line: a reader of lines could take it for an escape or a tag.
+fn sticks(word: &str) -> bool {
+    let mut characters = word.chars();
+    match characters.next() {
+        Some('%') => true,
+        Some('[') => characters.next().is_some_and(|second| second.is_ascii_alphanumeric()),
+        Some(_) | None => false,
+    }
+}
+
+/// Joins words that must not begin a line to the word before; cuts the comment where a word or a
+/// chain of them is too long for a line.
+fn brace_pieces(words: Vec<String>) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut chains: Vec<String> = Vec::new();
+    for word in words {
+        for (n, part) in cut(&word).into_iter().enumerate() {
+            if n > 0 {
+                pieces.extend(brace(&mut chains));
+            }
+            match chains.last_mut() {
+                Some(chain) if sticks(&part) => {
+                    if chain.chars().count() + 1 + part.chars().count() > WORD_CHARACTERS_MAX {
+                        pieces.extend(brace(&mut chains));
+                        chains.push(part);
+                    } else {
+                        chain.push(' ');
+                        chain.push_str(&part);
+                    }
+                }
+                Some(_) | None => chains.push(part),
+            }
+        }
+    }
+    pieces.extend(brace(&mut chains));
+    pieces
+}
+
+/// A word in parts of at most [`WORD_CHARACTERS_MAX`] characters.
+fn cut(word: &str) -> Vec<String> {
+    if word.len() <= WORD_CHARACTERS_MAX {
+        return vec![word.to_string()];
+    }
+    let characters: Vec<char> = word.chars().collect();
+    characters.chunks(WORD_CHARACTERS_MAX).map(|part| part.iter().collect()).collect()
+}
+
+/// The chains so far as one comment.
+fn brace(chains: &mut Vec<String>) -> Option<Piece> {
+    let mut words = core::mem::take(chains);
+    words.first_mut()?.insert(0, '{');
+    words.last_mut()?.push('}');
+    Some(Piece::Brace(words))
+}
+
+/// Fills words into pieces of at most [`PIECE_CHARACTERS_MAX`] characters.
+fn fill_pieces(words: Vec<String>) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    for word in words.iter().flat_map(|word| cut(word)) {
+        match pieces.last_mut() {
+            Some(piece)
+                if piece.chars().count() + 1 + word.chars().count() <= PIECE_CHARACTERS_MAX =>
+            {
+                piece.push(' ');
+                piece.push_str(&word);
+            }
+            Some(_) | None => pieces.push(word),
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Vec<String> {
+        pieces(text)
+            .into_iter()
+            .map(|piece| match piece {
+                Piece::Brace(words) => words.join(" "),
+                Piece::Line(text) => format!(";{text}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn blank_comments_are_nothing_and_blanks_are_single() {
+        assert!(shown(" \n\t ").is_empty());
+        assert_eq!(shown("  a   b\nc "), ["{a b c}"]);
+    }
+
+    #[test]
+    fn a_closing_brace_makes_a_line() {
+        assert_eq!(shown("a } b"), [";a } b"]);
+        let long = format!("{} x}} y", "word ".repeat(20));
+        let pieces = shown(&long);
+        assert_eq!(pieces.len(), 2);
+        assert!(pieces[0].starts_with("{word") && pieces[1].ends_with("x} y"));
+    }
+
+    #[test]
+    fn commands_are_one_word() {
+        let Piece::Brace(words) = &pieces("a [%clk  0:01:02] [%eval 1] b")[0] else { panic!() };
+        assert_eq!(words, &["{a", "[%clk 0:01:02]", "[%eval 1]", "b}"]);
+    }
+
+    #[test]
+    fn doubtful_words_never_begin_a_line() {
+        let Piece::Brace(words) = &pieces("50 % of [Event \"x\"]")[0] else { panic!() };
+        assert_eq!(words, &["{50 %", "of [Event", "\"x\"]}"]);
+    }
+
+    #[test]
+    fn long_words_are_cut() {
+        let pieces = shown(&"x".repeat(600));
+        assert_eq!(pieces.iter().map(String::len).collect::<Vec<_>>(), [254, 254, 98]);
+    }
+}

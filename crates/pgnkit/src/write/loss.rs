@@ -1,0 +1,145 @@
+//! What a profile could not hold.
+//!
+//! Owns: the faults of writing and their codes. Knows nothing of: severity.
+//! Standard: §3.2, §4.1. Decisions: D-02, D-05, D-10, D-15, D-33 to D-35, D-39.
+//! Start at [`Loss`].
+
+use core::fmt;
+use pgn_syntax::{Code, Fault, Standing};
+use std::io;
+
+macro_rules! faults {
+    ($($(#[$doc:meta])* $constant:ident = $number:literal $name:literal $section:literal
+        $summary:literal;)*) => {
+        $($(#[$doc])* pub const $constant: Fault = Fault {
+            code: Code::new('X', $number),
+            name: $name,
+            standing: Standing::Remark,
+            section: $section,
+            summary: $summary,
+        };)*
+        /// Every fault of writing, in order of code.
+        pub const FAULTS: &[Fault] = &[$($constant),*];
+    };
+}
+
+faults! {
+    /// Characters that Latin-1 lacks were replaced (D-02).
+    REPLACED_CHARACTER = 2 "replaced-character" "§4.1"
+        "character that Latin-1 lacks, replaced";
+    /// The Latin-1 text would be taken for UTF-8 by a reader that guesses (D-02).
+    AMBIGUOUS_ENCODING = 3 "ambiguous-encoding" "§4.1"
+        "Latin-1 text that looks like UTF-8";
+    /// A tag value was cut to 255 characters (D-05).
+    CUT_STRING = 4 "cut-string" "§7"
+        "tag value cut to 255 characters";
+    /// A tag was not written: its name cannot be archived, or is taken (D-15).
+    DROPPED_TAG = 5 "dropped-tag" "§8.1"
+        "tag that was not written";
+    /// A comment had to be written as several (D-10).
+    SPLIT_COMMENT = 6 "split-comment" "§5"
+        "comment written in several pieces";
+    /// An escape line was not written.
+    DROPPED_ESCAPE = 7 "dropped-escape" "§6"
+        "escape line that was not written";
+    /// A NAG was not written: 0, above 255, or given twice (D-35).
+    DROPPED_NAG = 8 "dropped-nag" "§10"
+        "NAG that was not written";
+    /// A null move was written as comment text, or cut off (D-34).
+    UNWRITABLE_NULL_MOVE = 9 "unwritable-null-move" "§8.2.3"
+        "null move that the profile cannot hold";
+    /// A set-up position in reduced export (§3.2.4).
+    SETUP_IN_REDUCED = 10 "setup-in-reduced" "§3.2.4"
+        "set-up position, which reduced export cannot hold";
+    /// A game whose moves could not be checked.
+    UNWRITABLE_VARIANT = 11 "unwritable-variant" "§9.7"
+        "game whose moves cannot be checked";
+    /// A tag name was given a capital (D-15).
+    RAISED_TAG_NAME = 12 "raised-tag-name" "§8.1"
+        "tag name written with a capital";
+    /// The rest of a line that could not be played was not written.
+    DROPPED_REST = 13 "dropped-rest" "§8.2"
+        "unplayable rest of a line that was not written";
+}
+
+/// One kind of loss in one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Loss {
+    /// Which.
+    pub fault: &'static Fault,
+    /// How many times.
+    pub n: usize,
+}
+
+impl Loss {
+    pub(crate) const fn new(fault: &'static Fault, n: usize) -> Loss {
+        Loss { fault, n }
+    }
+
+    /// Whether content was lost, as opposed to written in another way.
+    #[must_use]
+    pub fn loses_content(&self) -> bool {
+        self.fault.code != AMBIGUOUS_ENCODING.code && self.fault.code != SPLIT_COMMENT.code
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.fault.summary)?;
+        if self.n > 1 { write!(f, " ({} times)", self.n) } else { Ok(()) }
+    }
+}
+
+/// Adds to a list of losses, one entry a kind.
+pub(super) fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
+    if n == 0 {
+        return;
+    }
+    match losses.iter_mut().find(|loss| loss.fault.code == fault.code) {
+        Some(loss) => loss.n += n,
+        None => losses.push(Loss::new(fault, n)),
+    }
+}
+
+/// Why a game was not written.
+#[derive(Debug)]
+pub enum Error {
+    /// The sink failed.
+    Io(io::Error),
+    /// The profile cannot hold the game, for these reasons.
+    Refused(Vec<Loss>),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io(error) => error.fmt(f),
+            Error::Refused(losses) => {
+                f.write_str("the profile cannot hold this game: ")?;
+                for (n, loss) in losses.iter().enumerate() {
+                    f.write_str(if n == 0 { "" } else { ", " })?;
+                    loss.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Io(error) => Some(error),
+            Error::Refused(_) => None,
+        }
+    }
+}
+
+impl From<Error> for io::Error {
+    fn from(error: Error) -> io::Error {
+        match error {
+            Error::Io(error) => error,
+            Error::Refused(_) => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Writing: a game as the text of a profile.
+//!
+//! Owns: the four profiles, and what is done with what a profile cannot hold. Knows nothing of:
+//! files, how a game was spelled when it was read.
+//! Standard: §3.2, §4.1, §8.1, §8.2. Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
+//! Start at [`Export`].
+//!
+//! Writing first normalises, then lays out: what the filler of lines sees is the same however
+//! the game came about, so that writing, reading and writing again gives the same bytes.
+
+mod comment;
+mod fill;
+mod line_text;
+mod movetext;
+mod tags;
+
+pub mod loss;
+
+pub use loss::{Error, Loss};
+
+use crate::charset;
+use crate::game::Game;
+use std::io;
+
+/// Which text is written; what each holds is the table of D-39.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Profile {
+    /// The layout of the standard in UTF-8; loses no letter. The default.
+    #[default]
+    Modern,
+    /// The standard's own export format (§3.2), in Latin-1.
+    Archival,
+    /// The standard's reduced export format (§3.2.4): roster and moves only, in Latin-1.
+    Reduced,
+    /// Everything the game holds, in UTF-8.
+    Lossless,
+}
+
+impl Profile {
+    /// All profiles, the default first.
+    pub const ALL: [Profile; 4] =
+        [Profile::Modern, Profile::Archival, Profile::Reduced, Profile::Lossless];
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Profile::Modern => "modern",
+            Profile::Archival => "archival",
+            Profile::Reduced => "reduced",
+            Profile::Lossless => "lossless",
+        }
+    }
+
+    /// The profile of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Profile> {
+        Profile::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+
+    /// The encoding of its text.
+    #[must_use]
+    pub const fn encoding(self) -> charset::Encoding {
+        match self {
+            Profile::Modern | Profile::Lossless => charset::Encoding::Utf8,
+            Profile::Archival | Profile::Reduced => charset::Encoding::Latin1,
+        }
+    }
+
+    const fn is_latin1(self) -> bool {
+        matches!(self, Profile::Archival | Profile::Reduced)
+    }
+}
+
+/// What is done with what the profile cannot hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Unrepresentable {
+    /// It is replaced by the nearest thing, each time with a [`Loss`].
+    #[default]
+    Degrade,
+    /// The game is refused.
+    Refuse,
+}
+
+/// The line end of the output (§3.2.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Newline {
+    /// LF, as archives have it.
+    #[default]
+    Lf,
+    /// CR LF, for files that stay on a system that likes it.
+    CrLf,
+}
+
+/// How a game is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Export {
+    /// The profile.
+    pub profile: Profile,
+    /// What becomes of what it cannot hold.
+    pub unrepresentable: Unrepresentable,
+    /// Line ends.
+    pub newline: Newline,
+    /// Whether the reduced profile writes SetUp and FEN instead of refusing a set-up position.
+    pub keep_setup: KeepSetup,
+}
+
+/// Whether reduced export may hold a set-up position (D-39).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum KeepSetup {
+    /// No: such a game is refused.
+    #[default]
+    Refuse,
+    /// Yes: SetUp and FEN are written too.
+    Keep,
+}
+
+impl Export {
+    /// Writes with this profile and the defaults otherwise.
+    #[must_use]
+    pub fn new(profile: Profile) -> Export {
+        Export { profile, ..Export::default() }
+    }
+
+    /// Writes a game, followed by its empty line.
+    ///
+    /// # Errors
+    /// When the sink fails, or the profile refuses the game; then nothing is written.
+    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+        let mut text = Vec::new();
+        self.append(game, &mut text, &mut Vec::new())?;
+        sink.write_all(&text).map_err(Error::Io)
+    }
+
+    /// Appends the text of a game to `text`, and what was lost to `losses`.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] when the profile cannot hold the game, or would lose something and
+    /// [`Unrepresentable::Refuse`] is set; `text` is as it was.
+    pub fn append(
+        &self,
+        game: &Game,
+        text: &mut Vec<u8>,
+        losses: &mut Vec<Loss>,
+    ) -> Result<(), Error> {
+        let before = losses.len();
+        let written = self.text(game, losses)?;
+        let refuses = self.unrepresentable == Unrepresentable::Refuse;
+        if refuses && losses[before..].iter().any(Loss::loses_content) {
+            return Err(Error::Refused(losses.split_off(before)));
+        }
+        self.encode(&written, text, losses);
+        Ok(())
+    }
+
+    /// The text of a game before it is encoded; LF as line ends.
+    fn text(&self, game: &Game, losses: &mut Vec<Loss>) -> Result<String, Error> {
+        let start = game.start();
+        self.refuse_impossible(game, &start)?;
+        let mut written = String::with_capacity(1024);
+        tags::write(game, self, &start, &mut written, losses);
+        movetext::write(game, self, &start, &mut written, losses);
+        Ok(written)
+    }
+
+    fn refuse_impossible(&self, game: &Game, start: &crate::read::Start) -> Result<(), Error> {
+        let is_strict = self.profile.is_latin1();
+        if is_strict && start.position.is_none() {
+            return Err(Error::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
+        }
+        let is_set_up = game.tag("FEN").is_some_and(|value| !value.trim().is_empty());
+        let reduces = self.profile == Profile::Reduced && self.keep_setup == KeepSetup::Refuse;
+        if reduces && is_set_up {
+            return Err(Error::Refused(vec![Loss::new(&loss::SETUP_IN_REDUCED, 1)]));
+        }
+        Ok(())
+    }
+
+    fn encode(&self, written: &str, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
+        let from = text.len();
+        if self.profile.is_latin1() && !written.is_ascii() {
+            text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
+            if charset::looks_like_utf8(&text[from..]) {
+                losses.push(Loss::new(&loss::AMBIGUOUS_ENCODING, 1));
+            }
+        } else {
+            text.extend_from_slice(written.as_bytes());
+        }
+        if self.newline == Newline::CrLf {
+            let lf_text = text.split_off(from);
+            for line in lf_text.split_inclusive(|&byte| byte == b'\n') {
+                match line.strip_suffix(b"\n") {
+                    Some(line) => {
+                        text.extend_from_slice(line);
+                        text.extend_from_slice(b"\r\n");
+                    }
+                    None => text.extend_from_slice(line),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,7 @@
+//! Tests of the whole library, beside the pages of the standard.
+//!
+//! Owns: the corpus as a test. Knows nothing of: the command.
+//! Standard: none.
+//! Start at `corpus`.
+
+mod corpus;
