@@ -34,7 +34,7 @@ pub(super) struct Normal {
 enum Glyph {
     Plain(u8),
     Space,
-    Skip,
+    Selector,
     Noted(u8, Stage, Departures),
 }
 
@@ -51,7 +51,11 @@ impl Normal {
             rest = rest.get(len..)?;
             let byte = match glyph? {
                 Glyph::Plain(byte) => byte,
-                Glyph::Skip => continue,
+                // It says how the figurine before it is drawn; elsewhere it has no place.
+                Glyph::Selector if normal.notes.departures.contains(Departures::FIGURINE) => {
+                    continue;
+                }
+                Glyph::Selector => return None,
                 Glyph::Space => {
                     normal.notes.note(Stage::Signs, Departures::SPACE);
                     continue;
@@ -173,7 +177,7 @@ fn glyph(text: &[u8]) -> Option<(Option<Glyph>, usize)> {
         (Some('\u{2010}'..='\u{2015}' | '\u{2212}'), _) | (None, 0x96 | 0x97) => DASH,
         (Some('\u{d7}'), _) | (None, 0xd7) => TIMES,
         (Some('\u{a0}'), _) | (None, 0xa0) => Glyph::Space,
-        (Some('\u{fe0e}' | '\u{fe0f}'), _) => Glyph::Skip,
+        (Some('\u{fe0e}' | '\u{fe0f}'), _) => Glyph::Selector,
         (Some('\u{2020}'), _) => Glyph::Noted(b'+', Stage::Signs, Departures::MARK_SPELLING),
         (Some('\u{2021}'), _) => Glyph::Noted(b'#', Stage::Signs, Departures::MARK_SPELLING),
         (Some(c @ '\u{2654}'..='\u{265f}'), _) => {

@@ -270,7 +270,7 @@ fn texts_that_are_no_moves() {
             other => panic!("{:?}: {other:?}", std::string::String::from_utf8_lossy(text)),
         }
     }
-    for text in [&b""[..], b"hello", b"1-0", b"e9", b"*", b"O-O-O-O", b"Nf"] {
+    for text in ["\u{fe0f}a3".as_bytes(), b"", b"hello", b"1-0", b"e9", b"*", b"O-O-O-O", b"Nf"] {
         assert_eq!(resolve(&position, text, &Lax::default()), Err(Unresolved::NotAMove));
     }
 }
