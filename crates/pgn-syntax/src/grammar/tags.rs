@@ -34,7 +34,7 @@ impl<V: Visitor> Run<'_, V> {
             Class::LeftBrace => self.take_prose(CommentKind::Brace),
             Class::Semicolon => self.take_prose(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
-            _ if self.is_foreign_line() => {
+            Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
                 let to = line_end(self.w, self.at);
                 let span = self.take(TokenKind::Unknown, to);
                 self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);

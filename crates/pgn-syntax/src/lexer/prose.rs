@@ -131,15 +131,21 @@ fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 fn is_game(text: &[u8]) -> bool {
-    let mut rest = text.trim_ascii_start();
+    let mut rest = skip_space(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));
         if !is_tag_line(line) {
             return false;
         }
-        rest = behind.trim_ascii_start();
+        rest = skip_space(behind);
     }
     rest.first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Passes over white space, and over the controls that are read as white space.
+fn skip_space(text: &[u8]) -> &[u8] {
+    let len = text.iter().take_while(|&&byte| byte <= 32 || byte == 127).count();
+    &text[len..]
 }
 
 /// Whether only comments, escape lines and white space come from `at` to the end of the text;
