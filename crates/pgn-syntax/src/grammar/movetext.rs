@@ -92,7 +92,7 @@ impl<V: Visitor> Run<'_, V> {
             .w
             .get(end)
             .is_some_and(|&byte| matches!(class(byte), Class::Letter | Class::Wordy | Class::High));
-        if goes_on && word::foreign_space_len(self.w, end) == 0 {
+        if goes_on && word::word_end(self.w, start) > end {
             return self.digit_word();
         }
         if value <= 1
