@@ -7,6 +7,7 @@
 use super::decode::Texts;
 use super::referee::{Follow, Played, Rest};
 use super::start::Start;
+use super::unchecked;
 use crate::charset::{Choice, Encoding};
 use crate::game::{Game, NodeId, Tags, Tree};
 use crate::nag::Nag;
@@ -22,6 +23,8 @@ pub struct Builder {
     texts: Texts,
     /// Numbers of the texts of name and value.
     tags: Vec<(u32, u32)>,
+    /// Numbers of the texts of moves that are not checked.
+    unchecked: Vec<u32>,
     /// Comments before the movetext: number of the text, kind, tags before it.
     opening: Vec<(u32, CommentKind, usize)>,
     tree: Tree,
@@ -90,6 +93,7 @@ impl Follow for Builder {
     fn begin_game(&mut self, _: GameStart) {
         self.texts.clear();
         self.tags.clear();
+        self.unchecked.clear();
         self.opening.clear();
         self.tree = Tree::default();
         self.node = NodeId::ROOT;
@@ -126,6 +130,7 @@ impl Follow for Builder {
 
     fn unchecked(&mut self, symbol: RawSymbol<'_>) {
         let text = self.texts.add(symbol.text);
+        self.unchecked.push(text);
         self.node = self.tree.push_text_idx(self.node, text);
     }
 
@@ -196,7 +201,14 @@ impl Follow for Builder {
         if how == GameEnd::NoGame {
             return;
         }
-        let (text, ranges, encoding) = self.texts.decode(self.encoding);
+        let (mut text, mut ranges, encoding) = self.texts.decode(self.encoding);
+        for &n in &self.unchecked {
+            let range = &mut ranges[n as usize];
+            if let Some(mended) = unchecked::mend(&text[range.0 as usize..range.1 as usize]) {
+                *range = (text.len() as u32, (text.len() + mended.len()) as u32);
+                text.push_str(&mended);
+            }
+        }
         let mut tags = Tags::default();
         for &(name, value) in &self.tags {
             let piece = |n: u32| {

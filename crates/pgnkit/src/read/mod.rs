@@ -11,6 +11,7 @@ mod note;
 mod referee;
 mod start;
 mod suffix;
+mod unchecked;
 
 pub use builder::Builder;
 pub use games::{Games, ReadOptions, read_region};
