@@ -92,7 +92,7 @@ impl<V: Visitor> Run<'_, V> {
             .w
             .get(end)
             .is_some_and(|&byte| matches!(class(byte), Class::Letter | Class::Wordy | Class::High));
-        if goes_on && word::foreign_space_len(self.w, end) == 0 {
+        if goes_on && word::word_end(self.w, start) > end {
             return self.digit_word();
         }
         if value <= 1
@@ -295,6 +295,7 @@ impl<V: Visitor> Run<'_, V> {
                 Some(at) => in_variation = self.w.get(at) == Some(&b')'),
             }
         }
+        let before = self.p.last_end;
         let span = self.take(TokenKind::Marker, end);
         self.p.before = Before::Other;
         if spelling == Spelling::Odd {
@@ -305,6 +306,8 @@ impl<V: Visitor> Run<'_, V> {
             emit!(self.marker(RawMarker { marker, in_variation, span }));
             return ControlFlow::Continue(Next::Go);
         }
+        // Variations left open end before the marker, not behind it.
+        self.p.last_end = before;
         self.close_variations()?;
         self.p.last_end = span.end;
         self.p.state = State::AfterMarker;
