@@ -26,14 +26,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 6] = [
-        Kind::Start,
-        Kind::Moves,
-        Kind::San,
-        Kind::Outcome,
-        Kind::OnlyOurs,
-        Kind::OnlyTheirs,
-    ];
+    pub(crate) const ALL: [Kind; 6] =
+        [Kind::Start, Kind::Moves, Kind::San, Kind::Outcome, Kind::OnlyOurs, Kind::OnlyTheirs];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -115,7 +109,15 @@ pub(crate) fn compare(
         if !their.is_clean() {
             count.faulty += 1;
             if std::env::var("FAULTY").is_ok() {
-                println!("FAULTY {} judge {} {:?} {:?} {:?} ours {:?}", our.line, their.index, their.lines, their.error_texts, their.judge_fault, our.faults);
+                println!(
+                    "FAULTY {} judge {} {:?} {:?} {:?} ours {:?}",
+                    our.line,
+                    their.index,
+                    their.lines,
+                    their.error_texts,
+                    their.judge_fault,
+                    our.faults
+                );
             }
             continue;
         }
@@ -162,12 +164,7 @@ fn n_same(line: &MainLine, their: &Answer) -> usize {
 }
 
 /// In what the two readings of a game differ.
-fn differ(
-    our: &OurGame,
-    line: &MainLine,
-    their: &Answer,
-    extent: Extent,
-) -> Vec<(Kind, String)> {
+fn differ(our: &OurGame, line: &MainLine, their: &Answer, extent: Extent) -> Vec<(Kind, String)> {
     let mut found = Vec::new();
     let start = start_fen(&our.game);
     if start.as_deref() != Some(their.start_fen.as_str()) {

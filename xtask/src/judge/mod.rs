@@ -86,12 +86,21 @@ fn compare_file(
 }
 
 pub(crate) fn counts(corpus: &Path) -> Result<ExitCode, String> {
-    let manifest = std::fs::read_to_string(corpus.join("MANIFEST.tsv")).map_err(|t| t.to_string())?;
+    let manifest =
+        std::fs::read_to_string(corpus.join("MANIFEST.tsv")).map_err(|t| t.to_string())?;
     for line in manifest.lines().skip(1) {
         let f: Vec<_> = line.split('\t').collect();
-        let texts = match ours::texts(&corpus.join(f[0])) { Ok(t) => t, Err(e) => { println!("{}\t{}\t!{e}", f[0], f[3]); continue } };
+        let texts = match ours::texts(&corpus.join(f[0])) {
+            Ok(t) => t,
+            Err(e) => {
+                println!("{}\t{}\t!{e}", f[0], f[3]);
+                continue;
+            }
+        };
         let n: usize = texts.iter().map(|t| ours::read_text(t).len()).sum();
-        if n.to_string() != f[3] { println!("{}\t{}\t{n}\t{}", f[0], f[3], f[10]); }
+        if n.to_string() != f[3] {
+            println!("{}\t{}\t{n}\t{}", f[0], f[3], f[10]);
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
