@@ -7,6 +7,7 @@
 mod builder;
 mod decode;
 mod games;
+mod meant;
 mod note;
 mod referee;
 mod suffix;

@@ -4,7 +4,7 @@
 //! symbol   in a dead line  → its text, until the line ends
 //!          reads as a move → played
 //!          a sign or word behind a move → NAG, or nothing new
-//!          shaped like a move, but none  → the line is dead from here (D-33)
+//!          meant as a move, but none     → the line is dead from here (D-33)
 //!          else            → kept as a comment, the line goes on
 //! ```
 //!
@@ -17,7 +17,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::note::{Note, NoteSink, Why};
-use super::suffix;
+use super::{meant, suffix};
 use crate::charset::{self, Choice, Encoding};
 use crate::fault;
 use crate::game::{Start, StartTags};
@@ -316,7 +316,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
                 let why = Why::Plain;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
             }
-            Err(Unresolved::NotAMove) => self.unreadable(symbol),
+            Err(Unresolved::NotAMove) if !meant::is_foreign_move(symbol.text) => {
+                self.unreadable(symbol);
+            }
+            Err(_) if meant::is_word(symbol.text) => self.unreadable(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
     }
@@ -417,7 +420,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &Unresolved) {
         let fault = match reason {
             Unresolved::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
-            Unresolved::NotAMove | Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
+            Unresolved::NotAMove => &fault::UNREADABLE_MOVE,
+            Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
         };
         let position = self.position;
         let why = Why::Unresolved { position: &position, text: symbol.text, reason };
