@@ -145,7 +145,8 @@ impl<V: Visitor> Run<'_, V> {
         }
         let name_span = self.span(pair.name.0, pair.name.1);
         let value_span = self.span(pair.value.0, pair.value.1);
-        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        let is_name = name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_name || name.starts_with(b"_") {
             self.diagnose(&fault::BAD_TAG_NAME, name_span);
         }
         if name.len() > SYMBOL_CHARACTERS_MAX {
