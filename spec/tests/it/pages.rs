@@ -97,7 +97,7 @@ fn every_statement_is_known_and_shown() {
 
 /// Why an `Answer:` line is none: it names a decision, or a test that shows it.
 fn unsound(answer: &str) -> Option<String> {
-    let Some((_, shown)) = answer.split_once("shown by `") else {
+    let Some((_, shown)) = answer.split_once(" by `") else {
         let has_decision = answer.split("D-").skip(1).any(|rest| {
             rest.as_bytes().iter().take(2).filter(|byte| byte.is_ascii_digit()).count() == 2
         });
