@@ -15,7 +15,7 @@ use super::{Flow, Mute, N_NAMES, Next, Run, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
-use crate::limits::STRING_CHARACTERS_MAX;
+use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unescape};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
@@ -147,8 +147,12 @@ impl<V: Visitor> Run<'_, V> {
         }
         let name_span = self.span(pair.name.0, pair.name.1);
         let value_span = self.span(pair.value.0, pair.value.1);
-        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        let is_name = name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_name || name.starts_with(b"_") {
             self.diagnose(&fault::BAD_TAG_NAME, name_span);
+        }
+        if name.len() > SYMBOL_CHARACTERS_MAX {
+            self.diagnose(&fault::OVERLONG_SYMBOL, name_span);
         }
         let (tab, control, unknown) = tag::value_faults(value, pair.escaped);
         if pair.bare_quote {
