@@ -27,9 +27,15 @@ impl Texts {
         self.bytes.extend_from_slice(piece);
     }
 
+    /// Takes the spaces off the end of the text that is being put together.
+    pub(super) fn trim_end(&mut self) {
+        let len = self.bytes[self.start..].trim_ascii_end().len();
+        self.bytes.truncate(self.start + len);
+    }
+
     /// Ends the text that is being put together; gives its number.
     pub(super) fn end(&mut self) -> u32 {
-        self.mend();
+        mend_controls(&mut self.bytes, self.start);
         self.ranges.push((self.start as u32, self.bytes.len() as u32));
         self.start = self.bytes.len();
         self.ranges.len() as u32 - 1
@@ -41,41 +47,61 @@ impl Texts {
         self.end()
     }
 
-    /// Line ends become LF, other controls a space; both are ASCII in every encoding.
-    fn mend(&mut self) {
-        let text = &mut self.bytes[self.start..];
-        if !text.iter().any(|&byte| (byte < 32 && byte != b'\n') || byte == 127) {
-            return;
-        }
-        let (mut from, mut to) = (0, 0);
-        while from < text.len() {
-            let crlf = text[from] == b'\r' && text.get(from + 1) == Some(&b'\n');
-            from += usize::from(crlf);
-            text[to] = match text[from] {
-                b'\n' | b'\r' => b'\n',
-                0..=31 | 127 => b' ',
-                byte => byte,
-            };
-            from += 1;
-            to += 1;
-        }
-        self.bytes.truncate(self.start + to);
-    }
-
     /// Decodes all texts; gives them in one piece with their ranges, and the encoding found.
     pub(super) fn decode(&mut self, choice: Choice) -> (String, Vec<(u32, u32)>, Encoding) {
-        let encoding = choice.encoding_of(&self.bytes);
         let ranges = core::mem::take(&mut self.ranges);
         let bytes = core::mem::take(&mut self.bytes);
+        let encoding = encoding_of(&bytes, &ranges, choice);
         self.start = 0;
         if encoding == Encoding::Utf8 {
             match String::from_utf8(bytes) {
-                Ok(text) => return (text, ranges, encoding),
+                Ok(text) if are_whole(&text, &ranges) => return (text, ranges, encoding),
+                Ok(text) => return decode_each(text.as_bytes(), &ranges, encoding),
                 Err(error) => return decode_each(error.as_bytes(), &ranges, encoding),
             }
         }
         decode_each(&bytes, &ranges, encoding)
     }
+}
+
+/// Line ends become LF, other controls a space, from `start` on; both are ASCII in every encoding.
+pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
+    let text = &mut bytes[start..];
+    if !text.iter().any(|&byte| (byte < 32 && byte != b'\n') || byte == 127) {
+        return;
+    }
+    let (mut from, mut to) = (0, 0);
+    while from < text.len() {
+        let crlf = text[from] == b'\r' && text.get(from + 1) == Some(&b'\n');
+        from += usize::from(crlf);
+        text[to] = match text[from] {
+            b'\n' | b'\r' => b'\n',
+            0..=31 | 127 => b' ',
+            byte => byte,
+        };
+        from += 1;
+        to += 1;
+    }
+    bytes.truncate(start + to);
+}
+
+/// The encoding of the texts; two of them together must not make a character that neither holds.
+fn encoding_of(bytes: &[u8], ranges: &[(u32, u32)], choice: Choice) -> Encoding {
+    let encoding = choice.encoding_of(bytes);
+    if choice != Choice::Auto || encoding != Encoding::Utf8 || bytes.is_ascii() {
+        return encoding;
+    }
+    if core::str::from_utf8(bytes).is_ok_and(|text| are_whole(text, ranges)) {
+        return encoding;
+    }
+    let pieces: Vec<&[u8]> =
+        ranges.iter().map(|&(start, end)| &bytes[start as usize..end as usize]).collect();
+    choice.encoding_of(&pieces.join(&b' '))
+}
+
+/// Whether each range begins and ends with a character.
+fn are_whole(text: &str, ranges: &[(u32, u32)]) -> bool {
+    text.is_ascii() || ranges.iter().all(|&(_, end)| text.is_char_boundary(end as usize))
 }
 
 fn decode_each(
@@ -116,6 +142,9 @@ mod tests {
         // One text alone would be UTF-8; the game is not.
         let mixed = decode(&["ü".as_bytes(), b"M\xFC"]);
         assert_eq!(mixed, (vec!["Ã¼".into(), "Mü".into()], Encoding::Latin1));
+        // Together the two would be one character.
+        let torn = decode(&[b"a\xD6", b"\x86e"]);
+        assert_eq!(torn, (vec!["a\u{d6}".into(), "\u{2020}e".into()], Encoding::Windows1252));
         assert_eq!(decode(&[b"a\x93b"]).1, Encoding::Windows1252);
         assert_eq!(decode(&[b"a\r\nb\rc\0d\te"]).0, ["a\nb\nc d e"]);
     }
