@@ -4,4 +4,7 @@
 //! Standard: none.
 //! Start at `corpus`.
 
+mod account;
 mod corpus;
+mod main_lines;
+mod shared;
