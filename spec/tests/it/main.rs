@@ -4,6 +4,9 @@
 //! Standard: none.
 //! Start at `pages`.
 
+mod account;
 mod corpus;
 mod page;
 mod pages;
+mod main_lines;
+mod shared;
