@@ -8,6 +8,7 @@ mod code;
 mod corpus;
 mod gen_tables;
 mod generate;
+mod judge;
 mod repository;
 mod tidy;
 
@@ -23,6 +24,7 @@ cargo xtask VERB
   gen       write the generated files
   corpus    write corpus/generated alone
   ci        run everything that .ci/run runs
+  judge     compare our reading with that of other programs (xtask/judges/README.md)
 ";
 
 fn main() -> ExitCode {
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         ["gen"] => generate::all(&repository::root()).and_then(write),
         ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
         ["ci"] => ci(),
+        ["judge", ref arguments @ ..] => judge::run(arguments),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

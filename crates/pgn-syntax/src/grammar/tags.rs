@@ -7,7 +7,7 @@
 //!
 //! Owns: the handing over of tag pairs, and the sign that a second game's tags begin. Knows
 //! nothing of: what tags mean.
-//! Standard: §8.1, §18. Decisions: D-06, D-09, D-15, D-26, D-38.
+//! Standard: §8.1, §18. Decisions: D-06, D-09, D-12, D-15, D-26, D-38.
 //! Start at [`Run::tags`].
 
 use super::between::game_begins;
@@ -34,7 +34,9 @@ impl<V: Visitor> Run<'_, V> {
             Class::LeftBrace => self.take_prose(CommentKind::Brace),
             Class::Semicolon => self.take_prose(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
-            _ if self.is_foreign_line() => {
+            // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
+            Class::LeftAngle if self.p.n_tags > 0 => self.reserved(),
+            Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
                 let to = line_end(self.w, self.at);
                 let span = self.take(TokenKind::Unknown, to);
                 self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);

@@ -57,9 +57,8 @@ impl<'o> Filler<'o> {
         let Some((first, _)) = text.split_once('\n') else {
             return self.unit(text);
         };
-        if self.held == Held::Open && first.chars().count() >= LINE_CHARACTERS_MAX {
-            self.place();
-        } else if self.held == Held::Unit {
+        let fits = self.held == Held::Open && first.chars().count() < LINE_CHARACTERS_MAX;
+        if !fits {
             self.place();
         }
         self.unit.push_str(text);
