@@ -260,10 +260,19 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
     Found::Malformed(end)
 }
 
-/// Whether the bracket at `start` looks like the start of a tag pair: a name follows.
+/// Whether the bracket at `start` looks like the start of a tag pair: a name follows on its line,
+/// or, behind line ends and comments, a name and a string.
 pub(crate) fn has_name(window: &[u8], start: usize) -> bool {
-    let at = skip_blanks(window, start + 1);
-    window.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128)
+    let begins_name = |at: usize| {
+        window.get(at).is_some_and(|&b| b.is_ascii_alphanumeric() || b == b'_' || b >= 128)
+    };
+    if begins_name(skip_blanks(window, start + 1)) {
+        return true;
+    }
+    let Some(name) = skip_separators(window, start + 1, true) else { return false };
+    begins_name(name)
+        && skip_separators(window, name_end(window, name), true)
+            .is_some_and(|at| window.get(at) == Some(&b'"'))
 }
 
 /// Faults inside the value of a pair, as (tab, control, unknown escape).
