@@ -35,6 +35,8 @@ use core::ops::ControlFlow;
 enum State {
     /// Nothing seen yet.
     Start,
+    /// The text is PGN; a byte-order mark may stand here.
+    Mark,
     /// Before the first token of a game.
     Between,
     /// In the tag section.
@@ -160,8 +162,11 @@ impl Parser {
         let mut parser = Parser::new(Limits::default());
         parser.region = region.start.0;
         parser.n_games = region.n_games_before;
+        // A text that was cut into games was found to be text before the cut.
         if region.start.0 > 0 {
             parser.state = State::Between;
+        } else if region.end.is_some() {
+            parser.state = State::Mark;
         }
         if region.location.column > 1 {
             parser.prev = b' ';
@@ -272,6 +277,7 @@ impl<V: Visitor> Run<'_, V> {
             } else {
                 match self.p.state {
                     State::Start => self.start(),
+                    State::Mark => self.mark(),
                     State::Between => self.between()?,
                     State::Tags => self.tags()?,
                     State::Movetext => self.movetext()?,
@@ -298,6 +304,12 @@ impl<V: Visitor> Run<'_, V> {
             self.p.state = State::Ended;
             return Next::NeedMore;
         }
+        self.p.state = State::Mark;
+        Next::Go
+    }
+
+    /// The byte-order mark that a text may begin with.
+    fn mark(&mut self) -> Next {
         if self.w.starts_with(b"\xEF\xBB\xBF") {
             self.token(TokenKind::White, 0, 3);
             self.at = 3;

@@ -15,7 +15,7 @@ use super::{Flow, Mute, N_NAMES, Next, Run, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
-use crate::limits::STRING_CHARACTERS_MAX;
+use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unescape};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
@@ -36,7 +36,7 @@ impl<V: Visitor> Run<'_, V> {
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
             // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
             Class::LeftAngle if self.p.n_tags > 0 => self.reserved(),
-            _ if self.is_foreign_line() => {
+            Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
                 let to = line_end(self.w, self.at);
                 let span = self.take(TokenKind::Unknown, to);
                 self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);
@@ -66,6 +66,10 @@ impl<V: Visitor> Run<'_, V> {
         match self.scan_tag() {
             Found::NeedMore => ControlFlow::Continue(Next::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
+            // Before a game and in movetext no tag pair begins like this; nor does it here.
+            Found::Pair(pair) if !tag::begins_name(self.w[pair.name.0]) => {
+                self.malformed_tag(pair.end)
+            }
             Found::Pair(pair) => {
                 let name = &self.w[pair.name.0..pair.name.1];
                 let key = fnv1a(name);
@@ -147,8 +151,12 @@ impl<V: Visitor> Run<'_, V> {
         }
         let name_span = self.span(pair.name.0, pair.name.1);
         let value_span = self.span(pair.value.0, pair.value.1);
-        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        let is_name = name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_name || name.starts_with(b"_") {
             self.diagnose(&fault::BAD_TAG_NAME, name_span);
+        }
+        if name.len() > SYMBOL_CHARACTERS_MAX {
+            self.diagnose(&fault::OVERLONG_SYMBOL, name_span);
         }
         let (tab, control, unknown) = tag::value_faults(value, pair.escaped);
         if pair.bare_quote {

@@ -90,7 +90,8 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// Whether the line after the line end at `at` is a tag pair and nothing else.
+/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace ends
+/// the line, since what follows it is not the comment's.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     const LINE_MAX: usize = 1024;
     let begin = skip_blanks(&window[..window.len().min(at + 64)], at + 1);
@@ -100,14 +101,15 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
         None => return if last { Some(false) } else { None },
     }
     let stop = window.len().min(begin + LINE_MAX);
-    let end = line_end(&window[..stop], begin);
+    let len = memchr::memchr3(b'\n', b'\r', b'}', &window[begin..stop]);
+    let end = len.map_or(stop, |len| begin + len);
     if end == window.len() && !last {
         return None;
     }
     Some(is_tag_line(&window[begin..end]))
 }
 
-/// Whether `line` is `[Name "…"]`, blanks around it allowed.
+/// Whether `line` is `[Name "…"]`, blanks around it allowed, and no pair ends before the line does.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let Some(inside) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) else {
@@ -116,7 +118,10 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = inside.trim_ascii();
     let name_len = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
     let value = inside[name_len..].trim_ascii_start();
-    name_len > 0 && value.len() >= 2 && value[0] == b'"' && value[value.len() - 1] == b'"'
+    let [b'"', text @ .., b'"'] = value else { return false };
+    name_len > 0
+        && memchr::memchr_iter(b'"', text)
+            .all(|at| text.get(skip_blanks(text, at + 1)) != Some(&b']'))
 }
 
 /// Whether a brace that is still open at `at`, before a tag line, was left open for good.
@@ -131,15 +136,21 @@ fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 fn is_game(text: &[u8]) -> bool {
-    let mut rest = text.trim_ascii_start();
+    let mut rest = skip_space(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));
         if !is_tag_line(line) {
             return false;
         }
-        rest = behind.trim_ascii_start();
+        rest = skip_space(behind);
     }
     rest.first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Passes over white space, and over the controls that are read as white space.
+fn skip_space(text: &[u8]) -> &[u8] {
+    let len = text.iter().take_while(|&&byte| byte <= 32 || byte == 127).count();
+    &text[len..]
 }
 
 /// Whether only comments, escape lines and white space come from `at` to the end of the text;
@@ -192,6 +203,12 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_line_ends_with_its_comment() {
+        let (found, tag_line) = brace("{see\n[Event \"x\" } [Site \"y\"]");
+        assert_eq!((found, tag_line), (Found::End { content: 16, end: 17 }, None));
+    }
+
+    #[test]
     fn an_open_brace_stops_before_the_next_game() {
         let (found, _) = brace("{oops\n\n[Event \"B\"]\n\n1. e4 {x} *");
         assert_eq!(found, Found::Open(6));
@@ -207,5 +224,7 @@ mod tests {
         assert!(!is_tag_line(b"[%clk 0:01:00]"));
         assert!(!is_tag_line(b"[Event \"x\"] 1. e4"));
         assert!(!is_tag_line(b"[Event x]"));
+        assert!(!is_tag_line(b"[Event \"x\"] * [Site \"y\"]"));
+        assert!(is_tag_line(b"[White \"Jose \"Pepe\" Diaz\"]"));
     }
 }

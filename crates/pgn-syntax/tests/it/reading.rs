@@ -253,3 +253,27 @@ fn regions_know_their_line() {
     assert_eq!((second.location.line, second.n_games_before), (6, 1));
     assert!(regions.next_region().unwrap().is_none());
 }
+
+#[test]
+fn a_letter_beyond_ascii_ends_a_number() {
+    let text = "[Event \"A\"]\n\n1\u{e9} e4 *";
+    has(text, "number 1/0");
+    has(text, "symbol \\xc3\\xa9");
+    lacks(text, "symbol 1");
+}
+
+#[test]
+fn a_region_of_a_text_is_text() {
+    // Controls that are one byte in twenty of the first game, but not of the whole text.
+    let text = format!(
+        "[Event \"{}\"]\n\n1. e4 {} *\n\n[Event \"B\"]\n\n1. d4 {} *\n",
+        "\x05".repeat(8),
+        "x".repeat(40),
+        "y".repeat(300)
+    );
+    let mut record = crate::record::Record::default();
+    let mut regions = Regions::new(text.as_bytes());
+    let first = regions.next_region().unwrap().unwrap();
+    assert!(first.visit(&mut record).is_continue());
+    assert!(record.steps.contains(&"game".to_string()), "{:?}", record.steps);
+}

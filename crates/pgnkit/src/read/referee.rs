@@ -16,6 +16,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use super::decode::mend_controls;
 use super::note::{Note, NoteSink, Why};
 use super::{meant, suffix};
 use crate::charset::{self, Choice, Encoding};
@@ -260,6 +261,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         };
         let mut bytes = Vec::with_capacity(tag.value.len());
         step::unescape(tag.value, |piece| bytes.extend_from_slice(piece));
+        mend_controls(&mut bytes, 0);
         let encoding = self.encoding.encoding_of(&bytes);
         let value = charset::decode(&bytes, encoding).text.into_owned();
         *slot = if value.trim().is_empty() { None } else { Some((value, tag.value_span)) };
@@ -322,6 +324,22 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             Err(_) if meant::is_word(symbol.text) => self.unreadable(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
+    }
+
+    /// A symbol of a game that is not checked: its text is the move. Words beyond ASCII, or
+    /// that begin like no move of any notation, are kept as comments.
+    fn keep(&mut self, symbol: RawSymbol<'_>) {
+        let begins_move = symbol.text[0].is_ascii_alphanumeric() || symbol.text[0] == b'@';
+        if !begins_move && self.sign(symbol) {
+            return;
+        }
+        if !symbol.text.is_ascii() || !(begins_move || symbol.text == b"--") {
+            return self.unreadable(symbol);
+        }
+        self.number = None;
+        self.last = Some(Move::NULL);
+        self.behind_move = true;
+        self.follow.unchecked(symbol);
     }
 
     /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
@@ -628,6 +646,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Live => {
                 self.number_is_near = true;
+                self.behind_move = false;
                 if let Some((value, span)) = self.number.replace((number.value, number.span))
                     && self.is_checked
                 {
@@ -648,14 +667,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Rest(_) => self.follow.rest(symbol.text, symbol.span),
             Line::Live if self.is_checked => self.play(symbol),
-            Line::Live => {
-                self.number = None;
-                if symbol.text[0].is_ascii_alphanumeric() || !self.sign(symbol) {
-                    self.last = Some(Move::NULL);
-                    self.behind_move = true;
-                    self.follow.unchecked(symbol);
-                }
-            }
+            Line::Live => self.keep(symbol),
         }
         GO
     }
@@ -698,6 +710,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         let opener = u32::from(comment.part.begins());
         self.bytes.see(comment.text, comment.span.start.saturating_add(opener));
         self.number_is_near = false;
+        self.behind_move = false;
         match self.line {
             Line::Rest(_) if self.marker.is_none() => {
                 if comment.part.begins() {

@@ -1,6 +1,6 @@
 //! The laws over the project's own corpus, and over the shared one where it is at hand.
 
-use crate::laws::check_laws;
+use crate::export_laws::check_laws;
 use std::path::{Path, PathBuf};
 
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {

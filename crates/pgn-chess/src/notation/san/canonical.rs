@@ -166,7 +166,10 @@ fn with_origin(
     origin_len: u32,
 ) -> Option<Move> {
     let (file, rank) = match origin_len {
-        1 => (File::from_letter(origin[0]), Rank::from_digit(origin[0])),
+        1 => match File::from_letter(origin[0]) {
+            Some(file) => (Some(file), None),
+            None => (None, Some(Rank::from_digit(origin[0])?)),
+        },
         2 => (Some(File::from_letter(origin[0])?), Some(Rank::from_digit(origin[1])?)),
         _ => return None,
     };

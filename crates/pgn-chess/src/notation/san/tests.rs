@@ -72,6 +72,18 @@ fn canonical_texts_of_8_2_3() {
 }
 
 #[test]
+fn an_origin_is_a_file_or_a_rank() {
+    let position = read(START);
+    for text in ["NNf3", "N-f3", "N.f3", "N0f3", "N9f3", "Nif3", "N=f3+"] {
+        assert_eq!(resolve_canonical(&position, text.as_bytes()), None, "{text}");
+    }
+    assert_eq!(
+        resolve(&position, b"NNf3", &Lax::default()).map(|reading| reading.mv),
+        Err(Unresolved::NotAMove)
+    );
+}
+
+#[test]
 fn a_pawn_must_become_something_on_the_last_rank() {
     let position = read(PROMOTES);
     let lax = Lax::default();
