@@ -8,7 +8,7 @@
 mod account;
 mod corpus;
 mod layout;
+mod main_lines;
 mod page;
 mod pages;
-mod main_lines;
 mod shared;
