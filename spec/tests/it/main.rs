@@ -6,6 +6,7 @@
 //! Start at `pages`.
 
 mod corpus;
+mod grammar;
 mod layout;
 mod page;
 mod pages;
