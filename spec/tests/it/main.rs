@@ -5,8 +5,11 @@
 //! Standard: none.
 //! Start at `pages`.
 
+mod account;
 mod corpus;
 mod grammar;
 mod layout;
 mod page;
 mod pages;
+mod main_lines;
+mod shared;

@@ -34,9 +34,12 @@ pub(super) fn write(
     for name in ROSTER {
         let value = match name {
             tag::RESULT => Cow::Borrowed(game.outcome().marker()),
-            name => roster_value(game, name),
+            name => Cow::Borrowed(game.tag(name).unwrap_or_default()),
         };
-        write_tag(export, name, &value, out, losses);
+        let value = normalised(export, &value, losses);
+        // What the profile cannot hold at all leaves an empty value.
+        let unknown = tag::unknown_value(name).unwrap_or("?");
+        push_tag(name, if value.trim().is_empty() { unknown } else { &value }, out);
     }
     let others = match export.profile {
         Profile::Reduced => set_up_tags(game, start),
@@ -48,13 +51,6 @@ pub(super) fn write(
         write_tag(export, name, value, out, losses);
     }
     out.push('\n');
-}
-
-fn roster_value<'a>(game: &'a Game, name: &str) -> Cow<'a, str> {
-    match game.tag(name) {
-        Some(value) if !value.trim().is_empty() => Cow::Borrowed(value),
-        Some(_) | None => Cow::Borrowed(tag::unknown_value(name).unwrap_or("?")),
-    }
 }
 
 /// The tags behind the roster, sorted by the bytes of their names, each name once.
