@@ -7,6 +7,7 @@
 
 mod account;
 mod corpus;
+mod grammar;
 mod layout;
 mod main_lines;
 mod page;
