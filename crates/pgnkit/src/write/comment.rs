@@ -47,6 +47,10 @@ fn words(text: &str) -> Vec<String> {
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         if let Some((command, behind)) = command(rest) {
+            // A word that is too long is cut, and a command must not be.
+            if word.chars().count() + command.chars().count() > WORD_CHARACTERS_MAX {
+                words.push(core::mem::take(&mut word));
+            }
             word.push_str(&command);
             rest = behind;
             continue;
