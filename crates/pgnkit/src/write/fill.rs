@@ -41,12 +41,58 @@ impl<'o> Filler<'o> {
     /// A unit on one line.
     pub(super) fn unit(&mut self, text: &str) {
         let width = if text.is_ascii() { text.len() } else { text.chars().count() };
+        self.hold(width);
+        self.unit.push_str(text);
+    }
+
+    /// A unit that is a number between two signs.
+    pub(super) fn number(&mut self, before: &str, number: u32, after: &str) {
+        let mut text = [0_u8; 20];
+        let mut at = text.len() - after.len();
+        text[at..].copy_from_slice(after.as_bytes());
+        let mut rest = number;
+        loop {
+            at -= 1;
+            text[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        at -= before.len();
+        text[at..at + before.len()].copy_from_slice(before.as_bytes());
+        self.unit(core::str::from_utf8(&text[at..]).unwrap_or_default());
+    }
+
+    /// The words of a comment, a unit each; the braces stick to the first and the last.
+    pub(super) fn brace(&mut self, words: &[&str]) {
+        for (n, word) in words.iter().enumerate() {
+            if n == 0 {
+                self.begin("{", word);
+            } else {
+                self.unit(word);
+            }
+        }
+        if !words.is_empty() {
+            self.unit.push('}');
+            self.width += 1;
+        }
+    }
+
+    /// A unit of two parts, the first of which is one character.
+    fn begin(&mut self, sign: &str, text: &str) {
+        let width = text.chars().count() + 1;
+        self.hold(width);
+        self.unit.push_str(sign);
+        self.unit.push_str(text);
+    }
+
+    /// Makes room for a unit of this width.
+    fn hold(&mut self, width: usize) {
         if self.held == Held::Open && width < LINE_CHARACTERS_MAX {
-            self.unit.push_str(text);
             self.width += width;
         } else {
             self.place();
-            self.unit.push_str(text);
             self.width = width;
         }
         self.held = Held::Unit;

@@ -9,7 +9,7 @@
 //! Standard: §8.2. Decisions: D-10, D-27 to D-30, D-33 to D-35, D-39.
 //! Start at [`write`].
 
-use super::comment::{Piece, pieces};
+use super::comment::{Piece, pieces, plain_words};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
@@ -103,28 +103,31 @@ struct Writer<'g, 'o> {
 impl Writer<'_, '_> {
     /// All lines, from the main line inwards; the stack is on the heap.
     fn lines(&mut self, start: Spot) {
-        let mut frames = vec![self.frame(NodeId::ROOT, start, start)];
+        let mut frames = vec![self.frame(NodeId::ROOT, start)];
         while let Some(frame) = frames.last_mut() {
             if let Some(&id) = frame.elements.get(frame.said) {
                 frame.said += 1;
-                let before = frame.before;
-                let said = self.element(id, before);
-                if let (Some(fresh), Some(frame)) = (said.is_fresh, frames.last_mut()) {
-                    frame.after.is_fresh |= fresh;
-                }
+                let said = self.element(id, &frame.before);
+                frame.after.is_fresh |= said.is_fresh == Some(true);
                 if let Some(head) = said.enters {
-                    let frame = self.frame(head, before.fresh(), before.fresh());
-                    frames.push(frame);
+                    let before = frame.before.fresh();
+                    frames.push(self.frame(head, before));
                 }
                 continue;
             }
-            let (node, spot) = (frame.node, frame.after);
-            match self.game.tree().next(node) {
-                Some(next) if !self.cuts(next, spot) => {
-                    let after = self.mv(next, spot);
-                    let frame = self.frame(next, spot, after);
-                    if let Some(last) = frames.last_mut() {
-                        *last = frame;
+            let tree = self.game.tree();
+            match tree.next(frame.node) {
+                Some(next) if !self.cuts(next, &frame.after) => {
+                    frame.node = next;
+                    frame.said = 0;
+                    frame.elements.clear();
+                    if tree.has_elements(next) {
+                        frame.before = frame.after;
+                        self.mv(next, &mut frame.after);
+                        self.collect(next, &mut frame.elements);
+                    } else {
+                        // Nobody asks for the place before such a move.
+                        self.mv(next, &mut frame.after);
                     }
                 }
                 Some(_) | None => {
@@ -137,21 +140,28 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A frame for a node, its annotations in normal order: NAGs first (D-29).
-    fn frame(&mut self, node: NodeId, before: Spot, after: Spot) -> Frame {
-        let mut elements: Vec<ElementId> = self.game.tree().element_ids(node).collect();
+    /// The frame of a line that begins with this head at this place.
+    fn frame(&mut self, head: NodeId, start: Spot) -> Frame {
+        let mut elements = Vec::new();
+        self.collect(head, &mut elements);
+        Frame { node: head, elements, said: 0, before: start, after: start }
+    }
+
+    /// The annotations of a node in normal order: NAGs first (D-29).
+    fn collect(&mut self, node: NodeId, elements: &mut Vec<ElementId>) {
+        let tree = self.game.tree();
+        elements.extend(tree.element_ids(node));
         if elements.is_empty() {
-            return Frame { node, elements, said: 0, before, after };
+            return;
         }
         match self.profile {
             Profile::Lossless => {
-                let is_open = |id: &ElementId| self.game.tree().n_tags_before(*id).is_none();
+                let is_open = |id: &ElementId| tree.n_tags_before(*id).is_none();
                 elements.retain(|id| node != NodeId::ROOT || is_open(id));
             }
-            Profile::Reduced => self.count_dropped_rest(&mut elements),
-            Profile::Modern | Profile::Archival => self.normalise(&mut elements),
+            Profile::Reduced => self.count_dropped_rest(elements),
+            Profile::Modern | Profile::Archival => self.normalise(elements),
         }
-        Frame { node, elements, said: 0, before, after }
     }
 
     fn count_dropped_rest(&mut self, elements: &mut Vec<ElementId>) {
@@ -167,6 +177,14 @@ impl Writer<'_, '_> {
     /// NAGs first, each once, none that may not be written; escape lines are dropped.
     fn normalise(&mut self, elements: &mut Vec<ElementId>) {
         let tree = self.game.tree();
+        let is_plain = |id: &ElementId| match tree.element(*id) {
+            Element::Comment { kind, .. } => kind != CommentKind::Escape,
+            Element::Variation(_) => true,
+            Element::Nag(_) => false,
+        };
+        if elements.iter().all(is_plain) {
+            return;
+        }
         let (mut nags, mut others) = (Vec::new(), Vec::new());
         let (mut n_nags, mut n_escapes) = (0, 0);
         for &id in elements.iter() {
@@ -191,10 +209,10 @@ impl Writer<'_, '_> {
     }
 
     /// Writes an annotation.
-    fn element(&mut self, id: ElementId, before: Spot) -> Said {
+    fn element(&mut self, id: ElementId, before: &Spot) -> Said {
         match self.game.tree().element(id) {
             Element::Nag(nag) => {
-                self.fill.unit(&format!("${}", nag.0));
+                self.fill.number("$", u32::from(nag.0), "");
                 // §8.2.2.2 to the letter: a NAG is annotation (D-28).
                 Said { is_fresh: Some(self.profile == Profile::Archival), enters: None }
             }
@@ -210,7 +228,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn variation(&mut self, head: NodeId, before: Spot) -> Said {
+    fn variation(&mut self, head: NodeId, before: &Spot) -> Said {
         let first = self.game.tree().next(head);
         if self.profile == Profile::Lossless {
             self.fill.open();
@@ -254,7 +272,7 @@ impl Writer<'_, '_> {
 
     /// Whether the main line must end before `next`, because the profile has no null moves; what
     /// is cut becomes a comment (D-34).
-    fn cuts(&mut self, next: NodeId, spot: Spot) -> bool {
+    fn cuts(&mut self, next: NodeId, spot: &Spot) -> bool {
         if !matches!(self.profile, Profile::Archival | Profile::Reduced) {
             return false;
         }
@@ -269,16 +287,17 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// Writes number and move of a node; gives the place behind it.
-    fn mv(&mut self, node: NodeId, spot: Spot) -> Spot {
+    /// Writes number and move of a node, and goes to the place behind it.
+    fn mv(&mut self, node: NodeId, spot: &mut Spot) {
         let Counter { fullmove, white } = spot.counter;
         if white {
-            self.fill.unit(&format!("{fullmove}."));
+            self.fill.number("", fullmove, ".");
         } else if spot.is_fresh {
-            self.fill.unit(&format!("{fullmove}..."));
+            self.fill.number("", fullmove, "...");
         }
-        let mut after = Spot { counter: spot.counter.next(), is_fresh: false, ..spot };
-        match (self.game.tree().mv(node), &mut after.position) {
+        spot.counter = spot.counter.next();
+        spot.is_fresh = false;
+        match (self.game.tree().mv(node), &mut spot.position) {
             (Some(MoveText::Move(mv)), Some(position)) if !mv.is_null() => {
                 let text = san::play_and_write(position, mv);
                 self.fill.unit(text.as_str());
@@ -292,7 +311,6 @@ impl Writer<'_, '_> {
             }
             (None, _) => {}
         }
-        after
     }
 
     /// Writes a comment in normal form; says whether there was anything to write.
@@ -304,6 +322,10 @@ impl Writer<'_, '_> {
         } else {
             text.into()
         };
+        if let Some(words) = plain_words(&text) {
+            self.fill.brace(&words);
+            return !words.is_empty();
+        }
         let pieces = pieces(&text);
         count(self.losses, &loss::SPLIT_COMMENT, pieces.len().saturating_sub(1));
         for piece in &pieces {
