@@ -6,6 +6,9 @@
 
 mod archives;
 mod command;
+mod convert;
+mod corpus;
 mod files;
+mod fmt;
 mod scratch;
 mod signals;
