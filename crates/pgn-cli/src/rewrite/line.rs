@@ -7,7 +7,8 @@
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::{lan, san, uci};
-use pgnkit::read::{Follow, Played, Start};
+use pgnkit::game::Start;
+use pgnkit::read::{Follow, Played};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 
 /// A form that has a line for each game, or for each position of one.

@@ -136,10 +136,7 @@ impl Job for Rewrite {
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Rewritten {
         let source = &*chunk.source;
         if worker.encoding != source.encoding {
-            *worker = Worker {
-                encoding: source.encoding,
-                engine: self.engine(source.encoding),
-            };
+            *worker = Worker { encoding: source.encoding, engine: self.engine(source.encoding) };
         }
         let mut rewritten = Rewritten::default();
         rewritten.text.reserve(chunk.text.len() + chunk.text.len() / 8);

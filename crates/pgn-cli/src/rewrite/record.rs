@@ -43,8 +43,8 @@ impl Recorder {
         }
         let in_region = |&(code, at): &(Code, u64)| (code, (at - region.start.0) as u32);
         let outside = self.outside.drain(..).map(|outside| in_region(&outside));
-        let index = (loudness == Loudness::Verbose)
-            .then(|| LineIndex::new(region.text, region.location));
+        let index =
+            (loudness == Loudness::Verbose).then(|| LineIndex::new(region.text, region.location));
         for (is_outside, (code, at)) in
             outside.map(|it| (true, it)).chain(self.notes.drain(..).map(|it| (false, it)))
         {

@@ -330,6 +330,11 @@ impl Tree {
         self.in_tags.push((id.0, n_tags as u32));
     }
 
+    /// Forgets which opening comments stood among the tags; they stand behind them then.
+    pub fn forget_places(&mut self) {
+        self.in_tags.clear();
+    }
+
     pub(crate) fn set_next(&mut self, node: NodeId, next: Option<NodeId>) {
         self.nodes[node.idx()].next = next.map_or(NONE, |next| next.0);
         if let Some(next) = next {

@@ -57,9 +57,8 @@ impl<'o> Filler<'o> {
         let Some((first, _)) = text.split_once('\n') else {
             return self.unit(text);
         };
-        if self.held == Held::Open && first.chars().count() >= LINE_CHARACTERS_MAX {
-            self.place();
-        } else if self.held == Held::Unit {
+        let fits = self.held == Held::Open && first.chars().count() < LINE_CHARACTERS_MAX;
+        if !fits {
             self.place();
         }
         self.unit.push_str(text);
@@ -90,7 +89,7 @@ impl<'o> Filler<'o> {
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held == Held::Unit && self.width < LINE_CHARACTERS_MAX {
+        if self.held != Held::Nothing && self.width < LINE_CHARACTERS_MAX {
             self.unit.push(')');
             self.width += 1;
         } else {
