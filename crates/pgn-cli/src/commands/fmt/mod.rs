@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use clap::Args;
 
 mod collect;
-mod in_place;
 mod work;
 
 use super::Example;
