@@ -12,7 +12,7 @@
 //! §4.1, §7. Decisions: D-32.
 //!
 //! # Example
-//! ```pgn lax also=C004
+//! ```pgn lax also-C004
 //! 1. ♘f3 *
 //! ```
 //!
