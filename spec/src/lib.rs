@@ -1,1 +1,6 @@
-//! The standard as executable pages.
+//! The standard as executable pages, and the corpus as a test.
+//!
+//! Owns: nothing that others could use; the pages are beside this folder, their runner is in
+//! `tests/`. Knows nothing of: the command.
+//! Standard: none.
+//! Start at `README.md`, then `tests/it/pages.rs`.

@@ -12,48 +12,17 @@ use std::{fs, io};
 const DATA: &str = "crates/pgnkit/data";
 const WIDTH: usize = 100;
 
-/// One generated file: its path and the text that it must hold.
-pub(crate) struct Table {
-    pub(crate) path: PathBuf,
-    pub(crate) text: String,
-}
-
-impl Table {
-    /// True if the file on disk is missing or differs from what would be written.
-    pub(crate) fn is_stale(&self) -> bool {
-        fs::read_to_string(&self.path).map_or(true, |text| text != self.text)
-    }
-}
-
-/// All generated tables for the workspace at `root`, not yet written.
+/// The tables, by their paths from the workspace at `root`.
 ///
 /// # Errors
 /// If a data file cannot be read, or a row of it has too few columns or a bad number.
-pub(crate) fn tables(root: &Path) -> io::Result<Vec<Table>> {
-    let source = root.join("crates/pgnkit/src");
+pub(crate) fn tables(root: &Path) -> io::Result<Vec<(PathBuf, String)>> {
+    let source = Path::new("crates/pgnkit/src");
     Ok(vec![
-        Table { path: source.join("nag/table.rs"), text: nag_table(root)? },
-        Table { path: source.join("tag/country_table.rs"), text: country_table(root)? },
-        Table {
-            path: source.join("charset/transliterate_table.rs"),
-            text: transliterate_table(root)?,
-        },
+        (source.join("nag/table.rs"), nag_table(root)?),
+        (source.join("tag/country_table.rs"), country_table(root)?),
+        (source.join("charset/transliterate_table.rs"), transliterate_table(root)?),
     ])
-}
-
-/// Writes every stale table and returns the paths of those that changed.
-///
-/// # Errors
-/// As [`tables`], or if a file cannot be written.
-pub(crate) fn write(root: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut changed = Vec::new();
-    for table in tables(root)? {
-        if table.is_stale() {
-            fs::write(&table.path, &table.text)?;
-            changed.push(table.path);
-        }
-    }
-    Ok(changed)
 }
 
 fn nag_table(root: &Path) -> io::Result<String> {
@@ -190,17 +159,4 @@ fn rows(root: &Path, name: &str, columns: usize) -> io::Result<Vec<Vec<String>>>
 
 fn bad(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn committed_tables_are_what_the_data_says() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        for table in tables(&root).expect("the data files are well formed") {
-            assert!(!table.is_stale(), "{} is stale: run cargo xtask gen", table.path.display());
-        }
-    }
 }

@@ -1,32 +1,90 @@
-//! The repository's own chores.
+//! The repository's own chores, as one small program: `cargo xtask VERB`.
 //!
-//! Owns: the list of verbs. Knows nothing of: how each is done.
+//! Owns: the verbs and their exit status. Knows nothing of: how chess or PGN work.
 //! Standard: none.
-//! Start at [`main`].
+//! Start at [`main`]; the checks are in `tidy`, the generators in `generate`.
 
+mod code;
+mod corpus;
 mod gen_tables;
+mod generate;
+mod judge;
+mod repository;
+mod tidy;
 
-use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
+
+use crate::generate::GeneratedFile;
+use crate::repository::Repository;
+
+const USAGE: &str = "\
+cargo xtask VERB
+
+  tidy      check the repository's own rules (STYLE.md); exit status 1 when one is broken
+  gen       write the generated files
+  corpus    write corpus/generated alone
+  ci        run everything that .ci/run runs
+  judge     compare our reading with that of other programs (xtask/judges/README.md)
+";
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    match std::env::args().nth(1).as_deref() {
-        Some("gen") => match gen_tables::write(&root) {
-            Ok(changed) => {
-                for path in changed {
-                    println!("wrote {}", path.display());
-                }
-                ExitCode::SUCCESS
-            }
-            Err(error) => {
-                eprintln!("gen: {error}");
-                ExitCode::FAILURE
-            }
-        },
-        _ => {
-            eprintln!("usage: cargo xtask gen");
-            ExitCode::from(2)
+    let verbs: Vec<String> = std::env::args().skip(1).collect();
+    let verbs: Vec<&str> = verbs.iter().map(String::as_str).collect();
+    let outcome = match verbs[..] {
+        ["tidy"] => tidy(),
+        ["gen"] => generate::all(&repository::root()).and_then(write),
+        ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
+        ["ci"] => ci(),
+        ["judge", ref arguments @ ..] => judge::run(arguments),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
         }
+        _ => {
+            eprint!("{USAGE}");
+            Ok(ExitCode::from(2))
+        }
+    };
+    outcome.unwrap_or_else(|trouble| {
+        eprintln!("xtask: {trouble}");
+        ExitCode::from(2)
+    })
+}
+
+fn tidy() -> Result<ExitCode, String> {
+    let repository = Repository::read()?;
+    let faults = tidy::check(&repository)?;
+    for fault in &faults {
+        println!("{fault}");
     }
+    println!("tidy: {} files, {} faults", repository.files.len(), faults.len());
+    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes only what changed, so that a second run leaves every time stamp alone.
+fn write(files: Vec<GeneratedFile>) -> Result<ExitCode, String> {
+    let root = repository::root();
+    for (path, text) in files {
+        let target = root.join(&path);
+        if std::fs::read_to_string(&target).is_ok_and(|found| found == text) {
+            continue;
+        }
+        let folder = target.parent().unwrap_or(&root);
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&target, text))
+            .map_err(|trouble| format!("{}: {trouble}", target.display()))?;
+        println!("wrote {}", path.display());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The list of steps lives in `.ci/run` alone, so that a fresh machine needs no build to read it.
+fn ci() -> Result<ExitCode, String> {
+    let root = repository::root();
+    let status = Command::new("bash")
+        .arg(root.join(".ci/run"))
+        .current_dir(&root)
+        .status()
+        .map_err(|trouble| format!(".ci/run: {trouble}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

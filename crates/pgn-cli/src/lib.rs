@@ -14,10 +14,14 @@
 
 pub mod args;
 pub mod commands;
+pub mod diff;
 pub mod error;
 pub mod exit;
 pub mod identity;
+mod json;
 pub mod output;
 pub mod progress;
+pub mod rewrite;
+pub mod scan;
 pub mod source;
 pub mod terminal;

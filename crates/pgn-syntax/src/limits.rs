@@ -29,7 +29,7 @@ pub const WORD_BYTES_MAX: usize = 1024;
 pub const TAIL_BYTES: usize = 128;
 
 const _: () = assert!(SYMBOL_CHARACTERS_MAX < WORD_BYTES_MAX);
-const _: () = assert!(PART_BYTES % 2 == 0 && LOOKAHEAD_BYTES >= 4 * WORD_BYTES_MAX);
+const _: () = assert!(PART_BYTES.is_multiple_of(2) && LOOKAHEAD_BYTES >= 4 * WORD_BYTES_MAX);
 
 /// The bounds a caller may choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -83,7 +83,8 @@ faults! {
     /// Several legal moves fit.
     AMBIGUOUS_MOVE = 'C' 2 "ambiguous-move" Departure "§8.2.3.4"
         "ambiguous move";
-    /// Text in the place of a move that is none; it is kept as a comment.
+    /// Text in the place of a move that is none; it is kept as a comment, and where it was meant
+    /// as a move, in letters that are not English, so is the rest of the line.
     UNREADABLE_MOVE = 'C' 3 "unreadable-move" Departure "§8.2.3"
         "text that is not a move";
     /// A move whose text is not canonical SAN, but whose meaning is certain (D-32).

@@ -3,7 +3,11 @@
 //! Standard: none.
 //! Start at `laws`.
 
+mod fen_laws;
 mod laws;
 mod naive;
 mod perft;
 mod playing;
+mod san_laws;
+#[path = "../../../../fuzz/src/seeds.rs"]
+mod seeds;

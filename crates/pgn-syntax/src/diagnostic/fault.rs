@@ -41,9 +41,9 @@ faults! {
     /// A byte-order mark that is not at the start of the file.
     BYTE_ORDER_MARK = 'L' 6 "byte-order-mark" Departure "§4.1"
         "byte-order mark in the middle of the text";
-    /// A no-break space outside strings and comments.
-    NO_BREAK_SPACE = 'L' 7 "no-break-space" Departure "§4.1"
-        "no-break space between tokens";
+    /// A no-break space or another space of Unicode outside strings and comments.
+    FOREIGN_SPACE = 'L' 7 "foreign-space" Departure "§4.1"
+        "white space that PGN does not have";
     /// A brace comment that is never closed.
     UNCLOSED_COMMENT = 'L' 10 "unclosed-comment" Departure "§5"
         "brace comment that is not closed";

@@ -217,17 +217,18 @@ fn marker_begins(window: &[u8], end: usize) -> bool {
     }
 }
 
-/// Whether a number that ends at `end` is a move number: periods or a line end behind it, and
+/// How far a period or a move may stand behind the number it belongs to, in bytes.
+const NUMBER_GAP_BYTES: usize = 16;
+
+/// Whether a number that ends at `end` is a move number: periods or white space behind it, and
 /// then something that movetext may hold.
 fn number_begins(window: &[u8], end: usize) -> bool {
-    let dots = skip_blanks(window, end);
+    let dots = skip_gap(window, end);
     let n_periods = window[dots..].iter().take(8).take_while(|&&byte| byte == b'.').count();
-    let mut at = skip_blanks(window, dots + n_periods);
+    let mut at = skip_gap(window, dots + n_periods);
     if n_periods > 0 {
-        while window.get(at).is_some_and(|&byte| is_line_end(byte) || byte == b'.' || byte == b' ')
-            && at < dots + 16
-        {
-            at += 1;
+        while window.get(at) == Some(&b'.') && at < dots + NUMBER_GAP_BYTES {
+            at = skip_gap(window, at + 1);
         }
     }
     match window.get(at) {
@@ -239,4 +240,10 @@ fn number_begins(window: &[u8], end: usize) -> bool {
         }
         Some(_) => word::move_shaped(&window[at..word::word_end(window, at)]),
     }
+}
+
+/// Passes over a little white space, line ends included.
+fn skip_gap(window: &[u8], from: usize) -> usize {
+    let gap = window[from..].iter().take(NUMBER_GAP_BYTES);
+    from + gap.take_while(|&&byte| is_line_end(byte) || matches!(byte, b' ' | b'\t' | 0x0B)).count()
 }

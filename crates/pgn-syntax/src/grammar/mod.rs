@@ -35,6 +35,8 @@ use core::ops::ControlFlow;
 enum State {
     /// Nothing seen yet.
     Start,
+    /// The text is PGN; a byte-order mark may stand here.
+    Mark,
     /// Before the first token of a game.
     Between,
     /// In the tag section.
@@ -64,6 +66,8 @@ enum Before {
     Number,
     /// Text in the place of a move; a suffix may touch it.
     Symbol,
+    /// The parenthesis that opens a variation.
+    Opening,
     Other,
 }
 
@@ -158,8 +162,11 @@ impl Parser {
         let mut parser = Parser::new(Limits::default());
         parser.region = region.start.0;
         parser.n_games = region.n_games_before;
+        // A text that was cut into games was found to be text before the cut.
         if region.start.0 > 0 {
             parser.state = State::Between;
+        } else if region.end.is_some() {
+            parser.state = State::Mark;
         }
         if region.location.column > 1 {
             parser.prev = b' ';
@@ -270,6 +277,7 @@ impl<V: Visitor> Run<'_, V> {
             } else {
                 match self.p.state {
                     State::Start => self.start(),
+                    State::Mark => self.mark(),
                     State::Between => self.between()?,
                     State::Tags => self.tags()?,
                     State::Movetext => self.movetext()?,
@@ -296,6 +304,12 @@ impl<V: Visitor> Run<'_, V> {
             self.p.state = State::Ended;
             return Next::NeedMore;
         }
+        self.p.state = State::Mark;
+        Next::Go
+    }
+
+    /// The byte-order mark that a text may begin with.
+    fn mark(&mut self) -> Next {
         if self.w.starts_with(b"\xEF\xBB\xBF") {
             self.token(TokenKind::White, 0, 3);
             self.at = 3;
@@ -441,7 +455,8 @@ impl<V: Visitor> Run<'_, V> {
         let len = word::foreign_space_len(self.w, self.at);
         let span = self.span(self.at, self.at + len);
         self.token(TokenKind::White, self.at, self.at + len);
-        let fault = if len == 3 { &fault::BYTE_ORDER_MARK } else { &fault::NO_BREAK_SPACE };
+        let is_mark = self.w[self.at] == 0xEF;
+        let fault = if is_mark { &fault::BYTE_ORDER_MARK } else { &fault::FOREIGN_SPACE };
         self.diagnose_here(fault, span);
         self.at += len;
     }

@@ -92,13 +92,13 @@ impl<V: Visitor> Run<'_, V> {
             .w
             .get(end)
             .is_some_and(|&byte| matches!(class(byte), Class::Letter | Class::Wordy | Class::High));
-        if goes_on && word::foreign_space_len(self.w, end) == 0 {
+        if goes_on && word::word_end(self.w, start) > end {
             return self.digit_word();
         }
-        if value <= 1 {
-            if let Some((marker, end)) = word::spaced_marker(self.w, start) {
-                return self.odd_marker(marker, end);
-            }
+        if value <= 1
+            && let Some((marker, end)) = word::spaced_marker(self.w, start)
+        {
+            return self.odd_marker(marker, end);
         }
         let n_periods = run_len(&self.w[end..], |byte| byte == b'.');
         self.number(value, end, n_periods)
@@ -226,7 +226,7 @@ impl<V: Visitor> Run<'_, V> {
         let span = self.take(TokenKind::LeftParenthesis, self.at + 1);
         self.p.opens[self.p.depth as usize % N_OPENS] = span.start;
         self.p.depth = self.p.depth.saturating_add(1);
-        self.p.before = Before::Other;
+        self.p.before = Before::Opening;
         if self.p.mute == Mute::None && self.v.begin_variation(span)? == Skip::Over {
             self.p.mute = Mute::Variation(self.p.depth);
         }
@@ -261,7 +261,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// `<` to the matching `>` on its line, else the bracket alone (D-12).
-    fn reserved(&mut self) -> Flow<V> {
+    pub(super) fn reserved(&mut self) -> Flow<V> {
         let stop = self.w.len().min(self.at + WORD_BYTES_MAX);
         let line = line_end(&self.w[..stop], self.at);
         let Some(len) = memchr::memchr(b'>', &self.w[self.at..line]) else {
@@ -284,7 +284,8 @@ impl<V: Visitor> Run<'_, V> {
         self.take_marker(marker, end, Spelling::Plain)
     }
 
-    /// A marker ends the game, unless it stands right before the end of a variation (D-22).
+    /// A marker ends the game, unless it stands right before the end of a variation (D-22) or
+    /// right behind its beginning, as in `(* 3. e4)`, with something that goes on behind it.
     fn take_marker(&mut self, marker: Marker, end: usize, spelling: Spelling) -> Flow<V> {
         let mut in_variation = false;
         if self.p.depth > 0 {
@@ -292,9 +293,10 @@ impl<V: Visitor> Run<'_, V> {
             let cut = self.last || stop < self.w.len();
             match tag::skip_separators(&self.w[..stop], end, cut) {
                 None => return ControlFlow::Continue(Next::NeedMore),
-                Some(at) => in_variation = self.w.get(at) == Some(&b')'),
+                Some(at) => in_variation = self.is_inner_marker(at),
             }
         }
+        let before = self.p.last_end;
         let span = self.take(TokenKind::Marker, end);
         self.p.before = Before::Other;
         if spelling == Spelling::Odd {
@@ -305,11 +307,22 @@ impl<V: Visitor> Run<'_, V> {
             emit!(self.marker(RawMarker { marker, in_variation, span }));
             return ControlFlow::Continue(Next::Go);
         }
+        // Variations left open end before the marker, not behind it.
+        self.p.last_end = before;
         self.close_variations()?;
         self.p.last_end = span.end;
         self.p.state = State::AfterMarker;
         emit!(self.marker(RawMarker { marker, in_variation, span }));
         ControlFlow::Continue(Next::Go)
+    }
+
+    /// Whether a marker in a variation belongs to the variation; `next` is what stands behind it.
+    fn is_inner_marker(&self, next: usize) -> bool {
+        match self.w.get(next) {
+            Some(b')') => true,
+            Some(b'[') | None => false,
+            Some(_) => self.p.before == Before::Opening,
+        }
     }
 
     /// A character that means nothing here.

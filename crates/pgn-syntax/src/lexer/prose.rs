@@ -90,7 +90,8 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// Whether the line after the line end at `at` is a tag pair and nothing else.
+/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace ends
+/// the line, since what follows it is not the comment's.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     const LINE_MAX: usize = 1024;
     let begin = skip_blanks(&window[..window.len().min(at + 64)], at + 1);
@@ -100,7 +101,8 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
         None => return if last { Some(false) } else { None },
     }
     let stop = window.len().min(begin + LINE_MAX);
-    let end = line_end(&window[..stop], begin);
+    let len = memchr::memchr3(b'\n', b'\r', b'}', &window[begin..stop]);
+    let end = len.map_or(stop, |len| begin + len);
     if end == window.len() && !last {
         return None;
     }
@@ -131,15 +133,21 @@ fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 fn is_game(text: &[u8]) -> bool {
-    let mut rest = text.trim_ascii_start();
+    let mut rest = skip_space(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));
         if !is_tag_line(line) {
             return false;
         }
-        rest = behind.trim_ascii_start();
+        rest = skip_space(behind);
     }
     rest.first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Passes over white space, and over the controls that are read as white space.
+fn skip_space(text: &[u8]) -> &[u8] {
+    let len = text.iter().take_while(|&&byte| byte <= 32 || byte == 127).count();
+    &text[len..]
 }
 
 /// Whether only comments, escape lines and white space come from `at` to the end of the text;
@@ -189,6 +197,12 @@ mod tests {
         let (found, tag_line) = brace("{see\n[Event \"x\"]\nthere} 1. e4 {x} *");
         assert_eq!(found, Found::End { content: 22, end: 23 });
         assert_eq!(tag_line, Some(5));
+    }
+
+    #[test]
+    fn a_tag_line_ends_with_its_comment() {
+        let (found, tag_line) = brace("{see\n[Event \"x\" } [Site \"y\"]");
+        assert_eq!((found, tag_line), (Found::End { content: 16, end: 17 }, None));
     }
 
     #[test]

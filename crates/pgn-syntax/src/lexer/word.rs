@@ -11,40 +11,65 @@ use crate::step::Marker;
 
 /// Where the word that begins at `start` ends; at most [`WORD_BYTES_MAX`] + 1 bytes on.
 ///
-/// A word is longer than a symbol of the standard: it takes in `/`, `@` and bytes beyond ASCII,
-/// so that `½-½`, `O–O`, `a8/Q`, `N@f3` and figurines stay in one piece, and the tails `e.p.` and
-/// `(Q)` where they touch it.
+/// A word is longer than a symbol of the standard: it takes in `/`, `@`, and beyond ASCII the
+/// dashes, `½`, `×` and figurines, so that `½-½`, `O–O`, `a8/Q`, `N@f3` and `e8=♕` stay in one
+/// piece, and the tails `e.p.` and `(Q)` where they touch it. Any other character beyond ASCII
+/// ends a word that begins in ASCII (§4.1), but a word that begins with one takes in all that
+/// follows: the letter of another alphabet must not leave a pawn's move behind.
 #[inline]
 pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
     let mut at = start;
+    let mut begins_high = false;
     let stop = window.len().min(start + WORD_BYTES_MAX + 1);
     while at < stop {
         match class(window[at]) {
             Class::Letter | Class::Digit | Class::Wordy => at += 1,
-            Class::High if !begins_foreign_space(window, at, at > start) => at += 1,
+            Class::High => {
+                let len = sign_len(window, at);
+                begins_high |= at == start && len == 0;
+                if len > 0 {
+                    at += len;
+                } else if begins_high && !begins_foreign_space(window, at, at > start) {
+                    at += 1;
+                } else {
+                    break;
+                }
+            }
             _ => break,
         }
     }
     with_tail(window, start, at)
 }
 
-/// A no-break space (A0, or C2 A0 in UTF-8) or a byte-order mark; a lone A0 right behind a byte
-/// beyond ASCII is the tail of a UTF-8 letter.
-fn begins_foreign_space(window: &[u8], at: usize, inside: bool) -> bool {
-    match window[at] {
-        0xA0 => !(inside && window[at - 1] >= 0x80),
-        0xC2 => window.get(at + 1) == Some(&0xA0),
-        0xEF => window.get(at + 1..at + 3) == Some(&[0xBB, 0xBF]),
-        _ => false,
+/// Length in bytes of a dash, a half, a capture cross or a figurine at `at`; else 0. The dashes of
+/// code page 1252 count between characters of a symbol only.
+fn sign_len(window: &[u8], at: usize) -> usize {
+    match window[at..] {
+        [0xE2, 0x80, 0x90..=0x95, ..] | [0xE2, 0x88, 0x92, ..] | [0xE2, 0x99, 0x94..=0x9F, ..] => 3,
+        [0xEF, 0xB8, 0x8E | 0x8F, ..] => 3,
+        [0xC2, 0xBD, ..] | [0xC3, 0x97, ..] => 2,
+        [0xBD, ..] => 1,
+        [0x96 | 0x97, next, ..] if next.is_ascii_alphanumeric() || next == 0xBD => 1,
+        _ => 0,
     }
 }
 
-/// Length in bytes of the foreign white space at `at`: no-break space or byte-order mark; else 0.
+/// A space or mark of Unicode that PGN does not have; a lone A0 right behind a byte beyond ASCII
+/// is the tail of a UTF-8 letter.
+fn begins_foreign_space(window: &[u8], at: usize, inside: bool) -> bool {
+    let is_tail = window[at] == 0xA0 && inside && window[at - 1] >= 0x80;
+    !is_tail && foreign_space_len(window, at) > 0
+}
+
+/// Length in bytes of the foreign white space at `at`, else 0: no-break space in Latin-1 and
+/// UTF-8, the spaces and invisible marks U+2000 to U+200F, U+2028 to U+202F, U+2060, U+3000, and
+/// the byte-order mark.
 pub(crate) fn foreign_space_len(window: &[u8], at: usize) -> usize {
-    match window[at] {
-        0xA0 => 1,
-        0xC2 if window.get(at + 1) == Some(&0xA0) => 2,
-        0xEF if window.get(at + 1..at + 3) == Some(&[0xBB, 0xBF]) => 3,
+    match window[at..] {
+        [0xA0, ..] => 1,
+        [0xC2, 0x85 | 0xA0, ..] => 2,
+        [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..] | [0xE2, 0x81, 0xA0, ..] => 3,
+        [0xE3, 0x80, 0x80, ..] | [0xEF, 0xBB, 0xBF, ..] => 3,
         _ => 0,
     }
 }
@@ -211,7 +236,12 @@ mod tests {
         assert_eq!(end("e4(1. d4)"), 2);
         assert_eq!(end("O\u{2013}O x"), 5);
         assert_eq!(end("e4\u{a0}e5"), 2);
-        assert_eq!(end("a\u{e0}b"), 4);
+        assert_eq!(end("\u{e0}b"), 3);
+        assert_eq!(end("e4\u{e9}"), 2);
+        assert_eq!(end("Nf3\u{b1} x"), 3);
+        assert_eq!(end("\u{41a}f3 x"), 4);
+        assert_eq!(end("e8=\u{2655}+ x"), 7);
+        assert_eq!(end("e4\u{200b} e5"), 2);
     }
 
     #[test]

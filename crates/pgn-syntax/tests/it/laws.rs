@@ -1,10 +1,11 @@
 //! The laws of reading: tile, account, chunk, skip, regions, split.
 
+use crate::reader_laws::{check_all, reader, record_chunks};
 use crate::record::{Record, record};
+use crate::seeds;
+use pgn_syntax::Parser;
 use pgn_syntax::split::boundary;
-use pgn_syntax::{Parser, Reader, Regions, TokenKind};
 use proptest::prelude::*;
-use std::io::{self, Read};
 
 /// Pieces that PGN is made of, sound and damaged, to be strung together at random.
 const PIECES: &[&str] = &[
@@ -96,126 +97,6 @@ fn text() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
-/// A source that gives `sizes` bytes at a time, round and round.
-struct Chunks<'a> {
-    bytes: &'a [u8],
-    sizes: &'a [usize],
-    turn: usize,
-}
-
-impl Read for Chunks<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let size = self.sizes[self.turn % self.sizes.len()].max(1);
-        self.turn += 1;
-        let n = size.min(self.bytes.len()).min(buffer.len());
-        buffer[..n].copy_from_slice(&self.bytes[..n]);
-        self.bytes = &self.bytes[n..];
-        Ok(n)
-    }
-}
-
-fn record_chunks(bytes: &[u8], sizes: &[usize]) -> Record {
-    let mut record = Record::default();
-    let mut reader = Reader::new(Chunks { bytes, sizes, turn: 0 });
-    assert_eq!(reader.visit(&mut record).unwrap(), None);
-    record
-}
-
-/// Joins the white space that chunks may have cut.
-fn joined(tokens: &[(TokenKind, u64, u64)]) -> Vec<(TokenKind, u64, u64)> {
-    let mut joined: Vec<(TokenKind, u64, u64)> = Vec::new();
-    for &(kind, from, to) in tokens {
-        match joined.last_mut() {
-            Some(last)
-                if last.0 == kind && matches!(kind, TokenKind::White | TokenKind::Unknown) =>
-            {
-                assert_eq!(last.2, from);
-                last.2 = to;
-            }
-            _ => joined.push((kind, from, to)),
-        }
-    }
-    joined
-}
-
-/// *tile*: the tokens cover the text once, in order, without a gap.
-fn check_tile(bytes: &[u8], record: &Record) {
-    let mut at = 0;
-    for &(kind, from, to) in &record.tokens {
-        assert_eq!(from, at, "before {kind:?}: {:?}", record.tokens);
-        assert!(to > from, "{kind:?} is empty");
-        at = to;
-    }
-    assert_eq!(at, bytes.len() as u64, "{:?}", record.tokens);
-}
-
-/// *account*: what is no token of PGN is inside the span of a diagnostic.
-fn check_account(bytes: &[u8], record: &Record) {
-    for &(kind, from, to) in &record.tokens {
-        let doubtful = match kind {
-            TokenKind::Unknown => true,
-            TokenKind::White => {
-                bytes[from as usize..to as usize]
-                    .iter()
-                    .any(|b| !matches!(b, 9 | 10 | 11 | 13 | 32))
-                    && !(from == 0 && bytes.starts_with(b"\xEF\xBB\xBF"))
-            }
-            _ => false,
-        };
-        let covered = record.faults.iter().any(|fault| fault.1 <= from && to <= fault.2);
-        assert!(!doubtful || covered, "{kind:?} {from}..{to} in {:?}", record.steps);
-    }
-}
-
-fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
-    let whole = record(bytes);
-    check_tile(bytes, &whole);
-    check_account(bytes, &whole);
-
-    // *chunk*: any chunking gives the same steps and tokens.
-    let chunked = record_chunks(bytes, sizes);
-    assert_eq!(whole.steps, chunked.steps);
-    assert_eq!(joined(&whole.tokens), joined(&chunked.tokens));
-
-    // *skip*: skipping ends where reading ends.
-    let ends = |record: &Record| -> Vec<String> {
-        record.steps.iter().filter(|step| step.starts_with("end ")).cloned().collect()
-    };
-    let mut skipped = Record { skip_movetext: true, ..Record::default() };
-    assert!(pgn_syntax::visit(bytes, &mut skipped).is_continue());
-    assert_eq!(ends(&whole), ends(&skipped));
-    let mut skipped = Record { skip_variations: true, ..Record::default() };
-    assert!(pgn_syntax::visit(bytes, &mut skipped).is_continue());
-    assert_eq!(ends(&whole), ends(&skipped));
-
-    // *regions*: reading each region alone says what reading the whole says.
-    let mut regions = Regions::new(Chunks { bytes, sizes, turn: 0 });
-    let mut by_region = Record::default();
-    let mut at = 0;
-    while let Some(region) = regions.next_region().unwrap() {
-        assert_eq!(region.start.0, at);
-        at += region.text.len() as u64;
-        assert!(region.visit(&mut by_region).is_continue());
-    }
-    assert_eq!(
-        at,
-        if whole.faults.first().is_some_and(|f| f.0 == "not-pgn") {
-            at
-        } else {
-            bytes.len() as u64
-        }
-    );
-    let same = |steps: &[String]| -> Vec<String> {
-        steps.iter().map(|step| step.replace("end NextGame", "end EndOfText")).collect()
-    };
-    assert_eq!(same(&whole.steps), same(&by_region.steps));
-
-    // Boundaries are a pure function of the text: ranges of any partition meet.
-    let cut = cut % (bytes.len() + 1);
-    let (a, b) = (boundary(bytes, cut), boundary(bytes, (cut + 7).min(bytes.len())));
-    assert!(cut <= a && a <= b && b <= bytes.len());
-}
-
 proptest! {
     #[test]
     fn reading_obeys_its_laws(
@@ -230,6 +111,11 @@ proptest! {
     fn any_bytes_obey_them_too(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         check_all(&bytes, &[1], 3);
     }
+}
+
+#[test]
+fn seeds_of_the_fuzzer_obey_them_too() {
+    seeds::each("reader", reader);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! The public interface of pgn-syntax: its laws, and what it makes of odd input.
 
 mod laws;
+mod reader_laws;
 mod reading;
 mod record;
+#[path = "../../../../fuzz/src/seeds.rs"]
+mod seeds;

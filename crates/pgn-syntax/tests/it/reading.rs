@@ -148,7 +148,7 @@ fn variations_close_at_the_end() {
 fn odd_characters_are_reported_and_cost_nothing() {
     has("1. e4 *\0\0\0\0\0\0", "! control-character");
     has("1. e4 *\n\x1A", "! end-of-file-mark");
-    has("1. e4\u{a0}e5 *", "! no-break-space");
+    has("1. e4\u{a0}e5 *", "! foreign-space");
     has("1. e4 *\n\u{feff}[Event \"B\"]\n*", "! byte-order-mark");
     clean("\u{feff}[Event \"B\"]\n*");
     clean("\u{feff}%x\n*");
@@ -193,6 +193,26 @@ fn damaged_tags_keep_their_neighbours() {
 }
 
 #[test]
+fn line_ends_of_a_page_do_not_cut_a_game_at_each_tag() {
+    let text = "[Event \"A\"]<br>\n[Site \"B\"]<br /><br />1. e4<br />e5 *";
+    assert_eq!(steps(text).iter().filter(|step| *step == "game").count(), 1);
+    has(text, "tag Site=B");
+    has(text, "reserved <br>");
+    has(text, "! reserved-bracket");
+}
+
+#[test]
+fn a_marker_that_begins_a_variation_does_not_end_the_game() {
+    let text = "2. c4 dxc4 (* $140 3. e4 e5) 3. Nf3 *";
+    assert_eq!(steps(text).iter().filter(|step| *step == "game").count(), 1);
+    has(text, "Unknown inner");
+    has(text, "! marker-in-variation");
+    // But a variation that was never closed ends with its game.
+    has("1. e4 (* [Event \"A\"] *", "! unclosed-variation");
+    has("1. e4 e5 (1... c5 *\n\n[Event \"A\"] *", "! unclosed-variation");
+}
+
+#[test]
 fn a_million_nested_variations_are_only_a_counter() {
     let text = "1. e4 ".to_string() + &"(1. d4 ".repeat(1_000_000) + &")".repeat(1_000_000) + " *";
     let mut regions = Regions::new(text.as_bytes());
@@ -214,9 +234,11 @@ fn long_things_come_in_bounded_parts() {
 
 #[test]
 fn foreign_files_get_one_diagnostic() {
-    for text in
-        ["<!DOCTYPE html>\n<p>[Event \"A\"]\n", "version https://git-lfs.github.com/spec/v1\n"]
-    {
+    for text in [
+        "<!DOCTYPE html>\n<p>[Event \"A\"]\n",
+        "MIME-Version: 1.0\n\n<!DOCTYPE HTML>\n<p>1.d4 Nf6</p>\n",
+        "version https://git-lfs.github.com/spec/v1\n",
+    ] {
         assert_eq!(steps(text), ["! not-pgn"]);
     }
 }
@@ -230,4 +252,28 @@ fn regions_know_their_line() {
     let second = regions.next_region().unwrap().unwrap();
     assert_eq!((second.location.line, second.n_games_before), (6, 1));
     assert!(regions.next_region().unwrap().is_none());
+}
+
+#[test]
+fn a_letter_beyond_ascii_ends_a_number() {
+    let text = "[Event \"A\"]\n\n1\u{e9} e4 *";
+    has(text, "number 1/0");
+    has(text, "symbol \\xc3\\xa9");
+    lacks(text, "symbol 1");
+}
+
+#[test]
+fn a_region_of_a_text_is_text() {
+    // Controls that are one byte in twenty of the first game, but not of the whole text.
+    let text = format!(
+        "[Event \"{}\"]\n\n1. e4 {} *\n\n[Event \"B\"]\n\n1. d4 {} *\n",
+        "\x05".repeat(8),
+        "x".repeat(40),
+        "y".repeat(300)
+    );
+    let mut record = crate::record::Record::default();
+    let mut regions = Regions::new(text.as_bytes());
+    let first = regions.next_region().unwrap().unwrap();
+    assert!(first.visit(&mut record).is_continue());
+    assert!(record.steps.contains(&"game".to_string()), "{:?}", record.steps);
 }

@@ -1,1 +1,153 @@
+use super::*;
+use crate::read::Games;
+use crate::write::{Export, Profile};
 
+fn game(text: &str) -> Game {
+    Games::new(text.as_bytes()).next().expect("a game").expect("memory does not fail")
+}
+
+fn movetext(game: &Game) -> String {
+    let mut text = Vec::new();
+    Export::new(Profile::Modern).write(game, &mut text).expect("held");
+    let text = String::from_utf8(text).expect("UTF-8");
+    text.split_once("\n\n").expect("an empty line").1.trim_end().to_string()
+}
+
+/// The node behind the main line's first `n` moves.
+fn nth(game: &Game, n: usize) -> NodeId {
+    std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n).expect("a move")
+}
+
+#[test]
+fn a_cursor_walks_with_the_position() {
+    let game = game("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 *");
+    let mut cursor = game.cursor();
+    assert!(cursor.forward() && cursor.forward());
+    assert_eq!(cursor.san().expect("a move").as_str(), "e5");
+    assert!(cursor.enter_variation(0) && cursor.forward() && cursor.forward());
+    assert_eq!(cursor.san().expect("a move").as_str(), "Nf3");
+    assert!(cursor.enter_variation(0) && cursor.forward());
+    assert_eq!(cursor.san().expect("a move").as_str(), "c3");
+    let deep = cursor.node();
+    let position = *cursor.position().expect("checked");
+    assert!(cursor.back() && cursor.back() && cursor.back());
+    assert_eq!(cursor.san().expect("a move").as_str(), "c5");
+    cursor.to_start();
+    cursor.go_to(deep);
+    assert_eq!(cursor.position(), Some(&position));
+}
+
+#[test]
+fn moves_are_added_once_and_only_legal_ones() {
+    let mut game = Game::new();
+    let e4 = game.add_san(NodeId::ROOT, "e4").expect("legal");
+    assert_eq!(game.add_san(NodeId::ROOT, "e2e4"), Ok(e4));
+    let d4 = game.add_san(NodeId::ROOT, "d4").expect("legal");
+    assert_eq!(game.add_san(NodeId::ROOT, "d4"), Ok(d4));
+    assert!(matches!(game.add_san(e4, "e4"), Err(EditError::Unresolved(_))));
+    game.add_san(d4, "d5").expect("legal");
+    game.add_san(e4, "c5").expect("legal");
+    assert_eq!(movetext(&game), "1. e4 (1. d4 d5) 1... c5 *");
+}
+
+#[test]
+fn variations_change_places() {
+    let mut game = game("1. e4 {king} (1. d4 {queen} d5) (1. c4) e5 (1... c5) 2. Nf3 *");
+    let e4 = nth(&game, 1);
+    let heads: Vec<NodeId> = game.tree().variations(e4).collect();
+    game.promote(heads[1]).expect("a variation");
+    assert_eq!(
+        movetext(&game),
+        "1. e4 {king} (1. c4) (1. d4 {queen} 1... d5) 1... e5 (1... c5) 2. Nf3 *"
+    );
+    game.demote(heads[1]).expect("a variation");
+    game.promote(heads[0]).expect("a variation");
+    assert_eq!(
+        movetext(&game),
+        "1. d4 {queen} (1. e4 {king} 1... e5 (1... c5) 2. Nf3) (1. c4) 1... d5 *"
+    );
+    let d4 = nth(&game, 1);
+    let back = game.tree().variations(d4).next().expect("a variation");
+    game.promote(back).expect("a variation");
+    assert_eq!(game.promote(NodeId::ROOT), Err(EditError::MainLine));
+    assert!(movetext(&game).starts_with("1. e4 {king} (1. d4 {queen} 1... d5) (1. c4)"));
+}
+
+#[test]
+fn lines_are_deleted_and_cut() {
+    let mut game = game("1. e4 (1. d4) (1. c4) e5 2. Nf3 Nc6 *");
+    let e4 = nth(&game, 1);
+    let head = game.tree().variations(e4).next().expect("a variation");
+    game.delete(head).expect("a variation");
+    game.truncate_after(nth(&game, 2));
+    assert_eq!(movetext(&game), "1. e4 (1. c4) 1... e5 *");
+    game.delete(nth(&game, 2)).expect("a move");
+    assert_eq!(movetext(&game), "1. e4 (1. c4) *");
+    assert_eq!(game.delete(NodeId::ROOT), Err(EditError::MainLine));
+}
+
+#[test]
+fn annotations_are_stripped_everywhere() {
+    let text = "{open} 1. e4 $1 {[%clk 1:00] fine} (1. d4 $2 {x}) e5 {[%clk 1:00]} *";
+    let strip = |strip: Strip| {
+        let mut game = game(text);
+        game.strip(strip);
+        movetext(&game)
+    };
+    let none = Strip::default();
+    assert_eq!(strip(Strip { comments: true, ..none }), "1. e4 $1 (1. d4 $2) 1... e5 *");
+    assert_eq!(
+        strip(Strip { commands: true, ..none }),
+        "{open} 1. e4 $1 {fine} (1. d4 $2 {x}) 1... e5 *"
+    );
+    assert_eq!(strip(Strip { nags: true, comments: true, variations: true, ..none }), "1. e4 e5 *");
+}
+
+#[test]
+fn walking_is_reading() {
+    let game = game("[White \"A \\\"B\\\"\"]\n\n{o} 1. e4 $1 {c} (1. d4 d5 (1... Nf6)) e5 1-0\n");
+    let mut referee = crate::read::Referee::new(crate::read::Builder::default(), ());
+    assert!(game.visit(&mut referee).is_continue());
+    assert_eq!(referee.follow.take().as_ref(), Some(&game));
+}
+
+#[test]
+fn only_what_was_edited_is_spelled_anew() {
+    use crate::read::{ReadOptions, read_region_with_layout};
+    use crate::write::write_verbatim;
+    let source = "[White  \"Tal\"]\n[Event\"x\"]\n\n1.e4!  {best } e5 (1...c5 2.Nf3)\n2.Nf3 Nc6 1-0 ; late\n";
+    let edited = |edit: &dyn Fn(&mut Game)| {
+        let mut regions = pgn_syntax::Regions::new(source.as_bytes());
+        let region = regions.next_region().expect("memory does not fail").expect("a region");
+        let (mut game, layout) =
+            read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
+        edit(&mut game);
+        let mut out = Vec::new();
+        write_verbatim(&game, &layout, &mut out);
+        String::from_utf8(out).expect("UTF-8")
+    };
+    assert_eq!(edited(&|_| {}), source);
+    assert_eq!(
+        edited(&|game| game.tags.set("White", "Tal, M.")),
+        source.replace("[White  \"Tal\"]", "[White \"Tal, M.\"]")
+    );
+    assert_eq!(
+        edited(&|game| game.tags.set("Site", "Riga")),
+        source.replace("[Event\"x\"]", "[Event\"x\"]\n[Site \"Riga\"]")
+    );
+    assert_eq!(edited(&|game| game.set_outcome(Outcome::Draw)), source.replace("1-0", "1/2-1/2"));
+    assert_eq!(
+        edited(&|game| game.strip(Strip { comments: true, ..Strip::default() })),
+        source.replace("  {best }", "").replace("; late", "").replace("1-0 ", "1-0")
+    );
+    let with_move = edited(&|game| {
+        let last = game.main_line().last().expect("a move");
+        game.add_san(last, "Bb5").expect("legal");
+    });
+    assert_eq!(with_move, source.replace("Nc6 1-0", "Nc6 3. Bb5 1-0"));
+    let variation = edited(&|game| {
+        let e4 = game.main_line().next().expect("a move");
+        game.add_san(e4, "d5").expect("legal");
+    });
+    assert_eq!(variation, source.replace("2.Nf3)", "2.Nf3) (1... d5)"));
+}

@@ -185,6 +185,12 @@ impl Tree {
         self.element_ids(node).map(|id| self.element(id))
     }
 
+    /// Whether anything stands behind a move, or before the first move of a line.
+    #[must_use]
+    pub fn has_elements(&self, node: NodeId) -> bool {
+        self.nodes[node.idx()].first != NONE
+    }
+
     /// The same by number, for editing.
     pub fn element_ids(&self, node: NodeId) -> impl Iterator<Item = ElementId> + '_ {
         let first = self.nodes[node.idx()].first;
@@ -328,6 +334,11 @@ impl Tree {
     /// Remembers that an opening comment stands in the tag section.
     pub(crate) fn place_in_tags(&mut self, id: ElementId, n_tags: usize) {
         self.in_tags.push((id.0, n_tags as u32));
+    }
+
+    /// Forgets which opening comments stood among the tags; they stand behind them then.
+    pub fn forget_places(&mut self) {
+        self.in_tags.clear();
     }
 
     pub(crate) fn set_next(&mut self, node: NodeId, next: Option<NodeId>) {

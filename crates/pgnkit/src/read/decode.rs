@@ -31,6 +31,8 @@ impl Texts {
     pub(super) fn end(&mut self) -> u32 {
         self.mend();
         self.ranges.push((self.start as u32, self.bytes.len() as u32));
+        // Half a character at the end of one text must not meet the other half in the next.
+        self.bytes.push(b'\n');
         self.start = self.bytes.len();
         self.ranges.len() as u32 - 1
     }
@@ -116,6 +118,7 @@ mod tests {
         // One text alone would be UTF-8; the game is not.
         let mixed = decode(&["ü".as_bytes(), b"M\xFC"]);
         assert_eq!(mixed, (vec!["Ã¼".into(), "Mü".into()], Encoding::Latin1));
+        assert_eq!(decode(&[b"M\xC3", b"\xBC"]).0, ["MÃ", "¼"]);
         assert_eq!(decode(&[b"a\x93b"]).1, Encoding::Windows1252);
         assert_eq!(decode(&[b"a\r\nb\rc\0d\te"]).0, ["a\nb\nc d e"]);
     }

@@ -52,14 +52,33 @@ impl<'o> Filler<'o> {
         self.held = Held::Unit;
     }
 
+    /// A move number with its periods.
+    pub(super) fn number(&mut self, number: u32, periods: &str) {
+        let mut digits = [0; 13];
+        let mut at = digits.len();
+        for &byte in periods.as_bytes().iter().rev() {
+            at -= 1;
+            digits[at] = byte;
+        }
+        let mut rest = number;
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.unit(core::str::from_utf8(&digits[at..]).unwrap_or_default());
+    }
+
     /// A unit that may hold line ends: it goes where its first line fits.
     pub(super) fn block(&mut self, text: &str) {
         let Some((first, _)) = text.split_once('\n') else {
             return self.unit(text);
         };
-        if self.held == Held::Open && first.chars().count() >= LINE_CHARACTERS_MAX {
-            self.place();
-        } else if self.held == Held::Unit {
+        let fits = self.held == Held::Open && first.chars().count() < LINE_CHARACTERS_MAX;
+        if !fits {
             self.place();
         }
         self.unit.push_str(text);
@@ -90,7 +109,7 @@ impl<'o> Filler<'o> {
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held == Held::Unit && self.width < LINE_CHARACTERS_MAX {
+        if self.held != Held::Nothing && self.width < LINE_CHARACTERS_MAX {
             self.unit.push(')');
             self.width += 1;
         } else {

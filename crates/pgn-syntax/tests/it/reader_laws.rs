@@ -1,0 +1,150 @@
+//! The laws of reading, over any bytes: the body of the fuzz target `reader`, and what the random
+//! tests call.
+
+use super::record::{Record, record};
+use pgn_syntax::split::boundary;
+use pgn_syntax::{Reader, Regions, TokenKind};
+use std::io::{self, Read};
+
+/// The fuzz target: sizes of chunks and the cut come from the bytes themselves.
+pub(crate) fn reader(data: &[u8]) {
+    let hash = data.iter().fold(0xCBF2_9CE4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    let sizes: Vec<usize> = hash
+        .to_le_bytes()
+        .iter()
+        .map(|&byte| if byte < 64 { 1 + usize::from(byte % 8) } else { 2 * usize::from(byte) })
+        .collect();
+    check_all(data, &sizes, hash as usize >> 8);
+}
+
+/// A source that gives `sizes` bytes at a time, round and round.
+struct Chunks<'a> {
+    bytes: &'a [u8],
+    sizes: &'a [usize],
+    turn: usize,
+}
+
+impl Read for Chunks<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let size = self.sizes[self.turn % self.sizes.len()].max(1);
+        self.turn += 1;
+        let n = size.min(self.bytes.len()).min(buffer.len());
+        buffer[..n].copy_from_slice(&self.bytes[..n]);
+        self.bytes = &self.bytes[n..];
+        Ok(n)
+    }
+}
+
+pub(crate) fn record_chunks(bytes: &[u8], sizes: &[usize]) -> Record {
+    let mut record = Record::default();
+    let mut reader = Reader::new(Chunks { bytes, sizes, turn: 0 });
+    assert_eq!(reader.visit(&mut record).unwrap(), None);
+    record
+}
+
+/// Joins the white space that chunks may have cut.
+fn joined(tokens: &[(TokenKind, u64, u64)]) -> Vec<(TokenKind, u64, u64)> {
+    let mut joined: Vec<(TokenKind, u64, u64)> = Vec::new();
+    for &(kind, from, to) in tokens {
+        match joined.last_mut() {
+            Some(last)
+                if last.0 == kind && matches!(kind, TokenKind::White | TokenKind::Unknown) =>
+            {
+                assert_eq!(last.2, from);
+                last.2 = to;
+            }
+            _ => joined.push((kind, from, to)),
+        }
+    }
+    joined
+}
+
+/// *tile*: the tokens cover the text once, in order, without a gap.
+fn check_tile(bytes: &[u8], record: &Record) {
+    let mut at = 0;
+    for &(kind, from, to) in &record.tokens {
+        assert_eq!(from, at, "before {kind:?}: {:?}", record.tokens);
+        assert!(to > from, "{kind:?} is empty");
+        at = to;
+    }
+    assert_eq!(at, bytes.len() as u64, "{:?}", record.tokens);
+}
+
+/// *account*: what is no token of PGN is inside the span of a diagnostic.
+fn check_account(bytes: &[u8], record: &Record) {
+    // Faults by their start, each with the furthest end of those up to it.
+    let mut reach: Vec<(u64, u64)> = record.faults.iter().map(|f| (f.1, f.2)).collect();
+    reach.sort_unstable();
+    let mut end_max = 0;
+    for (_, end) in &mut reach {
+        end_max = end_max.max(*end);
+        *end = end_max;
+    }
+    for &(kind, from, to) in &record.tokens {
+        let doubtful = match kind {
+            TokenKind::Unknown => true,
+            TokenKind::White => {
+                bytes[from as usize..to as usize]
+                    .iter()
+                    .any(|b| !matches!(b, 9 | 10 | 11 | 13 | 32))
+                    && !(from == 0 && bytes.starts_with(b"\xEF\xBB\xBF"))
+            }
+            _ => false,
+        };
+        let n_begun = reach.partition_point(|fault| fault.0 <= from);
+        let covered = n_begun > 0 && to <= reach[n_begun - 1].1;
+        assert!(!doubtful || covered, "{kind:?} {from}..{to} in {:?}", record.steps);
+    }
+}
+
+/// All laws of reading; the text is also read in chunks of these sizes.
+pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
+    let whole = record(bytes);
+    check_tile(bytes, &whole);
+    check_account(bytes, &whole);
+
+    // *chunk*: any chunking gives the same steps and tokens.
+    let chunked = record_chunks(bytes, sizes);
+    assert_eq!(whole.steps, chunked.steps);
+    assert_eq!(joined(&whole.tokens), joined(&chunked.tokens));
+
+    // *skip*: skipping ends where reading ends.
+    let ends = |record: &Record| -> Vec<String> {
+        record.steps.iter().filter(|step| step.starts_with("end ")).cloned().collect()
+    };
+    let mut skipped = Record { skip_movetext: true, ..Record::default() };
+    assert!(pgn_syntax::visit(bytes, &mut skipped).is_continue());
+    assert_eq!(ends(&whole), ends(&skipped));
+    let mut skipped = Record { skip_variations: true, ..Record::default() };
+    assert!(pgn_syntax::visit(bytes, &mut skipped).is_continue());
+    assert_eq!(ends(&whole), ends(&skipped));
+
+    // *regions*: reading each region alone says what reading the whole says.
+    let mut regions = Regions::new(Chunks { bytes, sizes, turn: 0 });
+    let mut by_region = Record::default();
+    let mut at = 0;
+    while let Some(region) = regions.next_region().unwrap() {
+        assert_eq!(region.start.0, at);
+        at += region.text.len() as u64;
+        assert!(region.visit(&mut by_region).is_continue());
+    }
+    assert_eq!(
+        at,
+        if whole.faults.first().is_some_and(|f| f.0 == "not-pgn") {
+            at
+        } else {
+            bytes.len() as u64
+        }
+    );
+    let same = |steps: &[String]| -> Vec<String> {
+        steps.iter().map(|step| step.replace("end NextGame", "end EndOfText")).collect()
+    };
+    assert_eq!(same(&whole.steps), same(&by_region.steps));
+
+    // Boundaries are a pure function of the text: ranges of any partition meet.
+    let cut = cut % (bytes.len() + 1);
+    let (a, b) = (boundary(bytes, cut), boundary(bytes, (cut + 7).min(bytes.len())));
+    assert!(cut <= a && a <= b && b <= bytes.len());
+}

@@ -1,0 +1,108 @@
+//! The contract for export, over any bytes: the body of the fuzz target `export`, and what the
+//! random tests call.
+
+use pgnkit::charset::Choice;
+use pgnkit::read::{Builder, Games, ReadOptions, Referee, read_region_with_layout};
+use pgnkit::syntax::{Diagnostic, Kind, Regions, Standing, sniff};
+use pgnkit::write::{Error, Export, Profile, write_verbatim};
+use pgnkit::{Game, fault};
+
+/// The fuzz target.
+pub(crate) fn export(data: &[u8]) {
+    check_laws(data);
+}
+
+/// The games of a text and everything that was noted.
+fn read(bytes: &[u8], encoding: Choice) -> (Vec<Game>, Vec<Diagnostic>) {
+    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let mut games = Games::with(bytes, options, Vec::new());
+    let read = games.by_ref().map(|game| game.expect("memory does not fail")).collect();
+    let notes = std::mem::take(games.notes());
+    (read, notes)
+}
+
+/// The text of the games that the profile can hold.
+fn write(games: &[Game], profile: Profile) -> Vec<u8> {
+    let mut text = Vec::new();
+    for game in games {
+        match Export::new(profile).append(game, &mut text, &mut Vec::new()) {
+            Ok(()) | Err(Error::Refused(_)) => {}
+            Err(Error::Io(error)) => panic!("{error}"),
+        }
+    }
+    text
+}
+
+/// The contract, for the games of any text.
+/// Read with layout and written again: the same bytes.
+fn check_verbatim(bytes: &[u8]) {
+    let mut written = Vec::new();
+    let mut regions = Regions::new(bytes);
+    while let Some(region) = regions.next_region().expect("memory does not fail") {
+        match read_region_with_layout(&region, ReadOptions::default(), ()) {
+            Some((game, layout)) => write_verbatim(&game, &layout, &mut written),
+            None => written.extend_from_slice(region.text),
+        }
+    }
+    assert_eq!(written.escape_ascii().to_string(), bytes.escape_ascii().to_string());
+}
+
+pub(crate) fn check_laws(bytes: &[u8]) {
+    if sniff(bytes) == Kind::Text {
+        check_verbatim(bytes);
+    }
+    let (games, _) = read(bytes, Choice::Auto);
+    for profile in Profile::ALL {
+        let once = write(&games, profile);
+        let (again, notes) = read(&once, Choice::Fixed(profile.encoding()));
+        let twice = write(&again, profile);
+        assert_eq!(
+            String::from_utf8_lossy(&twice),
+            String::from_utf8_lossy(&once),
+            "{profile:?} is not a fixpoint for {:?}",
+            String::from_utf8_lossy(bytes)
+        );
+        if profile == Profile::Lossless {
+            assert_eq!(again, games, "{:?}", String::from_utf8_lossy(&once));
+        }
+        if profile == Profile::Archival {
+            check_archival(&once, &notes);
+        }
+        for line in once.split(|&byte| byte == b'\n') {
+            let tail = matches!(line.last(), Some(b' ' | b'\t' | b'\r'));
+            let loose = profile == Profile::Lossless;
+            assert!(loose || (!tail && !line.starts_with(b" ")), "{}", line.escape_ascii());
+        }
+    }
+    for game in &games {
+        let mut referee = Referee::new(Builder::default(), ());
+        assert!(game.visit(&mut referee).is_continue());
+        let walked = referee.follow.take().expect("a game");
+        assert_eq!(walked.tree(), &without_places(game), "{:?}", String::from_utf8_lossy(bytes));
+    }
+}
+
+/// Walking does not say where among the tags a comment stood.
+fn without_places(game: &Game) -> pgnkit::game::Tree {
+    let mut copy = game.clone();
+    copy.tags = pgnkit::game::Tags::default();
+    for tag in &game.tags {
+        if matches!(tag.name.as_str(), "FEN" | "SetUp" | "Variant") {
+            copy.tags.push(tag.name.clone(), tag.value.clone());
+        }
+    }
+    copy.tree_mut().forget_places();
+    copy.tree().clone()
+}
+
+/// Strict import takes archival text; lines are as §3.2.3 promises.
+fn check_archival(text: &[u8], notes: &[Diagnostic]) {
+    for note in notes {
+        let fault = fault::by_code(note.code).expect("a known code");
+        assert_eq!(fault.standing, Standing::Remark, "{} in {}", fault.name, text.escape_ascii());
+    }
+    for line in text.split(|&byte| byte == b'\n') {
+        assert!(line.len() <= 254 || line.starts_with(b"["), "{}", line.escape_ascii());
+        assert!(!line.starts_with(b"%"));
+    }
+}

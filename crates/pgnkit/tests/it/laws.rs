@@ -1,0 +1,32 @@
+//! The contract for export (decisions.md), and that walking is reading.
+
+use crate::export_laws::{check_laws, export};
+use crate::seeds;
+use crate::text::text;
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn export_keeps_its_contract(bytes in text()) {
+        check_laws(&bytes);
+    }
+
+    #[test]
+    fn any_bytes_are_read_and_written(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        check_laws(&bytes);
+    }
+}
+
+#[test]
+fn seeds_of_the_fuzzer_keep_it_too() {
+    seeds::each("export", export);
+}
+
+#[test]
+fn a_deep_tree_costs_no_stack() {
+    let depth = 100_000;
+    let mut text = "1. e4 ".to_string() + &"(1. d4 (1. c4 ".repeat(depth);
+    text += &") )".repeat(depth);
+    text += " *";
+    check_laws(text.as_bytes());
+}

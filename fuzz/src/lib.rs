@@ -1,0 +1,38 @@
+//! The bodies of the fuzz targets: the laws that the crates' own tests keep, over any bytes.
+//!
+//! Owns: nothing but the list of bodies; each stands with the tests of its crate, which run it over
+//! the committed seeds. Knows nothing of: libFuzzer.
+//! Standard: none.
+//! Start at [`reader`].
+
+#[path = "../../crates/pgnkit/tests/it/export_laws.rs"]
+mod export_laws;
+#[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
+mod fen_laws;
+#[path = "../../crates/pgn-syntax/tests/it/reader_laws.rs"]
+mod reader_laws;
+#[path = "../../crates/pgn-syntax/tests/it/record.rs"]
+mod record;
+#[path = "../../crates/pgn-chess/tests/it/san_laws.rs"]
+mod san_laws;
+
+/// Reading: tokens tile the text, nothing is silent, and neither chunks nor cuts nor skipping change
+/// a step.
+pub fn reader(data: &[u8]) {
+    reader_laws::reader(data);
+}
+
+/// SAN: a text is a legal move or refused, in any position.
+pub fn san(data: &[u8]) {
+    san_laws::san(data);
+}
+
+/// FEN: a text is a position, written back as it stood, or refused with a place.
+pub fn fen(data: &[u8]) {
+    fen_laws::fen(data);
+}
+
+/// The contract for export, for the games of any text.
+pub fn export(data: &[u8]) {
+    export_laws::export(data);
+}

@@ -1,0 +1,87 @@
+//! What must not leave a developer's desk: its paths, its tools, and files that others wrote.
+//!
+//! Owns: the search for desk words and for copies of the shared corpus. Knows nothing of: licences.
+//! Standard: none.
+//! Start at [`check_words`].
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Fault;
+use crate::repository::Repository;
+
+/// Folders that hold real games of other people, beside the repository or not at all.
+const SHARED: &str = "../shared/corpus";
+
+/// A file shorter than this is a fact, not a work: an empty file equals every empty file.
+const COPY_BYTES_MIN: usize = 16;
+
+/// Searches all text files but the list itself.
+pub(crate) fn check_words(words: &[String], repository: &Repository) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for file in repository.files.iter().filter(|file| file.path != "xtask/tidy.toml") {
+        let Some(text) = file.text() else { continue };
+        for (idx, line) in text.lines().enumerate() {
+            let line = line.to_lowercase();
+            for word in words.iter().filter(|word| line.contains(word.as_str())) {
+                let text = format!("`{word}` belongs to one desk, not into the repository");
+                faults.push(Fault::new("desk", &file.path, idx + 1, text));
+            }
+        }
+    }
+    faults
+}
+
+/// Compares every file with those of the shared corpus, where that folder stands.
+pub(crate) fn check_copies(repository: &Repository) -> Vec<Fault> {
+    let shared = repository.root.join(SHARED);
+    if shared.is_dir() { copies(repository, &shared) } else { Vec::new() }
+}
+
+fn copies(repository: &Repository, shared: &Path) -> Vec<Fault> {
+    let mut by_length: HashMap<u64, Vec<PathBuf>> = HashMap::new();
+    let mut folders = vec![shared.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            match entry.metadata() {
+                Ok(about) if about.is_dir() => folders.push(entry.path()),
+                Ok(about) => by_length.entry(about.len()).or_default().push(entry.path()),
+                Err(_) => {}
+            }
+        }
+    }
+    let mut faults = Vec::new();
+    for file in repository.files.iter().filter(|file| file.bytes.len() >= COPY_BYTES_MIN) {
+        let candidates = by_length.get(&(file.bytes.len() as u64)).into_iter().flatten();
+        for path in candidates {
+            if fs::read(path).is_ok_and(|bytes| bytes == file.bytes) {
+                let text = format!("a copy of {}", path.display());
+                faults.push(Fault::new("copy", &file.path, 0, text));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn desk_words_are_found_in_any_text_file() {
+        let words = ["/desk/".to_string()];
+        assert_eq!(check_words(&words, &sample(&[("README.md", "see /Desk/x")])).len(), 1);
+        assert_eq!(check_words(&words, &sample(&[("README.md", "see desk")])).len(), 0);
+        assert_eq!(check_words(&words, &sample(&[("xtask/tidy.toml", "/desk/")])).len(), 0);
+    }
+
+    #[test]
+    fn a_copied_file_is_found_by_its_content() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let copied = fs::read_to_string(folder.join("main.rs")).expect("this crate has a main.rs");
+        assert_eq!(copies(&sample(&[("corpus/a.pgn", &copied)]), &folder).len(), 1);
+        assert_eq!(copies(&sample(&[("corpus/a.pgn", &copied[1..])]), &folder).len(), 0);
+    }
+}

@@ -1,0 +1,108 @@
+//! The repository's own rules, as checks that read files and never write.
+//!
+//! Owns: what a fault is and which checks run. Knows nothing of: the reasons (STYLE.md has them).
+//! Standard: none.
+//! Start at [`check`]; each check is a module, with a test that shows that it can fail.
+
+mod card;
+mod dependency;
+mod desk;
+mod exception;
+mod layer;
+mod limit;
+mod stale;
+mod word;
+
+use std::fmt;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::repository::Repository;
+
+/// A broken rule: where, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The name under which `tidy.toml` may except it.
+    pub(crate) limit: &'static str,
+    /// From the repository's root, parts separated by `/`.
+    pub(crate) path: String,
+    /// From 1; 0 when the fault is the file's as a whole.
+    pub(crate) line: usize,
+    /// The function's name, when the limit is one of functions.
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Fault {
+    fn new(limit: &'static str, path: &str, line: usize, text: impl Into<String>) -> Self {
+        let (path, text) = (path.to_string(), text.into());
+        Self { limit, path, line, name: String::new(), text }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 {
+            write!(f, "{}: {} [{}]", self.path, self.text, self.limit)
+        } else {
+            write!(f, "{}:{}: {} [{}]", self.path, self.line, self.text, self.limit)
+        }
+    }
+}
+
+/// Runs every check and takes away what `tidy.toml` excepts.
+///
+/// # Errors
+/// When a table cannot be read or `cargo metadata` fails; never because a rule is broken.
+pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
+    let layers: layer::Layers = table(&repository.root, "xtask/layers.toml")?;
+    let limits: limit::Tidy = table(&repository.root, "xtask/tidy.toml")?;
+    let sections = text(&repository.root, "xtask/sections.txt")?;
+    let metadata = metadata(&repository.root)?;
+
+    let mut faults = Vec::new();
+    faults.extend(layer::check_crates(&layers, &metadata));
+    faults.extend(layer::check_rooms(&layers, repository));
+    faults.extend(layer::check_world(&layers, repository));
+    faults.extend(card::check(&card::sections(&sections), repository));
+    faults.extend(limit::check(&limits.limits, repository));
+    faults.extend(word::check(&limits.words, repository));
+    faults.extend(dependency::check(&limits.licences.allowed, &metadata));
+    faults.extend(stale::check(repository)?);
+    faults.extend(desk::check_words(&limits.words.desk, repository));
+    faults.extend(desk::check_copies(repository));
+    Ok(exception::apply(&limits.exception, faults))
+}
+
+fn metadata(root: &Path) -> Result<Value, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(root)
+        .output()
+        .map_err(|trouble| format!("cargo metadata: {trouble}"))?;
+    if !output.status.success() {
+        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|trouble| format!("cargo metadata: {trouble}"))
+}
+
+fn text(root: &Path, path: &str) -> Result<String, String> {
+    std::fs::read_to_string(root.join(path)).map_err(|trouble| format!("{path}: {trouble}"))
+}
+
+fn table<T: serde::de::DeserializeOwned>(root: &Path, path: &str) -> Result<T, String> {
+    toml::from_str(&text(root, path)?).map_err(|trouble| format!("{path}: {trouble}"))
+}
+
+/// A repository in memory, for the tests of the checks.
+#[cfg(test)]
+fn sample(files: &[(&str, &str)]) -> Repository {
+    let file = |&(path, text): &(&str, &str)| crate::repository::SourceFile {
+        path: path.to_string(),
+        bytes: text.as_bytes().to_vec(),
+    };
+    Repository { root: crate::repository::root(), files: files.iter().map(file).collect() }
+}

@@ -1,0 +1,101 @@
+//! Words that say nothing, or that name a thing by another name than the glossary's.
+//!
+//! Owns: the search in code, in module names and for files that no `mod` line names.
+//! Knows nothing of: the words, which stand in `xtask/tidy.toml`.
+//! Standard: none.
+//! Start at [`check`].
+
+use serde::Deserialize;
+
+use super::Fault;
+use crate::code::{code_of, find_word, line_of};
+use crate::repository::Repository;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Words {
+    modules: Vec<String>,
+    code: Vec<String>,
+    pub(crate) desk: Vec<String>,
+}
+
+/// Searches every Rust file.
+pub(crate) fn check(words: &Words, repository: &Repository) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (path, text) in repository.rust_files("") {
+        let mut parts = path.trim_end_matches(".rs").split('/');
+        if let Some(part) = parts.find(|&part| words.modules.iter().any(|word| word == part)) {
+            faults.push(Fault::new("word", path, 0, format!("`{part}` names nothing")));
+        }
+        let code = code_of(text);
+        for module in &words.modules {
+            for at in find_word(&code, &format!("mod {module}")) {
+                let text = format!("module `{module}` names nothing");
+                faults.push(Fault::new("word", path, line_of(&code, at), text));
+            }
+        }
+        for word in &words.code {
+            for at in find_word(&code, word) {
+                let text = format!("`{word}`: see STYLE.md for what to say instead");
+                faults.push(Fault::new("word", path, line_of(&code, at), text));
+            }
+        }
+        if !is_reached(repository, path) {
+            faults.push(Fault::new("dead", path, 0, "no `mod` line names this file"));
+        }
+    }
+    faults
+}
+
+/// Whether a source file is a crate's root or named by the module above it.
+fn is_reached(repository: &Repository, path: &str) -> bool {
+    let Some((_, inside)) = path.split_once("src/") else { return true };
+    let inside = inside.trim_end_matches(".rs").trim_end_matches("/mod");
+    let (above, name) = inside.rsplit_once('/').unwrap_or(("", inside));
+    if matches!(inside, "lib" | "main") || above == "bin" {
+        return true;
+    }
+    let source = &path[..path.len() - path.split_once("src/").map_or(0, |(_, rest)| rest.len())];
+    let parents = match above {
+        "" => [format!("{source}lib.rs"), format!("{source}main.rs")],
+        _ => [format!("{source}{above}/mod.rs"), format!("{source}{above}.rs")],
+    };
+    let line = format!("mod {name}");
+    repository.files.iter().filter(|file| parents.contains(&file.path)).any(|file| {
+        file.text().is_some_and(|text| find_word(&code_of(text), &line).next().is_some())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    fn check_files(files: &[(&str, &str)]) -> usize {
+        let words = |list: &[&str]| list.iter().map(ToString::to_string).collect();
+        let words = Words { modules: words(&["utils"]), code: words(&["todo!"]), desk: Vec::new() };
+        check(&words, &sample(files)).len()
+    }
+
+    #[test]
+    fn names_that_say_nothing_are_found() {
+        assert_eq!(check_files(&[("a/src/lib.rs", "mod utils;")]), 1);
+        assert_eq!(check_files(&[("a/tests/utils/mod.rs", "")]), 1);
+        assert_eq!(check_files(&[("a/src/lib.rs", "// utils, todo!()")]), 0);
+    }
+
+    #[test]
+    fn words_are_found_in_code_only() {
+        assert_eq!(check_files(&[("a/src/lib.rs", "fn f() { todo!() }")]), 1);
+        assert_eq!(check_files(&[("a/src/lib.rs", "const A: &str = \"todo!\";")]), 0);
+    }
+
+    #[test]
+    fn a_file_without_its_mod_line_is_dead() {
+        let lib = ("a/src/lib.rs", "mod tag;");
+        let tag = ("a/src/tag/mod.rs", "pub mod date;");
+        assert_eq!(check_files(&[lib, tag, ("a/src/tag/date.rs", "")]), 0);
+        assert_eq!(check_files(&[lib, tag, ("a/src/tag/time.rs", "")]), 1);
+        assert_eq!(check_files(&[("a/src/lib.rs", ""), ("a/src/tag.rs", "")]), 1);
+    }
+}
