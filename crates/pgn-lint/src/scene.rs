@@ -12,7 +12,7 @@ use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
 use pgnkit::read::{Start, Why};
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
-use pgnkit::tag::{self, Outcome, TagKind};
+use pgnkit::tag::{self, Outcome, TagKind, ValueType};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(crate) enum Cause {
     Plain,
     Unresolved { position: Position, reason: Unresolved },
     Spelling { position: Position, mv: Move, departures: Departures },
-    Number { expected: u32, found: u32 },
+    Number { expected: u32 },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
     Fen(FenError),
     FenMended(FenNotes),
@@ -49,7 +49,7 @@ impl Cause {
             Why::Spelling { position, mv, departures } => {
                 Cause::Spelling { position: *position, mv, departures }
             }
-            Why::Number { expected, found } => Cause::Number { expected, found },
+            Why::Number { expected, .. } => Cause::Number { expected },
             Why::Result { tag, marker, taken } => Cause::Result { tag, marker, taken },
             Why::Fen(error) => Cause::Fen(*error),
             Why::FenMended(notes) => Cause::FenMended(notes),
@@ -120,6 +120,11 @@ impl TagSeen<'_> {
             return self.place.value;
         }
         place_of(self.place.value.start, &self.value, self.is_bytewise, range)
+    }
+
+    /// Whether the tag is one of this type.
+    pub(crate) fn is_of(&self, value: ValueType) -> bool {
+        self.kind.is_some_and(|kind| kind.value == value)
     }
 
     /// A fix that puts another value in; `value` must hold no quote and no backslash.
@@ -208,6 +213,16 @@ impl<'a> Scene<'a> {
             place.span.start <= span.start && span.start < place.span.end.max(place.span.start + 1)
         };
         self.game.tags.iter().find(holds).map(|place| self.tag(*place))
+    }
+
+    /// Where the game begins: its first tag, or its first character.
+    pub(crate) fn game_start(&self) -> Span {
+        if let Some(tag) = self.game.tags.first() {
+            return tag.span;
+        }
+        let text = &self.text[(self.game.base as usize).min(self.text.len())..];
+        let at = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        span_at(self.game.base as usize + at, usize::from(at < text.len()))
     }
 
     /// The content of a comment, its delimiters left out.

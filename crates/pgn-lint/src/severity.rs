@@ -126,8 +126,9 @@ pub struct Levels {
     lax: Severity,
     import: Severity,
     archival: Severity,
-    /// Modern, reduced and lossless.
-    export: Severity,
+    reduced: Severity,
+    modern: Severity,
+    lossless: Severity,
 }
 
 impl Levels {
@@ -140,21 +141,31 @@ impl Levels {
     /// A departure that says nothing about the game.
     pub(crate) const FORM: Levels = departure(Severity::Off);
     /// Legal, and worth knowing.
-    pub(crate) const REMARK: Levels = levels(Severity::Info, Severity::Info, Severity::Info);
+    pub(crate) const REMARK: Levels = legal(Severity::Info, Severity::Info, Severity::Info);
     /// Legal, but likely a mistake.
-    pub(crate) const WARN: Levels = levels(Severity::Warning, Severity::Info, Severity::Warning);
+    pub(crate) const WARN: Levels = legal(Severity::Warning, Severity::Info, Severity::Warning);
     /// A value that breaks its tag's grammar; an error for curators (D-25).
-    pub(crate) const VALUE: Levels = levels(Severity::Warning, Severity::Info, Severity::Error);
+    pub(crate) const VALUE: Levels = legal(Severity::Warning, Severity::Info, Severity::Error);
     /// The same, where whole sites write such values and everyone understands them.
-    pub(crate) const USAGE: Levels = levels(Severity::Info, Severity::Info, Severity::Error);
+    pub(crate) const USAGE: Levels = legal(Severity::Info, Severity::Info, Severity::Error);
     /// A matter of archives only.
-    pub(crate) const ARCHIVE: Levels = levels(Severity::Off, Severity::Off, Severity::Error);
+    pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
     /// A matter of taste; looked for when selected.
-    pub(crate) const TASTE: Levels = levels(Severity::Off, Severity::Off, Severity::Off);
+    pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
     /// The text is not the export form that was asked for.
     pub(crate) const EXPORT: Levels = exporting(Severity::Error);
     /// What the export form cannot hold.
     pub(crate) const LOST_IN_EXPORT: Levels = exporting(Severity::Warning);
+
+    /// The same for what the modern and the lossless profile write as it is (D-39).
+    pub(crate) const fn held(self) -> Levels {
+        Levels { modern: Severity::Info, lossless: Severity::Info, ..self }
+    }
+
+    /// The same for what only the lossless profile writes as it is.
+    pub(crate) const fn kept(self) -> Levels {
+        Levels { lossless: Severity::Info, ..self }
+    }
 
     /// The severity under a profile.
     #[must_use]
@@ -162,22 +173,35 @@ impl Levels {
         match profile {
             Profile::Lax => self.lax,
             Profile::Import => self.import,
+            Profile::Modern => self.modern,
             Profile::Archival => self.archival,
-            Profile::Modern | Profile::Reduced | Profile::Lossless => self.export,
+            Profile::Reduced => self.reduced,
+            Profile::Lossless => self.lossless,
         }
     }
 }
 
 /// A departure from the import format: an error wherever the letter counts.
 const fn departure(lax: Severity) -> Levels {
-    Levels { lax, import: Severity::Error, archival: Severity::Error, export: Severity::Error }
+    Levels { lax, ..everywhere(Severity::Error) }
 }
 
-/// What the import format allows; other export forms treat it as import does.
-const fn levels(lax: Severity, import: Severity, archival: Severity) -> Levels {
-    Levels { lax, import, archival, export: import }
+/// What the import format allows; export forms but the archival one treat it as import does.
+const fn legal(lax: Severity, import: Severity, archival: Severity) -> Levels {
+    Levels { lax, archival, ..everywhere(import) }
 }
 
 const fn exporting(severity: Severity) -> Levels {
-    Levels { lax: Severity::Off, import: Severity::Off, archival: severity, export: severity }
+    Levels { lax: Severity::Off, import: Severity::Off, ..everywhere(severity) }
+}
+
+const fn everywhere(severity: Severity) -> Levels {
+    Levels {
+        lax: severity,
+        import: severity,
+        archival: severity,
+        reduced: severity,
+        modern: severity,
+        lossless: severity,
+    }
 }

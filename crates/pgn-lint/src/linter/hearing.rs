@@ -5,6 +5,7 @@
 //! Standard: §8. Decisions: D-22, D-33.
 //! Start at [`Hearing::hear`].
 
+use super::witness::Witness;
 use super::{Scratch, players_of};
 use crate::config::Config;
 use crate::linter::active::Active;
@@ -14,7 +15,7 @@ use crate::scene::{Cause, Judged, Noted, Scene, TagPlace};
 use pgnkit::charset::Encoding;
 use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest, Start};
 use pgnkit::syntax::{
-    CommentKind, Diagnostic, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Region, Skip, Span,
+    CommentKind, Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span,
 };
 use pgnkit::tag::Outcome;
 use std::cell::RefCell;
@@ -62,11 +63,13 @@ impl<'a> Hearing<'a> {
         if marks {
             referee = referee.verify_marks();
         }
-        match region.visit(&mut referee) {
+        let heard = |kind, span| shared.borrow_mut().comment(kind, span);
+        let mut witness = Witness { inner: referee, heard };
+        match region.visit(&mut witness) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(never) => match never {},
         }
-        drop(referee);
+        drop(witness);
         // Faults between games, behind the last one.
         shared.into_inner().tell_noted();
     }
@@ -96,6 +99,14 @@ impl<'a> Hearing<'a> {
     fn shift(&self, span: Span) -> Span {
         let base = self.scratch.game.base;
         Span::new(span.start.saturating_add(base), span.end.saturating_add(base))
+    }
+
+    fn comment(&mut self, kind: CommentKind, span: Span) {
+        let span = self.shift(span);
+        if kind == CommentKind::Escape {
+            self.seen.escapes.push(span);
+        }
+        self.scratch.game.comments.push((kind, span));
     }
 
     /// Puts into words what the reader noted.
@@ -215,16 +226,6 @@ impl Follow for Ear<'_, '_, '_> {
 
     fn unchecked(&mut self, _: RawSymbol<'_>) {
         self.0.borrow_mut().scratch.game.is_played = false;
-    }
-
-    fn comment(&mut self, comment: RawComment<'_>) {
-        let mut hearing = self.0.borrow_mut();
-        let start = comment.span.start + u32::from(comment.part.begins());
-        let span = hearing.shift(Span::new(start, start + comment.text.len() as u32));
-        if comment.kind == CommentKind::Escape {
-            hearing.seen.escapes.push(span);
-        }
-        hearing.scratch.game.comments.push((comment.kind, span));
     }
 
     fn begin_variation(&mut self, _: Span) {

@@ -17,6 +17,7 @@ mod event_name;
 mod export_form;
 mod hearing;
 mod place;
+mod witness;
 
 use crate::config::Config;
 use crate::finding::Finding;

@@ -40,8 +40,7 @@ impl Block {
     }
 
     fn also(&self) -> Vec<String> {
-        let also = self.words.iter().find_map(|word| word.strip_prefix("also="));
-        also.map(|codes| codes.split(',').map(String::from).collect()).unwrap_or_default()
+        self.words.iter().filter_map(|word| word.strip_prefix("also-")).map(String::from).collect()
     }
 }
 

@@ -185,6 +185,12 @@ impl Tree {
         self.element_ids(node).map(|id| self.element(id))
     }
 
+    /// Whether anything stands behind a move, or before the first move of a line.
+    #[must_use]
+    pub fn has_elements(&self, node: NodeId) -> bool {
+        self.nodes[node.idx()].first != NONE
+    }
+
     /// The same by number, for editing.
     pub fn element_ids(&self, node: NodeId) -> impl Iterator<Item = ElementId> + '_ {
         let first = self.nodes[node.idx()].first;

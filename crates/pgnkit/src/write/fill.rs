@@ -52,6 +52,26 @@ impl<'o> Filler<'o> {
         self.held = Held::Unit;
     }
 
+    /// A move number with its periods.
+    pub(super) fn number(&mut self, number: u32, periods: &str) {
+        let mut digits = [0; 13];
+        let mut at = digits.len();
+        for &byte in periods.as_bytes().iter().rev() {
+            at -= 1;
+            digits[at] = byte;
+        }
+        let mut rest = number;
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.unit(core::str::from_utf8(&digits[at..]).unwrap_or_default());
+    }
+
     /// A unit that may hold line ends: it goes where its first line fits.
     pub(super) fn block(&mut self, text: &str) {
         let Some((first, _)) = text.split_once('\n') else {

@@ -83,11 +83,11 @@ pub(super) fn write(
     writer.fill.finish();
 }
 
-/// A line that is being written: a node, what was said of it, the places before and behind it.
+/// A node whose annotations are being written: what is still to be said, and the places before
+/// and behind its move.
 struct Frame {
     node: NodeId,
-    elements: Vec<ElementId>,
-    said: usize,
+    elements: std::vec::IntoIter<ElementId>,
     before: Spot,
     after: Spot,
 }
@@ -100,47 +100,59 @@ struct Writer<'g, 'o> {
 }
 
 impl Writer<'_, '_> {
-    /// All lines, from the main line inwards; the stack is on the heap.
+    /// All lines, from the main line inwards; the stack is on the heap. A frame is made only for
+    /// nodes that have annotations.
     fn lines(&mut self, start: Spot) {
-        let mut frames = vec![self.frame(NodeId::ROOT, start, start)];
-        while let Some(frame) = frames.last_mut() {
-            if let Some(&id) = frame.elements.get(frame.said) {
-                frame.said += 1;
-                let before = frame.before;
-                let said = self.element(id, before);
-                if let (Some(fresh), Some(frame)) = (said.is_fresh, frames.last_mut()) {
-                    frame.after.is_fresh |= fresh;
+        let mut frames: Vec<Frame> = Vec::new();
+        let (mut node, mut spot) = (NodeId::ROOT, start);
+        let mut n_open = 0usize;
+        if let Some(frame) = self.frame(NodeId::ROOT, start, start) {
+            frames.push(frame);
+        }
+        loop {
+            if let Some(frame) = frames.last_mut().filter(|frame| frame.node == node) {
+                if let Some(id) = frame.elements.next() {
+                    let before = frame.before;
+                    let said = self.element(id, before);
+                    frame.after.is_fresh |= said.is_fresh;
+                    if let Some(head) = said.enters {
+                        n_open += 1;
+                        (node, spot) = (head, before.fresh());
+                        frames.extend(self.frame(head, spot, spot));
+                    }
+                    continue;
                 }
-                if let Some(head) = said.enters {
-                    let frame = self.frame(head, before.fresh(), before.fresh());
-                    frames.push(frame);
-                }
-                continue;
+                spot = frame.after;
+                frames.pop();
             }
-            let (node, spot) = (frame.node, frame.after);
             match self.game.tree().next(node) {
-                Some(next) if !self.cuts(next, spot) => {
-                    let after = self.mv(next, spot);
-                    let frame = self.frame(next, spot, after);
-                    if let Some(last) = frames.last_mut() {
-                        *last = frame;
+                Some(next) if !self.cuts(next, &spot) => {
+                    node = next;
+                    let before = self.game.tree().has_elements(next).then_some(spot);
+                    self.mv(next, &mut spot);
+                    if let Some(before) = before {
+                        frames.extend(self.frame(next, before, spot));
                     }
                 }
+                Some(_) | None if n_open == 0 => return,
                 Some(_) | None => {
-                    frames.pop();
-                    if !frames.is_empty() {
-                        self.fill.close();
+                    n_open -= 1;
+                    self.fill.close();
+                    // The frame below is that of the node whose move the line replaces.
+                    match frames.last() {
+                        Some(frame) => node = frame.node,
+                        None => return,
                     }
                 }
             }
         }
     }
 
-    /// A frame for a node, its annotations in normal order: NAGs first (D-29).
-    fn frame(&mut self, node: NodeId, before: Spot, after: Spot) -> Frame {
+    /// A frame for a node that has annotations to write, in normal order: NAGs first (D-29).
+    fn frame(&mut self, node: NodeId, before: Spot, after: Spot) -> Option<Frame> {
         let mut elements: Vec<ElementId> = self.game.tree().element_ids(node).collect();
         if elements.is_empty() {
-            return Frame { node, elements, said: 0, before, after };
+            return None;
         }
         match self.profile {
             Profile::Lossless => {
@@ -150,7 +162,7 @@ impl Writer<'_, '_> {
             Profile::Reduced => self.count_dropped_rest(&mut elements),
             Profile::Modern | Profile::Archival => self.normalise(&mut elements),
         }
-        Frame { node, elements, said: 0, before, after }
+        Some(Frame { node, elements: elements.into_iter(), before, after })
     }
 
     fn count_dropped_rest(&mut self, elements: &mut Vec<ElementId>) {
@@ -195,7 +207,7 @@ impl Writer<'_, '_> {
             Element::Nag(nag) => {
                 self.fill.unit(&format!("${}", nag.0));
                 // §8.2.2.2 to the letter: a NAG is annotation (D-28).
-                Said { is_fresh: Some(self.profile == Profile::Archival), enters: None }
+                Said { is_fresh: self.profile == Profile::Archival, enters: None }
             }
             Element::Comment { kind, text } => {
                 let wrote = if self.profile == Profile::Lossless {
@@ -203,7 +215,7 @@ impl Writer<'_, '_> {
                 } else {
                     self.comment(text)
                 };
-                Said { is_fresh: Some(wrote), enters: None }
+                Said { is_fresh: wrote, enters: None }
             }
             Element::Variation(head) => self.variation(head, before),
         }
@@ -213,20 +225,20 @@ impl Writer<'_, '_> {
         let first = self.game.tree().next(head);
         if self.profile == Profile::Lossless {
             self.fill.open();
-            return Said { is_fresh: Some(true), enters: Some(head) };
+            return Said { is_fresh: true, enters: Some(head) };
         }
         let Some(first) = first else {
-            return Said { is_fresh: Some(self.comments_only(head)), enters: None };
+            return Said { is_fresh: self.comments_only(head), enters: None };
         };
         if self.profile == Profile::Archival && self.has_null_move(head) {
             count(self.losses, &loss::UNWRITABLE_NULL_MOVE, 1);
             let mut wrote = self.comments_only(head);
             let text = line_text(self.game, first, before.fresh());
             wrote |= self.comment(&format!("Variation: {text}"));
-            return Said { is_fresh: Some(wrote), enters: None };
+            return Said { is_fresh: wrote, enters: None };
         }
         self.fill.open();
-        Said { is_fresh: Some(true), enters: Some(head) }
+        Said { is_fresh: true, enters: Some(head) }
     }
 
     /// A variation without a move is its comments (D-30); says whether there were any.
@@ -253,7 +265,7 @@ impl Writer<'_, '_> {
 
     /// Whether the main line must end before `next`, because the profile has no null moves; what
     /// is cut becomes a comment (D-34).
-    fn cuts(&mut self, next: NodeId, spot: Spot) -> bool {
+    fn cuts(&mut self, next: NodeId, spot: &Spot) -> bool {
         if !matches!(self.profile, Profile::Archival | Profile::Reduced) {
             return false;
         }
@@ -268,16 +280,17 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// Writes number and move of a node; gives the place behind it.
-    fn mv(&mut self, node: NodeId, spot: Spot) -> Spot {
+    /// Writes number and move of a node; `spot` becomes the place behind it.
+    fn mv(&mut self, node: NodeId, spot: &mut Spot) {
         let Counter { fullmove, white } = spot.counter;
         if white {
-            self.fill.unit(&format!("{fullmove}."));
+            self.fill.number(fullmove, ".");
         } else if spot.is_fresh {
-            self.fill.unit(&format!("{fullmove}..."));
+            self.fill.number(fullmove, "...");
         }
-        let mut after = Spot { counter: spot.counter.next(), is_fresh: false, ..spot };
-        match (self.game.tree().mv(node), &mut after.position) {
+        spot.counter = spot.counter.next();
+        spot.is_fresh = false;
+        match (self.game.tree().mv(node), &mut spot.position) {
             (Some(MoveText::Move(mv)), Some(position)) if !mv.is_null() => {
                 let text = san::play_and_write(position, mv);
                 self.fill.unit(text.as_str());
@@ -291,7 +304,6 @@ impl Writer<'_, '_> {
             }
             (None, _) => {}
         }
-        after
     }
 
     /// Writes a comment in normal form; says whether there was anything to write.
@@ -333,7 +345,7 @@ impl Writer<'_, '_> {
 /// What writing an annotation led to.
 struct Said {
     /// Whether Black's next move needs its number.
-    is_fresh: Option<bool>,
+    is_fresh: bool,
     /// The head of the variation that comes next.
     enters: Option<NodeId>,
 }

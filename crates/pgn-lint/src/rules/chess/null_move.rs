@@ -31,7 +31,7 @@ use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::NULL_MOVE,
-    Levels::MEND,
+    Levels::MEND.held(),
     FixKind::None,
     include_str!("null_move.rs"),
     Check::Fault(tell),

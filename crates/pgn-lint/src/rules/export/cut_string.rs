@@ -10,7 +10,7 @@
 //! §7. Decisions: D-05.
 //!
 //! # Example
-//! ```pgn archival also=X001,L015
+//! ```pgn archival also-X001 also-L015
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

@@ -10,7 +10,7 @@
 //! §6.
 //!
 //! # Example
-//! ```pgn modern also=X001
+//! ```pgn modern also-X001
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

@@ -10,7 +10,7 @@
 //! §10. Decisions: D-35.
 //!
 //! # Example
-//! ```pgn modern also=X001,M011
+//! ```pgn modern also-X001 also-M011
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

@@ -10,7 +10,7 @@
 //! §8.2. Decisions: D-33.
 //!
 //! # Example
-//! ```pgn reduced also=X001,C001
+//! ```pgn reduced also-X001 also-C001
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

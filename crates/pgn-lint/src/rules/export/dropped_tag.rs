@@ -10,7 +10,7 @@
 //! §8.1. Decisions: D-15.
 //!
 //! # Example
-//! ```pgn archival also=X001
+//! ```pgn archival also-X001
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

@@ -10,7 +10,7 @@
 //! §4.1. Decisions: D-02.
 //!
 //! # Example
-//! ```pgn archival also=X001
+//! ```pgn archival also-X001
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

@@ -10,7 +10,7 @@
 //! §5. Decisions: D-10.
 //!
 //! # Example
-//! ```pgn archival also=X001
+//! ```pgn archival also-X001
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

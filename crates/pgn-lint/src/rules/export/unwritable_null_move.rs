@@ -10,7 +10,7 @@
 //! §8.2.3. Decisions: D-34.
 //!
 //! # Example
-//! ```pgn archival also=X001,C006
+//! ```pgn archival also-X001 also-C006
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

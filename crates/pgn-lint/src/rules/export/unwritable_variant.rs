@@ -10,7 +10,7 @@
 //! §9.7. Decisions: D-60.
 //!
 //! # Example
-//! ```pgn archival also=T019
+//! ```pgn archival also-T019
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]

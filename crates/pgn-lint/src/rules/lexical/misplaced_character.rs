@@ -12,7 +12,7 @@
 //! §4.1, §7. Decisions: D-32.
 //!
 //! # Example
-//! ```pgn lax also=C004
+//! ```pgn lax also-C004
 //! 1. ♘f3 *
 //! ```
 //!
@@ -41,7 +41,7 @@ pub(crate) const RULE: Rule = Rule::new(
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let text = scene.decode(span);
-    let found = text.chars().find(|c| !c.is_ascii()).unwrap_or_default();
+    let found = text.chars().find(|c| !c.is_ascii()).unwrap_or_default().escape_debug();
     Told::new(span, format!("expected ASCII outside strings and comments, found `{found}`"))
         .help("write moves with the letters K, Q, R, B, N, digits and the hyphen-minus")
 }

@@ -36,7 +36,7 @@ use pgnkit::syntax::diagnostic::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::OVERLONG_STRING,
-    Levels::MEND,
+    Levels::MEND.held(),
     FixKind::None,
     include_str!("overlong_string.rs"),
     Check::Fault(tell),

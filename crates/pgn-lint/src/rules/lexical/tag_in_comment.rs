@@ -32,7 +32,7 @@ use pgnkit::syntax::diagnostic::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::TAG_IN_COMMENT,
-    Levels::DOUBT,
+    Levels::WARN,
     FixKind::None,
     include_str!("tag_in_comment.rs"),
     Check::Fault(tell),

@@ -11,7 +11,7 @@
 //! §5. Decisions: D-09.
 //!
 //! # Example
-//! ```pgn lax also=M001
+//! ```pgn lax also-M001
 //! 1. e4 {best by test 1... e5
 //! ```
 //!

@@ -62,14 +62,13 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
 
 /// What must stand between the last token and the marker.
 fn lead(scene: &Scene<'_>, span: Span) -> String {
-    let ends = |at: Span| at.end == span.start;
-    let behind_line = scene
-        .game
-        .comments
-        .iter()
-        .any(|(kind, at)| matches!(kind, CommentKind::Line | CommentKind::Escape) && ends(*at));
-    if scene.game.tags.iter().any(|tag| ends(tag.span)) {
+    if scene.game.tags.iter().any(|tag| tag.span.end == span.start) {
         return "\n\n".to_string();
     }
-    if behind_line { "\n" } else { " " }.to_string()
+    let before = &scene.text[..(span.start as usize).min(scene.text.len())];
+    let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+    // What runs to the end of its line, or was left open on it, must not take the marker in.
+    let swallows =
+        before[line..].iter().any(|byte| matches!(byte, b';' | b'%' | b'[' | b'<' | b'"'));
+    if swallows { "\n" } else { " " }.to_string()
 }

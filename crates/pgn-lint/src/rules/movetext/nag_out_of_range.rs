@@ -30,7 +30,7 @@ use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::NAG_OUT_OF_RANGE,
-    Levels::DOUBT,
+    Levels::DOUBT.kept(),
     FixKind::None,
     include_str!("nag_out_of_range.rs"),
     Check::Fault(tell),

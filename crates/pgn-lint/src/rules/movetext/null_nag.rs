@@ -38,7 +38,12 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected an annotation, found `$0`, which is none")
-        .help("take it out")
-        .safe("take the null NAG out", vec![scene.take_out(span)])
+    let told =
+        Told::new(span, "expected an annotation, found `$0`, which is none").help("take it out");
+    // Where the game begins with it there might be no game without it.
+    let first = scene.byte_at(scene.game_start().start);
+    if first != b'[' && !first.is_ascii_alphanumeric() {
+        return told;
+    }
+    told.safe("take the null NAG out", vec![scene.take_out(span)])
 }

@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    let Cause::Number { expected, .. } = noted.cause else {
+    let Cause::Number { expected } = noted.cause else {
         return Told::new(span, "expected the number of the move");
     };
     let digits = scene.bytes(span).iter().take_while(|byte| byte.is_ascii_digit()).count();

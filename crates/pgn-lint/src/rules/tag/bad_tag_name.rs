@@ -36,7 +36,7 @@ use pgnkit::syntax::diagnostic::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::BAD_TAG_NAME,
-    Levels::DOUBT,
+    Levels::MEND.held(),
     FixKind::None,
     include_str!("bad_tag_name.rs"),
     Check::Fault(tell),
