@@ -17,6 +17,8 @@ use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::terminal::Console;
 
+pub use markdown::markdown;
+
 mod check;
 mod completions;
 mod convert;
@@ -24,6 +26,7 @@ mod explain;
 mod fmt;
 mod help;
 mod man;
+mod markdown;
 
 #[cfg(test)]
 mod tests;

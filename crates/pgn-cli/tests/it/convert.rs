@@ -38,10 +38,7 @@ fn positions_have_the_en_passant_square_that_is_asked_for() {
     assert_eq!(squares("--ep legal"), ["-", "-", "-", "-", "f6"]);
     dir.file("b.pgn", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 *\n");
     let ran = dir.pgn().args("convert b.pgn --to fen").output().status(0);
-    assert_eq!(
-        ran.stdout,
-        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3KP3/8 b - - 1 1\n"
-    );
+    assert_eq!(ran.stdout, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3KP3/8 b - - 1 1\n");
 }
 
 #[test]
@@ -80,7 +77,10 @@ fn games_that_cannot_be_checked_are_told() {
         json!({
             "file": "a.pgn", "index": 1, "tags": [["Variant", "Xiangqi"]], "start_fen": null,
             "variant": "Xiangqi", "outcome": "*",
-            "moves": [{"ply": 0, "san": "C2=5", "uci": null}, {"ply": 1, "san": "h8+7", "uci": null}],
+            "moves": [
+                {"ply": 0, "san": "C2=5", "uci": null},
+                {"ply": 1, "san": "h8+7", "uci": null},
+            ],
         })
     );
 }

@@ -6,6 +6,8 @@
 
 use std::path::PathBuf;
 
+use serde_json::Value;
+
 use crate::scratch::Dir;
 
 /// The folder `corpus/` of the repository; `None`, and a word about it, where it is not there.
@@ -51,5 +53,45 @@ fn every_format_is_written_for_every_file() {
         let text = lines(format, "1");
         assert!(text == lines(format, "4"), "{format}");
         assert!(format == "fen" || text.lines().count() == n_games, "{format}");
+    }
+}
+
+/// Every finding has a place in its file, and the report is the same for any number of threads.
+#[test]
+fn every_file_is_checked() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let corpus = corpus.to_str().unwrap();
+    let report = |jobs: &str| {
+        let line = format!("check {corpus} -j {jobs} --output-format json");
+        let ran = dir.pgn().args(&line).output();
+        assert!(ran.status.is_some());
+        ran.stdout
+    };
+    let text = report("1");
+    assert!(text == report("4"));
+    let report: Value = serde_json::from_str(&text).unwrap();
+    let files = report["files"].as_array().unwrap();
+    assert!(!files.is_empty());
+    for finding in files.iter().flat_map(|file| file["diagnostics"].as_array().unwrap()) {
+        assert!(finding["line"].as_u64() > Some(0) && finding["column"].as_u64() > Some(0));
+        assert!(finding["byte_start"].as_u64() <= finding["byte_end"].as_u64(), "{finding}");
+    }
+}
+
+/// What `fmt` writes is what `check` wants with the same profile.
+#[test]
+fn what_fmt_writes_passes_its_check() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let corpus = corpus.to_str().unwrap();
+    for (profile, encoding) in [("modern", "utf-8"), ("archival", "latin-1")] {
+        dir.pgn().args(&format!("fmt -q {corpus} -o a.pgn --profile {profile}")).output();
+        let line = format!(
+            "check a.pgn --profile {profile} --encoding {encoding} --select X001 \
+             --output-format concise"
+        );
+        let ran = dir.pgn().args(&line).output();
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""), "{profile}: {}", ran.stderr);
     }
 }

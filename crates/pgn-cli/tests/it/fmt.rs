@@ -38,7 +38,8 @@ fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"x\"]\n\n1. e4 e5 3. Nf3 $0 5. Nc6 Qh8 *\n\nrubbish\n");
     let ran = dir.pgn().args("fmt a.pgn").output().status(0);
-    for part in ["1 illegal-move (C001)", "2 wrong-move-number (M009)", "1 text-outside-game (L021)"]
+    for part in
+        ["1 illegal-move (C001)", "2 wrong-move-number (M009)", "1 text-outside-game (L021)"]
     {
         assert!(ran.stderr.contains(part), "{}", ran.stderr);
     }

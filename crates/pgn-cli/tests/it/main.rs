@@ -5,6 +5,7 @@
 //! Start at [`scratch`].
 
 mod archives;
+mod check;
 mod command;
 mod convert;
 mod corpus;

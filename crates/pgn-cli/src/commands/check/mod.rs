@@ -41,8 +41,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// import wants the import format of the standard to the letter; modern, archival, reduced and
 /// lossless want the text to be exactly what `pgn fmt` writes with that profile.
 ///
-/// With `--fix` files are mended where they are, in one piece, and packed as they were; what is left
-/// is reported with its place in the new file. With `--diff` nothing is written.
+/// With `--fix` files are mended where they are, in one piece, and packed as they were; what is
+/// left is reported with its place in the new file. With `--diff` nothing is written.
 ///
 /// Rules can also be chosen in a file pgnkit.toml, in the current folder or one above it, and
 /// silenced in the games themselves: `%pgnkit ignore CODE` on a line of its own, before or in a
@@ -238,7 +238,8 @@ fn in_words(summary: &pgn_lint::render::Summary) -> String {
     if summary.is_empty() {
         return format!("{files}, {games}: nothing to report");
     }
-    let (errors, warnings) = (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
+    let (errors, warnings) =
+        (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
     let infos = format!("{} info", grouped(summary.n_infos));
     format!("{files}, {games}: {errors}, {warnings}, {infos}")
 }

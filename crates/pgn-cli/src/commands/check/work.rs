@@ -110,13 +110,8 @@ impl Job for Lint {
                 Some(self.mend(chunk, allowed, &mut linter, &mut findings))
             }
         };
-        let mut linted = Linted {
-            linter,
-            findings,
-            report: Vec::new(),
-            summary: Summary::default(),
-            mended,
-        };
+        let mut linted =
+            Linted { linter, findings, report: Vec::new(), summary: Summary::default(), mended };
         self.print(&mut linted, &printable(&source.name));
         linted
     }
