@@ -242,8 +242,19 @@ fn number_begins(window: &[u8], end: usize) -> bool {
     }
 }
 
-/// Passes over a little white space, line ends included.
+/// Passes over a little white space, and over what lax reading takes for it.
 fn skip_gap(window: &[u8], from: usize) -> usize {
-    let gap = window[from..].iter().take(NUMBER_GAP_BYTES);
-    from + gap.take_while(|&&byte| is_line_end(byte) || matches!(byte, b' ' | b'\t' | 0x0B)).count()
+    let mut at = from;
+    while at < from + NUMBER_GAP_BYTES {
+        let len = match window.get(at) {
+            Some(0..=32 | 127) => 1,
+            Some(_) => word::foreign_space_len(window, at),
+            None => break,
+        };
+        if len == 0 {
+            break;
+        }
+        at += len;
+    }
+    at
 }

@@ -59,7 +59,10 @@ impl<V: Visitor> Run<'_, V> {
             CommentKind::Escape => TokenKind::Escape,
         };
         let span = self.take(token, end);
-        self.p.before = Before::Other;
+        // A comment may stand between a number and its periods, as between any two tokens.
+        if self.p.before != Before::Number {
+            self.p.before = Before::Other;
+        }
         self.p.prose = if part.ends() { None } else { Some(kind) };
         if matches!(found, Found::Open(_)) {
             self.diagnose(&fault::UNCLOSED_COMMENT, span);

@@ -66,6 +66,10 @@ impl<V: Visitor> Run<'_, V> {
         match self.scan_tag() {
             Found::NeedMore => ControlFlow::Continue(Next::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
+            // Before a game and in movetext no tag pair begins like this; nor does it here.
+            Found::Pair(pair) if !tag::begins_name(self.w[pair.name.0]) => {
+                self.malformed_tag(pair.end)
+            }
             Found::Pair(pair) => {
                 let name = &self.w[pair.name.0..pair.name.1];
                 let key = fnv1a(name);

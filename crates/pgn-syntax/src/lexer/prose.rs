@@ -109,7 +109,7 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     Some(is_tag_line(&window[begin..end]))
 }
 
-/// Whether `line` is `[Name "…"]`, blanks around it allowed.
+/// Whether `line` is `[Name "…"]`, blanks around it allowed, and no pair ends before the line does.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let Some(inside) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) else {
@@ -118,7 +118,10 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = inside.trim_ascii();
     let name_len = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
     let value = inside[name_len..].trim_ascii_start();
-    name_len > 0 && value.len() >= 2 && value[0] == b'"' && value[value.len() - 1] == b'"'
+    let [b'"', text @ .., b'"'] = value else { return false };
+    name_len > 0
+        && memchr::memchr_iter(b'"', text)
+            .all(|at| text.get(skip_blanks(text, at + 1)) != Some(&b']'))
 }
 
 /// Whether a brace that is still open at `at`, before a tag line, was left open for good.
@@ -221,5 +224,7 @@ mod tests {
         assert!(!is_tag_line(b"[%clk 0:01:00]"));
         assert!(!is_tag_line(b"[Event \"x\"] 1. e4"));
         assert!(!is_tag_line(b"[Event x]"));
+        assert!(!is_tag_line(b"[Event \"x\"] * [Site \"y\"]"));
+        assert!(is_tag_line(b"[White \"Jose \"Pepe\" Diaz\"]"));
     }
 }

@@ -13,7 +13,7 @@ use super::{Export, Profile};
 use crate::charset;
 use crate::fault;
 use crate::game::{Element, Game, NodeId, Start};
-use crate::tag::{self, Outcome, ROSTER};
+use crate::tag::{self, Outcome, ROSTER, VariantName};
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
@@ -34,9 +34,12 @@ pub(super) fn write(
     for name in ROSTER {
         let value = match name {
             tag::RESULT => Cow::Borrowed(game.outcome().marker()),
-            name => roster_value(game, name),
+            name => Cow::Borrowed(game.tag(name).unwrap_or_default()),
         };
-        write_tag(export, name, &value, out, losses);
+        let value = normalised(export, &value, losses);
+        // What the profile cannot hold at all leaves an empty value.
+        let unknown = tag::unknown_value(name).unwrap_or("?");
+        push_tag(name, if value.trim().is_empty() { unknown } else { &value }, out);
     }
     let others = match export.profile {
         Profile::Reduced => set_up_tags(game, start),
@@ -48,13 +51,6 @@ pub(super) fn write(
         write_tag(export, name, value, out, losses);
     }
     out.push('\n');
-}
-
-fn roster_value<'a>(game: &'a Game, name: &str) -> Cow<'a, str> {
-    match game.tag(name) {
-        Some(value) if !value.trim().is_empty() => Cow::Borrowed(value),
-        Some(_) | None => Cow::Borrowed(tag::unknown_value(name).unwrap_or("?")),
-    }
 }
 
 /// The tags behind the roster, sorted by the bytes of their names, each name once.
@@ -92,7 +88,10 @@ fn other_tags<'a>(
         }
     }
     others.retain(|(name, _)| !matches!(&**name, "SetUp" | "FEN"));
-    others.extend(set_up_tags(game, start));
+    match usual_array_of_chess960(game, start) {
+        Some(tags) => others.extend(tags),
+        None => others.extend(set_up_tags(game, start)),
+    }
     if start.implies_chess960 && !others.iter().any(|(name, _)| name == "Variant") {
         others.push((Cow::Borrowed("Variant"), Cow::Borrowed("Chess960")));
     }
@@ -107,6 +106,21 @@ fn stands_for_roster(game: &Game, name: &str) -> bool {
     }
     let roster = ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name));
     roster.is_some_and(|roster| !game.tags.iter().any(|pair| pair.name == roster))
+}
+
+/// A game of Chess960 without a FEN was read from the usual array; strict import wants to be told.
+fn usual_array_of_chess960<'a>(
+    game: &Game,
+    start: &Start,
+) -> Option<[(Cow<'a, str>, Cow<'a, str>); 2]> {
+    let is_empty = |name| game.tag(name).is_none_or(|value| value.trim().is_empty());
+    let is_chess960 = game.tag("Variant").map(VariantName::of) == Some(VariantName::Chess960);
+    if !is_chess960 || !is_empty("FEN") {
+        return None;
+    }
+    let position = start.position.as_ref()?;
+    let fen = fen::write(position, EpPolicy::Standard).as_str().to_string();
+    Some([(Cow::Borrowed("FEN"), Cow::Owned(fen)), (Cow::Borrowed("SetUp"), Cow::Borrowed("1"))])
 }
 
 /// SetUp and FEN as they must be together (D-23).

@@ -26,6 +26,7 @@ use super::input::Input;
 use super::read::read;
 use super::{Block, Page, Piece};
 use super::{dump, escape, table};
+use crate::layout;
 
 /// What was found out about a block.
 pub(crate) struct Wrong {
@@ -272,6 +273,9 @@ fn laws(games: &[Game]) -> Result<(), String> {
             for game in &again.games {
                 let written = export.append(game, &mut twice, &mut Vec::new());
                 written.map_err(|error| format!("{}: {error}", profile.name()))?;
+            }
+            if profile == Profile::Archival {
+                layout::check(&once, 1)?;
             }
             if once != twice {
                 let show = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

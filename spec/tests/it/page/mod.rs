@@ -9,7 +9,7 @@ pub(crate) mod answer;
 mod dump;
 mod escape;
 mod input;
-mod read;
+pub(crate) mod read;
 mod table;
 mod value;
 
