@@ -260,7 +260,7 @@ fn last_fen(game: &Game, ep: fen::EpPolicy) -> String {
 
 /// What must hold of every game on every page: each profile is a fixpoint, and strict import takes
 /// archival text (decisions.md, the contract for export).
-fn laws(games: &[Game]) -> Result<(), String> {
+pub(crate) fn laws(games: &[Game]) -> Result<(), String> {
     for game in games {
         for profile in Profile::ALL {
             let export = Export { keep_setup: KeepSetup::Keep, ..Export::new(profile) };
