@@ -35,7 +35,6 @@ impl Texts {
 
     /// Ends the text that is being put together; gives its number.
     pub(super) fn end(&mut self) -> u32 {
-        mend_controls(&mut self.bytes, self.start);
         self.ranges.push((self.start as u32, self.bytes.len() as u32));
         self.start = self.bytes.len();
         self.ranges.len() as u32 - 1
@@ -51,6 +50,8 @@ impl Texts {
     pub(super) fn decode(&mut self, choice: Choice) -> (String, Vec<(u32, u32)>, Encoding) {
         let ranges = core::mem::take(&mut self.ranges);
         let bytes = core::mem::take(&mut self.bytes);
+        let (bytes, ranges) =
+            if holds_odd_control(&bytes) { mend_each(&bytes, &ranges) } else { (bytes, ranges) };
         let encoding = encoding_of(&bytes, &ranges, choice);
         self.start = 0;
         if encoding == Encoding::Utf8 {
@@ -67,7 +68,7 @@ impl Texts {
 /// Line ends become LF, other controls a space, from `start` on; both are ASCII in every encoding.
 pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     let text = &mut bytes[start..];
-    if !text.iter().any(|&byte| (byte < 32 && byte != b'\n') || byte == 127) {
+    if !holds_odd_control(text) {
         return;
     }
     let (mut from, mut to) = (0, 0);
@@ -85,10 +86,34 @@ pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     bytes.truncate(start + to);
 }
 
+/// Whether there is a control code that is no line feed.
+fn holds_odd_control(text: &[u8]) -> bool {
+    // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
+    text.iter().fold(false, |found, &byte| found | ((byte < 32) & (byte != b'\n')) | (byte == 127))
+}
+
+/// The texts with their controls mended, each for itself.
+fn mend_each(bytes: &[u8], ranges: &[(u32, u32)]) -> (Vec<u8>, Vec<(u32, u32)>) {
+    let mut mended = Vec::with_capacity(bytes.len());
+    let ranges = ranges
+        .iter()
+        .map(|&(start, end)| {
+            let from = mended.len();
+            mended.extend_from_slice(&bytes[start as usize..end as usize]);
+            mend_controls(&mut mended, from);
+            (from as u32, mended.len() as u32)
+        })
+        .collect();
+    (mended, ranges)
+}
+
 /// The encoding of the texts; two of them together must not make a character that neither holds.
 fn encoding_of(bytes: &[u8], ranges: &[(u32, u32)], choice: Choice) -> Encoding {
+    if choice == Choice::Auto && bytes.is_ascii() {
+        return Encoding::Utf8;
+    }
     let encoding = choice.encoding_of(bytes);
-    if choice != Choice::Auto || encoding != Encoding::Utf8 || bytes.is_ascii() {
+    if choice != Choice::Auto || encoding != Encoding::Utf8 {
         return encoding;
     }
     if core::str::from_utf8(bytes).is_ok_and(|text| are_whole(text, ranges)) {

@@ -44,46 +44,46 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 /// The words of a comment whose text is in normal form but for the white space between words:
 /// nothing must be split, joined or changed. `None` sends to [`pieces`], which always knows.
 pub(super) fn plain_words(text: &str) -> Option<Vec<&str>> {
+    let bytes = text.as_bytes();
     let mut words = Vec::new();
-    let mut rest = text;
+    let mut at = 0;
     loop {
-        rest = rest.trim_start_matches(is_space);
-        if rest.is_empty() {
+        while let Some(0..=32 | 127) = bytes.get(at) {
+            at += 1;
+        }
+        let start = at;
+        while let Some(&byte) = bytes.get(at) {
+            at += match byte {
+                0..=32 | 127 => break,
+                b'}' => return None,
+                b'[' if bytes.get(at + 1) == Some(&b'%') => plain_command(&bytes[at..])?,
+                _ => 1,
+            };
+        }
+        if at == start {
             return Some(words);
         }
-        let mut len = 0;
-        loop {
-            let end = rest[len..].bytes().position(|byte| byte <= b' ' || byte == 127);
-            let part = &rest[len..end.map_or(rest.len(), |end| len + end)];
-            if part.contains('}') {
-                return None;
-            }
-            match part.find("[%") {
-                None => {
-                    len += part.len();
-                    break;
-                }
-                Some(at) => len += at + plain_command(&rest[len + at..])?,
-            }
-        }
-        let word = &rest[..len];
-        // One character less for each brace, so that a unit of one word fits a line with both.
-        let is_short = len < LINE_CHARACTERS_MAX - 2;
-        if !is_short || (!words.is_empty() && sticks(word)) {
+        let word = &text[start..at];
+        // Room for both braces.
+        if word.len() >= LINE_CHARACTERS_MAX - 2 || (!words.is_empty() && sticks(word)) {
             return None;
         }
         words.push(word);
-        rest = &rest[len..];
     }
 }
 
 /// Length of the command that `text` begins with, if its white space is single spaces already.
-fn plain_command(text: &str) -> Option<usize> {
-    let end = text.bytes().position(|byte| matches!(byte, b']' | b'}' | b'{'))?;
-    let inside = &text[..end];
-    let is_single = !inside.contains("  ") && !inside.ends_with(' ');
-    let is_plain = is_single && inside.bytes().all(|byte| byte >= b' ' && byte != 127);
-    (is_plain && text[end..].starts_with(']') && end < WORD_CHARACTERS_MAX / 2).then_some(end + 1)
+fn plain_command(text: &[u8]) -> Option<usize> {
+    let mut before = 0;
+    for (at, &byte) in text.iter().take(WORD_CHARACTERS_MAX / 2).enumerate() {
+        match byte {
+            b']' => return (before != b' ').then_some(at + 1),
+            b'{' | b'}' | 0..=31 | 127 => return None,
+            b' ' if before == b' ' => return None,
+            byte => before = byte,
+        }
+    }
+    None
 }
 
 /// The words of a comment. A command `[%name arguments]` is one word, its inner white space
