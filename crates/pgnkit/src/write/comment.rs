@@ -5,6 +5,7 @@
 //! Start at [`pieces`].
 
 use super::fill::LINE_CHARACTERS_MAX;
+use core::ops::Range;
 
 /// A comment in normal form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,11 +42,12 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The words of a comment whose text is in normal form but for the white space between words:
-/// nothing must be split, joined or changed. `None` sends to [`pieces`], which always knows.
-pub(super) fn plain_words(text: &str) -> Option<Vec<&str>> {
+/// Puts the ranges of a comment's words into `words`, if its text is in normal form but for the
+/// white space between words: nothing must be split, joined or changed. If not, [`pieces`] always
+/// knows.
+pub(super) fn plain_words(text: &str, words: &mut Vec<Range<usize>>) -> bool {
+    words.clear();
     let bytes = text.as_bytes();
-    let mut words = Vec::new();
     let mut at = 0;
     loop {
         while let Some(0..=32 | 127) = bytes.get(at) {
@@ -55,20 +57,23 @@ pub(super) fn plain_words(text: &str) -> Option<Vec<&str>> {
         while let Some(&byte) = bytes.get(at) {
             at += match byte {
                 0..=32 | 127 => break,
-                b'}' => return None,
-                b'[' if bytes.get(at + 1) == Some(&b'%') => plain_command(&bytes[at..])?,
+                b'}' => return false,
+                b'[' if bytes.get(at + 1) == Some(&b'%') => match plain_command(&bytes[at..]) {
+                    Some(len) => len,
+                    None => return false,
+                },
                 _ => 1,
             };
         }
         if at == start {
-            return Some(words);
+            return true;
         }
         let word = &text[start..at];
         // Room for both braces.
         if word.len() >= LINE_CHARACTERS_MAX - 2 || (!words.is_empty() && sticks(word)) {
-            return None;
+            return false;
         }
-        words.push(word);
+        words.push(start..at);
     }
 }
 
@@ -213,8 +218,10 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
-        if let Some(words) = plain_words(text) {
-            let plain: Vec<String> = words.iter().map(|word| word.to_string()).collect();
+        let mut words = Vec::new();
+        if plain_words(text, &mut words) {
+            let plain: Vec<String> =
+                words.iter().map(|word| text[word.clone()].to_string()).collect();
             let expected = if words.is_empty() { vec![] } else { vec![plain] };
             let slowly: Vec<Vec<String>> = pieces(text)
                 .into_iter()

@@ -10,6 +10,8 @@
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
 //! Start at [`Filler`].
 
+use core::ops::Range;
+
 /// The longest line, in characters: fewer than 80 (§8.2.1).
 pub(super) const LINE_CHARACTERS_MAX: usize = 79;
 
@@ -73,13 +75,14 @@ impl<'o> Filler<'o> {
     }
 
     /// The words of a comment, a unit each; the braces stick to the first and the last.
-    pub(super) fn brace(&mut self, words: &[&str]) {
+    pub(super) fn brace(&mut self, text: &str, words: &[Range<usize>]) {
         let Some((first, others)) = words.split_first() else { return };
+        let first = &text[first.clone()];
         self.hold(first.chars().count() + 1);
         self.out.push('{');
         self.out.push_str(first);
         for word in others {
-            self.unit(word);
+            self.unit(&text[word.clone()]);
         }
         self.out.push('}');
         self.grow(1);
