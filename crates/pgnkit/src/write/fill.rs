@@ -18,8 +18,8 @@ pub(super) const LINE_CHARACTERS_MAX: usize = 79;
 /// "No separator before the unit": it begins a line.
 const NONE: usize = usize::MAX;
 
-/// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows its
-/// line, the space before it becomes a line end.
+/// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
+/// its line, the space before it becomes a line end.
 pub(super) struct Filler<'o> {
     out: &'o mut String,
     /// Characters on the current line.
