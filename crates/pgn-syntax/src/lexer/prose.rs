@@ -90,8 +90,8 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace ends
-/// the line, since what follows it is not the comment's.
+/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace
+/// ends the line, since what follows it is not the comment's.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     const LINE_MAX: usize = 1024;
     let mut begin = at + 1;

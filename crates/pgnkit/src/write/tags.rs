@@ -158,13 +158,18 @@ fn push_tag(name: &str, value: &str, out: &mut String) {
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
-    for character in value.chars() {
-        match character {
-            '"' | '\\' => out.extend(['\\', character]),
-            '\n' | '\r' | '\t' | '\u{b}' => out.push(' '),
-            character => out.push(character),
+    let is_special = |byte: u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x0B);
+    let mut rest = value;
+    while let Some(len) = rest.bytes().position(is_special) {
+        let (plain, special) = rest.split_at(len);
+        out.push_str(plain);
+        match special.as_bytes()[0] {
+            sign @ (b'"' | b'\\') => out.extend(['\\', char::from(sign)]),
+            _ => out.push(' '),
         }
+        rest = &special[1..];
     }
+    out.push_str(rest);
     out.push_str("\"]\n");
 }
 
