@@ -48,7 +48,7 @@ faults! {
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
         "SetUp that denies the FEN tag";
     /// Chess960 without the position it begins with.
-    VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Remark "§9.7"
+    VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
         "Chess960 without a FEN tag";
     /// A position that only Chess960 has, in a game that does not say so (D-60).
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
