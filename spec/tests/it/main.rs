@@ -9,7 +9,7 @@ mod account;
 mod corpus;
 mod grammar;
 mod layout;
+mod main_lines;
 mod page;
 mod pages;
-mod main_lines;
 mod shared;
