@@ -18,6 +18,7 @@ pub mod diff;
 pub mod error;
 pub mod exit;
 pub mod identity;
+mod in_place;
 mod json;
 pub mod output;
 pub mod progress;

@@ -25,11 +25,23 @@ pub(crate) enum Kind {
     OnlyOurs,
     /// The judge has a game where we have none.
     OnlyTheirs,
+    /// The moves before the first one that the judge could not read.
+    BeforeError,
+    /// The judge does not read back what we write.
+    WriteBack,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 6] =
-        [Kind::Start, Kind::Moves, Kind::San, Kind::Outcome, Kind::OnlyOurs, Kind::OnlyTheirs];
+    pub(crate) const ALL: [Kind; 8] = [
+        Kind::Start,
+        Kind::Moves,
+        Kind::San,
+        Kind::Outcome,
+        Kind::OnlyOurs,
+        Kind::OnlyTheirs,
+        Kind::BeforeError,
+        Kind::WriteBack,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -39,6 +51,8 @@ impl Kind {
             Kind::Outcome => "outcome",
             Kind::OnlyOurs => "only-ours",
             Kind::OnlyTheirs => "only-theirs",
+            Kind::BeforeError => "before-error",
+            Kind::WriteBack => "write-back",
         }
     }
 }
@@ -131,8 +145,17 @@ pub(crate) fn compare(
         let (best, their) = best_piece(&line, &pieces);
         if !their.is_clean() {
             count.faulty += 1;
-            let n_same = n_same(&line, their);
-            count.faulty_same += u64::from(n_same == their.uci.len().min(line.uci.len()));
+            let is_same = n_same(&line, their) == their.uci.len().min(line.uci.len());
+            count.faulty_same += u64::from(is_same);
+            if !is_same {
+                let detail = differ_in_moves(&line, their, true).unwrap_or_default();
+                differences.push(Difference {
+                    kind: Kind::BeforeError,
+                    game,
+                    detail: format!("line {} judge {}: {detail}", our.line, their.index),
+                    of_unknown_rules: has_unknown_rules(our),
+                });
+            }
             continue;
         }
         let is_cut = best + 1 < pieces.len();

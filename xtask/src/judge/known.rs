@@ -2,12 +2,12 @@
 //!
 //! Owns: the table `judges/known.tsv`. Knows nothing of: how differences are found.
 //! Standard: none.
-//! Start at [`Known::read`].
+//! Start at [`Known::reason`].
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::compare::{Difference, Kind};
+use super::compare::Kind;
 
 /// Path, kind and number of a game to the reason; number 0 stands for all games of the file.
 type Key = (String, &'static str, u64);
@@ -19,9 +19,14 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// The table of this repository.
+    pub(crate) fn of_repository() -> Result<Known, String> {
+        Known::read(&crate::repository::root().join("xtask/judges/known.tsv"))
+    }
+
     /// Reads the table: path, kinds joined by `+`, games joined by `,` with ranges `a-b` or `*`,
     /// reason.
-    pub(crate) fn read(path: &Path) -> Result<Known, String> {
+    fn read(path: &Path) -> Result<Known, String> {
         let text = std::fs::read_to_string(path)
             .map_err(|trouble| format!("{}: {trouble}", path.display()))?;
         let mut known = Known::default();
@@ -53,9 +58,9 @@ impl Known {
     }
 
     /// The reason of a difference, if it was looked at.
-    pub(crate) fn reason(&mut self, path: &str, difference: &Difference) -> Option<&str> {
-        for game in [difference.game, 0] {
-            let key = (path.to_owned(), difference.kind.name(), game);
+    pub(crate) fn reason(&mut self, path: &str, kind: Kind, game: u64) -> Option<&str> {
+        for game in [game, 0] {
+            let key = (path.to_owned(), kind.name(), game);
             // Looked up twice, since the borrow of the first would outlive the loop.
             if self.reasons.contains_key(&key) {
                 let (reason, is_needed) = self.reasons.get_mut(&key)?;
@@ -66,11 +71,11 @@ impl Known {
         None
     }
 
-    /// Lines that no difference needed.
+    /// Lines about reading that no difference needed.
     pub(crate) fn needless(&self) -> impl Iterator<Item = String> + '_ {
         self.reasons
             .iter()
-            .filter(|(_, (_, is_needed))| !is_needed)
+            .filter(|((_, kind, _), (_, is_needed))| !is_needed && *kind != Kind::WriteBack.name())
             .map(|((path, kind, game), (reason, _))| format!("{path}\t{kind}\t{game}\t{reason}"))
     }
 }

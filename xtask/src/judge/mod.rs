@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<ExitCode, String> {
 /// Compares all files that were judged; the exit status says whether every difference is one that
 /// was looked at.
 fn read(corpus: &Path, answers: &Path) -> Result<ExitCode, String> {
-    let mut known = Known::read(&crate::repository::root().join("xtask/judges/known.tsv"))?;
+    let mut known = Known::of_repository()?;
     let mut total = Count::default();
     let mut n_files = 0;
     let mut per_reason: BTreeMap<String, u64> = BTreeMap::new();
@@ -51,7 +51,7 @@ fn read(corpus: &Path, answers: &Path) -> Result<ExitCode, String> {
         total.add(count);
         n_files += 1;
         for difference in differences {
-            let reason = match known.reason(&path, &difference) {
+            let reason = match known.reason(&path, difference.kind, difference.game) {
                 Some(reason) => reason.to_owned(),
                 None if difference.of_unknown_rules => "rules-not-known".to_owned(),
                 None => {

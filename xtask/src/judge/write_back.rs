@@ -16,9 +16,14 @@ use pgnkit::chess::Variant;
 use pgnkit::write::{Error, Export, Profile};
 
 use super::answer::{self, Answer};
+use super::compare::Kind;
+use super::known::Known;
 use super::ours::{self, MainLine, main_line, start_fen};
 
 const PROFILES: [Profile; 2] = [Profile::Modern, Profile::Archival];
+
+/// In the place of a program: this judge is not asked.
+const LEFT_OUT: &str = "-";
 
 /// What to run and where to write.
 pub(crate) struct Round<'a> {
@@ -44,7 +49,13 @@ struct Score {
     n_games: u64,
     n_plies: u64,
     n_left_out: u64,
-    faults: Vec<String>,
+    faults: Vec<(String, u64, String)>,
+}
+
+impl Score {
+    fn fault(&mut self, path: &str, game: u64, detail: String) {
+        self.faults.push((path.to_owned(), game, detail));
+    }
 }
 
 pub(crate) fn run(round: &Round<'_>, paths: &[String]) -> Result<ExitCode, String> {
@@ -54,23 +65,48 @@ pub(crate) fn run(round: &Round<'_>, paths: &[String]) -> Result<ExitCode, Strin
         for path in paths {
             write_file(round.corpus, path, &folder, profile)?;
         }
-        let answers = round.out.join(format!("{}-answers", profile.name()));
-        judge_with_python(round.python, &folder, &answers)?;
-        let (mut chess, mut extract) = (Score::default(), Score::default());
-        for path in paths {
-            let expected = expected(round.corpus, path)?;
-            let told = answer::read(&answers.join(format!("{path}.pgn.jsonl")))?;
-            compare_answers(path, &expected, &told, &mut chess);
-            let target = target(&folder, path);
-            compare_lines(path, &expected, &uci_lines(round.pgn_extract, &target)?, &mut extract);
+        if round.python != LEFT_OUT {
+            is_same &= python_reads(round, paths, &folder, profile)?;
         }
-        is_same &= report("python-chess", profile, &chess);
-        is_same &= report("pgn-extract", profile, &extract);
+        if round.pgn_extract != LEFT_OUT {
+            is_same &= extract_reads(round, paths, &folder, profile)?;
+        }
     }
     Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn report(judge: &str, profile: Profile, score: &Score) -> bool {
+fn python_reads(
+    round: &Round<'_>,
+    paths: &[String],
+    folder: &Path,
+    profile: Profile,
+) -> Result<bool, String> {
+    let answers = round.out.join(format!("{}-answers", profile.name()));
+    judge_with_python(round.python, folder, &answers)?;
+    let mut score = Score::default();
+    for path in paths {
+        let told = answer::read(&answers.join(format!("{path}.pgn.jsonl")))?;
+        compare_answers(path, &expected(round.corpus, path)?, &told, &mut score);
+    }
+    report("python-chess", profile, &score)
+}
+
+fn extract_reads(
+    round: &Round<'_>,
+    paths: &[String],
+    folder: &Path,
+    profile: Profile,
+) -> Result<bool, String> {
+    let mut score = Score::default();
+    for path in paths {
+        let told = uci_lines(round.pgn_extract, &target(folder, path))?;
+        compare_lines(path, &expected(round.corpus, path)?, &told, &mut score);
+    }
+    report("pgn-extract", profile, &score)
+}
+
+/// Prints the score; says whether every difference is one that was looked at.
+fn report(judge: &str, profile: Profile, score: &Score) -> Result<bool, String> {
     println!(
         "{judge}, {}: {} games, {} plies, {} games left out, {} differences",
         profile.name(),
@@ -79,8 +115,14 @@ fn report(judge: &str, profile: Profile, score: &Score) -> bool {
         score.n_left_out,
         score.faults.len()
     );
-    score.faults.iter().for_each(|fault| println!("  {fault}"));
-    score.faults.is_empty()
+    let mut known = Known::of_repository()?;
+    let mut is_known = true;
+    for (path, game, detail) in &score.faults {
+        let reason = known.reason(path, Kind::WriteBack, *game);
+        is_known &= reason.is_some();
+        println!("  {path} game {game}: {detail}; {}", reason.unwrap_or("without a reason"));
+    }
+    Ok(is_known)
 }
 
 fn target(folder: &Path, path: &str) -> PathBuf {
@@ -141,7 +183,7 @@ fn judge_with_python(python: &str, folder: &Path, answers: &Path) -> Result<(), 
 fn compare_answers(path: &str, expected: &[Expected], told: &[Answer], score: &mut Score) {
     if expected.len() != told.len() {
         let (ours, theirs) = (expected.len(), told.len());
-        score.faults.push(format!("{path}: {ours} games written, {theirs} read"));
+        score.fault(path, 0, format!("{ours} games written, {theirs} read"));
     }
     for (our, their) in expected.iter().zip(told) {
         score.n_games += 1;
@@ -153,16 +195,16 @@ fn compare_answers(path: &str, expected: &[Expected], told: &[Answer], score: &m
             && our.outcome == their.result;
         if !is_same {
             let n_same = our.line.uci.iter().zip(&their.uci).take_while(|(a, b)| a == b).count();
-            score.faults.push(format!(
-                "{path} game {}: {n_same} plies the same of {} and {}; {} {}; {:?} {:?}",
-                their.index,
+            let detail = format!(
+                "{n_same} plies the same of {} and {}; {} {}; {:?} {:?}",
                 our.line.uci.len(),
                 their.uci.len(),
                 our.outcome,
                 their.result,
                 their.error_texts.first(),
                 their.judge_fault
-            ));
+            );
+            score.fault(path, their.index, detail);
         }
     }
 }
@@ -175,31 +217,72 @@ fn uci_lines(pgn_extract: &str, file: &Path) -> Result<Vec<String>, String> {
         .output()
         .map_err(|trouble| format!("{pgn_extract}: {trouble}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
-    Ok(text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect())
+    // Promotions come in capitals.
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    Ok(lines.map(str::to_lowercase).collect())
 }
 
-/// pgn-extract leaves out a game that it cannot read: the lines that are there must be ours, in
-/// order, and each game of ordinary chess that is not among them is a difference.
+/// pgn-extract leaves out a game that it cannot read, and writes pieces of it: our lines must be
+/// among its own in order, and each game of ordinary chess that is not there is a difference.
 fn compare_lines(path: &str, expected: &[Expected], told: &[String], score: &mut Score) {
-    let mut told = told.iter().peekable();
-    for (idx, our) in expected.iter().enumerate() {
-        let mut words = our.line.uci.clone();
-        words.push(our.outcome.clone());
-        let line = words.join(" ");
-        if told.peek().is_some_and(|told| told.split_whitespace().eq(line.split_whitespace())) {
-            told.next();
+    let ours: Vec<String> = expected
+        .iter()
+        .map(|our| [our.line.uci.join(" "), our.outcome.clone()].join(" ").trim().to_owned())
+        .collect();
+    let told: Vec<String> =
+        told.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let is_there = common(&ours, &told);
+    for (idx, (our, is_there)) in expected.iter().zip(is_there).enumerate() {
+        if is_there {
             score.n_games += 1;
             score.n_plies += our.line.uci.len() as u64;
         } else if our.is_chess960 {
             score.n_left_out += 1;
         } else {
-            let told = told.peek().map_or("", |told| told.as_str());
-            let (line, told) = (&line[..line.len().min(60)], &told[..told.len().min(60)]);
-            score.faults.push(format!("{path} game {}: {line:?}, judge {told:?}", idx + 1));
+            score.fault(path, idx as u64 + 1, format!("{} plies", our.line.uci.len()));
         }
     }
-    let n_behind = told.count();
-    if n_behind > 0 {
-        score.faults.push(format!("{path}: {n_behind} lines of the judge's are left over"));
+}
+
+/// Which of `ours` are in the longest common subsequence of both lists.
+fn common(ours: &[String], theirs: &[String]) -> Vec<bool> {
+    let n_same = ours.iter().zip(theirs).take_while(|(our, their)| our == their).count();
+    let mut is_common = vec![true; n_same];
+    let (ours, theirs) = (&ours[n_same..], &theirs[n_same..]);
+    // `longest[i][j]`: the length for what follows from i and j on.
+    let mut longest = vec![vec![0u32; theirs.len() + 1]; ours.len() + 1];
+    for i in (0..ours.len()).rev() {
+        for j in (0..theirs.len()).rev() {
+            longest[i][j] = if ours[i] == theirs[j] {
+                longest[i + 1][j + 1] + 1
+            } else {
+                longest[i + 1][j].max(longest[i][j + 1])
+            };
+        }
+    }
+    let mut j = 0;
+    for i in 0..ours.len() {
+        while j < theirs.len() && longest[i][j + 1] == longest[i][j] && ours[i] != theirs[j] {
+            j += 1;
+        }
+        let is_there = j < theirs.len() && ours[i] == theirs[j];
+        j += usize::from(is_there);
+        is_common.push(is_there);
+    }
+    is_common
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_not_read_costs_no_other() {
+        let list = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let check = |ours, theirs| common(&list(ours), &list(theirs));
+        assert_eq!(check("a b c", "a b c"), [true; 3]);
+        assert_eq!(check("a b c d b", "a x c d b"), [true, false, true, true, true]);
+        assert_eq!(check("a b", ""), [false; 2]);
+        assert_eq!(check("a", "x y a"), [true]);
     }
 }

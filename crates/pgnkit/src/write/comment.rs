@@ -4,6 +4,8 @@
 //! Standard: §5. Decisions: D-10, D-11.
 //! Start at [`pieces`].
 
+use super::fill::LINE_CHARACTERS_MAX;
+
 /// A comment in normal form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
@@ -37,6 +39,51 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// The words of a comment whose text is in normal form but for the white space between words:
+/// nothing must be split, joined or changed. `None` sends to [`pieces`], which always knows.
+pub(super) fn plain_words(text: &str) -> Option<Vec<&str>> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(is_space);
+        if rest.is_empty() {
+            return Some(words);
+        }
+        let mut len = 0;
+        loop {
+            let end = rest[len..].bytes().position(|byte| byte <= b' ' || byte == 127);
+            let part = &rest[len..end.map_or(rest.len(), |end| len + end)];
+            if part.contains('}') {
+                return None;
+            }
+            match part.find("[%") {
+                None => {
+                    len += part.len();
+                    break;
+                }
+                Some(at) => len += at + plain_command(&rest[len + at..])?,
+            }
+        }
+        let word = &rest[..len];
+        // One character less for each brace, so that a unit of one word fits a line with both.
+        let is_short = len < LINE_CHARACTERS_MAX - 2;
+        if !is_short || (!words.is_empty() && sticks(word)) {
+            return None;
+        }
+        words.push(word);
+        rest = &rest[len..];
+    }
+}
+
+/// Length of the command that `text` begins with, if its white space is single spaces already.
+fn plain_command(text: &str) -> Option<usize> {
+    let end = text.bytes().position(|byte| matches!(byte, b']' | b'}' | b'{'))?;
+    let inside = &text[..end];
+    let is_single = !inside.contains("  ") && !inside.ends_with(' ');
+    let is_plain = is_single && inside.bytes().all(|byte| byte >= b' ' && byte != 127);
+    (is_plain && text[end..].starts_with(']') && end < WORD_CHARACTERS_MAX / 2).then_some(end + 1)
 }
 
 /// The words of a comment. A command `[%name arguments]` is one word with the text that touches
@@ -194,6 +241,21 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
+        if let Some(words) = plain_words(text) {
+            let plain: Vec<String> = words.iter().map(|word| word.to_string()).collect();
+            let expected = if words.is_empty() { vec![] } else { vec![plain] };
+            let slowly: Vec<Vec<String>> = pieces(text)
+                .into_iter()
+                .map(|piece| match piece {
+                    Piece::Brace(words) => words.join(" ")[1..]
+                        .strip_suffix('}')
+                        .map(|text| self::words(text))
+                        .unwrap_or_default(),
+                    Piece::Line(text) => vec![text],
+                })
+                .collect();
+            assert_eq!(slowly, expected, "{text}");
+        }
         pieces(text)
             .into_iter()
             .map(|piece| match piece {

@@ -41,35 +41,61 @@ impl<'o> Filler<'o> {
     /// A unit on one line.
     pub(super) fn unit(&mut self, text: &str) {
         let width = if text.is_ascii() { text.len() } else { text.chars().count() };
-        if self.held == Held::Open && width < LINE_CHARACTERS_MAX {
-            self.unit.push_str(text);
-            self.width += width;
-        } else {
-            self.place();
-            self.unit.push_str(text);
-            self.width = width;
-        }
-        self.held = Held::Unit;
+        self.hold(width);
+        self.unit.push_str(text);
     }
 
-    /// A move number with its periods.
-    pub(super) fn number(&mut self, number: u32, periods: &str) {
-        let mut digits = [0; 13];
-        let mut at = digits.len();
-        for &byte in periods.as_bytes().iter().rev() {
-            at -= 1;
-            digits[at] = byte;
-        }
+    /// A unit that is a number between two signs.
+    pub(super) fn number(&mut self, before: &str, number: u32, after: &str) {
+        let mut text = [0_u8; 20];
+        let mut at = text.len() - after.len();
+        text[at..].copy_from_slice(after.as_bytes());
         let mut rest = number;
         loop {
             at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
+            text[at] = b'0' + (rest % 10) as u8;
             rest /= 10;
             if rest == 0 {
                 break;
             }
         }
-        self.unit(core::str::from_utf8(&digits[at..]).unwrap_or_default());
+        at -= before.len();
+        text[at..at + before.len()].copy_from_slice(before.as_bytes());
+        self.unit(core::str::from_utf8(&text[at..]).unwrap_or_default());
+    }
+
+    /// The words of a comment, a unit each; the braces stick to the first and the last.
+    pub(super) fn brace(&mut self, words: &[&str]) {
+        for (n, word) in words.iter().enumerate() {
+            if n == 0 {
+                self.begin("{", word);
+            } else {
+                self.unit(word);
+            }
+        }
+        if !words.is_empty() {
+            self.unit.push('}');
+            self.width += 1;
+        }
+    }
+
+    /// A unit of two parts, the first of which is one character.
+    fn begin(&mut self, sign: &str, text: &str) {
+        let width = text.chars().count() + 1;
+        self.hold(width);
+        self.unit.push_str(sign);
+        self.unit.push_str(text);
+    }
+
+    /// Makes room for a unit of this width.
+    fn hold(&mut self, width: usize) {
+        if self.held == Held::Open && width < LINE_CHARACTERS_MAX {
+            self.width += width;
+        } else {
+            self.place();
+            self.width = width;
+        }
+        self.held = Held::Unit;
     }
 
     /// A unit that may hold line ends: it goes where its first line fits.
@@ -77,8 +103,9 @@ impl<'o> Filler<'o> {
         let Some((first, _)) = text.split_once('\n') else {
             return self.unit(text);
         };
-        let fits = self.held == Held::Open && first.chars().count() < LINE_CHARACTERS_MAX;
-        if !fits {
+        if self.held == Held::Open && first.chars().count() >= LINE_CHARACTERS_MAX {
+            self.place();
+        } else if self.held == Held::Unit {
             self.place();
         }
         self.unit.push_str(text);

@@ -81,7 +81,9 @@ fn other_tags<'a>(
         }
     }
     for (name, value) in mended {
-        let is_taken = ROSTER.contains(&&*name) || others.iter().any(|other| other.0 == name);
+        let has_meaning = matches!(&*name, "Variant" | "FEN" | "SetUp");
+        let is_taken =
+            has_meaning || ROSTER.contains(&&*name) || others.iter().any(|other| other.0 == name);
         count(losses, if is_taken { &loss::DROPPED_TAG } else { &loss::RAISED_TAG_NAME }, 1);
         if !is_taken {
             others.push((name, value));
