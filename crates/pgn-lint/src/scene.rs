@@ -10,7 +10,9 @@ use pgnkit::charset::{self, Encoding};
 use pgnkit::chess::fen::{FenError, FenNotes};
 use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
-use pgnkit::read::{Start, Why};
+use pgnkit::game::Start;
+use pgnkit::read::Why;
+use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
 use pgnkit::tag::{self, Outcome, TagKind, ValueType};
 use std::borrow::Cow;
@@ -77,6 +79,8 @@ pub(crate) struct GameSeen {
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
     pub(crate) outcome: Outcome,
+    /// Where the first move stands.
+    pub(crate) first_move: Option<u32>,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
     /// The main line was played to its end, every move checked.
@@ -94,6 +98,7 @@ impl GameSeen {
         self.start = Start::default();
         self.marker = None;
         self.outcome = Outcome::Unknown;
+        self.first_move = None;
         self.n_plies = 0;
         self.is_played = true;
         self.is_game = false;
@@ -242,27 +247,45 @@ impl<'a> Scene<'a> {
         self.text.get(offset as usize).copied().unwrap_or(b'\n')
     }
 
+    /// Whether a place is in a comment that is not closed; what ends such a comment is a guess.
+    pub(crate) fn is_in_open_comment(&self, span: Span) -> bool {
+        self.noted.iter().any(|one| {
+            let at = one.diagnostic.span;
+            let is_open = one.diagnostic.code == fault::UNCLOSED_COMMENT.code;
+            is_open && at.start <= span.start && span.end <= at.end
+        })
+    }
+
     /// Takes out what stands on lines of its own, with its line end; else as a token.
-    pub(crate) fn take_line_out(&self, span: Span) -> Change {
+    pub(crate) fn take_line_out(&self, span: Span) -> Vec<Change> {
         let is_first = matches!(self.byte_before(span.start), b'\n' | b'\r');
-        match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
-            (true, b'\r', b'\n') => Change::new(Span::new(span.start, span.end + 2), ""),
-            (true, b'\n' | b'\r', _) => Change::new(Span::new(span.start, span.end + 1), ""),
-            _ => self.take_out(span),
-        }
+        let n_bytes = match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
+            (true, b'\r', b'\n') => 2,
+            (true, b'\n' | b'\r', _) => 1,
+            _ => return self.take_out(span),
+        };
+        vec![Change::new(Span::new(span.start, span.end + n_bytes), "")]
     }
 
     /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
-    /// neighbours together.
-    pub(crate) fn take_out(&self, span: Span) -> Change {
+    /// neighbours together. Nothing where that might make a percent sign or bracket the first on
+    /// its line, since there they mean something else.
+    pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {
+        let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
+        let split = |at: u32| self.text.split_at((at as usize).min(self.text.len()));
+        let before = split(span.start).0.iter().rev().find(|byte| !is_blank(byte));
+        let after = split(span.end).1.iter().find(|byte| !is_blank(byte));
+        let is_first = matches!(before, None | Some(b'\n' | b'\r'));
+        if is_first && matches!(after, Some(b'%' | b'[' | 0..=8 | 12 | 14..=31 | 127..)) {
+            return Vec::new();
+        }
         let is_white = |byte: u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
         let (before, after) = (self.byte_before(span.start), self.byte_at(span.end));
         if before == b' ' && is_white(after) {
-            let span = Span::new(span.start - 1, span.end);
-            return Change { span, text: String::new() };
+            return vec![Change::new(Span::new(span.start - 1, span.end), "")];
         }
         let glue = if is_white(before) || is_white(after) { "" } else { " " };
-        Change { span, text: glue.to_string() }
+        vec![Change::new(span, glue)]
     }
 }
 
@@ -355,7 +378,9 @@ impl Told {
         title: String,
         changes: Vec<Change>,
     ) -> Told {
-        self.patch = Some(Patch { applicability, title, changes });
+        if !changes.is_empty() {
+            self.patch = Some(Patch { applicability, title, changes });
+        }
         self
     }
 }

@@ -5,8 +5,12 @@
 //! Standard: none. Decisions: D-18, D-25.
 //! Start at [`Fix`]; [`apply`] edits a text, [`fix_region`] lints and edits until nothing is left.
 
+mod meaning;
+
+use crate::config::Config;
 use crate::finding::Finding;
 use crate::linter::Linter;
+use meaning::meaning;
 use pgnkit::syntax::{Code, Region};
 use std::borrow::Cow;
 
@@ -117,7 +121,8 @@ pub struct Fixed<'a> {
     pub applied: Vec<(Code, u64)>,
     /// What is left, at its places in the new text.
     pub findings: Vec<Finding>,
-    /// No fix that is allowed is left. False only when fixes bring new faults again and again.
+    /// No fix is left that is allowed and keeps the game. False only when fixes bring new faults
+    /// again and again.
     pub is_stable: bool,
 }
 
@@ -125,10 +130,15 @@ pub struct Fixed<'a> {
 /// leaves fixes undone only where they touch each other; few places need more than two.
 const PASSES_MAX: usize = 64;
 
+/// How many fixes are tried one by one when all of them together change a game.
+const TRIALS_MAX: usize = 64;
+
 /// Lints a region and fixes it until nothing that may be fixed is left.
 ///
 /// Only rules that are on under the linter's configuration are fixed, and none that the text
-/// suppresses. Offsets and lines of what is left count from the region's own start, as if it
+/// suppresses. When only safe fixes are allowed the game is read before and after: fixes that
+/// would change it, in a text so damaged that taking out one character makes another whole, are
+/// left undone. Offsets and lines of what is left count from the region's own start, as if it
 /// stood alone behind the regions before it.
 #[must_use]
 pub fn fix_region<'a>(
@@ -141,13 +151,14 @@ pub fn fix_region<'a>(
     let mut findings = linter.lint_alone(region);
     for _ in 0..PASSES_MAX {
         let fixable: Vec<&Finding> = findings.iter().filter(|one| may_fix(one, allowed)).collect();
-        if fixable.is_empty() {
-            return Fixed { text, applied, findings, is_stable: true };
-        }
         let fixes: Vec<&Fix> = fixable.iter().filter_map(|one| one.fix.as_ref()).collect();
-        let done = apply(&text, region.start.0, &fixes);
+        let now = Region { text: &text, ..*region };
+        let done = match allowed {
+            Applicability::Safe if !fixes.is_empty() => apply_kept(linter.config(), &now, &fixes),
+            Applicability::Safe | Applicability::Unsafe => apply(&text, region.start.0, &fixes),
+        };
         if done.applied.is_empty() || done.text == *text {
-            break;
+            return Fixed { text, applied, findings, is_stable: true };
         }
         for idx in done.applied {
             count(&mut applied, fixable[idx].code());
@@ -155,8 +166,30 @@ pub fn fix_region<'a>(
         text = Cow::Owned(done.text);
         findings = linter.lint_alone(&Region { text: &text, ..*region });
     }
-    let is_stable = !findings.iter().any(|one| may_fix(one, allowed));
-    Fixed { text, applied, findings, is_stable }
+    Fixed { text, applied, findings, is_stable: false }
+}
+
+/// Applies fixes as far as they keep the game: all of them, or those that do one by one.
+fn apply_kept(config: &Config, region: &Region<'_>, fixes: &[&Fix]) -> Applied {
+    let start = region.start.0;
+    let before = meaning(region, config);
+    let keeps = |text: &[u8]| meaning(&Region { text, ..*region }, config) == before;
+    let all = apply(region.text, start, fixes);
+    if keeps(&all.text) {
+        return all;
+    }
+    let mut kept: Vec<usize> = Vec::new();
+    for idx in 0..fixes.len().min(TRIALS_MAX) {
+        kept.push(idx);
+        let some: Vec<&Fix> = kept.iter().map(|&idx| fixes[idx]).collect();
+        let tried = apply(region.text, start, &some);
+        if !tried.refused.is_empty() || !keeps(&tried.text) {
+            kept.pop();
+        }
+    }
+    let some: Vec<&Fix> = kept.iter().map(|&idx| fixes[idx]).collect();
+    let done = apply(region.text, start, &some);
+    Applied { applied: done.applied.into_iter().map(|n| kept[n]).collect(), ..done }
 }
 
 fn may_fix(finding: &Finding, allowed: Applicability) -> bool {

@@ -13,7 +13,8 @@ use crate::registry;
 use crate::rule::Check;
 use crate::scene::{Cause, Judged, Noted, Scene, TagPlace};
 use pgnkit::charset::Encoding;
-use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest, Start};
+use pgnkit::game::Start;
+use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
 use pgnkit::syntax::{
     CommentKind, Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span,
 };
@@ -217,8 +218,11 @@ impl Follow for Ear<'_, '_, '_> {
     }
 
     #[inline]
-    fn played(&mut self, _: Played<'_>) {
+    fn played(&mut self, played: Played<'_>) {
         let mut hearing = self.0.borrow_mut();
+        if hearing.scratch.game.first_move.is_none() {
+            hearing.scratch.game.first_move = Some(hearing.shift(played.symbol.span).start);
+        }
         if hearing.depth == 0 {
             hearing.scratch.game.n_plies += 1;
         }
@@ -237,7 +241,7 @@ impl Follow for Ear<'_, '_, '_> {
         hearing.depth = hearing.depth.saturating_sub(1);
     }
 
-    fn begin_rest(&mut self, rest: Rest) {
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
         let mut hearing = self.0.borrow_mut();
         if rest == Rest::Unplayable && hearing.depth == 0 {
             hearing.scratch.game.is_played = false;

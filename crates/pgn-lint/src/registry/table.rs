@@ -25,7 +25,7 @@ pub static RULES: &[Rule] = &[
     lexical::misplaced_percent::RULE,
     lexical::end_of_file_mark::RULE,
     lexical::byte_order_mark::RULE,
-    lexical::no_break_space::RULE,
+    lexical::foreign_space::RULE,
     lexical::line_too_long::RULE,
     lexical::wide_line::RULE,
     lexical::unclosed_comment::RULE,

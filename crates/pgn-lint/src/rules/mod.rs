@@ -25,7 +25,7 @@ mod prelude {
     pub(crate) use pgnkit::charset::Encoding;
     pub(crate) use pgnkit::chess::Color;
     pub(crate) use pgnkit::chess::notation::san::Unresolved;
-    pub(crate) use pgnkit::syntax::{Code, CommentKind, Fault, Span, Standing};
+    pub(crate) use pgnkit::syntax::{Code, Fault, Span, Standing};
     pub(crate) use pgnkit::tag::Outcome;
 }
 

@@ -26,7 +26,7 @@ fn block(rule: &Rule, heading: &str) -> Block {
         text.push('\n');
     }
     let block = Block { words, text: Vec::new() };
-    let text = if block.has("bytes") { unescape(&text) } else { text.into_bytes() };
+    let text = if block.has("escaped") { unescape(&text) } else { text.into_bytes() };
     Block { text, ..block }
 }
 
@@ -44,22 +44,40 @@ impl Block {
     }
 }
 
-/// `\x1a` and `\n` to the bytes they mean.
+/// The escapes of blocks marked `escaped`: `\t`, `\n`, `\x1a`, `\\`, and `\{x*250}` to repeat.
 fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         bytes.extend_from_slice(&rest.as_bytes()[..at]);
-        rest = &rest[at + 1..];
-        if let Some(tail) = rest.strip_prefix('x') {
-            bytes.push(u8::from_str_radix(&tail[..2], 16).expect("two hexadecimal digits"));
-            rest = &tail[2..];
-        } else if let Some(tail) = rest.strip_prefix('n') {
-            bytes.push(b'\n');
-            rest = tail;
-        } else {
-            bytes.push(b'\\');
-        }
+        let tail = &rest[at + 2..];
+        rest = match rest.as_bytes()[at + 1] {
+            b'x' => {
+                bytes.push(u8::from_str_radix(&tail[..2], 16).expect("two hexadecimal digits"));
+                &tail[2..]
+            }
+            b'{' => {
+                let (repeated, behind) = tail.split_at(tail.find("}").expect("a brace"));
+                // The text to repeat may hold braces itself: the count ends it.
+                let (repeated, behind) = match repeated.rsplit_once('*') {
+                    Some(_) => (repeated, behind),
+                    None => tail.split_at(
+                        tail[repeated.len() + 1..].find('}').expect("a brace") + repeated.len() + 1,
+                    ),
+                };
+                let (piece, n) = repeated.rsplit_once('*').expect("a count");
+                bytes.extend(piece.repeat(n.parse().expect("a number")).bytes());
+                &behind[1..]
+            }
+            other => {
+                bytes.push(match other {
+                    b'n' => b'\n',
+                    b't' => b'\t',
+                    other => other,
+                });
+                tail
+            }
+        };
     }
     bytes.extend_from_slice(rest.as_bytes());
     bytes

@@ -13,28 +13,29 @@ use pgnkit::syntax::Region;
 use pgnkit::tag::Date;
 use pgnkit::write;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
-/// What a reader makes of a region, without what safe fixes may change: null NAGs, the digits of
-/// dates, the spelling of a FEN, SetUp beside it.
+/// What a reader makes of a region, without what safe fixes may change: white space, null NAGs, the
+/// digits of dates, the spelling of a FEN, SetUp beside it.
 fn meaning(region: &Region<'_>) -> Option<String> {
     let mut game = read_region(region, ReadOptions::default(), ())?;
     mend_tags(&mut game);
     let mut text = Vec::new();
     let export = write::Export::new(write::Profile::Lossless);
     export.append(&game, &mut text, &mut Vec::new()).unwrap();
-    let text = String::from_utf8(text).unwrap().replace(" $0", "").replace('\n', " ");
-    Some(text.replace("[SetUp \"1\"] ", ""))
+    let mut text = String::from_utf8(text).unwrap();
+    text.retain(|c| !c.is_whitespace());
+    Some(text.replace("$0", "").replace("[SetUp\"1\"]", ""))
 }
 
 fn mend_tags(game: &mut Game) {
     let start = game.start();
     let tags: Vec<_> = game.tags.iter().cloned().collect();
+    game.tags = pgnkit::game::Tags::default();
     for tag in tags {
-        if tag.name == "Date" && Date::parse(&tag.value).is_err() {
-            let parts: Vec<String> =
-                tag.value.split('.').map(|part| format!("{part:0>2}")).collect();
-            game.tags.set("Date", &parts.join("."));
-        }
+        let is_odd = tag.name == "Date" && Date::parse(&tag.value).is_err();
+        let parts: Vec<String> = tag.value.split('.').map(|part| format!("{part:0>2}")).collect();
+        game.tags.push(tag.name, if is_odd { parts.join(".") } else { tag.value });
     }
     if let (Some(position), true) = (&start.position, game.tag("FEN").is_some()) {
         let fen = pgnkit::chess::fen::write(position, pgnkit::chess::fen::EpPolicy::Standard);
@@ -108,8 +109,14 @@ fn check_places(text: &[u8], profile: Profile) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The same cases in every run; the fuzz targets look for others.
+fn config() -> ProptestConfig {
+    let rng_seed = RngSeed::Fixed(1994);
+    ProptestConfig { cases: 400, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn safe_fixes_keep_what_a_reader_reads(text in game_text()) {

@@ -46,7 +46,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let Cause::Spelling { position, mv, departures } = noted.cause else {
         return Told::new(span, format!("expected nothing more behind the move, found `{found}`"))
             .help("the move itself says it; take it out")
-            .safe("take it out", vec![scene.take_out(span)]);
+            .safe("take it out", scene.take_out(span));
     };
     let expected = san::write(&position, mv);
     let glued = number::glued(&position, scene.bytes(span));

@@ -10,12 +10,12 @@
 //! §7. Decisions: D-05.
 //!
 //! # Example
-//! ```pgn archival also-X001 also-L015
+//! ```pgn archival escaped also-X001 also-L015
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]
 //! [Round "?"]
-//! [White "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"]
+//! [White "\{x*300}"]
 //! [Black "?"]
 //! [Result "*"]
 //!

@@ -10,7 +10,7 @@
 //! §5. Decisions: D-10.
 //!
 //! # Example
-//! ```pgn archival also-X001
+//! ```pgn archival escaped also-X001
 //! [Event "?"]
 //! [Site "?"]
 //! [Date "????.??.??"]
@@ -19,7 +19,7 @@
 //! [Black "?"]
 //! [Result "*"]
 //!
-//! 1. e4 ;a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b a } b
+//! 1. e4 ;\{a } b *20}
 //! 1... e5 *
 //!
 //! ```

@@ -11,7 +11,7 @@
 //! §4.1. Decisions: D-03.
 //!
 //! # Example
-//! ```pgn lax bytes
+//! ```pgn lax escaped
 //! 1. e4 *\n\n\xef\xbb\xbf1. d4 *
 //! ```
 //!
@@ -43,5 +43,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a token, found a byte-order mark")
         .help("take the mark out")
-        .safe("take the byte-order mark out", vec![scene.take_out(span)])
+        .safe("take the byte-order mark out", scene.take_out(span))
 }

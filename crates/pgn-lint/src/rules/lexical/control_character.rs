@@ -13,7 +13,7 @@
 //! §4.1. Decisions: D-03.
 //!
 //! # Example
-//! ```pgn lax bytes
+//! ```pgn lax escaped
 //! 1. e4\x0c e5 *
 //! ```
 //!

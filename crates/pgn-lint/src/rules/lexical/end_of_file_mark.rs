@@ -11,7 +11,7 @@
 //! §4.1. Decisions: D-03.
 //!
 //! # Example
-//! ```pgn lax bytes
+//! ```pgn lax escaped
 //! 1. e4 *\n\x1a
 //! ```
 //!
@@ -41,5 +41,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a game or the end, found a DOS end-of-file mark (code 26)")
         .help("take the mark out")
-        .safe("take the end-of-file mark out", vec![scene.take_out(span)])
+        .safe("take the end-of-file mark out", scene.take_out(span))
 }

@@ -11,13 +11,13 @@
 //! §4.3. Decisions: D-04.
 //!
 //! # Example
-//! ```pgn import
-//! 1. e4 {word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word} *
+//! ```pgn import escaped
+//! 1. e4 {\{word *60}} *
 //! ```
 //!
 //! # Instead
 //! ```pgn
-//! 1. e4 {word word word word word word word word word word word word word} *
+//! 1. e4 {word word} *
 //! ```
 //!
 //! # Fix

@@ -10,8 +10,8 @@
 //! §7. Decisions: D-05.
 //!
 //! # Example
-//! ```pgn lax
-//! [Event "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"]
+//! ```pgn lax escaped
+//! [Event "\{x*256}"]
 //! [Result "*"]
 //!
 //! *
@@ -19,7 +19,7 @@
 //!
 //! # Instead
 //! ```pgn
-//! [Event "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"]
+//! [Event "xxxx"]
 //! [Result "*"]
 //!
 //! *

@@ -11,13 +11,13 @@
 //! §7.
 //!
 //! # Example
-//! ```pgn lax also-C003
-//! 1. e4 eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee *
+//! ```pgn lax escaped also-C003
+//! 1. e4 \{e*260} *
 //! ```
 //!
 //! # Instead
 //! ```pgn
-//! 1. e4 {eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee} *
+//! 1. e4 {eeee} *
 //! ```
 //!
 //! # Fix

@@ -41,5 +41,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a move or a comment, found `}` without its `{`")
         .help("comments do not nest; take it out, or write parentheses inside the comment")
-        .risky("take the brace out", vec![scene.take_out(span)])
+        .risky("take the brace out", scene.take_out(span))
 }

@@ -40,5 +40,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, format!("expected a token, found `{}`", scene.show(span)))
         .help("take it out, or put it into a comment")
-        .risky("take the character out", vec![scene.take_out(span)])
+        .risky("take the character out", scene.take_out(span))
 }

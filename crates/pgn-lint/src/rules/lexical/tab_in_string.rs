@@ -10,7 +10,7 @@
 //! §4.2. Decisions: D-03.
 //!
 //! # Example
-//! ```pgn lax bytes
+//! ```pgn lax escaped
 //! [Event "New\x09York"]
 //! [Result "*"]
 //!

@@ -12,7 +12,7 @@
 //! §4.1. Decisions: D-01, D-03.
 //!
 //! # Example
-//! ```pgn lax bytes
+//! ```pgn lax escaped
 //! 1. e4 {a\x7fb} *
 //! ```
 //!

@@ -11,13 +11,13 @@
 //! §4.3. Decisions: D-04.
 //!
 //! # Example
-//! ```pgn lax
-//! 1. e4 {word word word word word word word word word word word word word word word word word} *
+//! ```pgn lax escaped
+//! 1. e4 {\{word *16}} *
 //! ```
 //!
 //! # Instead
 //! ```pgn
-//! 1. e4 {word word word word word word word word word word word} *
+//! 1. e4 {word word} *
 //! ```
 //!
 //! # Fix

@@ -12,7 +12,7 @@
 //! §4.1. Decisions: D-01.
 //!
 //! # Example
-//! ```pgn lax bytes
+//! ```pgn lax escaped
 //! 1. e4 {\x93best by test\x94} *
 //! ```
 //!

@@ -40,5 +40,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a number behind `$`, found none")
         .help("write the number of the annotation, `$1` for a good move")
-        .risky("take the sign out", vec![scene.take_out(span)])
+        .risky("take the sign out", scene.take_out(span))
 }

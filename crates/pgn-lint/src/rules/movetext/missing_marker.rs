@@ -47,11 +47,10 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let outcome = scene.game.outcome.marker();
     let told = Told::new(span, "expected a termination marker, found the end of the game")
         .help(format!("write `{outcome}` behind the last move"));
-    let is_open = scene.noted.iter().any(|one| {
-        let code = one.diagnostic.code;
-        code == fault::UNCLOSED_COMMENT.code && one.diagnostic.span.end >= span.end
-    });
-    if is_open {
+    // Foreign white space behind the end is mended first: what it hides is not known.
+    let behind = &scene.text[(span.end as usize).min(scene.text.len())..];
+    let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
+    if scene.is_in_open_comment(span) || !behind.iter().all(is_white) {
         return told;
     }
     told.safe(

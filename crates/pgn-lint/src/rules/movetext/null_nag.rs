@@ -40,10 +40,9 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let told =
         Told::new(span, "expected an annotation, found `$0`, which is none").help("take it out");
-    // Where the game begins with it there might be no game without it.
-    let first = scene.byte_at(scene.game_start().start);
-    if first != b'[' && !first.is_ascii_alphanumeric() {
+    // Before the first move it may be what shows that movetext begins.
+    if scene.game.first_move.is_none_or(|at| at > span.start) {
         return told;
     }
-    told.safe("take the null NAG out", vec![scene.take_out(span)])
+    told.safe("take the null NAG out", scene.take_out(span))
 }

@@ -44,8 +44,12 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         None => told.help("write one of the four markers"),
         Some(outcome) => {
             let marker = outcome.marker();
-            let change = Change::new(span, marker);
-            told.help(format!("write `{marker}`")).safe(format!("write {marker}"), vec![change])
+            let told = told.help(format!("write `{marker}`"));
+            // Where nothing else says that a game begins, the spelling may be what says it.
+            if scene.game.tags.is_empty() && scene.game.first_move.is_none() {
+                return told;
+            }
+            told.safe(format!("write {marker}"), vec![Change::new(span, marker)])
         }
     }
 }

@@ -41,5 +41,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a move, found `)` without its `(`")
         .help("take it out, or open the variation where it begins")
-        .risky("take the parenthesis out", vec![scene.take_out(span)])
+        .risky("take the parenthesis out", scene.take_out(span))
 }

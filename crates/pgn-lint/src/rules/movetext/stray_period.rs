@@ -40,5 +40,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a move number before the period, found none")
         .help("take the period out, or write the number")
-        .safe("take the period out", vec![scene.take_out(span)])
+        .safe("take the period out", scene.take_out(span))
 }

@@ -53,5 +53,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let (name, value) = (scene.show(span), scene.show(earlier.value));
     Told::new(span, format!("expected each tag once, found `{name}` again; it was `{value}`"))
         .help("the last value counts; take the other pair out")
-        .risky("take the earlier pair out", vec![scene.take_line_out(earlier.span)])
+        .risky("take the earlier pair out", scene.take_line_out(earlier.span))
 }
