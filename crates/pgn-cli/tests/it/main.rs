@@ -5,7 +5,11 @@
 //! Start at [`scratch`].
 
 mod archives;
+mod check;
 mod command;
+mod convert;
+mod corpus;
 mod files;
+mod fmt;
 mod scratch;
 mod signals;

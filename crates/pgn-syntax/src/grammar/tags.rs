@@ -56,7 +56,9 @@ impl<V: Visitor> Run<'_, V> {
         }
         let near = self.near();
         let end = line_end(near, self.at);
-        let Some(&byte) = near.get(end) else { return false };
+        // A comment that begins on the line hides what the next line begins with.
+        let opens = memchr::memchr(b'{', &near[self.at..end]).is_some();
+        let Some(&byte) = near.get(end).filter(|_| !opens) else { return false };
         let crlf = byte == b'\r' && near.get(end + 1) == Some(&b'\n');
         let next = skip_blanks(near, end + 1 + usize::from(crlf));
         is_line_end(byte) && near.get(next) == Some(&b'[') && tag::has_name(near, next)

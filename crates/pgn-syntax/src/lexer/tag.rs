@@ -116,6 +116,8 @@ pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<
         at = match byte {
             b' ' | b'\t' | b'\n' | 0x0B | b'\r' => at + 1,
             b'{' => match memchr::memchr(b'}', &window[at..]) {
+                // A brace that was left open before another tag, more likely than a comment.
+                Some(len) if holds_tag_line(&window[at..at + len]) => return Some(at),
                 Some(len) => at + len + 1,
                 None => return if last { Some(at) } else { None },
             },
@@ -125,6 +127,16 @@ pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<
         };
     }
     if last { Some(at) } else { None }
+}
+
+/// Whether a line of a comment begins like a tag pair.
+fn holds_tag_line(comment: &[u8]) -> bool {
+    let mut begins = false;
+    comment.iter().any(|&byte| {
+        let found = begins && byte == b'[';
+        begins = is_line_end(byte) || (begins && matches!(byte, 0..=32 | 127));
+        found
+    })
 }
 
 /// Scans the string at `quote` and what closes the pair.

@@ -81,7 +81,9 @@ fn other_tags<'a>(
         }
     }
     for (name, value) in mended {
-        let is_taken = ROSTER.contains(&&*name) || others.iter().any(|other| other.0 == name);
+        let has_meaning = matches!(&*name, "Variant" | "FEN" | "SetUp");
+        let is_taken =
+            has_meaning || ROSTER.contains(&&*name) || others.iter().any(|other| other.0 == name);
         count(losses, if is_taken { &loss::DROPPED_TAG } else { &loss::RAISED_TAG_NAME }, 1);
         if !is_taken {
             others.push((name, value));
@@ -156,13 +158,18 @@ fn push_tag(name: &str, value: &str, out: &mut String) {
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
-    for character in value.chars() {
-        match character {
-            '"' | '\\' => out.extend(['\\', character]),
-            '\n' | '\r' | '\t' | '\u{b}' => out.push(' '),
-            character => out.push(character),
+    let is_special = |byte: u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x0B);
+    let mut rest = value;
+    while let Some(len) = rest.bytes().position(is_special) {
+        let (plain, special) = rest.split_at(len);
+        out.push_str(plain);
+        match special.as_bytes()[0] {
+            sign @ (b'"' | b'\\') => out.extend(['\\', char::from(sign)]),
+            _ => out.push(' '),
         }
+        rest = &special[1..];
     }
+    out.push_str(rest);
     out.push_str("\"]\n");
 }
 
