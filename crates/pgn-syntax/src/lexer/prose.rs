@@ -5,7 +5,7 @@
 //! Standard: §5, §6. Decisions: D-08, D-09.
 //! Start at [`scan_brace`].
 
-use super::{is_blank, is_line_end, line_end};
+use super::{is_line_end, line_end};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
 /// What a scan of prose found; offsets are in the window.
@@ -114,8 +114,8 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     Some(is_tag_line(&window[begin..end]))
 }
 
-/// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: where it ends must
-/// not be in doubt. Control codes count as blanks, as which a model of the text may hold them.
+/// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: where it ends
+/// must not be in doubt. Control codes count as blanks, as which a model of the text may hold them.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = trimmed(line).strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
     let Some(inside) = inside.map(trimmed) else { return false };
@@ -205,9 +205,10 @@ pub(crate) fn only_prose_follows(window: &[u8], from: usize, last: bool) -> Opti
     if cut { undecided() } else { Some(true) }
 }
 
-/// The content without the blanks and line ends at its end; for a comment that was cut short.
+/// The content without the white space and control codes at its end; for a comment that was cut
+/// short.
 pub(crate) fn trimmed_end(window: &[u8], start: usize, mut end: usize) -> usize {
-    while end > start && (is_blank(window[end - 1]) || is_line_end(window[end - 1])) {
+    while end > start && matches!(window[end - 1], 0..=32 | 127) {
         end -= 1;
     }
     end
