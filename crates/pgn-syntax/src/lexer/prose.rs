@@ -205,9 +205,10 @@ pub(crate) fn only_prose_follows(window: &[u8], from: usize, last: bool) -> Opti
     if cut { undecided() } else { Some(true) }
 }
 
-/// The content without the blanks and line ends at its end; for a comment that was cut short.
+/// The content without the white space and control codes at its end; for a comment that was cut
+/// short.
 pub(crate) fn trimmed_end(window: &[u8], start: usize, mut end: usize) -> usize {
-    while end > start && (window[end - 1] <= 32 || window[end - 1] == 127) {
+    while end > start && matches!(window[end - 1], 0..=32 | 127) {
         end -= 1;
     }
     end

@@ -160,7 +160,12 @@ fn command(text: &str) -> Option<(String, &str)> {
     if !text.starts_with("[%") {
         return None;
     }
-    let end = text.find([']', '}', '{'])?;
+    // Only so far as a command can reach: time must not grow with the square of the text.
+    let mut n_characters = 0;
+    let (end, _) = text.char_indices().find(|&(_, character)| {
+        n_characters += usize::from(!is_space(character));
+        n_characters > WORD_CHARACTERS_MAX / 2 || matches!(character, ']' | '}' | '{')
+    })?;
     if !text[end..].starts_with(']') {
         return None;
     }
