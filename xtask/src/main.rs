@@ -6,6 +6,7 @@
 
 mod code;
 mod corpus;
+mod gen_pages;
 mod gen_tables;
 mod generate;
 mod judge;
