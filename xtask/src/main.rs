@@ -7,6 +7,7 @@
 mod bench;
 mod code;
 mod corpus;
+mod gen_pages;
 mod gen_tables;
 mod generate;
 mod judge;

@@ -11,9 +11,6 @@ use clap::{Arg, Command};
 
 use super::{Example, PAGES, command, examples_of};
 
-/// What line one of each file says.
-const GENERATED: &str = "<!-- Generated from the command tree of crates/pgn-cli; do not edit. -->";
-
 /// Every page: name of the file and Markdown. The first is that of the command as a whole,
 /// `README.md`; the others are named like `fmt.md`.
 #[must_use]
@@ -30,7 +27,7 @@ pub fn markdown() -> Vec<(String, String)> {
 }
 
 fn front_page(whole: &Command) -> String {
-    let mut text = format!("{GENERATED}\n\n# pgn\n\n");
+    let mut text = String::from("# pgn\n\n");
     push_about(whole, &mut text);
     push_examples(examples_of(""), &mut text);
     // Writing to a String cannot fail.
@@ -43,7 +40,7 @@ fn front_page(whole: &Command) -> String {
 }
 
 fn verb_page(verb: &str, page: &Command, examples: &[Example]) -> String {
-    let mut text = format!("{GENERATED}\n\n# pgn {verb}\n\n");
+    let mut text = format!("# pgn {verb}\n\n");
     push_about(page, &mut text);
     push_examples(examples, &mut text);
     let mut usage = page.clone();

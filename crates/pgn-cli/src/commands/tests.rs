@@ -63,7 +63,7 @@ fn every_verb_has_a_page_in_markdown() {
     let pages = markdown();
     assert_eq!(pages.len(), 1 + PAGES.len());
     for (name, text) in &pages {
-        assert!(text.starts_with("<!-- Generated "), "{name}");
+        assert!(text.starts_with("# pgn"), "{name}");
         assert!(text.contains("\n## Examples\n"), "{name}");
         assert!(text.ends_with('\n') && !text.contains("\n\n\n"), "{name}: {text}");
     }

@@ -11,5 +11,6 @@ mod convert;
 mod corpus;
 mod files;
 mod fmt;
+mod guide;
 mod scratch;
 mod signals;
