@@ -12,7 +12,6 @@ use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
 use pgnkit::game::Start;
 use pgnkit::read::Why;
-use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
 use pgnkit::tag::{self, Outcome, TagKind, ValueType};
 use std::borrow::Cow;
@@ -75,6 +74,8 @@ pub(crate) struct GameSeen {
     pub(crate) tags: Vec<TagPlace>,
     /// Comments and escape lines, each part of a long one by itself.
     pub(crate) comments: Vec<(CommentKind, Span)>,
+    /// Comments that are not closed; there is one at most, at the end.
+    pub(crate) open_comments: Vec<Span>,
     pub(crate) start: Start,
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
@@ -95,6 +96,7 @@ impl GameSeen {
     pub(crate) fn clear(&mut self, base: u32) {
         self.tags.clear();
         self.comments.clear();
+        self.open_comments.clear();
         self.start = Start::default();
         self.marker = None;
         self.outcome = Outcome::Unknown;
@@ -170,8 +172,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) encoding: Encoding,
     pub(crate) game: &'a GameSeen,
-    /// Everything the reader noted about this game.
-    pub(crate) noted: &'a [Noted],
 }
 
 impl<'a> Scene<'a> {
@@ -249,11 +249,8 @@ impl<'a> Scene<'a> {
 
     /// Whether a place is in a comment that is not closed; what ends such a comment is a guess.
     pub(crate) fn is_in_open_comment(&self, span: Span) -> bool {
-        self.noted.iter().any(|one| {
-            let at = one.diagnostic.span;
-            let is_open = one.diagnostic.code == fault::UNCLOSED_COMMENT.code;
-            is_open && at.start <= span.start && span.end <= at.end
-        })
+        let holds = |open: &Span| open.start <= span.start && span.end <= open.end;
+        self.game.open_comments.iter().any(holds)
     }
 
     /// Takes out what stands on lines of its own, with its line end; else as a token.

@@ -40,6 +40,8 @@ struct Directive {
 #[derive(Debug, Default)]
 pub(crate) struct Directives {
     directives: Vec<Directive>,
+    /// What the whole game is silent about, each selector once.
+    game: Vec<Selector>,
     /// What was not understood: where, and a sentence about it.
     unknown: Vec<Told>,
     has_game: bool,
@@ -98,20 +100,27 @@ impl Directives {
             }
         };
         let mut selectors = Vec::new();
+        let mut names_any = false;
         for code in words.flat_map(|word| word.split(',')).filter(|code| !code.is_empty()) {
+            names_any = true;
             match Selector::parse(code) {
                 Ok(selector) => selectors.push(selector),
                 Err(unknown) => self.unknown.push(unknown_code(span, text, code, &unknown)),
             }
         }
-        if selectors.is_empty() && !text.contains(char::is_whitespace) {
+        if !names_any {
             self.unknown.push(Told::new(span, "expected the code of a rule, found the end"));
+        }
+        if reach == Reach::Game {
+            selectors.retain(|selector| !self.game.contains(selector));
+            self.game.append(&mut selectors);
+            return;
         }
         self.directives.push(Directive { reach, selectors, offset: span.start });
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.directives.is_empty() && self.unknown.is_empty()
+        self.directives.is_empty() && self.game.is_empty() && self.unknown.is_empty()
     }
 
     /// What was not understood, as faults.
@@ -126,14 +135,11 @@ impl Directives {
 
     /// Whether the game is told to be silent about a rule.
     pub(crate) fn in_game(&self, rule: &Rule) -> bool {
-        self.directives
-            .iter()
-            .filter(|directive| directive.reach == Reach::Game)
-            .any(|directive| covers(&directive.selectors, rule))
+        covers(&self.game, rule)
     }
 
     /// The directives about a line, with the number of that line.
-    pub(crate) fn lines(&self, line_number: impl Fn(u32) -> u64) -> Vec<LineDirective> {
+    pub(crate) fn lines(&self, mut line_number: impl FnMut(u32) -> u64) -> Vec<LineDirective> {
         self.directives
             .iter()
             .filter(|directive| directive.reach == Reach::NextLine)
@@ -145,10 +151,11 @@ impl Directives {
     }
 }
 
-impl LineDirective {
-    pub(crate) fn covers(&self, line: u64, rule: &Rule) -> bool {
-        self.line == line && covers(&self.selectors, rule)
-    }
+/// Whether directives, which are in order of line, cover a line.
+pub(crate) fn covers_line(lines: &[LineDirective], line: u64, rule: &Rule) -> bool {
+    let at = lines.partition_point(|directive| directive.line < line);
+    let of_line = lines[at..].iter().take_while(|directive| directive.line == line);
+    of_line.into_iter().any(|directive| covers(&directive.selectors, rule))
 }
 
 impl Suppression {
@@ -180,7 +187,7 @@ impl Suppression {
 
     /// Whether a directive of an earlier region covers this line.
     pub(crate) fn on_line(&self, line: u64, rule: &Rule) -> bool {
-        self.lines.iter().any(|directive| directive.covers(line, rule))
+        covers_line(&self.lines, line, rule)
     }
 
     /// Keeps the directives about lines for the next region.

@@ -18,6 +18,9 @@ use std::collections::BTreeMap;
 /// How many different events are remembered; a file of more is an archive of everything.
 const N_EVENTS_MAX: usize = 1 << 16;
 
+/// How many spellings of one event are told.
+const N_SPELLINGS_MAX: usize = 64;
+
 /// The events of a file: the letters and digits of each name, and the spellings seen.
 #[derive(Debug, Default)]
 pub(super) struct EventNames {
@@ -52,7 +55,7 @@ impl EventNames {
             return;
         }
         let known = self.events.get(&key);
-        if known.is_some_and(|event| event.has(name)) {
+        if known.is_some_and(|event| event.has(name) || event.others.len() == N_SPELLINGS_MAX) {
             return;
         }
         let mut places = Places::new(region, encoding);

@@ -15,6 +15,7 @@ use crate::scene::{Cause, Judged, Noted, Scene, TagPlace};
 use pgnkit::charset::Encoding;
 use pgnkit::game::Start;
 use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
+use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{
     CommentKind, Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span,
 };
@@ -81,7 +82,8 @@ impl<'a> Hearing<'a> {
 
     fn note(&mut self, diagnostic: Diagnostic, cause: Cause, base: u32) {
         let Some(rule) = registry::by_code(diagnostic.code) else { return };
-        if !self.active.is_on(rule) && !is_needed(rule.name()) {
+        let is_open_comment = diagnostic.code == fault::UNCLOSED_COMMENT.code;
+        if !self.active.is_on(rule) && !is_open_comment {
             return;
         }
         let span = diagnostic.span;
@@ -89,6 +91,9 @@ impl<'a> Hearing<'a> {
         let other = diagnostic.other;
         let other = Span::new(other.start.saturating_add(base), other.end.saturating_add(base));
         let diagnostic = Diagnostic { span, other, ..diagnostic };
+        if is_open_comment {
+            self.scratch.game.open_comments.push(span);
+        }
         self.scratch.noted.push(Noted { diagnostic, cause });
     }
 
@@ -113,7 +118,7 @@ impl<'a> Hearing<'a> {
     /// Puts into words what the reader noted.
     fn tell_noted(&mut self) {
         let Scratch { game, noted, judged } = &mut *self.scratch;
-        let scene = Scene { text: self.region.text, encoding: self.encoding, game, noted };
+        let scene = Scene { text: self.region.text, encoding: self.encoding, game };
         for one in noted.iter() {
             let Some(rule) = registry::by_code(one.diagnostic.code) else { continue };
             let (Check::Fault(tell) | Check::FaultAndText(tell, _)) = rule.check else { continue };
@@ -129,8 +134,8 @@ impl<'a> Hearing<'a> {
     fn judge_game(&mut self) {
         let n_before = self.scratch.judged.len();
         {
-            let Scratch { game, noted, judged } = &mut *self.scratch;
-            let scene = Scene { text: self.region.text, encoding: self.encoding, game, noted };
+            let Scratch { game, judged, .. } = &mut *self.scratch;
+            let scene = Scene { text: self.region.text, encoding: self.encoding, game };
             if !self.active.tags.is_empty() {
                 for place in &game.tags {
                     let tag = scene.tag(*place);
@@ -153,12 +158,8 @@ impl<'a> Hearing<'a> {
             }
         }
         self.tell_noted();
-        let scene = Scene {
-            text: self.region.text,
-            encoding: self.encoding,
-            game: &self.scratch.game,
-            noted: &[],
-        };
+        let scene =
+            Scene { text: self.region.text, encoding: self.encoding, game: &self.scratch.game };
         if self.active.events {
             let event = scene.tag_named(pgnkit::tag::EVENT);
             self.seen.event = event.map(|tag| (tag.value.to_string(), tag.place.value));
@@ -167,11 +168,6 @@ impl<'a> Hearing<'a> {
             self.seen.players = players_of(&scene);
         }
     }
-}
-
-/// Faults that other rules look at, and that are kept even when they are not reported.
-fn is_needed(name: &str) -> bool {
-    matches!(name, "unclosed-comment" | "missing-marker" | "unclosed-string" | "unclosed-tag")
 }
 
 /// Both ends of the referee lead here.

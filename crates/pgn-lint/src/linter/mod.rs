@@ -20,12 +20,12 @@ mod place;
 mod witness;
 
 use crate::config::Config;
-use crate::finding::Finding;
+use crate::finding::{Finding, Place, SourceLine};
 use crate::fix::{Edit, Fix};
 use crate::render::board;
 use crate::scene::{GameSeen, Judged, Noted, Scene};
 use crate::severity::Severity;
-use crate::suppress::{Directives, Suppression};
+use crate::suppress::{Directives, Suppression, covers_line};
 pub(crate) use active::Active;
 use event_name::EventNames;
 use export_form::ExportForm;
@@ -178,8 +178,8 @@ impl Linter {
         if self.active.text.is_empty() {
             return;
         }
-        let Scratch { game, noted, judged } = scratch;
-        let scene = Scene { text: region.text, encoding, game, noted };
+        let Scratch { game, judged, .. } = scratch;
+        let scene = Scene { text: region.text, encoding, game };
         for &(rule, check) in &self.active.text {
             check(&scene, &mut self.active.report(rule, judged, region.end.is_some()));
         }
@@ -209,11 +209,12 @@ impl Linter {
             let is_quiet = self.suppression.in_file(one.rule)
                 || self.suppression.on_line(place.start.line, one.rule)
                 || directives.in_game(one.rule)
-                || lines.iter().any(|line| line.covers(place.start.line, one.rule));
+                || covers_line(&lines, place.start.line, one.rule);
             if severity == Severity::Off || is_quiet {
                 continue;
             }
-            findings.push(finding(region, one, severity, place, &places, seen));
+            let source_line = places.source_line(one.told.span);
+            findings.push(Finding { source_line, ..finding(region, one, severity, place, seen) });
         }
         if memory == Memory::File {
             self.suppression.carry(lines);
@@ -226,8 +227,7 @@ fn finding(
     region: &Region<'_>,
     judged: Judged,
     severity: Severity,
-    place: crate::finding::Place,
-    places: &Places<'_>,
+    place: Place,
     seen: &Seen,
 ) -> Finding {
     let told = judged.told;
@@ -254,7 +254,7 @@ fn finding(
         help: told.help,
         fix,
         board: told.board.map(|position| board::text(&position)),
-        source_line: places.source_line(told.span),
+        source_line: SourceLine::default(),
     }
 }
 

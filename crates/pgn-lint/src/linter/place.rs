@@ -21,6 +21,8 @@ pub(super) struct Places<'a> {
     encoding: Encoding,
     first: Location,
     index: LineIndex,
+    /// The line of the last answer, and its number in the file.
+    line: (Span, u64),
     last: Column,
 }
 
@@ -40,19 +42,26 @@ impl<'a> Places<'a> {
             encoding,
             first: region.location,
             index: LineIndex::new(region.text, Location::START),
+            line: (Span::default(), 0),
             last: Column { line_start: u32::MAX, offset: 0, chars: 0, utf16: 0 },
         }
     }
 
-    pub(super) fn line_of(&self, offset: u32) -> Span {
-        self.index.line_span(self.text, offset)
+    /// The line that holds an offset, without its line end, and its number in the file.
+    fn line_of(&mut self, offset: u32) -> (Span, u64) {
+        let (line, number) = self.line;
+        if number == 0 || offset < line.start || offset > line.end {
+            let line = self.index.line_span(self.text, offset);
+            // From the line's start no columns are counted.
+            let number = self.index.location(self.text, line.start).line + self.first.line - 1;
+            self.line = (line, number);
+        }
+        self.line
     }
 
-    /// The line number in the file.
-    pub(super) fn line_number(&self, offset: u32) -> u64 {
-        // The index counts lines by search, and columns only within `0..offset` of that line.
-        let line_start = self.line_of(offset).start;
-        self.first.line + self.index.location(self.text, line_start).line - 1
+    /// The number in the file of the line that holds an offset.
+    pub(super) fn line_number(&mut self, offset: u32) -> u64 {
+        self.line_of(offset).1
     }
 
     pub(super) fn place(&mut self, span: Span) -> Place {
@@ -70,7 +79,7 @@ impl<'a> Places<'a> {
 
     /// Line and column, and the column in UTF-16.
     fn locate(&mut self, offset: u32) -> (Location, u64) {
-        let line_start = self.line_of(offset).start;
+        let (Span { start: line_start, .. }, line) = self.line_of(offset);
         if self.last.line_start != line_start || self.last.offset > offset {
             let base = if line_start == 0 { self.first.column } else { 1 };
             self.last = Column { line_start, offset: line_start, chars: base, utf16: base };
@@ -79,7 +88,6 @@ impl<'a> Places<'a> {
         self.last.chars += chars;
         self.last.utf16 += utf16;
         self.last.offset = offset;
-        let line = self.line_number(offset);
         (Location { line, column: self.last.chars }, self.last.utf16)
     }
 
@@ -99,8 +107,8 @@ impl<'a> Places<'a> {
     }
 
     /// The line that `span` begins on, cut to what fits a screen.
-    pub(super) fn source_line(&self, span: Span) -> SourceLine {
-        let line = self.line_of(span.start);
+    pub(super) fn source_line(&mut self, span: Span) -> SourceLine {
+        let line = self.line_of(span.start).0;
         let (line_start, line_end) =
             (line.start as usize, (line.end as usize).min(self.text.len()));
         let fault = (span.start as usize).clamp(line_start, line_end.max(line_start));

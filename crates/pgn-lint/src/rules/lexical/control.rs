@@ -13,10 +13,13 @@ pub(super) fn changes(scene: &Scene<'_>, span: Span) -> Vec<Change> {
     if scene.is_in_open_comment(span) {
         return Vec::new();
     }
-    let tags = scene.game.tags.iter().map(|tag| tag.value);
-    let comments = scene.game.comments.iter().map(|comment| comment.1);
-    let holder = tags.chain(comments).find(|at| at.start <= span.start && span.start < at.end);
-    let Some(holder) = holder else { return scene.take_out(span) };
+    let (tags, comments) = (&scene.game.tags, &scene.game.comments);
+    let tag = tags.partition_point(|tag| tag.value.start <= span.start).checked_sub(1);
+    let comment = comments.partition_point(|one| one.1.start <= span.start).checked_sub(1);
+    let holders = [tag.map(|idx| tags[idx].value), comment.map(|idx| comments[idx].1)];
+    let Some(holder) = holders.into_iter().flatten().find(|at| span.start < at.end) else {
+        return scene.take_out(span);
+    };
     let bytes = scene.bytes(holder).iter().enumerate();
     bytes
         .filter(|(_, byte)| is_control(**byte))

@@ -30,7 +30,7 @@ use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::EMPTY_VARIATION,
-    Levels::MEND,
+    Levels::MEND.kept(),
     FixKind::None,
     include_str!("empty_variation.rs"),
     Check::Fault(tell),

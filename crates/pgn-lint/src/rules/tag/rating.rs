@@ -7,11 +7,12 @@
 use crate::scene::{Scene, TagSeen};
 use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};
 
-/// Whether a tag holds ratings: one the standard names, or one built like them (`WhiteDWZ`).
+/// Whether a tag holds ratings: one the standard names, or one built like them (`WhiteDWZ`). Two
+/// letters are no agency: `WhiteRD` is the deviation of a rating.
 pub(super) fn is_rating(tag: &TagSeen<'_>) -> bool {
     match tag.kind {
         Some(kind) => kind.value == ValueType::Ratings,
-        None => rating_agency(tag.name).is_some(),
+        None => rating_agency(tag.name).is_some_and(|agency| agency.len() > 2),
     }
 }
 

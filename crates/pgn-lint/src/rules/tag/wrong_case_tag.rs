@@ -37,7 +37,7 @@ use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::WRONG_CASE_TAG,
-    Levels::MEND.held(),
+    Levels::REMARK,
     FixKind::Unsafe,
     include_str!("wrong_case_tag.rs"),
     Check::Fault(tell),
