@@ -148,7 +148,6 @@ struct Waiting {
     /// The position before the line's last move, and that move.
     before: Position,
     mv: Option<Move>,
-    after: Position,
 }
 
 /// Where the referee stands with the line it is in.
@@ -749,7 +748,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.begin_rest(Rest::Variation, span);
             return ControlFlow::Continue(Skip::Enter);
         }
-        self.waiting.push(Waiting { before: self.before, mv: self.last, after: self.position });
+        self.waiting.push(Waiting { before: self.before, mv: self.last });
         self.depth += 1;
         self.position = self.before;
         self.last = None;
@@ -782,7 +781,13 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         if let Some(line) = self.waiting.pop() {
             self.before = line.before;
             self.last = line.mv;
-            self.position = line.after;
+            // Played again rather than kept: a level of nesting costs one position, not two.
+            self.position = line.before;
+            if let Some(mv) = line.mv
+                && self.is_checked
+            {
+                self.position.play(mv);
+            }
         }
         self.follow.end_variation(span);
         GO
