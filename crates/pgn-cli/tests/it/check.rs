@@ -147,6 +147,7 @@ fn mending_loses_nothing() {
     dir.pgn().args("check --unsafe-fixes").stdin(FAULTY).output().status(2);
 }
 
+#[cfg(unix)]
 #[test]
 fn rules_are_chosen_in_a_file_and_on_the_command_line() {
     let dir = Dir::new();

@@ -204,6 +204,15 @@ fn the_difference_is_one_that_patch_takes() {
 }
 
 #[test]
+fn files_of_other_names_are_passed_over() {
+    let dir = Dir::new();
+    dir.file("g/a.pgn", FORMED);
+    dir.file("g/notes.txt", "x");
+    let ran = dir.pgn().args("fmt -v --check g").output().status(0);
+    assert_eq!(ran.stderr, "pgn: files passed over because of their names: 1\n");
+}
+
+#[test]
 fn one_bad_file_does_not_stop_the_others() {
     let dir = Dir::new();
     dir.file("a.pgn", LOOSE);

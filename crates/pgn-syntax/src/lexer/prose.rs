@@ -90,8 +90,8 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace ends
-/// the line, since what follows it is not the comment's.
+/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace
+/// ends the line, since what follows it is not the comment's.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     const LINE_MAX: usize = 1024;
     let mut begin = at + 1;
@@ -114,8 +114,8 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     Some(is_tag_line(&window[begin..end]))
 }
 
-/// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: where it ends must
-/// not be in doubt. Control codes count as blanks, as which a model of the text may hold them.
+/// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: where it ends
+/// must not be in doubt. Control codes count as blanks, as which a model of the text may hold them.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = trimmed(line).strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
     let Some(inside) = inside.map(trimmed) else { return false };
@@ -205,9 +205,10 @@ pub(crate) fn only_prose_follows(window: &[u8], from: usize, last: bool) -> Opti
     if cut { undecided() } else { Some(true) }
 }
 
-/// The content without the blanks and line ends at its end; for a comment that was cut short.
+/// The content without the white space and control codes at its end; for a comment that was cut
+/// short.
 pub(crate) fn trimmed_end(window: &[u8], start: usize, mut end: usize) -> usize {
-    while end > start && (window[end - 1] <= 32 || window[end - 1] == 127) {
+    while end > start && matches!(window[end - 1], 0..=32 | 127) {
         end -= 1;
     }
     end

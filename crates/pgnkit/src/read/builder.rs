@@ -134,6 +134,7 @@ impl Follow for Builder {
         self.tags.clear();
         self.opening.clear();
         self.tree = Tree::default();
+        self.tree.reserve();
         self.node = NodeId::ROOT;
         self.waiting.clear();
         self.in_movetext = false;

@@ -35,7 +35,6 @@ impl Texts {
 
     /// Ends the text that is being put together; gives its number.
     pub(super) fn end(&mut self) -> u32 {
-        mend_controls(&mut self.bytes, self.start);
         self.ranges.push((self.start as u32, self.bytes.len() as u32));
         // Half a character at the end of one text must not meet the other half in the next.
         self.bytes.push(b'\n');
@@ -53,6 +52,8 @@ impl Texts {
     pub(super) fn decode(&mut self, choice: Choice) -> (String, Vec<(u32, u32)>, Encoding) {
         let ranges = core::mem::take(&mut self.ranges);
         let bytes = core::mem::take(&mut self.bytes);
+        let (bytes, ranges) =
+            if holds_odd_control(&bytes) { mend_each(&bytes, &ranges) } else { (bytes, ranges) };
         let encoding = choice.encoding_of(&bytes);
         self.start = 0;
         if encoding == Encoding::Utf8 {
@@ -68,7 +69,7 @@ impl Texts {
 /// Line ends become LF, other controls a space, from `start` on; both are ASCII in every encoding.
 pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     let text = &mut bytes[start..];
-    if !text.iter().any(|&byte| (byte < 32 && byte != b'\n') || byte == 127) {
+    if !holds_odd_control(text) {
         return;
     }
     let (mut from, mut to) = (0, 0);
@@ -84,6 +85,30 @@ pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
         to += 1;
     }
     bytes.truncate(start + to);
+}
+
+/// Whether there is a control code that is no line feed.
+fn holds_odd_control(text: &[u8]) -> bool {
+    // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
+    text.iter().fold(false, |found, &byte| found | ((byte < 32) & (byte != b'\n')) | (byte == 127))
+}
+
+/// The texts with their controls mended, each for itself.
+fn mend_each(bytes: &[u8], ranges: &[(u32, u32)]) -> (Vec<u8>, Vec<(u32, u32)>) {
+    let mut mended = Vec::with_capacity(bytes.len());
+    let ranges = ranges
+        .iter()
+        .map(|&(start, end)| {
+            let from = mended.len();
+            mended.extend_from_slice(&bytes[start as usize..end as usize]);
+            mend_controls(&mut mended, from);
+            let range = (from as u32, mended.len() as u32);
+            // As [`Texts::end`] does, for the same reason.
+            mended.push(b'\n');
+            range
+        })
+        .collect();
+    (mended, ranges)
 }
 
 fn decode_each(

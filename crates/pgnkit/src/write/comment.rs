@@ -5,6 +5,7 @@
 //! Start at [`pieces`].
 
 use super::fill::LINE_CHARACTERS_MAX;
+use core::ops::Range;
 
 /// A comment in normal form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,49 +42,53 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The words of a comment whose text is in normal form but for the white space between words:
-/// nothing must be split, joined or changed. `None` sends to [`pieces`], which always knows.
-pub(super) fn plain_words(text: &str) -> Option<Vec<&str>> {
-    let mut words = Vec::new();
-    let mut rest = text;
+/// Puts the ranges of a comment's words into `words`, if its text is in normal form but for the
+/// white space between words: nothing must be split, joined or changed. If not, [`pieces`] always
+/// knows.
+pub(super) fn plain_words(text: &str, words: &mut Vec<Range<usize>>) -> bool {
+    words.clear();
+    let bytes = text.as_bytes();
+    let mut at = 0;
     loop {
-        rest = rest.trim_start_matches(is_space);
-        if rest.is_empty() {
-            return Some(words);
+        while let Some(0..=32 | 127) = bytes.get(at) {
+            at += 1;
         }
-        let mut len = 0;
-        loop {
-            let end = rest[len..].bytes().position(|byte| byte <= b' ' || byte == 127);
-            let part = &rest[len..end.map_or(rest.len(), |end| len + end)];
-            if part.contains('}') {
-                return None;
-            }
-            match part.find("[%") {
-                None => {
-                    len += part.len();
-                    break;
-                }
-                Some(at) => len += at + plain_command(&rest[len + at..])?,
-            }
+        let start = at;
+        while let Some(&byte) = bytes.get(at) {
+            at += match byte {
+                0..=32 | 127 => break,
+                b'}' => return false,
+                b'[' if bytes.get(at + 1) == Some(&b'%') => match plain_command(&bytes[at..]) {
+                    Some(len) => len,
+                    None => return false,
+                },
+                _ => 1,
+            };
         }
-        let word = &rest[..len];
-        // One character less for each brace, so that a unit of one word fits a line with both.
-        let is_short = len < LINE_CHARACTERS_MAX - 2;
-        if !is_short || (!words.is_empty() && sticks(word)) {
-            return None;
+        if at == start {
+            return true;
         }
-        words.push(word);
-        rest = &rest[len..];
+        let word = &text[start..at];
+        // Room for both braces.
+        if word.len() >= LINE_CHARACTERS_MAX - 2 || (!words.is_empty() && sticks(word)) {
+            return false;
+        }
+        words.push(start..at);
     }
 }
 
 /// Length of the command that `text` begins with, if its white space is single spaces already.
-fn plain_command(text: &str) -> Option<usize> {
-    let end = text.bytes().position(|byte| matches!(byte, b']' | b'}' | b'{'))?;
-    let inside = &text[..end];
-    let is_single = !inside.contains("  ") && !inside.ends_with(' ');
-    let is_plain = is_single && inside.bytes().all(|byte| byte >= b' ' && byte != 127);
-    (is_plain && text[end..].starts_with(']') && end < WORD_CHARACTERS_MAX / 2).then_some(end + 1)
+fn plain_command(text: &[u8]) -> Option<usize> {
+    let mut before = 0;
+    for (at, &byte) in text.iter().take(WORD_CHARACTERS_MAX / 2).enumerate() {
+        match byte {
+            b']' => return (before != b' ').then_some(at + 1),
+            b'{' | b'}' | 0..=31 | 127 => return None,
+            b' ' if before == b' ' => return None,
+            byte => before = byte,
+        }
+    }
+    None
 }
 
 /// The words of a comment. A command `[%name arguments]` is one word with the text that touches
@@ -155,7 +160,12 @@ fn command(text: &str) -> Option<(String, &str)> {
     if !text.starts_with("[%") {
         return None;
     }
-    let end = text.find([']', '}', '{'])?;
+    // Only so far as a command can reach: time must not grow with the square of the text.
+    let mut n_characters = 0;
+    let (end, _) = text.char_indices().find(|&(_, character)| {
+        n_characters += usize::from(!is_space(character));
+        n_characters > WORD_CHARACTERS_MAX / 2 || matches!(character, ']' | '}' | '{')
+    })?;
     if !text[end..].starts_with(']') {
         return None;
     }
@@ -241,8 +251,10 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
-        if let Some(words) = plain_words(text) {
-            let plain: Vec<String> = words.iter().map(|word| word.to_string()).collect();
+        let mut words = Vec::new();
+        if plain_words(text, &mut words) {
+            let plain: Vec<String> =
+                words.iter().map(|word| text[word.clone()].to_string()).collect();
             let expected = if words.is_empty() { vec![] } else { vec![plain] };
             let slowly: Vec<Vec<String>> = pieces(text)
                 .into_iter()

@@ -16,6 +16,7 @@ use super::loss::{self, Loss, count};
 use super::{Export, Profile, tags};
 use crate::charset;
 use crate::game::{Element, ElementId, Game, MoveText, NodeId, Start};
+use core::ops::Range;
 use pgn_chess::notation::san;
 use pgn_chess::{Color, Position};
 use pgn_syntax::CommentKind;
@@ -77,7 +78,8 @@ pub(super) fn write(
     out: &mut String,
     losses: &mut Vec<Loss>,
 ) {
-    let mut writer = Writer { game, profile: export.profile, fill: Filler::new(out), losses };
+    let (profile, fill, words) = (export.profile, Filler::new(out), Vec::new());
+    let mut writer = Writer { game, profile, fill, losses, words };
     writer.lines(Spot::start(start));
     writer.fill.unit(tags::marker(game.outcome()));
     writer.fill.finish();
@@ -97,6 +99,8 @@ struct Writer<'g, 'o> {
     profile: Profile,
     fill: Filler<'o>,
     losses: &'g mut Vec<Loss>,
+    /// Kept for its memory alone.
+    words: Vec<Range<usize>>,
 }
 
 impl Writer<'_, '_> {
@@ -121,13 +125,13 @@ impl Writer<'_, '_> {
                     frame.said = 0;
                     frame.elements.clear();
                     if tree.has_elements(next) {
-                        frame.before = frame.after;
-                        self.mv(next, &mut frame.after);
                         self.collect(next, &mut frame.elements);
-                    } else {
-                        // Nobody asks for the place before such a move.
-                        self.mv(next, &mut frame.after);
+                        // Nobody else asks for the place before a move, and it is large.
+                        if frame.elements.iter().any(|&id| is_variation(tree.element(id))) {
+                            frame.before = frame.after;
+                        }
                     }
+                    self.mv(next, &mut frame.after);
                 }
                 Some(_) | None => {
                     frames.pop();
@@ -321,9 +325,9 @@ impl Writer<'_, '_> {
         } else {
             text.into()
         };
-        if let Some(words) = plain_words(&text) {
-            self.fill.brace(&words);
-            return !words.is_empty();
+        if plain_words(&text, &mut self.words) {
+            self.fill.brace(&text, &self.words);
+            return !self.words.is_empty();
         }
         let pieces = pieces(&text);
         count(self.losses, &loss::SPLIT_COMMENT, pieces.len().saturating_sub(1));
@@ -358,6 +362,10 @@ struct Said {
     is_fresh: Option<bool>,
     /// The head of the variation that comes next.
     enters: Option<NodeId>,
+}
+
+fn is_variation(element: Element<'_>) -> bool {
+    matches!(element, Element::Variation(_))
 }
 
 fn is_null(mv: Option<MoveText<'_>>) -> bool {

@@ -17,7 +17,10 @@ use crate::tag::{self, Outcome, ROSTER, VariantName};
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
+/// Up to so many tags are compared one with another.
+const N_TAGS_FEW: usize = 48;
 const STRING_CHARACTERS_MAX: usize = pgn_syntax::limits::STRING_CHARACTERS_MAX;
 
 /// Writes the tags of a game and the empty line behind them.
@@ -62,9 +65,15 @@ fn other_tags<'a>(
 ) -> Vec<(Cow<'a, str>, Cow<'a, str>)> {
     let mut others: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
     let mut mended: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
+    // Looking at every pair of a few tags is faster; of many, it is never done.
+    let last_of: Option<HashMap<&str, usize>> = (game.tags.len() > N_TAGS_FEW)
+        .then(|| game.tags.iter().enumerate().map(|(n, pair)| (pair.name.as_str(), n)).collect());
     for (n, pair) in game.tags.iter().enumerate() {
         let name = pair.name.as_str();
-        let is_shadowed = game.tags.iter().skip(n + 1).any(|later| later.name == name);
+        let is_shadowed = match &last_of {
+            Some(last_of) => last_of.get(name) != Some(&n),
+            None => game.tags.iter().skip(n + 1).any(|later| later.name == name),
+        };
         if is_shadowed || stands_for_roster(game, name) {
             continue;
         }
@@ -80,10 +89,13 @@ fn other_tags<'a>(
             }
         }
     }
+    let mut taken: HashSet<Cow<'a, str>> = match mended.is_empty() {
+        true => HashSet::new(),
+        false => others.iter().map(|other| other.0.clone()).collect(),
+    };
     for (name, value) in mended {
         let has_meaning = matches!(&*name, "Variant" | "FEN" | "SetUp");
-        let is_taken =
-            has_meaning || ROSTER.contains(&&*name) || others.iter().any(|other| other.0 == name);
+        let is_taken = has_meaning || ROSTER.contains(&&*name) || !taken.insert(name.clone());
         count(losses, if is_taken { &loss::DROPPED_TAG } else { &loss::RAISED_TAG_NAME }, 1);
         if !is_taken {
             others.push((name, value));
@@ -158,13 +170,18 @@ fn push_tag(name: &str, value: &str, out: &mut String) {
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
-    for character in value.chars() {
-        match character {
-            '"' | '\\' => out.extend(['\\', character]),
-            '\n' | '\r' | '\t' | '\u{b}' => out.push(' '),
-            character => out.push(character),
+    let is_special = |byte: u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x0B);
+    let mut rest = value;
+    while let Some(len) = rest.bytes().position(is_special) {
+        let (plain, special) = rest.split_at(len);
+        out.push_str(plain);
+        match special.as_bytes()[0] {
+            sign @ (b'"' | b'\\') => out.extend(['\\', char::from(sign)]),
+            _ => out.push(' '),
         }
+        rest = &special[1..];
     }
+    out.push_str(rest);
     out.push_str("\"]\n");
 }
 

@@ -11,6 +11,7 @@
 //! | `expect` | the same as `LINE:COLUMN CODE name` |
 //! | `pgn archival` and the other profiles | the exact export |
 //! | `movetext`, `tags` | a section of the export |
+//! | `lint` and names of rules | what these rules find |
 //! | `losses` | what the export before it could not hold |
 //! | `error` | why a profile refuses the games |
 //! | `tree`, `tokens` | the model; the tokens |
@@ -25,7 +26,7 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::Input;
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, table};
+use super::{dump, escape, judge, table};
 use crate::layout;
 
 /// What was found out about a block.
@@ -102,6 +103,7 @@ impl Run {
             "pgn" if profile_of(block).is_none() => self.input_block(block, next),
             "expect" => one(self.input()?.expect()),
             "pgn" | "movetext" | "tags" => self.output_block(block, next),
+            "lint" => one(judge::findings(block, self.input()?)?),
             "losses" => one(self.loss_lines()),
             "error" => one(self.refusal(block)?),
             "tree" => {

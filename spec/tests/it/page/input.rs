@@ -15,6 +15,7 @@ use super::read::{Found, Text, read};
 /// A text with its games, and which notes its block lists.
 pub(crate) struct Input {
     pub(crate) text: Text,
+    pub(crate) choice: Choice,
     is_strict: bool,
     /// The lines of the block without marks.
     lines: Vec<String>,
@@ -54,7 +55,7 @@ impl Input {
         let fixed = block.flags().find_map(Encoding::from_name);
         let choice = fixed.map_or(Choice::Auto, Choice::Fixed);
         let text = read(bytes_of(block, &lines), choice);
-        Input { text, is_strict: block.has("strict"), lines, is_escaped }
+        Input { text, choice, is_strict: block.has("strict"), lines, is_escaped }
     }
 
     fn notes(&self) -> impl Iterator<Item = Found> + '_ {

@@ -9,6 +9,7 @@ pub(crate) mod answer;
 mod dump;
 mod escape;
 mod input;
+mod judge;
 pub(crate) mod read;
 mod table;
 mod value;
