@@ -177,7 +177,8 @@ impl Rule {
             .map(|profile| format!("{profile} {}", self.severity(profile)))
             .collect();
         format!(
-            "| | |\n|---|---|\n| Standing | {standing} |\n| Severity | {} |\n| Fix | {} |\n| Since | {} |\n",
+            "| | |\n|---|---|\n| Standing | {standing} |\n| Severity | {} |\n| Fix | {} |\n\
+             | Since | {} |\n",
             levels.join(", "),
             self.fix.name(),
             self.since

@@ -134,7 +134,7 @@ impl<'a> Hearing<'a> {
     fn judge_game(&mut self) {
         let n_before = self.scratch.judged.len();
         {
-            let Scratch { game, noted, judged } = &mut *self.scratch;
+            let Scratch { game, judged, .. } = &mut *self.scratch;
             let scene = Scene { text: self.region.text, encoding: self.encoding, game };
             if !self.active.tags.is_empty() {
                 for place in &game.tags {

@@ -33,7 +33,8 @@ fn every_kind_of_line_end_counts_once() {
 
 #[test]
 fn games_are_counted_and_named() {
-    let text = "1. e4 *\n\n[White \"Kasparov, Garry\"]\n[Black \"Topalov, V.\"]\n[Result \"*\"]\n\n1. Ke2 *\n\n1. e5 *\n";
+    let text = "1. e4 *\n\n[White \"Kasparov, Garry\"]\n[Black \"Topalov, V.\"]\n[Result \"*\"]\n\n\
+                1. Ke2 *\n\n1. e5 *\n";
     let findings = lint(text.as_bytes(), &Config::default());
     let games: Vec<_> = findings.iter().map(|one| (one.game, one.players.as_deref())).collect();
     assert_eq!(games, [(Some(2), Some("Kasparov – Topalov")), (Some(3), None)]);
@@ -58,7 +59,7 @@ fn a_line_of_many_bytes_is_shown_in_part() {
 
 #[test]
 fn a_long_line_full_of_faults_costs_no_square() {
-    let text = "1. e2e4 e7e5 ".repeat(1) + &"{x} $0 ".repeat(60_000) + "*";
+    let text = "1. e2e4 e7e5 ".to_string() + &"{x} $0 ".repeat(60_000) + "*";
     let findings = lint(text.as_bytes(), &Config::default());
     assert_eq!(findings.len(), 60_002);
 }
