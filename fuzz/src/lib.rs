@@ -16,8 +16,8 @@ mod record;
 #[path = "../../crates/pgn-chess/tests/it/san_laws.rs"]
 mod san_laws;
 
-/// Reading: tokens tile the text, nothing is silent, and neither chunks nor cuts nor skipping change
-/// a step.
+/// Reading: tokens tile the text, nothing is silent, and neither chunks nor cuts nor skipping
+/// change a step.
 pub fn reader(data: &[u8]) {
     reader_laws::reader(data);
 }

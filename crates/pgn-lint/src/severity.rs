@@ -150,6 +150,10 @@ impl Levels {
     pub(crate) const VALUE: Levels = legal(Severity::Warning, Severity::Info, Severity::Error);
     /// The same, where whole sites write such values and everyone understands them.
     pub(crate) const USAGE: Levels = legal(Severity::Info, Severity::Info, Severity::Error);
+    /// The same, where saying so for each game would bury what matters.
+    pub(crate) const HABIT: Levels = legal(Severity::Off, Severity::Info, Severity::Error);
+    /// The same, and no fault even in an archive.
+    pub(crate) const CUSTOM: Levels = legal(Severity::Off, Severity::Info, Severity::Info);
     /// A matter of archives only.
     pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
     /// A matter of taste; looked for when selected.

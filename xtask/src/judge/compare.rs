@@ -4,6 +4,8 @@
 //! Standard: none. Decisions: D-22, D-38.
 //! Start at [`compare`].
 
+use std::fmt;
+
 use super::align::align;
 use super::answer::Answer;
 use super::ours::{MainLine, OurGame, main_line, start_fen};
@@ -23,11 +25,23 @@ pub(crate) enum Kind {
     OnlyOurs,
     /// The judge has a game where we have none.
     OnlyTheirs,
+    /// The moves before the first one that the judge could not read.
+    BeforeError,
+    /// The judge does not read back what we write.
+    WriteBack,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 6] =
-        [Kind::Start, Kind::Moves, Kind::San, Kind::Outcome, Kind::OnlyOurs, Kind::OnlyTheirs];
+    pub(crate) const ALL: [Kind; 8] = [
+        Kind::Start,
+        Kind::Moves,
+        Kind::San,
+        Kind::Outcome,
+        Kind::OnlyOurs,
+        Kind::OnlyTheirs,
+        Kind::BeforeError,
+        Kind::WriteBack,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -37,6 +51,8 @@ impl Kind {
             Kind::Outcome => "outcome",
             Kind::OnlyOurs => "only-ours",
             Kind::OnlyTheirs => "only-theirs",
+            Kind::BeforeError => "before-error",
+            Kind::WriteBack => "write-back",
         }
     }
 }
@@ -49,6 +65,8 @@ pub(crate) struct Difference {
     pub(crate) game: u64,
     /// What both say, for a reader.
     pub(crate) detail: String,
+    /// The rules of the game's variant are not known here.
+    pub(crate) of_unknown_rules: bool,
 }
 
 /// What a comparison counted.
@@ -60,6 +78,8 @@ pub(crate) struct Count {
     pub(crate) pieces: u64,
     /// Games that the judge read with errors; they are not compared.
     pub(crate) faulty: u64,
+    /// Of those, games where both say the same as far as both go.
+    pub(crate) faulty_same: u64,
     pub(crate) compared: u64,
     /// Of those, games whose moves the judge has only in part, since it cut the game in pieces.
     pub(crate) partly: u64,
@@ -73,10 +93,22 @@ impl Count {
         self.theirs += other.theirs;
         self.pieces += other.pieces;
         self.faulty += other.faulty;
+        self.faulty_same += other.faulty_same;
         self.compared += other.compared;
         self.partly += other.partly;
         self.plies += other.plies;
         self.same += other.same;
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games of ours, {} of the judge's; ", self.ours, self.theirs)?;
+        write!(f, "compared {} ({} in part), {} plies, ", self.compared, self.partly, self.plies)?;
+        write!(f, "the same {}; ", self.same)?;
+        write!(f, "{} read with errors by the judge, ", self.faulty)?;
+        write!(f, "the same as far as both go {}; ", self.faulty_same)?;
+        write!(f, "{} pieces cut off by the judge", self.pieces)
     }
 }
 
@@ -99,7 +131,12 @@ pub(crate) fn compare(
         pairing.theirs.iter().for_each(|&their| is_paired[their] = true);
         if pairing.theirs.is_empty() {
             let detail = format!("line {}: {:?}", our.line, our.faults);
-            differences.push(Difference { kind: Kind::OnlyOurs, game, detail });
+            differences.push(Difference {
+                kind: Kind::OnlyOurs,
+                game,
+                detail,
+                of_unknown_rules: has_unknown_rules(our),
+            });
             continue;
         }
         count.pieces += pairing.theirs.len() as u64 - 1;
@@ -108,44 +145,45 @@ pub(crate) fn compare(
         let (best, their) = best_piece(&line, &pieces);
         if !their.is_clean() {
             count.faulty += 1;
-            if std::env::var("FAULTY").is_ok() {
-                println!(
-                    "FAULTY {} judge {} {:?} {:?} {:?} ours {:?}",
-                    our.line,
-                    their.index,
-                    their.lines,
-                    their.error_texts,
-                    their.judge_fault,
-                    our.faults
-                );
+            let is_same = n_same(&line, their) == their.uci.len().min(line.uci.len());
+            count.faulty_same += u64::from(is_same);
+            if !is_same {
+                let detail = differ_in_moves(&line, their, true).unwrap_or_default();
+                differences.push(Difference {
+                    kind: Kind::BeforeError,
+                    game,
+                    detail: format!("line {} judge {}: {detail}", our.line, their.index),
+                    of_unknown_rules: has_unknown_rules(our),
+                });
             }
             continue;
         }
-        let extent = Extent { lacks_tags: best > 0, is_cut: best + 1 < pieces.len() };
-        let found = differ(our, &line, their, extent);
+        let is_cut = best + 1 < pieces.len();
+        let found = differ(our, &line, their, is_cut);
         count.compared += 1;
         count.partly += u64::from(their.uci.len() < line.uci.len() && found.is_empty());
         count.plies += their.uci.len() as u64;
         count.same += u64::from(found.is_empty());
         differences.extend(found.into_iter().map(|(kind, detail)| {
             let place = format!("{} judge {}: {detail} {:?}", our.line, their.index, our.faults);
-            Difference { kind, game, detail: format!("line {place}") }
+            let detail = format!("line {place}");
+            Difference { kind, game, detail, of_unknown_rules: has_unknown_rules(our) }
         }));
     }
     for (their, _) in theirs.iter().zip(is_paired).filter(|(_, is_paired)| !is_paired) {
         let detail = format!("judge {}: {:?} {:?}", their.index, their.uci, their.error_texts);
-        differences.push(Difference { kind: Kind::OnlyTheirs, game: their.index, detail });
+        differences.push(Difference {
+            kind: Kind::OnlyTheirs,
+            game: their.index,
+            detail,
+            of_unknown_rules: false,
+        });
     }
     count
 }
 
-/// How much of a game of ours a game of the judge's holds, where it cut ours in pieces.
-#[derive(Clone, Copy)]
-struct Extent {
-    /// The tags are in another piece.
-    lacks_tags: bool,
-    /// Another piece follows: the moves of this one must be how ours begin.
-    is_cut: bool,
+fn has_unknown_rules(our: &OurGame) -> bool {
+    our.faults.contains(&pgnkit::fault::UNKNOWN_VARIANT.name)
 }
 
 /// Of the pieces into which the judge cut a game, the one that says most of our main line.
@@ -163,22 +201,23 @@ fn n_same(line: &MainLine, their: &Answer) -> usize {
     line.uci.iter().zip(&their.uci).take_while(|(our, their)| our == their).count()
 }
 
-/// In what the two readings of a game differ.
-fn differ(our: &OurGame, line: &MainLine, their: &Answer, extent: Extent) -> Vec<(Kind, String)> {
+/// In what the two readings of a game differ; if the judge cut it in pieces and more of them
+/// follow, the moves of this one must be how ours begin.
+fn differ(our: &OurGame, line: &MainLine, their: &Answer, is_cut: bool) -> Vec<(Kind, String)> {
     let mut found = Vec::new();
     let start = start_fen(&our.game);
     if start.as_deref() != Some(their.start_fen.as_str()) {
         let detail = format!("{start:?}, judge {} {:?}", their.variant, their.start_fen);
         found.push((Kind::Start, detail));
     }
-    if let Some(detail) = differ_in_moves(line, their, extent.is_cut) {
+    if let Some(detail) = differ_in_moves(line, their, is_cut) {
         found.push((Kind::Moves, detail));
     } else if let Some(ply) = (0..their.san.len()).find(|&ply| line.san[ply] != their.san[ply]) {
         let detail = format!("ply {ply}: {}, judge {}", line.san[ply], their.san[ply]);
         found.push((Kind::San, detail));
     }
     let outcome = our.game.outcome().to_string();
-    if !extent.is_cut && outcome != their.result {
+    if !is_cut && outcome != their.result {
         found.push((Kind::Outcome, format!("{outcome}, judge {:?}", their.result)));
     }
     found

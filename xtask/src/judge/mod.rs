@@ -1,68 +1,104 @@
 //! The judges: other programs read the same games, and their answers are compared with ours.
 //!
 //! ```text
-//! cargo xtask judge compare CORPUS ANSWERS   our reading against what python-chess answered
+//! judge read CORPUS ANSWERS                        our reading against python-chess's answers
+//! judge write-back CORPUS OUT PYTHON PGN-EXTRACT   the judges read what we write
 //! ```
 //!
-//! Owns: the verbs, the totals, the report. Knows nothing of: how a judge is started for the
-//! answers (`judges/README.md` says it).
+//! Owns: the verbs, the totals, the report. Knows nothing of: how a judge is installed
+//! (`judges/README.md` says it).
 //! Standard: none.
 //! Start at [`run`].
 
 mod align;
 mod answer;
 mod compare;
+mod known;
 mod ours;
+mod write_back;
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 
-use compare::{Count, Difference, Kind, compare};
+use compare::{Count, Difference, compare};
+use known::Known;
+use write_back::Round;
+
+const USAGE: &str = "judge read CORPUS ANSWERS, or judge write-back CORPUS OUT PYTHON PGN-EXTRACT";
 
 pub(crate) fn run(arguments: &[&str]) -> Result<ExitCode, String> {
     match arguments {
-        ["compare", corpus, answers] => compare_all(Path::new(corpus), Path::new(answers)),
-        ["counts", corpus] => counts(Path::new(corpus)),
-        _ => Err("judge compare CORPUS ANSWERS".to_owned()),
+        ["read", corpus, answers] => read(Path::new(corpus), Path::new(answers)),
+        ["write-back", corpus, out, python, pgn_extract] => {
+            let (corpus, out) = (Path::new(corpus), Path::new(out));
+            write_back::run(&Round { corpus, out, python, pgn_extract }, &game_files(corpus)?)
+        }
+        _ => Err(USAGE.to_owned()),
     }
 }
 
-fn compare_all(corpus: &Path, answers: &Path) -> Result<ExitCode, String> {
+/// Compares all files that were judged; the exit status says whether every difference is one that
+/// was looked at.
+fn read(corpus: &Path, answers: &Path) -> Result<ExitCode, String> {
+    let mut known = Known::of_repository()?;
     let mut total = Count::default();
-    let mut per_kind = [0u64; Kind::ALL.len()];
-    for path in answer_files(answers)? {
+    let mut n_files = 0;
+    let mut per_reason: BTreeMap<String, u64> = BTreeMap::new();
+    let mut n_unknown = 0;
+    for path in game_files(corpus)? {
         let (count, differences) = compare_file(corpus, answers, &path)?;
         total.add(count);
+        n_files += 1;
         for difference in differences {
-            per_kind[difference.kind as usize] += 1;
-            println!(
-                "{}\t{}\t{}\t{}",
-                path,
-                difference.game,
-                difference.kind.name(),
-                difference.detail
-            );
+            let reason = match known.reason(&path, difference.kind, difference.game) {
+                Some(reason) => reason.to_owned(),
+                None if difference.of_unknown_rules => "rules-not-known".to_owned(),
+                None => {
+                    n_unknown += 1;
+                    let kind = difference.kind.name();
+                    println!("{path}\t{kind}\t{}\t{}", difference.game, difference.detail);
+                    continue;
+                }
+            };
+            *per_reason.entry(reason).or_default() += 1;
         }
     }
-    println!("{total:?}");
-    for kind in Kind::ALL {
-        println!("{} {}", kind.name(), per_kind[kind as usize]);
+    let n_needless = known.needless().map(|line| println!("not needed: {line}")).count();
+    println!("{n_files} files; {total}");
+    for (reason, n) in per_reason {
+        println!("{n:6} {reason}");
     }
-    Ok(ExitCode::SUCCESS)
+    println!("{n_unknown} differences without a reason");
+    let is_known = n_unknown == 0 && n_needless == 0;
+    Ok(if is_known { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The files that were judged, by their paths in the corpus, as `total.tsv` lists them.
-fn answer_files(answers: &Path) -> Result<Vec<String>, String> {
-    let path = answers.join("total.tsv");
-    let text = std::fs::read_to_string(&path)
-        .map_err(|trouble| format!("{}: {trouble}", path.display()))?;
-    Ok(text
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split('\t').next())
-        .filter(|path| !path.contains(".epd") && !path.contains(".tar"))
-        .map(str::to_owned)
-        .collect())
+/// The game files of a corpus in path order: those that are PGN by their names, packed or not.
+fn game_files(corpus: &Path) -> Result<Vec<String>, String> {
+    let mut paths = Vec::new();
+    let mut folders = vec![corpus.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let trouble = |trouble| format!("{}: {trouble}", folder.display());
+        for entry in std::fs::read_dir(&folder).map_err(trouble)?.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(path) = path.strip_prefix(corpus) {
+                let path = path.to_string_lossy().replace('\\', "/");
+                let name = path.to_lowercase();
+                let is_game_file = [".pgn", ".pgn.gz", ".pgn.zst", ".pgn.bz2", ".pgn.xz"]
+                    .iter()
+                    .any(|end| name.ends_with(end));
+                let is_archive = name.ends_with(".zip") && !name.contains(".epd");
+                if is_game_file || is_archive {
+                    paths.push(path);
+                }
+            }
+        }
+    }
+    paths.sort();
+    Ok(paths)
 }
 
 fn compare_file(
@@ -73,8 +109,7 @@ fn compare_file(
     let theirs = answer::read(&answers.join(format!("{path}.jsonl")))?;
     let mut total = Count::default();
     let mut differences = Vec::new();
-    let source: PathBuf = corpus.join(path);
-    for (member, text) in ours::texts(&source)?.iter().enumerate() {
+    for (member, text) in ours::texts(&corpus.join(path))?.iter().enumerate() {
         let ours = ours::read_text(text);
         let theirs: Vec<_> = theirs
             .iter()
@@ -83,24 +118,4 @@ fn compare_file(
         total.add(compare(total.ours + 1, &ours, &theirs, &mut differences));
     }
     Ok((total, differences))
-}
-
-pub(crate) fn counts(corpus: &Path) -> Result<ExitCode, String> {
-    let manifest =
-        std::fs::read_to_string(corpus.join("MANIFEST.tsv")).map_err(|t| t.to_string())?;
-    for line in manifest.lines().skip(1) {
-        let f: Vec<_> = line.split('\t').collect();
-        let texts = match ours::texts(&corpus.join(f[0])) {
-            Ok(t) => t,
-            Err(e) => {
-                println!("{}\t{}\t!{e}", f[0], f[3]);
-                continue;
-            }
-        };
-        let n: usize = texts.iter().map(|t| ours::read_text(t).len()).sum();
-        if n.to_string() != f[3] {
-            println!("{}\t{}\t{n}\t{}", f[0], f[3], f[10]);
-        }
-    }
-    Ok(ExitCode::SUCCESS)
 }

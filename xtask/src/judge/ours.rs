@@ -20,8 +20,6 @@ use pgnkit::syntax::{Diagnostic, Regions};
 pub(crate) struct OurGame {
     /// The line of the first character of its region that is not white, from 1.
     pub(crate) line: u64,
-    /// Its source.
-    pub(crate) text: Vec<u8>,
     pub(crate) game: Game,
     /// Names of the faults that were noted, each once.
     pub(crate) faults: Vec<&'static str>,
@@ -68,7 +66,7 @@ pub(crate) fn read_text(text: &[u8]) -> Vec<OurGame> {
             let white = region.text.len() - region.text.trim_ascii_start().len();
             let line = region.location.after(&region.text[..white]).line;
             let faults = names(&referee.notes);
-            games.push(OurGame { line, text: region.text.to_vec(), game, faults });
+            games.push(OurGame { line, game, faults });
         }
         builder = Some(referee.follow);
     }

@@ -53,8 +53,13 @@ pub(super) fn parse(
                 }
             }
         }
-        if given.is_none() && matches!(letter.to_ascii_uppercase(), b'A'..=b'H') {
-            setup.variant = Variant::Chess960;
+        if matches!(letter.to_ascii_uppercase(), b'A'..=b'H') {
+            match (given, mode) {
+                (None, _) => setup.variant = Variant::Chess960,
+                (Some(variant), _) if variant.castles_by_rook() => {}
+                (Some(_), Mode::Strict) => return Err(error(at, "one of K Q k q")),
+                (Some(_), Mode::Lax) => notes |= FenNotes::CASTLING_FILES,
+            }
         }
         let side = Side::of(king, rook);
         let place = (color, side);

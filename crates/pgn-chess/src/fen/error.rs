@@ -92,5 +92,7 @@ bitset! {
         VARIANT_IMPLIED = 10, "castling rights of Chess960";
         /// `DD`-style numbers with leading zeros.
         LEADING_ZEROS = 11, "a number with leading zeros";
+        /// A right of ordinary chess named by its rook's file.
+        CASTLING_FILES = 12, "a castling right of ordinary chess with the letter of a file";
     }
 }

@@ -158,6 +158,10 @@ fn all_sixteen_sets_of_castling_rights() {
 
 #[test]
 fn castling_letters_in_order_and_with_their_men() {
+    let files = "r3k2r/8/8/8/8/8/8/R3K2R w HQkq - 0 1";
+    let read = |mode| parse_as(files.as_bytes(), mode, Variant::Standard);
+    assert!(read(Mode::Strict).is_err());
+    assert_eq!(read(Mode::Lax).map(|read| read.1), Ok(FenNotes::CASTLING_FILES));
     let corners = "r3k2r/8/8/8/8/8/8/R3K2R";
     refused(&format!("{corners} w qkQK - 0 1"), FenErrorKind::Castling, 27);
     refused(&format!("{corners} w KK - 0 1"), FenErrorKind::Castling, 27);

@@ -9,5 +9,5 @@ mod naive;
 mod perft;
 mod playing;
 mod san_laws;
-#[path = "../../../../fuzz/src/seeds.rs"]
+#[path = "../../../pgn-syntax/tests/it/seeds.rs"]
 mod seeds;

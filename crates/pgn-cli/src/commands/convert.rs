@@ -39,8 +39,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// A game whose moves cannot be checked, because its rules or its start are not known, gives an
 /// empty line in uci, lan and fen, and its moves as they stand in san; a warning says so.
 ///
-/// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree with
-/// everything that stands between them. docs/schema/jsonl.md describes it.
+/// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree
+/// with everything that stands between them. docs/schema/jsonl.md describes it.
 ///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.

@@ -17,11 +17,16 @@ use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::terminal::Console;
 
+pub use markdown::markdown;
+
+mod check;
 mod completions;
 mod convert;
+mod explain;
 mod fmt;
 mod help;
 mod man;
+mod markdown;
 
 #[cfg(test)]
 mod tests;
@@ -40,6 +45,8 @@ struct CommandLine {
 
 #[derive(Subcommand, Debug)]
 enum Verb {
+    Check(check::Check),
+    Explain(explain::Explain),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
     Completions(completions::Completions),
@@ -55,6 +62,7 @@ struct Example {
 
 /// The examples of the command as a whole.
 const EXAMPLES: &[Example] = &[
+    Example { line: "pgn check games/", does: "Tell what is wrong with games, and how to mend it" },
     Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Write games as the standard wants" },
     Example { line: "pgn convert --to jsonl games.pgn", does: "Games for other programs" },
     Example { line: "pgn help fmt", does: "The manual page of one verb" },
@@ -62,6 +70,8 @@ const EXAMPLES: &[Example] = &[
 
 /// The examples of each verb.
 const PAGES: &[(&str, &[Example])] = &[
+    ("check", check::EXAMPLES),
+    ("explain", explain::EXAMPLES),
     ("fmt", fmt::EXAMPLES),
     ("convert", convert::EXAMPLES),
     ("completions", completions::EXAMPLES),
@@ -89,6 +99,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let mut console = Console::new(&talk);
     let done = match verb {
+        Verb::Check(check) => check.run(&mut console),
+        Verb::Explain(explain) => explain.run(),
         Verb::Fmt(fmt) => fmt.run(&mut console),
         Verb::Convert(convert) => convert.run(&mut console),
         Verb::Completions(completions) => completions.run(),

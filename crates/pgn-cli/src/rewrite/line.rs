@@ -91,7 +91,11 @@ impl Follow for LineWriter {
         match self.form {
             LineForm::Uci => self.word(uci::write(before, mv).as_bytes()),
             LineForm::Lan => self.word(lan::write(before, mv).as_bytes()),
-            LineForm::San => self.word(san::write(before, mv).as_bytes()),
+            LineForm::San => {
+                // The position behind the move is at hand, so that no move is played for the mark.
+                self.word(san::write_unmarked(before, mv).as_bytes());
+                self.text.extend(san::check_mark(after).filter(|_| !mv.is_null()));
+            }
             LineForm::Fen(ep) => self.position(after, ep),
         }
     }

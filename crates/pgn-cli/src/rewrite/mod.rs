@@ -91,10 +91,10 @@ impl Rewrite {
         match engine {
             Engine::Pgn(referee, exporter) => {
                 visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.take() {
                     exporter.write(&read, game, self.loudness, into);
                 }
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
             }
             Engine::Line(referee) => {
                 std::mem::swap(&mut referee.follow.text, &mut into.text);
@@ -105,10 +105,10 @@ impl Rewrite {
             }
             Engine::Jsonl(referee, writer) => {
                 visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.take() {
                     writer.write(&read, game, &mut into.text);
                 }
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
             }
         }
     }

@@ -8,12 +8,12 @@
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use crate::error::Error;
 use crate::source::{Compression, Notes, Source};
-use pgnkit::charset::{Choice, Encoding};
+use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A source while it is scanned: all about it but its text.
@@ -29,7 +29,11 @@ pub struct SourceInfo {
     pub encoding: Choice,
     /// What was noticed about it.
     pub notes: Notes,
+    head: OnceLock<Vec<u8>>,
 }
+
+/// How much of the lines before the first game is kept as the head of a file.
+const HEAD_BYTES_MAX: usize = 64 << 10;
 
 /// Length and time of a file, to see whether someone else writes it.
 pub type Stamp = (u64, Option<SystemTime>);
@@ -47,7 +51,25 @@ impl SourceInfo {
             place,
             encoding,
             notes: source.notes.clone(),
+            head: OnceLock::new(),
         }
+    }
+
+    /// The lines at the top of the file that are empty, comments from `;` on or escapes from `%`
+    /// on, as far as 64 KiB go. Known from the first chunk on, in all threads.
+    #[must_use]
+    pub fn head(&self) -> &[u8] {
+        self.head.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps the head; `text` is the first region.
+    pub(super) fn keep_head(&self, text: &[u8]) {
+        let text = &text[..text.len().min(HEAD_BYTES_MAX)];
+        let is_head = |line: &&[u8]| matches!(line.first(), Some(b'%' | b';' | b'\r' | b'\n'));
+        let mark = text.len() - text.strip_prefix(&UTF8_BOM).unwrap_or(text).len();
+        let lines = text[mark..].split_inclusive(|&byte| byte == b'\n');
+        let len: usize = lines.take_while(is_head).map(<[u8]>::len).sum();
+        let _ = self.head.set(text[..mark + len].to_vec());
     }
 
     /// Whether the file is no longer what it was when it was opened.
@@ -108,6 +130,7 @@ impl Chunk {
         self.pieces.iter().filter(is_game).count() as u64
     }
 
+    /// Adds a region that follows those that are there.
     pub(super) fn push(&mut self, region: &Region<'_>) {
         let from = self.text.len();
         self.text.extend_from_slice(region.text);

@@ -80,6 +80,9 @@ impl Open {
             let is_full = chunk.text.len() >= CHUNK_BYTES;
             match self.regions.next_region() {
                 Ok(Some(region)) => {
+                    if region.start.0 == 0 {
+                        chunk.source.keep_head(region.text);
+                    }
                     self.done_bytes.set(region.start.0 + region.text.len() as u64);
                     if is_full {
                         self.next.push(&region);

@@ -113,7 +113,8 @@ fn an_output_that_fails_ends_the_scan() {
     fs::write(&path, (0..3000).map(game).collect::<String>()).unwrap();
     for n_threads in [1, 4] {
         let mut log = Log { stops_after: Some(2), ..Log::default() };
-        let ended = scan(n_threads, &[path.clone()], Numbers { panics_at: None }, &mut log);
+        let job = Numbers { panics_at: None };
+        let ended = scan(n_threads, std::slice::from_ref(&path), job, &mut log);
         assert_eq!(ended.unwrap_err().kind(), ErrorKind::StorageFull);
         assert_eq!(log.n_chunks, 2);
     }

@@ -2,7 +2,7 @@
 //!
 //! Owns: the families, and the words that every rule file uses. Knows nothing of: reports,
 //! severities under a configuration.
-//! Standard: none as a whole, each rule cites its own. Decisions: as each rule cites them.
+//! Standard: none; each rule cites its sections.
 //! Start at any rule, [`chess::illegal_move`] for one; the table of all is in `registry/table.rs`.
 //!
 //! A rule's file begins with its page; the page's examples are run by a test.

@@ -111,7 +111,12 @@ fn unsafe_fixes_write_what_counts() {
     ] {
         unsafe_too(&format!("{before}{tags}\n*"), &format!("{after}{tags}\n*"));
     }
-    unsafe_too("[White \"A\"]\n\n1. e4 1-0", "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 1-0");
+    // The default profile leaves a missing Result tag alone.
+    let bare = "[White \"A\"]\n\n1. e4 1-0";
+    assert_eq!(
+        fixed(bare, Profile::Import, Applicability::Unsafe),
+        "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 1-0"
+    );
 }
 
 #[test]

@@ -89,6 +89,8 @@ pub struct Parser {
     prose: Option<CommentKind>,
     /// Offset of an overlong word that goes on.
     long_word: Option<u64>,
+    /// A run of one control code that goes on: the code, and the offset where it began.
+    controls: Option<(u8, u64)>,
     /// Lines outside any game: where they began and where they end so far.
     garbage: Option<(u64, u64)>,
     /// The rest of the current line is garbage.
@@ -139,6 +141,7 @@ impl Parser {
             before: Before::Other,
             prose: None,
             long_word: None,
+            controls: None,
             garbage: None,
             garbage_line: false,
             region: 0,
@@ -406,6 +409,9 @@ impl<V: Visitor> Run<'_, V> {
     /// is neither stands at `self.at`, with enough behind it to name its token.
     #[inline]
     fn skip_white(&mut self) -> bool {
+        if self.p.controls.is_some() {
+            self.skip_controls();
+        }
         loop {
             let from = self.at;
             while let Some(&byte) = self.w.get(self.at) {
@@ -435,19 +441,25 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
-    /// A run of control codes, one diagnostic for all of them (D-03).
+    /// A run of one control code, one diagnostic for all of it, however the text is cut (D-03).
     fn skip_controls(&mut self) {
         let from = self.at;
-        let first = self.w[from];
-        let same = self.w[from..].iter().take_while(|&&byte| byte == first).count();
-        self.at = from + same;
-        let fault = match first {
+        let begins = || Some((*self.w.get(from)?, self.base + from as u64));
+        let Some((code, start)) = self.p.controls.or_else(begins) else { return };
+        self.p.controls = Some((code, start));
+        self.at += self.w[from..].iter().take_while(|&&byte| byte == code).count();
+        self.token(TokenKind::White, from, self.at);
+        if self.at == self.w.len() && !self.last {
+            return;
+        }
+        self.p.controls = None;
+        let fault = match code {
             0x1A => &fault::END_OF_FILE_MARK,
             127 => &fault::UNUSED_CHARACTER,
             _ => &fault::CONTROL_CHARACTER,
         };
-        self.token(TokenKind::White, from, self.at);
-        let span = self.span(from, self.at);
+        let start = start.saturating_sub(self.p.region) as u32;
+        let span = Span::new(start, self.span(self.at, self.at).start);
         self.diagnose_here(fault, span);
     }
 

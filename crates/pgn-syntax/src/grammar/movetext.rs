@@ -101,6 +101,10 @@ impl<V: Visitor> Run<'_, V> {
             return self.odd_marker(marker, end);
         }
         let n_periods = run_len(&self.w[end..], |byte| byte == b'.');
+        if n_periods == 0 && &self.w[start..end] == b"0000" {
+            // The null move of engines; as a number it would never be right.
+            return self.symbol(end);
+        }
         self.number(value, end, n_periods)
     }
 

@@ -58,8 +58,12 @@ impl<V: Visitor> Run<'_, V> {
             CommentKind::Line => TokenKind::LineComment,
             CommentKind::Escape => TokenKind::Escape,
         };
-        let span = self.take(token, end);
-        self.p.before = Before::Other;
+        // The last part of a long comment may have been nothing but white space.
+        let span = if end > self.at { self.take(token, end) } else { self.span(end, end) };
+        // A comment may stand between a number and its periods, as between any two tokens.
+        if self.p.before != Before::Number {
+            self.p.before = Before::Other;
+        }
         self.p.prose = if part.ends() { None } else { Some(kind) };
         if matches!(found, Found::Open(_)) {
             self.diagnose(&fault::UNCLOSED_COMMENT, span);

@@ -56,7 +56,9 @@ impl<V: Visitor> Run<'_, V> {
         }
         let near = self.near();
         let end = line_end(near, self.at);
-        let Some(&byte) = near.get(end) else { return false };
+        // A comment that begins on the line hides what the next line begins with.
+        let opens = memchr::memchr(b'{', &near[self.at..end]).is_some();
+        let Some(&byte) = near.get(end).filter(|_| !opens) else { return false };
         let crlf = byte == b'\r' && near.get(end + 1) == Some(&b'\n');
         let next = skip_blanks(near, end + 1 + usize::from(crlf));
         is_line_end(byte) && near.get(next) == Some(&b'[') && tag::has_name(near, next)
@@ -66,6 +68,10 @@ impl<V: Visitor> Run<'_, V> {
         match self.scan_tag() {
             Found::NeedMore => ControlFlow::Continue(Next::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
+            // Before a game and in movetext no tag pair begins like this; nor does it here.
+            Found::Pair(pair) if !tag::begins_name(self.w[pair.name.0]) => {
+                self.malformed_tag(pair.end)
+            }
             Found::Pair(pair) => {
                 let name = &self.w[pair.name.0..pair.name.1];
                 let key = fnv1a(name);

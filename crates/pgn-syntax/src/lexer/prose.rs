@@ -5,7 +5,7 @@
 //! Standard: §5, §6. Decisions: D-08, D-09.
 //! Start at [`scan_brace`].
 
-use super::{is_blank, is_line_end, line_end, skip_blanks};
+use super::{is_line_end, line_end};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
 /// What a scan of prose found; offsets are in the window.
@@ -90,11 +90,16 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace ends
-/// the line, since what follows it is not the comment's.
+/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace
+/// ends the line, since what follows it is not the comment's.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     const LINE_MAX: usize = 1024;
-    let begin = skip_blanks(&window[..window.len().min(at + 64)], at + 1);
+    let mut begin = at + 1;
+    while begin < at + 64
+        && let Some(0..=9 | 11 | 12 | 14..=32 | 127) = window.get(begin)
+    {
+        begin += 1;
+    }
     match window.get(begin) {
         Some(b'[') => {}
         Some(_) => return Some(false),
@@ -109,16 +114,48 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     Some(is_tag_line(&window[begin..end]))
 }
 
-/// Whether `line` is `[Name "…"]`, blanks around it allowed.
+/// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: where it ends
+/// must not be in doubt. Control codes count as blanks, as which a model of the text may hold them.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    let Some(inside) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) else {
-        return false;
-    };
-    let inside = inside.trim_ascii();
-    let name_len = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-    let value = inside[name_len..].trim_ascii_start();
-    name_len > 0 && value.len() >= 2 && value[0] == b'"' && value[value.len() - 1] == b'"'
+    let inside = trimmed(line).strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
+    let Some(inside) = inside.map(trimmed) else { return false };
+    let name_len = name_len(inside);
+    let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
+    name_len > 0
+        && memchr::memchr_iter(b'"', text).next().is_none_or(|first| {
+            let ends =
+                |at: usize| matches!(trimmed_start(&text[at..]), [b']' | b'{' | b';' | b'%', ..]);
+            let begins = |at: usize| {
+                let rest = trimmed_start(&text[at..]);
+                let len = self::name_len(rest);
+                len > 0 && trimmed_start(&rest[len..]).starts_with(b"\"")
+            };
+            memchr::memchr2_iter(b'"', b'[', &text[first..]).all(|len| {
+                let at = first + len;
+                if text[at] == b'"' { !ends(at + 1) } else { !begins(at + 1) }
+            })
+        })
+}
+
+/// The text without blanks and control codes at its ends.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let mut text = trimmed_start(text);
+    while let [rest @ .., 0..=32 | 127] = text {
+        text = rest;
+    }
+    text
+}
+
+fn trimmed_start(mut text: &[u8]) -> &[u8] {
+    while let [0..=32 | 127, rest @ ..] = text {
+        text = rest;
+    }
+    text
+}
+
+/// Length of the tag name that `text` begins with.
+fn name_len(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count()
 }
 
 /// Whether a brace that is still open at `at`, before a tag line, was left open for good.
@@ -133,21 +170,15 @@ fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 fn is_game(text: &[u8]) -> bool {
-    let mut rest = skip_space(text);
+    let mut rest = trimmed_start(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));
         if !is_tag_line(line) {
             return false;
         }
-        rest = skip_space(behind);
+        rest = trimmed_start(behind);
     }
     rest.first().is_some_and(u8::is_ascii_digit)
-}
-
-/// Passes over white space, and over the controls that are read as white space.
-fn skip_space(text: &[u8]) -> &[u8] {
-    let len = text.iter().take_while(|&&byte| byte <= 32 || byte == 127).count();
-    &text[len..]
 }
 
 /// Whether only comments, escape lines and white space come from `at` to the end of the text;
@@ -174,9 +205,10 @@ pub(crate) fn only_prose_follows(window: &[u8], from: usize, last: bool) -> Opti
     if cut { undecided() } else { Some(true) }
 }
 
-/// The content without the blanks and line ends at its end; for a comment that was cut short.
+/// The content without the white space and control codes at its end; for a comment that was cut
+/// short.
 pub(crate) fn trimmed_end(window: &[u8], start: usize, mut end: usize) -> usize {
-    while end > start && (is_blank(window[end - 1]) || is_line_end(window[end - 1])) {
+    while end > start && matches!(window[end - 1], 0..=32 | 127) {
         end -= 1;
     }
     end
@@ -221,5 +253,9 @@ mod tests {
         assert!(!is_tag_line(b"[%clk 0:01:00]"));
         assert!(!is_tag_line(b"[Event \"x\"] 1. e4"));
         assert!(!is_tag_line(b"[Event x]"));
+        assert!(!is_tag_line(b"[Event \"x\"] * [Site \"y\"]"));
+        assert!(!is_tag_line(b"[Event \"x\" 1. e4 [Site \"y\"]"));
+        assert!(is_tag_line(b"\0[Event \x02\"x\"]\x06"));
+        assert!(is_tag_line(b"[White \"Jose \"Pepe\" Diaz\"]"));
     }
 }

@@ -96,7 +96,12 @@ fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     let Some(len) = memchr::memchr3(b'"', b']', b'[', line) else {
         return Blank::None;
     };
-    let name = line[..len].trim_ascii_end();
+    let mut name = &line[..len];
+    while let [rest @ .., blank] = name
+        && is_blank(*blank)
+    {
+        name = rest;
+    }
     let plain = name.iter().all(|&b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-'));
     if line[len] != b'"' || name.is_empty() || name.len() > 64 || !plain {
         return Blank::None;
@@ -111,6 +116,8 @@ pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<
         at = match byte {
             b' ' | b'\t' | b'\n' | 0x0B | b'\r' => at + 1,
             b'{' => match memchr::memchr(b'}', &window[at..]) {
+                // A brace that was left open before another tag, more likely than a comment.
+                Some(len) if holds_tag_line(&window[at..at + len]) => return Some(at),
                 Some(len) => at + len + 1,
                 None => return if last { Some(at) } else { None },
             },
@@ -120,6 +127,16 @@ pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<
         };
     }
     if last { Some(at) } else { None }
+}
+
+/// Whether a line of a comment begins like a tag pair.
+fn holds_tag_line(comment: &[u8]) -> bool {
+    let mut begins = false;
+    comment.iter().any(|&byte| {
+        let found = begins && byte == b'[';
+        begins = is_line_end(byte) || (begins && matches!(byte, 0..=32 | 127));
+        found
+    })
 }
 
 /// Scans the string at `quote` and what closes the pair.
@@ -260,10 +277,22 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
     Found::Malformed(end)
 }
 
-/// Whether the bracket at `start` looks like the start of a tag pair: a name follows.
+/// Whether the bracket at `start` looks like the start of a tag pair: a name follows on its line,
+/// or, behind line ends and comments, a name and a string.
 pub(crate) fn has_name(window: &[u8], start: usize) -> bool {
-    let at = skip_blanks(window, start + 1);
-    window.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128)
+    let begins = |at: usize| window.get(at).is_some_and(|&byte| begins_name(byte));
+    if begins(skip_blanks(window, start + 1)) {
+        return true;
+    }
+    let Some(name) = skip_separators(window, start + 1, true) else { return false };
+    begins(name)
+        && skip_separators(window, name_end(window, name), true)
+            .is_some_and(|at| window.get(at) == Some(&b'"'))
+}
+
+/// Whether a name may begin with this byte; lax reading takes letters beyond ASCII too.
+pub(crate) fn begins_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128
 }
 
 /// Faults inside the value of a pair, as (tab, control, unknown escape).
@@ -338,6 +367,8 @@ mod tests {
         {
             assert_eq!(scan(text.as_bytes(), 0, true), Found::Malformed(end), "{text}");
         }
+        // A form feed is no white space.
+        assert_eq!(scan(b"[Event\x0C \"x\"]", 0, true), Found::Malformed(12));
         assert_eq!(scan(b"[Event x\n]", 0, true), Found::Malformed(8));
         assert_eq!(scan(b"[Event 'x", 0, false), Found::NeedMore);
     }

@@ -4,5 +4,4 @@ mod laws;
 mod reader_laws;
 mod reading;
 mod record;
-#[path = "../../../../fuzz/src/seeds.rs"]
 mod seeds;

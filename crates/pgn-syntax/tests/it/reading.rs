@@ -277,3 +277,15 @@ fn a_region_of_a_text_is_text() {
     assert!(first.visit(&mut record).is_continue());
     assert!(record.steps.contains(&"game".to_string()), "{:?}", record.steps);
 }
+
+#[test]
+fn a_run_of_controls_is_one_fault_however_it_is_cut() {
+    let text = [b"1. e4 *\n".to_vec(), vec![0; 300_000]].concat();
+    let mut record = crate::record::Record::default();
+    let mut reader = pgn_syntax::Reader::new(&text[..]);
+    assert_eq!(reader.visit(&mut record).unwrap(), None);
+    let controls = |faults: &[(String, u64, u64)]| {
+        faults.iter().filter(|fault| fault.0 == "control-character").count()
+    };
+    assert_eq!(controls(&record.faults), 1);
+}

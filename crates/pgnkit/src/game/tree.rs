@@ -352,6 +352,12 @@ impl Tree {
         self.nodes[head.idx()].before = node.0;
     }
 
+    /// Makes room for as many nodes as most games have.
+    pub(crate) fn reserve(&mut self) {
+        const N_NODES: usize = 128;
+        self.nodes.reserve(N_NODES);
+    }
+
     /// Sets the texts once for all; for a reader that decodes a game in one go.
     pub(crate) fn set_texts(&mut self, text: String, texts: Vec<(u32, u32)>) {
         self.text = text;

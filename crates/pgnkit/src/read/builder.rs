@@ -118,7 +118,12 @@ impl Builder {
 
     fn escape(&mut self, word: &[u8], text: &[u8], span: Span) {
         self.texts.push(word);
-        self.texts.push(text);
+        // An escape is one line.
+        for line in text.split(|&byte| matches!(byte, b'\n' | b'\r')).filter(|l| !l.is_empty()) {
+            self.texts.push(line);
+            self.texts.push(b" ");
+        }
+        self.texts.trim_end();
         self.add_comment(CommentKind::Escape, span);
     }
 }
@@ -129,6 +134,7 @@ impl Follow for Builder {
         self.tags.clear();
         self.opening.clear();
         self.tree = Tree::default();
+        self.tree.reserve();
         self.node = NodeId::ROOT;
         self.waiting.clear();
         self.in_movetext = false;
@@ -140,7 +146,16 @@ impl Follow for Builder {
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
-        let name = self.texts.add(tag.name);
+        // Of the controls only DEL can stand in a name; a blank in its place would end it.
+        for part in tag.name.split_inclusive(|&byte| byte == 127) {
+            let (body, del) = match part {
+                [body @ .., 127] => (body, &b"_"[..]),
+                body => (body, &b""[..]),
+            };
+            self.texts.push(body);
+            self.texts.push(del);
+        }
+        let name = self.texts.end();
         if tag.escaped {
             step::unescape(tag.value, |piece| self.texts.push(piece));
         } else {

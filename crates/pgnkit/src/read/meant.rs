@@ -5,7 +5,8 @@
 //! Start at [`is_foreign_move`].
 
 /// Whether a text that is no move in any English spelling names a square as a move does: `Sf3`,
-/// `Dxd5`, `Ke9`. A line cannot go on behind it: the next move would be played by the wrong side.
+/// `Dxd5`, `Ke9`, `N@f3`. A line cannot go on behind it: the next move would be
+/// played by the wrong side.
 pub(super) fn is_foreign_move(text: &[u8]) -> bool {
     let names_square = text
         .windows(2)
@@ -14,10 +15,8 @@ pub(super) fn is_foreign_move(text: &[u8]) -> bool {
     let n_others = text
         .iter()
         .filter(|&&byte| {
-            let is_usual = matches!(
-                byte,
-                b'a'..=b'h' | b'A'..=b'H' | b'0'..=b'9' | b'x' | b'-' | b':' | b'=' | b'+' | b'#'
-            );
+            let is_square = matches!(byte, b'a'..=b'h' | b'A'..=b'H' | b'0'..=b'9');
+            let is_usual = is_square || b"x-:=+#@".contains(&byte);
             !is_usual && !is_tail(byte)
         })
         .count();
@@ -36,7 +35,7 @@ mod tests {
 
     #[test]
     fn moves_in_other_letters_name_a_square() {
-        for text in ["Sf3", "Dxd5", "Cbd7", "Ta1xb1", "Ke9", "Лb5", "Sf3+", "f9"] {
+        for text in ["Sf3", "Dxd5", "Cbd7", "Ta1xb1", "Ke9", "Лb5", "Sf3+", "f9", "N@f3", "@e4"] {
             assert!(is_foreign_move(text.as_bytes()), "{text}");
         }
         for text in ["foo", "word2", "1e9", "N", "+-", "R", "Zug", "31.12.1999"] {

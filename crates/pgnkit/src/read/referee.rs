@@ -16,6 +16,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use super::decode::mend_controls;
 use super::note::{Note, NoteSink, Why};
 use super::{meant, suffix};
 use crate::charset::{self, Choice, Encoding};
@@ -260,6 +261,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         };
         let mut bytes = Vec::with_capacity(tag.value.len());
         step::unescape(tag.value, |piece| bytes.extend_from_slice(piece));
+        mend_controls(&mut bytes, 0);
         let encoding = self.encoding.encoding_of(&bytes);
         let value = charset::decode(&bytes, encoding).text.into_owned();
         *slot = if value.trim().is_empty() { None } else { Some((value, tag.value_span)) };

@@ -4,6 +4,9 @@
 //! Standard: §5. Decisions: D-10, D-11.
 //! Start at [`pieces`].
 
+use super::fill::LINE_CHARACTERS_MAX;
+use core::ops::Range;
+
 /// A comment in normal form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
@@ -37,6 +40,55 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Puts the ranges of a comment's words into `words`, if its text is in normal form but for the
+/// white space between words: nothing must be split, joined or changed. If not, [`pieces`] always
+/// knows.
+pub(super) fn plain_words(text: &str, words: &mut Vec<Range<usize>>) -> bool {
+    words.clear();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        while let Some(0..=32 | 127) = bytes.get(at) {
+            at += 1;
+        }
+        let start = at;
+        while let Some(&byte) = bytes.get(at) {
+            at += match byte {
+                0..=32 | 127 => break,
+                b'}' => return false,
+                b'[' if bytes.get(at + 1) == Some(&b'%') => match plain_command(&bytes[at..]) {
+                    Some(len) => len,
+                    None => return false,
+                },
+                _ => 1,
+            };
+        }
+        if at == start {
+            return true;
+        }
+        let word = &text[start..at];
+        // Room for both braces.
+        if word.len() >= LINE_CHARACTERS_MAX - 2 || (!words.is_empty() && sticks(word)) {
+            return false;
+        }
+        words.push(start..at);
+    }
+}
+
+/// Length of the command that `text` begins with, if its white space is single spaces already.
+fn plain_command(text: &[u8]) -> Option<usize> {
+    let mut before = 0;
+    for (at, &byte) in text.iter().take(WORD_CHARACTERS_MAX / 2).enumerate() {
+        match byte {
+            b']' => return (before != b' ').then_some(at + 1),
+            b'{' | b'}' | 0..=31 | 127 => return None,
+            b' ' if before == b' ' => return None,
+            byte => before = byte,
+        }
+    }
+    None
 }
 
 /// The words of a comment. A command `[%name arguments]` is one word with the text that touches
@@ -108,7 +160,12 @@ fn command(text: &str) -> Option<(String, &str)> {
     if !text.starts_with("[%") {
         return None;
     }
-    let end = text.find([']', '}', '{'])?;
+    // Only so far as a command can reach: time must not grow with the square of the text.
+    let mut n_characters = 0;
+    let (end, _) = text.char_indices().find(|&(_, character)| {
+        n_characters += usize::from(!is_space(character));
+        n_characters > WORD_CHARACTERS_MAX / 2 || matches!(character, ']' | '}' | '{')
+    })?;
     if !text[end..].starts_with(']') {
         return None;
     }
@@ -194,6 +251,22 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
+        let mut words = Vec::new();
+        if plain_words(text, &mut words) {
+            let plain: Vec<String> =
+                words.iter().map(|word| text[word.clone()].to_string()).collect();
+            let expected = if words.is_empty() { vec![] } else { vec![plain] };
+            let slowly: Vec<Vec<String>> = pieces(text)
+                .into_iter()
+                .map(|piece| match piece {
+                    Piece::Brace(words) => {
+                        words.join(" ")[1..].strip_suffix('}').map(self::words).unwrap_or_default()
+                    }
+                    Piece::Line(text) => vec![text],
+                })
+                .collect();
+            assert_eq!(slowly, expected, "{text}");
+        }
         pieces(text)
             .into_iter()
             .map(|piece| match piece {

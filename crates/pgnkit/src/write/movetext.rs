@@ -9,13 +9,14 @@
 //! Standard: §8.2. Decisions: D-10, D-27 to D-30, D-33 to D-35, D-39.
 //! Start at [`write`].
 
-use super::comment::{Piece, pieces};
+use super::comment::{Piece, pieces, plain_words};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
 use super::{Export, Profile, tags};
 use crate::charset;
 use crate::game::{Element, ElementId, Game, MoveText, NodeId, Start};
+use core::ops::Range;
 use pgn_chess::notation::san;
 use pgn_chess::{Color, Position};
 use pgn_syntax::CommentKind;
@@ -77,17 +78,18 @@ pub(super) fn write(
     out: &mut String,
     losses: &mut Vec<Loss>,
 ) {
-    let mut writer = Writer { game, profile: export.profile, fill: Filler::new(out), losses };
+    let (profile, fill, words) = (export.profile, Filler::new(out), Vec::new());
+    let mut writer = Writer { game, profile, fill, losses, words };
     writer.lines(Spot::start(start));
     writer.fill.unit(tags::marker(game.outcome()));
     writer.fill.finish();
 }
 
-/// A node whose annotations are being written: what is still to be said, and the places before
-/// and behind its move.
+/// A line that is being written: a node, what was said of it, the places before and behind it.
 struct Frame {
     node: NodeId,
-    elements: std::vec::IntoIter<ElementId>,
+    elements: Vec<ElementId>,
+    said: usize,
     before: Spot,
     after: Spot,
 }
@@ -97,72 +99,72 @@ struct Writer<'g, 'o> {
     profile: Profile,
     fill: Filler<'o>,
     losses: &'g mut Vec<Loss>,
+    /// Kept for its memory alone.
+    words: Vec<Range<usize>>,
 }
 
 impl Writer<'_, '_> {
-    /// All lines, from the main line inwards; the stack is on the heap. A frame is made only for
-    /// nodes that have annotations.
+    /// All lines, from the main line inwards; the stack is on the heap.
     fn lines(&mut self, start: Spot) {
-        let mut frames: Vec<Frame> = Vec::new();
-        let (mut node, mut spot) = (NodeId::ROOT, start);
-        let mut n_open = 0usize;
-        if let Some(frame) = self.frame(NodeId::ROOT, start, start) {
-            frames.push(frame);
-        }
-        loop {
-            if let Some(frame) = frames.last_mut().filter(|frame| frame.node == node) {
-                if let Some(id) = frame.elements.next() {
-                    let before = frame.before;
-                    let said = self.element(id, before);
-                    frame.after.is_fresh |= said.is_fresh;
-                    if let Some(head) = said.enters {
-                        n_open += 1;
-                        (node, spot) = (head, before.fresh());
-                        frames.extend(self.frame(head, spot, spot));
-                    }
-                    continue;
+        let mut frames = vec![self.frame(NodeId::ROOT, start)];
+        while let Some(frame) = frames.last_mut() {
+            if let Some(&id) = frame.elements.get(frame.said) {
+                frame.said += 1;
+                let said = self.element(id, &frame.before);
+                frame.after.is_fresh |= said.is_fresh == Some(true);
+                if let Some(head) = said.enters {
+                    let before = frame.before.fresh();
+                    frames.push(self.frame(head, before));
                 }
-                spot = frame.after;
-                frames.pop();
+                continue;
             }
-            match self.game.tree().next(node) {
-                Some(next) if !self.cuts(next, &spot) => {
-                    node = next;
-                    let before = self.game.tree().has_elements(next).then_some(spot);
-                    self.mv(next, &mut spot);
-                    if let Some(before) = before {
-                        frames.extend(self.frame(next, before, spot));
+            let tree = self.game.tree();
+            match tree.next(frame.node) {
+                Some(next) if !self.cuts(next, &frame.after) => {
+                    frame.node = next;
+                    frame.said = 0;
+                    frame.elements.clear();
+                    if tree.has_elements(next) {
+                        self.collect(next, &mut frame.elements);
+                        // Nobody else asks for the place before a move, and it is large.
+                        if frame.elements.iter().any(|&id| is_variation(tree.element(id))) {
+                            frame.before = frame.after;
+                        }
                     }
+                    self.mv(next, &mut frame.after);
                 }
-                Some(_) | None if n_open == 0 => return,
                 Some(_) | None => {
-                    n_open -= 1;
-                    self.fill.close();
-                    // The frame below is that of the node whose move the line replaces.
-                    match frames.last() {
-                        Some(frame) => node = frame.node,
-                        None => return,
+                    frames.pop();
+                    if !frames.is_empty() {
+                        self.fill.close();
                     }
                 }
             }
         }
     }
 
-    /// A frame for a node that has annotations to write, in normal order: NAGs first (D-29).
-    fn frame(&mut self, node: NodeId, before: Spot, after: Spot) -> Option<Frame> {
-        let mut elements: Vec<ElementId> = self.game.tree().element_ids(node).collect();
+    /// The frame of a line that begins with this head at this place.
+    fn frame(&mut self, head: NodeId, start: Spot) -> Frame {
+        let mut elements = Vec::new();
+        self.collect(head, &mut elements);
+        Frame { node: head, elements, said: 0, before: start, after: start }
+    }
+
+    /// The annotations of a node in normal order: NAGs first (D-29).
+    fn collect(&mut self, node: NodeId, elements: &mut Vec<ElementId>) {
+        let tree = self.game.tree();
+        elements.extend(tree.element_ids(node));
         if elements.is_empty() {
-            return None;
+            return;
         }
         match self.profile {
             Profile::Lossless => {
-                let is_open = |id: &ElementId| self.game.tree().n_tags_before(*id).is_none();
+                let is_open = |id: &ElementId| tree.n_tags_before(*id).is_none();
                 elements.retain(|id| node != NodeId::ROOT || is_open(id));
             }
-            Profile::Reduced => self.count_dropped_rest(&mut elements),
-            Profile::Modern | Profile::Archival => self.normalise(&mut elements),
+            Profile::Reduced => self.count_dropped_rest(elements),
+            Profile::Modern | Profile::Archival => self.normalise(elements),
         }
-        Some(Frame { node, elements: elements.into_iter(), before, after })
     }
 
     fn count_dropped_rest(&mut self, elements: &mut Vec<ElementId>) {
@@ -178,6 +180,14 @@ impl Writer<'_, '_> {
     /// NAGs first, each once, none that may not be written; escape lines are dropped.
     fn normalise(&mut self, elements: &mut Vec<ElementId>) {
         let tree = self.game.tree();
+        let is_plain = |id: &ElementId| match tree.element(*id) {
+            Element::Comment { kind, .. } => kind != CommentKind::Escape,
+            Element::Variation(_) => true,
+            Element::Nag(_) => false,
+        };
+        if elements.iter().all(is_plain) {
+            return;
+        }
         let (mut nags, mut others) = (Vec::new(), Vec::new());
         let (mut n_nags, mut n_escapes) = (0, 0);
         for &id in elements.iter() {
@@ -202,12 +212,12 @@ impl Writer<'_, '_> {
     }
 
     /// Writes an annotation.
-    fn element(&mut self, id: ElementId, before: Spot) -> Said {
+    fn element(&mut self, id: ElementId, before: &Spot) -> Said {
         match self.game.tree().element(id) {
             Element::Nag(nag) => {
-                self.fill.unit(&format!("${}", nag.0));
+                self.fill.number("$", u32::from(nag.0), "");
                 // §8.2.2.2 to the letter: a NAG is annotation (D-28).
-                Said { is_fresh: self.profile == Profile::Archival, enters: None }
+                Said { is_fresh: Some(self.profile == Profile::Archival), enters: None }
             }
             Element::Comment { kind, text } => {
                 let wrote = if self.profile == Profile::Lossless {
@@ -215,30 +225,30 @@ impl Writer<'_, '_> {
                 } else {
                     self.comment(text)
                 };
-                Said { is_fresh: wrote, enters: None }
+                Said { is_fresh: Some(wrote), enters: None }
             }
             Element::Variation(head) => self.variation(head, before),
         }
     }
 
-    fn variation(&mut self, head: NodeId, before: Spot) -> Said {
+    fn variation(&mut self, head: NodeId, before: &Spot) -> Said {
         let first = self.game.tree().next(head);
         if self.profile == Profile::Lossless {
             self.fill.open();
-            return Said { is_fresh: true, enters: Some(head) };
+            return Said { is_fresh: Some(true), enters: Some(head) };
         }
         let Some(first) = first else {
-            return Said { is_fresh: self.comments_only(head), enters: None };
+            return Said { is_fresh: Some(self.comments_only(head)), enters: None };
         };
         if self.profile == Profile::Archival && self.has_null_move(head) {
             count(self.losses, &loss::UNWRITABLE_NULL_MOVE, 1);
             let mut wrote = self.comments_only(head);
             let text = line_text(self.game, first, before.fresh());
             wrote |= self.comment(&format!("Variation: {text}"));
-            return Said { is_fresh: wrote, enters: None };
+            return Said { is_fresh: Some(wrote), enters: None };
         }
         self.fill.open();
-        Said { is_fresh: true, enters: Some(head) }
+        Said { is_fresh: Some(true), enters: Some(head) }
     }
 
     /// A variation without a move is its comments (D-30); says whether there were any.
@@ -280,13 +290,13 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// Writes number and move of a node; `spot` becomes the place behind it.
+    /// Writes number and move of a node, and goes to the place behind it.
     fn mv(&mut self, node: NodeId, spot: &mut Spot) {
         let Counter { fullmove, white } = spot.counter;
         if white {
-            self.fill.number(fullmove, ".");
+            self.fill.number("", fullmove, ".");
         } else if spot.is_fresh {
-            self.fill.number(fullmove, "...");
+            self.fill.number("", fullmove, "...");
         }
         spot.counter = spot.counter.next();
         spot.is_fresh = false;
@@ -315,6 +325,10 @@ impl Writer<'_, '_> {
         } else {
             text.into()
         };
+        if plain_words(&text, &mut self.words) {
+            self.fill.brace(&text, &self.words);
+            return !self.words.is_empty();
+        }
         let pieces = pieces(&text);
         count(self.losses, &loss::SPLIT_COMMENT, pieces.len().saturating_sub(1));
         for piece in &pieces {
@@ -345,9 +359,13 @@ impl Writer<'_, '_> {
 /// What writing an annotation led to.
 struct Said {
     /// Whether Black's next move needs its number.
-    is_fresh: bool,
+    is_fresh: Option<bool>,
     /// The head of the variation that comes next.
     enters: Option<NodeId>,
+}
+
+fn is_variation(element: Element<'_>) -> bool {
+    matches!(element, Element::Variation(_))
 }
 
 fn is_null(mv: Option<MoveText<'_>>) -> bool {

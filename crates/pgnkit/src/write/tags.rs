@@ -13,11 +13,14 @@ use super::{Export, Profile};
 use crate::charset;
 use crate::fault;
 use crate::game::{Element, Game, NodeId, Start};
-use crate::tag::{self, Outcome, ROSTER};
+use crate::tag::{self, Outcome, ROSTER, VariantName};
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
+/// Up to so many tags are compared one with another.
+const N_TAGS_FEW: usize = 48;
 const STRING_CHARACTERS_MAX: usize = pgn_syntax::limits::STRING_CHARACTERS_MAX;
 
 /// Writes the tags of a game and the empty line behind them.
@@ -34,9 +37,12 @@ pub(super) fn write(
     for name in ROSTER {
         let value = match name {
             tag::RESULT => Cow::Borrowed(game.outcome().marker()),
-            name => roster_value(game, name),
+            name => Cow::Borrowed(game.tag(name).unwrap_or_default()),
         };
-        write_tag(export, name, &value, out, losses);
+        let value = normalised(export, &value, losses);
+        // What the profile cannot hold at all leaves an empty value.
+        let unknown = tag::unknown_value(name).unwrap_or("?");
+        push_tag(name, if value.trim().is_empty() { unknown } else { &value }, out);
     }
     let others = match export.profile {
         Profile::Reduced => set_up_tags(game, start),
@@ -50,13 +56,6 @@ pub(super) fn write(
     out.push('\n');
 }
 
-fn roster_value<'a>(game: &'a Game, name: &str) -> Cow<'a, str> {
-    match game.tag(name) {
-        Some(value) if !value.trim().is_empty() => Cow::Borrowed(value),
-        Some(_) | None => Cow::Borrowed(tag::unknown_value(name).unwrap_or("?")),
-    }
-}
-
 /// The tags behind the roster, sorted by the bytes of their names, each name once.
 fn other_tags<'a>(
     game: &'a Game,
@@ -66,9 +65,15 @@ fn other_tags<'a>(
 ) -> Vec<(Cow<'a, str>, Cow<'a, str>)> {
     let mut others: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
     let mut mended: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
+    // Looking at every pair of a few tags is faster; of many, it is never done.
+    let last_of: Option<HashMap<&str, usize>> = (game.tags.len() > N_TAGS_FEW)
+        .then(|| game.tags.iter().enumerate().map(|(n, pair)| (pair.name.as_str(), n)).collect());
     for (n, pair) in game.tags.iter().enumerate() {
         let name = pair.name.as_str();
-        let is_shadowed = game.tags.iter().skip(n + 1).any(|later| later.name == name);
+        let is_shadowed = match &last_of {
+            Some(last_of) => last_of.get(name) != Some(&n),
+            None => game.tags.iter().skip(n + 1).any(|later| later.name == name),
+        };
         if is_shadowed || stands_for_roster(game, name) {
             continue;
         }
@@ -84,15 +89,23 @@ fn other_tags<'a>(
             }
         }
     }
+    let mut taken: HashSet<Cow<'a, str>> = match mended.is_empty() {
+        true => HashSet::new(),
+        false => others.iter().map(|other| other.0.clone()).collect(),
+    };
     for (name, value) in mended {
-        let is_taken = ROSTER.contains(&&*name) || others.iter().any(|other| other.0 == name);
+        let has_meaning = matches!(&*name, "Variant" | "FEN" | "SetUp");
+        let is_taken = has_meaning || ROSTER.contains(&&*name) || !taken.insert(name.clone());
         count(losses, if is_taken { &loss::DROPPED_TAG } else { &loss::RAISED_TAG_NAME }, 1);
         if !is_taken {
             others.push((name, value));
         }
     }
     others.retain(|(name, _)| !matches!(&**name, "SetUp" | "FEN"));
-    others.extend(set_up_tags(game, start));
+    match usual_array_of_chess960(game, start) {
+        Some(tags) => others.extend(tags),
+        None => others.extend(set_up_tags(game, start)),
+    }
     if start.implies_chess960 && !others.iter().any(|(name, _)| name == "Variant") {
         others.push((Cow::Borrowed("Variant"), Cow::Borrowed("Chess960")));
     }
@@ -107,6 +120,21 @@ fn stands_for_roster(game: &Game, name: &str) -> bool {
     }
     let roster = ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name));
     roster.is_some_and(|roster| !game.tags.iter().any(|pair| pair.name == roster))
+}
+
+/// A game of Chess960 without a FEN was read from the usual array; strict import wants to be told.
+fn usual_array_of_chess960<'a>(
+    game: &Game,
+    start: &Start,
+) -> Option<[(Cow<'a, str>, Cow<'a, str>); 2]> {
+    let is_empty = |name| game.tag(name).is_none_or(|value| value.trim().is_empty());
+    let is_chess960 = game.tag("Variant").map(VariantName::of) == Some(VariantName::Chess960);
+    if !is_chess960 || !is_empty("FEN") {
+        return None;
+    }
+    let position = start.position.as_ref()?;
+    let fen = fen::write(position, EpPolicy::Standard).as_str().to_string();
+    Some([(Cow::Borrowed("FEN"), Cow::Owned(fen)), (Cow::Borrowed("SetUp"), Cow::Borrowed("1"))])
 }
 
 /// SetUp and FEN as they must be together (D-23).
@@ -142,13 +170,18 @@ fn push_tag(name: &str, value: &str, out: &mut String) {
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
-    for character in value.chars() {
-        match character {
-            '"' | '\\' => out.extend(['\\', character]),
-            '\n' | '\r' | '\t' | '\u{b}' => out.push(' '),
-            character => out.push(character),
+    let is_special = |byte: u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x0B);
+    let mut rest = value;
+    while let Some(len) = rest.bytes().position(is_special) {
+        let (plain, special) = rest.split_at(len);
+        out.push_str(plain);
+        match special.as_bytes()[0] {
+            sign @ (b'"' | b'\\') => out.extend(['\\', char::from(sign)]),
+            _ => out.push(' '),
         }
+        rest = &special[1..];
     }
+    out.push_str(rest);
     out.push_str("\"]\n");
 }
 

@@ -244,3 +244,17 @@ fn carriage_returns_are_put_in_at_the_end() {
     Export::default().write(&game, &mut lf).expect("held");
     assert_eq!(String::from_utf8_lossy(&crlf).replace("\r\n", "\n").as_bytes(), lf);
 }
+
+#[test]
+fn odd_masses_cost_no_square_of_time() {
+    // Half a minute, if each tag or command looked at all the others.
+    let tags: String = (0..20_000).map(|n| format!("[t{n} \"x\"]\n")).collect();
+    let comment = format!("1. e4 {{{}}} *", "[%clk ".repeat(30_000));
+    for text in [tags, comment] {
+        let game = crate::read::Games::new(text.as_bytes()).next().expect("a game").expect("read");
+        for profile in Profile::ALL {
+            let written = Export::new(profile).append(&game, &mut Vec::new(), &mut Vec::new());
+            assert!(written.is_ok());
+        }
+    }
+}

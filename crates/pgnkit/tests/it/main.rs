@@ -3,6 +3,6 @@
 mod corpus;
 mod export_laws;
 mod laws;
-#[path = "../../../../fuzz/src/seeds.rs"]
+#[path = "../../../pgn-syntax/tests/it/seeds.rs"]
 mod seeds;
 mod text;

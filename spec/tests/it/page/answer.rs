@@ -11,6 +11,7 @@
 //! | `expect` | the same as `LINE:COLUMN CODE name` |
 //! | `pgn archival` and the other profiles | the exact export |
 //! | `movetext`, `tags` | a section of the export |
+//! | `lint` and names of rules | what these rules find |
 //! | `losses` | what the export before it could not hold |
 //! | `error` | why a profile refuses the games |
 //! | `tree`, `tokens` | the model; the tokens |
@@ -25,7 +26,8 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::Input;
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, table};
+use super::{dump, escape, judge, table};
+use crate::layout;
 
 /// What was found out about a block.
 pub(crate) struct Wrong {
@@ -101,6 +103,7 @@ impl Run {
             "pgn" if profile_of(block).is_none() => self.input_block(block, next),
             "expect" => one(self.input()?.expect()),
             "pgn" | "movetext" | "tags" => self.output_block(block, next),
+            "lint" => one(judge::findings(block, self.input()?)?),
             "losses" => one(self.loss_lines()),
             "error" => one(self.refusal(block)?),
             "tree" => {
@@ -259,7 +262,7 @@ fn last_fen(game: &Game, ep: fen::EpPolicy) -> String {
 
 /// What must hold of every game on every page: each profile is a fixpoint, and strict import takes
 /// archival text (decisions.md, the contract for export).
-fn laws(games: &[Game]) -> Result<(), String> {
+pub(crate) fn laws(games: &[Game]) -> Result<(), String> {
     for game in games {
         for profile in Profile::ALL {
             let export = Export { keep_setup: KeepSetup::Keep, ..Export::new(profile) };
@@ -272,6 +275,9 @@ fn laws(games: &[Game]) -> Result<(), String> {
             for game in &again.games {
                 let written = export.append(game, &mut twice, &mut Vec::new());
                 written.map_err(|error| format!("{}: {error}", profile.name()))?;
+            }
+            if profile == Profile::Archival {
+                layout::check(&once, 1)?;
             }
             if once != twice {
                 let show = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -9,7 +9,8 @@ pub(crate) mod answer;
 mod dump;
 mod escape;
 mod input;
-mod read;
+mod judge;
+pub(crate) mod read;
 mod table;
 mod value;
 

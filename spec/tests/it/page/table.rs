@@ -6,6 +6,7 @@
 
 use pgnkit::Nag;
 use pgnkit::chess::fen::{self, EpPolicy, Mode};
+use pgnkit::chess::notation::letters::Language;
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Position, Variant};
 
@@ -92,7 +93,8 @@ pub(crate) fn canonical(block: &Block) -> Lines {
 /// `FEN | text | SAN, and how the text departs from it`.
 pub(crate) fn moves(block: &Block) -> Lines {
     let mut before = None;
-    let lax = san::Lax { queen: block.has("queen"), ..san::Lax::default() };
+    let letters = block.flags().find_map(Language::find).map(|language| language.letters);
+    let lax = san::Lax { queen: block.has("queen"), letters };
     let mut lines = Vec::new();
     for line in &block.body {
         let (cells, _) = split(line, 2)?;

@@ -210,7 +210,10 @@ pub(super) fn castling_move(position: &Position, side: Side) -> Option<Move> {
 fn pawn(position: &Position, word: u64, len: u32) -> Option<Move> {
     let (len, promotion) = if len >= 4 && byte(word, len - 2) == b'=' {
         let role = Role::from_letter(byte(word, len - 1))?;
-        (len - 2, Some(role).filter(|role| Role::PROMOTIONS.contains(role)))
+        if !Role::PROMOTIONS.contains(&role) {
+            return None;
+        }
+        (len - 2, Some(role))
     } else {
         (len, None)
     };

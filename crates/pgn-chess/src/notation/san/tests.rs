@@ -72,9 +72,12 @@ fn canonical_texts_of_8_2_3() {
 }
 
 #[test]
-fn an_origin_is_a_file_or_a_rank() {
+fn what_is_almost_canonical_is_not() {
     let position = read(START);
     for text in ["NNf3", "N-f3", "N.f3", "N0f3", "N9f3", "Nif3", "N=f3+"] {
+        assert_eq!(resolve_canonical(&position, text.as_bytes()), None, "{text}");
+    }
+    for text in ["e3=K", "e3=", "e3=P", "e4=Q"] {
         assert_eq!(resolve_canonical(&position, text.as_bytes()), None, "{text}");
     }
     assert_eq!(

@@ -7,11 +7,11 @@
 use std::io::Write as _;
 
 use super::Aims;
-use super::in_place::{Comparison, Fresh};
 use super::work;
 use crate::diff::Unified;
 use crate::error::{Error, ErrorKind, printable};
 use crate::exit::Exit;
+use crate::in_place::{Comparison, Fresh};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::scan::{Chunk, Collect, SourceInfo};
@@ -61,25 +61,23 @@ impl<'a> Formatted<'a> {
     /// The file is over and read well. What differs is written.
     fn replace(&mut self, source: &SourceInfo) {
         let Some(fresh) = self.file.fresh.take() else { return };
-        if let Some(why) = self.why_not(source) {
+        if let Some(why) = self.why_not() {
             let error = Error::new(ErrorKind::Unsupported, &source.name, why);
             return self.leave(error.with_hint("it stays as it was"));
         }
-        match fresh.commit() {
+        match fresh.commit(source) {
             Ok(()) => self.report.console.remark(&format!("{}: written anew", source.name)),
             Err(error) => self.leave(error),
         }
     }
 
     /// Why the file is not to be replaced.
-    fn why_not(&self, source: &SourceInfo) -> Option<&'static str> {
+    fn why_not(&self) -> Option<&'static str> {
         let findings = &self.report.findings;
         if findings.n_refused > 0 {
             Some("not all of its games can be written")
         } else if self.file.n_games == 0 {
             Some("holds no game")
-        } else if source.has_changed() {
-            Some("was changed by someone else while it was read")
         } else {
             None
         }

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use clap::Args;
 
 mod collect;
-mod in_place;
 mod work;
 
 use super::Example;
@@ -43,8 +42,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// out.
 ///
 /// In place, a file is replaced only when its content differs, in one piece, and packed as it was.
-/// It stays as it is when it could not be read to its end, when a game was refused, when it holds no
-/// game, and when someone else wrote it in the meantime.
+/// It stays as it is when it could not be read to its end, when a game was refused, when it holds
+/// no game, and when someone else wrote it in the meantime.
 ///
 /// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
 /// something could not be read or written.

@@ -58,9 +58,10 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     }
     let Ok(date) = Date::parse(&tag.value) else { return };
     // Most dates are whole and exist; only the others need the long way.
-    match (date.year(), date.month(), date.day()) {
-        (Some(year), Some(month), Some(day)) if Date::new(year, month, day).is_some() => return,
-        _ => {}
+    if let (Some(year), Some(month), Some(day)) = (date.year(), date.month(), date.day())
+        && Date::new(year, month, day).is_some()
+    {
+        return;
     }
     if let Err(error) = date.check_calendar() {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));

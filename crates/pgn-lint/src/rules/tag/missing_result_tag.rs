@@ -10,7 +10,7 @@
 //! §8.1.1.7. Decisions: D-16, D-22.
 //!
 //! # Example
-//! ```pgn lax
+//! ```pgn import
 //! [White "Tal"]
 //!
 //! 1. e4 e5 1-0
@@ -44,7 +44,7 @@ pub(crate) const FAULT: Fault = Fault {
 
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
-    Levels::USAGE,
+    Levels::HABIT,
     FixKind::Unsafe,
     include_str!("missing_result_tag.rs"),
     Check::Game(check),

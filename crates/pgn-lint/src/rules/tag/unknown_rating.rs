@@ -10,7 +10,7 @@
 //! §9.1.2. Decisions: D-25.
 //!
 //! # Example
-//! ```pgn lax
+//! ```pgn import
 //! [WhiteElo "?"]
 //! [Result "*"]
 //!
@@ -45,7 +45,7 @@ pub(crate) const FAULT: Fault = Fault {
 
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
-    Levels::USAGE,
+    Levels::HABIT,
     FixKind::None,
     include_str!("unknown_rating.rs"),
     Check::Tag(check),

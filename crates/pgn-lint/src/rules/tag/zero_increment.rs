@@ -10,7 +10,7 @@
 //! §9.6. Decisions: D-24.
 //!
 //! # Example
-//! ```pgn lax
+//! ```pgn import
 //! [TimeControl "300+0"]
 //! [Result "*"]
 //!
@@ -45,7 +45,7 @@ pub(crate) const FAULT: Fault = Fault {
 
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
-    Levels::REMARK,
+    Levels::CUSTOM,
     FixKind::None,
     include_str!("zero_increment.rs"),
     Check::Tag(check),

@@ -7,8 +7,9 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::output::Output;
+use crate::scan::SourceInfo;
 use crate::source::Compression;
 
 /// How much of the new content is held back while it is the same as the old one, so that files
@@ -17,7 +18,7 @@ const HELD_BYTES_MAX: usize = 4 << 20;
 
 /// Compares two texts that come piece by piece, cut at different places.
 #[derive(Debug, Default)]
-pub(super) struct Comparison {
+pub(crate) struct Comparison {
     /// What one of the two is ahead of the other.
     old_ahead: Vec<u8>,
     new_ahead: Vec<u8>,
@@ -26,7 +27,7 @@ pub(super) struct Comparison {
 
 impl Comparison {
     /// Takes the next piece of both.
-    pub(super) fn take(&mut self, old: &[u8], new: &[u8]) {
+    pub(crate) fn take(&mut self, old: &[u8], new: &[u8]) {
         if self.differs {
             return;
         }
@@ -44,23 +45,23 @@ impl Comparison {
     }
 
     /// They are known to differ, whatever comes.
-    pub(super) fn set_different(&mut self) {
+    pub(crate) fn set_different(&mut self) {
         self.differs = true;
     }
 
     /// Both are over: whether they differ.
-    pub(super) fn ends_different(&self) -> bool {
+    pub(crate) fn ends_different(&self) -> bool {
         self.differs || self.old_ahead != self.new_ahead
     }
 
     /// Whether they are known to differ.
-    pub(super) fn differs(&self) -> bool {
+    pub(crate) fn differs(&self) -> bool {
         self.differs
     }
 }
 
 /// The new content of a file, held back as long as it is the old one.
-pub(super) struct Fresh {
+pub(crate) struct Fresh {
     place: PathBuf,
     compression: Option<Compression>,
     held: Vec<u8>,
@@ -69,7 +70,7 @@ pub(super) struct Fresh {
 
 impl Fresh {
     /// A new content for the file at `place`.
-    pub(super) fn new(place: PathBuf, compression: Option<Compression>) -> Fresh {
+    pub(crate) fn new(place: PathBuf, compression: Option<Compression>) -> Fresh {
         Fresh { place, compression, held: Vec::new(), output: None }
     }
 
@@ -77,7 +78,7 @@ impl Fresh {
     ///
     /// # Errors
     /// Those of writing beside the file.
-    pub(super) fn write(&mut self, text: &[u8], differs: bool) -> Result<(), Error> {
+    pub(crate) fn write(&mut self, text: &[u8], differs: bool) -> Result<(), Error> {
         if self.output.is_none() {
             self.held.extend_from_slice(text);
             if !differs && self.held.len() < HELD_BYTES_MAX {
@@ -102,8 +103,14 @@ impl Fresh {
     /// Puts the new content in the place of the old one. Without this the file stays as it is.
     ///
     /// # Errors
-    /// Those of the system; then the file is what it was.
-    pub(super) fn commit(mut self) -> Result<(), Error> {
+    /// Those of the system, and when `source`, of which this is the new content, was changed while
+    /// it was read; then the file is what it was.
+    pub(crate) fn commit(mut self, source: &SourceInfo) -> Result<(), Error> {
+        if source.has_changed() {
+            let why = "was changed by someone else while it was read";
+            let error = Error::new(ErrorKind::Io, &source.name, why);
+            return Err(error.with_hint("it stays as that one left it"));
+        }
         if self.output.is_none() {
             self.open()?;
         }
