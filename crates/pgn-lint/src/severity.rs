@@ -142,6 +142,8 @@ impl Levels {
     pub(crate) const FORM: Levels = departure(Severity::Off);
     /// Legal, and worth knowing.
     pub(crate) const REMARK: Levels = legal(Severity::Info, Severity::Info, Severity::Info);
+    /// Legal and harmless to the game, but of no use to the programs it was meant for.
+    pub(crate) const HINT: Levels = legal(Severity::Warning, Severity::Info, Severity::Info);
     /// Legal, but likely a mistake.
     pub(crate) const WARN: Levels = legal(Severity::Warning, Severity::Info, Severity::Warning);
     /// A value that breaks its tag's grammar; an error for curators (D-25).

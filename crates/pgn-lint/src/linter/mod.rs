@@ -282,6 +282,3 @@ fn players_of(scene: &Scene<'_>) -> Option<String> {
         )),
     }
 }
-
-#[cfg(test)]
-mod tests;

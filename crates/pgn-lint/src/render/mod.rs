@@ -158,6 +158,3 @@ impl<W: Write> Printer<W> {
         Ok(self.summary)
     }
 }
-
-#[cfg(test)]
-mod tests;

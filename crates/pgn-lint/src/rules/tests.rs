@@ -175,3 +175,29 @@ fn an_example_whose_rule_has_a_fix_offers_it() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+#[test]
+fn a_fixed_example_does_not_fire_again() {
+    use crate::fix::{Applicability, fix_region};
+    use crate::rule::FixKind;
+    let mut failures = Vec::new();
+    for rule in RULES.iter().filter(|rule| rule.fix != FixKind::None) {
+        let example = block(rule, "Example");
+        let profile = example.profile().expect("a profile");
+        let allowed = match rule.fix {
+            FixKind::Safe => Applicability::Safe,
+            FixKind::None | FixKind::Unsafe => Applicability::Unsafe,
+        };
+        let mut linter = Linter::new(Config::new(profile));
+        let mut regions = Regions::new(&example.text[..]);
+        let mut fixed = Vec::new();
+        while let Some(region) = regions.next_region().unwrap() {
+            fixed.extend_from_slice(&fix_region(&mut linter, &region, allowed).text);
+        }
+        let left = lint(rule, profile, &fixed);
+        if fixed == example.text || left.iter().any(|one| one.rule == rule) {
+            failures.push(format!("{rule:?}: {}", String::from_utf8_lossy(&fixed)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

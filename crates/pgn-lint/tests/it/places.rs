@@ -33,7 +33,8 @@ fn every_kind_of_line_end_counts_once() {
 
 #[test]
 fn games_are_counted_and_named() {
-    let text = "1. e4 *\n\n[White \"Kasparov, Garry\"]\n[Black \"Topalov, V.\"]\n[Result \"*\"]\n\n1. Ke2 *\n\n1. e5 *\n";
+    let text = "1. e4 *\n\n[White \"Kasparov, Garry\"]\n[Black \"Topalov, V.\"]\n[Result \"*\"]\n\n\
+                1. Ke2 *\n\n1. e5 *\n";
     let findings = lint(text.as_bytes(), &Config::default());
     let games: Vec<_> = findings.iter().map(|one| (one.game, one.players.as_deref())).collect();
     assert_eq!(games, [(Some(2), Some("Kasparov – Topalov")), (Some(3), None)]);

@@ -1,4 +1,4 @@
-//! Rules about export form, one file each, in order of code.
+//! Rules about export form, one file each.
 //!
 //! Owns: the list. Knows nothing of: other families.
 //! Standard: §3.2. Decisions: as each rule cites them.

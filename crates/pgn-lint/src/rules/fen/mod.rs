@@ -1,4 +1,4 @@
-//! Rules about FEN, one file each, in order of code.
+//! Rules about FEN, one file each.
 //!
 //! Owns: the list. Knows nothing of: other families.
 //! Standard: §16.1. Decisions: as each rule cites them.

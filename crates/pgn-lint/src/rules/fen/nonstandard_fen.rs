@@ -40,7 +40,7 @@ use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::NONSTANDARD_FEN,
-    Levels::MEND,
+    Levels::MEND.kept(),
     FixKind::Safe,
     include_str!("nonstandard_fen.rs"),
     Check::Fault(tell),

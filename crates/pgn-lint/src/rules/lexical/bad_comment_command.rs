@@ -40,7 +40,7 @@ pub(crate) const FAULT: Fault = Fault {
 
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
-    Levels::WARN,
+    Levels::HINT,
     FixKind::None,
     include_str!("bad_comment_command.rs"),
     Check::Comment(check),

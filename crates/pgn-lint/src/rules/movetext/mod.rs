@@ -1,4 +1,4 @@
-//! Rules about the structure of movetext, one file each, in order of code.
+//! Rules about the structure of movetext, one file each.
 //!
 //! Owns: the list. Knows nothing of: other families.
 //! Standard: §8.2, §10. Decisions: as each rule cites them.
