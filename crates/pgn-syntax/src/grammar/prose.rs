@@ -6,7 +6,7 @@
 
 use super::{Before, Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
-use crate::lexer::prose::{Found, scan_brace, scan_line, trimmed_end};
+use crate::lexer::prose::{Found, plain_close, scan_brace, scan_line, trimmed_end};
 use crate::lexer::{Class, class, holds_control};
 use crate::limits::WORD_BYTES_MAX;
 use crate::step::{CommentKind, Part, RawComment, Visitor};
@@ -15,8 +15,29 @@ use core::ops::ControlFlow;
 
 impl<V: Visitor> Run<'_, V> {
     /// Takes the comment or escape line that begins at `self.at`.
+    #[inline]
     pub(super) fn take_prose(&mut self, kind: CommentKind) -> Flow<V> {
-        self.prose(kind, self.at + 1, true)
+        let start = self.at + 1;
+        match kind {
+            CommentKind::Brace => match plain_close(self.w, start) {
+                Some(close) => self.plain_brace(start, close),
+                None => self.prose(kind, start, true),
+            },
+            CommentKind::Line | CommentKind::Escape => self.prose(kind, start, true),
+        }
+    }
+
+    /// Hands over a comment of which nothing is to be said.
+    #[inline]
+    fn plain_brace(&mut self, start: usize, close: usize) -> Flow<V> {
+        let text = &self.w[start..close];
+        let span = self.take(TokenKind::BraceComment, close + 1);
+        if self.p.before != Before::Number {
+            self.p.before = Before::Other;
+        }
+        let (kind, part) = (CommentKind::Brace, Part::Whole);
+        emit!(self.comment(RawComment { text, kind, part, span }));
+        ControlFlow::Continue(Next::Go)
     }
 
     /// Takes the next part of a long one.
