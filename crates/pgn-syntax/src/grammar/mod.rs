@@ -409,6 +409,22 @@ impl<V: Visitor> Run<'_, V> {
     /// is neither stands at `self.at`, with enough behind it to name its token.
     #[inline]
     fn skip_white(&mut self) -> bool {
+        // One space and then a plain character, as nearly always.
+        let n_ahead = self.w.len() - self.at;
+        if let [b' ', next, ..] = self.w[self.at..]
+            && !matches!(class(next), Class::White | Class::Control | Class::High)
+            && (self.last || n_ahead > 1 + WORD_BYTES_MAX + TAIL_BYTES)
+            && self.p.controls.is_none()
+        {
+            self.token(TokenKind::White, self.at, self.at + 1);
+            self.at += 1;
+            return true;
+        }
+        self.skip_all_white()
+    }
+
+    /// The same, whatever stands there.
+    fn skip_all_white(&mut self) -> bool {
         if self.p.controls.is_some() {
             self.skip_controls();
         }

@@ -297,6 +297,11 @@ pub(crate) fn begins_name(byte: u8) -> bool {
 
 /// Faults inside the value of a pair, as (tab, control, unknown escape).
 pub(crate) fn value_faults(value: &[u8], escaped: bool) -> (bool, bool, bool) {
+    // One pass settles what is true of nearly every value: nothing odd in it.
+    let is_odd = value.iter().fold(false, |odd, &byte| odd | (byte < 32) | (byte == 127));
+    if !is_odd && !escaped {
+        return (false, false, false);
+    }
     let tab = memchr::memchr2(b'\t', 0x0B, value).is_some();
     let mut unknown = false;
     if escaped {
