@@ -115,7 +115,8 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
 }
 
 /// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: a quote inside
-/// would leave in doubt where it ends. Control codes count as blanks, as which a model of the text may hold them.
+/// would leave in doubt where it ends. Control codes count as blanks, as which a model of the text
+/// may hold them.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = trimmed(line).strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
     let Some(inside) = inside.map(trimmed) else { return false };

@@ -231,10 +231,9 @@ mod tests {
             let slowly: Vec<Vec<String>> = pieces(text)
                 .into_iter()
                 .map(|piece| match piece {
-                    Piece::Brace(words) => words.join(" ")[1..]
-                        .strip_suffix('}')
-                        .map(|text| self::words(text))
-                        .unwrap_or_default(),
+                    Piece::Brace(words) => {
+                        words.join(" ")[1..].strip_suffix('}').map(self::words).unwrap_or_default()
+                    }
                     Piece::Line(text) => vec![text],
                 })
                 .collect();
