@@ -56,7 +56,7 @@ def decode(data):
         return data.decode("latin-1"), "latin-1"
 
 
-def record(index, game, encoding):
+def record(index, game, encoding, lines):
     """One game as plain data: the tags, the main line in UCI and in SAN, and what went wrong."""
     board = game.board()
     start = board.fen()
@@ -72,6 +72,7 @@ def record(index, game, encoding):
             break
     answer = {
         "index": index,
+        "lines": lines,
         "encoding": encoding,
         "tags": [[name, value] for name, value in game.headers.items()],
         "variant": board.uci_variant or "chess",
@@ -89,13 +90,24 @@ def record(index, game, encoding):
     return answer
 
 
+def blank_lines(text, at):
+    """Number of lines without content from `at` on."""
+    begin = at
+    while begin < len(text) and text[begin].isspace():
+        begin += 1
+    return text.count("\n", at, begin)
+
+
 def games(data):
     """Every game of one file, numbered from 1 across the members of an archive."""
     index = 0
-    for member in unpack(data):
+    for n_member, member in enumerate(unpack(data)):
         text, encoding = decode(member)
-        stream = io.StringIO(text, newline=None)
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        stream = io.StringIO(text, newline="\n")
+        at, line = 0, 1
         while True:
+            begin = line + blank_lines(text, at)
             try:
                 game = chess.pgn.read_game(stream)
             except Exception as error:  # the judge itself broke: say so, and leave this member
@@ -105,10 +117,14 @@ def games(data):
             if game is None:
                 break
             index += 1
+            end = stream.tell()
+            line += text.count("\n", at, end)
+            at = end
+            lines = [n_member, begin, line]
             try:
-                yield record(index, game, encoding)
+                yield record(index, game, encoding, lines)
             except ValueError as error:  # a start position or a variant that it cannot set up
-                yield {"index": index, "errors": 1, "judge_fault": repr(error)}
+                yield {"index": index, "lines": lines, "errors": 1, "judge_fault": repr(error)}
 
 
 def write(source, sink):

@@ -7,8 +7,10 @@
 mod bench;
 mod code;
 mod corpus;
+mod gen_pages;
 mod gen_tables;
 mod generate;
+mod judge;
 mod repository;
 mod tidy;
 
@@ -25,6 +27,7 @@ cargo xtask VERB
   corpus    write corpus/generated alone
   bench     race against other programs over the corpus beside the repository, or `bench CORPUS`
   ci        run everything that .ci/run runs
+  judge     compare our reading with that of other programs (xtask/judges/README.md)
 ";
 
 fn main() -> ExitCode {
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(None),
         ["bench", corpus] => bench::run(Some(corpus)),
         ["ci"] => ci(),
+        ["judge", ref arguments @ ..] => judge::run(arguments),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

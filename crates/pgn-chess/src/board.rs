@@ -60,6 +60,15 @@ impl Board {
         self.codes[square.usize()] = piece.code();
     }
 
+    /// Puts a man of this code on a square that is known to be empty.
+    #[inline]
+    pub(crate) fn place(&mut self, square: Square, code: u8) {
+        let bit = Bitboard::from_square(square);
+        self.by_role[(code & 7) as usize] |= bit;
+        self.by_color[(code >> 3 & 1) as usize] |= bit;
+        self.codes[square.usize()] = code;
+    }
+
     /// Takes away what stands on a square.
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;

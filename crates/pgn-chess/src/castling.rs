@@ -55,6 +55,16 @@ impl Side {
     }
 }
 
+impl fmt::Display for Side {
+    /// `king` or `queen`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::King => "king",
+            Side::Queen => "queen",
+        })
+    }
+}
+
 /// Which castlings may still happen, each with the file of its rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Castling {

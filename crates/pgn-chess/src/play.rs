@@ -58,11 +58,14 @@ impl Position {
         board.codes[to.usize()] = man;
         self.placement_key ^= hash::man(man, from) ^ hash::man(man, to) ^ hash::man(captured, to);
 
-        let is_pawn = man & 7 == Role::Pawn as u8;
-        let double = mv.is_double_push();
+        // Not `||`: whether a pawn moves or something is captured cannot be predicted.
+        let resets_clock = (man & 7 == Role::Pawn as u8) | (captured != EMPTY);
         let behind = (from.index() + to.index()) / 2;
-        self.keep_castling(origin | target, man & 7 == Role::King as u8);
-        self.pass_turn(is_pawn || captured != EMPTY, if double { behind } else { NO_EP });
+        // Rights are gone or untouched for long stretches of a game: this is predicted well.
+        if self.castling_files != 0 {
+            self.keep_castling(origin | target, man & 7 == Role::King as u8);
+        }
+        self.pass_turn(resets_clock, if mv.is_double_push() { behind } else { NO_EP });
     }
 
     /// Castling, en passant, promotion, null move.
@@ -120,8 +123,8 @@ impl Position {
 
     #[inline]
     fn pass_turn(&mut self, resets_clock: bool, ep: u8) {
-        let clock = self.halfmove_clock.saturating_add(1);
-        self.halfmove_clock = if resets_clock { 0 } else { clock };
+        let keep = u32::from(resets_clock).wrapping_sub(1);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1) & keep;
         self.fullmove = self.fullmove.saturating_add(self.turn as u32);
         self.ep = ep;
         self.turn = self.turn.other();

@@ -1,7 +1,7 @@
 //! The options that several verbs share.
 //!
 //! Owns: their names, values and help. Knows nothing of: what the verbs do with them.
-//! Standard: none. Decisions: D-01.
+//! Standard: §3.2. Decisions: D-01, D-39, D-41.
 //! Start at [`Talk`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
 use std::num::NonZeroUsize;
@@ -10,6 +10,10 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 
+use pgnkit::{charset, write};
+
+use crate::error::{Error, ErrorKind};
+use crate::scan;
 use crate::source::Inputs;
 use crate::terminal::{Loudness, When};
 
@@ -91,6 +95,12 @@ impl Read {
         Inputs::gather(&self.files)
     }
 
+    /// How to scan them.
+    #[must_use]
+    pub fn scan_options(&self) -> scan::Options {
+        scan::Options { encoding: self.encoding.choice(), n_threads: self.n_threads() }
+    }
+
     /// The number of threads to use.
     #[must_use]
     pub fn n_threads(&self) -> NonZeroUsize {
@@ -114,4 +124,123 @@ pub enum Encoding {
     /// The Western code page of Windows
     #[value(name = "windows-1252", alias = "cp1252")]
     Windows1252,
+}
+
+impl Encoding {
+    /// The same for the reader of games.
+    #[must_use]
+    pub fn choice(self) -> charset::Choice {
+        match self {
+            Encoding::Auto => charset::Choice::Auto,
+            Encoding::Utf8 => charset::Choice::Fixed(charset::Encoding::Utf8),
+            Encoding::Latin1 => charset::Choice::Fixed(charset::Encoding::Latin1),
+            Encoding::Windows1252 => charset::Choice::Fixed(charset::Encoding::Windows1252),
+        }
+    }
+}
+
+/// How PGN is written.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Form of the output")]
+pub struct PgnForm {
+    /// Which form
+    #[arg(long, value_enum)]
+    pub profile: Option<Profile>,
+
+    /// What the profile cannot hold
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub unrepresentable: Option<Unrepresentable>,
+
+    /// Let `--profile reduced` keep set-up positions
+    ///
+    /// The reduced form of the standard has no place for the tags SetUp and FEN, so that games from
+    /// other positions than the usual one are refused. With this option both tags are written.
+    #[arg(long)]
+    pub keep_setup: bool,
+
+    /// The line ends
+    #[arg(long, value_enum, value_name = "ENDS")]
+    pub newline: Option<Newline>,
+}
+
+impl PgnForm {
+    /// The same for the writer of games.
+    ///
+    /// # Errors
+    /// When the profile ends its lines with LF, whatever the person would like.
+    pub fn export(&self) -> Result<write::Export, Error> {
+        let profile = match self.profile.unwrap_or_default() {
+            Profile::Modern => write::Profile::Modern,
+            Profile::Archival => write::Profile::Archival,
+            Profile::Reduced => write::Profile::Reduced,
+            Profile::Lossless => write::Profile::Lossless,
+        };
+        let is_archive = matches!(profile, write::Profile::Archival | write::Profile::Reduced);
+        let newline = match self.newline.unwrap_or_default() {
+            Newline::Crlf if is_archive => {
+                let why = format!("the profile {} ends its lines with LF", profile.name());
+                return Err(Error::new(ErrorKind::Usage, "--newline crlf", why));
+            }
+            Newline::Crlf => write::Newline::CrLf,
+            Newline::Native if cfg!(windows) && !is_archive => write::Newline::CrLf,
+            Newline::Lf | Newline::Native => write::Newline::Lf,
+        };
+        let unrepresentable = match self.unrepresentable.unwrap_or_default() {
+            Unrepresentable::Degrade => write::Unrepresentable::Degrade,
+            Unrepresentable::Error => write::Unrepresentable::Refuse,
+        };
+        let keep_setup = match self.keep_setup {
+            true => write::KeepSetup::Keep,
+            false => write::KeepSetup::Refuse,
+        };
+        Ok(write::Export { profile, unrepresentable, newline, keep_setup })
+    }
+
+    /// The first of these options that was given, for verbs where they may make no sense.
+    #[must_use]
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--profile", self.profile.is_some()),
+            ("--unrepresentable", self.unrepresentable.is_some()),
+            ("--keep-setup", self.keep_setup),
+            ("--newline", self.newline.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
+
+/// What a PGN text looks like and what it can hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Profile {
+    /// Export form in UTF-8; no letter is lost (the default)
+    #[default]
+    Modern,
+    /// The export format of the standard, in ISO 8859-1
+    Archival,
+    /// The reduced export format of section 3.2.4: seven tags and the moves
+    Reduced,
+    /// Everything that a game holds, also what the standard does not allow
+    Lossless,
+}
+
+/// What to do with content that a profile cannot hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Unrepresentable {
+    /// Write the nearest thing, and say so (the default)
+    #[default]
+    Degrade,
+    /// Leave the game out, and end with status 2
+    Error,
+}
+
+/// The line ends of the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Newline {
+    /// LF (the default)
+    #[default]
+    Lf,
+    /// CR LF
+    Crlf,
+    /// Those of this system
+    Native,
 }

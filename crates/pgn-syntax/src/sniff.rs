@@ -40,7 +40,7 @@ pub fn sniff(prefix: &[u8]) -> Kind {
     if text.starts_with(b"version https://git-lfs.github.com/spec/") {
         return Kind::GitLfsPointer;
     }
-    if is_html(text) {
+    if is_html(text) || is_mail_of_html(text) {
         return Kind::Html;
     }
     if is_binary(prefix) { Kind::Binary } else { Kind::Text }
@@ -92,6 +92,25 @@ fn is_html(text: &[u8]) -> bool {
         .any(|start| text.len() >= start.len() && text[..start.len()].eq_ignore_ascii_case(start))
 }
 
+/// A page that came by mail: header lines, then the page.
+fn is_mail_of_html(text: &[u8]) -> bool {
+    let is_header = |line: &[u8]| {
+        let name = line.split(|&byte| byte == b':').next().unwrap_or(line);
+        let is_field = name.len() < line.len() && !name.is_empty();
+        is_field && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+    };
+    let mut rest = text;
+    let mut n_headers = 0;
+    loop {
+        let (line, behind) = rest.split_at(crate::lexer::line_end(rest, 0));
+        if !is_header(line) {
+            return n_headers > 0 && is_html(rest);
+        }
+        n_headers += 1;
+        rest = behind.trim_ascii_start();
+    }
+}
+
 /// One control code in twenty is no text; NUL and the DOS end mark, which real game files hold,
 /// count only when there is nothing else.
 fn is_binary(prefix: &[u8]) -> bool {
@@ -111,6 +130,8 @@ mod tests {
     fn foreign_formats_are_recognised() {
         assert_eq!(sniff(b"version https://git-lfs.github.com/spec/v1\noid"), Kind::GitLfsPointer);
         assert_eq!(sniff(b"\xEF\xBB\xBF \n<!DOCTYPE html><html>"), Kind::Html);
+        assert_eq!(sniff(b"MIME-Version: 1.0\n\n<!DOCTYPE HTML PUBLIC"), Kind::Html);
+        assert_eq!(sniff(b"From: a\nTo: b\n\n[Event \"A\"]\n"), Kind::Text);
         assert_eq!(sniff(b"\xFF\xFE[\0E\0"), Kind::Utf16Le);
         assert_eq!(sniff(b"\0[\0E\0v\0e\0n\0t\0 \0\"\0A\0\""), Kind::Utf16Be);
         assert_eq!(sniff(&[0; SNIFF_BYTES]), Kind::Binary);

@@ -2,7 +2,8 @@
 //!
 //! Owns: their codes and names, which never change. Knows nothing of: faults of form (pgn-syntax),
 //! judgements of taste (pgn-lint), severity.
-//! Standard: §4.1, §8.1, §8.2, §9.7, §10, §16.1. Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to D-37, D-45 to D-47, D-60.
+//! Standard: §4.1, §8.1, §8.2, §9.7, §10, §16.1.
+//! Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to D-37, D-45 to D-47, D-60.
 //! Start at [`FAULTS`].
 
 use pgn_syntax::{Code, Fault, Standing};
@@ -48,7 +49,7 @@ faults! {
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
         "SetUp that denies the FEN tag";
     /// Chess960 without the position it begins with.
-    VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Remark "§9.7"
+    VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
         "Chess960 without a FEN tag";
     /// A position that only Chess960 has, in a game that does not say so (D-60).
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
@@ -83,7 +84,8 @@ faults! {
     /// Several legal moves fit.
     AMBIGUOUS_MOVE = 'C' 2 "ambiguous-move" Departure "§8.2.3.4"
         "ambiguous move";
-    /// Text in the place of a move that is none; it is kept as a comment.
+    /// Text in the place of a move that is none; it is kept as a comment, and where it was meant
+    /// as a move, in letters that are not English, so is the rest of the line.
     UNREADABLE_MOVE = 'C' 3 "unreadable-move" Departure "§8.2.3"
         "text that is not a move";
     /// A move whose text is not canonical SAN, but whose meaning is certain (D-32).

@@ -50,3 +50,12 @@ pub mod write;
 pub use game::{Cursor, Game, NodeId};
 pub use nag::Nag;
 pub use tag::Outcome;
+
+/// The pages whose Rust is compiled with the crate's own examples.
+#[cfg(doctest)]
+mod page {
+    #[doc = include_str!("../../../README.md")]
+    struct FrontPage;
+    #[doc = include_str!("../../../docs/guide/use-the-library.md")]
+    struct UseTheLibrary;
+}

@@ -23,7 +23,7 @@ fn corpus(folder: &str) -> PathBuf {
 }
 
 /// The game files of a folder, in name order.
-fn files(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(corpus(folder)).expect("the folder is in the repository");
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));

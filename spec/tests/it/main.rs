@@ -1,7 +1,15 @@
 //! Tests of the whole library, beside the pages of the standard.
 //!
-//! Owns: the corpus as a test. Knows nothing of: the command.
+//! Owns: the pages that run, the rules of layout, and the corpus as a test. Knows nothing of: the
+//! command.
 //! Standard: none.
-//! Start at `corpus`.
+//! Start at `pages`.
 
+mod account;
 mod corpus;
+mod grammar;
+mod layout;
+mod main_lines;
+mod page;
+mod pages;
+mod shared;

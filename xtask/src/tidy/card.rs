@@ -22,7 +22,7 @@ pub(crate) fn check(sections: &BTreeSet<&str>, repository: &Repository) -> Vec<F
     let mut faults = Vec::new();
     for (path, text) in repository.rust_files("") {
         if path.contains("src/") && !is_test(path) && !is_generated(text) {
-            let missing = missing_parts(text);
+            let missing = if is_rule(path) { missing_headings(text) } else { missing_parts(text) };
             if !missing.is_empty() {
                 let text = format!("the card lacks: {}", missing.join(", "));
                 faults.push(Fault::new("card", path, 1, text));
@@ -39,6 +39,33 @@ pub(crate) fn check(sections: &BTreeSet<&str>, repository: &Repository) -> Vec<F
         }
     }
     faults
+}
+
+/// Whether a file is one rule, which opens with its page instead of a card.
+fn is_rule(path: &str) -> bool {
+    let inside = path.strip_prefix("crates/pgn-lint/src/rules/");
+    inside.is_some_and(|rest| rest.contains('/') && !rest.ends_with("/mod.rs"))
+}
+
+/// The headings that a rule's page does not have, in the order of CONTRIBUTING.md.
+fn missing_headings(text: &str) -> Vec<&'static str> {
+    const HEADINGS: [&str; 7] = [
+        "# What it finds",
+        "# Why it matters",
+        "# Standard",
+        "# Example",
+        "# Instead",
+        "# Fix",
+        "# Seen in",
+    ];
+    let has = |heading: &str| {
+        text.lines().any(|line| line.strip_prefix("//! ").is_some_and(|rest| rest == heading))
+    };
+    // A file without any of them serves several rules and has a card.
+    if HEADINGS.iter().all(|heading| !has(heading)) {
+        return missing_parts(text);
+    }
+    HEADINGS.into_iter().filter(|heading| !has(heading)).collect()
 }
 
 /// Names of the parts that a file's opening `//!` block does not have.

@@ -32,11 +32,41 @@ const fn leaper(steps: &[(i8, i8)]) -> Table {
     table
 }
 
-static KNIGHT: Table =
+const KNIGHT: Table =
     leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static KING: Table =
-    leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
-static PAWN: [Table; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
+const KING: Table = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+const PAWN: [Table; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
+
+/// All that is looked up for one square, in one cache line.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+struct Around {
+    knight: u64,
+    king: u64,
+    pawn: [u64; 2],
+    /// The other squares of its rank and of its two diagonals.
+    rank: u64,
+    rising: u64,
+    falling: u64,
+}
+
+static AROUND: [Around; 64] = {
+    let nothing = Around { knight: 0, king: 0, pawn: [0; 2], rank: 0, rising: 0, falling: 0 };
+    let mut table = [nothing; 64];
+    let mut from = 0;
+    while from < 64 {
+        table[from] = Around {
+            knight: KNIGHT[from],
+            king: KING[from],
+            pawn: [PAWN[0][from], PAWN[1][from]],
+            rank: walk(from, 0) | walk(from, 4),
+            rising: walk(from, 1) | walk(from, 5),
+            falling: walk(from, 3) | walk(from, 7),
+        };
+        from += 1;
+    }
+    table
+};
 
 /// The eight directions, so that `n ^ 4` is the opposite of `n`.
 const DIRECTIONS: [(i8, i8); 8] =
@@ -101,19 +131,19 @@ static LINE: [Table; 64] = line_table();
 /// Squares a knight attacks.
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
-    Bitboard(KNIGHT[from.usize()])
+    Bitboard(AROUND[from.usize()].knight)
 }
 
 /// Squares a king attacks.
 #[inline]
 pub fn king(from: Square) -> Bitboard {
-    Bitboard(KING[from.usize()])
+    Bitboard(AROUND[from.usize()].king)
 }
 
 /// Squares a pawn of this colour attacks.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
-    Bitboard(PAWN[color.index()][from.usize()])
+    Bitboard(AROUND[from.usize()].pawn[color.index()])
 }
 
 /// Squares a queen attacks, the first occupied square in each direction included.

@@ -1,5 +1,5 @@
 //! Rooks and bishops, by one multiplication and one look-up for each line.
-//! Owns: the line masks and the two fill tables. Knows nothing of: other men.
+//! Owns: the two fill tables. Knows nothing of: other men.
 //! Standard: none.
 //! Start at [`rook`].
 //!
@@ -14,10 +14,10 @@
 //!
 //! `FILL` holds the answer for a rank, repeated on all eight, so that one table of 4 KiB serves
 //! ranks and both diagonals. Files are first turned into a rank by another multiplication.
-//! All tables together take 10 KiB and stay in the first cache, which is why no larger
+//! The tables take 8 KiB, the lines 4 more, and stay in the first cache, which is why no larger
 //! table, one look-up for all lines of a square, is used.
 
-use super::walk;
+use super::AROUND;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -25,27 +25,6 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_B: u64 = FILE_A << 1;
 /// The diagonal c7–h2 lays the a file down on the top rank.
 const LAY_DOWN: u64 = 0x0080_4020_1008_0400;
-
-#[derive(Clone, Copy)]
-struct Lines {
-    rank: u64,
-    rising: u64,
-    falling: u64,
-}
-
-const fn lines() -> [Lines; 64] {
-    let mut table = [Lines { rank: 0, rising: 0, falling: 0 }; 64];
-    let mut from = 0;
-    while from < 64 {
-        table[from] = Lines {
-            rank: walk(from, 0) | walk(from, 4),
-            rising: walk(from, 1) | walk(from, 5),
-            falling: walk(from, 3) | walk(from, 7),
-        };
-        from += 1;
-    }
-    table
-}
 
 /// What a rook at `place` (0..8) of an eight-square line sees past these blockers.
 const fn fill(place: usize, blockers: u8) -> u8 {
@@ -109,7 +88,6 @@ const fn fill_up() -> [[u64; 64]; 8] {
     table
 }
 
-static LINES: [Lines; 64] = lines();
 static ACROSS: [[u64; 64]; 8] = fill_across();
 static UP: [[u64; 64]; 8] = fill_up();
 
@@ -124,13 +102,13 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     let (file, rank) = (from.usize() & 7, from.usize() >> 3);
     let on_file = occupied.0 >> file & FILE_A;
     let up = UP[rank & 7][(on_file.wrapping_mul(LAY_DOWN) >> 58) as usize] << file;
-    Bitboard(up | across(file, LINES[from.usize()].rank, occupied.0))
+    Bitboard(up | across(file, AROUND[from.usize()].rank, occupied.0))
 }
 
 /// Squares a bishop attacks, the first occupied square in each direction included.
 #[inline]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let file = from.usize() & 7;
-    let lines = &LINES[from.usize()];
+    let lines = &AROUND[from.usize()];
     Bitboard(across(file, lines.rising, occupied.0) | across(file, lines.falling, occupied.0))
 }

@@ -119,8 +119,8 @@ pub(super) fn write<const N: usize>(
         let rooks = board.by_piece(color, Role::Rook) & home;
         for side in Side::ALL {
             let Some(rook) = castling.rook(color, side) else { continue };
-            let is_outermost =
-                board.king(color).and_then(|king| outermost(rooks, king, side)) == Some(rook);
+            let is_outermost = matches!(rook.file(), File::A | File::H)
+                || board.king(color).and_then(|king| outermost(rooks, king, side)) == Some(rook);
             let letter = match (style, side) {
                 (CastlingStyle::XFen, Side::King) if is_outermost => b'K',
                 (CastlingStyle::XFen, Side::Queen) if is_outermost => b'Q',

@@ -289,7 +289,7 @@ fn placement(
                     return Err(error(at, "a piece letter, a digit 1 to 8, or /"));
                 };
                 if file < 8 {
-                    setup.board.put(Square::wrap(rank * 8 + file), piece);
+                    setup.board.place(Square::wrap(rank * 8 + file), piece.code());
                 }
                 file += 1;
                 after_digit = false;

@@ -13,11 +13,11 @@ use crate::board::Board;
 use crate::square::{File, Square};
 
 /// Rows by board code (role, plus 8 for Black); the row of an empty square is zero, so that a
-/// move need not ask whether it captures.
-static MEN: [[u64; 64]; 17] = men();
+/// move need not ask whether it captures. 32 rows, so that five bits need no bounds check.
+static MEN: [[u64; 64]; 32] = men();
 
-const fn men() -> [[u64; 64]; 17] {
-    let mut table = [[0; 64]; 17];
+const fn men() -> [[u64; 64]; 32] {
+    let mut table = [[0; 64]; 32];
     let mut role = 0;
     while role < 6 {
         let mut square = 0;
@@ -56,7 +56,7 @@ pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 /// The constant of a man, by board code.
 #[inline]
 pub(crate) fn man(code: u8, square: Square) -> u64 {
-    MEN[code as usize][square.usize()]
+    MEN[(code & 31) as usize][square.usize()]
 }
 
 /// The constant of a set of castling rights: bit 0 `K`, 1 `Q`, 2 `k`, 3 `q`.

@@ -16,7 +16,7 @@ use crate::square::Square;
 ///
 /// One look from the king's square covers pins, checks and the king's own steps; asking first
 /// whether the man can be pinned costs more than it saves.
-#[inline]
+#[inline(always)]
 pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
     let us = position.turn;
     let Some(king) = position.board.king(us) else { return true };

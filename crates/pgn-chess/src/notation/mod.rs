@@ -1,6 +1,5 @@
 //! Moves as texts.
-//! Owns: SAN, long algebraic, UCI, figurines, the letters of other languages. Knows nothing of:
-//! move numbers, annotations, results.
+//! Owns: SAN, LAN, UCI, figurines, other letters. Knows nothing of: move numbers, annotations.
 //! Standard: §8.2.3, §17. Decisions: D-32, D-34, D-37, D-62.
 //! Start at [`san`].
 

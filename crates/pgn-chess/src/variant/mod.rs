@@ -3,6 +3,9 @@
 //! Standard: none. Decisions: D-60.
 //! Start at [`Variant`].
 
+#[cfg(test)]
+mod tests;
+
 use core::fmt;
 
 use crate::piece::Role;

@@ -91,6 +91,8 @@ fn garbage_is_played(start: &Position, moves: &[u16]) {
     }
 }
 
+const FIELDS: &str = "[pnbrqkPNBRQK1-8/]{0,80}\
+    ( [wb-]( [KQkqA-Ha-h-]{1,4}( [a-h1-8-]{1,2}( [0-9]{1,12}){0,3})?)?)?";
 #[test]
 fn seeds_of_the_fuzzer_keep_the_laws() {
     seeds::each("san", san);
@@ -133,7 +135,7 @@ proptest! {
     #[test]
     fn fen_answers_to_any_text(
         bytes in prop::collection::vec(any::<u8>(), 0..100),
-        text in "[pnbrqkPNBRQK1-8/]{0,80}( [wb-]( [KQkqA-Ha-h-]{1,4}( [a-h1-8-]{1,2}( [0-9]{1,12}){0,3})?)?)?",
+        text in FIELDS,
     ) {
         parse_answers(text.as_bytes());
         parse_answers(&bytes);

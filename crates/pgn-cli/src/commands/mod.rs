@@ -17,9 +17,16 @@ use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::terminal::Console;
 
+pub use markdown::markdown;
+
+mod check;
 mod completions;
+mod convert;
+mod explain;
+mod fmt;
 mod help;
 mod man;
+mod markdown;
 
 #[cfg(test)]
 mod tests;
@@ -38,6 +45,10 @@ struct CommandLine {
 
 #[derive(Subcommand, Debug)]
 enum Verb {
+    Check(check::Check),
+    Explain(explain::Explain),
+    Fmt(fmt::Fmt),
+    Convert(convert::Convert),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -51,13 +62,22 @@ struct Example {
 
 /// The examples of the command as a whole.
 const EXAMPLES: &[Example] = &[
-    Example { line: "pgn help man", does: "The manual page of one verb" },
-    Example { line: "pgn completions fish", does: "What a shell needs to complete the options" },
+    Example { line: "pgn check games/", does: "Tell what is wrong with games, and how to mend it" },
+    Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Write games as the standard wants" },
+    Example { line: "pgn convert --to jsonl games.pgn", does: "Games for other programs" },
+    Example { line: "pgn help fmt", does: "The manual page of one verb" },
 ];
 
 /// The examples of each verb.
-const PAGES: &[(&str, &[Example])] =
-    &[("completions", completions::EXAMPLES), ("man", man::EXAMPLES), ("help", help::EXAMPLES)];
+const PAGES: &[(&str, &[Example])] = &[
+    ("check", check::EXAMPLES),
+    ("explain", explain::EXAMPLES),
+    ("fmt", fmt::EXAMPLES),
+    ("convert", convert::EXAMPLES),
+    ("completions", completions::EXAMPLES),
+    ("man", man::EXAMPLES),
+    ("help", help::EXAMPLES),
+];
 
 /// Examples first, for they are what most people look for.
 const TEMPLATE: &str =
@@ -79,6 +99,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let mut console = Console::new(&talk);
     let done = match verb {
+        Verb::Check(check) => check.run(&mut console),
+        Verb::Explain(explain) => explain.run(),
+        Verb::Fmt(fmt) => fmt.run(&mut console),
+        Verb::Convert(convert) => convert.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),

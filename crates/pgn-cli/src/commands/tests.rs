@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`every_example_can_be_typed`].
 
-use super::{EXAMPLES, PAGES, color_choice, command};
+use super::{EXAMPLES, PAGES, color_choice, command, markdown};
 use clap::ColorChoice;
 
 #[test]
@@ -56,4 +56,19 @@ fn the_parser_obeys_the_colour_option_too() {
     check("pgn -- --color=always", ColorChoice::Auto);
     check("pgn --color", ColorChoice::Auto);
     check("pgn --colored never", ColorChoice::Auto);
+}
+
+#[test]
+fn every_verb_has_a_page_in_markdown() {
+    let pages = markdown();
+    assert_eq!(pages.len(), 1 + PAGES.len());
+    for (name, text) in &pages {
+        assert!(text.starts_with("# pgn"), "{name}");
+        assert!(text.contains("\n## Examples\n"), "{name}");
+        assert!(text.ends_with('\n') && !text.contains("\n\n\n"), "{name}: {text}");
+    }
+    let (_, fmt) = pages.iter().find(|(name, _)| name == "fmt.md").unwrap();
+    for part in ["# pgn fmt", "### `-w`, `--in-place`", "### `[FILE]`", "- `archival`: "] {
+        assert!(fmt.contains(part), "{part}: {fmt}");
+    }
 }

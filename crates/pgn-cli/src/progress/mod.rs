@@ -158,7 +158,7 @@ fn left(read_bytes: u64, total_bytes: u64, seconds: f64) -> Option<String> {
 }
 
 /// A number with a comma between each three digits.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {

@@ -40,7 +40,10 @@ pub struct Inputs {
 #[derive(Debug)]
 pub(crate) enum Entry {
     Stdin,
+    /// Named by the user.
     File(PathBuf),
+    /// Found in a folder; an archive without games is passed over, as other files there are.
+    Found(PathBuf),
 }
 
 impl Inputs {
@@ -167,7 +170,7 @@ impl Inputs {
             self.entries.push(file.map(|file| {
                 self.identities.extend(file.identity);
                 self.total_bytes = self.total_bytes.map(|sum| sum.saturating_add(file.len_bytes));
-                Entry::File(file.path)
+                Entry::Found(file.path)
             }));
         }
     }

@@ -95,17 +95,24 @@ impl Iterator for Sources {
 
     fn next(&mut self) -> Option<Result<Source, Error>> {
         loop {
+            let mut was_found = false;
             let layer = if let Some(packed) = self.waiting.pop_front() {
                 packed.and_then(Packed::open)
             } else {
                 match self.entries.next()? {
                     Ok(Entry::Stdin) => Ok(Layer::stdin(&self.run)),
                     Ok(Entry::File(path)) => Layer::file(path, &self.run),
+                    Ok(Entry::Found(path)) => {
+                        was_found = true;
+                        Layer::file(path, &self.run)
+                    }
                     Err(error) => Err(error),
                 }
             };
-            if let Some(source) = self.unpack(layer) {
-                return Some(source);
+            match self.unpack(layer) {
+                Some(Err(error)) if was_found && error.kind() == ErrorKind::NoGames => {}
+                Some(source) => return Some(source),
+                None => {}
             }
         }
     }

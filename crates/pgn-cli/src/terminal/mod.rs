@@ -136,10 +136,18 @@ impl Console {
         }
     }
 
-    /// Begins to show how far the reading of `inputs` is. Without `--progress` that is done when
+    /// Begins to show how far the reading of `inputs` is, and says what a person should know of
+    /// them beforehand. Without `--progress` that is done when
     /// standard error is a terminal, the person did not ask for quiet, and the games do not appear
     /// on the terminal themselves.
     pub fn start_progress(&mut self, inputs: &Inputs, output: &Output) {
+        if inputs.wait_for_typing() {
+            self.say("reading games from the terminal; the end of input ends them");
+        }
+        match inputs.n_skipped() {
+            0 => {}
+            n => self.remark(&format!("files passed over because of their names: {n}")),
+        }
         let show = match self.show_progress {
             When::Always => true,
             When::Never => false,

@@ -57,7 +57,9 @@ fn all_manual_pages_go_into_a_folder() {
     dir.pgn().args("man --dir pages/man1").output().status(0);
     let pages = Command::new("ls").arg(dir.at("pages/man1")).output().unwrap().stdout;
     let pages = String::from_utf8(pages).unwrap();
-    assert_eq!(pages, "pgn-completions.1\npgn-help.1\npgn-man.1\npgn.1\n");
+    for page in ["pgn.1", "pgn-completions.1", "pgn-fmt.1", "pgn-help.1"] {
+        assert!(pages.lines().any(|line| line == page), "{pages}");
+    }
 }
 
 #[test]

@@ -5,7 +5,12 @@
 //! Start at [`scratch`].
 
 mod archives;
+mod check;
 mod command;
+mod convert;
+mod corpus;
 mod files;
+mod fmt;
+mod guide;
 mod scratch;
 mod signals;

@@ -105,6 +105,12 @@ impl Cmd {
         self
     }
 
+    /// What comes on standard input.
+    pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Cmd {
+        self.stdin = text.as_ref().to_vec();
+        self
+    }
+
     /// Writes standard output into this file.
     pub(crate) fn stdout(mut self, file: fs::File) -> Cmd {
         self.command.stdout(file);
@@ -139,6 +145,21 @@ impl Ran {
         assert_eq!(self.status, Some(expected), "{self:?}");
         self
     }
+}
+
+/// A stream of games that differ, with comments and variations; the same for the same `n_games`.
+pub(crate) fn games(n_games: usize) -> String {
+    const OPENINGS: [&str; 4] = [
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7",
+        "1. d4 d5 {a comment} 2. c4 $2 e6 (2... c6 3. Nf3 (3. Nc3)) 3. Nc3",
+        "1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6",
+        "1. c4 e5 2. g3 Nf6 ; to the end\n3. Bg2 d5 4. cxd5 Nxd5",
+    ];
+    let game = |n: usize| {
+        let moves = OPENINGS[n * 7 % OPENINGS.len()];
+        format!("[White \"Player {n}\"]\n[Black \"J\u{f6}rg\"]\n\n{moves} 1/2-1/2\n\n")
+    };
+    (0..n_games).map(game).collect()
 }
 
 /// Everything that comes, as text, and how it ended.

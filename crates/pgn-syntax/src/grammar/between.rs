@@ -212,31 +212,64 @@ fn marker_begins(window: &[u8], end: usize) -> bool {
         None => true,
         Some(&byte) if is_line_end(byte) || byte < 32 => true,
         Some(b'[' | b'{' | b';') => true,
+        Some(b'$') => window.get(at + 1).is_some_and(u8::is_ascii_digit),
         Some(byte) if byte.is_ascii_digit() => true,
         Some(_) => word::move_shaped(&window[at..word::word_end(window, at)]),
     }
 }
 
-/// Whether a number that ends at `end` is a move number: periods or a line end behind it, and
-/// then something that movetext may hold.
+/// How far a period or a move may stand behind the number it belongs to, in bytes.
+const NUMBER_GAP_BYTES: usize = 16;
+
+/// How many numbers may stand in a row where a game begins.
+const N_NUMBERS: usize = 8;
+
+/// Whether a number that ends at `end` is a move number: periods or white space behind it, perhaps
+/// more numbers, and then something that movetext may hold.
 fn number_begins(window: &[u8], end: usize) -> bool {
-    let dots = skip_blanks(window, end);
-    let n_periods = window[dots..].iter().take(8).take_while(|&&byte| byte == b'.').count();
-    let mut at = skip_blanks(window, dots + n_periods);
-    if n_periods > 0 {
-        while window.get(at).is_some_and(|&byte| is_line_end(byte) || byte == b'.' || byte == b' ')
-            && at < dots + 16
-        {
-            at += 1;
+    let mut end = end;
+    for _ in 0..N_NUMBERS {
+        let dots = skip_gap(window, end);
+        let has_period = window.get(dots) == Some(&b'.');
+        let mut at = dots;
+        while window.get(at) == Some(&b'.') && at < dots + NUMBER_GAP_BYTES {
+            at = skip_gap(window, at + 1);
         }
-    }
-    match window.get(at) {
-        None => n_periods > 0,
-        Some(b'{' | b';' | b'$' | b'(' | b'*') => true,
-        Some(&byte) if byte.is_ascii_digit() => {
-            let text = &window[at..word::word_end(window, at)];
-            n_periods > 0 || word::move_shaped(text) || word::marker(text).is_some()
+        match window.get(at) {
+            None => return has_period,
+            Some(b'{' | b';' | b'$' | b'(' | b'*') => return true,
+            Some(b'%') => return is_line_end(window[at - 1]),
+            Some(_) => {}
         }
-        Some(_) => word::move_shaped(&window[at..word::word_end(window, at)]),
+        let word_end = word::word_end(window, at);
+        let text = &window[at..word_end];
+        if !text.first().is_some_and(u8::is_ascii_digit) {
+            return word::move_shaped(text);
+        }
+        if has_period || word::move_shaped(text) || word::marker(text).is_some() {
+            return true;
+        }
+        if !text.iter().all(u8::is_ascii_digit) {
+            return false;
+        }
+        end = word_end;
     }
+    false
+}
+
+/// Passes over a little white space, and over what lax reading takes for it.
+fn skip_gap(window: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while at < from + NUMBER_GAP_BYTES {
+        let len = match window.get(at) {
+            Some(0..=32 | 127) => 1,
+            Some(_) => word::foreign_space_len(window, at),
+            None => break,
+        };
+        if len == 0 {
+            break;
+        }
+        at += len;
+    }
+    at
 }

@@ -66,6 +66,8 @@ enum Before {
     Number,
     /// Text in the place of a move; a suffix may touch it.
     Symbol,
+    /// The parenthesis that opens a variation.
+    Opening,
     Other,
 }
 

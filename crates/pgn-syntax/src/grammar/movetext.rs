@@ -101,6 +101,10 @@ impl<V: Visitor> Run<'_, V> {
             return self.odd_marker(marker, end);
         }
         let n_periods = run_len(&self.w[end..], |byte| byte == b'.');
+        if n_periods == 0 && &self.w[start..end] == b"0000" {
+            // The null move of engines; as a number it would never be right.
+            return self.symbol(end);
+        }
         self.number(value, end, n_periods)
     }
 
@@ -230,7 +234,7 @@ impl<V: Visitor> Run<'_, V> {
         let span = self.take(TokenKind::LeftParenthesis, self.at + 1);
         self.p.opens[self.p.depth as usize % N_OPENS] = span.start;
         self.p.depth = self.p.depth.saturating_add(1);
-        self.p.before = Before::Other;
+        self.p.before = Before::Opening;
         if self.p.mute == Mute::None && self.v.begin_variation(span)? == Skip::Over {
             self.p.mute = Mute::Variation(self.p.depth);
         }
@@ -265,7 +269,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// `<` to the matching `>` on its line, else the bracket alone (D-12).
-    fn reserved(&mut self) -> Flow<V> {
+    pub(super) fn reserved(&mut self) -> Flow<V> {
         let stop = self.w.len().min(self.at + WORD_BYTES_MAX);
         let line = line_end(&self.w[..stop], self.at);
         let Some(len) = memchr::memchr(b'>', &self.w[self.at..line]) else {
@@ -288,7 +292,8 @@ impl<V: Visitor> Run<'_, V> {
         self.take_marker(marker, end, Spelling::Plain)
     }
 
-    /// A marker ends the game, unless it stands right before the end of a variation (D-22).
+    /// A marker ends the game, unless it stands right before the end of a variation (D-22) or
+    /// right behind its beginning, as in `(* 3. e4)`, with something that goes on behind it.
     fn take_marker(&mut self, marker: Marker, end: usize, spelling: Spelling) -> Flow<V> {
         let mut in_variation = false;
         if self.p.depth > 0 {
@@ -296,9 +301,10 @@ impl<V: Visitor> Run<'_, V> {
             let cut = self.last || stop < self.w.len();
             match tag::skip_separators(&self.w[..stop], end, cut) {
                 None => return ControlFlow::Continue(Next::NeedMore),
-                Some(at) => in_variation = self.w.get(at) == Some(&b')'),
+                Some(at) => in_variation = self.is_inner_marker(at),
             }
         }
+        let before = self.p.last_end;
         let span = self.take(TokenKind::Marker, end);
         self.p.before = Before::Other;
         if spelling == Spelling::Odd {
@@ -309,11 +315,22 @@ impl<V: Visitor> Run<'_, V> {
             emit!(self.marker(RawMarker { marker, in_variation, span }));
             return ControlFlow::Continue(Next::Go);
         }
+        // Variations left open end before the marker, not behind it.
+        self.p.last_end = before;
         self.close_variations()?;
         self.p.last_end = span.end;
         self.p.state = State::AfterMarker;
         emit!(self.marker(RawMarker { marker, in_variation, span }));
         ControlFlow::Continue(Next::Go)
+    }
+
+    /// Whether a marker in a variation belongs to the variation; `next` is what stands behind it.
+    fn is_inner_marker(&self, next: usize) -> bool {
+        match self.w.get(next) {
+            Some(b')') => true,
+            Some(b'[') | None => false,
+            Some(_) => self.p.before == Before::Opening,
+        }
     }
 
     /// A character that means nothing here.

@@ -60,7 +60,10 @@ impl<V: Visitor> Run<'_, V> {
         };
         // The last part of a long comment may have been nothing but white space.
         let span = if end > self.at { self.take(token, end) } else { self.span(end, end) };
-        self.p.before = Before::Other;
+        // A comment may stand between a number and its periods, as between any two tokens.
+        if self.p.before != Before::Number {
+            self.p.before = Before::Other;
+        }
         self.p.prose = if part.ends() { None } else { Some(kind) };
         if matches!(found, Found::Open(_)) {
             self.diagnose(&fault::UNCLOSED_COMMENT, span);

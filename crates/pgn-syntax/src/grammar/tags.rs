@@ -7,7 +7,7 @@
 //!
 //! Owns: the handing over of tag pairs, and the sign that a second game's tags begin. Knows
 //! nothing of: what tags mean.
-//! Standard: §8.1, §18. Decisions: D-06, D-09, D-15, D-26, D-38.
+//! Standard: §8.1, §18. Decisions: D-06, D-09, D-12, D-15, D-26, D-38.
 //! Start at [`Run::tags`].
 
 use super::between::game_begins;
@@ -15,7 +15,7 @@ use super::{Flow, Mute, N_NAMES, Next, Run, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
-use crate::limits::STRING_CHARACTERS_MAX;
+use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unescape};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
@@ -34,7 +34,9 @@ impl<V: Visitor> Run<'_, V> {
             Class::LeftBrace => self.take_prose(CommentKind::Brace),
             Class::Semicolon => self.take_prose(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
-            _ if self.is_foreign_line() => {
+            // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
+            Class::LeftAngle if self.p.n_tags > 0 => self.reserved(),
+            Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
                 let to = line_end(self.w, self.at);
                 let span = self.take(TokenKind::Unknown, to);
                 self.diagnose(&fault::TEXT_OUTSIDE_GAME, span);
@@ -151,8 +153,12 @@ impl<V: Visitor> Run<'_, V> {
         }
         let name_span = self.span(pair.name.0, pair.name.1);
         let value_span = self.span(pair.value.0, pair.value.1);
-        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        let is_name = name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_name || name.starts_with(b"_") {
             self.diagnose(&fault::BAD_TAG_NAME, name_span);
+        }
+        if name.len() > SYMBOL_CHARACTERS_MAX {
+            self.diagnose(&fault::OVERLONG_SYMBOL, name_span);
         }
         let (tab, control, unknown) = tag::value_faults(value, pair.escaped);
         if pair.bare_quote {

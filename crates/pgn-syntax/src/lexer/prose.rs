@@ -115,8 +115,8 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
 }
 
 /// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: a quote inside
-/// would leave in doubt where it ends. Control codes count as blanks, as which a model of the text
-/// may hold them.
+/// would leave in doubt where it ends. Control codes count as blanks, as which a model of the
+/// text may hold them.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = trimmed(line).strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
     let Some(inside) = inside.map(trimmed) else { return false };
@@ -158,13 +158,13 @@ fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 fn is_game(text: &[u8]) -> bool {
-    let mut rest = trimmed(text);
+    let mut rest = trimmed_start(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));
         if !is_tag_line(line) {
             return false;
         }
-        rest = trimmed(behind);
+        rest = trimmed_start(behind);
     }
     rest.first().is_some_and(u8::is_ascii_digit)
 }

@@ -277,10 +277,17 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
     Found::Malformed(end)
 }
 
-/// Whether the bracket at `start` looks like the start of a tag pair: a name follows.
+/// Whether the bracket at `start` looks like the start of a tag pair: a name follows on its line,
+/// or, behind line ends and comments, a name and a string.
 pub(crate) fn has_name(window: &[u8], start: usize) -> bool {
-    let at = skip_blanks(window, start + 1);
-    window.get(at).is_some_and(|&byte| begins_name(byte))
+    let begins = |at: usize| window.get(at).is_some_and(|&byte| begins_name(byte));
+    if begins(skip_blanks(window, start + 1)) {
+        return true;
+    }
+    let Some(name) = skip_separators(window, start + 1, true) else { return false };
+    begins(name)
+        && skip_separators(window, name_end(window, name), true)
+            .is_some_and(|at| window.get(at) == Some(&b'"'))
 }
 
 /// Whether a name may begin with this byte; lax reading takes letters beyond ASCII too.

@@ -193,6 +193,26 @@ fn damaged_tags_keep_their_neighbours() {
 }
 
 #[test]
+fn line_ends_of_a_page_do_not_cut_a_game_at_each_tag() {
+    let text = "[Event \"A\"]<br>\n[Site \"B\"]<br /><br />1. e4<br />e5 *";
+    assert_eq!(steps(text).iter().filter(|step| *step == "game").count(), 1);
+    has(text, "tag Site=B");
+    has(text, "reserved <br>");
+    has(text, "! reserved-bracket");
+}
+
+#[test]
+fn a_marker_that_begins_a_variation_does_not_end_the_game() {
+    let text = "2. c4 dxc4 (* $140 3. e4 e5) 3. Nf3 *";
+    assert_eq!(steps(text).iter().filter(|step| *step == "game").count(), 1);
+    has(text, "Unknown inner");
+    has(text, "! marker-in-variation");
+    // But a variation that was never closed ends with its game.
+    has("1. e4 (* [Event \"A\"] *", "! unclosed-variation");
+    has("1. e4 e5 (1... c5 *\n\n[Event \"A\"] *", "! unclosed-variation");
+}
+
+#[test]
 fn a_million_nested_variations_are_only_a_counter() {
     let text = "1. e4 ".to_string() + &"(1. d4 ".repeat(1_000_000) + &")".repeat(1_000_000) + " *";
     let mut regions = Regions::new(text.as_bytes());
@@ -214,9 +234,11 @@ fn long_things_come_in_bounded_parts() {
 
 #[test]
 fn foreign_files_get_one_diagnostic() {
-    for text in
-        ["<!DOCTYPE html>\n<p>[Event \"A\"]\n", "version https://git-lfs.github.com/spec/v1\n"]
-    {
+    for text in [
+        "<!DOCTYPE html>\n<p>[Event \"A\"]\n",
+        "MIME-Version: 1.0\n\n<!DOCTYPE HTML>\n<p>1.d4 Nf6</p>\n",
+        "version https://git-lfs.github.com/spec/v1\n",
+    ] {
         assert_eq!(steps(text), ["! not-pgn"]);
     }
 }

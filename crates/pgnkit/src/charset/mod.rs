@@ -18,9 +18,10 @@ pub use transliterate::{to_ascii, to_latin1};
 pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// How the characters of a game are spelled in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
     /// UTF-8; plain ASCII counts as this.
+    #[default]
     Utf8,
     /// ISO 8859-1, the character set of the standard.
     Latin1,

@@ -62,7 +62,8 @@ impl Game {
     /// When the move is not legal there, or the moves of this game are not checked.
     pub fn add_move(&mut self, node: NodeId, mv: Move) -> Result<NodeId, EditError> {
         let position = self.position_at(node)?;
-        if !(mv.is_null() && !position.is_check()) && !position.is_legal(mv) {
+        let passes = mv.is_null() && !position.is_check();
+        if !passes && !position.is_legal(mv) {
             return Err(EditError::Illegal);
         }
         let Some(next) = self.tree.next(node) else {

@@ -7,16 +7,20 @@
 
 mod cursor;
 mod edit;
+pub(crate) mod layout;
+mod start;
 mod tags;
 mod tree;
 mod walk;
 
 pub use cursor::Cursor;
 pub use edit::{EditError, Strip};
+pub use layout::Layout;
+pub use start::{Start, StartTags};
 pub use tags::{Tag, Tags};
 pub use tree::{Element, ElementId, MoveText, NodeId, Tree};
+pub(crate) use walk::escape as escape_value;
 
-use crate::read::{Start, StartTags};
 use crate::tag::{self, Outcome};
 use pgn_chess::Position;
 

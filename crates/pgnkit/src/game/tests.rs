@@ -110,3 +110,44 @@ fn walking_is_reading() {
     assert!(game.visit(&mut referee).is_continue());
     assert_eq!(referee.follow.take().as_ref(), Some(&game));
 }
+
+#[test]
+fn only_what_was_edited_is_spelled_anew() {
+    use crate::read::{ReadOptions, read_region_with_layout};
+    use crate::write::write_verbatim;
+    let source = "[White  \"Tal\"]\n[Event\"x\"]\n\n1.e4!  {best } e5 (1...c5 2.Nf3)\n2.Nf3 Nc6 1-0 ; late\n";
+    let edited = |edit: &dyn Fn(&mut Game)| {
+        let mut regions = pgn_syntax::Regions::new(source.as_bytes());
+        let region = regions.next_region().expect("memory does not fail").expect("a region");
+        let (mut game, layout) =
+            read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
+        edit(&mut game);
+        let mut out = Vec::new();
+        write_verbatim(&game, &layout, &mut out);
+        String::from_utf8(out).expect("UTF-8")
+    };
+    assert_eq!(edited(&|_| {}), source);
+    assert_eq!(
+        edited(&|game| game.tags.set("White", "Tal, M.")),
+        source.replace("[White  \"Tal\"]", "[White \"Tal, M.\"]")
+    );
+    assert_eq!(
+        edited(&|game| game.tags.set("Site", "Riga")),
+        source.replace("[Event\"x\"]", "[Event\"x\"]\n[Site \"Riga\"]")
+    );
+    assert_eq!(edited(&|game| game.set_outcome(Outcome::Draw)), source.replace("1-0", "1/2-1/2"));
+    assert_eq!(
+        edited(&|game| game.strip(Strip { comments: true, ..Strip::default() })),
+        source.replace("  {best }", "").replace("; late", "").replace("1-0 ", "1-0")
+    );
+    let with_move = edited(&|game| {
+        let last = game.main_line().last().expect("a move");
+        game.add_san(last, "Bb5").expect("legal");
+    });
+    assert_eq!(with_move, source.replace("Nc6 1-0", "Nc6 3. Bb5 1-0"));
+    let variation = edited(&|game| {
+        let e4 = game.main_line().next().expect("a move");
+        game.add_san(e4, "d5").expect("legal");
+    });
+    assert_eq!(variation, source.replace("2.Nf3)", "2.Nf3) (1... d5)"));
+}

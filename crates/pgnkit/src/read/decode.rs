@@ -36,6 +36,8 @@ impl Texts {
     /// Ends the text that is being put together; gives its number.
     pub(super) fn end(&mut self) -> u32 {
         self.ranges.push((self.start as u32, self.bytes.len() as u32));
+        // Half a character at the end of one text must not meet the other half in the next.
+        self.bytes.push(b'\n');
         self.start = self.bytes.len();
         self.ranges.len() as u32 - 1
     }
@@ -52,12 +54,11 @@ impl Texts {
         let bytes = core::mem::take(&mut self.bytes);
         let (bytes, ranges) =
             if holds_odd_control(&bytes) { mend_each(&bytes, &ranges) } else { (bytes, ranges) };
-        let encoding = encoding_of(&bytes, &ranges, choice);
+        let encoding = choice.encoding_of(&bytes);
         self.start = 0;
         if encoding == Encoding::Utf8 {
             match String::from_utf8(bytes) {
-                Ok(text) if are_whole(&text, &ranges) => return (text, ranges, encoding),
-                Ok(text) => return decode_each(text.as_bytes(), &ranges, encoding),
+                Ok(text) => return (text, ranges, encoding),
                 Err(error) => return decode_each(error.as_bytes(), &ranges, encoding),
             }
         }
@@ -101,32 +102,13 @@ fn mend_each(bytes: &[u8], ranges: &[(u32, u32)]) -> (Vec<u8>, Vec<(u32, u32)>) 
             let from = mended.len();
             mended.extend_from_slice(&bytes[start as usize..end as usize]);
             mend_controls(&mut mended, from);
-            (from as u32, mended.len() as u32)
+            let range = (from as u32, mended.len() as u32);
+            // As [`Texts::end`] does, for the same reason.
+            mended.push(b'\n');
+            range
         })
         .collect();
     (mended, ranges)
-}
-
-/// The encoding of the texts; two of them together must not make a character that neither holds.
-fn encoding_of(bytes: &[u8], ranges: &[(u32, u32)], choice: Choice) -> Encoding {
-    if choice == Choice::Auto && bytes.is_ascii() {
-        return Encoding::Utf8;
-    }
-    let encoding = choice.encoding_of(bytes);
-    if choice != Choice::Auto || encoding != Encoding::Utf8 {
-        return encoding;
-    }
-    if core::str::from_utf8(bytes).is_ok_and(|text| are_whole(text, ranges)) {
-        return encoding;
-    }
-    let pieces: Vec<&[u8]> =
-        ranges.iter().map(|&(start, end)| &bytes[start as usize..end as usize]).collect();
-    choice.encoding_of(&pieces.join(&b' '))
-}
-
-/// Whether each range begins and ends with a character.
-fn are_whole(text: &str, ranges: &[(u32, u32)]) -> bool {
-    text.is_ascii() || ranges.iter().all(|&(_, end)| text.is_char_boundary(end as usize))
 }
 
 fn decode_each(

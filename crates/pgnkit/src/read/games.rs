@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::note::NoteSink;
 use super::referee::Referee;
 use crate::charset::Choice;
-use crate::game::Game;
+use crate::game::{Game, Layout};
 use pgn_chess::notation::san::Lax;
 use pgn_syntax::{Limits, Reader, Region};
 use std::io::{self, Read};
@@ -82,6 +82,23 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
         }
         None
     }
+}
+
+/// The game of one region with its layout, so that it can be written as it was spelled; faults
+/// go to `notes`. `None` when the region holds no game: then its text is all there is.
+pub fn read_region_with_layout<S: NoteSink>(
+    region: &Region<'_>,
+    options: ReadOptions,
+    notes: S,
+) -> Option<(Game, Layout)> {
+    let builder = Builder::with_places(options.encoding);
+    let mut referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
+    match region.visit(&mut referee) {
+        core::ops::ControlFlow::Continue(()) => {}
+        core::ops::ControlFlow::Break(never) => match never {},
+    }
+    let layout = referee.follow.layout(region.text)?;
+    Some((referee.follow.take()?, layout))
 }
 
 /// The game of one region, if it holds one; faults go to `notes`.

@@ -7,14 +7,12 @@
 mod builder;
 mod decode;
 mod games;
+mod meant;
 mod note;
 mod referee;
-mod start;
 mod suffix;
-mod unchecked;
 
 pub use builder::Builder;
-pub use games::{Games, ReadOptions, read_region};
+pub use games::{Games, ReadOptions, read_region, read_region_with_layout};
 pub use note::{Note, NoteSink, Why};
 pub use referee::{Follow, Played, Referee, Rest};
-pub use start::{Start, StartTags};

@@ -4,7 +4,7 @@
 //! symbol   in a dead line  → its text, until the line ends
 //!          reads as a move → played
 //!          a sign or word behind a move → NAG, or nothing new
-//!          shaped like a move, but none  → the line is dead from here (D-33)
+//!          meant as a move, but none     → the line is dead from here (D-33)
 //!          else            → kept as a comment, the line goes on
 //! ```
 //!
@@ -18,10 +18,10 @@ use core::ops::ControlFlow;
 
 use super::decode::mend_controls;
 use super::note::{Note, NoteSink, Why};
-use super::start::{Start, StartTags};
-use super::suffix;
+use super::{meant, suffix};
 use crate::charset::{self, Choice, Encoding};
 use crate::fault;
+use crate::game::{Start, StartTags};
 use crate::tag::{self, Outcome};
 use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
 use pgn_chess::{Color, Move, Position};
@@ -107,16 +107,20 @@ pub trait Follow {
     fn inner_marker(&mut self, outcome: Outcome, span: Span) {
         let _ = (outcome, span);
     }
-    /// The rest of this line is text.
-    fn begin_rest(&mut self, rest: Rest) {
-        let _ = rest;
+    /// The rest of this line is text; it begins at `span`, the `(` of a variation that cannot
+    /// be played or the text of the move.
+    fn begin_rest(&mut self, rest: Rest, span: Span) {
+        let _ = (rest, span);
     }
     /// A piece of that text, as it stands in the source.
     fn rest(&mut self, text: &[u8], span: Span) {
         let _ = (text, span);
     }
-    /// The text is over, and with it the line.
-    fn end_rest(&mut self) {}
+    /// The text is over, and with it the line; `span` is the `)` of a variation that cannot be
+    /// played, else empty.
+    fn end_rest(&mut self, span: Span) {
+        let _ = span;
+    }
     /// The marker that ends the game.
     fn marker(&mut self, outcome: Outcome, span: Span) {
         let _ = (outcome, span);
@@ -144,7 +148,6 @@ struct Waiting {
     /// The position before the line's last move, and that move.
     before: Position,
     mv: Option<Move>,
-    after: Position,
 }
 
 /// Where the referee stands with the line it is in.
@@ -182,6 +185,8 @@ pub struct Referee<F, S> {
     behind_move: bool,
     /// A number was read and no move since.
     number: Option<(u32, Span)>,
+    /// Nothing stands between that number and the next symbol.
+    number_is_near: bool,
     marker: Option<Outcome>,
     marker_span: Span,
     bytes: ByteWatch,
@@ -207,6 +212,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             waiting: Vec::new(),
             behind_move: false,
             number: None,
+            number_is_near: false,
             marker: None,
             marker_span: Span::default(),
             bytes: ByteWatch::default(),
@@ -267,10 +273,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         } else if self.tag_names.len() < 64 {
             self.tag_names.push(key);
         }
-        if let Ok(name) = core::str::from_utf8(tag.name) {
-            if tag::roster_name_of_other_case(name).is_some() {
-                self.note(&fault::WRONG_CASE_TAG, tag.name_span, Why::Plain);
-            }
+        if let Ok(name) = core::str::from_utf8(tag.name)
+            && tag::roster_name_of_other_case(name).is_some()
+        {
+            self.note(&fault::WRONG_CASE_TAG, tag.name_span, Why::Plain);
         }
     }
 
@@ -311,9 +317,28 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
                 let why = Why::Plain;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
             }
-            Err(Unresolved::NotAMove) => self.unreadable(symbol),
+            Err(Unresolved::NotAMove) if !meant::is_foreign_move(symbol.text) => {
+                self.unreadable(symbol);
+            }
+            Err(_) if meant::is_word(symbol.text) => self.unreadable(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
         }
+    }
+
+    /// A symbol of a game that is not checked: its text is the move. Words beyond ASCII, or
+    /// that begin like no move of any notation, are kept as comments.
+    fn keep(&mut self, symbol: RawSymbol<'_>) {
+        let begins_move = symbol.text[0].is_ascii_alphanumeric() || symbol.text[0] == b'@';
+        if !begins_move && self.sign(symbol) {
+            return;
+        }
+        if !symbol.text.is_ascii() || !(begins_move || symbol.text == b"--") {
+            return self.unreadable(symbol);
+        }
+        self.number = None;
+        self.last = Some(Move::NULL);
+        self.behind_move = true;
+        self.follow.unchecked(symbol);
     }
 
     /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
@@ -324,6 +349,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
         let Some(nag) = suffix::glyph(symbol.text) else { return false };
         self.note(&fault::ODD_SUFFIX, symbol.span, Why::Plain);
+        self.number_is_near = false;
         self.follow.nag(u32::from(nag.0), symbol.span);
         true
     }
@@ -387,6 +413,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         let why = Why::Unresolved { position: &position, text: symbol.text, reason: &reason };
         self.note(&fault::UNREADABLE_MOVE, symbol.span, why);
         self.behind_move = false;
+        self.number_is_near = false;
         self.follow.unreadable(symbol.text, symbol.span);
     }
 
@@ -394,13 +421,16 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &Unresolved) {
         let fault = match reason {
             Unresolved::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
-            Unresolved::NotAMove | Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
+            Unresolved::NotAMove => &fault::UNREADABLE_MOVE,
+            Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
         };
         let position = self.position;
         let why = Why::Unresolved { position: &position, text: symbol.text, reason };
         self.note(fault, symbol.span, why);
-        self.begin_rest(Rest::Unplayable);
-        if let Some((value, span)) = self.number.take() {
+        let number = self.number.take();
+        let near = number.filter(|_| self.number_is_near);
+        self.begin_rest(Rest::Unplayable, near.map_or(symbol.span, |number| number.1));
+        if let Some((value, span)) = number {
             self.rest_number(value, span);
         }
         self.follow.rest(symbol.text, symbol.span);
@@ -416,17 +446,17 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.follow.rest(text.as_bytes(), span);
     }
 
-    fn begin_rest(&mut self, rest: Rest) {
+    fn begin_rest(&mut self, rest: Rest, span: Span) {
         self.line = Line::Rest(self.depth);
         self.behind_move = false;
-        self.follow.begin_rest(rest);
+        self.follow.begin_rest(rest, span);
     }
 
     /// Ends a rest if it ends with the line at the present depth.
-    fn end_rest(&mut self) {
+    fn end_rest(&mut self, span: Span) {
         if self.line == Line::Rest(self.depth) {
             self.line = Line::Live;
-            self.follow.end_rest();
+            self.follow.end_rest(span);
         }
     }
 
@@ -452,10 +482,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         let written = self.tags.result.take();
         let span = written.as_ref().map_or(self.marker_span, |tag| tag.1);
         let tag = written.as_ref().and_then(|tag| Outcome::parse_lax(&tag.0));
-        if let Some((value, span)) = &written {
-            if Outcome::parse(value).is_err() {
-                self.note(&fault::BAD_RESULT, *span, Why::Plain);
-            }
+        if let Some((value, span)) = &written
+            && Outcome::parse(value).is_err()
+        {
+            self.note(&fault::BAD_RESULT, *span, Why::Plain);
         }
         let marker = self.marker.take();
         let taken = self.take_outcome(tag, marker);
@@ -495,11 +525,12 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     }
 
     fn compare_with_board(&mut self, taken: Outcome) {
-        if let Some(proved) = self.board_outcome() {
-            if proved != taken && taken != Outcome::Unknown {
-                let position = self.position;
-                self.note(&fault::RESULT_AGAINST_BOARD, self.marker_span, Why::Board(&position));
-            }
+        if let Some(proved) = self.board_outcome()
+            && proved != taken
+            && taken != Outcome::Unknown
+        {
+            let position = self.position;
+            self.note(&fault::RESULT_AGAINST_BOARD, self.marker_span, Why::Board(&position));
         }
     }
 }
@@ -584,7 +615,10 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
         match self.line {
-            Line::Live => self.follow.malformed_tag(text, span),
+            Line::Live => {
+                self.number_is_near = false;
+                self.follow.malformed_tag(text, span);
+            }
             Line::Rest(_) => self.follow.rest(text, span),
         }
         GO
@@ -610,10 +644,12 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
         match self.line {
             Line::Live => {
-                if let Some((value, span)) = self.number.replace((number.value, number.span)) {
-                    if self.is_checked {
-                        self.compare_number(value, span);
-                    }
+                self.number_is_near = true;
+                self.behind_move = false;
+                if let Some((value, span)) = self.number.replace((number.value, number.span))
+                    && self.is_checked
+                {
+                    self.compare_number(value, span);
                 }
             }
             Line::Rest(_) => {
@@ -630,14 +666,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         match self.line {
             Line::Rest(_) => self.follow.rest(symbol.text, symbol.span),
             Line::Live if self.is_checked => self.play(symbol),
-            Line::Live => {
-                self.number = None;
-                if symbol.text[0].is_ascii_alphanumeric() || !self.sign(symbol) {
-                    self.last = Some(Move::NULL);
-                    self.behind_move = true;
-                    self.follow.unchecked(symbol);
-                }
-            }
+            Line::Live => self.keep(symbol),
         }
         GO
     }
@@ -650,8 +679,12 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         if !suffix.attached || suffix.text.len() > 2 {
             self.note(&fault::ODD_SUFFIX, suffix.span, Why::Plain);
         }
-        for (nag, _) in suffix::split_suffix(suffix.text) {
-            self.follow.nag(u32::from(nag.0), suffix.span);
+        self.number_is_near = false;
+        let mut at = suffix.span.start;
+        for (nag, len) in suffix::split_suffix(suffix.text) {
+            let span = Span::new(at, at + len as u32);
+            self.follow.nag(u32::from(nag.0), span);
+            at = span.end;
         }
         GO
     }
@@ -667,6 +700,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             140..=255 => self.note(&fault::RESERVED_NAG, nag.span, Why::Plain),
             _ => self.note(&fault::NAG_OUT_OF_RANGE, nag.span, Why::Plain),
         }
+        self.number_is_near = false;
         self.follow.nag(nag.value, nag.span);
         GO
     }
@@ -674,6 +708,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
         let opener = u32::from(comment.part.begins());
         self.bytes.see(comment.text, comment.span.start.saturating_add(opener));
+        self.number_is_near = false;
+        self.behind_move = false;
         match self.line {
             Line::Rest(_) if self.marker.is_none() => {
                 if comment.part.begins() {
@@ -691,7 +727,10 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
         match self.line {
-            Line::Live => self.follow.reserved(text, span),
+            Line::Live => {
+                self.number_is_near = false;
+                self.follow.reserved(text, span);
+            }
             Line::Rest(_) => self.follow.rest(text, span),
         }
         GO
@@ -706,10 +745,10 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         if self.last.is_none() {
             self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
             self.depth += 1;
-            self.begin_rest(Rest::Variation);
+            self.begin_rest(Rest::Variation, span);
             return ControlFlow::Continue(Skip::Enter);
         }
-        self.waiting.push(Waiting { before: self.before, mv: self.last, after: self.position });
+        self.waiting.push(Waiting { before: self.before, mv: self.last });
         self.depth += 1;
         self.position = self.before;
         self.last = None;
@@ -721,15 +760,15 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn end_variation(&mut self, span: Span) -> ControlFlow<Infallible> {
         let ends_rest = self.line == Line::Rest(self.depth);
-        if let Line::Rest(_) = self.line {
-            if !ends_rest {
-                self.depth -= 1;
-                self.follow.rest(b")", span);
-                return GO;
-            }
+        if let Line::Rest(_) = self.line
+            && !ends_rest
+        {
+            self.depth -= 1;
+            self.follow.rest(b")", span);
+            return GO;
         }
         let was_variation = self.waiting.len() == self.depth as usize;
-        self.end_rest();
+        self.end_rest(if was_variation { Span::default() } else { span });
         self.depth -= 1;
         self.number = None;
         self.behind_move = false;
@@ -742,7 +781,13 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         if let Some(line) = self.waiting.pop() {
             self.before = line.before;
             self.last = line.mv;
-            self.position = line.after;
+            // Played again rather than kept: a level of nesting costs one position, not two.
+            self.position = line.before;
+            if let Some(mv) = line.mv
+                && self.is_checked
+            {
+                self.position.play(mv);
+            }
         }
         self.follow.end_variation(span);
         GO
@@ -760,7 +805,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         if self.is_checked {
             self.check_number();
         }
-        self.end_rest();
+        self.end_rest(Span::default());
         self.marker = Some(outcome);
         self.marker_span = marker.span;
         self.follow.marker(outcome, marker.span);
@@ -768,7 +813,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Infallible> {
-        self.end_rest();
+        self.end_rest(Span::default());
         if how == GameEnd::NoGame {
             self.follow.end_game(Outcome::Unknown, how, end);
             return GO;

@@ -91,35 +91,63 @@ fn plain_command(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// The words of a comment. A command `[%name arguments]` is one word, its inner white space
-/// single spaces, unless it is too long to be one.
+/// The words of a comment. A command `[%name arguments]` is one word with the text that touches
+/// it, its inner white space single spaces; a word that would be too long with it ends before it,
+/// so that no command is ever cut.
 fn words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
+    let mut words = Words::default();
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         if let Some((command, behind)) = command(rest) {
-            // A word that is too long is cut, and a command must not be.
-            if word.chars().count() + command.chars().count() > WORD_CHARACTERS_MAX {
-                words.push(core::mem::take(&mut word));
-            }
-            word.push_str(&command);
+            words.command(&command);
             rest = behind;
             continue;
         }
         if is_space(character) {
-            if !word.is_empty() {
-                words.push(core::mem::take(&mut word));
-            }
+            words.end();
         } else {
-            word.push(character);
+            words.character(character);
         }
         rest = &rest[character.len_utf8()..];
     }
-    if !word.is_empty() {
-        words.push(word);
+    words.end();
+    words.done
+}
+
+#[derive(Default)]
+struct Words {
+    done: Vec<String>,
+    word: String,
+    n_characters: usize,
+    has_command: bool,
+}
+
+impl Words {
+    fn end(&mut self) {
+        if !self.word.is_empty() {
+            self.done.push(core::mem::take(&mut self.word));
+        }
+        self.n_characters = 0;
+        self.has_command = false;
     }
-    words
+
+    fn character(&mut self, character: char) {
+        if self.has_command && self.n_characters == WORD_CHARACTERS_MAX {
+            self.end();
+        }
+        self.word.push(character);
+        self.n_characters += 1;
+    }
+
+    fn command(&mut self, command: &str) {
+        let n_characters = command.chars().count();
+        if self.n_characters + n_characters > WORD_CHARACTERS_MAX {
+            self.end();
+        }
+        self.word.push_str(command);
+        self.n_characters += n_characters;
+        self.has_command = true;
+    }
 }
 
 /// White space and controls; a no-break space is a character like any other.

@@ -1,8 +1,9 @@
 //! Writing: a game as the text of a profile.
 //!
 //! Owns: the four profiles, and what is done with what a profile cannot hold. Knows nothing of:
-//! files, how a game was spelled when it was read.
-//! Standard: §3.2, §4.1, §8.1, §8.2. Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
+//! files.
+//! Standard: §3.2, §4.1, §8.1, §8.2.
+//! Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
 //! Start at [`Export`].
 //!
 //! Writing first normalises, then lays out: what the filler of lines sees is the same however
@@ -13,13 +14,15 @@ mod fill;
 mod line_text;
 mod movetext;
 mod tags;
+mod verbatim;
 
 pub mod loss;
 
 pub use loss::{Error, Loss};
+pub use verbatim::write_verbatim;
 
 use crate::charset;
-use crate::game::Game;
+use crate::game::{Game, Start};
 use std::io;
 
 /// Which text is written; what each holds is the table of D-39.
@@ -163,7 +166,7 @@ impl Export {
         Ok(written)
     }
 
-    fn refuse_impossible(&self, game: &Game, start: &crate::read::Start) -> Result<(), Error> {
+    fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
         let is_strict = self.profile.is_latin1();
         if is_strict && start.position.is_none() {
             return Err(Error::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));

@@ -12,9 +12,8 @@ use super::loss::{self, Loss, count};
 use super::{Export, Profile};
 use crate::charset;
 use crate::fault;
-use crate::game::{Element, Game, NodeId};
-use crate::read::Start;
-use crate::tag::{self, Outcome, ROSTER};
+use crate::game::{Element, Game, NodeId, Start};
+use crate::tag::{self, Outcome, ROSTER, VariantName};
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
@@ -103,7 +102,10 @@ fn other_tags<'a>(
         }
     }
     others.retain(|(name, _)| !matches!(&**name, "SetUp" | "FEN"));
-    others.extend(set_up_tags(game, start));
+    match usual_array_of_chess960(game, start) {
+        Some(tags) => others.extend(tags),
+        None => others.extend(set_up_tags(game, start)),
+    }
     if start.implies_chess960 && !others.iter().any(|(name, _)| name == "Variant") {
         others.push((Cow::Borrowed("Variant"), Cow::Borrowed("Chess960")));
     }
@@ -118,6 +120,21 @@ fn stands_for_roster(game: &Game, name: &str) -> bool {
     }
     let roster = ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name));
     roster.is_some_and(|roster| !game.tags.iter().any(|pair| pair.name == roster))
+}
+
+/// A game of Chess960 without a FEN was read from the usual array; strict import wants to be told.
+fn usual_array_of_chess960<'a>(
+    game: &Game,
+    start: &Start,
+) -> Option<[(Cow<'a, str>, Cow<'a, str>); 2]> {
+    let is_empty = |name| game.tag(name).is_none_or(|value| value.trim().is_empty());
+    let is_chess960 = game.tag("Variant").map(VariantName::of) == Some(VariantName::Chess960);
+    if !is_chess960 || !is_empty("FEN") {
+        return None;
+    }
+    let position = start.position.as_ref()?;
+    let fen = fen::write(position, EpPolicy::Standard).as_str().to_string();
+    Some([(Cow::Borrowed("FEN"), Cow::Owned(fen)), (Cow::Borrowed("SetUp"), Cow::Borrowed("1"))])
 }
 
 /// SetUp and FEN as they must be together (D-23).

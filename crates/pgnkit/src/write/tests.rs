@@ -140,6 +140,10 @@ fn reduced_form_holds_moves_only() {
 fn what_cannot_be_played_is_kept_as_text() {
     // D-30, D-33, D-34
     check_mt("1. e4 e5 2. Ke5 Nf6 {x} *", "1. e4 e5 {Unplayable: 2. Ke5 Nf6 [x]} *");
+    // Letters of another language: White must not play Black's next move.
+    check_mt("1. d4 Sf6 d5 *", "1. d4 {Unplayable: Sf6 d5} *");
+    // Words among the moves are comments, whatever their letters.
+    check_mt("1. e4 foo e5 2. Nf3 bar Nc6 *", "1. e4 {foo} 1... e5 2. Nf3 {bar} 2... Nc6 *");
     check_mt("(1. d4 d5) 1. e4 *", "{Variation: 1. d4 d5} 1. e4 *");
     check_mt("1. e4 () e5 ({note}) *", "1. e4 e5 {note} *");
     check_mt(

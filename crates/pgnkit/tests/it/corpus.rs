@@ -15,6 +15,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// Checks the files that are no longer than this, in bytes; names the one that breaks a law.
 fn check_folder(folder: &Path, bytes_max: u64) -> usize {
     let mut files = Vec::new();
     files_below(folder, &mut files);
@@ -22,11 +23,15 @@ fn check_folder(folder: &Path, bytes_max: u64) -> usize {
     for file in &files {
         let bytes = std::fs::read(file).expect("readable");
         if bytes.len() as u64 <= bytes_max {
-            check_laws(&bytes);
+            let checked = std::panic::catch_unwind(|| check_laws(&bytes));
+            assert!(checked.is_ok(), "{} breaks a law", file.display());
         }
     }
     files.len()
 }
+
+/// The laws take time: files of any size only where the code is optimised.
+const BYTES_MAX: u64 = if cfg!(debug_assertions) { 60 << 10 } else { u64::MAX };
 
 #[test]
 fn our_own_corpus_obeys_the_laws() {
@@ -34,12 +39,14 @@ fn our_own_corpus_obeys_the_laws() {
     assert!(check_folder(&folder, 1 << 20) > 0 || !folder.exists());
 }
 
+/// `PGNKIT_CORPUS` may name another folder of games; `cargo test --release` checks all of it.
 #[test]
 fn the_shared_corpus_obeys_the_laws() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let folder = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from);
     if !folder.exists() {
         println!("skipped: no shared corpus beside the workspace");
         return;
     }
-    assert!(check_folder(&folder, 60 << 10) > 100);
+    assert!(check_folder(&folder, BYTES_MAX) > 0);
 }

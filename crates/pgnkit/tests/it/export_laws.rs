@@ -2,9 +2,9 @@
 //! random tests call.
 
 use pgnkit::charset::Choice;
-use pgnkit::read::{Builder, Games, ReadOptions, Referee};
-use pgnkit::syntax::{Diagnostic, Standing};
-use pgnkit::write::{Error, Export, Profile};
+use pgnkit::read::{Builder, Games, ReadOptions, Referee, read_region_with_layout};
+use pgnkit::syntax::{Diagnostic, Kind, Regions, Standing, sniff};
+use pgnkit::write::{Error, Export, Profile, write_verbatim};
 use pgnkit::{Game, fault};
 
 /// The fuzz target.
@@ -34,7 +34,23 @@ fn write(games: &[Game], profile: Profile) -> Vec<u8> {
 }
 
 /// The contract, for the games of any text.
+/// Read with layout and written again: the same bytes.
+fn check_verbatim(bytes: &[u8]) {
+    let mut written = Vec::new();
+    let mut regions = Regions::new(bytes);
+    while let Some(region) = regions.next_region().expect("memory does not fail") {
+        match read_region_with_layout(&region, ReadOptions::default(), ()) {
+            Some((game, layout)) => write_verbatim(&game, &layout, &mut written),
+            None => written.extend_from_slice(region.text),
+        }
+    }
+    assert_eq!(written.escape_ascii().to_string(), bytes.escape_ascii().to_string());
+}
+
 pub(crate) fn check_laws(bytes: &[u8]) {
+    if sniff(bytes) == Kind::Text {
+        check_verbatim(bytes);
+    }
     let (games, _) = read(bytes, Choice::Auto);
     for profile in Profile::ALL {
         let once = write(&games, profile);

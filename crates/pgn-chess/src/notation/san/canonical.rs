@@ -1,6 +1,5 @@
 //! The fast road from canonical text to a legal move.
-//! Owns: the eight-byte decoding, candidates seen from the target square. Knows nothing of: any
-//! other spelling, it leaves those to the slow road.
+//! Owns: eight-byte decoding, candidates by target. Knows nothing of: any other spelling.
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
 //! Start at [`resolve_canonical`].
 //!
@@ -83,7 +82,7 @@ static MASKS: [[u64; 4]; 6] =
     [[0, 0, 0, 0], [!0, 0, 0, 0], [0, !0, 0, 0], [0, 0, !0, 0], [0, !0, !0, 0], [0, 0, 0, !0]];
 
 /// Squares from which a piece of this role attacks `to`.
-#[inline]
+#[inline(always)]
 fn reach(role: usize, to: Square, occupied: Bitboard) -> Bitboard {
     let [knight, bishop, rook, king] = MASKS[role];
     Bitboard(
@@ -116,12 +115,22 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
     let has_mark = matches!(byte(word, len - 1), b'+' | b'#');
     let len = len - u32::from(has_mark);
     let role = usize::from(FIRST[usize::from(byte(word, 0))]);
-    if role == Role::Pawn.index() {
-        return pawn(position, word, len);
-    }
-    if role > Role::King.index() {
+    let mv = if role == Role::Pawn.index() {
+        pawn(position, word, len)?
+    } else if role <= Role::King.index() {
+        piece(position, role, word, len)?
+    } else {
         return castle(position, word, len);
+    };
+    if mv.is_en_passant() {
+        return movegen::en_passant_is_safe(position, mv.from(), mv.to()).then_some(mv);
     }
+    movegen::is_safe(position, mv.from(), mv.to()).then_some(mv)
+}
+
+/// `Nf3`, `Nbd2`, `Qa6xb7`: safe or not if only one piece can mean it.
+#[inline(always)]
+fn piece(position: &Position, role: usize, word: u64, len: u32) -> Option<Move> {
     if len < 3 {
         return None;
     }
@@ -142,12 +151,13 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
     let from = if candidates.has_many() {
         write::legal_origins(position, candidates, to).single()?
     } else {
-        candidates.first().filter(|from| movegen::is_safe(position, *from, to))?
+        candidates.first()?
     };
     Some(Move::new(from, to, MoveKind::Normal))
 }
 
 /// A piece move that names its origin, which must be needed and the shortest possible.
+#[inline(never)]
 fn with_origin(
     position: &Position,
     candidates: Bitboard,
@@ -195,8 +205,8 @@ pub(super) fn castling_move(position: &Position, side: Side) -> Option<Move> {
     Some(Move::new(king, rook, MoveKind::Castle))
 }
 
-/// `e4`, `exd5`, `e8=Q`, `exd8=Q`.
-#[inline]
+/// `e4`, `exd5`, `e8=Q`, `exd8=Q`: safe or not.
+#[inline(always)]
 fn pawn(position: &Position, word: u64, len: u32) -> Option<Move> {
     let (len, promotion) = if len >= 4 && byte(word, len - 2) == b'=' {
         let role = Role::from_letter(byte(word, len - 1))?;
@@ -228,7 +238,7 @@ fn pawn(position: &Position, word: u64, len: u32) -> Option<Move> {
         if own.contains(below) {
             (below, kind)
         } else {
-            let start = Square::new(below.index().wrapping_add_signed(back))?;
+            let start = Square::wrap(below.index().wrapping_add_signed(back));
             let may_step_twice = to.rank().relative_to(us).index() == 3
                 && !occupied.contains(below)
                 && own.contains(start);
@@ -240,13 +250,12 @@ fn pawn(position: &Position, word: u64, len: u32) -> Option<Move> {
             return None;
         }
         if position.ep_square() == Some(to) {
-            return movegen::en_passant_is_safe(position, from, to)
-                .then(|| Move::new(from, to, MoveKind::EnPassant));
+            return Some(Move::new(from, to, MoveKind::EnPassant));
         }
         if !board.by_color(!us).contains(to) {
             return None;
         }
         (from, kind)
     };
-    movegen::is_safe(position, from, to).then(|| Move::new(from, to, kind))
+    Some(Move::new(from, to, kind))
 }

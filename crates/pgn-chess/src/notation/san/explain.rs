@@ -75,7 +75,8 @@ pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
         return Illegal::NoneThere { color: us, role, file: mv.file, rank: mv.rank };
     }
     let Some(to) = mv.to() else {
-        return Illegal::NoPawnCapture { from: mv.file, to: mv.to_file };
+        // Only `ed` and `exd` name no square.
+        return Illegal::NoPawnCapture { from: mv.file.unwrap_or(mv.to_file), to: mv.to_file };
     };
     if let Some(own) = position.piece_at(to).filter(|piece| piece.color == us) {
         return Illegal::OwnMan { color: us, role: own.role, square: to };

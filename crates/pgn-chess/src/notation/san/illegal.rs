@@ -92,8 +92,8 @@ pub enum Illegal {
     },
     /// `no pawn on the e file can capture on the d file`.
     NoPawnCapture {
-        /// The file it would come from; `None` for any.
-        from: Option<File>,
+        /// The file it would come from.
+        from: File,
         /// The file it would go to.
         to: File,
     },
@@ -212,11 +212,8 @@ impl fmt::Display for Illegal {
             Illegal::NothingToCapture { square } => {
                 write!(f, "there is nothing to capture on {square}")
             }
-            Illegal::NoPawnCapture { from: Some(from), to } => {
+            Illegal::NoPawnCapture { from, to } => {
                 write!(f, "no pawn on the {from} file can capture on the {to} file")
-            }
-            Illegal::NoPawnCapture { from: None, to } => {
-                write!(f, "no pawn can capture on the {to} file")
             }
             Illegal::StraightCapture { square } => {
                 write!(f, "no pawn can capture straight ahead on {square}")
@@ -231,11 +228,7 @@ impl fmt::Display for Illegal {
                 write!(f, "the king would stand in check from the {by} on {at}")
             }
             Illegal::CastlingLost { color, side } => {
-                let wing = match side {
-                    Side::King => "king",
-                    Side::Queen => "queen",
-                };
-                write!(f, "{color} may no longer castle on the {wing}'s side")
+                write!(f, "{color} may no longer castle on the {side}'s side")
             }
             Illegal::CastlingBlocked { by, at } => {
                 write!(f, "castling is blocked by the {by} on {at}")

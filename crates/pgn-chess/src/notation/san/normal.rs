@@ -34,7 +34,7 @@ pub(super) struct Normal {
 enum Glyph {
     Plain(u8),
     Space,
-    Skip,
+    Selector,
     Noted(u8, Stage, Departures),
 }
 
@@ -51,7 +51,11 @@ impl Normal {
             rest = rest.get(len..)?;
             let byte = match glyph? {
                 Glyph::Plain(byte) => byte,
-                Glyph::Skip => continue,
+                // It says how the figurine before it is drawn; elsewhere it has no place.
+                Glyph::Selector if normal.notes.departures.contains(Departures::FIGURINE) => {
+                    continue;
+                }
+                Glyph::Selector => return None,
                 Glyph::Space => {
                     normal.notes.note(Stage::Signs, Departures::SPACE);
                     continue;
@@ -76,8 +80,7 @@ impl Normal {
         const CHECK: &[&[u8]] = &[b"dblch", b"dbl", b"disch", b"check", b"ch"];
         const MATE: &[&[u8]] = &[b"checkmate", b"mate"];
         const EN_PASSANT: &[&[u8]] = &[b"e.p.", b"e.p", b"ep"];
-        let mut n_marks = 0;
-        let mut spelled = false;
+        let (mut n_marks, mut spelled, mut is_at_end) = (0, false, true);
         loop {
             if self.cut_word(MATE) {
                 (self.mark, spelled) = (Mark::Mate, true);
@@ -85,15 +88,18 @@ impl Normal {
                 (self.mark, spelled) = (self.mark.max(Mark::Check), true);
             } else if self.cut_word(EN_PASSANT) {
                 self.notes.note(Stage::Signs, Departures::EN_PASSANT_TAIL);
-                spelled |= n_marks > 0;
+                is_at_end = false;
             } else if self.cut_word(&[b"+"]) {
                 self.mark = self.mark.max(Mark::Check);
                 n_marks += 1;
+                spelled |= !is_at_end;
             } else if self.cut_word(&[b"#"]) {
                 self.mark = Mark::Mate;
                 n_marks += 1;
+                spelled |= !is_at_end;
             } else if self.cut_word(&[b"="]) {
                 self.notes.note(Stage::Signs, Departures::EXTRA_EQUALS);
+                is_at_end = false;
             } else {
                 break;
             }
@@ -171,7 +177,7 @@ fn glyph(text: &[u8]) -> Option<(Option<Glyph>, usize)> {
         (Some('\u{2010}'..='\u{2015}' | '\u{2212}'), _) | (None, 0x96 | 0x97) => DASH,
         (Some('\u{d7}'), _) | (None, 0xd7) => TIMES,
         (Some('\u{a0}'), _) | (None, 0xa0) => Glyph::Space,
-        (Some('\u{fe0e}' | '\u{fe0f}'), _) => Glyph::Skip,
+        (Some('\u{fe0e}' | '\u{fe0f}'), _) => Glyph::Selector,
         (Some('\u{2020}'), _) => Glyph::Noted(b'+', Stage::Signs, Departures::MARK_SPELLING),
         (Some('\u{2021}'), _) => Glyph::Noted(b'#', Stage::Signs, Departures::MARK_SPELLING),
         (Some(c @ '\u{2654}'..='\u{265f}'), _) => {

@@ -59,7 +59,10 @@ fn resolve_slowly(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading
     let Some(english) = letters.to_english(text) else {
         return tolerant::resolve(position, text, lax);
     };
-    let mut reading = tolerant::resolve(position, english.as_bytes(), lax)?;
+    let mut reading = match canonical(position, english.as_bytes()) {
+        Some(reading) => reading,
+        None => tolerant::resolve(position, english.as_bytes(), lax)?,
+    };
     if english.as_bytes() != text {
         reading.departures |= Departures::LANGUAGE;
     }

@@ -137,6 +137,9 @@ fn stage_2_signs() {
     check_lax(EN_PASSANT, b"exf6e.p.", "exf6", stage, D::EN_PASSANT_TAIL);
     check_lax(EN_PASSANT, b"exf6 e.p.", "exf6", stage, D::EN_PASSANT_TAIL | D::SPACE);
     check_lax(START, b"e4=", "e4", stage, D::EXTRA_EQUALS);
+    let (tail, mark) = (D::EN_PASSANT_TAIL, D::MARK_SPELLING);
+    check_lax(EN_PASSANT, b"exf6e.p.+", "exf6", stage, tail);
+    check_lax(EN_PASSANT, b"exf6+ep", "exf6", stage, tail | mark);
     check_lax(PROMOTES, b"e8+=N", "e8=N+", stage, D::MARK_SPELLING);
 }
 
@@ -282,73 +285,59 @@ fn texts_that_are_no_moves() {
             other => panic!("{:?}: {other:?}", std::string::String::from_utf8_lossy(text)),
         }
     }
-    for text in [&b""[..], b"hello", b"1-0", b"e9", b"*", b"O-O-O-O", b"Nf"] {
+    for text in ["\u{fe0f}a3".as_bytes(), b"", b"hello", b"1-0", b"e9", b"*", b"O-O-O-O", b"Nf"] {
         assert_eq!(resolve(&position, text, &Lax::default()), Err(Unresolved::NotAMove));
     }
 }
 
+const REASONS: &[(&str, &str, &str)] = &[
+    (START, "Ne5", "no knight can reach e5"),
+    (START, "Nd2", "d2 is occupied by White's own pawn"),
+    (START, "Bc4", "no bishop can reach c4"),
+    (START, "Qd4", "the queen on d1 is blocked by the pawn on d2"),
+    (START, "Qe5", "the queen on d1 cannot reach e5"),
+    (START, "e5", "the pawn on e2 cannot reach e5"),
+    (START, "exd3", "there is nothing to capture on d3"),
+    (START, "exd", "no pawn on the e file can capture on the d file"),
+    (START, "O-O", "castling is blocked by the bishop on f1"),
+    (START, "e4=Q", "only a pawn on the last rank promotes"),
+    (START, "Nf3=Q", "only a pawn on the last rank promotes"),
+    (START, "e5e6", "there is nothing on e5"),
+    (START, "e7e5", "the pawn on e7 is Black's"),
+    (START, "Rad1", "d1 is occupied by White's own queen"),
+    (START, "Ree2", "White has no rook on the e file"),
+    (PROMOTES, "Qe4", "White has no queen"),
+    (PROMOTES, "e8=K", "a pawn cannot become a king"),
+    (CASTLES, "Ke3", "the king on e1 cannot reach e3"),
+    ("4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e4", "the pawn on e2 is blocked"),
+    ("4k3/8/8/8/1b6/8/3B4/4K3 w - - 0 1", "Bh6", "the bishop on d2 is pinned by the bishop on b4"),
+    ("4k3/8/8/8/8/7r/8/4K3 w - - 0 1", "Kh1", "the king on e1 cannot reach h1"),
+    ("4k2r/8/8/8/8/8/8/6K1 w - - 0 1", "Kh1", "the king would stand in check from the rook on h8"),
+    ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "Nb3", "White is in check from the rook on e8"),
+    (
+        "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1",
+        "O-O",
+        "the king cannot castle out of check from the rook on e8",
+    ),
+    ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castling passes f1, attacked by the rook on f8"),
+    ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king would stand in check from the rook on g8"),
+    ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "White may no longer castle on the king's side"),
+    ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "Kg1", "White may no longer castle on the king's side"),
+    (
+        "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+        "exd3",
+        "the king would stand in check from the queen on h4",
+    ),
+    ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "xe3", "no pawn can capture straight ahead on e3"),
+];
+
 #[test]
 fn reasons_a_player_would_give() {
-    for (fen, text, sentence) in [
-        (START, "Ne5", "no knight can reach e5"),
-        (START, "Nd2", "d2 is occupied by White's own pawn"),
-        (START, "Bc4", "no bishop can reach c4"),
-        (START, "Qd4", "the queen on d1 is blocked by the pawn on d2"),
-        (START, "Qe5", "the queen on d1 cannot reach e5"),
-        (START, "e5", "the pawn on e2 cannot reach e5"),
-        (START, "exd3", "there is nothing to capture on d3"),
-        (START, "exd", "no pawn on the e file can capture on the d file"),
-        (START, "O-O", "castling is blocked by the bishop on f1"),
-        (START, "e4=Q", "only a pawn on the last rank promotes"),
-        (START, "Nf3=Q", "only a pawn on the last rank promotes"),
-        (START, "e5e6", "there is nothing on e5"),
-        (START, "e7e5", "the pawn on e7 is Black's"),
-        (START, "Rad1", "d1 is occupied by White's own queen"),
-        (START, "Ree2", "White has no rook on the e file"),
-        (PROMOTES, "Qe4", "White has no queen"),
-        (PROMOTES, "e8=K", "a pawn cannot become a king"),
-        (CASTLES, "Ke3", "the king on e1 cannot reach e3"),
-        ("4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e4", "the pawn on e2 is blocked"),
-        (
-            "4k3/8/8/8/1b6/8/3B4/4K3 w - - 0 1",
-            "Bh6",
-            "the bishop on d2 is pinned by the bishop on b4",
-        ),
-        ("4k3/8/8/8/8/7r/8/4K3 w - - 0 1", "Kh1", "the king on e1 cannot reach h1"),
-        (
-            "4k2r/8/8/8/8/8/8/6K1 w - - 0 1",
-            "Kh1",
-            "the king would stand in check from the rook on h8",
-        ),
-        ("4r1k1/8/8/8/8/8/8/N3K3 w - - 0 1", "Nb3", "White is in check from the rook on e8"),
-        (
-            "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1",
-            "O-O",
-            "the king cannot castle out of check from the rook on e8",
-        ),
-        (
-            "5rk1/8/8/8/8/8/8/4K2R w K - 0 1",
-            "O-O",
-            "castling passes f1, attacked by the rook on f8",
-        ),
-        (
-            "k5r1/8/8/8/8/8/8/4K2R w K - 0 1",
-            "O-O",
-            "the king would stand in check from the rook on g8",
-        ),
-        ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "White may no longer castle on the king's side"),
-        ("6k1/8/8/8/8/8/8/4K2R w - - 0 1", "Kg1", "White may no longer castle on the king's side"),
-        (
-            "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
-            "exd3",
-            "the king would stand in check from the queen on h4",
-        ),
-        ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "xe3", "no pawn can capture straight ahead on e3"),
-    ] {
+    for (fen, text, sentence) in REASONS {
         let position = read(fen);
         let error = resolve(&position, text.as_bytes(), &Lax::default())
             .expect_err(&std::format!("{fen} {text}"));
-        assert_eq!(error.to_string(), sentence, "{fen} {text}");
+        assert_eq!(error.to_string(), *sentence, "{fen} {text}");
     }
 }
 

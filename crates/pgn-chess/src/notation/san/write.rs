@@ -1,6 +1,5 @@
 //! Writing a move.
-//! Owns: the canonical text, the shortest origin that tells men apart, check marks. Knows nothing
-//! of: reading.
+//! Owns: canonical text, shortest origin, check marks. Knows nothing of: reading.
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5, §8.2.3.6. Decisions: D-34.
 //! Start at [`write`](fn@write).
 

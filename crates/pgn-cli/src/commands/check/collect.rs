@@ -1,0 +1,269 @@
+//! What `pgn check` does with the findings: report them in order, write the mends, count.
+//!
+//! Owns: the report as a whole, what becomes of each file. Knows nothing of: the rules.
+//! Standard: none.
+//! Start at [`Checked`], which collects.
+
+use std::io::{self, Write as _};
+
+use super::work::{Aim, Lint, Linted, Mended, Shift};
+use crate::diff::{Paint, Unified};
+use crate::error::{Error, printable};
+use crate::exit::Exit;
+use crate::in_place::{Comparison, Fresh};
+use crate::output::Output;
+use crate::scan::{Chunk, Collect, SourceInfo};
+use crate::source::Note;
+use crate::terminal::Console;
+use pgn_lint::render::{Color, Format, Printer, Summary};
+use pgn_lint::{Config, Finding, Linter};
+
+/// Takes the findings of one file after the other.
+pub(super) struct Checked<'c, 'o> {
+    console: &'c Console,
+    print: Print<'o>,
+    output_name: String,
+    aim: Aim,
+    config: Config,
+    paint: Paint,
+    exit: Exit,
+    file: FileState,
+}
+
+/// How findings are printed.
+enum Print<'o> {
+    /// Each by itself, in whatever thread.
+    Pieces { output: &'o mut Output, format: Format, color: Color, summary: Summary },
+    /// As parts of one whole.
+    Whole(Printer<&'o mut Output>),
+}
+
+/// Where the work stands with the present file.
+#[derive(Default)]
+struct FileState {
+    linter: Option<Box<Linter>>,
+    n_games: u64,
+    n_fixes: u64,
+    shift: Shift,
+    comparison: Comparison,
+    fresh: Option<Fresh>,
+    diff: Option<Unified>,
+    is_stable: bool,
+}
+
+impl Print<'_> {
+    fn finding(&mut self, file: &str, finding: &Finding) -> io::Result<()> {
+        match self {
+            Print::Pieces { output, format, color, summary } => {
+                let mut printer = Printer::new(*format, *color, &mut **output);
+                printer.finding(&printable(file), finding)?;
+                summary.merge(printer.summary());
+                Ok(())
+            }
+            Print::Whole(printer) => printer.finding(file, finding),
+        }
+    }
+
+    fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        match self {
+            Print::Pieces { output, .. } => output.write_all(text),
+            // A whole has no text of its own between its parts.
+            Print::Whole(_) => Ok(()),
+        }
+    }
+
+    fn count(&mut self, counts: &Summary) {
+        match self {
+            Print::Pieces { summary, .. } => summary.merge(counts),
+            Print::Whole(_) => {}
+        }
+    }
+
+    fn end_file(&mut self, file: &str, n_games: u64) -> io::Result<()> {
+        match self {
+            Print::Pieces { summary, .. } => {
+                summary.n_files += 1;
+                summary.n_games += n_games;
+                Ok(())
+            }
+            Print::Whole(printer) => printer.end_file(file, n_games),
+        }
+    }
+
+    fn finish(self) -> io::Result<Summary> {
+        match self {
+            Print::Pieces { summary, .. } => Ok(summary),
+            Print::Whole(printer) => printer.finish(),
+        }
+    }
+}
+
+impl<'c, 'o> Checked<'c, 'o> {
+    pub(super) fn new(
+        console: &'c Console,
+        output: &'o mut Output,
+        config: Config,
+        job: &Lint,
+        paint: Paint,
+    ) -> Checked<'c, 'o> {
+        let output_name = output.name().to_owned();
+        let (format, color) = (job.format, job.color);
+        let is_whole = matches!(format, Format::Json | Format::Sarif);
+        let print = if is_whole && !matches!(job.aim, Aim::Diff(_)) {
+            Print::Whole(Printer::new(format, color, output))
+        } else {
+            Print::Pieces { output, format, color, summary: Summary::default() }
+        };
+        let (exit, file) = (Exit::Clean, FileState::default());
+        Checked { console, print, output_name, aim: job.aim, config, paint, exit, file }
+    }
+
+    /// Ends the report; gives the status and the counts.
+    pub(super) fn finish(self) -> Result<(Exit, Summary), Error> {
+        let name = self.output_name;
+        let summary = self.print.finish().map_err(|error| Error::from_io(name, error))?;
+        let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
+        Ok((self.exit.max(found), summary))
+    }
+
+    fn written(&self, result: io::Result<()>) -> Result<(), Error> {
+        result.map_err(|error| Error::from_io(&self.output_name, error))
+    }
+
+    fn complain(&mut self, error: &Error) {
+        self.console.error(error);
+        self.exit = Exit::Trouble;
+    }
+
+    /// Findings that are not printed yet; when the mends are shown, they are not reported.
+    fn tell(&mut self, source: &SourceInfo, findings: Vec<Finding>) -> Result<(), Error> {
+        for mut finding in findings {
+            match self.aim {
+                Aim::Diff(_) => continue,
+                Aim::Count => {
+                    let mut counts = Summary::default();
+                    counts.add(&finding);
+                    self.print.count(&counts);
+                    continue;
+                }
+                Aim::Report | Aim::Fix(_) => {}
+            }
+            self.file.shift.apply(&mut finding);
+            let printed = self.print.finding(&source.name, &finding);
+            self.written(printed)?;
+        }
+        Ok(())
+    }
+
+    fn take_mended(&mut self, old: &[u8], mended: &Mended) -> Result<(), Error> {
+        let file = &mut self.file;
+        file.n_fixes += mended.n_fixes;
+        file.is_stable &= mended.is_stable;
+        file.shift = file.shift.and(mended.shift);
+        file.comparison.take(old, &mended.text);
+        if let Some(fresh) = &mut file.fresh
+            && let Err(error) = fresh.write(&mended.text, file.comparison.differs())
+        {
+            self.file.fresh = None;
+            self.complain(&error);
+        }
+        if let Some(unified) = &mut self.file.diff {
+            let mut text = Vec::new();
+            unified.take(&mended.ops, old, &mended.text, &mut text);
+            let printed = self.print.text(&text);
+            self.written(printed)?;
+        }
+        Ok(())
+    }
+
+    /// The file is over: its new content takes its place.
+    fn replace(&mut self, source: &SourceInfo) {
+        let Some(fresh) = self.file.fresh.take() else { return };
+        if !self.file.comparison.ends_different() {
+            return;
+        }
+        let n = self.file.n_fixes;
+        match fresh.commit(source) {
+            Ok(()) => self.console.say(&format!("{}: {n} mended", source.name)),
+            Err(error) => self.complain(&error),
+        }
+        if !self.file.is_stable {
+            let why = "some mends bring new faults again and again; run it once more, or look";
+            self.console.say(&format!("{}: {why}", source.name));
+        }
+    }
+}
+
+impl Collect<Linted> for Checked<'_, '_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        for note in source.notes.list() {
+            if let Note::Utf16 { .. } = note {
+                self.console.say(&format!("{}: {note}", source.name));
+            }
+        }
+        let config = Config { encoding: source.encoding, ..self.config.clone() };
+        let mut linter = Box::new(Linter::new(config));
+        linter.begin_file(source.head());
+        self.file = FileState { linter: Some(linter), is_stable: true, ..FileState::default() };
+        match self.aim {
+            Aim::Report | Aim::Count => {}
+            Aim::Fix(_) => match &source.place {
+                Ok((path, compression)) => {
+                    self.file.fresh = Some(Fresh::new(path.clone(), *compression));
+                }
+                Err(error) => self.complain(error),
+            },
+            Aim::Diff(_) => {
+                self.file.diff = Some(Unified::new(&source.name, &source.name, self.paint));
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, linted: Linted) -> Result<(), Error> {
+        let Linted { linter, findings, report, summary, mended } = linted;
+        self.console.count_games(chunk.n_games());
+        self.file.n_games += chunk.n_games();
+        self.print.count(&summary);
+        let printed = self.print.text(&report);
+        self.written(printed)?;
+        self.tell(&chunk.source, findings)?;
+        if let Some(mended) = mended {
+            self.take_mended(&chunk.text, &mended)?;
+        }
+        if let Some(before) = &mut self.file.linter {
+            before.merge(*linter);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        let left = self.file.linter.take().map(|mut linter| linter.finish_file());
+        // They have their places in the new text already.
+        self.file.shift = Shift::default();
+        self.tell(source, left.unwrap_or_default())?;
+        if let Some(unified) = self.file.diff.take() {
+            let mut text = Vec::new();
+            unified.finish(&mut text);
+            let printed = self.print.text(&text);
+            self.written(printed)?;
+            if self.file.comparison.ends_different() {
+                self.exit = self.exit.max(Exit::Findings);
+            }
+        }
+        match end {
+            Ok(()) => self.replace(source),
+            Err(error) => {
+                self.file.fresh = None;
+                self.complain(&error);
+            }
+        }
+        let ended = self.print.end_file(&source.name, self.file.n_games);
+        self.written(ended)
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.complain(&error);
+        Ok(())
+    }
+}

@@ -1,0 +1,245 @@
+//! `pgn check`: what is wrong with games, where, and how to mend it.
+//!
+//! Owns: the verb and its options. Knows nothing of: the rules.
+//! Standard: §3.1, §3.2. Decisions: D-25.
+//! Start at [`Check`].
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use pgn_lint::render::{Color, Format, statistics};
+use pgn_lint::{Applicability, Selector, UnknownRule};
+
+mod collect;
+mod config;
+mod work;
+
+use super::Example;
+use crate::args::{Read, Write};
+use crate::diff::Paint;
+use crate::error::{Error, ErrorKind};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::progress::grouped;
+use crate::scan;
+use crate::terminal::Console;
+use collect::Checked;
+use work::{Aim, Lint};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn check games/", does: "All files of a folder" },
+    Example { line: "pgn check --select C games.pgn", does: "Only moves and results" },
+    Example { line: "pgn check --fix games.pgn", does: "Mend what can be mended for certain" },
+];
+
+/// Report what is wrong with games
+///
+/// Each finding tells the file, the line, the column and the game, what was expected and what
+/// stands there, and how to mend it. `pgn explain CODE` tells all about a rule.
+///
+/// What counts is a matter of the profile. lax (the default) looks for what loses or misleads;
+/// import wants the import format of the standard to the letter; modern, archival, reduced and
+/// lossless want the text to be exactly what `pgn fmt` writes with that profile.
+///
+/// With `--fix` files are mended where they are, in one piece, and packed as they were; what is
+/// left is reported with its place in the new file. With `--diff` nothing is written.
+///
+/// Rules can also be chosen in a file pgnkit.toml, in the current folder or one above it, and
+/// silenced in the games themselves: `%pgnkit ignore CODE` on a line of its own, before or in a
+/// game.
+///
+/// The status is 0 when nothing was found that is worse than information, 1 when something was, 2
+/// when a file could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Check {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// What the games are measured by
+    #[arg(long, value_enum, help_heading = "Rules")]
+    profile: Option<Profile>,
+
+    /// Look only for these rules
+    ///
+    /// A code, the beginning of codes, a name, or `all`; several with commas between them.
+    #[arg(long, value_name = "CODE", value_delimiter = ',', help_heading = "Rules")]
+    select: Vec<String>,
+
+    /// Do not look for these rules
+    #[arg(long, value_name = "CODE", value_delimiter = ',', help_heading = "Rules")]
+    ignore: Vec<String>,
+
+    /// Read the choice of rules from FILE [default: the nearest pgnkit.toml]
+    #[arg(long, value_name = "FILE", help_heading = "Rules")]
+    config: Option<PathBuf>,
+
+    /// Mend what can be mended for certain, in place
+    #[arg(long)]
+    fix: bool,
+
+    /// With --fix or --diff: mend also what takes a guess
+    #[arg(long)]
+    unsafe_fixes: bool,
+
+    /// Only show what --fix would do, as patch reads it
+    #[arg(long, conflicts_with = "fix")]
+    diff: bool,
+
+    /// full, concise, json, jsonl, sarif or github
+    ///
+    /// full shows the line, and the board where a move is illegal; concise has one line a finding;
+    /// json is one object and jsonl one object a finding; sarif is for code scanners; github for
+    /// its workflows.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_possible_values = true)]
+    #[arg(hide_default_value = true)]
+    output_format: ReportFormat,
+
+    /// Only count how often each rule fires
+    #[arg(long, conflicts_with_all = ["fix", "diff"])]
+    statistics: bool,
+}
+
+/// What games are measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Profile {
+    /// What loses or misleads
+    Lax,
+    /// The import format of the standard
+    Import,
+    /// Exactly what `pgn fmt` writes
+    Modern,
+    /// Exactly the export format of the standard
+    Archival,
+    /// Exactly the reduced export format
+    Reduced,
+    /// Exactly what `pgn fmt --profile lossless` writes
+    Lossless,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ReportFormat {
+    /// For people: the line with a caret, the board, the help
+    #[default]
+    Full,
+    /// One line a finding
+    Concise,
+    /// One JSON object
+    Json,
+    /// One JSON object a finding
+    Jsonl,
+    /// SARIF 2.1.0
+    Sarif,
+    /// The commands of GitHub workflows
+    Github,
+}
+
+impl Check {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let aim = self.aim()?;
+        let config = self.config()?;
+        let inputs = self.read.inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let colors = self.write.output.is_none() && console.color_on_stdout();
+        let format = self.format();
+        let color = if colors { Color::Always } else { Color::Never };
+        let paint = if colors { Paint::Color } else { Paint::Plain };
+        let job = Lint { config: config.clone(), aim, format, color };
+        console.start_progress(&inputs, &output);
+        let mut checked = Checked::new(console, &mut output, config, &job, paint);
+        scan::run(inputs, self.read.scan_options(), job, &mut checked)?;
+        let (exit, summary) = checked.finish()?;
+        if aim == Aim::Count {
+            let counted = statistics(&mut output, color, &summary);
+            counted.map_err(|error| output.trouble(error))?;
+        }
+        output.commit()?;
+        if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
+            console.say(&in_words(&summary));
+        }
+        Ok(exit)
+    }
+
+    fn aim(&self) -> Result<Aim, Error> {
+        let allowed = match self.unsafe_fixes {
+            true => Applicability::Unsafe,
+            false => Applicability::Safe,
+        };
+        let is_human = matches!(self.format(), Format::Full | Format::Concise);
+        let misplaced = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
+        if self.unsafe_fixes && !self.fix && !self.diff {
+            return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
+        }
+        if self.statistics && !is_human {
+            let why = "are for people; `--output-format json` has the counts in its summary";
+            return misplaced("--statistics", why);
+        }
+        Ok(match (self.fix, self.diff, self.statistics) {
+            (true, _, _) => Aim::Fix(allowed),
+            (_, true, _) => Aim::Diff(allowed),
+            (_, _, true) => Aim::Count,
+            (false, false, false) => Aim::Report,
+        })
+    }
+
+    fn format(&self) -> Format {
+        match self.output_format {
+            ReportFormat::Full => Format::Full,
+            ReportFormat::Concise => Format::Concise,
+            ReportFormat::Json => Format::Json,
+            ReportFormat::Jsonl => Format::Jsonl,
+            ReportFormat::Sarif => Format::Sarif,
+            ReportFormat::Github => Format::Github,
+        }
+    }
+
+    /// The choice of rules: that of the file, and above it that of the command line.
+    fn config(&self) -> Result<pgn_lint::Config, Error> {
+        let mut config = config::read(self.config.as_deref())?;
+        if let Some(profile) = self.profile {
+            config.profile = match profile {
+                Profile::Lax => pgn_lint::Profile::Lax,
+                Profile::Import => pgn_lint::Profile::Import,
+                Profile::Modern => pgn_lint::Profile::Modern,
+                Profile::Archival => pgn_lint::Profile::Archival,
+                Profile::Reduced => pgn_lint::Profile::Reduced,
+                Profile::Lossless => pgn_lint::Profile::Lossless,
+            };
+        }
+        if !self.select.is_empty() {
+            config.select = selectors("--select", &self.select)?;
+        }
+        config.ignore.extend(selectors("--ignore", &self.ignore)?);
+        Ok(config)
+    }
+}
+
+fn selectors(option: &str, codes: &[String]) -> Result<Vec<Selector>, Error> {
+    let parse = |code: &String| Selector::parse(code.trim());
+    codes.iter().map(parse).collect::<Result<_, _>>().map_err(|error| no_such_rule(option, &error))
+}
+
+/// The error for a text that names no rule.
+pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
+    let error = Error::new(ErrorKind::Usage, what, unknown.to_string());
+    error.with_hint("`pgn explain` lists all rules")
+}
+
+/// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
+fn in_words(summary: &pgn_lint::render::Summary) -> String {
+    let count = |n: u64, one: &str| {
+        let ending = if n == 1 { "" } else { "s" };
+        format!("{} {one}{ending}", grouped(n))
+    };
+    let (files, games) = (count(summary.n_files, "file"), count(summary.n_games, "game"));
+    if summary.is_empty() {
+        return format!("{files}, {games}: nothing to report");
+    }
+    let (errors, warnings) =
+        (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
+    let infos = format!("{} info", grouped(summary.n_infos));
+    format!("{files}, {games}: {errors}, {warnings}, {infos}")
+}

@@ -1,0 +1,184 @@
+//! The work of `pgn check` on a chunk: findings, mends, and the report as far as it can be written
+//! before its turn comes.
+//!
+//! Owns: one linter a chunk. Knows nothing of: files, the order of chunks.
+//! Standard: none.
+//! Start at [`Lint`].
+
+use crate::diff::{Op, compare};
+use crate::error::printable;
+use crate::scan::{Chunk, Job};
+use pgn_lint::render::{Color, Format, Printer, Summary};
+use pgn_lint::{Applicability, Config, Finding, Linter, fix_region};
+use pgnkit::syntax::{GameStart, Location, Region};
+
+/// What is done with the findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// They are reported.
+    Report,
+    /// They are counted.
+    Count,
+    /// They are mended as far as that is allowed, and the rest is reported.
+    Fix(Applicability),
+    /// The mends are shown.
+    Diff(Applicability),
+}
+
+/// Looks for faults in chunks.
+#[derive(Clone, Debug)]
+pub(super) struct Lint {
+    pub(super) config: Config,
+    pub(super) aim: Aim,
+    pub(super) format: Format,
+    pub(super) color: Color,
+}
+
+/// What was found in a chunk.
+pub(super) struct Linted {
+    /// What the linter remembers for the rest of the file.
+    pub(super) linter: Box<Linter>,
+    /// What is not printed yet.
+    pub(super) findings: Vec<Finding>,
+    /// What is printed, and the count of it.
+    pub(super) report: Vec<u8>,
+    pub(super) summary: Summary,
+    pub(super) mended: Option<Mended>,
+}
+
+/// A chunk after its mends.
+pub(super) struct Mended {
+    pub(super) text: Vec<u8>,
+    /// The steps from the old text, when they are wanted.
+    pub(super) ops: Vec<Op>,
+    pub(super) n_fixes: u64,
+    /// Some mends brought new faults again and again.
+    pub(super) is_stable: bool,
+    /// How many lines and bytes the old text has, and where the new text ends.
+    pub(super) shift: Shift,
+}
+
+/// How far the mends moved what stands behind them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shift {
+    pub(super) lines: i64,
+    pub(super) bytes: i64,
+}
+
+impl Shift {
+    /// Both, one after the other.
+    pub(super) fn and(self, next: Shift) -> Shift {
+        Shift { lines: self.lines + next.lines, bytes: self.bytes + next.bytes }
+    }
+
+    /// Moves a finding to where it stands after the mends before it.
+    pub(super) fn apply(self, finding: &mut Finding) {
+        let place = &mut finding.place;
+        for line in [&mut place.start.line, &mut place.end.line] {
+            *line = line.saturating_add_signed(self.lines);
+        }
+        for byte in [&mut place.byte_start, &mut place.byte_end] {
+            *byte = byte.saturating_add_signed(self.bytes);
+        }
+        for edit in finding.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+            edit.start = edit.start.saturating_add_signed(self.bytes);
+            edit.end = edit.end.saturating_add_signed(self.bytes);
+        }
+    }
+}
+
+impl Job for Lint {
+    type Worker = ();
+    type Output = Linted;
+
+    fn worker(&self) {}
+
+    fn work(&self, (): &mut (), chunk: &Chunk) -> Linted {
+        let source = &chunk.source;
+        let config = Config { encoding: source.encoding, ..self.config.clone() };
+        let mut linter = Box::new(Linter::new(config));
+        linter.begin_file(source.head());
+        let mut findings = Vec::new();
+        let mended = match self.aim {
+            Aim::Report | Aim::Count => {
+                for region in chunk.regions() {
+                    findings.append(&mut linter.lint_region(&region));
+                }
+                None
+            }
+            Aim::Fix(allowed) | Aim::Diff(allowed) => {
+                Some(self.mend(chunk, allowed, &mut linter, &mut findings))
+            }
+        };
+        let mut linted =
+            Linted { linter, findings, report: Vec::new(), summary: Summary::default(), mended };
+        self.print(&mut linted, &printable(&source.name));
+        linted
+    }
+}
+
+impl Lint {
+    /// Prints what depends on nothing that comes before it.
+    fn print(&self, linted: &mut Linted, name: &str) {
+        match (self.aim, self.format) {
+            (Aim::Count, _) => {
+                linted.findings.drain(..).for_each(|finding| linted.summary.add(&finding));
+            }
+            (Aim::Report, Format::Full | Format::Concise | Format::Jsonl | Format::Github) => {
+                let mut printer = Printer::new(self.format, self.color, &mut linted.report);
+                for finding in linted.findings.drain(..) {
+                    // Writing to a Vec cannot fail.
+                    let _ = printer.finding(name, &finding);
+                }
+                linted.summary = printer.summary().clone();
+            }
+            (Aim::Report | Aim::Fix(_) | Aim::Diff(_), _) => {}
+        }
+    }
+
+    /// Mends region by region. What is left is found anew in the new text, so that it has its
+    /// place there, as far as this chunk goes.
+    fn mend(
+        &self,
+        chunk: &Chunk,
+        allowed: Applicability,
+        linter: &mut Linter,
+        findings: &mut Vec<Finding>,
+    ) -> Mended {
+        let mut mended = Mended {
+            text: Vec::with_capacity(chunk.text.len()),
+            ops: Vec::new(),
+            n_fixes: 0,
+            is_stable: true,
+            shift: Shift::default(),
+        };
+        for old in chunk.regions() {
+            let shift = mended.shift;
+            let line = old.location.line.saturating_add_signed(shift.lines);
+            let region = Region {
+                start: GameStart(old.start.0.saturating_add_signed(shift.bytes)),
+                location: Location { line, column: old.location.column },
+                ..old
+            };
+            let fixed = fix_region(linter, &region, allowed);
+            mended.n_fixes += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
+            mended.is_stable &= fixed.is_stable;
+            findings.append(&mut linter.lint_region(&Region { text: &fixed.text, ..region }));
+            if matches!(self.aim, Aim::Diff(_)) {
+                mended.ops.extend(compare(old.text, &fixed.text));
+            }
+            mended.shift = shift.and(difference(&old, &fixed.text));
+            mended.text.extend_from_slice(&fixed.text);
+        }
+        mended
+    }
+}
+
+/// How far what follows a region moves when its text becomes `text`.
+fn difference(region: &Region<'_>, text: &[u8]) -> Shift {
+    let end = |text: &[u8]| region.location.after(text).line as i64;
+    Shift {
+        lines: end(text) - end(region.text),
+        bytes: text.len() as i64 - region.text.len() as i64,
+    }
+}

@@ -1,0 +1,200 @@
+//! `pgn convert`: games in other formats.
+//!
+//! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
+//! Standard: §3.2, §8.2.3, §16.1. Decisions: D-34, D-39, D-45.
+//! Start at [`Convert`].
+
+use std::io::Write as _;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use pgnkit::chess::fen::EpPolicy;
+
+use super::Example;
+use crate::args::{PgnForm, Read, Write};
+use crate::error::{Error, ErrorKind};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten};
+use crate::scan::{self, Chunk, Collect, SourceInfo};
+use crate::source::Compression;
+use crate::terminal::Console;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
+    Example { line: "pgn convert --to uci games.pgn", does: "The moves for an engine" },
+    Example { line: "pgn convert --to fen games.pgn | sort -u", does: "Every position once" },
+];
+
+/// Convert games to another format
+///
+/// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
+/// .uci, .lan, .san or .fen, with .gz and its like behind.
+///
+/// uci, lan and san give a line a game: the moves of the main line, separated by one space. A null
+/// move is `0000` in uci and `--` in the others. fen gives a line a position of the main line, the
+/// start included. Variations, comments and tags are left out of these. The main line ends where a
+/// move cannot be read.
+///
+/// A game whose moves cannot be checked, because its rules or its start are not known, gives an
+/// empty line in uci, lan and fen, and its moves as they stand in san; a warning says so.
+///
+/// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree
+/// with everything that stands between them. docs/schema/jsonl.md describes it.
+///
+/// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
+/// when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Convert {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Form of the output")]
+    to: Option<Format>,
+
+    /// For fen: when the en passant square is written
+    #[arg(long, value_name = "WHEN", value_enum, help_heading = "Form of the output")]
+    ep: Option<Ep>,
+
+    #[command(flatten)]
+    form: PgnForm,
+}
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// PGN; `--profile` and the like say in which form
+    Pgn,
+    /// A JSON object a game
+    Jsonl,
+    /// Moves as engines write them, a line a game
+    Uci,
+    /// Moves in long algebraic notation, a line a game
+    Lan,
+    /// Moves in standard algebraic notation, a line a game
+    San,
+    /// The positions of the main line, a line each
+    Fen,
+}
+
+/// When the en passant square of a FEN is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Ep {
+    /// After every double step of a pawn (the default)
+    #[default]
+    Standard,
+    /// Only if an enemy pawn stands ready to capture
+    Xfen,
+    /// Only if capturing is legal
+    Legal,
+}
+
+impl Convert {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let format = match self.to {
+            Some(format) => format,
+            None => format_of_name(self.write.output.as_deref())?,
+        };
+        let form = self.form_of(format)?;
+        let inputs = self.read.inputs();
+        let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        console.start_progress(&inputs, &output);
+        let rewrite = Rewrite { form, loudness: console.loudness() };
+        let unchecked = match format {
+            Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
+            Format::San => "they are written as they stand",
+            Format::Pgn | Format::Jsonl => "",
+        };
+        let mut converted = Converted { output, report: Report::new(console, unchecked) };
+        scan::run(inputs, self.read.scan_options(), rewrite, &mut converted)?;
+        converted.output.commit()?;
+        Ok(converted.report.exit)
+    }
+
+    /// The format with its options; those of other formats are refused.
+    fn form_of(&self, format: Format) -> Result<Form, Error> {
+        let refuse = |option: &str, only: &str| {
+            let why = format!("makes sense only with `--to {only}`");
+            Err(Error::new(ErrorKind::Usage, option, why))
+        };
+        if let (Some(option), true) = (self.form.given(), format != Format::Pgn) {
+            return refuse(option, "pgn");
+        }
+        if self.ep.is_some() && format != Format::Fen {
+            return refuse("--ep", "fen");
+        }
+        let ep = match self.ep.unwrap_or_default() {
+            Ep::Standard => EpPolicy::Standard,
+            Ep::Xfen => EpPolicy::XFen,
+            Ep::Legal => EpPolicy::Legal,
+        };
+        Ok(match format {
+            Format::Pgn => Form::Pgn(self.form.export()?),
+            Format::Jsonl => Form::Jsonl,
+            Format::Uci => Form::Line(LineForm::Uci),
+            Format::Lan => Form::Line(LineForm::Lan),
+            Format::San => Form::Line(LineForm::San),
+            Format::Fen => Form::Line(LineForm::Fen(ep)),
+        })
+    }
+}
+
+/// The format that the name of the output ends in, compression aside.
+fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
+    let formats = "pgn, jsonl, uci, lan, san or fen";
+    let Some(path) = output else {
+        let why = format!("expected `--to FORMAT`, one of {formats}");
+        return Err(Error::new(ErrorKind::Usage, "convert", why));
+    };
+    let name = path.to_string_lossy();
+    let stem = match Compression::of_name(&name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => &name,
+    };
+    let ending = stem.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    Ok(match ending.as_deref() {
+        Some("pgn") => Format::Pgn,
+        Some("jsonl" | "ndjson") => Format::Jsonl,
+        Some("uci") => Format::Uci,
+        Some("lan") => Format::Lan,
+        Some("san") => Format::San,
+        Some("fen") => Format::Fen,
+        Some(_) | None => {
+            let why = "its name does not say the format";
+            let hint = format!("add `--to FORMAT`, one of {formats}");
+            return Err(Error::new(ErrorKind::Usage, name, why).with_hint(hint));
+        }
+    })
+}
+
+/// Prints the games as they come.
+struct Converted<'a> {
+    output: Output,
+    report: Report<'a>,
+}
+
+impl Collect<Rewritten> for Converted<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, rewritten: Rewritten) -> Result<(), Error> {
+        self.report.take(chunk.n_games(), &rewritten.findings);
+        self.output.write_all(&rewritten.text).map_err(|error| self.output.trouble(error))
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

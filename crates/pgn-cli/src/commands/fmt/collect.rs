@@ -1,0 +1,158 @@
+//! What `pgn fmt` does with the games: print them, write them back, list, show, or only compare.
+//!
+//! Owns: what becomes of each file. Knows nothing of: how the text came about.
+//! Standard: none.
+//! Start at [`Formatted`], which collects.
+
+use std::io::Write as _;
+
+use super::Aims;
+use super::work;
+use crate::diff::Unified;
+use crate::error::{Error, ErrorKind, printable};
+use crate::exit::Exit;
+use crate::in_place::{Comparison, Fresh};
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::scan::{Chunk, Collect, SourceInfo};
+
+/// Takes the games of one file after the other.
+pub(super) struct Formatted<'a> {
+    aims: Aims,
+    output: Output,
+    report: Report<'a>,
+    /// A file differed, and stays as it is.
+    differed: bool,
+    file: FileState,
+}
+
+/// Where the work stands with the present file.
+#[derive(Default)]
+struct FileState {
+    comparison: Comparison,
+    fresh: Option<Fresh>,
+    diff: Option<Unified>,
+    n_games: u64,
+    is_blank: bool,
+}
+
+impl<'a> Formatted<'a> {
+    pub(super) fn new(aims: Aims, output: Output, report: Report<'a>) -> Formatted<'a> {
+        Formatted { aims, output, report, differed: false, file: FileState::default() }
+    }
+
+    /// Brings the output to its place; gives the status.
+    pub(super) fn finish(self) -> Result<Exit, Error> {
+        self.output.commit()?;
+        let differs = if self.differed { Exit::Findings } else { Exit::Clean };
+        Ok(self.report.exit.max(differs))
+    }
+
+    fn print(&mut self, text: &[u8]) -> Result<(), Error> {
+        self.output.write_all(text).map_err(|error| self.output.trouble(error))
+    }
+
+    /// Trouble with a file that is written in place: it stays as it is.
+    fn leave(&mut self, error: Error) {
+        self.file.fresh = None;
+        self.report.trouble(&error);
+    }
+
+    /// The file is over and read well. What differs is written.
+    fn replace(&mut self, source: &SourceInfo) {
+        let Some(fresh) = self.file.fresh.take() else { return };
+        if let Some(why) = self.why_not() {
+            let error = Error::new(ErrorKind::Unsupported, &source.name, why);
+            return self.leave(error.with_hint("it stays as it was"));
+        }
+        match fresh.commit(source) {
+            Ok(()) => self.report.console.remark(&format!("{}: written anew", source.name)),
+            Err(error) => self.leave(error),
+        }
+    }
+
+    /// Why the file is not to be replaced.
+    fn why_not(&self) -> Option<&'static str> {
+        let findings = &self.report.findings;
+        if findings.n_refused > 0 {
+            Some("not all of its games can be written")
+        } else if self.file.n_games == 0 {
+            Some("holds no game")
+        } else {
+            None
+        }
+    }
+}
+
+impl Collect<work::Output> for Formatted<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.file = FileState { is_blank: true, ..FileState::default() };
+        if self.aims.writes_in_place {
+            match &source.place {
+                Ok((path, compression)) => {
+                    self.file.fresh = Some(Fresh::new(path.clone(), *compression));
+                }
+                Err(error) => self.report.trouble(error),
+            }
+        }
+        let name = &source.name;
+        self.file.diff = self.aims.diffs.map(|paint| Unified::new(name, name, paint));
+        // What was transcoded differs in any case.
+        if source.notes.transcoded() {
+            self.file.comparison.set_different();
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, output: work::Output) -> Result<(), Error> {
+        let work::Output { rewritten, difference } = output;
+        self.report.take(chunk.n_games(), &rewritten.findings);
+        self.file.n_games += chunk.n_games();
+        self.file.is_blank &= chunk.text.iter().all(|byte| byte.is_ascii_whitespace());
+        if self.aims.prints_games {
+            return self.print(&rewritten.text);
+        }
+        let file = &mut self.file;
+        file.comparison.take(&chunk.text, &rewritten.text);
+        if let Some(fresh) = &mut file.fresh
+            && let Err(error) = fresh.write(&rewritten.text, file.comparison.differs())
+        {
+            self.leave(error);
+        }
+        if let (Some(unified), Some(difference)) = (&mut self.file.diff, difference) {
+            let mut text = Vec::new();
+            unified.take(&difference.ops, &chunk.text, &difference.text, &mut text);
+            self.print(&text)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        let is_whole = end.is_ok();
+        self.report.end(source, end);
+        if let Some(unified) = self.file.diff.take() {
+            let mut text = Vec::new();
+            unified.finish(&mut text);
+            self.print(&text)?;
+        }
+        let is_done = self.aims.prints_games || !is_whole || self.file.is_blank;
+        if is_done || !self.file.comparison.ends_different() {
+            return Ok(());
+        }
+        if self.aims.lists {
+            self.print(format!("{}\n", printable(&source.name)).as_bytes())?;
+        }
+        if self.aims.writes_in_place {
+            self.replace(source);
+        } else {
+            self.differed = true;
+        }
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

@@ -1,0 +1,115 @@
+//! `pgn fmt`: games in export form.
+//!
+//! Owns: the verb and its options. Knows nothing of: the form itself.
+//! Standard: §3.2. Decisions: D-39, D-41.
+//! Start at [`Fmt`].
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+mod collect;
+mod work;
+
+use super::Example;
+use crate::args::{PgnForm, Read};
+use crate::diff::Paint;
+use crate::error::Error;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Form, Report, Rewrite};
+use crate::scan;
+use crate::terminal::Console;
+use collect::Formatted;
+use work::Format;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Write the games anew" },
+    Example { line: "pgn fmt -w games/", does: "Mend all files of a folder where they are" },
+    Example { line: "pgn fmt -d games.pgn", does: "Only show what would change" },
+    Example { line: "pgn fmt --check games/", does: "Only ask: status 1 if a file differs" },
+];
+
+/// Write games in export form
+///
+/// Reads whatever calls itself PGN and writes it as the standard wants it: tags in order, moves in
+/// canonical SAN, lines of less than 80 characters. Formatting twice gives the same as formatting
+/// once.
+///
+/// Nothing is lost unsaid. What was found wrong, what the profile cannot hold and what it holds in
+/// another way is counted on standard error, for each file and each code; `-v` tells every place,
+/// and `pgn explain CODE` what a code means. A game that the profile refuses is reported and left
+/// out.
+///
+/// In place, a file is replaced only when its content differs, in one piece, and packed as it was.
+/// It stays as it is when it could not be read to its end, when a game was refused, when it holds
+/// no game, and when someone else wrote it in the meantime.
+///
+/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Fmt {
+    #[command(flatten)]
+    read: Read,
+
+    /// Write to FILE instead of standard output
+    ///
+    /// The file is replaced when all is written; until then, and when anything goes wrong, it stays
+    /// as it was. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    output: Option<PathBuf>,
+
+    /// Write the games back into their files
+    #[arg(short = 'w', long)]
+    in_place: bool,
+
+    /// Only list the files whose content differs
+    #[arg(short, long)]
+    list: bool,
+
+    /// Only show the difference, in the unified form that patch reads
+    #[arg(short, long)]
+    diff: bool,
+
+    /// Write nothing; the status is 1 when a file differs
+    #[arg(long, conflicts_with = "in_place")]
+    check: bool,
+
+    #[command(flatten)]
+    form: PgnForm,
+}
+
+/// What is done with the games once they are in form.
+#[derive(Clone, Copy, Debug)]
+struct Aims {
+    prints_games: bool,
+    writes_in_place: bool,
+    lists: bool,
+    /// Prints differences, painted so.
+    diffs: Option<Paint>,
+}
+
+impl Fmt {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let export = self.form.export()?;
+        let inputs = self.read.inputs();
+        let output = Output::open(self.output.as_deref(), &inputs)?;
+        let paint = match self.output.is_none() && console.color_on_stdout() {
+            true => Paint::Color,
+            false => Paint::Plain,
+        };
+        let aims = Aims {
+            prints_games: !(self.in_place || self.list || self.diff || self.check),
+            writes_in_place: self.in_place,
+            lists: self.list,
+            diffs: self.diff.then_some(paint),
+        };
+        let loudness = console.loudness();
+        let rewrite = Rewrite { form: Form::Pgn(export), loudness };
+        let format = Format { rewrite, newline: export.newline, wants_diff: self.diff };
+        console.start_progress(&inputs, &output);
+        let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
+        scan::run(inputs, self.read.scan_options(), format, &mut formatted)?;
+        formatted.finish()
+    }
+}

@@ -1,0 +1,76 @@
+//! The work of `pgn fmt` on a chunk: the text, and the difference when it is wanted.
+//!
+//! Owns: which part of the old text a new game is compared with. Knows nothing of: files.
+//! Standard: none.
+//! Start at [`Format`].
+
+use crate::diff::{Op, compare};
+use crate::rewrite::{Rewrite, Rewritten, Worker};
+use crate::scan::{Chunk, Job};
+use pgnkit::write::Newline;
+
+/// Writes the games of a chunk in form.
+pub(super) struct Format {
+    pub(super) rewrite: Rewrite,
+    pub(super) newline: Newline,
+    pub(super) wants_diff: bool,
+}
+
+/// The games of a chunk in form.
+pub(super) struct Output {
+    pub(super) rewritten: Rewritten,
+    pub(super) difference: Option<Difference>,
+}
+
+/// The steps from the chunk's text to [`text`](Difference::text).
+pub(super) struct Difference {
+    /// The new text. The empty line behind each game is moved to the front of the next one, where
+    /// the chunks of the old text have it too.
+    pub(super) text: Vec<u8>,
+    pub(super) ops: Vec<Op>,
+}
+
+impl Job for Format {
+    type Worker = Worker;
+    type Output = Output;
+
+    fn worker(&self) -> Worker {
+        self.rewrite.worker()
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Output {
+        let rewritten = self.rewrite.work(worker, chunk);
+        let difference = self.wants_diff.then(|| self.difference(chunk, &rewritten));
+        Output { rewritten, difference }
+    }
+}
+
+impl Format {
+    /// Compares game by game, so that the cost stays with the length of games.
+    fn difference(&self, chunk: &Chunk, rewritten: &Rewritten) -> Difference {
+        let empty_line: &[u8] = match self.newline {
+            Newline::Lf => b"\n",
+            Newline::CrLf => b"\r\n",
+        };
+        let mut text = Vec::with_capacity(rewritten.text.len());
+        let mut ops = Vec::new();
+        let mut from = 0;
+        let mut left = rewritten.ends.len();
+        for (region, &to) in chunk.regions().zip(&rewritten.ends) {
+            let begin = text.len();
+            let game = &rewritten.text[from..to];
+            if !game.is_empty() && region.n_games_before > 0 {
+                text.extend_from_slice(empty_line);
+            }
+            text.extend_from_slice(game.strip_suffix(empty_line).unwrap_or(game));
+            from = to;
+            left -= 1;
+            let is_last = left == 0 && chunk.end.is_some();
+            if is_last && (region.n_games_before > 0 || !game.is_empty()) {
+                text.extend_from_slice(empty_line);
+            }
+            ops.extend(compare(region.text, &text[begin..]));
+        }
+        Difference { text, ops }
+    }
+}

@@ -1,0 +1,108 @@
+//! The manual pages as Markdown, for the reference that is generated from them.
+//!
+//! Owns: the names of the files and the order of a page's parts. Knows nothing of: the pages'
+//! texts, where the files are written.
+//! Standard: none.
+//! Start at [`markdown`].
+
+use std::fmt::Write as _;
+
+use clap::{Arg, Command};
+
+use super::{Example, PAGES, command, examples_of};
+
+/// Every page: name of the file and Markdown. The first is that of the command as a whole,
+/// `README.md`; the others are named like `fmt.md`.
+#[must_use]
+pub fn markdown() -> Vec<(String, String)> {
+    let mut whole = command();
+    whole.build();
+    let mut pages = vec![("README.md".to_owned(), front_page(&whole))];
+    for (verb, examples) in PAGES {
+        if let Some(page) = whole.find_subcommand(verb) {
+            pages.push((format!("{verb}.md"), verb_page(verb, page, examples)));
+        }
+    }
+    pages
+}
+
+fn front_page(whole: &Command) -> String {
+    let mut text = String::from("# pgn\n\n");
+    push_about(whole, &mut text);
+    push_examples(examples_of(""), &mut text);
+    // Writing to a String cannot fail.
+    let _ = write!(text, "\n## Verbs\n\n| verb | what it does |\n|---|---|\n");
+    for page in whole.get_subcommands() {
+        let (verb, about) = (page.get_name(), page.get_about().map(ToString::to_string));
+        let _ = writeln!(text, "| [`{verb}`]({verb}.md) | {} |", about.unwrap_or_default());
+    }
+    text
+}
+
+fn verb_page(verb: &str, page: &Command, examples: &[Example]) -> String {
+    let mut text = format!("# pgn {verb}\n\n");
+    push_about(page, &mut text);
+    push_examples(examples, &mut text);
+    let mut usage = page.clone();
+    let usage = usage.render_usage().to_string();
+    let _ = write!(text, "\n## Usage\n\n```text\n{}\n```\n", usage.trim_start_matches("Usage: "));
+    let mut headings: Vec<Option<&str>> = Vec::new();
+    for arg in page.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        if !headings.contains(&arg.get_help_heading()) {
+            headings.push(arg.get_help_heading());
+        }
+    }
+    for heading in headings {
+        let _ = write!(text, "\n## {}\n", heading.unwrap_or("Options"));
+        let args = page.get_arguments().filter(|arg| !arg.is_hide_set());
+        for arg in args.filter(|arg| arg.get_help_heading() == heading) {
+            push_arg(arg, &mut text);
+        }
+    }
+    text
+}
+
+/// The long text, or the short one where there is no other.
+fn push_about(page: &Command, text: &mut String) {
+    let about = page.get_long_about().or(page.get_about()).map(ToString::to_string);
+    let _ = writeln!(text, "{}", about.unwrap_or_default().trim_end());
+}
+
+fn push_examples(examples: &[Example], text: &mut String) {
+    let _ = write!(text, "\n## Examples\n");
+    for Example { line, does } in examples {
+        let _ = write!(text, "\n{does}:\n\n```console\n$ {line}\n```\n");
+    }
+}
+
+/// An argument as people type it, and all that is said about it.
+fn push_arg(arg: &Arg, text: &mut String) {
+    let long = arg.get_long().map(|long| format!("--{long}"));
+    let short = arg.get_short().map(|short| format!("-{short}"));
+    let mut typed: Vec<String> = short.into_iter().chain(long).collect();
+    if arg.get_action().takes_values() {
+        let names = arg.get_value_names().unwrap_or_default();
+        let value = names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        match typed.last_mut() {
+            Some(last) => *last = format!("{last} {value}"),
+            None => typed.push(format!("[{value}]")),
+        }
+    }
+    let typed = typed.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
+    let help = arg.get_long_help().or(arg.get_help()).map(ToString::to_string);
+    let _ = write!(text, "\n### {typed}\n\n{}\n", help.unwrap_or_default().trim_end());
+    let values: Vec<_> =
+        arg.get_possible_values().into_iter().filter(|value| !value.is_hide_set()).collect();
+    if arg.get_action().takes_values() && !values.is_empty() {
+        text.push('\n');
+        for value in &values {
+            let about = value.get_help().map(|help| format!(": {help}")).unwrap_or_default();
+            let _ = writeln!(text, "- `{}`{about}", value.get_name());
+        }
+    }
+    let defaults = arg.get_default_values();
+    if arg.get_action().takes_values() && !defaults.is_empty() {
+        let defaults: Vec<_> = defaults.iter().map(|it| it.to_string_lossy()).collect();
+        let _ = write!(text, "\nDefault: `{}`\n", defaults.join(" "));
+    }
+}

@@ -1,0 +1,122 @@
+//! A file that gets a new content only if that differs from the old one.
+//!
+//! Owns: the comparison, and the moment when a file begins to be written. Knows nothing of: games.
+//! Standard: none.
+//! Start at [`Fresh`].
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use crate::error::{Error, ErrorKind};
+use crate::output::Output;
+use crate::scan::SourceInfo;
+use crate::source::Compression;
+
+/// How much of the new content is held back while it is the same as the old one, so that files
+/// that need no change are most often not written at all.
+const HELD_BYTES_MAX: usize = 4 << 20;
+
+/// Compares two texts that come piece by piece, cut at different places.
+#[derive(Debug, Default)]
+pub(crate) struct Comparison {
+    /// What one of the two is ahead of the other.
+    old_ahead: Vec<u8>,
+    new_ahead: Vec<u8>,
+    differs: bool,
+}
+
+impl Comparison {
+    /// Takes the next piece of both.
+    pub(crate) fn take(&mut self, old: &[u8], new: &[u8]) {
+        if self.differs {
+            return;
+        }
+        self.old_ahead.extend_from_slice(old);
+        self.new_ahead.extend_from_slice(new);
+        let n = self.old_ahead.len().min(self.new_ahead.len());
+        self.differs = self.old_ahead[..n] != self.new_ahead[..n];
+        if self.differs {
+            self.old_ahead = Vec::new();
+            self.new_ahead = Vec::new();
+        } else {
+            self.old_ahead.drain(..n);
+            self.new_ahead.drain(..n);
+        }
+    }
+
+    /// They are known to differ, whatever comes.
+    pub(crate) fn set_different(&mut self) {
+        self.differs = true;
+    }
+
+    /// Both are over: whether they differ.
+    pub(crate) fn ends_different(&self) -> bool {
+        self.differs || self.old_ahead != self.new_ahead
+    }
+
+    /// Whether they are known to differ.
+    pub(crate) fn differs(&self) -> bool {
+        self.differs
+    }
+}
+
+/// The new content of a file, held back as long as it is the old one.
+pub(crate) struct Fresh {
+    place: PathBuf,
+    compression: Option<Compression>,
+    held: Vec<u8>,
+    output: Option<Output>,
+}
+
+impl Fresh {
+    /// A new content for the file at `place`.
+    pub(crate) fn new(place: PathBuf, compression: Option<Compression>) -> Fresh {
+        Fresh { place, compression, held: Vec::new(), output: None }
+    }
+
+    /// Takes the next piece; `differs` when it is known that the content will change.
+    ///
+    /// # Errors
+    /// Those of writing beside the file.
+    pub(crate) fn write(&mut self, text: &[u8], differs: bool) -> Result<(), Error> {
+        if self.output.is_none() {
+            self.held.extend_from_slice(text);
+            if !differs && self.held.len() < HELD_BYTES_MAX {
+                return Ok(());
+            }
+            return self.open();
+        }
+        self.pass_on(text)
+    }
+
+    fn open(&mut self) -> Result<(), Error> {
+        self.output = Some(Output::in_place(&self.place, self.compression)?);
+        let held = std::mem::take(&mut self.held);
+        self.pass_on(&held)
+    }
+
+    fn pass_on(&mut self, text: &[u8]) -> Result<(), Error> {
+        let Some(output) = &mut self.output else { return Ok(()) };
+        output.write_all(text).map_err(|error| output.trouble(error))
+    }
+
+    /// Puts the new content in the place of the old one. Without this the file stays as it is.
+    ///
+    /// # Errors
+    /// Those of the system, and when `source`, of which this is the new content, was changed while
+    /// it was read; then the file is what it was.
+    pub(crate) fn commit(mut self, source: &SourceInfo) -> Result<(), Error> {
+        if source.has_changed() {
+            let why = "was changed by someone else while it was read";
+            let error = Error::new(ErrorKind::Io, &source.name, why);
+            return Err(error.with_hint("it stays as that one left it"));
+        }
+        if self.output.is_none() {
+            self.open()?;
+        }
+        match self.output {
+            Some(output) => output.commit(),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What was found wrong while reading and what was lost while writing, counted.
+//!
+//! Owns: the counts and the lines that tell of them. Knows nothing of: who prints them.
+//! Standard: none.
+//! Start at [`Findings`].
+
+use std::fmt;
+
+use pgnkit::syntax::{Code, Fault, Kind};
+use pgnkit::write::{Loss, loss};
+
+/// How often each fault came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally(Vec<(Code, u64)>);
+
+impl Tally {
+    /// Counts a fault `n` times.
+    pub fn add(&mut self, code: Code, n: u64) {
+        match self.0.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, count)) => *count += n,
+            None => self.0.push((code, n)),
+        }
+    }
+
+    /// Adds the counts of another tally.
+    pub fn join(&mut self, other: &Tally) {
+        other.0.iter().for_each(|&(code, n)| self.add(code, n));
+    }
+
+    /// Whether nothing was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for Tally {
+    /// `12 nonstandard-move (C004), 3 wrong-move-number (M009)`, in order of code.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut counts = self.0.clone();
+        counts.sort_unstable();
+        for (i, (code, n)) in counts.into_iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let name = fault_of(code).map_or("unknown", |fault| fault.name);
+            write!(f, "{comma}{n} {name} ({code})")?;
+        }
+        Ok(())
+    }
+}
+
+/// The fault of a code, of reading or of writing.
+pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
+    let of_writing = || loss::FAULTS.iter().find(|fault| fault.code == code);
+    pgnkit::fault::by_code(code).or_else(of_writing)
+}
+
+/// A line about one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The game is not in the output: what and why.
+    Refused(String, String),
+    /// A finding with its place, for those who asked.
+    Told(String),
+}
+
+/// What was found in some games of a source, and what was lost of them.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// Faults of the text that was read.
+    pub found: Tally,
+    /// What the output does not hold.
+    pub lost: Tally,
+    /// What it holds in another way.
+    pub changed: Tally,
+    /// What is said about single games, in order.
+    pub lines: Vec<Line>,
+    /// Games that were not written.
+    pub n_refused: u64,
+    /// Games with bytes that are not in the encoding that was named.
+    pub n_undecodable: u64,
+    /// Games without a position, whose moves cannot be written in this form.
+    pub n_unchecked: u64,
+    /// The source is none of games, but this.
+    pub not_pgn: Option<Kind>,
+}
+
+impl Findings {
+    /// Counts a loss.
+    pub(super) fn lose(&mut self, loss: &Loss) {
+        let tally = if loss.loses_content() { &mut self.lost } else { &mut self.changed };
+        tally.add(loss.fault.code, loss.n as u64);
+    }
+
+    /// Takes in the counts of what follows, without its lines.
+    pub fn join(&mut self, next: &Findings) {
+        self.found.join(&next.found);
+        self.lost.join(&next.lost);
+        self.changed.join(&next.changed);
+        self.n_refused += next.n_refused;
+        self.n_undecodable += next.n_undecodable;
+        self.n_unchecked += next.n_unchecked;
+        self.not_pgn = self.not_pgn.or(next.not_pgn);
+    }
+}

@@ -1,0 +1,290 @@
+//! Games as JSON, one object a line.
+//!
+//! ```text
+//! game = { file, index, tags, start_fen, variant?, outcome, ANNOTATIONS, moves: [move …] }
+//! move = { ply, san, uci, ANNOTATIONS, variations: [line …] }
+//! line = { ANNOTATIONS, moves: [move …] }
+//! ANNOTATIONS = nags?, comments?, order?
+//! ```
+//!
+//! Owns: the schema, which `docs/schema/jsonl.md` describes. Knows nothing of: other JSON.
+//! Standard: none. Decisions: D-34.
+//! Start at [`JsonWriter`].
+
+use std::io::Write as _;
+
+use super::Place;
+use crate::json::push_string;
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::chess::notation::{san, uci};
+use pgnkit::chess::{Position, Variant};
+use pgnkit::game::{Element, ElementId, MoveText};
+use pgnkit::syntax::CommentKind;
+use pgnkit::{Game, NodeId};
+
+/// Writes games; keeps its stack from game to game.
+#[derive(Default)]
+pub(super) struct JsonWriter {
+    frames: Vec<Frame>,
+}
+
+/// A line that is being written: where it stands, and the variations there that wait.
+struct Frame {
+    /// The move written last, or the head of the line.
+    node: NodeId,
+    /// Its variations, and how many of them are written.
+    variations: Vec<NodeId>,
+    n_written: usize,
+    /// The positions before and behind the node's move; `None` where moves are not checked.
+    before: Option<Position>,
+    after: Option<Position>,
+    /// Moves before the next one, counted from the start of the game.
+    ply: u32,
+}
+
+impl JsonWriter {
+    /// Writes a game and the end of its line. Variations of any depth: no recursion.
+    pub(super) fn write(&mut self, game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
+        self.frames.clear();
+        let start = game.start();
+        write_head(game, place, out);
+        match &start.position {
+            Some(position) => {
+                push_key("start_fen", out);
+                let fen = fen::write(position, EpPolicy::Standard);
+                push_string(fen.as_str(), out);
+                if position.variant() != Variant::Standard {
+                    push_key("variant", out);
+                    push_string(position.variant().name(), out);
+                }
+            }
+            None => {
+                out.extend_from_slice(b",\"start_fen\":null");
+                if let Some(name) = game.tag("Variant").filter(|name| !name.trim().is_empty()) {
+                    push_key("variant", out);
+                    push_string(name, out);
+                }
+            }
+        }
+        push_key("outcome", out);
+        push_string(game.outcome().marker(), out);
+        self.open_line(game, NodeId::ROOT, start.position, 0, out);
+        while !self.frames.is_empty() {
+            self.step(game, out);
+        }
+        out.push(b'\n');
+    }
+
+    /// Writes the annotations of a line's head and begins its moves; the brace is open already.
+    fn open_line(
+        &mut self,
+        game: &Game,
+        head: NodeId,
+        start: Option<Position>,
+        ply: u32,
+        out: &mut Vec<u8>,
+    ) {
+        // The brace is followed by a comma unless nothing stands before it.
+        write_annotations(game, head, out);
+        push_key("moves", out);
+        out.push(b'[');
+        let (before, after) = (start, start);
+        self.frames.push(Frame {
+            node: head,
+            variations: Vec::new(),
+            n_written: 0,
+            before,
+            after,
+            ply,
+        });
+    }
+
+    /// Writes the next variation of the move written last, or ends that move and writes the next.
+    fn step(&mut self, game: &Game, out: &mut Vec<u8>) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        if let Some(&head) = frame.variations.get(frame.n_written) {
+            if frame.n_written == 0 {
+                push_key("variations", out);
+                out.push(b'[');
+            } else {
+                out.push(b',');
+            }
+            frame.n_written += 1;
+            let (before, ply) = (frame.before, frame.ply - 1);
+            out.push(b'{');
+            self.open_line(game, head, before, ply, out);
+            return;
+        }
+        if !frame.variations.is_empty() {
+            out.push(b']');
+        }
+        let tree = game.tree();
+        let is_head = tree.is_head(frame.node);
+        if !is_head {
+            out.push(b'}');
+        }
+        let Some(next) = tree.next(frame.node) else {
+            out.extend_from_slice(b"]}");
+            self.frames.pop();
+            return;
+        };
+        if !is_head {
+            out.push(b',');
+        }
+        frame.node = next;
+        frame.n_written = 0;
+        frame.variations.clear();
+        frame.variations.extend(tree.variations(next));
+        frame.before = frame.after;
+        write_move(game, frame, out);
+        frame.ply += 1;
+        write_annotations(game, next, out);
+    }
+}
+
+/// The opening brace, where the game is from, and its tags.
+fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"file\":");
+    push_string(&place.source.name, out);
+    // Writing to a Vec cannot fail.
+    let _ = write!(out, ",\"index\":{},\"tags\":[", place.number());
+    for (n, tag) in game.tags.iter().enumerate() {
+        out.extend_from_slice(if n == 0 { b"[" } else { b",[" });
+        push_string(&tag.name, out);
+        out.push(b',');
+        push_string(&tag.value, out);
+        out.push(b']');
+    }
+    out.push(b']');
+}
+
+/// The opening brace of a move, its place and its texts; plays it.
+fn write_move(game: &Game, frame: &mut Frame, out: &mut Vec<u8>) {
+    let _ = write!(out, "{{\"ply\":{}", frame.ply);
+    push_key("san", out);
+    match (game.tree().mv(frame.node), &mut frame.after) {
+        (Some(MoveText::Move(mv)), Some(position)) => {
+            let uci = uci::write(position, mv);
+            push_string(san::play_and_write(position, mv).as_str(), out);
+            push_key("uci", out);
+            push_string(uci.as_str(), out);
+        }
+        (Some(MoveText::Unchecked(text)), _) => {
+            push_string(text, out);
+            out.extend_from_slice(b",\"uci\":null");
+        }
+        // A move without a position, or a head in the middle of a line: no tree holds them.
+        (Some(MoveText::Move(_)) | None, _) => out.extend_from_slice(b"\"\",\"uci\":null"),
+    }
+}
+
+/// NAGs, comments, and their order where it is not the usual one.
+fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
+    let tree = game.tree();
+    let mut kinds = tree.elements(node).map(kind_of).peekable();
+    if kinds.peek().is_none() {
+        return;
+    }
+    let is_usual = kinds.is_sorted();
+    write_list("nags", game, node, out, |element, _, out| match element {
+        Element::Nag(nag) => {
+            let _ = write!(out, "{}", nag.0);
+        }
+        Element::Comment { .. } | Element::Variation(_) => {}
+    });
+    write_list("comments", game, node, out, |element, id, out| {
+        if let Element::Comment { kind, text } = element {
+            out.extend_from_slice(b"{\"kind\":");
+            push_string(name_of(kind), out);
+            push_key("text", out);
+            push_string(text, out);
+            if let Some(n) = tree.n_tags_before(id) {
+                let _ = write!(out, ",\"tags_before\":{n}");
+            }
+            out.push(b'}');
+        }
+    });
+    if !is_usual {
+        write_order(game, node, out);
+    }
+}
+
+/// What an annotation is, in the usual order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum AnnotationKind {
+    Nag,
+    Comment,
+    Variation,
+}
+
+fn kind_of(element: Element<'_>) -> AnnotationKind {
+    match element {
+        Element::Nag(_) => AnnotationKind::Nag,
+        Element::Comment { .. } => AnnotationKind::Comment,
+        Element::Variation(_) => AnnotationKind::Variation,
+    }
+}
+
+fn name_of(kind: CommentKind) -> &'static str {
+    match kind {
+        CommentKind::Brace => "brace",
+        CommentKind::Line => "line",
+        CommentKind::Escape => "escape",
+    }
+}
+
+/// An array of the annotations that `name` means; nothing when there is none.
+fn write_list(
+    name: &str,
+    game: &Game,
+    node: NodeId,
+    out: &mut Vec<u8>,
+    item: impl Fn(Element<'_>, ElementId, &mut Vec<u8>),
+) {
+    let wanted = if name == "nags" { AnnotationKind::Nag } else { AnnotationKind::Comment };
+    let tree = game.tree();
+    let mut n = 0;
+    for id in tree.element_ids(node) {
+        let element = tree.element(id);
+        if kind_of(element) != wanted {
+            continue;
+        }
+        if n == 0 {
+            push_key(name, out);
+        }
+        out.push(if n == 0 { b'[' } else { b',' });
+        item(element, id, out);
+        n += 1;
+    }
+    if n > 0 {
+        out.push(b']');
+    }
+}
+
+fn write_order(game: &Game, node: NodeId, out: &mut Vec<u8>) {
+    push_key("order", out);
+    out.push(b'[');
+    for (n, element) in game.tree().elements(node).enumerate() {
+        if n > 0 {
+            out.push(b',');
+        }
+        push_string(
+            match kind_of(element) {
+                AnnotationKind::Nag => "nag",
+                AnnotationKind::Comment => "comment",
+                AnnotationKind::Variation => "variation",
+            },
+            out,
+        );
+    }
+    out.push(b']');
+}
+
+/// A comma unless the object has just begun, the name, a colon.
+fn push_key(name: &str, out: &mut Vec<u8>) {
+    if out.last() != Some(&b'{') {
+        out.push(b',');
+    }
+    push_string(name, out);
+    out.push(b':');
+}

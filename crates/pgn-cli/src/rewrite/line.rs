@@ -1,0 +1,127 @@
+//! Games as lines: the moves of the main line, or its positions.
+//!
+//! Owns: these forms. Knows nothing of: variations and annotations, which they leave out.
+//! Standard: §8.2.3, §16.1. Decisions: D-34, D-45.
+//! Start at [`LineWriter`], which follows a game as it is read; no game is built.
+
+use pgnkit::chess::Position;
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::chess::notation::{lan, san, uci};
+use pgnkit::game::Start;
+use pgnkit::read::{Follow, Played};
+use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
+
+/// A form that has a line for each game, or for each position of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineForm {
+    /// Moves as engines write them.
+    Uci,
+    /// Long algebraic moves.
+    Lan,
+    /// Standard algebraic moves.
+    San,
+    /// A FEN for each position, the start included.
+    Fen(EpPolicy),
+}
+
+/// Writes the main line of each game as it is read.
+#[derive(Debug)]
+pub(super) struct LineWriter {
+    /// What was written so far.
+    pub(super) text: Vec<u8>,
+    form: LineForm,
+    /// How many variations are open.
+    depth: u32,
+    is_first: bool,
+    is_unchecked: bool,
+    n_unchecked: u64,
+}
+
+impl LineWriter {
+    pub(super) fn new(form: LineForm) -> LineWriter {
+        LineWriter {
+            text: Vec::new(),
+            form,
+            depth: 0,
+            is_first: true,
+            is_unchecked: false,
+            n_unchecked: 0,
+        }
+    }
+
+    /// How many games without a position there were since the last call.
+    pub(super) fn take_unchecked(&mut self) -> u64 {
+        std::mem::take(&mut self.n_unchecked)
+    }
+
+    fn word(&mut self, word: &[u8]) {
+        if !self.is_first {
+            self.text.push(b' ');
+        }
+        self.is_first = false;
+        self.text.extend_from_slice(word);
+    }
+
+    fn position(&mut self, position: &Position, ep: EpPolicy) {
+        self.text.extend_from_slice(fen::write(position, ep).as_bytes());
+        self.text.push(b'\n');
+    }
+}
+
+impl Follow for LineWriter {
+    fn begin_game(&mut self, _: GameStart) {
+        self.depth = 0;
+        self.is_first = true;
+        self.is_unchecked = false;
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        self.is_unchecked = start.position.is_none();
+        if let (LineForm::Fen(ep), Some(position)) = (self.form, &start.position) {
+            self.position(position, ep);
+        }
+        Skip::Enter
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        let Played { mv, before, after, .. } = played;
+        match self.form {
+            LineForm::Uci => self.word(uci::write(before, mv).as_bytes()),
+            LineForm::Lan => self.word(lan::write(before, mv).as_bytes()),
+            LineForm::San => {
+                // The position behind the move is at hand, so that no move is played for the mark.
+                self.word(san::write_unmarked(before, mv).as_bytes());
+                self.text.extend(san::check_mark(after).filter(|_| !mv.is_null()));
+            }
+            LineForm::Fen(ep) => self.position(after, ep),
+        }
+    }
+
+    fn unchecked(&mut self, symbol: RawSymbol<'_>) {
+        if self.depth == 0 && self.form == LineForm::San {
+            self.word(symbol.text);
+        }
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth -= 1;
+    }
+
+    fn end_game(&mut self, _: pgnkit::Outcome, how: GameEnd, _: u32) {
+        if how == GameEnd::NoGame {
+            return;
+        }
+        self.n_unchecked += u64::from(self.is_unchecked);
+        let is_lines = matches!(self.form, LineForm::Fen(_));
+        if !is_lines || self.is_unchecked {
+            self.text.push(b'\n');
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Games in, text out: what `fmt` and `convert` share.
+//!
+//! Owns: the work on a chunk, whatever the form of the output. Knows nothing of: where the text
+//! goes, what the verbs are.
+//! Standard: §3.2. Decisions: D-39.
+//! Start at [`Rewrite`], a [`Job`]; what it gives is a [`Rewritten`].
+
+mod export;
+mod finding;
+mod jsonl;
+mod line;
+mod record;
+mod report;
+
+#[cfg(test)]
+mod tests;
+
+pub use finding::{Findings, Line, Tally};
+pub use line::LineForm;
+pub use report::Report;
+
+use export::Exporter;
+use jsonl::JsonWriter;
+use line::LineWriter;
+use record::Recorder;
+
+use crate::scan::{Chunk, Job, SourceInfo};
+use crate::terminal::Loudness;
+use pgnkit::charset::{Choice, Encoding};
+use pgnkit::read::{Builder, Follow, Referee};
+use pgnkit::syntax::Region;
+use pgnkit::write::Export;
+
+/// The form in which the games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// PGN, in one of its profiles.
+    Pgn(Export),
+    /// A line a game, or a line a position.
+    Line(LineForm),
+    /// A JSON object a line, one for each game.
+    Jsonl,
+}
+
+/// Reads the games of a chunk and writes them in another form.
+#[derive(Clone, Copy, Debug)]
+pub struct Rewrite {
+    /// What is written.
+    pub form: Form,
+    /// Whether every finding is told with its place.
+    pub loudness: Loudness,
+}
+
+/// What became of a chunk.
+#[derive(Debug, Default)]
+pub struct Rewritten {
+    /// The text, the games in order.
+    pub text: Vec<u8>,
+    /// For each region of the chunk, where its text ends; a region without a game, and one that
+    /// was refused, ends where it begins.
+    pub ends: Vec<usize>,
+    /// What was found and what was lost.
+    pub findings: Findings,
+}
+
+/// What a thread keeps between games.
+pub struct Worker {
+    encoding: Choice,
+    engine: Engine,
+}
+
+/// Reads a game and writes it.
+enum Engine {
+    Pgn(Box<Referee<Builder, Recorder>>, Exporter),
+    Line(Box<Referee<LineWriter, Recorder>>),
+    Jsonl(Box<Referee<Builder, Recorder>>, JsonWriter),
+}
+
+impl Rewrite {
+    fn engine(&self, encoding: Choice) -> Engine {
+        let builder = || Box::new(referee(Builder::new(encoding), encoding));
+        match self.form {
+            Form::Pgn(export) => Engine::Pgn(builder(), Exporter::new(export)),
+            Form::Line(form) => Engine::Line(Box::new(referee(LineWriter::new(form), encoding))),
+            Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
+        }
+    }
+
+    fn rewrite(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) {
+        let region = game.region;
+        match engine {
+            Engine::Pgn(referee, exporter) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.take() {
+                    exporter.write(&read, game, self.loudness, into);
+                }
+            }
+            Engine::Line(referee) => {
+                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                visit(region, referee);
+                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                into.findings.n_unchecked += referee.follow.take_unchecked();
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+            }
+            Engine::Jsonl(referee, writer) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.take() {
+                    writer.write(&read, game, &mut into.text);
+                }
+            }
+        }
+    }
+}
+
+fn referee<F: Follow>(follow: F, encoding: Choice) -> Referee<F, Recorder> {
+    Referee::new(follow, Recorder::default()).encoding(encoding)
+}
+
+fn visit<F: Follow>(region: &Region<'_>, referee: &mut Referee<F, Recorder>) {
+    match region.visit(referee) {
+        std::ops::ControlFlow::Continue(()) => {}
+        std::ops::ControlFlow::Break(never) => match never {},
+    }
+}
+
+impl Job for Rewrite {
+    type Worker = Worker;
+    type Output = Rewritten;
+
+    fn worker(&self) -> Worker {
+        Worker { encoding: Choice::Auto, engine: self.engine(Choice::Auto) }
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Rewritten {
+        let source = &*chunk.source;
+        if worker.encoding != source.encoding {
+            *worker = Worker { encoding: source.encoding, engine: self.engine(source.encoding) };
+        }
+        let mut rewritten = Rewritten::default();
+        rewritten.text.reserve(chunk.text.len() + chunk.text.len() / 8);
+        for region in chunk.regions() {
+            let game = Place { source, region: &region };
+            if source.encoding == Choice::Fixed(Encoding::Utf8)
+                && std::str::from_utf8(region.text).is_err()
+            {
+                rewritten.findings.n_undecodable += 1;
+            }
+            self.rewrite(&mut worker.engine, game, &mut rewritten);
+            rewritten.ends.push(rewritten.text.len());
+        }
+        rewritten
+    }
+}
+
+/// A game and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) source: &'a SourceInfo,
+    pub(crate) region: &'a Region<'a>,
+}
+
+impl Place<'_> {
+    /// The number of the game in its file, from 1.
+    pub(crate) fn number(&self) -> u64 {
+        self.region.n_games_before + 1
+    }
+
+    /// Where the game begins, for people.
+    fn begin(&self) -> String {
+        let text = self.region.text;
+        let n_white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let location = self.region.location.after(&text[..n_white]);
+        format!("{}:{location}: game {}", self.source.name, self.number())
+    }
+}

@@ -1,0 +1,68 @@
+//! Takes down what reading a game finds.
+//!
+//! Owns: the notes of one game until they are counted. Knows nothing of: writing.
+//! Standard: none.
+//! Start at [`Recorder`].
+
+use super::Place;
+use super::finding::{Findings, Line, fault_of};
+use crate::terminal::Loudness;
+use pgnkit::read::{Note, NoteSink};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex, sniff};
+
+/// Code and place of each fault of the game that is being read, places relative to its region.
+#[derive(Debug, Default)]
+pub(super) struct Recorder {
+    notes: Vec<(Code, u32)>,
+    outside: Vec<(Code, u64)>,
+}
+
+impl NoteSink for Recorder {
+    fn note(&mut self, note: Note<'_>) {
+        self.notes.push((note.diagnostic.code, note.diagnostic.span.start));
+    }
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        self.outside.push((diagnostic.code, start.0 + u64::from(diagnostic.span.start)));
+    }
+}
+
+impl Recorder {
+    /// Counts what was found in this game, tells each with its place when that is wanted, and is
+    /// ready for the next game.
+    pub(super) fn hand_over(&mut self, game: Place<'_>, loudness: Loudness, to: &mut Findings) {
+        if self.notes.is_empty() && self.outside.is_empty() {
+            return;
+        }
+        let region = game.region;
+        for &(code, _) in &self.outside {
+            if code == fault::NOT_PGN.code {
+                to.not_pgn = Some(sniff(region.text));
+            }
+        }
+        let in_region = |&(code, at): &(Code, u64)| (code, (at - region.start.0) as u32);
+        let outside = self.outside.drain(..).map(|outside| in_region(&outside));
+        let index =
+            (loudness == Loudness::Verbose).then(|| LineIndex::new(region.text, region.location));
+        for (is_outside, (code, at)) in
+            outside.map(|it| (true, it)).chain(self.notes.drain(..).map(|it| (false, it)))
+        {
+            if code == fault::NOT_PGN.code {
+                continue;
+            }
+            to.found.add(code, 1);
+            let Some(index) = &index else { continue };
+            let location = index.location(region.text, at);
+            let number = match is_outside {
+                true => String::new(),
+                false => format!("game {}: ", game.number()),
+            };
+            let (name, summary) =
+                fault_of(code).map_or(("", ""), |fault| (fault.name, fault.summary));
+            let source = &game.source.name;
+            let line = format!("{source}:{location}: {number}{code} {name}: {summary}");
+            to.lines.push(Line::Told(line));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Tells a person what happened to the games of a file.
+//!
+//! Owns: these sentences. Knows nothing of: how findings come about.
+//! Standard: none.
+//! Start at [`Report`].
+
+use super::finding::{Findings, Line};
+use crate::error::{Error, ErrorKind};
+use crate::exit::Exit;
+use crate::scan::SourceInfo;
+use crate::source::Note;
+use crate::terminal::Console;
+use pgnkit::syntax::Kind;
+
+/// Gathers the findings of one source after the other and tells them on standard error.
+///
+/// What went wrong is always said; what was mended or lost, once for each file unless quiet, and
+/// with every place when verbose.
+pub struct Report<'a> {
+    /// Where it is said.
+    pub console: &'a Console,
+    /// The gravest so far.
+    pub exit: Exit,
+    /// The findings of the present source.
+    pub findings: Findings,
+    /// What is left out of a game whose moves are not checked.
+    pub unchecked: &'static str,
+}
+
+impl<'a> Report<'a> {
+    /// A report on `console`. `unchecked` says what becomes of games whose moves are not checked.
+    #[must_use]
+    pub fn new(console: &'a Console, unchecked: &'static str) -> Report<'a> {
+        Report { console, exit: Exit::Clean, findings: Findings::default(), unchecked }
+    }
+
+    /// A source begins.
+    pub fn begin(&mut self, source: &SourceInfo) {
+        self.findings = Findings::default();
+        for note in source.notes.list() {
+            match note {
+                Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
+                Note::NotCompressed(_) => self.console.remark(&format!("{}: {note}", source.name)),
+                Note::Compressed(_) | Note::BrokenUnits(_) => {}
+            }
+        }
+    }
+
+    /// Some games of it.
+    pub fn take(&mut self, n_games: u64, findings: &Findings) {
+        self.console.count_games(n_games);
+        for line in &findings.lines {
+            match line {
+                Line::Refused(what, why) => {
+                    self.trouble(&Error::new(ErrorKind::Unsupported, what, why));
+                }
+                Line::Told(line) => self.console.remark(line),
+            }
+        }
+        self.findings.join(findings);
+    }
+
+    /// The source is over.
+    pub fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) {
+        let name = &source.name;
+        let findings = std::mem::take(&mut self.findings);
+        if let Some(kind) = findings.not_pgn {
+            let error = Error::new(ErrorKind::NoGames, name, "no games, this is not PGN");
+            self.trouble(&match what_it_is(kind) {
+                Some(hint) => error.with_hint(hint),
+                None => error,
+            });
+        }
+        for note in source.notes.list() {
+            if let Note::BrokenUnits(_) = note {
+                self.console.say(&format!("{name}: {note}"));
+            }
+        }
+        for (verb, tally) in
+            [("found", &findings.found), ("lost", &findings.lost), ("changed", &findings.changed)]
+        {
+            if !tally.is_empty() {
+                self.console.say(&format!("{name}: {verb} {tally}"));
+            }
+        }
+        let n = findings.n_undecodable;
+        if n > 0 {
+            let why = "bytes that are not UTF-8, each replaced by U+FFFD";
+            self.console.say(&format!("{name}: {}: {why}", games(n)));
+        }
+        let n = findings.n_unchecked;
+        if n > 0 && !self.unchecked.is_empty() {
+            let why = self.unchecked;
+            self.console.say(&format!("{name}: {} whose moves cannot be checked: {why}", games(n)));
+        }
+        if let Err(error) = end {
+            self.trouble(&error);
+        }
+        self.findings = findings;
+    }
+
+    /// Something went wrong, and the work goes on.
+    pub fn trouble(&mut self, error: &Error) {
+        self.console.error(error);
+        self.exit = Exit::Trouble;
+    }
+}
+
+fn games(n: u64) -> String {
+    if n == 1 { "1 game".to_owned() } else { format!("{n} games") }
+}
+
+/// What a file is that is no PGN, where that can be said.
+fn what_it_is(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::GitLfsPointer => {
+            Some("it is a Git LFS pointer, `git lfs pull` brings the file itself")
+        }
+        Kind::Html => Some("it is a web page"),
+        Kind::Binary => Some("it holds binary data"),
+        Kind::Utf16Le | Kind::Utf16Be => Some("it is UTF-16 that cannot be read"),
+        Kind::Text => None,
+    }
+}

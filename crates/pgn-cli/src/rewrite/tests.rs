@@ -1,0 +1,78 @@
+//! Counts of findings, and games as they are rewritten.
+//!
+//! Owns: what a chunk gives, apart from files and threads. Knows nothing of: verbs.
+//! Standard: §3.2. Decisions: D-34.
+//! Start at [`counts_are_told_in_order_of_code`].
+
+use super::{Form, LineForm, Rewrite, Tally};
+use crate::scan::{self, Chunk, Collect, Options, SourceInfo};
+use crate::source::Inputs;
+use crate::terminal::Loudness;
+use pgnkit::charset::Choice;
+use pgnkit::syntax::Code;
+
+#[test]
+fn counts_are_told_in_order_of_code() {
+    let mut tally = Tally::default();
+    tally.add(Code::new('M', 9), 2);
+    tally.add(Code::new('C', 1), 1);
+    let mut other = Tally::default();
+    assert!(other.is_empty());
+    other.add(Code::new('M', 9), 1);
+    other.add(Code::new('X', 8), 4);
+    tally.join(&other);
+    let expected = "1 illegal-move (C001), 3 wrong-move-number (M009), 4 dropped-nag (X008)";
+    assert_eq!(tally.to_string(), expected);
+}
+
+/// Keeps the texts of the chunks and where each game ends.
+#[derive(Default)]
+struct Kept(Vec<String>);
+
+impl Collect<super::Rewritten> for Kept {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), crate::error::Error> {
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, made: super::Rewritten) -> Result<(), crate::error::Error> {
+        assert_eq!(made.ends.len(), chunk.regions().count());
+        let mut from = 0;
+        for end in made.ends {
+            self.0.push(String::from_utf8(made.text[from..end].to_vec()).unwrap());
+            from = end;
+        }
+        assert_eq!(from, made.text.len());
+        Ok(())
+    }
+
+    fn end(
+        &mut self,
+        _: &SourceInfo,
+        end: Result<(), crate::error::Error>,
+    ) -> Result<(), crate::error::Error> {
+        end
+    }
+
+    fn trouble(&mut self, error: crate::error::Error) -> Result<(), crate::error::Error> {
+        Err(error)
+    }
+}
+
+#[test]
+fn each_region_has_its_own_text() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.pgn");
+    let text =
+        "1. e4 (1. d4) e5 *\n\n[White \"x\"]\n\n*\n\n[White \"y\"]\n1. -- c5 (1... e5) 2. Qh5 *\n";
+    std::fs::write(&path, text).unwrap();
+    let texts = |form| {
+        let mut kept = Kept::default();
+        let options = Options { encoding: Choice::Auto, n_threads: std::num::NonZeroUsize::MIN };
+        let job = Rewrite { form, loudness: Loudness::Normal };
+        scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
+        kept.0
+    };
+    assert_eq!(texts(Form::Line(LineForm::San)), ["e4 e5\n", "\n", "-- c5\n"]);
+    assert_eq!(texts(Form::Line(LineForm::Uci)), ["e2e4 e7e5\n", "\n", "0000 c7c5\n"]);
+    assert!(texts(Form::Jsonl).iter().all(|text| text.ends_with("}\n")));
+}

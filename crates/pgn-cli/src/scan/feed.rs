@@ -1,0 +1,108 @@
+//! The feed: sources opened one after the other and cut into chunks of whole games.
+//!
+//! Owns: the size of chunks. Knows nothing of: threads.
+//! Standard: none.
+//! Start at [`Feed`].
+
+use std::io::Read;
+use std::sync::Arc;
+
+use super::chunk::{Chunk, SourceInfo};
+use super::guard::{DoneBytes, Guard};
+use crate::error::Error;
+use crate::source::{Inputs, Source, Sources};
+use pgnkit::charset::Choice;
+use pgnkit::syntax::{Limits, Regions};
+
+/// A chunk is closed when it has this many bytes: enough that handing it over costs nothing beside
+/// the work, little enough that a file of a megabyte is shared by all.
+const CHUNK_BYTES: usize = 256 << 10;
+
+/// What the feed gives.
+pub(super) enum Item {
+    Chunk(Box<Chunk>),
+    /// A source that cannot be opened.
+    Trouble(Error),
+}
+
+/// Gives the games of all sources in order. Nothing is opened before it is needed.
+pub(super) struct Feed {
+    sources: Sources,
+    encoding: Choice,
+    open: Option<Open>,
+}
+
+/// The source that is being read.
+struct Open {
+    regions: Regions<Guard<Box<dyn Read + Send>>>,
+    done_bytes: DoneBytes,
+    /// What the next chunk begins with.
+    next: Chunk,
+}
+
+impl Feed {
+    pub(super) fn new(inputs: Inputs, encoding: Choice) -> Feed {
+        Feed { sources: inputs.sources(), encoding, open: None }
+    }
+
+    /// The next item; `None` when all sources are over.
+    pub(super) fn next_item(&mut self) -> Option<Item> {
+        let mut open = match self.open.take() {
+            Some(open) => open,
+            None => match self.sources.next()? {
+                Ok(source) => Open::new(source, self.encoding),
+                Err(error) => return Some(Item::Trouble(error)),
+            },
+        };
+        let chunk = open.next_chunk();
+        if chunk.end.is_none() {
+            self.open = Some(open);
+        }
+        Some(Item::Chunk(Box::new(chunk)))
+    }
+}
+
+impl Open {
+    fn new(source: Source, encoding: Choice) -> Open {
+        let info = Arc::new(SourceInfo::of(&source, encoding));
+        let done_bytes = DoneBytes::default();
+        let guard = Guard::new(source.read, done_bytes.clone());
+        let regions = Regions::with_limits(guard, Limits::default());
+        Open { regions, done_bytes, next: empty_chunk(info, true) }
+    }
+
+    /// The chunk is closed only when it is known whether more follows, so that the last chunk of a
+    /// source is never an empty one, unless the source is empty.
+    fn next_chunk(&mut self) -> Chunk {
+        let following = empty_chunk(Arc::clone(&self.next.source), false);
+        let mut chunk = std::mem::replace(&mut self.next, following);
+        loop {
+            let is_full = chunk.text.len() >= CHUNK_BYTES;
+            match self.regions.next_region() {
+                Ok(Some(region)) => {
+                    if region.start.0 == 0 {
+                        chunk.source.keep_head(region.text);
+                    }
+                    self.done_bytes.set(region.start.0 + region.text.len() as u64);
+                    if is_full {
+                        self.next.push(&region);
+                        return chunk;
+                    }
+                    chunk.push(&region);
+                }
+                Ok(None) => {
+                    chunk.end = Some(Ok(()));
+                    return chunk;
+                }
+                Err(error) => {
+                    chunk.end = Some(Err(Error::from_io(&chunk.source.name, error)));
+                    return chunk;
+                }
+            }
+        }
+    }
+}
+
+fn empty_chunk(source: Arc<SourceInfo>, is_first: bool) -> Chunk {
+    Chunk { source, text: Vec::new(), is_first, end: None, pieces: Vec::new() }
+}

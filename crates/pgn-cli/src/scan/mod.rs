@@ -1,0 +1,141 @@
+//! Games of many sources, worked on by many threads, collected in order.
+//!
+//! ```text
+//! sources ─ feed ─ chunks of whole games ─┬─ worker ─┬─ in order ─ collector
+//!                                         ├─ worker ─┤
+//!                                         └─ worker ─┘
+//! ```
+//!
+//! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
+//! all threads busy, and so do many small ones.
+//!
+//! Owns: the order, the threads and how much may be under way. Knows nothing of: what is done with
+//! a game.
+//! Standard: none. Decisions: D-01.
+//! Start at [`run`]; a verb brings a [`Job`] and a [`Collect`].
+
+use std::num::NonZeroUsize;
+
+mod chunk;
+mod feed;
+mod guard;
+mod pool;
+
+#[cfg(test)]
+mod tests;
+
+pub use chunk::{Chunk, SourceInfo, Stamp};
+
+use crate::error::Error;
+use crate::source::Inputs;
+use feed::{Feed, Item};
+use pgnkit::charset::Choice;
+
+/// How the scan is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The encoding that the person named.
+    pub encoding: Choice,
+    /// Number of threads that work; with one, everything happens in the calling thread.
+    pub n_threads: NonZeroUsize,
+}
+
+/// What is done with a chunk, in whatever thread and order.
+pub trait Job: Send + Sync + 'static {
+    /// What a thread keeps from chunk to chunk, so that it need not be made anew.
+    type Worker: Send;
+    /// What is found in a chunk.
+    type Output: Send + 'static;
+
+    /// Made once for each thread.
+    fn worker(&self) -> Self::Worker;
+
+    /// Does the work.
+    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output;
+}
+
+/// Who takes the results, in the order of the sources, one call after the other.
+///
+/// An error from here ends the scan; it is for the output, not for a source.
+pub trait Collect<O> {
+    /// A source begins.
+    ///
+    /// # Errors
+    /// Whatever must end the scan.
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error>;
+
+    /// The next chunk of that source and what the work made of it.
+    ///
+    /// # Errors
+    /// Whatever must end the scan.
+    fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error>;
+
+    /// The source is over; with an error when it could not be read to its end.
+    ///
+    /// # Errors
+    /// Whatever must end the scan.
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error>;
+
+    /// A source could not be opened at all.
+    ///
+    /// # Errors
+    /// Whatever must end the scan.
+    fn trouble(&mut self, error: Error) -> Result<(), Error>;
+}
+
+/// Scans `inputs`: the same calls to `collect` in the same order for any number of threads.
+///
+/// Memory: a few chunks a thread, or the longest game if that is more.
+///
+/// # Errors
+/// Those of `collect`; then reading stops where it is.
+pub fn run<J: Job>(
+    inputs: Inputs,
+    options: Options,
+    job: J,
+    collect: &mut impl Collect<J::Output>,
+) -> Result<(), Error> {
+    let mut feed = Feed::new(inputs, options.encoding);
+    if options.n_threads.get() > 1 {
+        return pool::run(feed, options.n_threads, job, collect);
+    }
+    let mut worker = job.worker();
+    while let Some(item) = feed.next_item() {
+        let done = work(&job, &mut worker, item);
+        deliver(done, collect)?;
+    }
+    Ok(())
+}
+
+/// An item of the feed with what the work made of it.
+enum Done<O> {
+    Chunk(Box<Chunk>, O),
+    Trouble(Error),
+}
+
+fn work<J: Job>(job: &J, worker: &mut J::Worker, item: Item) -> Done<J::Output> {
+    match item {
+        Item::Chunk(chunk) => {
+            let output = job.work(worker, &chunk);
+            Done::Chunk(chunk, output)
+        }
+        Item::Trouble(error) => Done::Trouble(error),
+    }
+}
+
+fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<(), Error> {
+    let (mut chunk, output) = match done {
+        Done::Chunk(chunk, output) => (chunk, output),
+        Done::Trouble(error) => return collect.trouble(error),
+    };
+    let source = chunk.source.clone();
+    if chunk.is_first {
+        collect.begin(&source)?;
+    }
+    let end = chunk.end.take();
+    collect.take(*chunk, output)?;
+    match end {
+        Some(end) => collect.end(&source, end),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,250 @@
+//! `pgn check` and `pgn explain` as a person and a script meet them.
+//!
+//! Owns: the report as a whole, files that are mended, the choice of rules, the exit status. Knows
+//! nothing of: single rules.
+//! Standard: §3.1. Decisions: D-25.
+//! Start at [`findings_are_reported_with_their_places`].
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use pgn_cli::source::Compression;
+use serde_json::Value;
+
+use crate::scratch::{Dir, games, pack};
+
+const CLEAN: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                     [White \"Tal\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+
+/// An illegal move, and one in another notation.
+const FAULTY: &str = "[White \"Tal\"]\n\n1. e4 e7-e5 2. Ke3 *\n";
+
+/// What `--fix` makes of it.
+const FIXED: &str = "[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n";
+
+const ONLY_CHESS: &str = "check --select C001,C004 --output-format concise";
+
+#[test]
+fn findings_are_reported_with_their_places() {
+    let dir = Dir::new();
+    dir.file("clean.pgn", CLEAN);
+    dir.file("faulty.pgn", format!("{CLEAN}{FAULTY}"));
+    let ran = dir.pgn().args("check clean.pgn").output().status(0);
+    assert_eq!(ran.stdout, "");
+    assert_eq!(ran.stderr, "pgn: 1 file, 1 game: nothing to report\n");
+    let ran = dir.pgn().args(ONLY_CHESS).args("clean.pgn faulty.pgn").output().status(1);
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.stdout);
+    assert!(lines[0].starts_with("faulty.pgn:13:7: C004 nonstandard-move "), "{}", lines[0]);
+    assert!(lines[1].starts_with("faulty.pgn:13:16: C001 illegal-move 2. Ke3: "), "{}", lines[1]);
+    assert!(ran.stderr.starts_with("pgn: 2 files, 3 games: 1 error, 1 warning, 0 info"));
+    let ran = dir.pgn().args("check faulty.pgn").output().status(1);
+    assert!(ran.stdout.contains("error[C001 illegal-move]"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("a b c d e f g h"), "{}", ran.stdout);
+    let ran = dir.pgn().args(ONLY_CHESS).stdin(FAULTY).output().status(1);
+    assert!(ran.stdout.starts_with("<stdin>:3:7: C004 "), "{}", ran.stdout);
+}
+
+#[test]
+fn information_alone_is_no_failure() {
+    let dir = Dir::new();
+    dir.file("a.pgn", CLEAN.replace("Nc6", "b8c6"));
+    let ran = dir.pgn().args("check a.pgn").output().status(0);
+    assert!(ran.stdout.contains("info[C004 "), "{}", ran.stdout);
+    dir.pgn().args("check --profile import a.pgn").output().status(1);
+    dir.pgn().args("check --ignore C004 a.pgn").output().status(0);
+}
+
+#[test]
+fn the_report_has_a_form_for_programs() {
+    let dir = Dir::new();
+    dir.file("clean.pgn", CLEAN);
+    dir.file("faulty.pgn", FAULTY);
+    let run = |format: &str| {
+        let line = format!("check --select C clean.pgn faulty.pgn --output-format {format}");
+        let ran = dir.pgn().args(&line).output().status(1);
+        assert_eq!(ran.stderr, "", "{format}");
+        ran.stdout
+    };
+    let json: Value = serde_json::from_str(&run("json")).unwrap();
+    assert_eq!(json["summary"]["files"], 2);
+    assert_eq!(json["files"][0]["games"], 1);
+    assert_eq!(json["files"][0]["diagnostics"].as_array().unwrap().len(), 0);
+    let found = &json["files"][1]["diagnostics"];
+    assert_eq!((&found[1]["code"], &found[1]["line"]), (&"C001".into(), &3.into()));
+    let lines = run("jsonl");
+    let lines: Vec<Value> = lines.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    assert_eq!(&lines[..], &found.as_array().unwrap()[..]);
+    let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
+    assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), lines.len());
+    assert_eq!(run("github").lines().count(), lines.len());
+    dir.pgn()
+        .args("check clean.pgn missing.pgn --output-format json -o out.json")
+        .output()
+        .status(2);
+    let json: Value = serde_json::from_slice(&dir.read("out.json")).unwrap();
+    assert_eq!(json["summary"]["files"], 1);
+}
+
+#[test]
+fn rules_fire_are_counted() {
+    let dir = Dir::new();
+    dir.file("a.pgn", FAULTY.repeat(3));
+    let ran = dir.pgn().args("check --select C001,C004 --statistics a.pgn").output().status(1);
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.stdout);
+    assert!(lines[0].starts_with("3  C001  illegal-move"), "{}", ran.stdout);
+    assert!(ran.stderr.starts_with("pgn: 1 file, 3 games: 3 errors, 3 warnings"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_is_certain_is_mended_in_place() {
+    let dir = Dir::new();
+    dir.file("a.pgn", FAULTY);
+    dir.file("b.pgn.gz", pack(Compression::Gzip, FAULTY));
+    dir.file("clean.pgn", CLEAN);
+    let ran = dir.pgn().args(ONLY_CHESS).args("--diff a.pgn").output().status(1);
+    let diff = "--- a.pgn\n+++ a.pgn\n@@ -1,3 +1,3 @@\n [White \"Tal\"]\n \n\
+                -1. e4 e7-e5 2. Ke3 *\n+1. e4 e5 2. Ke3 *\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (diff, ""));
+    assert_eq!(dir.read("a.pgn"), FAULTY.as_bytes());
+    let ran = dir.pgn().args(ONLY_CHESS).args("--fix .").output().status(1);
+    let places: Vec<_> = ran.stdout.lines().map(|it| it.split(" C001").next().unwrap()).collect();
+    assert_eq!(places, ["./a.pgn:3:13:", "./b.pgn.gz:3:13:"]);
+    assert!(ran.stderr.contains("pgn: ./a.pgn: 1 mended\n"), "{}", ran.stderr);
+    assert_eq!(dir.read("a.pgn"), FIXED.as_bytes());
+    assert_eq!(dir.read("b.pgn.gz"), pack(Compression::Gzip, FIXED));
+    assert_eq!(dir.names(), ["a.pgn", "b.pgn.gz", "clean.pgn"]);
+    let ran = dir.pgn().args("check --select C004 --fix .").output().status(0);
+    assert!(!ran.stderr.contains("mended"), "{}", ran.stderr);
+}
+
+/// Mends make lines longer or shorter; what is reported stands where it says.
+#[test]
+fn what_is_left_is_reported_at_its_place_in_the_new_file() {
+    let dir = Dir::new();
+    let text: String = (0..4000).map(|n| format!("{FAULTY}\n{}", games(n % 2))).collect();
+    let fixed = dir.file("a.pgn", &text);
+    let select = "check --select C001,C004,M010 --output-format jsonl";
+    let reported = dir.pgn().args(select).args("--fix -j 4 a.pgn").output().status(1).stdout;
+    assert_ne!(fs::read_to_string(&fixed).unwrap(), text);
+    let anew = dir.pgn().args(select).args("-j 1 a.pgn").output().status(1).stdout;
+    assert!(reported == anew);
+    assert_eq!(anew.lines().count(), 4000);
+}
+
+#[test]
+fn mending_loses_nothing() {
+    let dir = Dir::new();
+    let mut cut = pack(Compression::Gzip, FAULTY.repeat(2000));
+    cut.truncate(cut.len() - 20);
+    dir.file("cut.pgn.gz", &cut);
+    let ran = dir.pgn().args("check --fix -q cut.pgn.gz").output().status(2);
+    assert!(ran.stderr.contains("gzip data end too early"), "{}", ran.stderr);
+    assert!(dir.read("cut.pgn.gz") == cut);
+    let ran = dir.pgn().args("check --fix").stdin(FAULTY).output().status(2);
+    assert!(ran.stderr.contains("<stdin>: cannot be written in place"), "{}", ran.stderr);
+    dir.pgn().args("check --unsafe-fixes").stdin(FAULTY).output().status(2);
+}
+
+#[cfg(unix)]
+#[test]
+fn rules_are_chosen_in_a_file_and_on_the_command_line() {
+    let dir = Dir::new();
+    dir.file("pgnkit.toml", "select = [\"C\"]\nignore = [\"C004\"]\n");
+    dir.file("games/a.pgn", FAULTY);
+    dir.file("other.toml", "select = [\"nonstandard-move\"]\n");
+    let codes = |folder: &str, line: &str| {
+        let script = format!("cd {folder} && exec '{}' {line}", env!("CARGO_BIN_EXE_pgn"));
+        let output =
+            Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(|it| it.split(' ').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let concise = "check --output-format concise a.pgn";
+    assert_eq!(codes("games", concise), ["C001"]);
+    assert_eq!(codes("games", &format!("{concise} --select C001,nonstandard-move")), ["C001"]);
+    assert_eq!(codes("games", &format!("{concise} --config ../other.toml")), ["C004"]);
+    assert_eq!(codes("games", &format!("{concise} --ignore C")), Vec::<String>::new());
+    let check = |line: &str, said: &str| {
+        let ran = dir.pgn().args(line).output().status(2);
+        assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    };
+    check("check --select no-such-rule games", "--select: there is no rule `no-such-rule`");
+    check("check --config missing.toml games", "missing.toml: no such file");
+    dir.file("bad.toml", "select = \n");
+    check("check --config bad.toml games", "bad.toml: ");
+}
+
+#[test]
+fn a_file_may_silence_rules() {
+    let dir = Dir::new();
+    let text = format!("%pgnkit ignore-file C001,C004\n{}", FAULTY.repeat(6000));
+    dir.file("a.pgn", text);
+    for jobs in ["-j 1", "-j 4"] {
+        dir.pgn().args(ONLY_CHESS).args(jobs).args("a.pgn").output().status(0);
+    }
+}
+
+#[test]
+fn what_is_no_pgn_is_one_error() {
+    let dir = Dir::new();
+    dir.file("page.pgn", format!("<!DOCTYPE html><html>{}", "<p>1. e4 e5 [x] (\n".repeat(9000)));
+    dir.file("lfs.pgn", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
+    let ran = dir.pgn().args("check --output-format concise page.pgn lfs.pgn").output().status(1);
+    assert_eq!(ran.stdout.matches(" L020 not-pgn ").count(), 2, "{}", ran.stdout);
+    assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
+}
+
+#[test]
+fn the_number_of_threads_does_not_show() {
+    let dir = Dir::new();
+    dir.file("g/a.pgn", games(6000).replace("Nc6 3. Bb5", "b8c6 3. Bb5 Qh8"));
+    for n in 0..20 {
+        dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("d5", "d6"));
+    }
+    for format in ["full", "concise", "json", "sarif", "full --statistics", "concise --diff"] {
+        let run = |jobs: &str| {
+            dir.pgn()
+                .args("check g --profile import --output-format")
+                .args(format)
+                .args(jobs)
+                .output()
+        };
+        let (one, many) = (run("-j 1"), run("-j 8"));
+        assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{format}");
+        assert_eq!(one.status, Some(1), "{format}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let dir = Dir::new();
+    dir.file("a.pgn", FAULTY.repeat(5000));
+    for line in ["check a.pgn", "check --output-format json a.pgn", "explain"] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+        command.args(line.split(' ')).current_dir(dir.path());
+        command.stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped());
+        let output = command.spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{line}");
+    }
+}
+
+#[test]
+fn rules_are_explained() {
+    let dir = Dir::new();
+    let list = dir.pgn().args("explain").output().status(0).stdout;
+    assert!(list.contains("  C001  error    none    illegal-move"), "{list}");
+    let page = dir.pgn().args("explain C001").output().status(0).stdout;
+    assert!(page.starts_with("# C001 illegal-move\n"), "{page}");
+    assert_eq!(dir.pgn().args("explain illegal-move").output().status(0).stdout, page);
+    let ran = dir.pgn().args("explain illegal-moves").output().status(2);
+    assert!(ran.stderr.contains("did you mean C001 illegal-move?"), "{}", ran.stderr);
+    let n_rules = list.lines().filter(|line| line.starts_with("  ")).count();
+    assert_eq!(n_rules, pgn_lint::RULES.len());
+}

@@ -1,0 +1,265 @@
+//! `pgn convert` as a person and a script meet it.
+//!
+//! Owns: the formats, what is left out of them and how that is said. Knows nothing of: the insides.
+//! Standard: §8.2.3, §16.1. Decisions: D-34, D-45.
+//! Start at [`each_format_has_its_lines`].
+
+use serde_json::{Value, json};
+
+use crate::scratch::{Dir, games};
+
+const GAMES: &str = "[White \"Tal\"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. f4 exf4 1-0\n\n\
+                     [White \"Nobody\"]\n\n*\n\n[Black \"x\"]\n\n1. d4 d5 2. -- e6 *\n";
+
+#[test]
+fn each_format_has_its_lines() {
+    let dir = Dir::new();
+    dir.file("a.pgn", GAMES);
+    let check = |format: &str, expected: &str| {
+        let ran = dir.pgn().args("convert -q a.pgn --to").args(format).output().status(0);
+        assert_eq!(ran.stdout, expected, "{format}");
+    };
+    check("uci", "e2e4 e7e5 f2f4 e5f4\n\nd2d4 d7d5 0000 e7e6\n");
+    check("lan", "e2-e4 e7-e5 f2-f4 e5xf4\n\nd2-d4 d7-d5 -- e7-e6\n");
+    check("san", "e4 e5 f4 exf4\n\nd4 d5 -- e6\n");
+}
+
+#[test]
+fn positions_have_the_en_passant_square_that_is_asked_for() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 d5 2. e5 f5 *\n");
+    let squares = |options: &str| {
+        let ran = dir.pgn().args("convert a.pgn --to fen").args(options).output().status(0);
+        let square = |line: &str| line.split(' ').nth(3).unwrap().to_owned();
+        ran.stdout.lines().map(square).collect::<Vec<_>>()
+    };
+    assert_eq!(squares(""), ["-", "e3", "d6", "-", "f6"]);
+    assert_eq!(squares("--ep xfen"), ["-", "-", "-", "-", "f6"]);
+    assert_eq!(squares("--ep legal"), ["-", "-", "-", "-", "f6"]);
+    dir.file("b.pgn", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 *\n");
+    let ran = dir.pgn().args("convert b.pgn --to fen").output().status(0);
+    assert_eq!(ran.stdout, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3KP3/8 b - - 1 1\n");
+}
+
+#[test]
+fn castling_in_chess960_is_written_by_the_rook() {
+    let dir = Dir::new();
+    let fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w KQkq - 0 1";
+    dir.file(
+        "a.pgn",
+        format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O O-O-O *\n"),
+    );
+    let ran = dir.pgn().args("convert a.pgn --to uci").output().status(0);
+    assert_eq!(ran.stdout, "e1g1 e8b8\n");
+    let ran = dir.pgn().args("convert a.pgn --to jsonl").output().status(0);
+    let game: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&game["variant"], &game["moves"][1]["uci"]), (&json!("Chess960"), &json!("e8b8")));
+}
+
+#[test]
+fn games_that_cannot_be_checked_are_told() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[Variant \"Xiangqi\"]\n\n1. C2=5 h8+7 *\n\n[White \"x\"]\n\n1. e4 *\n");
+    let check = |format: &str, stdout: &str, what: &str| {
+        let ran = dir.pgn().args("convert a.pgn --to").args(format).output().status(0);
+        assert_eq!(ran.stdout, stdout);
+        let said = format!("pgn: a.pgn: 1 game whose moves cannot be checked: {what}\n");
+        assert!(ran.stderr.ends_with(&said), "{}", ran.stderr);
+    };
+    check("uci", "\ne2e4\n", "an empty line is written");
+    check("san", "C2=5 h8+7\ne4\n", "they are written as they stand");
+    let fens = dir.pgn().args("convert a.pgn --to fen").output().status(0).stdout;
+    assert_eq!((fens.lines().count(), fens.starts_with('\n')), (3, true));
+    let game = dir.pgn().args("convert a.pgn --to jsonl").output().status(0).stdout;
+    let game: Value = serde_json::from_str(game.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        game,
+        json!({
+            "file": "a.pgn", "index": 1, "tags": [["Variant", "Xiangqi"]], "start_fen": null,
+            "variant": "Xiangqi", "outcome": "*",
+            "moves": [
+                {"ply": 0, "san": "C2=5", "uci": null},
+                {"ply": 1, "san": "h8+7", "uci": null},
+            ],
+        })
+    );
+}
+
+#[test]
+fn a_game_is_an_object_with_everything_in_its_order() {
+    let dir = Dir::new();
+    dir.file(
+        "a.pgn",
+        "[Event \"A \\\"quoted\\\" one\"]\n{in the tags}\n[White \"Tal\"]\n\n\
+         {before} 1. e4 $1 {one} ; two\n $14 (1. d4 {queen's} d5 (1... Nf6)) {three} 1... e5 1-0\n",
+    );
+    let ran = dir.pgn().args("convert a.pgn --to jsonl").output().status(0);
+    let brace = |text: &str| json!({"kind": "brace", "text": text});
+    let expected = json!({
+        "file": "a.pgn", "index": 1,
+        "tags": [["Event", "A \"quoted\" one"], ["White", "Tal"]],
+        "start_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "outcome": "1-0",
+        "comments": [
+            {"kind": "brace", "text": "in the tags", "tags_before": 1},
+            brace("before"),
+        ],
+        "moves": [
+            {
+                "ply": 0, "san": "e4", "uci": "e2e4",
+                "nags": [1, 14],
+                "comments": [brace("one"), {"kind": "line", "text": " two"}, brace("three")],
+                "order": ["nag", "comment", "comment", "nag", "variation", "comment"],
+                "variations": [{
+                    "moves": [
+                        {"ply": 0, "san": "d4", "uci": "d2d4", "comments": [brace("queen's")]},
+                        {"ply": 1, "san": "d5", "uci": "d7d5", "variations": [
+                            {"moves": [{"ply": 1, "san": "Nf6", "uci": "g8f6"}]},
+                        ]},
+                    ],
+                }],
+            },
+            {"ply": 1, "san": "e5", "uci": "e7e5"},
+        ],
+    });
+    assert_eq!(serde_json::from_str::<Value>(&ran.stdout).unwrap(), expected);
+}
+
+/// The schema that is published, and the output, agree.
+#[test]
+fn objects_are_as_the_schema_says() {
+    let schema = include_str!("../../../../docs/schema/game.schema.json");
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    let dir = Dir::new();
+    dir.file("a.pgn", format!("{GAMES}{}", games(8)));
+    dir.file("b.pgn", "[Variant \"Xiangqi\"]\n\n%x\n1. C2=5 {x} *\n\n1. e4 () ({y}) (1. d4) *\n");
+    let ran = dir.pgn().args("convert -q --to jsonl a.pgn b.pgn").output().status(0);
+    let mut n_games = 0;
+    for line in ran.stdout.lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        agrees(&game, &schema, &schema, "game");
+        n_games += 1;
+    }
+    assert_eq!(n_games, 3 + 8 + 2);
+    let mut wrong: Value = serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
+    wrong["moves"][0]["nags"] = json!(["1"]);
+    let checked = std::panic::catch_unwind(|| agrees(&wrong, &schema, &schema, "game"));
+    assert!(checked.is_err());
+}
+
+/// Compares a value with the part of JSON Schema that ours uses.
+fn agrees(value: &Value, schema: &Value, root: &Value, place: &str) {
+    if let Some(name) = schema["$ref"].as_str() {
+        let pointer = name.strip_prefix('#').unwrap();
+        return agrees(value, root.pointer(pointer).unwrap(), root, place);
+    }
+    let is_one_of = |names: &Value| match names {
+        Value::Array(names) => names.iter().any(|name| is_a(value, name.as_str().unwrap())),
+        name => name.as_str().is_none_or(|name| is_a(value, name)),
+    };
+    assert!(is_one_of(&schema["type"]), "{place}: {value} is no {}", schema["type"]);
+    if let Some(allowed) = schema["enum"].as_array() {
+        assert!(allowed.contains(value), "{place}: {value}");
+    }
+    if let Some(items) = value.as_array() {
+        let prefix = schema["prefixItems"].as_array();
+        assert!(prefix.is_none_or(|prefix| prefix.len() == items.len()), "{place}");
+        for (n, item) in items.iter().enumerate() {
+            let schema = prefix.map_or(&schema["items"], |prefix| &prefix[n]);
+            agrees(item, schema, root, &format!("{place}[{n}]"));
+        }
+    }
+    if let Some(object) = value.as_object() {
+        for name in schema["required"].as_array().unwrap() {
+            assert!(object.contains_key(name.as_str().unwrap()), "{place}: no {name}");
+        }
+        for (name, value) in object {
+            let schema = &schema["properties"][name];
+            assert!(!schema.is_null(), "{place}: {name} is not in the schema");
+            agrees(value, schema, root, &format!("{place}.{name}"));
+        }
+    }
+}
+
+fn is_a(value: &Value, kind: &str) -> bool {
+    match kind {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_u64(),
+        "null" => value.is_null(),
+        other => panic!("unknown type {other}"),
+    }
+}
+
+#[test]
+fn variations_of_any_depth_are_written() {
+    const N: usize = 100_000;
+    let dir = Dir::new();
+    let mut text = String::from("1. e4 ");
+    for n in 0..N {
+        text.push_str(if n % 2 == 0 { "(1. d4 " } else { "(1. c4 " });
+    }
+    text.push_str(&")".repeat(N));
+    text.push_str(" *\n");
+    dir.file("a.pgn", text);
+    let ran = dir.pgn().args("convert -q --to jsonl a.pgn").output().status(0);
+    assert_eq!(ran.stdout.matches("\"variations\":[{").count(), N);
+    let count = |c: char| ran.stdout.matches(c).count();
+    assert_eq!((count('{'), count('[')), (count('}'), count(']')));
+    assert!(ran.stdout.ends_with("]}]}]}\n"), "{}", &ran.stdout[ran.stdout.len() - 20..]);
+}
+
+#[test]
+fn the_name_of_the_output_says_the_format() {
+    let dir = Dir::new();
+    dir.file("a.pgn", GAMES);
+    let printed = |format: &str| {
+        dir.pgn().args("convert -q a.pgn --to").args(format).output().status(0).stdout
+    };
+    for (name, format) in [
+        ("b.uci", "uci"),
+        ("b.fen.zst", "fen"),
+        ("b.ndjson", "jsonl"),
+        ("b.JSONL.gz", "jsonl"),
+        ("b.pgn", "pgn"),
+    ] {
+        dir.pgn().args("convert -q a.pgn -o").args(name).output().status(0);
+        let written = dir.sources(&[name]).remove(0).unwrap().1;
+        assert_eq!(written, printed(format), "{name}");
+    }
+    let check = |line: &str, said: &str| {
+        let ran = dir.pgn().args("convert a.pgn").args(line).output().status(2);
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    };
+    check("", "convert: expected `--to FORMAT`, one of pgn, jsonl");
+    check("-o b.txt", "b.txt: its name does not say the format (add `--to FORMAT`");
+    check("--to uci --profile archival", "--profile: makes sense only with `--to pgn`");
+    check("--to uci --ep legal", "--ep: makes sense only with `--to fen`");
+}
+
+#[test]
+fn pgn_is_written_as_fmt_writes_it() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(50));
+    for profile in ["modern", "lossless"] {
+        let line = format!("-q a.pgn --profile {profile}");
+        let formatted = dir.pgn().args("fmt").args(&line).output().status(0).stdout;
+        let converted = dir.pgn().args("convert --to pgn").args(&line).output().status(0).stdout;
+        assert_eq!(formatted, converted);
+    }
+}
+
+#[test]
+fn the_number_of_threads_does_not_show() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(6000));
+    for format in ["jsonl", "san", "fen"] {
+        let run = |jobs: &str| {
+            let ran = dir.pgn().args("convert -v a.pgn --to").args(format).args(jobs).output();
+            ran.status(0)
+        };
+        let (one, many) = (run("-j 1"), run("-j 8"));
+        assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{format}");
+    }
+}

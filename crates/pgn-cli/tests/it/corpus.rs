@@ -1,0 +1,97 @@
+//! The verbs over the project's own corpus.
+//!
+//! Owns: laws that hold for every file there. Knows nothing of: single files.
+//! Standard: §3.2. Decisions: D-39.
+//! Start at [`formatting_twice_is_formatting_once`].
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::scratch::Dir;
+
+/// The folder `corpus/` of the repository; `None`, and a word about it, where it is not there.
+fn corpus() -> Option<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let found = path.is_dir().then_some(path);
+    if found.is_none() {
+        println!("skipped: there is no corpus here");
+    }
+    found
+}
+
+#[test]
+fn formatting_twice_is_formatting_once() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let corpus = corpus.to_str().unwrap();
+    for profile in ["modern", "archival", "reduced --keep-setup", "lossless"] {
+        let once = dir.pgn().args(&format!("fmt -q {corpus} -o once.pgn --profile {profile}"));
+        assert!(once.output().status.is_some());
+        // Joined files have joined encodings, so the one that was written is named.
+        let is_latin1 = profile.starts_with("archival") || profile.starts_with("reduced");
+        let encoding = if is_latin1 { "latin-1" } else { "utf-8" };
+        let line = format!("fmt -l once.pgn --encoding {encoding} --profile {profile}");
+        let ran = dir.pgn().args(&line).output();
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""), "{profile}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn every_format_is_written_for_every_file() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let corpus = corpus.to_str().unwrap();
+    let lines = |format: &str, jobs: &str| {
+        let ran = dir.pgn().args(&format!("convert -q {corpus} -j {jobs} --to {format}")).output();
+        assert!(ran.status.is_some_and(|status| status != 1), "{format}");
+        ran.stdout
+    };
+    let n_games = lines("jsonl", "1").lines().count();
+    assert!(n_games > 0);
+    for format in ["uci", "lan", "san", "jsonl", "fen"] {
+        let text = lines(format, "1");
+        assert!(text == lines(format, "4"), "{format}");
+        assert!(format == "fen" || text.lines().count() == n_games, "{format}");
+    }
+}
+
+/// Every finding has a place in its file, and the report is the same for any number of threads.
+#[test]
+fn every_file_is_checked() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let corpus = corpus.to_str().unwrap();
+    let report = |jobs: &str| {
+        let line = format!("check {corpus} -j {jobs} --output-format json");
+        let ran = dir.pgn().args(&line).output();
+        assert!(ran.status.is_some());
+        ran.stdout
+    };
+    let text = report("1");
+    assert!(text == report("4"));
+    let report: Value = serde_json::from_str(&text).unwrap();
+    let files = report["files"].as_array().unwrap();
+    assert!(!files.is_empty());
+    for finding in files.iter().flat_map(|file| file["diagnostics"].as_array().unwrap()) {
+        assert!(finding["line"].as_u64() > Some(0) && finding["column"].as_u64() > Some(0));
+        assert!(finding["byte_start"].as_u64() <= finding["byte_end"].as_u64(), "{finding}");
+    }
+}
+
+/// What `fmt` writes is what `check` wants with the same profile.
+#[test]
+fn what_fmt_writes_passes_its_check() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let corpus = corpus.to_str().unwrap();
+    for (profile, encoding) in [("modern", "utf-8"), ("archival", "latin-1")] {
+        dir.pgn().args(&format!("fmt -q {corpus} -o a.pgn --profile {profile}")).output();
+        let line = format!(
+            "check a.pgn --profile {profile} --encoding {encoding} --select X001 \
+             --output-format concise"
+        );
+        let ran = dir.pgn().args(&line).output();
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""), "{profile}: {}", ran.stderr);
+    }
+}

@@ -1,0 +1,341 @@
+//! `pgn fmt` as a person and a script meet it.
+//!
+//! Owns: what happens to files, what is said, the exit status. Knows nothing of: the export form.
+//! Standard: §3.2. Decisions: D-39, D-41.
+//! Start at [`games_are_printed_in_form`].
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use pgn_cli::source::Compression;
+
+use crate::scratch::{Dir, games, pack, read_all};
+
+const LOOSE: &str = "[White \"Tal\"]\n1.e4 e5 2.Nf3 Nc6 *\n";
+
+const FORMED: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                      [White \"Tal\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+
+/// A game that `--unrepresentable error` and the archival profile together refuse.
+const NULL_MOVE: &str = "[White \"x\"]\n\n1. e4 -- *\n";
+
+#[test]
+fn games_are_printed_in_form() {
+    let dir = Dir::new();
+    dir.file("a.pgn", LOOSE);
+    let ran = dir.pgn().args("fmt a.pgn").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (FORMED, ""));
+    let ran = dir.pgn().args("fmt").stdin(LOOSE).output().status(0);
+    assert_eq!(ran.stdout, FORMED);
+    let ran = dir.pgn().args("fmt - a.pgn").stdin(LOOSE).output().status(0);
+    assert_eq!(ran.stdout, FORMED.repeat(2));
+    assert_eq!(dir.read("a.pgn"), LOOSE.as_bytes());
+}
+
+#[test]
+fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"x\"]\n\n1. e4 e5 3. Nf3 $0 5. Nc6 Qh8 *\n\nrubbish\n");
+    let ran = dir.pgn().args("fmt a.pgn").output().status(0);
+    for part in
+        ["1 illegal-move (C001)", "2 wrong-move-number (M009)", "1 text-outside-game (L021)"]
+    {
+        assert!(ran.stderr.contains(part), "{}", ran.stderr);
+    }
+    assert!(ran.stderr.contains("pgn: a.pgn: lost 1 dropped-nag (X008)\n"), "{}", ran.stderr);
+    let ran = dir.pgn().args("fmt -v a.pgn").output().status(0);
+    for line in [
+        "pgn: a.pgn:3:10: game 1: M009 wrong-move-number: wrong move number\n",
+        "pgn: a.pgn:3:27: game 1: C001 illegal-move: illegal move\n",
+        "pgn: a.pgn:1:1: game 1: X008 dropped-nag: NAG that was not written\n",
+        "pgn: a.pgn:5:1: L021 text-outside-game: text that belongs to no game\n",
+    ] {
+        assert!(ran.stderr.contains(line), "{line}{}", ran.stderr);
+    }
+    assert_eq!(dir.pgn().args("fmt -q a.pgn").output().status(0).stderr, "");
+}
+
+#[test]
+fn a_game_that_the_profile_refuses_is_left_out_and_reported() {
+    let dir = Dir::new();
+    dir.file("a.pgn", format!("{LOOSE}\n{NULL_MOVE}\n{LOOSE}"));
+    let line = "fmt --profile archival --unrepresentable error a.pgn";
+    let ran = dir.pgn().args(line).output().status(2);
+    assert_eq!(ran.stdout, FORMED.repeat(2));
+    assert!(ran.stderr.contains("pgn: a.pgn:4:1: game 2: not written: "), "{}", ran.stderr);
+    // Degraded it can be written.
+    let ran = dir.pgn().args("fmt --profile archival a.pgn").output().status(0);
+    assert!(ran.stdout.contains("{Unplayable: 1... --}"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("lost 1 unwritable-null-move (X009)"), "{}", ran.stderr);
+}
+
+#[test]
+fn profiles_and_line_ends_can_be_chosen() {
+    let dir = Dir::new();
+    let set_up = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 {x} Kd7 *\n";
+    dir.file("a.pgn", set_up);
+    dir.pgn().args("fmt --profile reduced a.pgn").output().status(2);
+    let ran = dir.pgn().args("fmt --profile reduced --keep-setup a.pgn").output().status(0);
+    assert!(ran.stdout.ends_with("[SetUp \"1\"]\n\n1. e4 Kd7 *\n\n"), "{}", ran.stdout);
+    let ran = dir.pgn().args("fmt --newline crlf a.pgn").output().status(0);
+    assert_eq!(ran.stdout.matches('\n').count(), ran.stdout.matches("\r\n").count());
+    let ran = dir.pgn().args("fmt --newline crlf --profile archival a.pgn").output().status(2);
+    assert!(ran.stderr.contains("--newline crlf: the profile archival ends"), "{}", ran.stderr);
+    dir.file("b.pgn", "[White \"J\u{f6}rg\"]\n\n*\n");
+    dir.pgn().args("fmt --profile archival b.pgn -o c.pgn").output().status(0);
+    assert!(dir.read("c.pgn").windows(4).any(|bytes| bytes == b"J\xF6rg"));
+}
+
+#[test]
+fn in_place_only_what_differs_is_written() {
+    let dir = Dir::new();
+    dir.file("g/clean.pgn", FORMED);
+    dir.file("g/loose.pgn", LOOSE);
+    dir.file("g/packed.pgn.gz", pack(Compression::Gzip, LOOSE));
+    let old = fs::FileTimes::new().set_modified(std::time::UNIX_EPOCH + Duration::from_secs(9));
+    for name in ["g/clean.pgn", "g/loose.pgn"] {
+        fs::OpenOptions::new().append(true).open(dir.at(name)).unwrap().set_times(old).unwrap();
+    }
+    let ran = dir.pgn().args("fmt -w -l g").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("g/loose.pgn\ng/packed.pgn.gz\n", ""));
+    let is_old = |name| {
+        let time = fs::metadata(dir.at(name)).unwrap().modified().unwrap();
+        time == std::time::UNIX_EPOCH + Duration::from_secs(9)
+    };
+    assert!(is_old("g/clean.pgn") && !is_old("g/loose.pgn"));
+    assert_eq!(dir.read("g/loose.pgn"), FORMED.as_bytes());
+    assert_eq!(dir.read("g/packed.pgn.gz"), pack(Compression::Gzip, FORMED));
+    let ran = dir.pgn().args("fmt -w -l g").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    assert_eq!(fs::read_dir(dir.at("g")).unwrap().count(), 3);
+}
+
+#[test]
+fn in_place_nothing_is_lost() {
+    let dir = Dir::new();
+    let mut cut = pack(Compression::Gzip, games(2000));
+    cut.truncate(cut.len() / 2);
+    let files: [(&str, Vec<u8>, &str); 5] = [
+        ("cut.pgn.gz", cut, "the gzip data end too early"),
+        ("refused.pgn", format!("{LOOSE}\n{NULL_MOVE}").into(), "not written"),
+        ("page.pgn", "<!DOCTYPE html><html>".into(), "it is a web page"),
+        ("prose.pgn", "no game here\n".into(), "not PGN"),
+        ("comment.pgn", "{only a comment}\n".into(), "holds no game"),
+    ];
+    for (name, content, said) in &files {
+        dir.file(name, content);
+        let line = format!("fmt -w --profile archival --unrepresentable error {name}");
+        let ran = dir.pgn().args(&line).output().status(2);
+        assert!(ran.stderr.contains(said), "{name}: {}", ran.stderr);
+        assert!(dir.read(name) == *content, "{name}");
+    }
+    let ran = dir.pgn().args("fmt -w").stdin(LOOSE).output().status(2);
+    assert!(ran.stderr.contains("<stdin>: cannot be written in place"), "{}", ran.stderr);
+    dir.file("blank.pgn", "\n \n");
+    dir.pgn().args("fmt -w blank.pgn").output().status(0);
+    assert_eq!(dir.read("blank.pgn"), b"\n \n");
+    assert_eq!(dir.names().len(), 6);
+}
+
+#[test]
+fn a_long_file_is_written_in_place_too() {
+    let dir = Dir::new();
+    let game = |n: usize| format!("[White \"{n}\"]\n\n1. e4 {{{}}} *\n\n", "word ".repeat(20_000));
+    let long = (0..60).map(game).collect::<String>();
+    let formed = dir.pgn().args("fmt -q").stdin(long).output().status(0).stdout;
+    assert!(formed.len() > (5 << 20));
+    dir.file("a.pgn", format!("{formed}{LOOSE}"));
+    dir.pgn().args("fmt -w a.pgn").output().status(0);
+    assert!(dir.read("a.pgn") == format!("{formed}{FORMED}").as_bytes());
+}
+
+#[test]
+fn differences_are_listed_shown_and_asked_for() {
+    let dir = Dir::new();
+    dir.file("clean.pgn", FORMED);
+    dir.file("loose.pgn", LOOSE);
+    let check = |line: &str, status, stdout: &str| {
+        let ran = dir.pgn().args(line).output().status(status);
+        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (stdout, ""), "{line}");
+    };
+    check("fmt --check clean.pgn", 0, "");
+    check("fmt --check clean.pgn loose.pgn", 1, "");
+    check("fmt -l clean.pgn loose.pgn", 1, "loose.pgn\n");
+    check("fmt -d clean.pgn", 0, "");
+    let diff = "--- loose.pgn\n+++ loose.pgn\n@@ -1,2 +1,10 @@\n+[Event \"?\"]\n+[Site \"?\"]\n\
+                +[Date \"????.??.??\"]\n+[Round \"?\"]\n [White \"Tal\"]\n-1.e4 e5 2.Nf3 Nc6 *\n\
+                +[Black \"?\"]\n+[Result \"*\"]\n+\n+1. e4 e5 2. Nf3 Nc6 *\n+\n";
+    check("fmt -d loose.pgn clean.pgn", 1, diff);
+    check("fmt -l -d loose.pgn clean.pgn", 1, &format!("{diff}loose.pgn\n"));
+    assert_eq!(dir.read("loose.pgn"), LOOSE.as_bytes());
+    dir.pgn().args("fmt --check -w loose.pgn").output().status(2);
+}
+
+/// What `-d` prints, applied by `patch`, gives what `fmt` prints.
+#[cfg(unix)]
+#[test]
+fn the_difference_is_one_that_patch_takes() {
+    let dir = Dir::new();
+    let has_patch = Command::new("patch").arg("--version").stdout(Stdio::null()).status();
+    if !has_patch.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no `patch` here");
+        return;
+    }
+    let clean = dir.pgn().args("fmt").stdin(games(3)).output().status(0).stdout;
+    let texts = [
+        games(1500),
+        games(7).replace("\n\n", "\n"),
+        format!("\n\n{}rubbish\n\n\n{}", games(2), games(3).trim_end()),
+        format!("{clean}{}{clean}", games(1)),
+        format!("{clean}\n\n"),
+        games(4).replace('\n', "\r\n"),
+    ];
+    for text in texts {
+        dir.file("a.pgn", &text);
+        let formed = dir.pgn().args("fmt -q a.pgn").output().status(0).stdout;
+        let diff = dir.pgn().args("fmt -q -d a.pgn -o a.diff").output();
+        assert_eq!(diff.status, Some(1));
+        let mut patch = Command::new("patch");
+        patch.args(["--binary", "-s", "-i", "a.diff", "a.pgn"]).current_dir(dir.path());
+        assert!(patch.status().unwrap().success());
+        assert!(dir.read("a.pgn") == formed.as_bytes(), "{text}");
+    }
+}
+
+#[test]
+fn files_of_other_names_are_passed_over() {
+    let dir = Dir::new();
+    dir.file("g/a.pgn", FORMED);
+    dir.file("g/notes.txt", "x");
+    let ran = dir.pgn().args("fmt -v --check g").output().status(0);
+    assert_eq!(ran.stderr, "pgn: files passed over because of their names: 1\n");
+}
+
+#[test]
+fn one_bad_file_does_not_stop_the_others() {
+    let dir = Dir::new();
+    dir.file("a.pgn", LOOSE);
+    dir.file("z.pgn", LOOSE);
+    let mut damaged = pack(Compression::Xz, LOOSE.repeat(1000));
+    damaged.truncate(damaged.len() - 5);
+    dir.file("d.pgn.xz", damaged);
+    let ran = dir.pgn().args("fmt a.pgn missing.pgn d.pgn.xz z.pgn -o out.pgn").output().status(2);
+    assert!(ran.stderr.contains("pgn: missing.pgn: no such file"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("pgn: d.pgn.xz: the xz data end too early"), "{}", ran.stderr);
+    assert!(dir.read("out.pgn") == FORMED.repeat(1002).as_bytes());
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused() {
+    let dir = Dir::new();
+    dir.file("a.pgn", LOOSE);
+    let ran = dir.pgn().args("fmt a.pgn -o ./a.pgn").output().status(2);
+    assert!(ran.stderr.contains("./a.pgn: is also an input"), "{}", ran.stderr);
+    assert_eq!(dir.read("a.pgn"), LOOSE.as_bytes());
+}
+
+#[test]
+fn the_number_of_threads_does_not_show() {
+    let dir = Dir::new();
+    dir.file("g/big.pgn", games(8000));
+    for n in 0..40 {
+        dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("Nc6", "Nf6"));
+    }
+    for line in ["fmt -v g", "fmt -l g", "fmt -d g"] {
+        let one = dir.pgn().args(line).args("-j 1").output();
+        let many = dir.pgn().args(line).args("-j 8").output();
+        assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{line}");
+        assert_eq!(one.status, many.status, "{line}");
+        assert!(!one.stdout.is_empty());
+    }
+}
+
+#[test]
+fn utf16_and_foreign_bytes_are_told() {
+    let dir = Dir::new();
+    let utf16: Vec<u8> = FORMED.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    dir.file("a.pgn", [b"\xFF\xFE".to_vec(), utf16].concat());
+    let ran = dir.pgn().args("fmt --encoding latin-1 a.pgn").output().status(0);
+    assert_eq!(ran.stdout, FORMED);
+    assert!(ran.stderr.contains("pgn: a.pgn: read as UTF-16"), "{}", ran.stderr);
+    // In form but for its encoding: that is a difference too.
+    assert_eq!(dir.pgn().args("fmt -l a.pgn").output().status(1).stdout, "a.pgn\n");
+    dir.pgn().args("fmt -w a.pgn").output().status(0);
+    assert_eq!(dir.read("a.pgn"), FORMED.as_bytes());
+    dir.file("b.pgn", b"[White \"J\xF6rg\"]\n\n*\n");
+    let ran = dir.pgn().args("fmt --encoding utf-8 b.pgn").output().status(0);
+    assert!(ran.stderr.contains("b.pgn: 1 game: bytes that are not UTF-8"), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(10_000));
+    for jobs in ["-j1", "-j4"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+        command.args(["fmt", "-q", jobs, "a.pgn"]).current_dir(dir.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut head = [0; 10];
+        std::io::Read::read_exact(&mut child.stdout.take().unwrap(), &mut head).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    }
+}
+
+/// The writer of the input never ends; only the output does.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_work_at_once() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+    command.args(["fmt", "-q", "-j2"]).stdin(reader).stdout(full).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    drop(command);
+    // Enough to be worth writing, and then silence with the pipe still open.
+    std::io::Write::write_all(&mut writer, games(10_000).as_bytes()).unwrap_or_default();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let (said, _) = read_all(&output.stderr[..]);
+    assert_eq!(said, "pgn: standard output: no space left on the disk\n");
+}
+
+/// The largest amount of memory that a run over `n_bytes` of games needs, in KiB.
+#[cfg(target_os = "linux")]
+fn peak_memory_kib(n_bytes: usize) -> u64 {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+    command.args(["fmt", "-q", "-j4"]).stdin(reader).stdout(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    drop(command);
+    let piece = games(5000);
+    let mut peak = 0;
+    for _ in 0..n_bytes.div_ceil(piece.len()) {
+        std::io::Write::write_all(&mut writer, piece.as_bytes()).unwrap();
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak = line.trim().trim_end_matches(" kB").parse().unwrap();
+    }
+    drop(writer);
+    assert!(child.wait().unwrap().success());
+    peak
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_file() {
+    let (small, large) = (peak_memory_kib(2 << 20), peak_memory_kib(10 << 20));
+    assert!(large < 80 << 10 && large < small + (6 << 10), "{small} KiB, {large} KiB");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "reads 200 MB; a minute without optimisation"]
+fn memory_does_not_grow_with_a_large_file() {
+    let peak = peak_memory_kib(200 << 20);
+    assert!(peak < 80 << 10, "{peak} KiB");
+}

@@ -1,0 +1,91 @@
+//! The command lines that the front page and the guide show.
+//!
+//! Owns: running them, and comparing what they print. Knows nothing of: what the pages tell.
+//! Standard: none.
+//! Start at [`the_guide_shows_what_the_command_prints`].
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::scratch::Dir;
+
+/// A command line of a page, and the lines that are shown below it.
+#[derive(Debug, PartialEq, Eq)]
+struct Shown {
+    line: String,
+    output: String,
+}
+
+#[test]
+fn the_guide_shows_what_the_command_prints() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let guide = fs::read_dir(root.join("docs/guide")).unwrap().map(|entry| entry.unwrap().path());
+    let pages: Vec<PathBuf> = guide.chain([root.join("README.md")]).collect();
+    assert!(pages.len() > 4, "{pages:?}");
+    let n_run: usize = pages.iter().map(|page| run_page(&root, page)).sum();
+    assert!(n_run > 20, "only {n_run} command lines were found");
+}
+
+/// Runs the lines of a page one after the other in one folder, and says how many there were.
+fn run_page(root: &Path, page: &Path) -> usize {
+    let dir = Dir::new();
+    copy_folder(&root.join("corpus"), &dir.at("corpus"));
+    let shown = shown_in(&fs::read_to_string(page).unwrap());
+    let of_pgn = shown.iter().filter_map(|shown| Some((shown.line.strip_prefix("pgn ")?, shown)));
+    let mut n_run = 0;
+    for (arguments, shown) in of_pgn {
+        let ran = dir.pgn().args(arguments).output();
+        let place = format!("{}: `{}`", page.display(), shown.line);
+        assert!(matches!(ran.status, Some(0 | 1)), "{place}: {ran:?}");
+        if !shown.output.is_empty() {
+            let printed = format!("{}{}", ran.stdout, ran.stderr);
+            assert_eq!(printed.trim_end(), shown.output, "{place}");
+        }
+        n_run += 1;
+    }
+    n_run
+}
+
+/// The command lines in the `console` blocks of a page.
+fn shown_in(page: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let mut in_console = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            in_console = line == "```console";
+        } else if let Some(line) = line.strip_prefix("$ ").filter(|_| in_console) {
+            let known = ["pgn ", "cargo "].iter().any(|program| line.starts_with(program));
+            assert!(known, "neither pgn nor cargo: `{line}`");
+            all.push(Shown { line: line.to_owned(), output: String::new() });
+        } else if in_console {
+            let last = all.last_mut().expect("a console block begins with a command line");
+            last.output.push_str(line);
+            last.output.push('\n');
+        }
+    }
+    for shown in &mut all {
+        shown.output.truncate(shown.output.trim_end().len());
+    }
+    all
+}
+
+#[test]
+fn output_belongs_to_the_line_above_it() {
+    let shown = |line: &str, output: &str| Shown { line: line.into(), output: output.into() };
+    let page =
+        "text\n```console\n$ pgn a\n$ pgn b\none\n\ntwo\n```\n$ pgn c\n```rust\n$ pgn d\n```\n";
+    assert_eq!(shown_in(page), [shown("pgn a", ""), shown("pgn b", "one\n\ntwo")]);
+}
+
+fn copy_folder(source: &Path, target: &Path) {
+    fs::create_dir_all(target).unwrap();
+    for entry in fs::read_dir(source).unwrap() {
+        let entry = entry.unwrap();
+        let path = target.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &path);
+        } else {
+            fs::copy(entry.path(), path).unwrap();
+        }
+    }
+}

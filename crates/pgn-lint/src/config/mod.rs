@@ -1,0 +1,259 @@
+//! The configuration: which rules are looked for, and how grave they are.
+//!
+//! ```toml
+//! profile = "archival"
+//! select = ["C", "T1", "wide-line"]
+//! ignore = ["bad-round"]
+//!
+//! [severity]
+//! wide-line = "warning"
+//! ```
+//!
+//! Owns: selectors and their precedence, `pgnkit.toml`. Knows nothing of: where that file stands,
+//! the command line.
+//! Standard: none. Decisions: D-01, D-25.
+//! Start at [`Config`].
+
+use crate::registry::{RULES, by_code, nearest};
+use crate::rule::Rule;
+use crate::severity::{Profile, Severity};
+use pgnkit::charset::Choice;
+use pgnkit::chess::notation::san::Lax;
+use pgnkit::syntax::Code;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a linter looks for.
+///
+/// Without selection the profile decides. With one, only what is selected is looked for: a rule
+/// that is selected by its code, its name or the beginning of codes is at least a warning, since
+/// who asks for it wants to see it; `all` turns on what the profile leaves off, as information.
+/// Of `select` and `ignore` the more specific one counts, and `ignore` among equals. A severity
+/// that is given outright counts above profile and selection, but does not select.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    /// The profile.
+    pub profile: Profile,
+    /// What is looked for; empty for what the profile says.
+    pub select: Vec<Selector>,
+    /// What is not looked for.
+    pub ignore: Vec<Selector>,
+    /// Severities given outright; the last one that fits counts.
+    pub severities: Vec<(Selector, Severity)>,
+    /// In which encoding the text is read (D-01).
+    pub encoding: Choice,
+    /// What is allowed in moves beyond what is always understood.
+    pub lax: Lax,
+}
+
+impl Config {
+    /// The profile's own rules.
+    #[must_use]
+    pub fn new(profile: Profile) -> Config {
+        Config { profile, ..Config::default() }
+    }
+
+    /// How grave a rule is under this configuration.
+    #[must_use]
+    pub fn severity(&self, rule: &Rule) -> Severity {
+        let rank = |selectors: &[Selector]| {
+            selectors.iter().filter(|selector| selector.matches(rule)).map(Selector::rank).max()
+        };
+        let (selected, ignored) = (rank(&self.select), rank(&self.ignore));
+        if ignored.is_some() && ignored >= selected {
+            return Severity::Off;
+        }
+        let least = match selected {
+            None if !self.select.is_empty() => return Severity::Off,
+            None => Severity::Off,
+            Some(0) => Severity::Info,
+            Some(_) => Severity::Warning,
+        };
+        let given = self.severities.iter().rev().find(|(selector, _)| selector.matches(rule));
+        given.map_or_else(|| rule.severity(self.profile).max(least), |&(_, severity)| severity)
+    }
+
+    /// Reads `pgnkit.toml`: the keys `profile`, `select`, `ignore` and the table `[severity]`.
+    ///
+    /// # Errors
+    /// When it is no TOML, has another key, or names a profile, rule or severity that is none;
+    /// the message names the nearest one.
+    pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
+        let written: Written =
+            toml::from_str(text).map_err(|error| ConfigError::new(error.to_string()))?;
+        let profile = match written.profile.as_deref() {
+            None => Profile::default(),
+            Some(name) => Profile::from_name(name).ok_or_else(|| unknown_profile(name))?,
+        };
+        let selectors = |texts: &[String]| -> Result<Vec<Selector>, ConfigError> {
+            texts.iter().map(|text| Selector::parse(text).map_err(ConfigError::from)).collect()
+        };
+        let mut severities = Vec::new();
+        for (text, name) in &written.severity {
+            let severity = Severity::from_name(name).ok_or_else(|| {
+                ConfigError::new(format!(
+                    "expected `error`, `warning`, `info` or `off` for `{text}`, found `{name}`"
+                ))
+            })?;
+            severities.push((Selector::parse(text)?, severity));
+        }
+        // The more specific one comes last, and so counts.
+        severities.sort_by_key(|(selector, _)| selector.rank());
+        Ok(Config {
+            profile,
+            select: selectors(&written.select)?,
+            ignore: selectors(&written.ignore)?,
+            severities,
+            ..Config::default()
+        })
+    }
+}
+
+/// `pgnkit.toml` as it stands.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    profile: Option<String>,
+    #[serde(default)]
+    select: Vec<String>,
+    #[serde(default)]
+    ignore: Vec<String>,
+    #[serde(default)]
+    severity: BTreeMap<String, String>,
+}
+
+fn unknown_profile(name: &str) -> ConfigError {
+    let names = Profile::ALL.map(Profile::name);
+    let expected = names.map(|name| format!("`{name}`")).join(", ");
+    ConfigError::new(format!("expected a profile ({expected}), found `{name}`"))
+}
+
+/// Names one rule or several.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Selector {
+    /// Every rule: `all`.
+    All,
+    /// The rules whose codes begin like this: `L`, `T1`.
+    Prefix(String),
+    /// One rule, by its code or its name.
+    One(Code),
+}
+
+impl Selector {
+    /// Reads a code, the beginning of codes, a name, or `all`. Letter case does not matter in
+    /// codes.
+    ///
+    /// # Errors
+    /// When no rule fits.
+    pub fn parse(text: &str) -> Result<Selector, UnknownRule> {
+        if text == "all" {
+            return Ok(Selector::All);
+        }
+        if let Some(rule) = Code::parse(text).and_then(by_code) {
+            return Ok(Selector::One(rule.code()));
+        }
+        if let Some(rule) = RULES.iter().find(|rule| rule.name() == text) {
+            return Ok(Selector::One(rule.code()));
+        }
+        let prefix = text.to_ascii_uppercase();
+        let is_prefix = |rule: &Rule| rule.code().to_string().starts_with(&prefix);
+        if !text.is_empty() && RULES.iter().any(is_prefix) {
+            return Ok(Selector::Prefix(prefix));
+        }
+        Err(UnknownRule { text: text.to_string() })
+    }
+
+    /// Whether it names this rule.
+    #[must_use]
+    pub fn matches(&self, rule: &Rule) -> bool {
+        match self {
+            Selector::All => true,
+            Selector::Prefix(prefix) => rule.code().to_string().starts_with(prefix.as_str()),
+            Selector::One(code) => rule.code() == *code,
+        }
+    }
+
+    /// How specific it is: 0 for all, then by the length of the beginning, 4 for one rule.
+    fn rank(&self) -> usize {
+        match self {
+            Selector::All => 0,
+            Selector::Prefix(prefix) => prefix.len().min(3),
+            Selector::One(_) => 4,
+        }
+    }
+}
+
+impl fmt::Display for Selector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Selector::All => f.write_str("all"),
+            Selector::Prefix(prefix) => f.write_str(prefix),
+            Selector::One(code) => code.fmt(f),
+        }
+    }
+}
+
+impl std::str::FromStr for Selector {
+    type Err = UnknownRule;
+
+    fn from_str(text: &str) -> Result<Selector, UnknownRule> {
+        Selector::parse(text)
+    }
+}
+
+/// A text that names no rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownRule {
+    text: String,
+}
+
+impl UnknownRule {
+    pub(crate) fn new(text: &str) -> UnknownRule {
+        UnknownRule { text: text.to_string() }
+    }
+
+    /// The rule that was probably meant.
+    #[must_use]
+    pub fn nearest(&self) -> Option<&'static Rule> {
+        nearest(&self.text)
+    }
+}
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no rule `{}`", crate::scene::shorten(&self.text))?;
+        match self.nearest() {
+            Some(rule) => write!(f, "; did you mean {} {}?", rule.code(), rule.name()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownRule {}
+
+/// Why a `pgnkit.toml` was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigError {
+    message: String,
+}
+
+impl ConfigError {
+    fn new(message: String) -> ConfigError {
+        ConfigError { message: message.trim_end().to_string() }
+    }
+}
+
+impl From<UnknownRule> for ConfigError {
+    fn from(unknown: UnknownRule) -> ConfigError {
+        ConfigError::new(unknown.to_string())
+    }
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ConfigError {}

@@ -1,0 +1,50 @@
+//! What a reader makes of a text, to see that a safe fix is one.
+//!
+//! Owns: which differences a safe fix may make. Knows nothing of: edits.
+//! Standard: §8. Decisions: D-18, D-23, D-35.
+//! Start at [`meaning`].
+
+use crate::config::Config;
+use pgnkit::game::{Game, Tags};
+use pgnkit::read::{ReadOptions, read_region};
+use pgnkit::syntax::Region;
+use pgnkit::write::{Export, Profile};
+
+/// Tags whose digits a safe fix may spell anew.
+const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
+
+/// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe
+/// fixes may change: white space, null NAGs, the digits of dates, the spelling of a FEN (the
+/// position stays), SetUp beside it.
+pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
+    let options =
+        ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
+    let mut game = read_region(region, options, ())?;
+    respell(&mut game);
+    let mut bytes = Vec::new();
+    // The lossless profile refuses nothing.
+    Export::new(Profile::Lossless).append(&game, &mut bytes, &mut Vec::new()).ok()?;
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    text.retain(|c| !c.is_whitespace());
+    Some(text.replace("$0", "").replace("[SetUp\"1\"]", ""))
+}
+
+fn respell(game: &mut Game) {
+    let tags = std::mem::take::<Tags>(&mut game.tags);
+    for tag in &tags {
+        let digits = || tag.value.split('.').map(|part| part.trim_start_matches(['0', '?']));
+        let value = match tag.name.as_str() {
+            name if DATES.contains(&name) => digits().collect::<Vec<_>>().join("."),
+            // An empty one is filled in beside a FEN.
+            "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
+            _ => tag.value.clone(),
+        };
+        game.tags.push(tag.name.clone(), value);
+    }
+    let position = game.start_position();
+    if let Some(position) = position.filter(|_| game.tag("FEN").is_some_and(|fen| !fen.is_empty()))
+    {
+        let fen = pgnkit::chess::fen::write(&position, pgnkit::chess::fen::EpPolicy::Standard);
+        game.tags.set("FEN", &fen);
+    }
+}

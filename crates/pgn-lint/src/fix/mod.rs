@@ -1,0 +1,207 @@
+//! Fixes: edits of the text, and how they are put to work.
+//!
+//! Owns: what a fix is, the refusal of overlaps, the repetition until a text is stable. Knows
+//! nothing of: which rule makes which fix, files.
+//! Standard: none. Decisions: D-18, D-25.
+//! Start at [`Fix`]; [`apply`] edits a text, [`fix_region`] lints and edits until nothing is left.
+
+mod meaning;
+
+use crate::config::Config;
+use crate::finding::Finding;
+use crate::linter::Linter;
+use meaning::meaning;
+use pgnkit::syntax::{Code, Region};
+use std::borrow::Cow;
+
+/// Whether a fix may be applied without looking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Applicability {
+    /// It keeps the moves, the comments, and what the tags mean to a reader.
+    Safe,
+    /// It takes a guess, or takes something away.
+    Unsafe,
+}
+
+impl Applicability {
+    /// `safe` or `unsafe`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Applicability::Safe => "safe",
+            Applicability::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// Bytes to be replaced; offsets count from the start of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// Offset of the first byte that goes.
+    pub start: u64,
+    /// Offset after the last byte that goes; equal to `start` for an insertion.
+    pub end: u64,
+    /// What comes instead: ASCII, so that it fits every encoding.
+    pub text: String,
+}
+
+/// A mend: what it does, and the edits that do it. The edits belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// Whether it may be applied without looking.
+    pub applicability: Applicability,
+    /// What it does, as an order: `write Nf3`.
+    pub title: String,
+    /// In order of place, without overlaps.
+    pub edits: Vec<Edit>,
+}
+
+/// A text after its fixes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applied {
+    /// The text.
+    pub text: Vec<u8>,
+    /// Which of the fixes were applied, by their index.
+    pub applied: Vec<usize>,
+    /// Which were refused because they touch what another one edits.
+    pub refused: Vec<usize>,
+}
+
+/// Applies fixes to `text`, whose first byte stands at `text_start` in the file.
+///
+/// Fixes are taken in the order of their first edit. One that overlaps an earlier one, touches the
+/// same place, or reaches outside the text is refused as a whole. Cost: a sort and a copy.
+#[must_use]
+pub fn apply(text: &[u8], text_start: u64, fixes: &[&Fix]) -> Applied {
+    let mut order: Vec<usize> = (0..fixes.len()).collect();
+    order.sort_by_key(|&idx| fixes[idx].edits.first().map(|edit| (edit.start, edit.end)));
+    let (mut applied, mut refused) = (Vec::new(), Vec::new());
+    let mut edits: Vec<&Edit> = Vec::new();
+    for idx in order {
+        let fix = fixes[idx];
+        let fits = fix.edits.iter().all(|edit| is_inside(edit, text_start, text.len()))
+            && fix.edits.iter().all(|edit| is_free(&edits, edit));
+        if fits && !fix.edits.is_empty() {
+            for edit in &fix.edits {
+                let at = edits.partition_point(|other| other.start <= edit.start);
+                edits.insert(at, edit);
+            }
+            applied.push(idx);
+        } else {
+            refused.push(idx);
+        }
+    }
+    let mut written = Vec::with_capacity(text.len() + 64);
+    let mut from = 0;
+    for edit in edits {
+        written.extend_from_slice(&text[from..(edit.start - text_start) as usize]);
+        written.extend_from_slice(edit.text.as_bytes());
+        from = (edit.end - text_start) as usize;
+    }
+    written.extend_from_slice(&text[from..]);
+    Applied { text: written, applied, refused }
+}
+
+fn is_inside(edit: &Edit, text_start: u64, len: usize) -> bool {
+    edit.start >= text_start && edit.start <= edit.end && edit.end - text_start <= len as u64
+}
+
+/// Whether an edit neither overlaps nor touches the ones taken, which are in order.
+fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
+    let at = taken.partition_point(|other| other.end < edit.start);
+    taken.get(at).is_none_or(|other| other.start > edit.end)
+}
+
+/// A region after its fixes.
+#[derive(Debug, Clone)]
+pub struct Fixed<'a> {
+    /// The text; borrowed if nothing was fixed.
+    pub text: Cow<'a, [u8]>,
+    /// How many fixes of each rule were applied, in order of code.
+    pub applied: Vec<(Code, u64)>,
+    /// What is left, at its places in the new text.
+    pub findings: Vec<Finding>,
+    /// No fix is left that is allowed and keeps the game. False only when fixes bring new faults
+    /// again and again.
+    pub is_stable: bool,
+}
+
+/// How often a region is linted and fixed before the fixes are said to run in circles. A pass
+/// leaves fixes undone only where they touch each other; few places need more than two.
+const PASSES_MAX: usize = 64;
+
+/// How many fixes are tried one by one when all of them together change a game.
+const TRIALS_MAX: usize = 64;
+
+/// Lints a region and fixes it until nothing that may be fixed is left.
+///
+/// Only rules that are on under the linter's configuration are fixed, and none that the text
+/// suppresses. When only safe fixes are allowed the game is read before and after: fixes that
+/// would change it, in a text so damaged that taking out one character makes another whole, are
+/// left undone. Offsets and lines of what is left count from the region's own start, as if it
+/// stood alone behind the regions before it.
+#[must_use]
+pub fn fix_region<'a>(
+    linter: &mut Linter,
+    region: &Region<'a>,
+    allowed: Applicability,
+) -> Fixed<'a> {
+    let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
+    let mut applied: Vec<(Code, u64)> = Vec::new();
+    let mut findings = linter.lint_alone(region);
+    for _ in 0..PASSES_MAX {
+        let fixable: Vec<&Finding> = findings.iter().filter(|one| may_fix(one, allowed)).collect();
+        let fixes: Vec<&Fix> = fixable.iter().filter_map(|one| one.fix.as_ref()).collect();
+        let now = Region { text: &text, ..*region };
+        let done = match allowed {
+            Applicability::Safe if !fixes.is_empty() => apply_kept(linter.config(), &now, &fixes),
+            Applicability::Safe | Applicability::Unsafe => apply(&text, region.start.0, &fixes),
+        };
+        if done.applied.is_empty() || done.text == *text {
+            return Fixed { text, applied, findings, is_stable: true };
+        }
+        for idx in done.applied {
+            count(&mut applied, fixable[idx].code());
+        }
+        text = Cow::Owned(done.text);
+        findings = linter.lint_alone(&Region { text: &text, ..*region });
+    }
+    Fixed { text, applied, findings, is_stable: false }
+}
+
+/// Applies fixes as far as they keep the game: all of them, or those that do one by one.
+fn apply_kept(config: &Config, region: &Region<'_>, fixes: &[&Fix]) -> Applied {
+    let start = region.start.0;
+    let before = meaning(region, config);
+    let keeps = |text: &[u8]| meaning(&Region { text, ..*region }, config) == before;
+    let all = apply(region.text, start, fixes);
+    if keeps(&all.text) {
+        return all;
+    }
+    let mut kept: Vec<usize> = Vec::new();
+    for idx in 0..fixes.len().min(TRIALS_MAX) {
+        kept.push(idx);
+        let some: Vec<&Fix> = kept.iter().map(|&idx| fixes[idx]).collect();
+        let tried = apply(region.text, start, &some);
+        if !tried.refused.is_empty() || !keeps(&tried.text) {
+            kept.pop();
+        }
+    }
+    let some: Vec<&Fix> = kept.iter().map(|&idx| fixes[idx]).collect();
+    let done = apply(region.text, start, &some);
+    Applied { applied: done.applied.into_iter().map(|n| kept[n]).collect(), ..done }
+}
+
+fn may_fix(finding: &Finding, allowed: Applicability) -> bool {
+    finding.fix.as_ref().is_some_and(|fix| fix.applicability <= allowed)
+}
+
+fn count(applied: &mut Vec<(Code, u64)>, code: Code) {
+    match applied.binary_search_by_key(&code, |entry| entry.0) {
+        Ok(idx) => applied[idx].1 += 1,
+        Err(idx) => applied.insert(idx, (code, 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

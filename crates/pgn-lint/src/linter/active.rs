@@ -1,0 +1,82 @@
+//! Which rules are on, sorted by how they are looked for.
+//!
+//! Owns: the lists that make a run pay only for what is selected. Knows nothing of: texts.
+//! Standard: none. Decisions: D-25.
+//! Start at [`Active`].
+
+use crate::config::Config;
+use crate::registry::{RULES, idx_of};
+use crate::rule::{Check, Rule};
+use crate::scene::{CommentSeen, Judged, Report, Scene, TagSeen};
+use crate::severity::Severity;
+
+type TextCheck = fn(&Scene<'_>, &mut Report<'_>);
+type TagCheck = fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>);
+type CommentCheck = fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>);
+
+/// The rules that are on.
+#[derive(Debug)]
+pub(crate) struct Active {
+    severities: Vec<Severity>,
+    pub(super) text: Vec<(&'static Rule, TextCheck)>,
+    pub(super) tags: Vec<(&'static Rule, TagCheck)>,
+    pub(super) game: Vec<(&'static Rule, TextCheck)>,
+    pub(super) comments: Vec<(&'static Rule, CommentCheck)>,
+    pub(super) marks: bool,
+    pub(super) events: bool,
+    pub(super) export: bool,
+}
+
+impl Active {
+    pub(crate) fn new(config: &Config) -> Active {
+        let severities: Vec<Severity> = RULES.iter().map(|rule| config.severity(rule)).collect();
+        let mut active = Active {
+            severities,
+            text: Vec::new(),
+            tags: Vec::new(),
+            game: Vec::new(),
+            comments: Vec::new(),
+            marks: false,
+            events: false,
+            export: false,
+        };
+        for rule in RULES {
+            if active.severity(rule) == Severity::Off {
+                continue;
+            }
+            match rule.check {
+                Check::Fault(_) | Check::Linter => {}
+                Check::FaultAndText(_, check) | Check::Text(check) => {
+                    active.text.push((rule, check))
+                }
+                Check::Tag(check) => active.tags.push((rule, check)),
+                Check::Game(check) => active.game.push((rule, check)),
+                Check::Comment(check) => active.comments.push((rule, check)),
+            }
+            match rule.name() {
+                "wrong-check-mark" => active.marks = true,
+                "similar-event-names" => active.events = true,
+                "not-export-form" => active.export = true,
+                _ => {}
+            }
+        }
+        active
+    }
+
+    pub(crate) fn severity(&self, rule: &Rule) -> Severity {
+        idx_of(rule.code()).map_or(Severity::Off, |idx| self.severities[idx])
+    }
+
+    pub(crate) fn is_on(&self, rule: &Rule) -> bool {
+        self.severity(rule) != Severity::Off
+    }
+
+    pub(super) fn report<'a>(
+        &self,
+        rule: &'static Rule,
+        judged: &'a mut Vec<Judged>,
+        has_game: bool,
+    ) -> Report<'a> {
+        Report { rule, judged, has_game }
+    }
+}

@@ -1,0 +1,284 @@
+//! The linter: regions of a file in, findings out.
+//!
+//! ```text
+//! one reading with the referee     what the reader notes, tags, comments, plies
+//! at the end of each game          faults into words; tag, comment and game checks
+//! at the end of the region         text checks, export form, suppression, places
+//! ```
+//!
+//! Owns: the order of the work, what carries over from game to game. Knows nothing of: single
+//! rules, printers, files.
+//! Standard: §8. Decisions: D-01, D-25.
+//! Start at [`Linter`].
+
+mod active;
+
+mod event_name;
+mod export_form;
+mod hearing;
+mod place;
+mod witness;
+
+use crate::config::Config;
+use crate::finding::{Finding, Place, SourceLine};
+use crate::fix::{Edit, Fix};
+use crate::render::board;
+use crate::scene::{GameSeen, Judged, Noted, Scene};
+use crate::severity::Severity;
+use crate::suppress::{Directives, Suppression, covers_line};
+pub(crate) use active::Active;
+use event_name::EventNames;
+use export_form::ExportForm;
+use hearing::{Hearing, Seen};
+use pgnkit::charset::{Choice, Encoding};
+use pgnkit::syntax::{Region, Span};
+use pgnkit::tag::{self, players};
+use place::Places;
+
+/// Lints a file, region by region, in order.
+///
+/// Memory: what one game needs, and the names of events if that rule is on. A linter may be used
+/// for one file after another: [`finish_file`](Linter::finish_file) makes it ready for the next.
+///
+/// ```
+/// use pgn_lint::{Config, Linter};
+/// use pgnkit::syntax::Regions;
+///
+/// # fn main() -> std::io::Result<()> {
+/// let text = &b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n"[..];
+/// let mut linter = Linter::new(Config::default());
+/// let mut regions = Regions::new(text);
+/// let mut findings = Vec::new();
+/// while let Some(region) = regions.next_region()? {
+///     findings.extend(linter.lint_region(&region));
+/// }
+/// findings.extend(linter.finish_file());
+/// let illegal = findings.iter().find(|finding| finding.name() == "illegal-move").unwrap();
+/// assert_eq!(illegal.place.start.to_string(), "3:13");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Linter {
+    config: Config,
+    active: Active,
+    suppression: Suppression,
+    events: EventNames,
+    export: ExportForm,
+    scratch: Scratch,
+}
+
+/// What is used again from region to region.
+#[derive(Debug, Default)]
+struct Scratch {
+    game: GameSeen,
+    noted: Vec<Noted>,
+    judged: Vec<Judged>,
+}
+
+/// Which of the linter's memories take part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    /// The region is one of a file.
+    File,
+    /// The region is looked at alone; nothing is remembered.
+    Alone,
+}
+
+impl Linter {
+    /// A linter at the start of a file.
+    #[must_use]
+    pub fn new(config: Config) -> Linter {
+        let active = Active::new(&config);
+        Linter {
+            export: ExportForm::new(&config, &active),
+            events: EventNames::default(),
+            suppression: Suppression::default(),
+            scratch: Scratch::default(),
+            config,
+            active,
+        }
+    }
+
+    /// What it was made with.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Begins a file whose first bytes are `head`: reads the suppressions at the top of it.
+    ///
+    /// Only needed when several linters share a file, since then not all of them see its first
+    /// region; each is told of it here, and their memories are put together by
+    /// [`merge`](Linter::merge).
+    pub fn begin_file(&mut self, head: &[u8]) {
+        self.forget();
+        self.suppression.read_top(head);
+    }
+
+    /// Lints the next region of the file. The findings come in order of place.
+    ///
+    /// A clean region costs one reading of it, and no allocation beyond that of the reading.
+    pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
+        if region.start.0 == 0 {
+            self.suppression.read_top(region.text);
+        }
+        self.lint(region, Memory::File)
+    }
+
+    /// Lints a region without regard to the ones before it, and without remembering it.
+    pub(crate) fn lint_alone(&mut self, region: &Region<'_>) -> Vec<Finding> {
+        if region.start.0 == 0 {
+            self.suppression.read_top(region.text);
+        }
+        self.lint(region, Memory::Alone)
+    }
+
+    /// What can be said only when the file is over; then the linter is ready for the next file.
+    pub fn finish_file(&mut self) -> Vec<Finding> {
+        let mut findings = self.events.take_findings();
+        findings.extend(self.export.finish());
+        findings.retain(|finding| !self.suppression.in_file(finding.rule));
+        findings.sort_by_key(Finding::sort_key);
+        self.forget();
+        findings
+    }
+
+    /// Takes over what `later` remembers of the regions that follow this linter's own.
+    pub fn merge(&mut self, later: Linter) {
+        self.events.merge(later.events);
+        self.export.merge(later.export);
+    }
+
+    fn forget(&mut self) {
+        self.suppression = Suppression::default();
+        self.events = EventNames::default();
+        self.export.forget();
+    }
+
+    fn lint(&mut self, region: &Region<'_>, memory: Memory) -> Vec<Finding> {
+        let encoding = encoding_of(self.config.encoding, region.text);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.judged.clear();
+        let mut hearing = Hearing::new(region, encoding, &self.active, &mut scratch);
+        hearing.hear(&self.config);
+        let seen = hearing.seen();
+        self.judge_region(region, encoding, &mut scratch);
+        if self.active.events && memory == Memory::File {
+            self.events.hear(region, encoding, &seen, self.active.severity(EventNames::rule()));
+        }
+        self.export.compare(region, &self.config, memory == Memory::File, &mut scratch.judged);
+        let findings = self.conclude(region, encoding, &seen, &mut scratch.judged, memory);
+        self.scratch = scratch;
+        findings
+    }
+
+    /// The checks of the region's text as a whole.
+    fn judge_region(&self, region: &Region<'_>, encoding: Encoding, scratch: &mut Scratch) {
+        if self.active.text.is_empty() {
+            return;
+        }
+        let Scratch { game, judged, .. } = scratch;
+        let scene = Scene { text: region.text, encoding, game };
+        for &(rule, check) in &self.active.text {
+            check(&scene, &mut self.active.report(rule, judged, region.end.is_some()));
+        }
+    }
+
+    /// From faults to findings: suppression, places, order.
+    fn conclude(
+        &mut self,
+        region: &Region<'_>,
+        encoding: Encoding,
+        seen: &Seen,
+        judged: &mut Vec<Judged>,
+        memory: Memory,
+    ) -> Vec<Finding> {
+        let directives = Directives::read(region, &seen.escapes, encoding);
+        judged.extend(directives.unknown(&self.active));
+        if judged.is_empty() && directives.is_empty() {
+            return Vec::new();
+        }
+        let mut places = Places::new(region, encoding);
+        let lines = directives.lines(|offset| places.line_number(offset));
+        judged.sort_by_key(|one| (one.told.span, one.rule.code()));
+        let mut findings = Vec::new();
+        for one in judged.drain(..) {
+            let severity = self.active.severity(one.rule);
+            let place = places.place(one.told.span);
+            let is_quiet = self.suppression.in_file(one.rule)
+                || self.suppression.on_line(place.start.line, one.rule)
+                || directives.in_game(one.rule)
+                || covers_line(&lines, place.start.line, one.rule);
+            if severity == Severity::Off || is_quiet {
+                continue;
+            }
+            let source_line = places.source_line(one.told.span);
+            findings.push(Finding { source_line, ..finding(region, one, severity, place, seen) });
+        }
+        if memory == Memory::File {
+            self.suppression.carry(lines);
+        }
+        findings
+    }
+}
+
+fn finding(
+    region: &Region<'_>,
+    judged: Judged,
+    severity: Severity,
+    place: Place,
+    seen: &Seen,
+) -> Finding {
+    let told = judged.told;
+    let absolute = |span: Span| (region.start.offset(span.start), region.start.offset(span.end));
+    let fix = told.patch.map(|patch| {
+        let mut edits: Vec<Edit> = patch
+            .changes
+            .into_iter()
+            .map(|change| {
+                let (start, end) = absolute(change.span);
+                Edit { start, end, text: change.text }
+            })
+            .collect();
+        edits.sort_by_key(|edit| (edit.start, edit.end));
+        Fix { applicability: patch.applicability, title: patch.title, edits }
+    });
+    Finding {
+        rule: judged.rule,
+        severity,
+        game: judged.has_game.then_some(region.n_games_before + 1),
+        players: if judged.has_game { seen.players.clone() } else { None },
+        place,
+        message: told.message,
+        help: told.help,
+        fix,
+        board: told.board.map(|position| board::text(&position)),
+        source_line: SourceLine::default(),
+    }
+}
+
+/// The encoding of a region; plain ASCII is found out at memory speed.
+fn encoding_of(choice: Choice, text: &[u8]) -> Encoding {
+    if choice == Choice::Auto && text.is_ascii() {
+        return Encoding::Utf8;
+    }
+    choice.encoding_of(text)
+}
+
+/// `Kasparov – Topalov`, if a tag says so.
+fn players_of(scene: &Scene<'_>) -> Option<String> {
+    let family = |name: &str| -> Option<String> {
+        let tag = scene.tag_named(name)?;
+        let player = players(&tag.value).next()?;
+        (!player.is_unknown()).then(|| crate::scene::shorten(player.family()))
+    };
+    match (family(tag::WHITE), family(tag::BLACK)) {
+        (None, None) => None,
+        (white, black) => Some(format!(
+            "{} – {}",
+            white.as_deref().unwrap_or("?"),
+            black.as_deref().unwrap_or("?")
+        )),
+    }
+}

@@ -1,0 +1,46 @@
+//! The pages of the rules as files, for the reference that is generated from them.
+//!
+//! Owns: the names of the files and the list of all. Knows nothing of: where they are written.
+//! Standard: none. Decisions: none.
+//! Start at [`pages`].
+
+use crate::registry::RULES;
+use crate::rule::{Family, Rule};
+
+/// Every page: name of the file and Markdown. The first is the list of all rules, `README.md`;
+/// the others are named like `C001-illegal-move.md`.
+#[must_use]
+pub fn pages() -> Vec<(String, String)> {
+    let mut pages = vec![("README.md".to_string(), list())];
+    pages.extend(RULES.iter().map(|rule| (file_name(rule), rule.page())));
+    pages
+}
+
+fn file_name(rule: &Rule) -> String {
+    format!("{}-{}.md", rule.code(), rule.name())
+}
+
+fn list() -> String {
+    let mut text = String::from("# Rules\n\nOne row a rule; the page tells the rest.\n");
+    let mut family: Option<Family> = None;
+    for rule in RULES {
+        if family != Some(rule.family()) {
+            family = Some(rule.family());
+            text.push_str(&format!("\n## {}\n\n", rule.family().name()));
+            text.push_str(
+                "| code | name | finds | section | lax | fix |\n|---|---|---|---|---|---|\n",
+            );
+        }
+        text.push_str(&format!(
+            "| {} | [{}]({}) | {} | {} | {} | {} |\n",
+            rule.code(),
+            rule.name(),
+            file_name(rule),
+            rule.fault.summary,
+            rule.fault.section,
+            rule.severity(crate::severity::Profile::Lax),
+            rule.fix.name(),
+        ));
+    }
+    text
+}

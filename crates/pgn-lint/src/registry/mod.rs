@@ -1,0 +1,72 @@
+//! The registry: the one ordered table of rules.
+//!
+//! Owns: look-up by code and name, the list of retired codes. Knows nothing of: what rules do.
+//! Standard: none. Decisions: D-25.
+//! Start at [`RULES`]; the rows are in `table.rs`.
+
+mod table;
+
+pub use table::RULES;
+
+use crate::config::UnknownRule;
+use crate::rule::Rule;
+use pgnkit::syntax::Code;
+
+/// Codes and names that were rules once. They are never used again.
+pub const RETIRED: &[(Code, &str)] = &[];
+
+/// The rule with this code or name; letter case does not matter in codes.
+///
+/// # Errors
+/// When there is none; the error knows the nearest one.
+pub fn rule(code_or_name: &str) -> Result<&'static Rule, UnknownRule> {
+    Code::parse(code_or_name)
+        .and_then(by_code)
+        .or_else(|| RULES.iter().find(|rule| rule.name() == code_or_name))
+        .ok_or_else(|| UnknownRule::new(code_or_name))
+}
+
+pub(crate) fn by_code(code: Code) -> Option<&'static Rule> {
+    idx_of(code).map(|idx| &RULES[idx])
+}
+
+/// The rule of a code that is in the table; the first one, should it not be.
+pub(crate) fn get(code: Code) -> &'static Rule {
+    &RULES[idx_of(code).unwrap_or_default()]
+}
+
+/// Place of a code in [`RULES`].
+pub(crate) fn idx_of(code: Code) -> Option<usize> {
+    RULES.binary_search_by_key(&code, Rule::code).ok()
+}
+
+/// The rule whose code or name is spelled most like `text`, if any is close.
+pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
+    let text = text.to_ascii_lowercase();
+    let by_distance = RULES.iter().map(|rule| {
+        let code = distance(&text, &rule.code().to_string().to_ascii_lowercase());
+        (distance(&text, rule.name()).min(code), rule)
+    });
+    let (found, rule) = by_distance.min_by_key(|(distance, _)| *distance)?;
+    (found * 3 <= text.len().max(3)).then_some(rule)
+}
+
+/// How many letters must be put in, taken out or changed to make one word the other
+/// (Levenshtein).
+pub(crate) fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().take(64).enumerate() {
+        let mut corner = i;
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let changed = corner + usize::from(from != *to);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+//! The summary of a report: how many files, games and findings.
+//!
+//! Owns: the counting. Knows nothing of: formats.
+//! Standard: none. Decisions: none.
+//! Start at [`Summary`].
+
+use crate::finding::Finding;
+use crate::severity::Severity;
+use pgnkit::syntax::Code;
+use std::collections::BTreeMap;
+
+/// Counts of a report.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Files that were ended.
+    pub n_files: u64,
+    /// Games in them.
+    pub n_games: u64,
+    /// Findings of severity error.
+    pub n_errors: u64,
+    /// Findings of severity warning.
+    pub n_warnings: u64,
+    /// Findings of severity info.
+    pub n_infos: u64,
+    /// Findings of each rule.
+    pub by_code: BTreeMap<Code, u64>,
+}
+
+impl Summary {
+    /// Counts one finding.
+    pub fn add(&mut self, finding: &Finding) {
+        match finding.severity {
+            Severity::Error => self.n_errors += 1,
+            Severity::Warning => self.n_warnings += 1,
+            Severity::Info => self.n_infos += 1,
+            Severity::Off => return,
+        }
+        *self.by_code.entry(finding.code()).or_default() += 1;
+    }
+
+    /// Adds the counts of another report.
+    pub fn merge(&mut self, other: &Summary) {
+        self.n_files += other.n_files;
+        self.n_games += other.n_games;
+        self.n_errors += other.n_errors;
+        self.n_warnings += other.n_warnings;
+        self.n_infos += other.n_infos;
+        for (code, n) in &other.by_code {
+            *self.by_code.entry(*code).or_default() += n;
+        }
+    }
+
+    /// Number of findings.
+    #[must_use]
+    pub fn n_findings(&self) -> u64 {
+        self.n_errors + self.n_warnings + self.n_infos
+    }
+
+    /// No finding was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.n_findings() == 0
+    }
+
+    /// Whether the exit status of the run is 1.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.n_errors + self.n_warnings > 0
+    }
+}

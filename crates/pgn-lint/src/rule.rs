@@ -1,0 +1,209 @@
+//! A rule: what it is called, how grave it is, what it says, how it is looked for.
+//!
+//! Owns: the row of the registry, and reading a rule's page out of its source. Knows nothing of:
+//! the rules themselves, reports.
+//! Standard: none. Decisions: D-25.
+//! Start at [`Rule`].
+
+use crate::scene::{CommentSeen, Noted, Report, Scene, TagSeen, Told};
+use crate::severity::{Levels, Profile, Severity};
+use pgnkit::syntax::{Code, Fault, Standing};
+use std::fmt;
+
+/// Whether a rule comes with a fix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FixKind {
+    /// It does not.
+    None,
+    /// A fix that keeps moves, tags and comments.
+    Safe,
+    /// A fix that needs a human eye.
+    Unsafe,
+}
+
+impl FixKind {
+    /// `none`, `safe` or `unsafe`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FixKind::None => "none",
+            FixKind::Safe => "safe",
+            FixKind::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// The layer a rule belongs to; its letter begins the code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// `C`: moves and results on the board (§8.2.3).
+    Chess,
+    /// `F`: FEN (§16.1).
+    Fen,
+    /// `L`: characters, lines, comments, tokens (§4 to §7).
+    Lexical,
+    /// `M`: the structure of movetext (§8.2).
+    Movetext,
+    /// `T`: tag pairs and their values (§8.1, §9, §15).
+    Tag,
+    /// `X`: export form (§3.2).
+    Export,
+}
+
+impl Family {
+    /// The family of a code's letter.
+    #[must_use]
+    pub const fn of(code: Code) -> Option<Family> {
+        match code.letter() {
+            'C' => Some(Family::Chess),
+            'F' => Some(Family::Fen),
+            'L' => Some(Family::Lexical),
+            'M' => Some(Family::Movetext),
+            'T' => Some(Family::Tag),
+            'X' => Some(Family::Export),
+            _ => None,
+        }
+    }
+
+    /// One word for lists.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Chess => "chess",
+            Family::Fen => "fen",
+            Family::Lexical => "lexical",
+            Family::Movetext => "movetext",
+            Family::Tag => "tag",
+            Family::Export => "export",
+        }
+    }
+}
+
+/// How a rule is looked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Check {
+    /// The reader finds it; the rule puts it into words.
+    Fault(fn(&Scene<'_>, &Noted) -> Told),
+    /// The reader finds some of it, the bytes of a region show the rest.
+    FaultAndText(fn(&Scene<'_>, &Noted) -> Told, fn(&Scene<'_>, &mut Report<'_>)),
+    /// The bytes of a region, tags and moves apart.
+    Text(fn(&Scene<'_>, &mut Report<'_>)),
+    /// One tag pair.
+    Tag(fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>)),
+    /// A game as a whole.
+    Game(fn(&Scene<'_>, &mut Report<'_>)),
+    /// One comment.
+    Comment(fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>)),
+    /// The linter itself finds it: it needs more than one game, or another reading.
+    Linter,
+}
+
+/// One rule. Everything about it stands in its file under `rules/`.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// Code, name, section, summary; whether strict import rejects the game.
+    pub fault: Fault,
+    /// How grave it is under each profile.
+    pub levels: Levels,
+    /// Whether it comes with a fix.
+    pub fix: FixKind,
+    /// The version that brought it.
+    pub since: &'static str,
+    source: &'static str,
+    pub(crate) check: Check,
+}
+
+impl Rule {
+    pub(crate) const fn new(
+        fault: Fault,
+        levels: Levels,
+        fix: FixKind,
+        source: &'static str,
+        check: Check,
+    ) -> Rule {
+        Rule { fault, levels, fix, since: "0.1.0", source, check }
+    }
+
+    /// The permanent code.
+    #[must_use]
+    pub const fn code(&self) -> Code {
+        self.fault.code
+    }
+
+    /// The permanent name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.fault.name
+    }
+
+    /// The layer it belongs to.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        Family::of(self.code()).unwrap_or(Family::Lexical)
+    }
+
+    /// How grave it is under a profile.
+    #[must_use]
+    pub const fn severity(&self, profile: Profile) -> Severity {
+        self.levels.under(profile)
+    }
+
+    /// The rule's page in Markdown: title, facts, and the headings What it finds, Why it matters,
+    /// Standard, Example, Instead, Fix, Seen in. Written anew at each call.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let mut page = format!("# {} {}\n\n", self.code(), self.name());
+        let mut lines = doc_lines(self.source);
+        page.push_str(lines.next().unwrap_or_default());
+        page.push_str("\n\n");
+        page.push_str(&self.facts());
+        for line in lines {
+            page.push_str(
+                &line
+                    .strip_prefix("# ")
+                    .map_or_else(|| format!("{line}\n"), |heading| format!("## {heading}\n\n")),
+            );
+        }
+        page
+    }
+
+    fn facts(&self) -> String {
+        let standing = match self.fault.standing {
+            Standing::Departure => "departure from the import format",
+            Standing::Remark => "legal in the import format",
+        };
+        let levels: Vec<String> = Profile::ALL
+            .into_iter()
+            .map(|profile| format!("{profile} {}", self.severity(profile)))
+            .collect();
+        format!(
+            "| | |\n|---|---|\n| Standing | {standing} |\n| Severity | {} |\n| Fix | {} |\n\
+             | Since | {} |\n",
+            levels.join(", "),
+            self.fix.name(),
+            self.since
+        )
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rule({} {})", self.code(), self.name())
+    }
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Rule) -> bool {
+        self.code() == other.code()
+    }
+}
+
+impl Eq for Rule {}
+
+/// The lines of the doc comment that a source begins with.
+fn doc_lines(source: &str) -> impl Iterator<Item = &str> {
+    source
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+}

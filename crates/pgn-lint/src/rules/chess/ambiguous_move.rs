@@ -1,0 +1,54 @@
+//! A move that several pieces can make.
+//!
+//! # What it finds
+//! Text that fits two or more legal moves. None is guessed; the line ends there, the rest of it is
+//! kept as text.
+//!
+//! # Why it matters
+//! Each program takes another one of them, and the game becomes another game.
+//!
+//! # Standard
+//! §8.2.3.4. Decisions: D-32.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. Nf3 d5 2. d3 e5 3. Nd2 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. Nf3 d5 2. d3 e5 3. Nbd2 *
+//! ```
+//!
+//! # Fix
+//! None: which piece moved is for the author to say.
+//!
+//! # Seen in
+//! Hand-typed games; programs that leave out the file of origin.
+
+use crate::rules::chess::number;
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::AMBIGUOUS_MOVE,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("ambiguous_move.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let Cause::Unresolved { position, reason } = noted.cause else {
+        return Told::new(span, "several legal moves fit");
+    };
+    let mv = number::before(&position, &scene.show(span));
+    let told = Told::new(span, format!("{mv}: {reason}")).board(&position);
+    match reason {
+        Unresolved::Ambiguous(candidates) => {
+            told.help(format!("did you mean {}?", number::either(candidates.texts())))
+        }
+        Unresolved::NotAMove | Unresolved::Illegal(_) => told,
+    }
+}

@@ -1,0 +1,52 @@
+//! A move that no piece can make.
+//!
+//! # What it finds
+//! Text in the shape of a move, for which the position has no legal move. The line ends there; the
+//! rest of it is kept as text.
+//!
+//! # Why it matters
+//! The game cannot be played further. A move was left out, or one was mistyped, here or before.
+//!
+//! # Standard
+//! §8.2. Decisions: D-32, D-33.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 e5 2. Nf6 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 2. Nf3 *
+//! ```
+//!
+//! # Fix
+//! None: what was played is for the author to say.
+//!
+//! # Seen in
+//! Games typed or scanned from books; databases with moves lost in conversion.
+
+use crate::rules::chess::number;
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ILLEGAL_MOVE,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("illegal_move.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let Cause::Unresolved { position, reason } = noted.cause else {
+        return Told::new(span, "no legal move fits");
+    };
+    let mv = number::before(&position, &scene.show(span));
+    let told = Told::new(span, format!("{mv}: {reason}")).board(&position);
+    match number::near_moves(&position, &scene.decode(span)) {
+        Some(near) => told.help(format!("did you mean {near}?")),
+        None => told.help("a move before it may be wrong or missing"),
+    }
+}

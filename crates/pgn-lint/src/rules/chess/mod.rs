@@ -1,0 +1,15 @@
+//! Rules about moves and results on the board, one file each.
+//!
+//! Owns: the list. Knows nothing of: other families.
+//! Standard: §8.2.3, §8.2.6. Decisions: as each rule cites them.
+//! Start at [`illegal_move`].
+
+mod number;
+
+pub(crate) mod ambiguous_move;
+pub(crate) mod illegal_move;
+pub(crate) mod nonstandard_move;
+pub(crate) mod null_move;
+pub(crate) mod result_against_board;
+pub(crate) mod unreadable_move;
+pub(crate) mod wrong_check_mark;

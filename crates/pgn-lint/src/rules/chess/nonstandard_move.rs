@@ -1,0 +1,57 @@
+//! A move that is not in standard notation.
+//!
+//! # What it finds
+//! Text that means exactly one legal move, but is not written as the standard writes it:
+//! coordinates, long algebraic, castling with zeros, a missing `x` or `=`, more origin than
+//! needed, wrong letter case, figurines.
+//!
+//! # Why it matters
+//! Only standard algebraic notation is understood everywhere.
+//!
+//! # Standard
+//! §8.2.3. Decisions: D-32.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e2e4 e5 2. Ng1-f3 Nc6 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 2. Nf3 Nc6 *
+//! ```
+//!
+//! # Fix
+//! Safe: the same move in standard notation.
+//!
+//! # Seen in
+//! Mail games, engine programs, hand-typed games.
+
+use crate::rules::chess::number;
+use crate::rules::prelude::*;
+use pgnkit::chess::notation::san;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::NONSTANDARD_MOVE,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("nonstandard_move.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let Cause::Spelling { position, mv, departures } = noted.cause else {
+        return Told::new(span, format!("expected nothing more behind the move, found `{found}`"))
+            .help("the move itself says it; take it out")
+            .safe("take it out", scene.take_out(span));
+    };
+    let expected = san::write(&position, mv);
+    let glued = number::glued(&position, scene.bytes(span));
+    let written = format!("{glued}{expected}");
+    Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
+        .help(format!("write `{expected}`"))
+        .safe(format!("write {expected}"), vec![Change::new(span, written)])
+}

@@ -1,0 +1,49 @@
+//! A null move.
+//!
+//! # What it finds
+//! `--`, `Z0`, `0000` and other ways to say that a side passes.
+//!
+//! # Why it matters
+//! It is no move of chess. Archives cannot hold it, and some programs stop there.
+//!
+//! # Standard
+//! §8.2.3. Decisions: D-34.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 (1. d4 -- 2. c4) e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 (1. d4 {with the idea c4}) e5 *
+//! ```
+//!
+//! # Fix
+//! None: what it shows can be said in a comment.
+//!
+//! # Seen in
+//! Analysis by ChessBase and other programs.
+
+use crate::rules::chess::number;
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::NULL_MOVE,
+    Levels::MEND.held(),
+    FixKind::None,
+    include_str!("null_move.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let mv = match noted.cause {
+        Cause::Spelling { position, .. } => number::before(&position, &found),
+        _ => found,
+    };
+    Told::new(span, format!("{mv}: a null move is no move of chess"))
+        .help("archival export keeps it as a comment")
+}

@@ -1,0 +1,58 @@
+//! Moves as players say them: with their number, and with the moves that look alike.
+//!
+//! Owns: the words about moves that rules share. Knows nothing of: rules.
+//! Standard: §8.2.2. Decisions: D-32.
+//! Start at [`before`].
+
+use crate::registry::distance;
+use pgnkit::chess::notation::san::{self, SanText};
+use pgnkit::chess::{Color, Position};
+
+/// How many moves are offered.
+const N_NEAR_MAX: usize = 3;
+
+/// The text with the number it has in this position: `12. Nf3`, `12... Nf6`.
+pub(super) fn before(position: &Position, text: &str) -> String {
+    let number = position.fullmove();
+    match position.turn() {
+        Color::White => format!("{number}. {text}"),
+        Color::Black => format!("{number}... {text}"),
+    }
+}
+
+/// The number that is glued to the move's text, apart from it: `1e4` has `1. `. Empty when there
+/// is none, or not the one of the move.
+pub(super) fn glued(position: &Position, text: &[u8]) -> String {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = position.fullmove().to_string();
+    let is_number = digits > 0 && &text[..digits] == number.as_bytes();
+    let is_move = text.get(digits).is_some_and(u8::is_ascii_alphabetic);
+    if is_number && is_move { before(position, "") } else { String::new() }
+}
+
+/// `Nbd2 or Nfd2`
+pub(super) fn either(texts: &[SanText]) -> String {
+    let texts: Vec<&str> = texts.iter().map(SanText::as_str).collect();
+    match texts.split_last() {
+        Some((last, head)) if !head.is_empty() => format!("{} or {last}", head.join(", ")),
+        Some((last, _)) => (*last).to_string(),
+        None => String::new(),
+    }
+}
+
+/// The legal moves whose texts are one letter away, and as long; the best three.
+pub(super) fn near_moves(position: &Position, text: &str) -> Option<String> {
+    let wanted = text.trim_end_matches(['+', '#', '!', '?']);
+    if wanted.len() < 2 || wanted.len() > 8 {
+        return None;
+    }
+    let mut near: Vec<SanText> = Vec::new();
+    for &mv in position.legal_moves().as_slice() {
+        let san = san::write(position, mv);
+        if distance(wanted, san.as_str().trim_end_matches(['+', '#'])) == 1 {
+            near.push(san);
+        }
+    }
+    near.sort_unstable();
+    if near.is_empty() || near.len() > N_NEAR_MAX { None } else { Some(either(&near)) }
+}

@@ -1,0 +1,53 @@
+//! A result that the final position contradicts.
+//!
+//! # What it finds
+//! The game ends with mate or stalemate on the board, and the result says something else.
+//!
+//! # Why it matters
+//! The result is wrong, or the last moves are.
+//!
+//! # Standard
+//! §8.2.6. Decisions: D-22.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. f3 e5 2. g4 Qh4# 1-0
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. f3 e5 2. g4 Qh4# 0-1
+//! ```
+//!
+//! # Fix
+//! None: which of the two is wrong is for the author to say.
+//!
+//! # Seen in
+//! Results given by the arbiter in another way; headers of another game.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::RESULT_AGAINST_BOARD,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("result_against_board.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let result = scene.game.outcome.marker();
+    let Cause::Board(position) = noted.cause else {
+        return Told::new(span, "the final position contradicts the result");
+    };
+    let (proved, expected) = match (position.is_checkmate(), position.turn()) {
+        (true, Color::White) => ("White is mated", "0-1"),
+        (true, Color::Black) => ("Black is mated", "1-0"),
+        (false, _) => ("it is stalemate", "1/2-1/2"),
+    };
+    Told::new(span, format!("expected `{expected}` where {proved}, found `{result}`"))
+        .help("look at the result, and at the last moves")
+        .board(&position)
+}

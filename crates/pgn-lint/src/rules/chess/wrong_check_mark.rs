@@ -1,0 +1,51 @@
+//! A check or mate mark that is missing or not true.
+//!
+//! # What it finds
+//! A move that gives check without `+`, mates without `#`, or has a mark without the check or mate
+//! it promises.
+//!
+//! # Why it matters
+//! The marks are part of standard notation; reading does not depend on them.
+//!
+//! # Standard
+//! §8.2.3.5. Decisions: D-37.
+//!
+//! # Example
+//! ```pgn import
+//! 1. f3 e5 2. g4 Qh4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. f3 e5 2. g4 Qh4# *
+//! ```
+//!
+//! # Fix
+//! Safe: the same move with the mark it has.
+//!
+//! # Seen in
+//! Games typed by hand, and programs that leave marks out.
+
+use crate::rules::prelude::*;
+use pgnkit::chess::notation::san;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::WRONG_CHECK_MARK,
+    Levels::FORM,
+    FixKind::Safe,
+    include_str!("wrong_check_mark.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let Cause::Spelling { position, mv, departures } = noted.cause else {
+        return Told::new(span, "a check mark is missing or not true");
+    };
+    let expected = san::write(&position, mv);
+    Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
+        .help(format!("write `{expected}`"))
+        .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])
+}

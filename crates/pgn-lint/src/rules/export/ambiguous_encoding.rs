@@ -1,0 +1,46 @@
+//! A Latin-1 text that a reader who guesses would take for UTF-8.
+//!
+//! # What it finds
+//! A Latin-1 text that a reader who guesses would take for UTF-8.
+//!
+//! # Why it matters
+//! Read again without being told its encoding, its letters become others.
+//!
+//! # Standard
+//! §4.1. Decisions: D-02.
+//!
+//! # Example
+//! ```pgn archival
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Text that was converted to UTF-8 twice.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::AMBIGUOUS_ENCODING,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("ambiguous_encoding.rs"),
+    Check::Linter,
+);

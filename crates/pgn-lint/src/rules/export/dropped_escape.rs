@@ -1,0 +1,57 @@
+//! An escape line that the profile does not keep.
+//!
+//! # What it finds
+//! An escape line that the profile does not keep.
+//!
+//! # Why it matters
+//! Private data of a program is lost; archives are not the place for it.
+//!
+//! # Standard
+//! §6.
+//!
+//! # Example
+//! ```pgn modern also-X001
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4
+//! %private
+//! *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Programs that keep data of their own in the file.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::DROPPED_ESCAPE,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("dropped_escape.rs"),
+    Check::Linter,
+);

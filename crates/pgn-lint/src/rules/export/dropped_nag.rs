@@ -1,0 +1,55 @@
+//! A NAG that is not written: 0, above 255, or given twice.
+//!
+//! # What it finds
+//! A NAG that is not written: 0, above 255, or given twice.
+//!
+//! # Why it matters
+//! A NAG above 255 is lost; the others say nothing.
+//!
+//! # Standard
+//! §10. Decisions: D-35.
+//!
+//! # Example
+//! ```pgn modern also-X001 also-M011
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 $300 *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 $1 *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Programs that write a NAG and a suffix for the same thing.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::DROPPED_NAG,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("dropped_nag.rs"),
+    Check::Linter,
+);

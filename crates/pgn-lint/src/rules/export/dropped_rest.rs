@@ -1,0 +1,55 @@
+//! The unplayable rest of a line, which reduced export leaves out.
+//!
+//! # What it finds
+//! The unplayable rest of a line, which reduced export leaves out.
+//!
+//! # Why it matters
+//! Reduced export has no comments in which the text could be kept.
+//!
+//! # Standard
+//! §8.2. Decisions: D-33.
+//!
+//! # Example
+//! ```pgn reduced also-X001 also-C001
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 e5 2. Nf6 *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 e5 *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Games with an illegal move.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::DROPPED_REST,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("dropped_rest.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,55 @@
+//! A character that Latin-1 lacks, which archival export replaces.
+//!
+//! # What it finds
+//! A character that Latin-1 lacks, which archival export replaces.
+//!
+//! # Why it matters
+//! Letters are lost: `Đ` becomes `D`, a Cyrillic name question marks.
+//!
+//! # Standard
+//! §4.1. Decisions: D-02.
+//!
+//! # Example
+//! ```pgn archival also-X001
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "Đurić"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "Duric"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Names in Croatian, Polish, Russian and most other languages.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::REPLACED_CHARACTER,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("replaced_character.rs"),
+    Check::Linter,
+);

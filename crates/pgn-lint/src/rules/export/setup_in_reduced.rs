@@ -1,0 +1,58 @@
+//! A set-up position, which reduced export cannot hold.
+//!
+//! # What it finds
+//! A set-up position, which reduced export cannot hold.
+//!
+//! # Why it matters
+//! Reduced export has the seven roster tags only; without SetUp and FEN the moves mean nothing.
+//! The game is refused.
+//!
+//! # Standard
+//! §3.2.4. Decisions: D-39.
+//!
+//! # Example
+//! ```pgn reduced
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. e4 *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Studies and endgame collections.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::SETUP_IN_REDUCED,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("setup_in_reduced.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,55 @@
+//! A null move, which the profile cannot hold.
+//!
+//! # What it finds
+//! A null move, which the profile cannot hold.
+//!
+//! # Why it matters
+//! Archival export keeps it as comment text, reduced export cuts the line there.
+//!
+//! # Standard
+//! §8.2.3. Decisions: D-34.
+//!
+//! # Example
+//! ```pgn archival also-X001 also-C006
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 (1. d4 --) 1... e5 *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 (1. d4) 1... e5 *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Analysis.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::UNWRITABLE_NULL_MOVE,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("unwritable_null_move.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,56 @@
+//! A game whose moves cannot be checked, and so cannot be archived.
+//!
+//! # What it finds
+//! A game whose moves cannot be checked, and so cannot be archived.
+//!
+//! # Why it matters
+//! Archival and reduced export promise legal moves. The game is refused.
+//!
+//! # Standard
+//! §9.7. Decisions: D-60.
+//!
+//! # Example
+//! ```pgn archival also-T019
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//! [Variant "Xiangqi"]
+//!
+//! 1. e4 *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! 1. e4 *
+//!
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the profile; another profile holds it.
+//!
+//! # Seen in
+//! Servers that play many variants.
+
+use crate::rules::prelude::*;
+use pgnkit::write::loss;
+
+pub(crate) const RULE: Rule = Rule::new(
+    loss::UNWRITABLE_VARIANT,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("unwritable_variant.rs"),
+    Check::Linter,
+);

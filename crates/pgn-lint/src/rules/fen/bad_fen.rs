@@ -1,0 +1,59 @@
+//! A FEN that cannot be read.
+//!
+//! # What it finds
+//! A FEN tag with a field that has no meaning. The position is not known; the moves are kept as
+//! text.
+//!
+//! # Why it matters
+//! Not a single move of the game can be played.
+//!
+//! # Standard
+//! §16.1. Decisions: D-47.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4X3/4K3 w - - 0 1"]
+//!
+//! 1. Kd1 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. Kd1 *
+//! ```
+//!
+//! # Fix
+//! None: the position is for the author to say.
+//!
+//! # Seen in
+//! FENs typed by hand, or cut to the length of a field.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::BAD_FEN,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("bad_fen.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let Cause::Fen(error) = noted.cause else {
+        return Told::new(span, "the FEN cannot be read");
+    };
+    let place = scene.tag_at(span).map_or(span, |tag| tag.span_of(error.offset..error.offset + 1));
+    let place = Span::new(place.start.min(span.end), place.end.min(span.end));
+    let found =
+        if place.is_empty() { "the end".to_string() } else { format!("`{}`", scene.show(place)) };
+    Told::new(place, format!("{error}, found {found}"))
+        .help("a FEN has six fields: pieces, side to move, castling, en passant, clock, number")
+}

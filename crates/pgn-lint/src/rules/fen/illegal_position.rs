@@ -1,0 +1,55 @@
+//! A FEN of a position that no game can have.
+//!
+//! # What it finds
+//! A FEN that is well written, but has no king, two kings of a side, pawns on the first or last
+//! rank, or the side that is not to move in check. The moves are kept as text.
+//!
+//! # Why it matters
+//! The rules do not say how to go on from such a position.
+//!
+//! # Standard
+//! §16.1. Decisions: D-47.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "8/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. Kd1 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. Kd1 *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Exercises for beginners, diagrams of a part of the board.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ILLEGAL_POSITION,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("illegal_position.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let message = match noted.cause {
+        Cause::Fen(error) => error.to_string(),
+        _ => "the position is impossible".to_string(),
+    };
+    Told::new(span, message).help("a game must begin with a position that can be played")
+}

@@ -1,0 +1,9 @@
+//! Rules about FEN, one file each.
+//!
+//! Owns: the list. Knows nothing of: other families.
+//! Standard: §16.1. Decisions: as each rule cites them.
+//! Start at [`bad_fen`].
+
+pub(crate) mod bad_fen;
+pub(crate) mod illegal_position;
+pub(crate) mod nonstandard_fen;

@@ -1,0 +1,60 @@
+//! A FEN in an unusual form.
+//!
+//! # What it finds
+//! A FEN whose meaning is certain, but which has missing fields, castling letters out of order,
+//! rights without king or rook, an impossible en passant square, or runs of blanks.
+//!
+//! # Why it matters
+//! Strict readers refuse it.
+//!
+//! # Standard
+//! §16.1. Decisions: D-46, D-47.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1"]
+//!
+//! 1. O-O *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]
+//!
+//! 1. O-O *
+//! ```
+//!
+//! # Fix
+//! Safe: the same position in standard form.
+//!
+//! # Seen in
+//! Web sites and programs that leave out the clocks.
+
+use crate::rules::prelude::*;
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::NONSTANDARD_FEN,
+    Levels::MEND.kept(),
+    FixKind::Safe,
+    include_str!("nonstandard_fen.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let message = match noted.cause {
+        Cause::FenMended(notes) => format!("the FEN was mended: {notes}"),
+        _ => "the FEN was mended".to_string(),
+    };
+    let told = Told::new(span, message);
+    let Some(position) = &scene.game.start.position else { return told };
+    let standard = fen::write(position, EpPolicy::Standard);
+    told.help(format!("write `{standard}`"))
+        .safe(format!("write {standard}"), vec![Change::new(span, standard.as_str())])
+}

@@ -1,0 +1,61 @@
+//! A comment command with a malformed value.
+//!
+//! # What it finds
+//! One of the commands `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, `[%eval]`, `[%csl]`, `[%cal]` whose
+//! value has not the form that programs expect. It is kept as text.
+//!
+//! # Why it matters
+//! Programs pass over the clock, evaluation or arrow that was meant.
+//!
+//! # Standard
+//! §5. Decisions: D-11.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 {[%clk one minute]} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {[%clk 0:01:00]} *
+//! ```
+//!
+//! # Fix
+//! None: the value is for the author to say.
+//!
+//! # Seen in
+//! Programs with a clock format of their own.
+
+use crate::rules::prelude::*;
+use pgnkit::comment::commands;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('L', 27),
+    name: "bad-comment-command",
+    standing: Standing::Remark,
+    section: "§5",
+    summary: "comment command with a malformed value",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::HINT,
+    FixKind::None,
+    include_str!("bad_comment_command.rs"),
+    Check::Comment(check),
+);
+
+fn check(_: &Scene<'_>, comment: &CommentSeen<'_>, report: &mut Report<'_>) {
+    if !comment.text.contains("[%") {
+        return;
+    }
+    for command in commands(&comment.text) {
+        let Err(error) = command.value() else { continue };
+        let written = comment.text.get(command.range.clone()).unwrap_or_default();
+        let args = command.range.start + written.rfind(command.args).unwrap_or_default();
+        let range = args + error.range().start..args + error.range().end;
+        let message = format!("[%{}]: {error}", command.name);
+        report.push(Told::new(comment.span_of(range), message));
+    }
+}

@@ -1,0 +1,47 @@
+//! A byte-order mark in the middle of the text.
+//!
+//! # What it finds
+//! The three bytes EF BB BF anywhere but at the start of the file.
+//!
+//! # Why it matters
+//! At the start they are passed over by most programs; in the middle they stick to the next token,
+//! and a tag or move is not recognised.
+//!
+//! # Standard
+//! §4.1. Decisions: D-03.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4 *\n\n\xef\xbb\xbf1. d4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 *
+//!
+//! 1. d4 *
+//! ```
+//!
+//! # Fix
+//! Safe: the mark goes.
+//!
+//! # Seen in
+//! Files joined from several that were saved by Windows editors.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::BYTE_ORDER_MARK,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("byte_order_mark.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected a token, found a byte-order mark")
+        .help("take the mark out")
+        .safe("take the byte-order mark out", scene.take_out(span))
+}

@@ -1,0 +1,45 @@
+//! Comments or escape lines after which no game comes.
+//!
+//! # What it finds
+//! A text that holds comments but no game.
+//!
+//! # Why it matters
+//! Nothing was lost, but nothing was found either.
+//!
+//! # Standard
+//! §8. Decisions: D-38.
+//!
+//! # Example
+//! ```pgn lax
+//! ; games of the club, to be added
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! ; games of the club
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Files that are only a heading.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::COMMENT_OUTSIDE_GAME,
+    Levels::REMARK,
+    FixKind::None,
+    include_str!("comment_outside_game.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let place = Span::new(span.start, span.end.min(span.start + 1));
+    Told::new(place, "expected a game behind the comments, found the end of the text")
+}

@@ -1,0 +1,56 @@
+//! A control code that PGN does not use.
+//!
+//! # What it finds
+//! Any code from 0 to 31 except tab (9), line feed (10), vertical tab (11) and carriage return
+//! (13). A run of the same code between tokens is one finding; inside a string or comment the
+//! first one is shown.
+//!
+//! # Why it matters
+//! Control codes are invisible, and programs disagree about them: one stops reading at a NUL,
+//! another takes it for a letter.
+//!
+//! # Standard
+//! §4.1. Decisions: D-03.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4\x0c e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 *
+//! ```
+//!
+//! # Fix
+//! Safe: between tokens the codes go, inside a string or comment each becomes a space, as the
+//! reader takes them.
+//!
+//! # Seen in
+//! Files cut out of fixed-size records, with NULs behind the result; files that were printed to,
+//! with form feeds.
+
+use crate::rules::lexical::control;
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::CONTROL_CHARACTER,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("control_character.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let code = scene.bytes(span).first().copied().unwrap_or_default();
+    let times = match span.len() {
+        0 | 1 => String::new(),
+        n => format!(", {n} times"),
+    };
+    let message = format!("expected text or white space, found control code {code}{times}");
+    Told::new(span, message)
+        .help("take control codes out, or write a space")
+        .safe("take the control codes out", control::changes(scene, span))
+}

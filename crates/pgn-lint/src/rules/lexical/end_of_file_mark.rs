@@ -1,0 +1,45 @@
+//! The end-of-file mark of old systems.
+//!
+//! # What it finds
+//! Code 26, which DOS programs wrote behind the last line.
+//!
+//! # Why it matters
+//! It is no character of PGN. When files are joined it ends up in the middle, and some programs
+//! stop reading there.
+//!
+//! # Standard
+//! §4.1. Decisions: D-03.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4 *\n\x1a
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! Safe: the mark goes.
+//!
+//! # Seen in
+//! Collections from the days of DOS, and files joined with its `copy` command.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::END_OF_FILE_MARK,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("end_of_file_mark.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected a game or the end, found a DOS end-of-file mark (code 26)")
+        .help("take the mark out")
+        .safe("take the end-of-file mark out", scene.take_out(span))
+}

@@ -1,0 +1,50 @@
+//! White space that PGN does not have.
+//!
+//! # What it finds
+//! A no-break space or another space of Unicode outside strings and comments.
+//!
+//! # Why it matters
+//! It looks like a space and is none: programs take it for a part of the move next to it.
+//!
+//! # Standard
+//! §4.1. Decisions: D-03.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4\xc2\xa0e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 *
+//! ```
+//!
+//! # Fix
+//! Safe: it becomes a space.
+//!
+//! # Seen in
+//! Games copied from web pages and word processors.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::FOREIGN_SPACE,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("foreign_space.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.decode(span).chars().next().map_or(0, u32::from);
+    let told =
+        Told::new(span, format!("expected a space, found U+{found:04X}")).help("write a space");
+    // Behind a bracket that begins no tag pair, a space might make it begin one.
+    let before = &scene.text[..(span.start as usize).min(scene.text.len())];
+    if before.trim_ascii_end().ends_with(b"[") {
+        return told;
+    }
+    told.safe("write a space", vec![Change::new(span, " ")])
+}

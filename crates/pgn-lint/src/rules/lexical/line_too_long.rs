@@ -1,0 +1,55 @@
+//! A line of more than 255 characters.
+//!
+//! # What it finds
+//! A line that has, with its line end, more than 255 characters. A line that is one tag pair and
+//! nothing else may be longer: there the length of the value rules.
+//!
+//! # Why it matters
+//! Import format has lines of 255 characters at most; old programs cut longer ones.
+//!
+//! # Standard
+//! §4.3. Decisions: D-04.
+//!
+//! # Example
+//! ```pgn import escaped
+//! 1. e4 {\{word *60}} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {word word} *
+//! ```
+//!
+//! # Fix
+//! None; `pgn fmt` fills lines anew.
+//!
+//! # Seen in
+//! Servers and programs that write all moves of a game on one line.
+
+use crate::rules::lexical::line;
+use crate::rules::prelude::*;
+use pgnkit::syntax::limits::LINE_CHARACTERS_MAX;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('L', 8),
+    name: "line-too-long",
+    standing: Standing::Departure,
+    section: "§4.3",
+    summary: "line of more than 255 characters",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::FORM.kept(),
+    FixKind::None,
+    include_str!("line_too_long.rs"),
+    Check::Text(find),
+);
+
+fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
+    line::each_longer(scene, LINE_CHARACTERS_MAX - 1, |span, n| {
+        let message = format!("expected a line of at most 255 characters, found {}", n + 1);
+        report.push(Told::new(span, message).help("break the line between two tokens"));
+    });
+}

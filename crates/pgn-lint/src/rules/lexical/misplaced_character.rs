@@ -1,0 +1,47 @@
+//! A character beyond ASCII outside strings and comments.
+//!
+//! # What it finds
+//! Moves, tag names and numbers that hold a letter such as `é`, a figurine such as `♘`, or a
+//! typographic dash.
+//!
+//! # Why it matters
+//! Symbols are made of ASCII. Other programs end the symbol before such a character, and read
+//! another move or none.
+//!
+//! # Standard
+//! §4.1, §7. Decisions: D-32.
+//!
+//! # Example
+//! ```pgn lax also-C004
+//! 1. ♘f3 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. Nf3 *
+//! ```
+//!
+//! # Fix
+//! None here. Where the text can be read as a move, nonstandard-move writes it in ASCII.
+//!
+//! # Seen in
+//! Games pasted from web pages and books, with figurines and long dashes.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::MISPLACED_CHARACTER,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("misplaced_character.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let text = scene.decode(span);
+    let found = text.chars().find(|c| !c.is_ascii()).unwrap_or_default().escape_debug();
+    Told::new(span, format!("expected ASCII outside strings and comments, found `{found}`"))
+        .help("write moves with the letters K, Q, R, B, N, digits and the hyphen-minus")
+}

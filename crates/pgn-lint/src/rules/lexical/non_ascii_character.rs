@@ -1,0 +1,55 @@
+//! A character beyond ASCII.
+//!
+//! # What it finds
+//! Every character outside of ASCII, wherever it stands.
+//!
+//! # Why it matters
+//! A plain environment shows it as a question mark. Authors who want to be read everywhere avoid
+//! it.
+//!
+//! # Standard
+//! §4.1.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 {déjà vu} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {seen before} *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Everywhere; select the rule for texts that must stay plain.
+
+use crate::rules::lexical::line;
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('L', 23),
+    name: "non-ascii-character",
+    standing: Standing::Remark,
+    section: "§4.1",
+    summary: "character beyond ASCII",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("non_ascii_character.rs"),
+    Check::Text(find),
+);
+
+fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
+    line::each_foreign(scene, |span, found| {
+        let code = u32::from(found);
+        let message = format!("expected ASCII, found `{}` (U+{code:04X})", found.escape_debug());
+        report.push(Told::new(span, message));
+    });
+}

@@ -1,0 +1,56 @@
+//! The text is not PGN at all.
+//!
+//! # What it finds
+//! A compressed or binary file, a web page, the pointer file of Git LFS, or text in which no game
+//! can be found. There is one finding for the whole text.
+//!
+//! # Why it matters
+//! A thousand findings about the text of a web page help nobody.
+//!
+//! # Standard
+//! §4. Decisions: D-03.
+//!
+//! # Example
+//! ```pgn lax
+//! version https://git-lfs.github.com/spec/v1
+//! oid sha256:0123456789abcdef
+//! size 12345
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! None: get the real file.
+//!
+//! # Seen in
+//! Downloads that failed, repositories cloned without Git LFS, archives with the wrong name.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{Kind, sniff};
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::NOT_PGN,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("not_pgn.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let (found, help) = match sniff(scene.text) {
+        Kind::Text => ("text without a game", "a game begins with a tag pair or a move"),
+        Kind::GitLfsPointer => {
+            ("a pointer file of Git LFS", "run `git lfs pull` to get the real file")
+        }
+        Kind::Html => ("a web page", "download the file that the page offers"),
+        Kind::Utf16Le | Kind::Utf16Be => ("UTF-16 text", "convert it to UTF-8"),
+        Kind::Binary => ("binary data", "unpack it, or convert it to PGN"),
+    };
+    let place = Span::new(span.start, span.end.min(span.start + 1));
+    Told::new(place, format!("expected PGN, found {found}")).help(help)
+}

@@ -1,0 +1,50 @@
+//! A tag value of more than 255 characters.
+//!
+//! # What it finds
+//! A string whose data, after its escapes, is longer than 255 characters.
+//!
+//! # Why it matters
+//! Readers may keep 255 characters and no more. The archival profile cuts such values.
+//!
+//! # Standard
+//! §7. Decisions: D-05.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! [Event "\{x*256}"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "xxxx"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: nobody but the author can shorten it.
+//!
+//! # Seen in
+//! Long addresses in Site, remarks kept in tags of their own.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OVERLONG_STRING,
+    Levels::MEND.held(),
+    FixKind::None,
+    include_str!("overlong_string.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let n = scene.tag_at(span).map_or(0, |tag| tag.value.chars().count());
+    Told::new(span, format!("expected at most 255 characters, found {n}"))
+        .help("shorten the value, or move text into a comment")
+}

@@ -1,0 +1,45 @@
+//! A symbol of more than 255 characters.
+//!
+//! # What it finds
+//! A run of letters, digits and the signs `_+#=:-` that is longer than a symbol may be. Above
+//! 1,024 bytes it is passed over.
+//!
+//! # Why it matters
+//! No move is that long: the text is data of another kind, or lines have lost their blanks.
+//!
+//! # Standard
+//! §7.
+//!
+//! # Example
+//! ```pgn lax escaped also-C003
+//! 1. e4 \{e*260} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {eeee} *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Binary or encoded data inside a game.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OVERLONG_SYMBOL,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("overlong_symbol.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let n = span.len();
+    Told::new(span, format!("expected a symbol of at most 255 characters, found {n}"))
+        .help("put text that is no move into a comment")
+}

@@ -1,0 +1,43 @@
+//! An angle bracket, reserved for the future.
+//!
+//! # What it finds
+//! `<` or `>` outside strings and comments, with what stands between them on the line.
+//!
+//! # Why it matters
+//! The standard keeps these tokens for later use; nobody can say what they mean.
+//!
+//! # Standard
+//! §7. Decisions: D-12.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 <think> e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {think} e5 *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Markup of web pages left in the text.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::RESERVED_BRACKET,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("reserved_bracket.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, format!("expected a move, found `{}`", scene.show(span)))
+        .help("angle brackets are reserved; put the text into a comment")
+}

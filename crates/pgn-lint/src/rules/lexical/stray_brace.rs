@@ -1,0 +1,45 @@
+//! A closing brace outside a comment.
+//!
+//! # What it finds
+//! A `}` where no comment is open.
+//!
+//! # Why it matters
+//! Comments do not nest: the first `}` closed the comment, and what stood between the two was read
+//! as moves.
+//!
+//! # Standard
+//! §5. Decisions: D-30.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 {an outer {remark}} e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {an outer (remark)} e5 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the brace goes; what stood before it may have been meant as comment.
+//!
+//! # Seen in
+//! Comments with braces inside, from programs that nest them.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::STRAY_BRACE,
+    Levels::DOUBT,
+    FixKind::Unsafe,
+    include_str!("stray_brace.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected a move or a comment, found `}` without its `{`")
+        .help("comments do not nest; take it out, or write parentheses inside the comment")
+        .risky("take the brace out", scene.take_out(span))
+}

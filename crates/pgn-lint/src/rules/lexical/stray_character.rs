@@ -1,0 +1,44 @@
+//! A character that begins no token.
+//!
+//! # What it finds
+//! A sign such as `&`, `~`, `,` or `]` between tokens. It is passed over.
+//!
+//! # Why it matters
+//! It means nothing in PGN, but it may be the rest of something that did.
+//!
+//! # Standard
+//! §7.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4, e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the character goes.
+//!
+//! # Seen in
+//! Moves typed like prose, with commas; markup of web pages.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::STRAY_CHARACTER,
+    Levels::DOUBT,
+    FixKind::Unsafe,
+    include_str!("stray_character.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, format!("expected a token, found `{}`", scene.show(span)))
+        .help("take it out, or put it into a comment")
+        .risky("take the character out", scene.take_out(span))
+}

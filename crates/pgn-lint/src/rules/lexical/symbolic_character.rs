@@ -1,0 +1,56 @@
+//! A character of the codes 160 to 191.
+//!
+//! # What it finds
+//! The signs of Latin-1 that are no letters: `£`, `§`, `°`, `½` and the like.
+//!
+//! # Why it matters
+//! The standard discourages them: other character sets of eight bits have other signs there.
+//!
+//! # Standard
+//! §4.1.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 {first prize £5} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {first prize 5 pounds} *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Comments with prices and fractions.
+
+use crate::rules::lexical::line;
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('L', 24),
+    name: "symbolic-character",
+    standing: Standing::Remark,
+    section: "§4.1",
+    summary: "character of the codes 160 to 191",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("symbolic_character.rs"),
+    Check::Text(find),
+);
+
+fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
+    line::each_foreign(scene, |span, found| {
+        if ('\u{A0}'..='\u{BF}').contains(&found) {
+            let shown = found.escape_debug();
+            let message = format!("expected a letter, found the sign `{shown}`");
+            report.push(Told::new(span, message).help("write it out"));
+        }
+    });
+}

@@ -1,0 +1,56 @@
+//! A tab inside a string.
+//!
+//! # What it finds
+//! A horizontal or vertical tab in a tag value.
+//!
+//! # Why it matters
+//! Strings hold printing characters only. The value looks different in every program.
+//!
+//! # Standard
+//! §4.2. Decisions: D-03.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! [Event "New\x09York"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "New York"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Safe: each tab becomes a space, as the reader takes it.
+//!
+//! # Seen in
+//! Headers made from tables and spreadsheets.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::TAB_IN_STRING,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("tab_in_string.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let tabs = scene.bytes(span).iter().enumerate();
+    let changes: Vec<Change> = tabs
+        .filter(|(_, byte)| matches!(byte, b'\t' | 0x0B))
+        .map(|(at, _)| Change::new(span_at(span.start as usize + at, 1), " "))
+        .collect();
+    let place = changes.first().map_or(span, |change| change.span);
+    Told::new(place, "expected a space, found a tab")
+        .help("write a space")
+        .safe("write spaces for tabs", changes)
+}

@@ -1,0 +1,46 @@
+//! A comment that holds a line like a tag pair.
+//!
+//! # What it finds
+//! A line `[Name "value"]` inside a brace comment.
+//!
+//! # Why it matters
+//! The brace may have been left open, and the comment has swallowed a game.
+//!
+//! # Standard
+//! §5. Decisions: D-09.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 {the next game was
+//! [Event "x"]
+//! and so on} e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {the next game was Event x and so on} e5 *
+//! ```
+//!
+//! # Fix
+//! None: only a reader can tell a quotation from a game.
+//!
+//! # Seen in
+//! Comments with quoted headers; files with a lost closing brace.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::TAG_IN_COMMENT,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("tag_in_comment.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    Told::new(span, format!("expected the text of a comment, found a tag pair: `{}`", found.trim()))
+        .help("if a game begins here, close the comment before it")
+}

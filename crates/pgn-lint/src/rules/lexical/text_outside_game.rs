@@ -1,0 +1,55 @@
+//! Lines that belong to no game.
+//!
+//! # What it finds
+//! Text before, between or behind games that is neither a tag pair nor movetext, such as the head
+//! of a mail. It is passed over; neighbouring lines are one finding.
+//!
+//! # Why it matters
+//! Something was left out of the games, and other programs may take it for moves.
+//!
+//! # Standard
+//! §8. Decisions: D-38.
+//!
+//! # Example
+//! ```pgn lax
+//! Dear friend, here is our game:
+//!
+//! [Result "*"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! ; Dear friend, here is our game:
+//!
+//! [Result "*"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! None: it may be a comment, or a damaged game.
+//!
+//! # Seen in
+//! Games from mails and news groups; the headlines of magazines.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::TEXT_OUTSIDE_GAME,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("text_outside_game.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let text = scene.bytes(span);
+    let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
+    let place = Span::new(span.start, span.start + line as u32);
+    Told::new(place, format!("expected a tag pair or a move, found `{}`", scene.show(place)))
+        .help("take it out, or make it a comment: begin its lines with a semicolon")
+}

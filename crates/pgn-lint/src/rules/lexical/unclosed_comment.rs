@@ -1,0 +1,49 @@
+//! A brace comment that is not closed.
+//!
+//! # What it finds
+//! A `{` without a `}` before the end of the text, or before what is clearly the next game.
+//!
+//! # Why it matters
+//! All moves behind the brace are read as comment. Other programs let such a comment swallow the
+//! games that follow.
+//!
+//! # Standard
+//! §5. Decisions: D-09.
+//!
+//! # Example
+//! ```pgn lax also-M001
+//! 1. e4 {best by test 1... e5
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {best by test} 1... e5 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: a brace is written where the text of the comment ends, which may be far behind where it
+//! was meant to be.
+//!
+//! # Seen in
+//! Hand-typed annotations; files cut off in the middle of a download.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLOSED_COMMENT,
+    Levels::LOSS,
+    FixKind::Unsafe,
+    include_str!("unclosed_comment.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let at_end = scene.text[(span.end as usize).min(scene.text.len())..].trim_ascii().is_empty();
+    let found = if at_end { "the end of the text" } else { "the next game" };
+    let place = Span::new(span.start, span.start + 1);
+    Told::new(place, format!("expected `}}` for this brace, found {found}"))
+        .help("close the comment where its text ends")
+        .risky("close the comment behind its text", vec![Change::insert(span.end, "}")])
+}

@@ -1,0 +1,51 @@
+//! A string that its line does not close.
+//!
+//! # What it finds
+//! A tag value without its closing quote before the end of the line.
+//!
+//! # Why it matters
+//! Strings hold no line ends. Where the value ends is a guess, and other programs guess
+//! differently.
+//!
+//! # Standard
+//! §7.
+//!
+//! # Example
+//! ```pgn lax
+//! [Event "Candidates]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "Candidates"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe: a quote is written where the reader ended the value.
+//!
+//! # Seen in
+//! Hand-typed headers; lines cut by mail programs.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLOSED_STRING,
+    Levels::LOSS,
+    FixKind::Unsafe,
+    include_str!("unclosed_string.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected `\"` before the end of the line, found none")
+        .help("close the string on its line")
+        .risky("close the string", vec![Change::insert(span.end, "\"")])
+}

@@ -1,0 +1,54 @@
+//! A backslash before an ordinary character.
+//!
+//! # What it finds
+//! A backslash in a tag value that stands before neither a quote nor a backslash.
+//!
+//! # Why it matters
+//! The standard says nothing about it. Some programs drop the backslash, others keep it.
+//!
+//! # Standard
+//! §7. Decisions: D-06.
+//!
+//! # Example
+//! ```pgn lax
+//! [Site "C:\games"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Site "C:\\games"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Safe: the backslash is doubled, which says what the reader understood.
+//!
+//! # Seen in
+//! Paths of Windows in Site and Source tags.
+
+use crate::rules::lexical::escape;
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNKNOWN_STRING_ESCAPE,
+    Levels::REMARK,
+    FixKind::Safe,
+    include_str!("unknown_string_escape.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let changes = escape::changes(scene.bytes(span), span.start, escape::Of::Backslashes);
+    let place =
+        changes.first().map_or(span, |change| Span::new(change.span.start, change.span.start + 1));
+    Told::new(place, "expected `\\\"` or `\\\\`, found a backslash alone")
+        .help("write a backslash as `\\\\`")
+        .safe("double the backslash", changes)
+}

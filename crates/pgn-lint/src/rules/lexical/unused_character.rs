@@ -1,0 +1,68 @@
+//! DEL, or a code from 128 to 159, which PGN leaves unused.
+//!
+//! # What it finds
+//! Code 127, and the characters U+0080 to U+009F in a text that is read as Latin-1 or UTF-8. A
+//! text that is read as Windows-1252 has letters there; see windows-1252.
+//!
+//! # Why it matters
+//! These codes have no picture in Latin-1. Where they stand, the text was meant in another
+//! encoding.
+//!
+//! # Standard
+//! §4.1. Decisions: D-01, D-03.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4 {a\x7fb} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {a b} *
+//! ```
+//!
+//! # Fix
+//! Safe for DEL: it becomes a space, as the reader takes it. The others are left: only the right
+//! encoding makes them letters.
+//!
+//! # Seen in
+//! Files that went through a terminal; text converted twice.
+
+use crate::rules::lexical::control;
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNUSED_CHARACTER,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("unused_character.rs"),
+    Check::FaultAndText(tell, find),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected text or white space, found code 127 (DEL)")
+        .help("take it out, or write a space")
+        .safe("take the control codes out", control::changes(scene, span))
+}
+
+/// The first character of U+0080 to U+009F; the text is likely in another encoding as a whole.
+fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
+    let found = match scene.encoding {
+        Encoding::Windows1252 => None,
+        Encoding::Latin1 => {
+            let at = scene.text.iter().position(|byte| (0x80..=0x9F).contains(byte));
+            at.map(|at| (at, 1, scene.text[at]))
+        }
+        Encoding::Utf8 => memchr::memchr_iter(0xC2, scene.text).find_map(|at| {
+            let next = scene.text.get(at + 1).copied()?;
+            (0x80..=0x9F).contains(&next).then_some((at, 2, next))
+        }),
+    };
+    if let Some((at, len, code)) = found {
+        let message = format!("expected a letter, found code {code}, which is unused");
+        let span = span_at(at, len);
+        report.push(Told::new(span, message).help("say in which encoding the text is"));
+    }
+}

@@ -1,0 +1,52 @@
+//! A line of 80 or more characters.
+//!
+//! # What it finds
+//! A line with 80 characters or more, unless it is one tag pair and nothing else.
+//!
+//! # Why it matters
+//! The standard strongly discourages such lines: they do not fit the screens and mails of its
+//! time.
+//!
+//! # Standard
+//! §4.3. Decisions: D-04.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4 {\{word *16}} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {word word} *
+//! ```
+//!
+//! # Fix
+//! None; `pgn fmt` fills lines anew.
+//!
+//! # Seen in
+//! Most programs of today.
+
+use crate::rules::lexical::line;
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('L', 9),
+    name: "wide-line",
+    standing: Standing::Remark,
+    section: "§4.3",
+    summary: "line of 80 or more characters",
+};
+
+pub(crate) const RULE: Rule =
+    Rule::new(FAULT, Levels::TASTE, FixKind::None, include_str!("wide_line.rs"), Check::Text(find));
+
+/// The widest line that is not discouraged, in characters.
+const COLUMNS_MAX: usize = 79;
+
+fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
+    line::each_longer(scene, COLUMNS_MAX, |span, n| {
+        let message = format!("expected a line of at most {COLUMNS_MAX} characters, found {n}");
+        report.push(Told::new(span, message).help("break the line between two tokens"));
+    });
+}

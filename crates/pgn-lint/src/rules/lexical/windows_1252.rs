@@ -1,0 +1,52 @@
+//! Characters of Windows code page 1252.
+//!
+//! # What it finds
+//! Bytes from 128 to 159 in a text that is not UTF-8. PGN leaves these codes unused; Windows has
+//! quotes, dashes and letters there, and the text is read so.
+//!
+//! # Why it matters
+//! A program that keeps to Latin-1 shows nothing or something else. And the guess may be wrong:
+//! the text may be in another code page, Cyrillic for example.
+//!
+//! # Standard
+//! §4.1. Decisions: D-01.
+//!
+//! # Example
+//! ```pgn lax escaped
+//! 1. e4 {\x93best by test\x94} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {"best by test"} *
+//! ```
+//!
+//! # Fix
+//! None for one place; `pgn fmt` writes the whole text in UTF-8 or Latin-1.
+//!
+//! # Seen in
+//! Windows programs of the years around 2000.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::WINDOWS_1252,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("windows_1252.rs"),
+    Check::Text(find),
+);
+
+fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
+    if scene.encoding != Encoding::Windows1252 {
+        return;
+    }
+    let is_used = |byte: &u8| (0x80..=0x9F).contains(byte);
+    if let Some(at) = scene.text.iter().position(is_used) {
+        let span = span_at(at, 1);
+        let (code, shown) = (scene.text[at], scene.show(span));
+        let message = format!("expected UTF-8 or Latin-1, found code {code}, read as `{shown}`");
+        report.push(Told::new(span, message).help("say which encoding it is, or write UTF-8"));
+    }
+}

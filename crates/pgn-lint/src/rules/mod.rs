@@ -1,0 +1,33 @@
+//! The rules, one file each: page, sentences, fix.
+//!
+//! Owns: the families, and the words that every rule file uses. Knows nothing of: reports,
+//! severities under a configuration.
+//! Standard: none; each rule cites its sections.
+//! Start at any rule, [`chess::illegal_move`] for one; the table of all is in `registry/table.rs`.
+//!
+//! A rule's file begins with its page; the page's examples are run by a test.
+
+pub(crate) mod chess;
+pub(crate) mod export;
+pub(crate) mod fen;
+pub(crate) mod lexical;
+pub(crate) mod movetext;
+pub(crate) mod tag;
+
+/// What a rule file needs; each takes what it uses.
+mod prelude {
+    pub(crate) use crate::rule::{Check, FixKind, Rule};
+    pub(crate) use crate::scene::{
+        Cause, Change, CommentSeen, Noted, Report, Scene, TagSeen, Told, span_at,
+    };
+    pub(crate) use crate::severity::Levels;
+    pub(crate) use pgnkit::Nag;
+    pub(crate) use pgnkit::charset::Encoding;
+    pub(crate) use pgnkit::chess::Color;
+    pub(crate) use pgnkit::chess::notation::san::Unresolved;
+    pub(crate) use pgnkit::syntax::{Code, Fault, Span, Standing};
+    pub(crate) use pgnkit::tag::Outcome;
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! A dollar sign without a number.
+//!
+//! # What it finds
+//! A `$` that is not followed by a digit. It is passed over.
+//!
+//! # Why it matters
+//! An annotation was lost.
+//!
+//! # Standard
+//! §8.2.4.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 $ e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 $1 e5 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the sign goes.
+//!
+//! # Seen in
+//! Hand-typed annotations; text with prices in it.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::EMPTY_NAG,
+    Levels::DOUBT,
+    FixKind::Unsafe,
+    include_str!("empty_nag.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected a number behind `$`, found none")
+        .help("write the number of the annotation, `$1` for a good move")
+        .risky("take the sign out", scene.take_out(span))
+}

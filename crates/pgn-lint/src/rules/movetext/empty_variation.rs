@@ -1,0 +1,42 @@
+//! A variation without a move.
+//!
+//! # What it finds
+//! `()`, or a variation of comments alone. Its comments are kept.
+//!
+//! # Why it matters
+//! A variation must replace the move before it.
+//!
+//! # Standard
+//! §8.2.5. Decisions: D-30.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 () e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 *
+//! ```
+//!
+//! # Fix
+//! None; `pgn fmt` drops the variation and keeps its comments.
+//!
+//! # Seen in
+//! Programs that put clocks or remarks into variations.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::EMPTY_VARIATION,
+    Levels::MEND.kept(),
+    FixKind::None,
+    include_str!("empty_variation.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    Told::new(noted.diagnostic.span, "expected a move before `)`, found none")
+        .help("take the variation out, or make it a comment")
+}

@@ -1,0 +1,43 @@
+//! A termination marker inside a variation.
+//!
+//! # What it finds
+//! A marker right before the `)` that closes a variation. It does not end the game.
+//!
+//! # Why it matters
+//! Many programs end the game there and read the rest as another one.
+//!
+//! # Standard
+//! §8.2.5, §8.2.6. Decisions: D-22.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 (1. d4 d5 1/2-1/2) e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 (1. d4 d5 {drawn}) e5 *
+//! ```
+//!
+//! # Fix
+//! None: what it tells is worth a comment, in words of the author.
+//!
+//! # Seen in
+//! Annotators who quote whole games in variations.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::MARKER_IN_VARIATION,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("marker_in_variation.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, format!("expected the end of the variation, found `{}`", scene.show(span)))
+        .help("a marker ends the whole game; say how the quoted game ended in a comment")
+}

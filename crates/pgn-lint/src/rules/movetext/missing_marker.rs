@@ -1,0 +1,73 @@
+//! A game without a termination marker.
+//!
+//! # What it finds
+//! Movetext that ends without `1-0`, `0-1`, `1/2-1/2` or `*`, at the end of the text or where the
+//! next game begins.
+//!
+//! # Why it matters
+//! The marker is what ends a game. Without it other programs join two games, or take the file for
+//! cut off, which it may be.
+//!
+//! # Standard
+//! §8.2.6. Decisions: D-22, D-38.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "1-0"]
+//!
+//! 1. e4 e5
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 1-0
+//! ```
+//!
+//! # Fix
+//! Safe: the value of the Result tag is written, or `*` if there is none.
+//!
+//! # Seen in
+//! Hand-typed games; files cut off in a download.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::MISSING_MARKER,
+    Levels::DOUBT,
+    FixKind::Safe,
+    include_str!("missing_marker.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let outcome = scene.game.outcome.marker();
+    let told = Told::new(span, "expected a termination marker, found the end of the game")
+        .help(format!("write `{outcome}` behind the last move"));
+    // Foreign white space behind the end is mended first: what it hides is not known.
+    let behind = &scene.text[(span.end as usize).min(scene.text.len())..];
+    let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
+    if scene.is_in_open_comment(span) || !behind.iter().all(is_white) {
+        return told;
+    }
+    told.safe(
+        format!("write {outcome}"),
+        vec![Change::insert(span.start, lead(scene, span) + outcome)],
+    )
+}
+
+/// What must stand between the last token and the marker.
+fn lead(scene: &Scene<'_>, span: Span) -> String {
+    if scene.game.tags.iter().any(|tag| tag.span.end == span.start) {
+        return "\n\n".to_string();
+    }
+    let before = &scene.text[..(span.start as usize).min(scene.text.len())];
+    let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+    // What runs to the end of its line, or was left open on it, must not take the marker in.
+    let swallows =
+        before[line..].iter().any(|byte| matches!(byte, b';' | b'%' | b'[' | b'<' | b'"'));
+    if swallows { "\n" } else { " " }.to_string()
+}

@@ -1,0 +1,21 @@
+//! Rules about the structure of movetext, one file each.
+//!
+//! Owns: the list. Knows nothing of: other families.
+//! Standard: §8.2, §10. Decisions: as each rule cites them.
+//! Start at [`missing_marker`].
+
+pub(crate) mod empty_nag;
+pub(crate) mod empty_variation;
+pub(crate) mod marker_in_variation;
+pub(crate) mod missing_marker;
+pub(crate) mod nag_out_of_range;
+pub(crate) mod null_nag;
+pub(crate) mod odd_marker;
+pub(crate) mod odd_suffix;
+pub(crate) mod overlong_game;
+pub(crate) mod reserved_nag;
+pub(crate) mod stray_parenthesis;
+pub(crate) mod stray_period;
+pub(crate) mod unclosed_variation;
+pub(crate) mod variation_without_move;
+pub(crate) mod wrong_move_number;

@@ -1,0 +1,43 @@
+//! A NAG above 255.
+//!
+//! # What it finds
+//! A `$` with a number that no NAG can have.
+//!
+//! # Why it matters
+//! Other programs drop it, or cut it to another number.
+//!
+//! # Standard
+//! §8.2.4. Decisions: D-35.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 $300 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 $3 *
+//! ```
+//!
+//! # Fix
+//! None: what was meant is not known.
+//!
+//! # Seen in
+//! Programs with annotation tables of their own.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::NAG_OUT_OF_RANGE,
+    Levels::DOUBT.kept(),
+    FixKind::None,
+    include_str!("nag_out_of_range.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, format!("expected a NAG from $0 to $255, found `{}`", scene.show(span)))
+        .help("write a NAG of the table, or a comment")
+}

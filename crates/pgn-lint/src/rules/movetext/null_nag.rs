@@ -1,0 +1,48 @@
+//! A null NAG.
+//!
+//! # What it finds
+//! `$0`, which stands for no annotation.
+//!
+//! # Why it matters
+//! The standard asks programs not to write it.
+//!
+//! # Standard
+//! §10. Decisions: D-35.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 $0 e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 *
+//! ```
+//!
+//! # Fix
+//! Safe: it goes; it says nothing.
+//!
+//! # Seen in
+//! Programs that write a NAG behind every move.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::NULL_NAG,
+    Levels::REMARK,
+    FixKind::Safe,
+    include_str!("null_nag.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let told =
+        Told::new(span, "expected an annotation, found `$0`, which is none").help("take it out");
+    // Before the first move it may be what shows that movetext begins.
+    if scene.game.first_move.is_none_or(|at| at > span.start) {
+        return told;
+    }
+    told.safe("take the null NAG out", scene.take_out(span))
+}

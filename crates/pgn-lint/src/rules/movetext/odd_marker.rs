@@ -1,0 +1,55 @@
+//! A termination marker in an unusual spelling.
+//!
+//! # What it finds
+//! `1/2`, `½-½`, `0.5-0.5`, `1 - 0`, or a marker with a long dash.
+//!
+//! # Why it matters
+//! Other programs do not recognise it, and go on reading into the next game.
+//!
+//! # Standard
+//! §8.2.6. Decisions: D-07.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 e5 ½-½
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 1/2-1/2
+//! ```
+//!
+//! # Fix
+//! Safe: one of the four markers is written.
+//!
+//! # Seen in
+//! Hand-typed games, games from web pages.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ODD_MARKER,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("odd_marker.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let told = Told::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"));
+    match Outcome::parse_lax(&scene.decode(span)) {
+        None => told.help("write one of the four markers"),
+        Some(outcome) => {
+            let marker = outcome.marker();
+            let told = told.help(format!("write `{marker}`"));
+            // Where nothing else says that a game begins, the spelling may be what says it.
+            if scene.game.tags.is_empty() && scene.game.first_move.is_none() {
+                return told;
+            }
+            told.safe(format!("write {marker}"), vec![Change::new(span, marker)])
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! A suffix annotation in an unusual form.
+//!
+//! # What it finds
+//! Marks apart from their move (`e4 !`), more than two (`!!!`), and signs such as `±` and `+-` in
+//! the place of a NAG.
+//!
+//! # Why it matters
+//! Six suffixes are legal, each directly behind its move. Other programs drop the others or the
+//! move with them.
+//!
+//! # Standard
+//! §8.2.3.8. Decisions: D-13.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 ! e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4! e5 *
+//! ```
+//!
+//! # Fix
+//! Safe: the NAGs that the marks mean are written.
+//!
+//! # Seen in
+//! Hand-typed annotations, books.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ODD_SUFFIX,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("odd_suffix.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let told =
+        Told::new(span, format!("expected one of six suffixes behind its move, found `{found}`"));
+    let nags = nags_of(&scene.decode(span));
+    if nags.is_empty() {
+        return told.help("write a NAG, or one of `!` `?` `!!` `??` `!?` `?!`");
+    }
+    let is_white = |byte: u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
+    let before = if is_white(scene.byte_before(span.start)) { "" } else { " " };
+    let after = if scene.byte_at(span.end).is_ascii_digit() { " " } else { "" };
+    let change = Change::new(span, format!("{before}{nags}{after}"));
+    told.help(format!("write `{nags}`")).safe(format!("write {nags}"), vec![change])
+}
+
+/// The NAGs that marks mean, the longest legal marks first; `!!!` is `!!` and `!`.
+fn nags_of(text: &str) -> String {
+    if let Some(nag) = Nag::from_glyph(text) {
+        return format!("${}", nag.0);
+    }
+    let mut rest = text;
+    let mut nags = Vec::new();
+    while !rest.is_empty() {
+        let mark = rest.get(..2).or_else(|| rest.get(..1)).unwrap_or_default();
+        match Nag::from_glyph(mark) {
+            Some(nag) if !mark.is_empty() => nags.push(format!("${}", nag.0)),
+            Some(_) | None => return String::new(),
+        }
+        rest = &rest[mark.len()..];
+    }
+    nags.join(" ")
+}

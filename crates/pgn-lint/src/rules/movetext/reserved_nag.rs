@@ -1,0 +1,48 @@
+//! A NAG that the standard reserves.
+//!
+//! # What it finds
+//! `$140` to `$255`. They are kept.
+//!
+//! # Why it matters
+//! The table ends at 139. What the others mean differs from program to program.
+//!
+//! # Standard
+//! §10. Decisions: D-35.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 $146 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 {novelty} *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Lichess and ChessBase use some of them: 140 with the idea, 146 novelty, 220 diagram.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::RESERVED_NAG,
+    Levels::REMARK,
+    FixKind::None,
+    include_str!("reserved_nag.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let meaning = found.strip_prefix('$').and_then(Nag::from_digits).and_then(Nag::later_meaning);
+    let told = Told::new(span, format!("expected a NAG from $0 to $139, found `{found}`"));
+    match meaning {
+        Some(meaning) => told.help(format!("some programs mean: {meaning}")),
+        None => told.help("say it in a comment"),
+    }
+}

@@ -1,0 +1,45 @@
+//! A closing parenthesis without an opening one.
+//!
+//! # What it finds
+//! A `)` where no variation is open. It is passed over.
+//!
+//! # Why it matters
+//! A variation was closed twice, or its beginning was lost, and its moves were read as the main
+//! line.
+//!
+//! # Standard
+//! §8.2.5. Decisions: D-30.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 e5) 2. Nf3 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 2. Nf3 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the parenthesis goes.
+//!
+//! # Seen in
+//! Hand-typed annotations.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::STRAY_PARENTHESIS,
+    Levels::DOUBT,
+    FixKind::Unsafe,
+    include_str!("stray_parenthesis.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected a move, found `)` without its `(`")
+        .help("take it out, or open the variation where it begins")
+        .risky("take the parenthesis out", scene.take_out(span))
+}

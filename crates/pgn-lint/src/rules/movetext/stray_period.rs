@@ -1,0 +1,44 @@
+//! A period that follows no move number.
+//!
+//! # What it finds
+//! Periods behind a move, or before any number. They are passed over.
+//!
+//! # Why it matters
+//! They say nothing, and strict readers stop at them.
+//!
+//! # Standard
+//! §8.2.2.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 ... e5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 1... e5 *
+//! ```
+//!
+//! # Fix
+//! Safe: the periods go.
+//!
+//! # Seen in
+//! Hand-typed games, where `...` stands for a black move.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::STRAY_PERIOD,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("stray_period.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected a move number before the period, found none")
+        .help("take the period out, or write the number")
+        .safe("take the period out", scene.take_out(span))
+}

@@ -1,0 +1,49 @@
+//! A variation that is not closed.
+//!
+//! # What it finds
+//! A `(` without its `)`. The variation is closed at the end of the game.
+//!
+//! # Why it matters
+//! Moves of the main line were read as part of the variation.
+//!
+//! # Standard
+//! §8.2.5. Decisions: D-30.
+//!
+//! # Example
+//! ```pgn lax
+//! 1. e4 (1. d4 d5 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 (1. d4 d5) *
+//! ```
+//!
+//! # Fix
+//! Unsafe: a parenthesis is written before the marker, which may be far behind where it belongs.
+//!
+//! # Seen in
+//! Hand-typed annotations.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLOSED_VARIATION,
+    Levels::LOSS,
+    FixKind::Unsafe,
+    include_str!("unclosed_variation.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let told = Told::new(span, "expected `)` for this parenthesis, found the end of the game")
+        .help("close the variation behind its last move");
+    let Some((_, marker)) = scene.game.marker else { return told };
+    let text = match scene.byte_before(marker.start) {
+        b' ' | b'\n' | b'\r' | b'\t' => ") ",
+        _ => " ) ",
+    };
+    told.risky("close it before the marker", vec![Change::insert(marker.start, text)])
+}

@@ -1,0 +1,42 @@
+//! A variation with no move before it to replace.
+//!
+//! # What it finds
+//! A `(` before the first move of its line. Its moves are kept as text.
+//!
+//! # Why it matters
+//! A variation replaces the move before it; here there is none.
+//!
+//! # Standard
+//! §8.2.5. Decisions: D-30.
+//!
+//! # Example
+//! ```pgn lax
+//! (1. d4 d5) 1. e4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 (1. d4 d5) *
+//! ```
+//!
+//! # Fix
+//! None: where it belongs is for the author to say.
+//!
+//! # Seen in
+//! Annotators who put an opening remark in parentheses.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::VARIATION_WITHOUT_MOVE,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("variation_without_move.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    Told::new(noted.diagnostic.span, "expected a move that the variation replaces, found none")
+        .help("put the variation behind the move it replaces")
+}

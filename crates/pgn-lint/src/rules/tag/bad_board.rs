@@ -1,0 +1,57 @@
+//! A board number that is no number.
+//!
+//! # What it finds
+//! A value of Board that is no integer.
+//!
+//! # Why it matters
+//! Boards of a match cannot be sorted.
+//!
+//! # Standard
+//! §9.2.5. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [Board "III"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Board "3"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Hand-typed headers.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 114),
+    name: "bad-board",
+    standing: Standing::Remark,
+    section: "§9.2.5",
+    summary: "board number that is no number",
+};
+
+pub(crate) const RULE: Rule =
+    Rule::new(FAULT, Levels::VALUE, FixKind::None, include_str!("bad_board.rs"), Check::Tag(check));
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Board) {
+        return;
+    }
+    if let Err(error) = ValueType::Board.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write an integer"));
+    }
+}

@@ -1,0 +1,64 @@
+//! A date that is not in the form of the standard.
+//!
+//! # What it finds
+//! A value of Date, EventDate or UTCDate that is not `YYYY.MM.DD` with question marks for unknown
+//! digits. Some slips have rules of their own: unpadded-date, date-separator, date-with-time.
+//!
+//! # Why it matters
+//! The game is sorted as undated.
+//!
+//! # Standard
+//! §8.1.1.3, §9.2.1, §9.5.3. Decisions: D-18.
+//!
+//! # Example
+//! ```pgn lax
+//! [Date "1992.08"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Date "1992.08.??"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe where year and month can be read: the rest becomes question marks. None elsewhere.
+//!
+//! # Seen in
+//! Hand-typed headers.
+
+use super::date_slip::{Slip, slip};
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 101),
+    name: "bad-date",
+    standing: Standing::Remark,
+    section: "§8.1.1.3",
+    summary: "date that is not in the form YYYY.MM.DD",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::Unsafe,
+    include_str!("bad_date.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    let Some((error, Slip::Other(meant))) = slip(tag) else { return };
+    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    report.push(match meant {
+        None => told.help("write the date as YYYY.MM.DD, with `?` for unknown digits"),
+        Some(meant) => told
+            .help(format!("did you mean `{meant}`?"))
+            .risky(format!("write {meant}"), tag.rewrite(&meant)),
+    });
+}

@@ -1,0 +1,58 @@
+//! An ECO code that is none.
+//!
+//! # What it finds
+//! A value of ECO that is not a letter from A to E and two digits, or such a code with `/` and two
+//! more digits.
+//!
+//! # Why it matters
+//! Searches by opening pass the game over.
+//!
+//! # Standard
+//! §9.4.1. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [ECO "C9"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [ECO "C95"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Programs that add letters for subvariations; `?` for an unknown code.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 113),
+    name: "bad-eco",
+    standing: Standing::Remark,
+    section: "§9.4.1",
+    summary: "ECO code that is not a letter and two digits",
+};
+
+pub(crate) const RULE: Rule =
+    Rule::new(FAULT, Levels::USAGE, FixKind::None, include_str!("bad_eco.rs"), Check::Tag(check));
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Eco) {
+        return;
+    }
+    if let Err(error) = ValueType::Eco.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("leave the tag out when the code is not known"));
+    }
+}

@@ -1,0 +1,62 @@
+//! A player type that is neither human nor program.
+//!
+//! # What it finds
+//! A value of WhiteType or BlackType with another word.
+//!
+//! # Why it matters
+//! Games of programs cannot be told from games of people.
+//!
+//! # Standard
+//! §9.1.5. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [WhiteType "computer"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteType "program"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Programs with words of their own.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 116),
+    name: "bad-player-type",
+    standing: Standing::Remark,
+    section: "§9.1.5",
+    summary: "player type that is neither human nor program",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::USAGE,
+    FixKind::None,
+    include_str!("bad_player_type.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::PlayerTypes) {
+        return;
+    }
+    if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write `human` or `program`"));
+    }
+}

@@ -1,0 +1,62 @@
+//! A PlyCount that is no number.
+//!
+//! # What it finds
+//! A value of PlyCount that is no integer.
+//!
+//! # Why it matters
+//! Searches by length pass the game over.
+//!
+//! # Standard
+//! §9.9.3. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [PlyCount "many"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [PlyCount "0"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Hand-typed headers.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 121),
+    name: "bad-ply-count",
+    standing: Standing::Remark,
+    section: "§9.9.3",
+    summary: "PlyCount that is no number",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::None,
+    include_str!("bad_ply_count.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::PlyCount) {
+        return;
+    }
+    if let Err(error) = ValueType::PlyCount.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write the number of plies of the main line"));
+    }
+}

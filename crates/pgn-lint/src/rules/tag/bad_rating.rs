@@ -1,0 +1,63 @@
+//! A rating that is neither a number nor `-`.
+//!
+//! # What it finds
+//! A value of WhiteElo, BlackElo, WhiteUSCF and their kin that is no integer. Ratings that are
+//! empty or hold a question mark have a rule of their own: unknown-rating.
+//!
+//! # Why it matters
+//! Searches by rating pass the game over.
+//!
+//! # Standard
+//! §9.1.2, §9.1.3. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [WhiteElo "abc"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteElo "2785"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Hand-typed headers; titles in the wrong tag.
+
+use super::rating;
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 103),
+    name: "bad-rating",
+    standing: Standing::Remark,
+    section: "§9.1.2",
+    summary: "rating that is neither a number nor `-`",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::None,
+    include_str!("bad_rating.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !rating::is_rating(tag) || rating::is_unknown(&tag.value) {
+        return;
+    }
+    if let Err(error) = rating::check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write an integer, or `-` for a player without rating"));
+    }
+}

@@ -1,0 +1,51 @@
+//! A Result tag that is none of the four values.
+//!
+//! # What it finds
+//! Anything but `1-0`, `0-1`, `1/2-1/2` and `*` in the Result tag. Spellings such as `1/2` and
+//! `½-½` are understood, others count as unknown.
+//!
+//! # Why it matters
+//! Programs that count results leave the game out.
+//!
+//! # Standard
+//! §8.1.1.7. Decisions: D-22.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "½-½"]
+//!
+//! 1. e4 1/2-1/2
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "1/2-1/2"]
+//!
+//! 1. e4 1/2-1/2
+//! ```
+//!
+//! # Fix
+//! Unsafe: what counts for the game is written into the tag.
+//!
+//! # Seen in
+//! Hand-typed headers; the letter O for the digit 0.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::BAD_RESULT,
+    Levels::DOUBT,
+    FixKind::Unsafe,
+    include_str!("bad_result.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let outcome = scene.game.outcome.marker();
+    let found = scene.show(span);
+    Told::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"))
+        .help(format!("for this game `{outcome}` counts"))
+        .risky(format!("write {outcome}"), vec![Change::new(span, outcome)])
+}

@@ -1,0 +1,57 @@
+//! A round that is not made of numbers.
+//!
+//! # What it finds
+//! A value of Round that is neither `?` nor `-` nor integers with periods between.
+//!
+//! # Why it matters
+//! It cannot be sorted with the other rounds.
+//!
+//! # Standard
+//! §8.1.1.4. Decisions: D-20.
+//!
+//! # Example
+//! ```pgn lax
+//! [Round "3a"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Round "3.1"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Knock-out events (`QF`), databases with board numbers.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Round, ValueType};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 102),
+    name: "bad-round",
+    standing: Standing::Remark,
+    section: "§8.1.1.4",
+    summary: "round that is not numbers with periods between",
+};
+
+pub(crate) const RULE: Rule =
+    Rule::new(FAULT, Levels::USAGE, FixKind::None, include_str!("bad_round.rs"), Check::Tag(check));
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Round) {
+        return;
+    }
+    if let Err(error) = Round::parse(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write numbers with periods between, `-` or `?`"));
+    }
+}

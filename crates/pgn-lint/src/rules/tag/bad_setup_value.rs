@@ -1,0 +1,62 @@
+//! A SetUp value that is neither 0 nor 1.
+//!
+//! # What it finds
+//! A value of SetUp other than `0` and `1`. Whether there is a FEN tag counts.
+//!
+//! # Why it matters
+//! Programs that look at SetUp do not know where the game begins.
+//!
+//! # Standard
+//! §9.7.1. Decisions: D-23.
+//!
+//! # Example
+//! ```pgn lax
+//! [SetUp "2"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [SetUp "0"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Hand-typed headers.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 117),
+    name: "bad-setup-value",
+    standing: Standing::Remark,
+    section: "§9.7.1",
+    summary: "SetUp value that is neither 0 nor 1",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::None,
+    include_str!("bad_setup_value.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::SetUp) {
+        return;
+    }
+    if let Err(error) = ValueType::SetUp.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write `1` beside a FEN tag, and no SetUp without"));
+    }
+}

@@ -1,0 +1,54 @@
+//! A character that a tag name may not have.
+//!
+//! # What it finds
+//! A tag name with anything but letters, digits and underscores.
+//!
+//! # Why it matters
+//! Programs that keep to the standard do not recognise the pair. Archives cannot hold it.
+//!
+//! # Standard
+//! §8.1. Decisions: D-15.
+//!
+//! # Example
+//! ```pgn lax
+//! [White-Elo "2700"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteElo "2700"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: the right name is for the author to say.
+//!
+//! # Seen in
+//! Tags that programs made from column titles.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::BAD_TAG_NAME,
+    Levels::MEND.held(),
+    FixKind::None,
+    include_str!("bad_tag_name.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let name = scene.decode(span);
+    let message = match pgnkit::tag::check_name(&name) {
+        Err(error) => error.to_string(),
+        Ok(()) => "expected letters, digits and underscores".to_string(),
+    };
+    Told::new(span, format!("tag name `{}`: {message}", scene.show(span)))
+        .help("make the name of letters, digits and underscores")
+}

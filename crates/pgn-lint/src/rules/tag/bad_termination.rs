@@ -1,0 +1,67 @@
+//! A Termination value that is none of the eight.
+//!
+//! # What it finds
+//! Anything but abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit
+//! and unterminated, in lower case.
+//!
+//! # Why it matters
+//! Programs that count reasons leave the game out.
+//!
+//! # Standard
+//! §9.8.1. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax also-T119
+//! [Termination "Time forfeit"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Termination "time forfeit"]
+//! [Result "1-0"]
+//!
+//! 1. e4 1-0
+//! ```
+//!
+//! # Fix
+//! Unsafe where only letter case differs: lower case is written. None elsewhere.
+//!
+//! # Seen in
+//! Lichess writes `Normal` and `Time forfeit`; other servers write a sentence.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Termination, ValueType};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 118),
+    name: "bad-termination",
+    standing: Standing::Remark,
+    section: "§9.8.1",
+    summary: "Termination value that is none of the eight",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::USAGE,
+    FixKind::Unsafe,
+    include_str!("bad_termination.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Termination) {
+        return;
+    }
+    let Err(error) = Termination::parse(&tag.value) else { return };
+    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    report.push(match Termination::parse_lax(&tag.value) {
+        None => told.help("write one of the eight, and tell the rest in a comment"),
+        Some(meant) => told
+            .help(format!("write `{}`", meant.name()))
+            .risky(format!("write {}", meant.name()), tag.rewrite(meant.name())),
+    });
+}

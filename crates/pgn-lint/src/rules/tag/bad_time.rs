@@ -1,0 +1,57 @@
+//! A time of day that is not in the form of the standard.
+//!
+//! # What it finds
+//! A value of Time or UTCTime that is not `HH:MM:SS`, from 00:00:00 to 23:59:59.
+//!
+//! # Why it matters
+//! Programs cannot order the games of a day.
+//!
+//! # Standard
+//! §9.5. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [Time "7:05"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Time "07:05:00"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Hand-typed headers.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 109),
+    name: "bad-time",
+    standing: Standing::Remark,
+    section: "§9.5",
+    summary: "time that is not in the form HH:MM:SS",
+};
+
+pub(crate) const RULE: Rule =
+    Rule::new(FAULT, Levels::VALUE, FixKind::None, include_str!("bad_time.rs"), Check::Tag(check));
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Time) {
+        return;
+    }
+    if let Err(error) = ValueType::Time.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write the time as HH:MM:SS"));
+    }
+}

@@ -1,0 +1,58 @@
+//! A title that is none of the known ones.
+//!
+//! # What it finds
+//! A value of WhiteTitle or BlackTitle with anything but GM, IM, FM, CM, their forms for women, NM
+//! and `-`.
+//!
+//! # Why it matters
+//! Programs do not recognise it.
+//!
+//! # Standard
+//! §9.1.1. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn lax
+//! [WhiteTitle "Grandmaster"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteTitle "GM"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: its meaning is for the curator to say.
+//!
+//! # Seen in
+//! Hand-typed headers; server titles such as BOT.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 115),
+    name: "bad-title",
+    standing: Standing::Remark,
+    section: "§9.1.1",
+    summary: "title that is no abbreviation of FIDE",
+};
+
+pub(crate) const RULE: Rule =
+    Rule::new(FAULT, Levels::USAGE, FixKind::None, include_str!("bad_title.rs"), Check::Tag(check));
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Titles) {
+        return;
+    }
+    if let Err(error) = ValueType::Titles.check(&tag.value) {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("write an abbreviation such as GM, or `-`"));
+    }
+}

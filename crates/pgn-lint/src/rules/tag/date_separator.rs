@@ -1,0 +1,59 @@
+//! A date with other separators than periods.
+//!
+//! # What it finds
+//! A value of Date, EventDate or UTCDate such as `1992-08-31` or `1992/08/31`.
+//!
+//! # Why it matters
+//! Programs that keep to the standard take it for no date.
+//!
+//! # Standard
+//! §8.1.1.3. Decisions: D-18.
+//!
+//! # Example
+//! ```pgn lax
+//! [Date "1992-08-31"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Date "1992.08.31"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe: periods are written; that year, month and day stand in this order is a guess.
+//!
+//! # Seen in
+//! Programs that write dates as ISO 8601 does.
+
+use super::date_slip::{Slip, slip};
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 108),
+    name: "date-separator",
+    standing: Standing::Remark,
+    section: "§8.1.1.3",
+    summary: "date with other separators than periods",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::Unsafe,
+    include_str!("date_separator.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    let Some((error, Slip::Separator(meant))) = slip(tag) else { return };
+    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    let told = told.help(format!("write `{meant}`"));
+    report.push(told.risky(format!("write {meant}"), tag.rewrite(&meant)));
+}

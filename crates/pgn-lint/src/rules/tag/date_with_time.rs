@@ -1,0 +1,61 @@
+//! A date with a time of day behind it.
+//!
+//! # What it finds
+//! A value of Date, EventDate or UTCDate such as `2019.05.03 12:00:00`.
+//!
+//! # Why it matters
+//! Programs that want ten characters take the value for no date at all.
+//!
+//! # Standard
+//! §8.1.1.3, §9.5. Decisions: D-18.
+//!
+//! # Example
+//! ```pgn lax
+//! [Date "2019.05.03 12:00:00"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Date "2019.05.03"]
+//! [Time "12:00:00"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the date alone is written; the time goes, and belongs in the Time tag.
+//!
+//! # Seen in
+//! Servers and phone apps that print a time stamp.
+
+use super::date_slip::{Slip, slip};
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 107),
+    name: "date-with-time",
+    standing: Standing::Remark,
+    section: "§8.1.1.3",
+    summary: "date with a time of day",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::Unsafe,
+    include_str!("date_with_time.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    let Some((_, Slip::WithTime(meant))) = slip(tag) else { return };
+    let span = tag.span_of(meant.len()..tag.value.len());
+    let message = format!("{}: expected the end of the date, found a time of day", tag.name);
+    let told = Told::new(span, message).help("write the time into the Time tag");
+    report.push(told.risky(format!("write {meant}"), tag.rewrite(&meant)));
+}

@@ -1,0 +1,57 @@
+//! A tag name that was used before.
+//!
+//! # What it finds
+//! The same name twice in one game. The last value counts.
+//!
+//! # Why it matters
+//! Programs differ: many take the last value, some the first.
+//!
+//! # Standard
+//! §8.1. Decisions: D-14.
+//!
+//! # Example
+//! ```pgn lax
+//! [White "Tal"]
+//! [White "Tal, Mikhail"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Tal, Mikhail"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the earlier pair goes.
+//!
+//! # Seen in
+//! Tools that append corrected tags; headers put together from two sources.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::DUPLICATE_TAG,
+    Levels::WARN,
+    FixKind::Unsafe,
+    include_str!("duplicate_tag.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let name = scene.bytes(span);
+    let before = scene.game.tags.iter().take_while(|place| place.name.start < span.start);
+    let Some(earlier) = before.filter(|place| scene.bytes(place.name) == name).last() else {
+        return Told::new(span, "expected each tag once");
+    };
+    let (name, value) = (scene.show(span), scene.show(earlier.value));
+    Told::new(span, format!("expected each tag once, found `{name}` again; it was `{value}`"))
+        .help("the last value counts; take the other pair out")
+        .risky("take the earlier pair out", scene.take_line_out(earlier.span))
+}

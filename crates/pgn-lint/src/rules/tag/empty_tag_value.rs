@@ -1,0 +1,59 @@
+//! A tag without a value.
+//!
+//! # What it finds
+//! A tag pair whose value is empty or blank.
+//!
+//! # Why it matters
+//! It is legal and says nothing. Roster tags have `?` for what is not known.
+//!
+//! # Standard
+//! §8.1.1. Decisions: D-16.
+//!
+//! # Example
+//! ```pgn lax
+//! [Annotator ""]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Annotator "Tal, M."]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Programs that write every tag they know.
+
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 134),
+    name: "empty-tag-value",
+    standing: Standing::Remark,
+    section: "§8.1.1",
+    summary: "tag without a value",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("empty_tag_value.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if tag.value.trim().is_empty() {
+        let message = format!("{}: expected a value, found none", tag.name);
+        let told = Told::new(tag.place.span, message);
+        report.push(told.help("write `?` in a roster tag; leave other tags out"));
+    }
+}

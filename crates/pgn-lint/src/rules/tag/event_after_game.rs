@@ -1,0 +1,81 @@
+//! An event that begins after its game.
+//!
+//! # What it finds
+//! An EventDate that is later than the Date, as far as both are known.
+//!
+//! # Why it matters
+//! One of the two is wrong.
+//!
+//! # Standard
+//! §9.2.1. Decisions: D-19.
+//!
+//! # Example
+//! ```pgn lax
+//! [Date "1992.08.31"]
+//! [EventDate "1992.09.02"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Date "1992.09.03"]
+//! [EventDate "1992.09.02"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Headers copied from another event.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{DATE, Date};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 136),
+    name: "event-after-game",
+    standing: Standing::Remark,
+    section: "§9.2.1",
+    summary: "event that begins after its game",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("event_after_game.rs"),
+    Check::Tag(check),
+);
+
+fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if tag.name != "EventDate" {
+        return;
+    }
+    let Some(played) = scene.tag_named(DATE) else { return };
+    let (Ok(event), Ok(game)) = (Date::parse(&tag.value), Date::parse(&played.value)) else {
+        return;
+    };
+    if is_later(event, game) {
+        let message = format!("expected a day not after the game ({game}), found `{event}`");
+        report.push(Told::new(tag.place.value, message));
+    }
+}
+
+/// Field by field, until one of them is not known.
+fn is_later(event: Date, game: Date) -> bool {
+    let fields = |date: Date| [date.year(), date.month().map(u16::from), date.day().map(u16::from)];
+    for (event, game) in fields(event).into_iter().zip(fields(game)) {
+        match (event, game) {
+            (Some(event), Some(game)) if event != game => return event > game,
+            (Some(_), Some(_)) => {}
+            (None, _) | (_, None) => return false,
+        }
+    }
+    false
+}

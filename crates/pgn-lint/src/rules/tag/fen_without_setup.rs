@@ -1,0 +1,56 @@
+//! A FEN tag without SetUp.
+//!
+//! # What it finds
+//! A game with a FEN tag and no SetUp tag. The FEN counts.
+//!
+//! # Why it matters
+//! The standard asks for both. Old programs look at SetUp first and play from the usual array.
+//!
+//! # Standard
+//! §9.7. Decisions: D-23.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "*"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! Safe: `[SetUp "1"]` is added before the FEN tag.
+//!
+//! # Seen in
+//! Many programs and web sites; most readers look at the FEN only.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::FEN_WITHOUT_SETUP,
+    Levels::REMARK,
+    FixKind::Safe,
+    include_str!("fen_without_setup.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let told = Told::new(span, "expected `[SetUp \"1\"]` beside the FEN tag, found none")
+        .help("add `[SetUp \"1\"]`");
+    let Some(fen) = scene.tag_at(span) else { return told };
+    let change = match scene.tag_named("SetUp") {
+        Some(set_up) => Change::new(set_up.place.value, "1"),
+        None => Change::insert(fen.place.span.start, "[SetUp \"1\"]\n"),
+    };
+    told.safe("add [SetUp \"1\"]", vec![change])
+}

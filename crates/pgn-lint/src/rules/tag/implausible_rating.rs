@@ -1,0 +1,66 @@
+//! A rating that no list gives.
+//!
+//! # What it finds
+//! A rating of 0, or of five digits and more.
+//!
+//! # Why it matters
+//! It is likely a placeholder for a rating that is not known.
+//!
+//! # Standard
+//! §9.1.2.
+//!
+//! # Example
+//! ```pgn lax
+//! [WhiteElo "0"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteElo "2785"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Databases that write 0 for no rating.
+
+use super::rating;
+use crate::rules::prelude::*;
+use pgnkit::tag::{Rating, fields};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 137),
+    name: "implausible-rating",
+    standing: Standing::Remark,
+    section: "§9.1.2",
+    summary: "rating that no list gives",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("implausible_rating.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !rating::is_rating(tag) {
+        return;
+    }
+    for (offset, field) in fields(&tag.value) {
+        if Rating::parse(field).is_ok_and(|rating| !rating.is_plausible()) {
+            let span = tag.span_of(offset..offset + field.len());
+            let message = format!("{}: expected a rating from 1 to 9999, found {field}", tag.name);
+            report.push(Told::new(span, message).help("write `-` for a player without rating"));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A date of a day that does not exist.
+//!
+//! # What it finds
+//! A well-formed date whose month or day the calendar does not have. A month or day of zeros
+//! counts as unknown.
+//!
+//! # Why it matters
+//! It is a mistake, or day and month were exchanged.
+//!
+//! # Standard
+//! §8.1.1.3. Decisions: D-18.
+//!
+//! # Example
+//! ```pgn lax
+//! [Date "1993.02.29"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Date "1993.02.28"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Dates written as year, day, month.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Date, ValueType};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 105),
+    name: "impossible-date",
+    standing: Standing::Remark,
+    section: "§8.1.1.3",
+    summary: "date of a day that does not exist",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::None,
+    include_str!("impossible_date.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Date) {
+        return;
+    }
+    let Ok(date) = Date::parse(&tag.value) else { return };
+    // Most dates are whole and exist; only the others need the long way.
+    if let (Some(year), Some(month), Some(day)) = (date.year(), date.month(), date.day())
+        && Date::new(year, month, day).is_some()
+    {
+        return;
+    }
+    if let Err(error) = date.check_calendar() {
+        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        report.push(told.help("dates are year, month, day"));
+    }
+}

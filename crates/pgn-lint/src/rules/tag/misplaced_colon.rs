@@ -1,0 +1,65 @@
+//! A colon in a value that is no list.
+//!
+//! # What it finds
+//! A colon in a tag value, except in the tags that hold one field a player, in Time, UTCTime and
+//! TimeControl; and in the address of a single player.
+//!
+//! # Why it matters
+//! The colon separates the items of a list; the standard asks not to use it otherwise.
+//!
+//! # Standard
+//! §8.1. Decisions: D-17.
+//!
+//! # Example
+//! ```pgn lax
+//! [Event "Candidates: final"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "Candidates, final"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Titles of events, web addresses in Site.
+
+use super::rating;
+use crate::rules::prelude::*;
+use pgnkit::tag::{ValueType, n_fields};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 124),
+    name: "misplaced-colon",
+    standing: Standing::Remark,
+    section: "§8.1",
+    summary: "colon in a value that is no list",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("misplaced_colon.rs"),
+    Check::Tag(check),
+);
+
+fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    let Some(at) = tag.value.find(':') else { return };
+    let allows = tag.kind.is_some_and(|kind| kind.value.allows_colon()) || rating::is_rating(tag);
+    let is_address = tag.is_of(ValueType::Addresses)
+        && rating::players_of(scene, tag).is_some_and(|players| n_fields(&players) == 1);
+    if !allows || is_address {
+        let message = format!("{}: expected a value without colon, found one", tag.name);
+        report.push(Told::new(tag.span_of(at..at + 1), message));
+    }
+}

@@ -1,0 +1,65 @@
+//! A game with tags but without Result.
+//!
+//! # What it finds
+//! A game that has tag pairs, and no Result among them.
+//!
+//! # Why it matters
+//! Programs that look at the tags only do not know how the game ended.
+//!
+//! # Standard
+//! §8.1.1.7. Decisions: D-16, D-22.
+//!
+//! # Example
+//! ```pgn import
+//! [White "Tal"]
+//!
+//! 1. e4 e5 1-0
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Tal"]
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 1-0
+//! ```
+//!
+//! # Fix
+//! Unsafe: the tag is added behind the last one, with what the marker says.
+//!
+//! # Seen in
+//! Hand-typed headers; books in PGN.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::RESULT;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 132),
+    name: "missing-result-tag",
+    standing: Standing::Remark,
+    section: "§8.1.1.7",
+    summary: "game with tags but without Result",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::HABIT,
+    FixKind::Unsafe,
+    include_str!("missing_result_tag.rs"),
+    Check::Game(check),
+);
+
+fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
+    let has_result = scene
+        .game
+        .tags
+        .iter()
+        .any(|tag| scene.bytes(tag.name).eq_ignore_ascii_case(RESULT.as_bytes()));
+    let Some(last) = scene.game.tags.last().filter(|_| !has_result) else { return };
+    let outcome = scene.game.outcome.marker();
+    let change = Change::insert(last.span.end, format!("\n[Result \"{outcome}\"]"));
+    let told = Told::new(scene.game_start(), "expected the tag Result, found none");
+    let told = told.help(format!("add `[Result \"{outcome}\"]`"));
+    report.push(told.risky(format!("add [Result \"{outcome}\"]"), vec![change]));
+}

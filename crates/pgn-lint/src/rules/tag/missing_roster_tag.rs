@@ -1,0 +1,73 @@
+//! A game that lacks a tag of the roster.
+//!
+//! # What it finds
+//! A game without one of Event, Site, Date, Round, White and Black. A missing Result has a rule of
+//! its own.
+//!
+//! # Why it matters
+//! The seven tags are mandatory in archives; programs rely on them.
+//!
+//! # Standard
+//! §8.1.1. Decisions: D-16.
+//!
+//! # Example
+//! ```pgn archival also-X001
+//! [Event "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Fix
+//! None here; `pgn fmt` adds the tags with question marks.
+//!
+//! # Seen in
+//! Games typed into a message.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{RESULT, ROSTER};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 130),
+    name: "missing-roster-tag",
+    standing: Standing::Remark,
+    section: "§8.1.1",
+    summary: "game that lacks a tag of the roster",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::ARCHIVE,
+    FixKind::None,
+    include_str!("missing_roster_tag.rs"),
+    Check::Game(check),
+);
+
+fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
+    if !scene.game.is_game {
+        return;
+    }
+    let is_absent = |name: &&str| *name != RESULT && scene.tag_named(name).is_none();
+    let absent: Vec<&str> = ROSTER.into_iter().filter(is_absent).collect();
+    if !absent.is_empty() {
+        let message = format!("expected the tags of the roster, found no {}", absent.join(", no "));
+        let told = Told::new(scene.game_start(), message);
+        report.push(told.help("write `?` for what is not known, `????.??.??` for the date"));
+    }
+}

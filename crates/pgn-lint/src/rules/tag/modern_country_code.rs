@@ -1,0 +1,66 @@
+//! A country code that is younger than the standard.
+//!
+//! # What it finds
+//! A value of Site that ends with a code in use today which the list of the standard does not
+//! have.
+//!
+//! # Why it matters
+//! A program with the list of 1994 does not know it.
+//!
+//! # Standard
+//! §15. Decisions: D-44.
+//!
+//! # Example
+//! ```pgn lax
+//! [Site "Bern SUI"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Site "Riga LAT"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: many of these countries did not exist in the list.
+//!
+//! # Seen in
+//! Games of after 1994.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Site, SiteCountry, ValueType};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 129),
+    name: "modern-country-code",
+    standing: Standing::Remark,
+    section: "§15",
+    summary: "country code that is younger than the standard",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("modern_country_code.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Site) {
+        return;
+    }
+    let Some(SiteCountry::Today(today)) = Site::of(&tag.value).country else { return };
+    let message = format!("expected a code of the list of 1994, found `{}`", today.code);
+    let told = Told::new(tag.place.value, message);
+    report.push(match today.listed_code {
+        Some(listed) => told.help(format!("{} was {listed} then", today.name)),
+        None => told.help(format!("{} is not in that list", today.name)),
+    });
+}

@@ -1,0 +1,71 @@
+//! A program without its version.
+//!
+//! # What it finds
+//! A name without a digit in White or Black, where WhiteType or BlackType says `program`.
+//!
+//! # Why it matters
+//! Two versions of a program are two players.
+//!
+//! # Standard
+//! §8.1.1.5. Decisions: D-21.
+//!
+//! # Example
+//! ```pgn lax
+//! [White "Acme Pawngrabber"]
+//! [WhiteType "program"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Acme Pawngrabber 3.2"]
+//! [WhiteType "program"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Engine matches.
+
+use super::rating;
+use crate::rules::prelude::*;
+use pgnkit::tag::{PlayerType, ValueType, fields, players};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 127),
+    name: "program-without-version",
+    standing: Standing::Remark,
+    section: "§8.1.1.5",
+    summary: "program without its version",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("program_without_version.rs"),
+    Check::Tag(check),
+);
+
+fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::PlayerTypes) {
+        return;
+    }
+    let Some(names) = rating::players_of(scene, tag) else { return };
+    for ((offset, field), player) in fields(&tag.value).zip(players(&names)) {
+        let is_program = matches!(PlayerType::parse(field), Ok(Some(PlayerType::Program)));
+        if is_program && !player.has_version() && !player.is_unknown() {
+            let name = crate::scene::shorten(player.name);
+            let span = tag.span_of(offset..offset + field.len());
+            let message = format!("expected the version of the program, found `{name}`");
+            report.push(Told::new(span, message));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Tags with one field a player, and which of them hold ratings.
+//!
+//! Owns: what rules about such tags share. Knows nothing of: what they say.
+//! Standard: §9.1. Decisions: D-17, D-25.
+//! Start at [`is_rating`].
+
+use crate::scene::{Scene, TagSeen};
+use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};
+
+/// Whether a tag holds ratings: one the standard names, or one built like them (`WhiteDWZ`). Two
+/// letters are no agency: `WhiteRD` is the deviation of a rating.
+pub(super) fn is_rating(tag: &TagSeen<'_>) -> bool {
+    match tag.kind {
+        Some(kind) => kind.value == ValueType::Ratings,
+        None => rating_agency(tag.name).is_some_and(|agency| agency.len() > 2),
+    }
+}
+
+/// Whether a rating is empty or holds a question mark.
+pub(super) fn is_unknown(value: &str) -> bool {
+    value.trim().is_empty() || value.contains('?')
+}
+
+/// Whether a value is made of ratings.
+pub(super) fn check(value: &str) -> Result<(), ValueError> {
+    ValueType::Ratings.check(value)
+}
+
+/// The players that a tag such as `WhiteElo` speaks of, if their tag has a value.
+pub(super) fn players_of(scene: &Scene<'_>, tag: &TagSeen<'_>) -> Option<String> {
+    let name = if tag.name.starts_with(WHITE) { WHITE } else { BLACK };
+    let players = scene.tag_named(name)?;
+    (!players.value.is_empty()).then(|| players.value.into_owned())
+}

@@ -1,0 +1,64 @@
+//! A Result tag and a termination marker that differ.
+//!
+//! # What it finds
+//! The two say different things about the outcome. A real result counts more than `*`, then what a
+//! mate or stalemate on the board proves, then the tag.
+//!
+//! # Why it matters
+//! One of them is wrong, and other programs believe the other one.
+//!
+//! # Standard
+//! §8.1.1.7, §8.2.6. Decisions: D-22.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 0-1
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 1-0
+//! ```
+//!
+//! # Fix
+//! Unsafe: what counts is written in both places.
+//!
+//! # Seen in
+//! Results added later to one of the two places; game fragments cut off with `*`.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::RESULT_MISMATCH,
+    Levels::LOSS,
+    FixKind::Unsafe,
+    include_str!("result_mismatch.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let Cause::Result { tag, marker, taken } = noted.cause else {
+        return Told::new(span, "the Result tag and the marker differ");
+    };
+    let show = |outcome: Option<Outcome>| match outcome {
+        Some(outcome) => format!("`{}`", outcome.marker()),
+        None => "nothing".to_string(),
+    };
+    let mut changes = Vec::new();
+    if tag != Some(taken) {
+        changes.push(Change::new(span, taken.marker()));
+    }
+    if let Some((_, place)) = scene.game.marker.filter(|(written, _)| *written != taken) {
+        changes.push(Change::new(place, taken.marker()));
+    }
+    let (tag, marker) = (show(tag), show(marker));
+    Told::new(span, format!("the Result tag says {tag}, the marker {marker}"))
+        .help(format!("`{}` counts; write it in both places", taken.marker()))
+        .risky(format!("write {} in both places", taken.marker()), changes)
+}

@@ -1,0 +1,53 @@
+//! A SetUp tag that denies the FEN tag.
+//!
+//! # What it finds
+//! SetUp says `0`, and there is a FEN. The FEN counts.
+//!
+//! # Why it matters
+//! A program that believes SetUp plays the moves from the wrong position.
+//!
+//! # Standard
+//! §9.7. Decisions: D-23.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "*"]
+//! [SetUp "0"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "*"]
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! Unsafe: SetUp becomes `1`, as the reader takes it.
+//!
+//! # Seen in
+//! Programs that always write `[SetUp "0"]`.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::SETUP_CONFLICT,
+    Levels::WARN,
+    FixKind::Unsafe,
+    include_str!("setup_conflict.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let set_up = scene.tag_named("SetUp");
+    let span = set_up.map_or(noted.diagnostic.span, |tag| tag.place.value);
+    Told::new(span, "expected `1` in SetUp beside a FEN tag, found `0`")
+        .help("the FEN counts; write `1`")
+        .risky("write 1", vec![Change::new(span, "1")])
+}

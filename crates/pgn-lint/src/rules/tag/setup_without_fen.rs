@@ -1,0 +1,47 @@
+//! SetUp without a FEN tag.
+//!
+//! # What it finds
+//! The SetUp tag says `1`, and there is no FEN. The game is played from the usual array.
+//!
+//! # Why it matters
+//! The game began somewhere else, and nobody can say where.
+//!
+//! # Standard
+//! §9.7. Decisions: D-23.
+//!
+//! # Example
+//! ```pgn lax
+//! [Result "*"]
+//! [SetUp "1"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Result "*"]
+//!
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! None: the position is not known.
+//!
+//! # Seen in
+//! Headers that lost their FEN.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::SETUP_WITHOUT_FEN,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("setup_without_fen.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    Told::new(noted.diagnostic.span, "expected a FEN tag for SetUp `1`, found none")
+        .help("add the FEN tag, or take SetUp out if the game began as usual")
+}

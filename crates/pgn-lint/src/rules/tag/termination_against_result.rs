@@ -1,0 +1,66 @@
+//! A Termination that does not fit the result.
+//!
+//! # What it finds
+//! `unterminated` with a result, or `death`, `rules infraction` or `time forfeit` without a loser.
+//!
+//! # Why it matters
+//! One of the two is wrong.
+//!
+//! # Standard
+//! §9.8.
+//!
+//! # Example
+//! ```pgn lax
+//! [Termination "unterminated"]
+//! [Result "1-0"]
+//!
+//! 1. e4 1-0
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Termination "normal"]
+//! [Result "1-0"]
+//!
+//! 1. e4 1-0
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Results corrected later.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Termination, ValueType};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 119),
+    name: "termination-against-result",
+    standing: Standing::Remark,
+    section: "§9.8",
+    summary: "Termination that does not fit the result",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("termination_against_result.rs"),
+    Check::Tag(check),
+);
+
+fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Termination) {
+        return;
+    }
+    let Some(termination) = Termination::parse_lax(&tag.value) else { return };
+    let outcome = scene.game.outcome;
+    if !termination.fits(outcome) {
+        let name = termination.name();
+        let message =
+            format!("expected a termination that fits `{}`, found `{name}`", outcome.marker());
+        report.push(Told::new(tag.place.value, message));
+    }
+}

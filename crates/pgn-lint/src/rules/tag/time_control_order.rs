@@ -1,0 +1,70 @@
+//! A time control field that should be last or alone.
+//!
+//! # What it finds
+//! A sudden death, incremental or sandclock period before another one; `?` or `-` beside other
+//! fields.
+//!
+//! # Why it matters
+//! A period that lasts until the game ends has none behind it.
+//!
+//! # Standard
+//! §9.6.
+//!
+//! # Example
+//! ```pgn lax
+//! [TimeControl "300:40/7200"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [TimeControl "40/7200:300"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Time controls typed by hand.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{TimeControl, ValueType, fields, time_control::Oddity};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 111),
+    name: "time-control-order",
+    standing: Standing::Remark,
+    section: "§9.6",
+    summary: "time control field that should be last or alone",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::REMARK,
+    FixKind::None,
+    include_str!("time_control_order.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::TimeControl) {
+        return;
+    }
+    let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
+    for oddity in time_control.oddities() {
+        let (field_idx, expected) = match oddity {
+            Oddity::NotAlone { field_idx } => (field_idx, "expected this field alone"),
+            Oddity::NotLast { field_idx } => (field_idx, "expected this field last"),
+            Oddity::ZeroIncrement { .. } => continue,
+        };
+        let Some((offset, field)) = fields(&tag.value).nth(field_idx) else { continue };
+        let span = tag.span_of(offset..offset + field.len());
+        report.push(Told::new(span, format!("{}: {expected}, found others", tag.name)));
+    }
+}

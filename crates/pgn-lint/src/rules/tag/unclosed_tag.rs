@@ -1,0 +1,51 @@
+//! A tag pair without its closing bracket.
+//!
+//! # What it finds
+//! A tag pair whose `]` is missing.
+//!
+//! # Why it matters
+//! What follows is read as if the bracket stood there; other programs drop the pair, or the next
+//! one with it.
+//!
+//! # Standard
+//! §8.1.
+//!
+//! # Example
+//! ```pgn lax
+//! [Event "Candidates"
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "Candidates"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the bracket is written behind the value.
+//!
+//! # Seen in
+//! Hand-typed headers.
+
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLOSED_TAG,
+    Levels::DOUBT,
+    FixKind::Unsafe,
+    include_str!("unclosed_tag.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    Told::new(span, "expected `]`, found the end of the tag pair")
+        .help("close the tag pair")
+        .risky("close the tag pair", vec![Change::insert(span.start, "]")])
+}

@@ -1,0 +1,54 @@
+//! A quote inside a tag value without its backslash.
+//!
+//! # What it finds
+//! A `"` inside a value, where a later quote on the line is followed by `]`.
+//!
+//! # Why it matters
+//! The standard ends the value at the first quote. Programs that do so lose the rest of it, or the
+//! whole tag.
+//!
+//! # Standard
+//! §7. Decisions: D-06.
+//!
+//! # Example
+//! ```pgn lax
+//! [White "Jose "Pepe" Diaz"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Jose \"Pepe\" Diaz"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Safe: a backslash is put before the quote, which says what the reader understood.
+//!
+//! # Seen in
+//! Programs that write values without escaping them; nicknames in names.
+
+use crate::rules::lexical::escape;
+use crate::rules::prelude::*;
+use pgnkit::syntax::diagnostic::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNESCAPED_QUOTE,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("unescaped_quote.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let changes = escape::changes(scene.bytes(span), span.start, escape::Of::Quotes);
+    let place = changes.first().map_or(span, |change| span_at(change.span.start as usize, 1));
+    Told::new(place, "expected `\\\"` inside the value, found a quote alone")
+        .help("write quotes inside a value as `\\\"`")
+        .safe("put a backslash before the quotes", changes)
+}

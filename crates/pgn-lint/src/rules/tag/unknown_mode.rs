@@ -1,0 +1,61 @@
+//! A Mode that is none of the known ones.
+//!
+//! # What it finds
+//! A value of Mode other than OTB, PM, EM, ICS and TC.
+//!
+//! # Why it matters
+//! Any text is legal, but programs know these five.
+//!
+//! # Standard
+//! §9.9.2.
+//!
+//! # Example
+//! ```pgn lax
+//! [Mode "online"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Mode "ICS"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Servers of today.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Mode, ValueType};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 120),
+    name: "unknown-mode",
+    standing: Standing::Remark,
+    section: "§9.9.2",
+    summary: "Mode that is none of the known ones",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("unknown_mode.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if tag.is_of(ValueType::Mode) && !tag.value.is_empty() && Mode::from_name(&tag.value).is_none()
+    {
+        let found = crate::scene::shorten(&tag.value);
+        let message = format!("expected OTB, PM, EM, ICS or TC, found `{found}`");
+        report.push(Told::new(tag.place.value, message));
+    }
+}

@@ -1,0 +1,64 @@
+//! A rating that is empty or has a question mark.
+//!
+//! # What it finds
+//! A value of WhiteElo, BlackElo and their kin such as `?`, the empty value, or `2400?`.
+//!
+//! # Why it matters
+//! The standard has `-` for a player without rating, and no tag for a rating that is not known.
+//!
+//! # Standard
+//! §9.1.2. Decisions: D-25.
+//!
+//! # Example
+//! ```pgn import
+//! [WhiteElo "?"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteElo "-"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: whether the player had a rating is for the curator to say.
+//!
+//! # Seen in
+//! Lichess writes `?` for anonymous players; other programs leave the value empty.
+
+use super::rating;
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 133),
+    name: "unknown-rating",
+    standing: Standing::Remark,
+    section: "§9.1.2",
+    summary: "rating that is empty or has a question mark",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::HABIT,
+    FixKind::None,
+    include_str!("unknown_rating.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if rating::is_rating(tag) && rating::is_unknown(&tag.value) {
+        let found = match tag.value.trim() {
+            "" => "nothing".to_string(),
+            value => format!("`{}`", crate::scene::shorten(value)),
+        };
+        let message = format!("{}: expected a rating or `-`, found {found}", tag.name);
+        let told = Told::new(tag.place.value, message);
+        report.push(told.help("leave the tag out when the rating is not known"));
+    }
+}

@@ -1,0 +1,66 @@
+//! A title that FIDE does not give.
+//!
+//! # What it finds
+//! The title NM in WhiteTitle or BlackTitle.
+//!
+//! # Why it matters
+//! The tags hold titles of FIDE; a national master has none of these.
+//!
+//! # Standard
+//! §9.1.1.
+//!
+//! # Example
+//! ```pgn lax
+//! [WhiteTitle "NM"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [WhiteTitle "-"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Servers that show national titles.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{Title, ValueType, fields};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 138),
+    name: "unofficial-title",
+    standing: Standing::Remark,
+    section: "§9.1.1",
+    summary: "title that FIDE does not give",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("unofficial_title.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Titles) {
+        return;
+    }
+    for (offset, field) in fields(&tag.value) {
+        let title = Title::parse(field).ok().flatten();
+        if title.is_some_and(|title| title != Title::Untitled && !title.is_fide()) {
+            let span = tag.span_of(offset..offset + field.len());
+            let message = format!("{}: expected a title of FIDE, found `{field}`", tag.name);
+            report.push(Told::new(span, message));
+        }
+    }
+}

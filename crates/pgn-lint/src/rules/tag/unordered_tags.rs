@@ -1,0 +1,81 @@
+//! Tags that are not in the order of archives.
+//!
+//! # What it finds
+//! The first tag of a game that should stand before the one in front of it: the roster in its
+//! order, then the others in ASCII order of their names.
+//!
+//! # Why it matters
+//! Two files with the same games should be the same files.
+//!
+//! # Standard
+//! §8.1.1.
+//!
+//! # Example
+//! ```pgn archival also-X001
+//! [Event "?"]
+//! [Date "????.??.??"]
+//! [Site "?"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "?"]
+//! [Site "?"]
+//! [Date "????.??.??"]
+//! [Round "?"]
+//! [White "?"]
+//! [Black "?"]
+//! [Result "*"]
+//!
+//! *
+//!
+//! ```
+//!
+//! # Fix
+//! None here; `pgn fmt` sorts them.
+//!
+//! # Seen in
+//! Every program has an order of its own.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{ROSTER, roster_idx};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 131),
+    name: "unordered-tags",
+    standing: Standing::Remark,
+    section: "§8.1.1",
+    summary: "tags that are not in the order of archives",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::ARCHIVE,
+    FixKind::None,
+    include_str!("unordered_tags.rs"),
+    Check::Game(check),
+);
+
+fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
+    let key = |name: &[u8]| {
+        let roster = std::str::from_utf8(name).ok().and_then(roster_idx);
+        (roster.unwrap_or(ROSTER.len()), name.to_vec())
+    };
+    for pair in scene.game.tags.windows(2) {
+        let (before, after) = (scene.bytes(pair[0].name), scene.bytes(pair[1].name));
+        if key(after) < key(before) {
+            let (before, after) = (scene.show(pair[0].name), scene.show(pair[1].name));
+            let message = format!("expected `{after}` before `{before}`, found it behind");
+            report.push(Told::new(pair[1].name, message));
+            return;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! A date with a month or day of one digit.
+//!
+//! # What it finds
+//! A value of Date, EventDate or UTCDate such as `1992.8.31`.
+//!
+//! # Why it matters
+//! Dates have ten characters, so that they sort as text. This one sorts wrongly or not at all.
+//!
+//! # Standard
+//! §8.1.1.3. Decisions: D-18.
+//!
+//! # Example
+//! ```pgn lax
+//! [Date "1992.8.31"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Date "1992.08.31"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Safe: a zero is put in; the day stays the same.
+//!
+//! # Seen in
+//! Hand-typed headers; programs that print numbers without padding.
+
+use super::date_slip::{Slip, slip};
+use crate::rules::prelude::*;
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 104),
+    name: "unpadded-date",
+    standing: Standing::Remark,
+    section: "§8.1.1.3",
+    summary: "date with a month or day of one digit",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::Safe,
+    include_str!("unpadded_date.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    let Some((error, Slip::Unpadded(meant))) = slip(tag) else { return };
+    let message =
+        format!("{}: expected two digits for month and day, found `{}`", tag.name, tag.value);
+    let told = Told::new(tag.span_of(error.range()), message).help(format!("write `{meant}`"));
+    report.push(told.safe(format!("write {meant}"), tag.rewrite(&meant)));
+}

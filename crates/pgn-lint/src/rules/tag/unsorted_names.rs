@@ -1,0 +1,61 @@
+//! Several players that are not in alphabetical order.
+//!
+//! # What it finds
+//! White or Black with several names, of which one should stand before another.
+//!
+//! # Why it matters
+//! The same team is listed under two names.
+//!
+//! # Standard
+//! §8.1.1.5. Decisions: D-21.
+//!
+//! # Example
+//! ```pgn lax
+//! [White "Smith:Jones"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Jones:Smith"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: ratings and titles stand in the same order as the names, and would have to move too.
+//!
+//! # Seen in
+//! Consultation games.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{ValueType, player};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 126),
+    name: "unsorted-names",
+    standing: Standing::Remark,
+    section: "§8.1.1.5",
+    summary: "players that are not in alphabetical order",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("unsorted_names.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::Players) {
+        return;
+    }
+    if let Err(error) = player::check_order(&tag.value) {
+        report.push(Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name)));
+    }
+}

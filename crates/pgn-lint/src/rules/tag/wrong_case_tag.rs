@@ -1,0 +1,55 @@
+//! A roster tag in the wrong letter case.
+//!
+//! # What it finds
+//! A name such as `EVENT` or `white`. It counts only where the right name is absent.
+//!
+//! # Why it matters
+//! Tag names are case sensitive: other programs do not find the tag.
+//!
+//! # Standard
+//! §8.1. Decisions: D-15.
+//!
+//! # Example
+//! ```pgn lax
+//! [EVENT "Candidates"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Event "Candidates"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! Unsafe: the name is written as the roster has it; if it is there already, it would then come
+//! twice.
+//!
+//! # Seen in
+//! Hand-typed headers; programs that shout.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::WRONG_CASE_TAG,
+    Levels::REMARK,
+    FixKind::Unsafe,
+    include_str!("wrong_case_tag.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let Some(name) = pgnkit::tag::roster_name_of_other_case(&found) else {
+        return Told::new(span, format!("expected the letter case of the roster, found `{found}`"));
+    };
+    Told::new(span, format!("expected `{name}`, found `{found}`"))
+        .help("tag names are case sensitive")
+        .risky(format!("write {name}"), vec![Change::new(span, name)])
+}

@@ -1,0 +1,71 @@
+//! A number of fields that differs from the number of players.
+//!
+//! # What it finds
+//! A title, rating, address or type tag that has not one field for each name in White or Black,
+//! with colons between.
+//!
+//! # Why it matters
+//! Nobody can tell whose rating it is.
+//!
+//! # Standard
+//! §9.1. Decisions: D-17.
+//!
+//! # Example
+//! ```pgn lax
+//! [White "Jones:Smith:Zacharias"]
+//! [WhiteTitle "IM:GM"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Jones:Smith:Zacharias"]
+//! [WhiteTitle "IM:-:GM"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Consultation games.
+
+use super::rating;
+use crate::rules::prelude::*;
+use pgnkit::tag::{ValueType, n_fields};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 123),
+    name: "wrong-field-count",
+    standing: Standing::Remark,
+    section: "§9.1",
+    summary: "number of fields that differs from the number of players",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("wrong_field_count.rs"),
+    Check::Tag(check),
+);
+
+fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    let is_parallel = tag.kind.is_some_and(|kind| kind.value.is_per_player());
+    if !(is_parallel || rating::is_rating(tag)) || tag.value.is_empty() {
+        return;
+    }
+    let Some(players) = rating::players_of(scene, tag) else { return };
+    let (n_players, n) = (n_fields(&players), n_fields(&tag.value));
+    // A colon in the address of one player is a matter of misplaced-colon.
+    let is_address = tag.is_of(ValueType::Addresses) && n_players == 1;
+    if n != n_players && !is_address {
+        let message = format!("{}: expected {n_players} fields, one a player, found {n}", tag.name);
+        report.push(Told::new(tag.place.value, message).help("write `-` for a player without one"));
+    }
+}

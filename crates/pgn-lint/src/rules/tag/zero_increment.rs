@@ -1,0 +1,66 @@
+//! An increment of zero.
+//!
+//! # What it finds
+//! A time control such as `300+0`. It is understood.
+//!
+//! # Why it matters
+//! The standard asks for a positive increment; sudden death is written `300`.
+//!
+//! # Standard
+//! §9.6. Decisions: D-24.
+//!
+//! # Example
+//! ```pgn import
+//! [TimeControl "300+0"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [TimeControl "300"]
+//! [Result "*"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Lichess and other servers write it in every game without increment.
+
+use crate::rules::prelude::*;
+use pgnkit::tag::{TimeControl, ValueType, fields, time_control::Oddity};
+
+/// The fault.
+pub(crate) const FAULT: Fault = Fault {
+    code: Code::new('T', 112),
+    name: "zero-increment",
+    standing: Standing::Remark,
+    section: "§9.6",
+    summary: "increment of zero",
+};
+
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::CUSTOM,
+    FixKind::None,
+    include_str!("zero_increment.rs"),
+    Check::Tag(check),
+);
+
+fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+    if !tag.is_of(ValueType::TimeControl) {
+        return;
+    }
+    let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
+    for oddity in time_control.oddities() {
+        let Oddity::ZeroIncrement { field_idx } = oddity else { continue };
+        let Some((offset, field)) = fields(&tag.value).nth(field_idx) else { continue };
+        let span = tag.span_of(offset..offset + field.len());
+        let message = format!("{}: expected a positive increment, found `{field}`", tag.name);
+        report.push(Told::new(span, message));
+    }
+}

@@ -1,0 +1,203 @@
+//! The examples of the pages are run: each must show its rule and nothing else.
+
+use crate::config::{Config, Selector};
+use crate::finding::Finding;
+use crate::linter::Linter;
+use crate::registry::RULES;
+use crate::rule::Rule;
+use crate::severity::{Profile, Severity};
+use pgnkit::syntax::Regions;
+
+/// One block of a page: the words behind ```` ```pgn ````, and the text.
+struct Block {
+    words: Vec<String>,
+    text: Vec<u8>,
+}
+
+/// The block under a heading of a rule's page.
+fn block(rule: &Rule, heading: &str) -> Block {
+    let page = rule.page();
+    let start = page.find(&format!("\n## {heading}\n")).expect(heading);
+    let mut lines = page[start..].lines().skip_while(|line| !line.starts_with("```pgn"));
+    let words = lines.next().expect("a block").split(' ').skip(1).map(String::from).collect();
+    let mut text = String::new();
+    for line in lines.take_while(|line| *line != "```") {
+        text.push_str(line);
+        text.push('\n');
+    }
+    let block = Block { words, text: Vec::new() };
+    let text = if block.has("escaped") { unescape(&text) } else { text.into_bytes() };
+    Block { text, ..block }
+}
+
+impl Block {
+    fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|have| have == word)
+    }
+
+    fn profile(&self) -> Option<Profile> {
+        self.words.iter().find_map(|word| Profile::from_name(word))
+    }
+
+    fn also(&self) -> Vec<String> {
+        self.words.iter().filter_map(|word| word.strip_prefix("also-")).map(String::from).collect()
+    }
+}
+
+/// The escapes of blocks marked `escaped`: `\t`, `\n`, `\x1a`, `\\`, and `\{x*250}` to repeat.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
+        let tail = &rest[at + 2..];
+        rest = match rest.as_bytes()[at + 1] {
+            b'x' => {
+                bytes.push(u8::from_str_radix(&tail[..2], 16).expect("two hexadecimal digits"));
+                &tail[2..]
+            }
+            b'{' => {
+                let (repeated, behind) = tail.split_at(tail.find("}").expect("a brace"));
+                // The text to repeat may hold braces itself: the count ends it.
+                let (repeated, behind) = match repeated.rsplit_once('*') {
+                    Some(_) => (repeated, behind),
+                    None => tail.split_at(
+                        tail[repeated.len() + 1..].find('}').expect("a brace") + repeated.len() + 1,
+                    ),
+                };
+                let (piece, n) = repeated.rsplit_once('*').expect("a count");
+                bytes.extend(piece.repeat(n.parse().expect("a number")).bytes());
+                &behind[1..]
+            }
+            other => {
+                bytes.push(match other {
+                    b'n' => b'\n',
+                    b't' => b'\t',
+                    other => other,
+                });
+                tail
+            }
+        };
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
+/// Everything found in a text, the rule made at least a warning.
+fn lint(rule: &Rule, profile: Profile, text: &[u8]) -> Vec<Finding> {
+    let mut config = Config::new(profile);
+    if rule.severity(profile) == Severity::Off {
+        config.severities.push((Selector::One(rule.code()), Severity::Warning));
+    }
+    let mut linter = Linter::new(config);
+    let mut regions = Regions::new(text);
+    let mut findings = Vec::new();
+    while let Some(region) = regions.next_region().unwrap() {
+        findings.extend(linter.lint_region(&region));
+    }
+    findings.extend(linter.finish_file());
+    findings
+}
+
+fn shown(findings: &[Finding]) -> Vec<String> {
+    let show = |one: &Finding| format!("{} {}: {}", one.code(), one.place.start, one.message);
+    findings.iter().map(show).collect()
+}
+
+#[test]
+fn every_example_shows_its_rule_and_nothing_else() {
+    let mut failures = Vec::new();
+    for rule in RULES {
+        let example = block(rule, "Example");
+        if example.text.trim_ascii().is_empty() {
+            continue;
+        }
+        let profile = example.profile().expect("a profile");
+        let findings = lint(rule, profile, &example.text);
+        let codes: Vec<String> = findings.iter().map(|one| one.code().to_string()).collect();
+        let also = example.also();
+        let fires = codes.contains(&rule.code().to_string());
+        let alone =
+            codes.iter().all(|code| *code == rule.code().to_string() || also.contains(code));
+        let complete = also.iter().all(|code| codes.contains(code));
+        if !fires || !alone || !complete {
+            failures.push(format!("{rule:?}: {:#?}", shown(&findings)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_mended_example_is_silent() {
+    let mut failures = Vec::new();
+    for rule in RULES {
+        let profile = block(rule, "Example").profile().expect("a profile");
+        let instead = block(rule, "Instead");
+        let findings = lint(rule, profile, &instead.text);
+        if !findings.is_empty() {
+            failures.push(format!("{rule:?}: {:#?}", shown(&findings)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The rules whose page has no example: none that fits a page shows them.
+#[test]
+fn few_rules_go_without_example() {
+    let without: Vec<&str> = RULES
+        .iter()
+        .filter(|rule| block(rule, "Example").text.trim_ascii().is_empty())
+        .map(Rule::name)
+        .collect();
+    assert_eq!(without, ["overlong-game", "ambiguous-encoding"]);
+}
+
+#[test]
+fn an_example_whose_rule_has_a_fix_offers_it() {
+    use crate::rule::FixKind;
+    let mut failures = Vec::new();
+    for rule in RULES {
+        let example = block(rule, "Example");
+        if example.text.trim_ascii().is_empty() {
+            continue;
+        }
+        let findings = lint(rule, example.profile().expect("a profile"), &example.text);
+        let offers: Vec<&str> = findings
+            .iter()
+            .filter(|one| one.code() == rule.code())
+            .map(|one| one.fix.as_ref().map_or("none", |fix| fix.applicability.name()))
+            .collect();
+        if rule.fix != FixKind::None && !offers.contains(&rule.fix.name())
+            || rule.fix == FixKind::None && offers.iter().any(|offer| *offer != "none")
+        {
+            failures.push(format!("{rule:?}: {} expected, {offers:?} offered", rule.fix.name()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_fixed_example_does_not_fire_again() {
+    use crate::fix::{Applicability, fix_region};
+    use crate::rule::FixKind;
+    let mut failures = Vec::new();
+    for rule in RULES.iter().filter(|rule| rule.fix != FixKind::None) {
+        let example = block(rule, "Example");
+        let profile = example.profile().expect("a profile");
+        let allowed = match rule.fix {
+            FixKind::Safe => Applicability::Safe,
+            FixKind::None | FixKind::Unsafe => Applicability::Unsafe,
+        };
+        let mut linter = Linter::new(Config::new(profile));
+        let mut regions = Regions::new(&example.text[..]);
+        let mut fixed = Vec::new();
+        while let Some(region) = regions.next_region().unwrap() {
+            fixed.extend_from_slice(&fix_region(&mut linter, &region, allowed).text);
+        }
+        let left = lint(rule, profile, &fixed);
+        if fixed == example.text || left.iter().any(|one| one.rule == rule) {
+            failures.push(format!("{rule:?}: {}", String::from_utf8_lossy(&fixed)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

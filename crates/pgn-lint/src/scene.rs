@@ -1,0 +1,406 @@
+//! The scene of a fault: the text around it, and what was seen of its game.
+//!
+//! Owns: what a rule may look at, and what it hands back. Knows nothing of: which rules there
+//! are, severities, reports.
+//! Standard: §8. Decisions: D-01.
+//! Start at [`Scene`].
+
+use crate::rule::Rule;
+use pgnkit::charset::{self, Encoding};
+use pgnkit::chess::fen::{FenError, FenNotes};
+use pgnkit::chess::notation::san::{Departures, Unresolved};
+use pgnkit::chess::{Move, Position};
+use pgnkit::game::Start;
+use pgnkit::read::Why;
+use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
+use pgnkit::tag::{self, Outcome, TagKind, ValueType};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Longest piece of a text that a message repeats, in characters.
+const SHOWN_CHARS_MAX: usize = 40;
+
+/// What the reader noted, kept until the game is over. Spans count from the region.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Noted {
+    pub(crate) diagnostic: Diagnostic,
+    pub(crate) cause: Cause,
+}
+
+/// [`Why`] without its borrows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Cause {
+    Plain,
+    Unresolved { position: Position, reason: Unresolved },
+    Spelling { position: Position, mv: Move, departures: Departures },
+    Number { expected: u32 },
+    Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
+    Fen(FenError),
+    FenMended(FenNotes),
+    Board(Position),
+}
+
+impl Cause {
+    pub(crate) fn of(why: Why<'_>) -> Cause {
+        match why {
+            Why::Plain => Cause::Plain,
+            Why::Unresolved { position, reason, .. } => {
+                Cause::Unresolved { position: *position, reason: *reason }
+            }
+            Why::Spelling { position, mv, departures } => {
+                Cause::Spelling { position: *position, mv, departures }
+            }
+            Why::Number { expected, .. } => Cause::Number { expected },
+            Why::Result { tag, marker, taken } => Cause::Result { tag, marker, taken },
+            Why::Fen(error) => Cause::Fen(*error),
+            Why::FenMended(notes) => Cause::FenMended(notes),
+            Why::Board(position) => Cause::Board(*position),
+        }
+    }
+}
+
+/// Where a tag pair stands, in spans that count from the region.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TagPlace {
+    pub(crate) span: Span,
+    pub(crate) name: Span,
+    pub(crate) value: Span,
+    pub(crate) is_escaped: bool,
+}
+
+/// What was seen of one game; the vectors are used again for the next one.
+#[derive(Debug, Default)]
+pub(crate) struct GameSeen {
+    pub(crate) tags: Vec<TagPlace>,
+    /// Comments and escape lines, each part of a long one by itself.
+    pub(crate) comments: Vec<(CommentKind, Span)>,
+    /// Comments that are not closed; there is one at most, at the end.
+    pub(crate) open_comments: Vec<Span>,
+    pub(crate) start: Start,
+    pub(crate) marker: Option<(Outcome, Span)>,
+    /// What counts (D-22).
+    pub(crate) outcome: Outcome,
+    /// Where the first move stands.
+    pub(crate) first_move: Option<u32>,
+    /// Plies of the main line that were played.
+    pub(crate) n_plies: u32,
+    /// The main line was played to its end, every move checked.
+    pub(crate) is_played: bool,
+    /// There was a game, not only comments.
+    pub(crate) is_game: bool,
+    /// Where the spans of the reader count from, in the region.
+    pub(crate) base: u32,
+}
+
+impl GameSeen {
+    pub(crate) fn clear(&mut self, base: u32) {
+        self.tags.clear();
+        self.comments.clear();
+        self.open_comments.clear();
+        self.start = Start::default();
+        self.marker = None;
+        self.outcome = Outcome::Unknown;
+        self.first_move = None;
+        self.n_plies = 0;
+        self.is_played = true;
+        self.is_game = false;
+        self.base = base;
+    }
+}
+
+/// One tag pair, decoded.
+#[derive(Debug)]
+pub(crate) struct TagSeen<'a> {
+    pub(crate) place: TagPlace,
+    pub(crate) name: &'a str,
+    /// Without escapes.
+    pub(crate) value: Cow<'a, str>,
+    pub(crate) kind: Option<TagKind>,
+    /// Each character of the value is one byte of the text.
+    is_bytewise: bool,
+}
+
+impl TagSeen<'_> {
+    /// The place in the region of a range of the value; the whole value when escapes are in it.
+    pub(crate) fn span_of(&self, range: Range<usize>) -> Span {
+        if self.place.is_escaped {
+            return self.place.value;
+        }
+        place_of(self.place.value.start, &self.value, self.is_bytewise, range)
+    }
+
+    /// Whether the tag is one of this type.
+    pub(crate) fn is_of(&self, value: ValueType) -> bool {
+        self.kind.is_some_and(|kind| kind.value == value)
+    }
+
+    /// A fix that puts another value in; `value` must hold no quote and no backslash.
+    pub(crate) fn rewrite(&self, value: &str) -> Vec<Change> {
+        vec![Change { span: self.place.value, text: value.to_string() }]
+    }
+}
+
+/// One comment, decoded.
+#[derive(Debug)]
+pub(crate) struct CommentSeen<'a> {
+    start: u32,
+    pub(crate) text: Cow<'a, str>,
+    is_bytewise: bool,
+}
+
+impl CommentSeen<'_> {
+    /// The place in the region of a range of the text.
+    pub(crate) fn span_of(&self, range: Range<usize>) -> Span {
+        place_of(self.start, &self.text, self.is_bytewise, range)
+    }
+}
+
+fn place_of(start: u32, text: &str, is_bytewise: bool, range: Range<usize>) -> Span {
+    let offset = |at: usize| {
+        let at = at.min(text.len());
+        let n =
+            if is_bytewise { text.get(..at).map_or(at, |head| head.chars().count()) } else { at };
+        start + n as u32
+    };
+    Span::new(offset(range.start), offset(range.end))
+}
+
+/// What a rule may look at.
+#[derive(Debug)]
+pub(crate) struct Scene<'a> {
+    /// The region.
+    pub(crate) text: &'a [u8],
+    pub(crate) encoding: Encoding,
+    pub(crate) game: &'a GameSeen,
+}
+
+impl<'a> Scene<'a> {
+    /// The bytes of a span.
+    pub(crate) fn bytes(&self, span: Span) -> &'a [u8] {
+        span.of(self.text)
+    }
+
+    /// The text of a span.
+    pub(crate) fn decode(&self, span: Span) -> Cow<'a, str> {
+        charset::decode(self.bytes(span), self.encoding).text
+    }
+
+    /// The text of a span for a message: short, without control codes.
+    pub(crate) fn show(&self, span: Span) -> String {
+        let head = Span::new(span.start, span.end.min(span.start.saturating_add(200)));
+        shorten(&self.decode(head))
+    }
+
+    /// The tag pair at a place.
+    pub(crate) fn tag(&self, place: TagPlace) -> TagSeen<'a> {
+        let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
+        let value = if place.is_escaped {
+            let mut bytes = Vec::with_capacity(place.value.len() as usize);
+            step::unescape(self.bytes(place.value), |piece| bytes.extend_from_slice(piece));
+            Cow::Owned(charset::decode(&bytes, self.encoding).text.into_owned())
+        } else {
+            self.decode(place.value)
+        };
+        let is_bytewise = matches!(value, Cow::Owned(_)) && self.encoding != Encoding::Utf8;
+        TagSeen { place, name, value, kind: tag::kind(name), is_bytewise }
+    }
+
+    /// The last tag pair with this name (D-14).
+    pub(crate) fn tag_named(&self, name: &str) -> Option<TagSeen<'a>> {
+        let place =
+            self.game.tags.iter().rev().find(|place| self.bytes(place.name) == name.as_bytes());
+        place.map(|place| self.tag(*place))
+    }
+
+    /// The tag pair that holds this place.
+    pub(crate) fn tag_at(&self, span: Span) -> Option<TagSeen<'a>> {
+        let holds = |place: &&TagPlace| {
+            place.span.start <= span.start && span.start < place.span.end.max(place.span.start + 1)
+        };
+        self.game.tags.iter().find(holds).map(|place| self.tag(*place))
+    }
+
+    /// Where the game begins: its first tag, or its first character.
+    pub(crate) fn game_start(&self) -> Span {
+        if let Some(tag) = self.game.tags.first() {
+            return tag.span;
+        }
+        let text = &self.text[(self.game.base as usize).min(self.text.len())..];
+        let at = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        span_at(self.game.base as usize + at, usize::from(at < text.len()))
+    }
+
+    /// The content of a comment, its delimiters left out.
+    pub(crate) fn comment(&self, span: Span) -> CommentSeen<'a> {
+        let text = self.decode(span);
+        let is_bytewise = matches!(text, Cow::Owned(_)) && self.encoding != Encoding::Utf8;
+        CommentSeen { start: span.start, text, is_bytewise }
+    }
+
+    /// The byte before an offset; a line feed at the start of the region.
+    pub(crate) fn byte_before(&self, offset: u32) -> u8 {
+        (offset as usize).checked_sub(1).and_then(|at| self.text.get(at)).copied().unwrap_or(b'\n')
+    }
+
+    /// The byte at an offset; a line feed at the end of the region.
+    pub(crate) fn byte_at(&self, offset: u32) -> u8 {
+        self.text.get(offset as usize).copied().unwrap_or(b'\n')
+    }
+
+    /// Whether a place is in a comment that is not closed; what ends such a comment is a guess.
+    pub(crate) fn is_in_open_comment(&self, span: Span) -> bool {
+        let holds = |open: &Span| open.start <= span.start && span.end <= open.end;
+        self.game.open_comments.iter().any(holds)
+    }
+
+    /// Takes out what stands on lines of its own, with its line end; else as a token.
+    pub(crate) fn take_line_out(&self, span: Span) -> Vec<Change> {
+        let is_first = matches!(self.byte_before(span.start), b'\n' | b'\r');
+        let n_bytes = match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
+            (true, b'\r', b'\n') => 2,
+            (true, b'\n' | b'\r', _) => 1,
+            _ => return self.take_out(span),
+        };
+        vec![Change::new(Span::new(span.start, span.end + n_bytes), "")]
+    }
+
+    /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
+    /// neighbours together. Nothing where that might make a percent sign or bracket the first on
+    /// its line, since there they mean something else.
+    pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {
+        let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
+        let split = |at: u32| self.text.split_at((at as usize).min(self.text.len()));
+        let before = split(span.start).0.iter().rev().find(|byte| !is_blank(byte));
+        let after = split(span.end).1.iter().find(|byte| !is_blank(byte));
+        let is_first = matches!(before, None | Some(b'\n' | b'\r'));
+        if is_first && matches!(after, Some(b'%' | b'[' | 0..=8 | 12 | 14..=31 | 127..)) {
+            return Vec::new();
+        }
+        let is_white = |byte: u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
+        let (before, after) = (self.byte_before(span.start), self.byte_at(span.end));
+        if before == b' ' && is_white(after) {
+            return vec![Change::new(Span::new(span.start - 1, span.end), "")];
+        }
+        let glue = if is_white(before) || is_white(after) { "" } else { " " };
+        vec![Change::new(span, glue)]
+    }
+}
+
+/// The span of `len` bytes at `at`.
+pub(crate) fn span_at(at: usize, len: usize) -> Span {
+    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    Span::new(offset(at), offset(at + len))
+}
+
+/// A text for a message: short, without control codes.
+pub(crate) fn shorten(text: &str) -> String {
+    let mut shown = String::new();
+    for (n, character) in text.chars().enumerate() {
+        if n == SHOWN_CHARS_MAX {
+            shown.push('…');
+            break;
+        }
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+/// Puts other bytes in the place of a span of the region; ASCII always.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Change {
+    pub(crate) span: Span,
+    pub(crate) text: String,
+}
+
+impl Change {
+    pub(crate) fn new(span: Span, text: impl Into<String>) -> Change {
+        Change { span, text: text.into() }
+    }
+
+    pub(crate) fn insert(offset: u32, text: impl Into<String>) -> Change {
+        Change { span: Span::at(offset), text: text.into() }
+    }
+}
+
+/// A fix before it has its place in the file.
+#[derive(Debug, Clone)]
+pub(crate) struct Patch {
+    pub(crate) applicability: crate::fix::Applicability,
+    pub(crate) title: String,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// A fault put into words.
+#[derive(Debug, Clone)]
+pub(crate) struct Told {
+    pub(crate) span: Span,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+    pub(crate) patch: Option<Patch>,
+    pub(crate) board: Option<Position>,
+}
+
+impl Told {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Told {
+        Told { span, message: message.into(), help: None, patch: None, board: None }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Told {
+        self.help = Some(help.into());
+        self
+    }
+
+    pub(crate) fn board(mut self, position: &Position) -> Told {
+        self.board = Some(*position);
+        self
+    }
+
+    /// With a fix that keeps moves, tags and comments.
+    pub(crate) fn safe(self, title: impl Into<String>, changes: Vec<Change>) -> Told {
+        self.patch(crate::fix::Applicability::Safe, title.into(), changes)
+    }
+
+    /// With a fix that needs a human eye.
+    pub(crate) fn risky(self, title: impl Into<String>, changes: Vec<Change>) -> Told {
+        self.patch(crate::fix::Applicability::Unsafe, title.into(), changes)
+    }
+
+    fn patch(
+        mut self,
+        applicability: crate::fix::Applicability,
+        title: String,
+        changes: Vec<Change>,
+    ) -> Told {
+        if !changes.is_empty() {
+            self.patch = Some(Patch { applicability, title, changes });
+        }
+        self
+    }
+}
+
+/// A fault that was found, with its rule.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    pub(crate) rule: &'static Rule,
+    pub(crate) told: Told,
+    /// It belongs to a game, or to the one that follows.
+    pub(crate) has_game: bool,
+}
+
+/// Where a rule puts what it finds.
+#[derive(Debug)]
+pub(crate) struct Report<'a> {
+    pub(crate) rule: &'static Rule,
+    pub(crate) judged: &'a mut Vec<Judged>,
+    pub(crate) has_game: bool,
+}
+
+impl Report<'_> {
+    pub(crate) fn push(&mut self, told: Told) {
+        self.judged.push(Judged { rule: self.rule, told, has_game: self.has_game });
+    }
+}

@@ -1,0 +1,213 @@
+//! How grave a fault is, and for whom: severities and the profiles that give them.
+//!
+//! Owns: the scale and the rows of the table of severities. Knows nothing of: rules, texts.
+//! Standard: §3.1, §3.2. Decisions: D-25, D-39.
+//! Start at [`Profile`]; a rule's row is [`Levels`].
+
+use pgnkit::write;
+use std::fmt;
+
+/// How grave a finding is; ordered from nothing to the worst.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Not looked for.
+    Off,
+    /// Worth knowing; a run with nothing graver is clean.
+    Info,
+    /// Loses nothing, but misleads or is doubtful.
+    Warning,
+    /// Something was lost, cannot be played, or breaks the profile.
+    Error,
+}
+
+impl Severity {
+    /// The word used in reports and in `pgnkit.toml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Off => "off",
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+
+    /// The severity of that [`name`](Severity::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Severity> {
+        [Severity::Off, Severity::Info, Severity::Warning, Severity::Error]
+            .into_iter()
+            .find(|severity| severity.name() == name)
+    }
+
+    /// Whether a finding of this severity makes the exit status 1.
+    #[must_use]
+    pub const fn fails(self) -> bool {
+        matches!(self, Severity::Warning | Severity::Error)
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a text is measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Profile {
+    /// What loses or misleads; what the reader mends for certain is information only.
+    #[default]
+    Lax,
+    /// The import format of 1994, to the letter (§3.1).
+    Import,
+    /// The text is exactly what the modern profile writes.
+    Modern,
+    /// The text is exactly the standard's export format (§3.2), and its values are sound.
+    Archival,
+    /// The text is exactly the reduced export format (§3.2.4).
+    Reduced,
+    /// The text is exactly what the lossless profile writes.
+    Lossless,
+}
+
+impl Profile {
+    /// All profiles, the default first.
+    pub const ALL: [Profile; 6] = [
+        Profile::Lax,
+        Profile::Import,
+        Profile::Modern,
+        Profile::Archival,
+        Profile::Reduced,
+        Profile::Lossless,
+    ];
+
+    /// The name used on the command line and in `pgnkit.toml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Profile::Lax => "lax",
+            Profile::Import => "import",
+            Profile::Modern => "modern",
+            Profile::Archival => "archival",
+            Profile::Reduced => "reduced",
+            Profile::Lossless => "lossless",
+        }
+    }
+
+    /// The profile of that [`name`](Profile::name).
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Profile> {
+        Profile::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+
+    /// The export profile whose text is asked for, if one is.
+    #[must_use]
+    pub const fn export(self) -> Option<write::Profile> {
+        match self {
+            Profile::Lax | Profile::Import => None,
+            Profile::Modern => Some(write::Profile::Modern),
+            Profile::Archival => Some(write::Profile::Archival),
+            Profile::Reduced => Some(write::Profile::Reduced),
+            Profile::Lossless => Some(write::Profile::Lossless),
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The severities of one rule, profile by profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Levels {
+    lax: Severity,
+    import: Severity,
+    archival: Severity,
+    reduced: Severity,
+    modern: Severity,
+    lossless: Severity,
+}
+
+impl Levels {
+    /// A departure that is mended for certain: nothing is lost.
+    pub(crate) const MEND: Levels = departure(Severity::Info);
+    /// A departure whose mend is a guess, or that misleads.
+    pub(crate) const DOUBT: Levels = departure(Severity::Warning);
+    /// A departure that loses something.
+    pub(crate) const LOSS: Levels = departure(Severity::Error);
+    /// A departure that says nothing about the game.
+    pub(crate) const FORM: Levels = departure(Severity::Off);
+    /// Legal, and worth knowing.
+    pub(crate) const REMARK: Levels = legal(Severity::Info, Severity::Info, Severity::Info);
+    /// Legal and harmless to the game, but of no use to the programs it was meant for.
+    pub(crate) const HINT: Levels = legal(Severity::Warning, Severity::Info, Severity::Info);
+    /// Legal, but likely a mistake.
+    pub(crate) const WARN: Levels = legal(Severity::Warning, Severity::Info, Severity::Warning);
+    /// A value that breaks its tag's grammar; an error for curators (D-25).
+    pub(crate) const VALUE: Levels = legal(Severity::Warning, Severity::Info, Severity::Error);
+    /// The same, where whole sites write such values and everyone understands them.
+    pub(crate) const USAGE: Levels = legal(Severity::Info, Severity::Info, Severity::Error);
+    /// The same, where saying so for each game would bury what matters.
+    pub(crate) const HABIT: Levels = legal(Severity::Off, Severity::Info, Severity::Error);
+    /// The same, and no fault even in an archive.
+    pub(crate) const CUSTOM: Levels = legal(Severity::Off, Severity::Info, Severity::Info);
+    /// A matter of archives only.
+    pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
+    /// A matter of taste; looked for when selected.
+    pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
+    /// The text is not the export form that was asked for.
+    pub(crate) const EXPORT: Levels = exporting(Severity::Error);
+    /// What the export form cannot hold.
+    pub(crate) const LOST_IN_EXPORT: Levels = exporting(Severity::Warning);
+
+    /// The same for what the modern and the lossless profile write as it is (D-39).
+    pub(crate) const fn held(self) -> Levels {
+        Levels { modern: Severity::Info, lossless: Severity::Info, ..self }
+    }
+
+    /// The same for what only the lossless profile writes as it is.
+    pub(crate) const fn kept(self) -> Levels {
+        Levels { lossless: Severity::Info, ..self }
+    }
+
+    /// The severity under a profile.
+    #[must_use]
+    pub const fn under(self, profile: Profile) -> Severity {
+        match profile {
+            Profile::Lax => self.lax,
+            Profile::Import => self.import,
+            Profile::Modern => self.modern,
+            Profile::Archival => self.archival,
+            Profile::Reduced => self.reduced,
+            Profile::Lossless => self.lossless,
+        }
+    }
+}
+
+/// A departure from the import format: an error wherever the letter counts.
+const fn departure(lax: Severity) -> Levels {
+    Levels { lax, ..everywhere(Severity::Error) }
+}
+
+/// What the import format allows; export forms but the archival one treat it as import does.
+const fn legal(lax: Severity, import: Severity, archival: Severity) -> Levels {
+    Levels { lax, archival, ..everywhere(import) }
+}
+
+const fn exporting(severity: Severity) -> Levels {
+    Levels { lax: Severity::Off, import: Severity::Off, ..everywhere(severity) }
+}
+
+const fn everywhere(severity: Severity) -> Levels {
+    Levels {
+        lax: severity,
+        import: severity,
+        archival: severity,
+        reduced: severity,
+        modern: severity,
+        lossless: severity,
+    }
+}

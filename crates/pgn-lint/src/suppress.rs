@@ -1,0 +1,211 @@
+//! Suppression in the file itself, through escape lines that other programs pass over.
+//!
+//! ```text
+//! %pgnkit ignore-file CODE,…        at the top of the file: all of it
+//! %pgnkit ignore CODE,…             before or inside a game: that game
+//! %pgnkit ignore-next-line CODE,…   the line that follows
+//! ```
+//!
+//! A CODE is a code (`C004`), the beginning of codes (`T1`), a name (`illegal-move`) or `all`.
+//!
+//! Owns: the reading of these lines, and what they cover. Knows nothing of: how faults are found.
+//! Standard: §6. Decisions: D-08.
+//! Start at [`Directives::read`].
+
+use crate::config::{Selector, UnknownRule};
+use crate::linter::Active;
+use crate::rule::Rule;
+use crate::scene::{Judged, Told};
+use pgnkit::charset::{self, Encoding};
+use pgnkit::syntax::{GameEnd, Region, Span};
+
+/// How far a directive reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    File,
+    Game,
+    NextLine,
+}
+
+/// One directive that could be read.
+#[derive(Debug)]
+struct Directive {
+    reach: Reach,
+    selectors: Vec<Selector>,
+    /// Where it begins.
+    offset: u32,
+}
+
+/// The directives of one region.
+#[derive(Debug, Default)]
+pub(crate) struct Directives {
+    directives: Vec<Directive>,
+    /// What the whole game is silent about, each selector once.
+    game: Vec<Selector>,
+    /// What was not understood: where, and a sentence about it.
+    unknown: Vec<Told>,
+    has_game: bool,
+}
+
+/// What covers one line of the file.
+#[derive(Debug)]
+pub(crate) struct LineDirective {
+    line: u64,
+    selectors: Vec<Selector>,
+}
+
+/// What carries over from region to region.
+#[derive(Debug, Default)]
+pub(crate) struct Suppression {
+    file: Vec<Selector>,
+    lines: Vec<LineDirective>,
+}
+
+impl Directives {
+    /// Reads the escape lines of a region; `escapes` are their places, percent signs left out.
+    pub(crate) fn read(region: &Region<'_>, escapes: &[Span], encoding: Encoding) -> Directives {
+        let mut read = Directives {
+            has_game: region.end.is_some_and(|end| end != GameEnd::NoGame),
+            ..Directives::default()
+        };
+        for &span in escapes {
+            let bytes = span.of(region.text);
+            if bytes.starts_with(b"pgnkit") {
+                read.line(span, &charset::decode(bytes, encoding).text);
+            }
+        }
+        read
+    }
+
+    fn line(&mut self, span: Span, text: &str) {
+        let Some(rest) = text.strip_prefix("pgnkit") else { return };
+        if !rest.is_empty() && !rest.starts_with([' ', '\t']) {
+            return;
+        }
+        let mut words = rest.split_ascii_whitespace();
+        let verb = words.next().unwrap_or_default();
+        let reach = match verb {
+            "ignore" => Reach::Game,
+            "ignore-file" => Reach::File,
+            "ignore-next-line" => Reach::NextLine,
+            _ => {
+                let told = Told::new(
+                    span,
+                    format!(
+                        "expected `ignore`, `ignore-next-line` or `ignore-file`, found `{verb}`"
+                    ),
+                );
+                self.unknown.push(told.help("write `%pgnkit ignore C004`, for example"));
+                return;
+            }
+        };
+        let mut selectors = Vec::new();
+        let mut names_any = false;
+        for code in words.flat_map(|word| word.split(',')).filter(|code| !code.is_empty()) {
+            names_any = true;
+            match Selector::parse(code) {
+                Ok(selector) => selectors.push(selector),
+                Err(unknown) => self.unknown.push(unknown_code(span, text, code, &unknown)),
+            }
+        }
+        if !names_any {
+            self.unknown.push(Told::new(span, "expected the code of a rule, found the end"));
+        }
+        if reach == Reach::Game {
+            selectors.retain(|selector| !self.game.contains(selector));
+            self.game.append(&mut selectors);
+            return;
+        }
+        self.directives.push(Directive { reach, selectors, offset: span.start });
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.directives.is_empty() && self.game.is_empty() && self.unknown.is_empty()
+    }
+
+    /// What was not understood, as faults.
+    pub(crate) fn unknown(&self, active: &Active) -> Vec<Judged> {
+        let rule = crate::registry::get(crate::rules::lexical::unknown_suppression::FAULT.code);
+        if !active.is_on(rule) {
+            return Vec::new();
+        }
+        let judged = |told: &Told| Judged { rule, told: told.clone(), has_game: self.has_game };
+        self.unknown.iter().map(judged).collect()
+    }
+
+    /// Whether the game is told to be silent about a rule.
+    pub(crate) fn in_game(&self, rule: &Rule) -> bool {
+        covers(&self.game, rule)
+    }
+
+    /// The directives about a line, with the number of that line.
+    pub(crate) fn lines(&self, mut line_number: impl FnMut(u32) -> u64) -> Vec<LineDirective> {
+        self.directives
+            .iter()
+            .filter(|directive| directive.reach == Reach::NextLine)
+            .map(|directive| LineDirective {
+                line: line_number(directive.offset) + 1,
+                selectors: directive.selectors.clone(),
+            })
+            .collect()
+    }
+}
+
+/// Whether directives, which are in order of line, cover a line.
+pub(crate) fn covers_line(lines: &[LineDirective], line: u64, rule: &Rule) -> bool {
+    let at = lines.partition_point(|directive| directive.line < line);
+    let of_line = lines[at..].iter().take_while(|directive| directive.line == line);
+    of_line.into_iter().any(|directive| covers(&directive.selectors, rule))
+}
+
+impl Suppression {
+    /// Reads the directives for the whole file: in the escape lines before anything but comments
+    /// of one line and empty lines.
+    pub(crate) fn read_top(&mut self, head: &[u8]) {
+        self.file.clear();
+        let head = head.strip_prefix(&charset::UTF8_BOM).unwrap_or(head);
+        for line in head.split(|&byte| byte == b'\n' || byte == b'\r') {
+            match line.first() {
+                None | Some(b';') => {}
+                Some(b'%') => self.read_top_line(line),
+                Some(_) => return,
+            }
+        }
+    }
+
+    fn read_top_line(&mut self, line: &[u8]) {
+        let Ok(text) = std::str::from_utf8(line) else { return };
+        let Some(codes) = text.strip_prefix("%pgnkit ignore-file") else { return };
+        let codes = codes.split([',', ' ', '\t']).filter(|code| !code.is_empty());
+        self.file.extend(codes.filter_map(|code| Selector::parse(code).ok()));
+    }
+
+    /// Whether the file is told to be silent about a rule.
+    pub(crate) fn in_file(&self, rule: &Rule) -> bool {
+        covers(&self.file, rule)
+    }
+
+    /// Whether a directive of an earlier region covers this line.
+    pub(crate) fn on_line(&self, line: u64, rule: &Rule) -> bool {
+        covers_line(&self.lines, line, rule)
+    }
+
+    /// Keeps the directives about lines for the next region.
+    pub(crate) fn carry(&mut self, lines: Vec<LineDirective>) {
+        self.lines = lines;
+    }
+}
+
+fn covers(selectors: &[Selector], rule: &Rule) -> bool {
+    selectors.iter().any(|selector| selector.matches(rule))
+}
+
+fn unknown_code(span: Span, text: &str, code: &str, unknown: &UnknownRule) -> Told {
+    let at = text.find(code).unwrap_or_default() as u32;
+    let span = Span::new(span.start + at, span.start + at + code.len() as u32);
+    let told = Told::new(span, format!("expected a rule, found `{}`", crate::scene::shorten(code)));
+    match unknown.nearest() {
+        Some(rule) => told.help(format!("did you mean {} {}?", rule.code(), rule.name())),
+        None => told.help("`pgn explain` lists all rules"),
+    }
+}

@@ -1,0 +1,126 @@
+//! The text is exactly an export form, or the first difference is told.
+//!
+//! Owns: nothing. Knows nothing of: how games are written.
+//! Standard: §3.2. Decisions: D-39, D-40.
+//! Start at [`every_export_form_passes_its_own_profile`].
+
+use crate::source::{game_text, lint};
+use pgn_lint::{Config, Linter, Profile, Severity};
+use pgnkit::charset::{Choice, Encoding};
+use pgnkit::read::Games;
+use pgnkit::syntax::Regions;
+use pgnkit::write::Export;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                      [White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
+
+fn told(text: &str) -> Vec<String> {
+    let findings = lint(text.as_bytes(), &Config::new(Profile::Archival));
+    let about_form = findings.iter().filter(|one| one.name() == "not-export-form");
+    about_form.map(|one| format!("{} {}", one.place.start, one.message)).collect()
+}
+
+fn check(text: &str, expected: &str) {
+    assert_eq!(told(text), [expected], "{text:?}");
+}
+
+#[test]
+fn the_first_difference_is_told_in_words() {
+    let game = |moves: &str| format!("{ROSTER}{moves}");
+    assert_eq!(told(&game("1. e4 e5 *\n\n")), [""; 0]);
+    check(&game("1.e4 e5 *\n\n"), "9:3 expected `1. e4 e5 *`, found `1.e4 e5 *`");
+    check(
+        &game("1. e4\ne5 *\n\n"),
+        "9:6 expected `1. e4 e5 *`, found the end of the line behind `1. e4`",
+    );
+    check(
+        &game("1. e4 e5 *\r\n\r\n"),
+        "9:11 expected the end of the line behind `1. e4 e5 *`, found a carriage return",
+    );
+    check(&game("1. e4 e5 *\n"), "10:1 expected an empty line, found the end of the file");
+    check(&game("1. e4 e5 *\n\n\n"), "11:1 expected the end of the game, found an empty line");
+    check(
+        &game("1. e4 e5 *"),
+        "9:11 expected the end of the line behind `1. e4 e5 *`, found the end of the game",
+    );
+    check(
+        &format!("\u{feff}{}", game("*\n\n")),
+        "1:1 expected `[Event \"?\"]`, found `\u{feff}[Event \"?\"]`",
+    );
+}
+
+#[test]
+fn games_follow_each_other_with_one_empty_line() {
+    let game = format!("{ROSTER}1. e4 *\n\n");
+    assert_eq!(told(&game.repeat(3)), [""; 0]);
+    let glued = format!("{}{game}", game.trim_end().to_string() + "\n");
+    check(&glued, "10:1 expected an empty line, found `[Event \"?\"]`");
+    let apart = format!("{game}\n{game}");
+    check(&apart, "11:1 expected `[Event \"?\"]`, found an empty line");
+}
+
+#[test]
+fn text_without_games_is_no_export_form() {
+    check("% private\n", "1:1 expected games only, found text without a game");
+    assert_eq!(told(""), [""; 0]);
+}
+
+#[test]
+fn linters_that_share_a_file_agree_with_one() {
+    let game = format!("{ROSTER}1. e4 *\n\n");
+    for text in [game.repeat(4), game.repeat(4).trim_end().to_string() + "\n"] {
+        let config = Config::new(Profile::Archival);
+        let mut linters: Vec<Linter> = (0..4).map(|_| Linter::new(config.clone())).collect();
+        let mut regions = Regions::new(text.as_bytes());
+        let mut n = 0;
+        while let Some(region) = regions.next_region().unwrap() {
+            linters[n].begin_file(text.as_bytes());
+            assert!(linters[n].lint_region(&region).is_empty());
+            n += 1;
+        }
+        let mut whole = linters.remove(0);
+        linters.into_iter().for_each(|later| whole.merge(later));
+        assert_eq!(whole.finish_file(), lint(text.as_bytes(), &config));
+    }
+}
+
+fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
+    for profile in [Profile::Modern, Profile::Archival, Profile::Reduced, Profile::Lossless] {
+        let Some(export) = profile.export() else { continue };
+        let mut written = Vec::new();
+        for game in Games::new(text) {
+            // A game that is refused is not in the file.
+            let _ = Export::new(export).write(&game.unwrap(), &mut written);
+        }
+        let encoding = match profile {
+            Profile::Archival | Profile::Reduced => Encoding::Latin1,
+            _ => Encoding::Utf8,
+        };
+        let config = Config { encoding: Choice::Fixed(encoding), ..Config::new(profile) };
+        let findings = lint(&written, &config);
+        let grave = findings.iter().find(|one| {
+            // What a tag says is not the writer's business, nor is a position that has no meaning.
+            let is_form = matches!(one.code().letter(), 'L' | 'M' | 'C' | 'X');
+            one.severity == Severity::Error && is_form
+        });
+        let shown = grave.map(|one| format!("{profile} {} {}", one.name(), one.message));
+        prop_assert!(shown.is_none(), "{shown:?}\n{}", String::from_utf8_lossy(&written));
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        rng_seed: RngSeed::Fixed(1994),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn every_export_form_passes_its_own_profile(text in game_text()) {
+        check_export(&text)?;
+    }
+}

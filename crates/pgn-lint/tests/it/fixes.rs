@@ -1,0 +1,133 @@
+//! What fixes write.
+//!
+//! Owns: one case a kind of fix. Knows nothing of: how they are found.
+//! Standard: none. Decisions: D-18, D-25.
+//! Start at [`safe_fixes_write_what_the_reader_understood`].
+
+use crate::source::each_region;
+use pgn_lint::{Applicability, Config, Linter, Profile, fix_region};
+
+fn fixed(text: &str, profile: Profile, allowed: Applicability) -> String {
+    let mut linter = Linter::new(Config::new(profile));
+    let mut written = Vec::new();
+    each_region(text.as_bytes(), |region| {
+        written.extend_from_slice(&fix_region(&mut linter, region, allowed).text);
+    });
+    String::from_utf8(written).unwrap()
+}
+
+fn safe(before: &str, after: &str) {
+    assert_eq!(fixed(before, Profile::Import, Applicability::Safe), after, "{before:?}");
+}
+
+fn unsafe_too(before: &str, after: &str) {
+    assert_eq!(fixed(before, Profile::Lax, Applicability::Unsafe), after, "{before:?}");
+}
+
+#[test]
+fn safe_fixes_write_what_the_reader_understood() {
+    safe(
+        "1.e2e4 e7-e5 2.Ng1f3 Nb8-c6 3.Bf1-b5 Ng8-f6 4.0-0 *",
+        "1.e4 e5 2.Nf3 Nc6 3.Bb5 Nf6 4.O-O *",
+    );
+    safe("1. f3 e5 2. g4 Qh4 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
+    safe("1. e4+ *", "1. e4 *");
+    safe("1e4 e5 *", "1. e4 e5 *");
+    safe("1. e4 c5 2. e5 d5 3. exd6 e.p. *", "1. e4 c5 2. e5 d5 3. exd6 *");
+    safe("1. e4 e5 4. Nf3 *", "1. e4 e5 2. Nf3 *");
+    safe("1. e4 e5 4... Nf3 *", "1. e4 e5 2... Nf3 *");
+    safe("1. e4 e5 ½-½", "1. e4 e5 1/2-1/2");
+    safe("1. e4 e5 1 - 0\n", "1. e4 e5 1-0\n");
+    safe("1. e4\u{c}\u{0}\u{0}e5 *\u{1a}", "1. e4 e5 *");
+    safe("1. e4 {a\u{1}b\u{2}c} *", "1. e4 {a b c} *");
+    safe("1. e4\u{a0}e5\u{feff} *", "1. e4 e5 *");
+    safe("1. e4! ! e5 ± 2. Nf3 !!! *", "1. e4! $1 e5 $16 2. Nf3 $3 $1 *");
+    safe("1. e4 $0 e5$0 *", "1. e4 e5 *");
+    safe("1. e4 ... e5 . *", "1. e4 e5 *");
+    safe("1. e4\n   %private\ne5 *", "1. e4\n%private\ne5 *");
+}
+
+#[test]
+fn safe_fixes_keep_the_values_of_tags() {
+    safe("[White \"A \"B\" C\"]\n\n*", "[White \"A \\\"B\\\" C\"]\n\n*");
+    safe("[Site \"C:\\dir\\\"]\n\n*", "[Site \"C:\\\\dir\\\\\"]\n\n*");
+    safe("[Event \"a\tb\u{b}c\"]\n\n*", "[Event \"a b c\"]\n\n*");
+    safe("[Date \"1992.8.?\"]\n\n*", "[Date \"1992.08.??\"]\n\n*");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    safe(&format!("[FEN \"{fen}\"]\n\n*"), &format!("[SetUp \"1\"]\n[FEN \"{fen} 0 1\"]\n\n*"));
+    safe(
+        &format!("[SetUp \"\"]\n[FEN \"{fen} 0 1\"]\n\n*"),
+        &format!("[SetUp \"1\"]\n[FEN \"{fen} 0 1\"]\n\n*"),
+    );
+}
+
+#[test]
+fn a_missing_marker_is_written_where_it_ends_the_game() {
+    safe("[Result \"1-0\"]\n\n1. e4 e5\n\n", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n");
+    safe("1. e4 e5", "1. e4 e5 *");
+    safe("1. e4 e5 ; the end\n", "1. e4 e5 ; the end\n*\n");
+    safe("1. e4 e5\n%private", "1. e4 e5\n%private\n*");
+    safe("[Result \"0-1\"]\n", "[Result \"0-1\"]\n\n0-1\n");
+    safe("1. e4 (1. d4\n", "1. e4 (1. d4 *\n");
+    safe("1. e4\n\n[Event \"x\"]\n\n1. d4", "1. e4 *\n\n[Event \"x\"]\n\n1. d4 *");
+}
+
+#[test]
+fn safe_fixes_leave_alone_what_must_be_guessed() {
+    for text in [
+        "[White \"A\"]\n[White \"B\"]\n[Result \"1-0\"]\n\n1. e4 0-1",
+        "1. e4 {never closed",
+        "1. e4 } e5 ) *",
+        "1. e4 e5 2. Nf6 *",
+        "1. e4 resigns *",
+        "[TimeControl \"G/60\"]\n\n*",
+        "[Date \"1992-08-31\"]\n\n*",
+    ] {
+        safe(text, text);
+    }
+}
+
+#[test]
+fn unsafe_fixes_write_what_counts() {
+    let tags = "[Result \"*\"]\n";
+    unsafe_too(
+        "[White \"A\"]\n[White \"B\"]\n[Result \"*\"]\n\n*",
+        "[White \"B\"]\n[Result \"*\"]\n\n*",
+    );
+    unsafe_too("[Result \"1-0\"]\n\n1. e4 0-1", "[Result \"1-0\"]\n\n1. e4 1-0");
+    unsafe_too("[Result \"1-O\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n\n1. e4 1-0");
+    unsafe_too("1. e4 {open", "1. e4 {open} *");
+    unsafe_too("1. e4 (1. d4 (1. c4 *", "1. e4 (1. d4 (1. c4 ) ) *");
+    unsafe_too("1. e4 } e5 ) & $ *", "1. e4 e5 *");
+    unsafe_too("1. e4 resigns *", "1. e4 {resigns} *");
+    unsafe_too("[Event \"x]\n[Result \"*\"]\n\n*", "[Event \"x\"]\n[Result \"*\"]\n\n*");
+    for (before, after) in [
+        ("[TimeControl \"G/60\"]\n", "[TimeControl \"3600\"]\n"),
+        ("[Date \"1992-08-31\"]\n", "[Date \"1992.08.31\"]\n"),
+        ("[Date \"2019.05.03 12:00\"]\n", "[Date \"2019.05.03\"]\n"),
+        ("[Date \"1992\"]\n", "[Date \"1992.??.??\"]\n"),
+        ("[Termination \"Normal\"]\n", "[Termination \"normal\"]\n"),
+        ("[PlyCount \"9\"]\n", "[PlyCount \"0\"]\n"),
+    ] {
+        unsafe_too(&format!("{before}{tags}\n*"), &format!("{after}{tags}\n*"));
+    }
+    // The default profile leaves a missing Result tag alone.
+    let bare = "[White \"A\"]\n\n1. e4 1-0";
+    assert_eq!(
+        fixed(bare, Profile::Import, Applicability::Unsafe),
+        "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 1-0"
+    );
+}
+
+#[test]
+fn what_was_fixed_is_counted() {
+    let mut linter = Linter::new(Config::new(Profile::Import));
+    each_region(b"1. e2e4 e7e5 $0 3. Nf3 *", |region| {
+        let fixed = fix_region(&mut linter, region, Applicability::Safe);
+        let counted: Vec<String> =
+            fixed.applied.iter().map(|(code, n)| format!("{code} {n}")).collect();
+        assert_eq!(counted, ["C004 2", "M009 1", "M015 1"]);
+        let left: Vec<&str> = fixed.findings.iter().map(|one| one.name()).collect();
+        assert_eq!((left, fixed.is_stable), (vec![], true));
+    });
+}

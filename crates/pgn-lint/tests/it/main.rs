@@ -1,0 +1,15 @@
+//! The public interface: laws over made-up texts, printers, configuration, suppression.
+//!
+//! Owns: nothing. Knows nothing of: the inside of the crate.
+//! Standard: none. Decisions: none.
+//! Start at [`laws`].
+
+mod config;
+mod export;
+mod fixes;
+mod laws;
+mod places;
+mod printers;
+mod schema;
+mod source;
+mod suppression;

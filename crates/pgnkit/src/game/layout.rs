@@ -1,0 +1,129 @@
+//! Layout: how each part of a game was spelled, and what stood between the parts.
+//!
+//! ```text
+//! source  [White "Tal"]␊␊1.␠e4!␠{best}␠*␊
+//! pieces  └── tag ────┘     └e4┘└!┘└comment┘└marker
+//! ```
+//!
+//! Owns: the source bytes of a game and which piece of them is which part. Knows nothing of: how
+//! parts are written anew.
+//! Standard: none. Decisions: none.
+//! Start at [`Layout`]; [`write_verbatim`](crate::write::write_verbatim) uses it.
+
+use super::tree::{Element, ElementId, MoveText, NodeId};
+use super::{Game, Tag};
+use crate::charset::Encoding;
+use crate::tag::Outcome;
+use pgn_syntax::Span;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A part of a game that has a spelling of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum PartId {
+    /// A tag pair: the hash of its name, and how many of that name come before it.
+    Tag(u64, u32),
+    /// The move of a node, without its number.
+    Move(NodeId),
+    /// A NAG, a comment, an escape line.
+    Element(ElementId),
+    /// `(` of the variation with this head.
+    Open(NodeId),
+    /// `)` of it.
+    Close(NodeId),
+    /// The termination marker.
+    Marker,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Piece {
+    pub(crate) span: Span,
+    /// Hash of what the part meant when it was read.
+    pub(crate) meaning: u64,
+}
+
+/// The spelling of a game as it was read; a side table that a game does not need.
+///
+/// Writing a game with its layout gives back the bytes it was read from. What was edited since is
+/// written anew, and only that. Drop the layout, and the game is lean. Memory: the source and 32
+/// bytes a part.
+#[derive(Debug, Clone, Default)]
+pub struct Layout {
+    pub(crate) source: Vec<u8>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) places: HashMap<PartId, usize>,
+    pub(crate) encoding: Encoding,
+}
+
+impl Layout {
+    /// The bytes that the game was read from, with what stood before and behind it.
+    #[must_use]
+    pub fn source(&self) -> &[u8] {
+        &self.source
+    }
+
+    pub(crate) fn new(
+        game: &Game,
+        source: &[u8],
+        spans: &[(PartId, Span)],
+        encoding: Encoding,
+    ) -> Layout {
+        let mut layout = Layout { source: source.to_vec(), encoding, ..Layout::default() };
+        // The builder counts tags; here they get their names.
+        let mut tags = tag_parts(game);
+        for &(part, span) in spans {
+            let tag = if let PartId::Tag(..) = part { tags.next() } else { None };
+            let (part, meaning) = match tag {
+                Some((part, tag)) => (part, hash(tag)),
+                None => (part, meaning(game, part)),
+            };
+            layout.places.insert(part, layout.pieces.len());
+            layout.pieces.push(Piece { span, meaning });
+        }
+        layout
+    }
+}
+
+/// The tags of a game with the parts they are.
+pub(crate) fn tag_parts(game: &Game) -> impl Iterator<Item = (PartId, &Tag)> {
+    let mut seen: HashMap<u64, u32> = HashMap::new();
+    game.tags.iter().map(move |tag| {
+        let key = hash(&tag.name);
+        let n = seen.entry(key).or_default();
+        *n += 1;
+        (PartId::Tag(key, *n - 1), tag)
+    })
+}
+
+/// What a part other than a tag means now.
+pub(crate) fn meaning(game: &Game, part: PartId) -> u64 {
+    match part {
+        PartId::Tag(..) | PartId::Open(_) | PartId::Close(_) => 0,
+        PartId::Move(node) => match game.tree().mv(node) {
+            Some(MoveText::Move(mv)) => hash(&mv.raw()),
+            Some(MoveText::Unchecked(text)) => hash(text),
+            None => 0,
+        },
+        PartId::Element(id) => match game.tree().element(id) {
+            Element::Nag(nag) => hash(&nag.0),
+            Element::Comment { kind, text } => hash(&(kind, text)),
+            Element::Variation(_) => 0,
+        },
+        PartId::Marker => hash(&outcome_number(game.outcome())),
+    }
+}
+
+fn outcome_number(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Unknown => 0,
+        Outcome::WhiteWins => 1,
+        Outcome::BlackWins => 2,
+        Outcome::Draw => 3,
+    }
+}
+
+pub(crate) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

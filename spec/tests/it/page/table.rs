@@ -1,0 +1,181 @@
+//! Blocks that are tables: cells between ` | `, the answer in the last.
+//!
+//! Owns: the tables of moves, positions, tag values and NAGs. Knows nothing of: games.
+//! Standard: §8.2.3, §9, §10, §16.1. Decisions: D-32, D-45 to D-47, D-60.
+//! Start at [`canonical`].
+
+use pgnkit::Nag;
+use pgnkit::chess::fen::{self, EpPolicy, Mode};
+use pgnkit::chess::notation::letters::Language;
+use pgnkit::chess::notation::{san, uci};
+use pgnkit::chess::{Position, Variant};
+
+use super::Block;
+use super::escape;
+use super::value;
+
+const BAR: &str = " | ";
+
+type Lines = Result<Vec<String>, String>;
+
+/// The en passant rule that the flags of a block name.
+pub(crate) fn ep_policy(block: &Block) -> EpPolicy {
+    match block.flags().find(|flag| ["xfen", "legal"].contains(flag)) {
+        Some("xfen") => EpPolicy::XFen,
+        Some(_) => EpPolicy::Legal,
+        None => EpPolicy::Standard,
+    }
+}
+
+/// `FEN | …`: the position of the first cell; `"` repeats the last one, `start` is the usual array.
+fn position<'a>(
+    block: &Block,
+    line: &'a str,
+    before: &mut Option<Position>,
+) -> Result<(Position, &'a str), String> {
+    let (text, rest) = line.split_once(BAR).ok_or_else(|| format!("`{line}`: no cells"))?;
+    let position = match text {
+        "\"" => before.ok_or("nothing stands above")?,
+        "start" => Position::start(),
+        _ => {
+            let read = if block.has("chess960") {
+                fen::parse_as(text.as_bytes(), Mode::Strict, Variant::Chess960)
+            } else {
+                fen::parse(text.as_bytes(), Mode::Strict)
+            };
+            read.map_err(|error| format!("{text}: {error}"))?.0
+        }
+    };
+    *before = Some(position);
+    Ok((position, rest))
+}
+
+/// The cells before the answer, and the answer's place.
+fn split(line: &str, n_cells: usize) -> Result<(&str, &str), String> {
+    let mut at = 0;
+    for _ in 0..n_cells {
+        match line[at..].find(BAR) {
+            Some(bar) => at += bar + BAR.len(),
+            None if at < line.len() => return Ok((line, &line[at..])),
+            None => return Err(format!("`{line}` has too few cells")),
+        }
+    }
+    Ok((line[..at].strip_suffix(BAR).unwrap_or(line), ""))
+}
+
+/// `FEN | coordinates | SAN`: the canonical move, which must read back as the same move.
+pub(crate) fn canonical(block: &Block) -> Lines {
+    let mut before = None;
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let (cells, _) = split(line, 2)?;
+        let (position, coordinates) = position(block, cells, &mut before)?;
+        let answer = match uci::parse(&position, coordinates.as_bytes()) {
+            Ok(mv) => {
+                let text = san::write(&position, mv);
+                let reading = san::resolve(&position, text.as_bytes(), &san::Lax::default());
+                let reads_back = reading.is_ok_and(|reading| {
+                    let marks = reading.check_marks(&position.after(mv));
+                    reading.mv == mv && reading.departures.is_empty() && marks.is_empty()
+                });
+                if !reads_back {
+                    return Err(format!("{text} is not read back as {coordinates}"));
+                }
+                text.to_string()
+            }
+            Err(error) => error.to_string(),
+        };
+        lines.push(format!("{cells}{BAR}{answer}"));
+    }
+    Ok(lines)
+}
+
+/// `FEN | text | SAN, and how the text departs from it`.
+pub(crate) fn moves(block: &Block) -> Lines {
+    let mut before = None;
+    let letters = block.flags().find_map(Language::find).map(|language| language.letters);
+    let lax = san::Lax { queen: block.has("queen"), letters };
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let (cells, _) = split(line, 2)?;
+        let (position, text) = position(block, cells, &mut before)?;
+        let answer = match san::resolve(&position, text.as_bytes(), &lax) {
+            Ok(reading) => {
+                let canonical = san::write(&position, reading.mv).to_string();
+                let mut departures = reading.departures;
+                departures.insert(reading.check_marks(&position.after(reading.mv)));
+                if departures.is_empty() { canonical } else { format!("{canonical}, {departures}") }
+            }
+            Err(error) => format!("none: {error}"),
+        };
+        lines.push(format!("{cells}{BAR}{answer}"));
+    }
+    Ok(lines)
+}
+
+/// `text | FEN`: `=` when it is written as it was read; what was mended, or why it is refused.
+pub(crate) fn fens(block: &Block) -> Lines {
+    let mode = if block.has("strict") { Mode::Strict } else { Mode::Lax };
+    let style = fen::Style { ep: ep_policy(block), castling: castling(block) };
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
+        let mut text = cells.as_bytes().to_vec();
+        if block.has("escaped") {
+            text = escape::bytes_of(&[format!("{cells}\\")]);
+        }
+        let answer = if block.has("diagram") {
+            fen::parse_setup(&text, mode).map(|(setup, notes)| {
+                let faults = setup.faults();
+                let text = fen::write_setup(&setup, style.castling).to_string();
+                (text, notes, if faults.is_empty() { String::new() } else { format!("; {faults}") })
+            })
+        } else if block.has("chess960") {
+            fen::parse_as(&text, mode, Variant::Chess960).map(|(position, notes)| {
+                (fen::write_with(&position, style).to_string(), notes, String::new())
+            })
+        } else {
+            fen::parse(&text, mode).map(|(position, notes)| {
+                (fen::write_with(&position, style).to_string(), notes, String::new())
+            })
+        };
+        let answer = match answer {
+            Ok((written, notes, faults)) => {
+                let same = if written.as_bytes() == text { "=".to_string() } else { written };
+                let notes = if notes.is_empty() { String::new() } else { format!("; {notes}") };
+                format!("{same}{notes}{faults}")
+            }
+            Err(error) => format!("none: {error}"),
+        };
+        lines.push(format!("{cells}{BAR}{answer}"));
+    }
+    Ok(lines)
+}
+
+fn castling(block: &Block) -> fen::CastlingStyle {
+    if block.has("shredder") { fen::CastlingStyle::Shredder } else { fen::CastlingStyle::XFen }
+}
+
+/// `value | what it means`, for the tag that the block names.
+pub(crate) fn values(block: &Block) -> Lines {
+    let name = block.flags().next().ok_or("`value` needs the name of a tag")?;
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
+        lines.push(format!("{cells}{BAR}{}", value::meaning(name, cells.trim_matches('"'))));
+    }
+    Ok(lines)
+}
+
+/// `number | scope, glyph, meaning`.
+pub(crate) fn nags(block: &Block) -> Lines {
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
+        let nag = Nag::from_digits(cells).ok_or_else(|| format!("`{cells}` is no NAG"))?;
+        let glyph = nag.glyph().unwrap_or("none");
+        let meaning = nag.meaning().unwrap_or("no meaning");
+        lines.push(format!("{cells}{BAR}{:?}{BAR}{glyph}{BAR}{meaning}", nag.scope()));
+    }
+    Ok(lines)
+}
