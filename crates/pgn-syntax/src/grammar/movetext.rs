@@ -129,7 +129,11 @@ impl<V: Visitor> Run<'_, V> {
             return self.marker(marker, end);
         }
         if let Some((marker, end)) = word::spaced_marker(self.w, self.at) {
-            return self.odd_marker(marker, end);
+            // What touches a plain marker does not make it odd: `1/2-1/2(Q)`.
+            return match word::marker(&self.w[self.at..end]) {
+                Some(_) => self.marker(marker, end),
+                None => self.odd_marker(marker, end),
+            };
         }
         if let Some(marker) = word::odd_marker(text) {
             return self.odd_marker(marker, end);
