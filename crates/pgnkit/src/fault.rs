@@ -6,24 +6,9 @@
 //! Decisions: D-01, D-13 to D-15, D-22, D-23, D-30 to D-37, D-45 to D-47, D-60.
 //! Start at [`FAULTS`].
 
-use pgn_syntax::{Code, Fault, Standing};
+use pgn_syntax::{Code, Fault};
 
-macro_rules! faults {
-    ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
-        $standing:ident $section:literal $summary:literal;)*) => {
-        $($(#[$doc])* pub const $constant: Fault = Fault {
-            code: Code::new($letter, $number),
-            name: $name,
-            standing: Standing::$standing,
-            section: $section,
-            summary: $summary,
-        };)*
-        /// Every fault of this crate, by letter of layer.
-        pub const FAULTS: &[Fault] = &[$($constant),*];
-    };
-}
-
-faults! {
+pgn_syntax::faults! {
     /// The game is neither UTF-8 nor Latin-1; it was read as Windows-1252 (D-01).
     WINDOWS_1252 = 'L' 22 "windows-1252" Departure "§4.1"
         "characters of Windows code page 1252";

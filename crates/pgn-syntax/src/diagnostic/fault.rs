@@ -6,20 +6,25 @@
 //! Decisions: D-03, D-06 to D-09, D-12, D-22, D-26, D-30.
 //! Start at [`FAULTS`].
 
-use super::{Code, Fault, Standing};
+use super::{Code, Fault};
 
+/// Declares faults as constants, and the table of all of them as `FAULTS`; the crates that continue
+/// the numbering declare theirs with it.
+///
+/// A row is `NAME = 'L' 1 "kebab-name" Departure "§4.1" "one line";` under its doc comment.
+#[macro_export]
 macro_rules! faults {
     ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
         $standing:ident $section:literal $summary:literal;)*) => {
-        $($(#[$doc])* pub const $constant: Fault = Fault {
-            code: Code::new($letter, $number),
+        $($(#[$doc])* pub const $constant: $crate::Fault = $crate::Fault {
+            code: $crate::Code::new($letter, $number),
             name: $name,
-            standing: Standing::$standing,
+            standing: $crate::Standing::$standing,
             section: $section,
             summary: $summary,
         };)*
-        /// Every fault of this crate, in order of code.
-        pub const FAULTS: &[Fault] = &[$($constant),*];
+        /// Every fault declared here, in the order of declaration.
+        pub const FAULTS: &[$crate::Fault] = &[$($constant),*];
     };
 }
 

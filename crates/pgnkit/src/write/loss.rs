@@ -5,60 +5,45 @@
 //! Start at [`Loss`].
 
 use core::fmt;
-use pgn_syntax::{Code, Fault, Standing};
+use pgn_syntax::Fault;
 use std::io;
 
-macro_rules! faults {
-    ($($(#[$doc:meta])* $constant:ident = $number:literal $name:literal $section:literal
-        $summary:literal;)*) => {
-        $($(#[$doc])* pub const $constant: Fault = Fault {
-            code: Code::new('X', $number),
-            name: $name,
-            standing: Standing::Remark,
-            section: $section,
-            summary: $summary,
-        };)*
-        /// Every fault of writing, in order of code.
-        pub const FAULTS: &[Fault] = &[$($constant),*];
-    };
-}
-
-faults! {
+pgn_syntax::faults! {
     /// Characters that Latin-1 lacks were replaced (D-02).
-    REPLACED_CHARACTER = 2 "replaced-character" "§4.1"
+    REPLACED_CHARACTER = 'X' 2 "replaced-character" Remark "§4.1"
         "character that Latin-1 lacks, replaced";
     /// The Latin-1 text would be taken for UTF-8 by a reader that guesses (D-02).
-    AMBIGUOUS_ENCODING = 3 "ambiguous-encoding" "§4.1"
+    AMBIGUOUS_ENCODING = 'X' 3 "ambiguous-encoding" Remark "§4.1"
         "Latin-1 text that looks like UTF-8";
     /// A tag value was cut to 255 characters (D-05).
-    CUT_STRING = 4 "cut-string" "§7"
+    CUT_STRING = 'X' 4 "cut-string" Remark "§7"
         "tag value cut to 255 characters";
     /// A tag was not written: its name cannot be archived, or is taken (D-15).
-    DROPPED_TAG = 5 "dropped-tag" "§8.1"
+    DROPPED_TAG = 'X' 5 "dropped-tag" Remark "§8.1"
         "tag that was not written";
     /// A comment had to be written as several (D-10).
-    SPLIT_COMMENT = 6 "split-comment" "§5"
+    SPLIT_COMMENT = 'X' 6 "split-comment" Remark "§5"
         "comment written in several pieces";
     /// An escape line was not written.
-    DROPPED_ESCAPE = 7 "dropped-escape" "§6"
+    DROPPED_ESCAPE = 'X' 7 "dropped-escape" Remark "§6"
         "escape line that was not written";
     /// A NAG was not written: 0, above 255, or given twice (D-35).
-    DROPPED_NAG = 8 "dropped-nag" "§10"
+    DROPPED_NAG = 'X' 8 "dropped-nag" Remark "§10"
         "NAG that was not written";
     /// A null move was written as comment text, or cut off (D-34).
-    UNWRITABLE_NULL_MOVE = 9 "unwritable-null-move" "§8.2.3"
+    UNWRITABLE_NULL_MOVE = 'X' 9 "unwritable-null-move" Remark "§8.2.3"
         "null move that the profile cannot hold";
     /// A set-up position in reduced export (§3.2.4).
-    SETUP_IN_REDUCED = 10 "setup-in-reduced" "§3.2.4"
+    SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
         "set-up position, which reduced export cannot hold";
     /// A game whose moves could not be checked.
-    UNWRITABLE_VARIANT = 11 "unwritable-variant" "§9.7"
+    UNWRITABLE_VARIANT = 'X' 11 "unwritable-variant" Remark "§9.7"
         "game whose moves cannot be checked";
     /// A tag name was given a capital (D-15).
-    RAISED_TAG_NAME = 12 "raised-tag-name" "§8.1"
+    RAISED_TAG_NAME = 'X' 12 "raised-tag-name" Remark "§8.1"
         "tag name written with a capital";
     /// The rest of a line that could not be played was not written.
-    DROPPED_REST = 13 "dropped-rest" "§8.2"
+    DROPPED_REST = 'X' 13 "dropped-rest" Remark "§8.2"
         "unplayable rest of a line that was not written";
 }
 
