@@ -142,6 +142,17 @@ struct KnownTags {
     result: Option<(String, Span)>,
 }
 
+impl KnownTags {
+    /// The tags that say where the game starts.
+    fn start(&self) -> StartTags<'_> {
+        StartTags {
+            fen: self.fen.as_ref().map(|tag| tag.0.as_str()),
+            set_up: self.set_up.as_ref().map(|tag| tag.0.as_str()),
+            variant: self.variant.as_ref().map(|tag| tag.0.as_str()),
+        }
+    }
+}
+
 /// A line that waits while a variation of it is read.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
@@ -625,15 +636,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
-        let value = |tag: &'_ Option<(String, Span)>| tag.as_ref().map(|tag| tag.0.clone());
-        let (fen, set_up, variant) =
-            (value(&self.tags.fen), value(&self.tags.set_up), value(&self.tags.variant));
-        let start = StartTags {
-            fen: fen.as_deref(),
-            set_up: set_up.as_deref(),
-            variant: variant.as_deref(),
-        }
-        .resolve();
+        let start = self.tags.start().resolve();
         self.note_start(&start);
         self.is_checked = start.position.is_some();
         self.position = start.position.unwrap_or_default();

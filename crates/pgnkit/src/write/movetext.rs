@@ -13,7 +13,7 @@ use super::comment::{Piece, pieces, plain_words};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
-use super::{Export, Profile, tags};
+use super::{Export, Profile};
 use crate::charset;
 use crate::game::{Element, ElementId, Game, MoveText, NodeId, Start};
 use core::ops::Range;
@@ -81,7 +81,7 @@ pub(super) fn write(
     let (profile, fill, words) = (export.profile, Filler::new(out), Vec::new());
     let mut writer = Writer { game, profile, fill, losses, words };
     writer.lines(Spot::start(start));
-    writer.fill.unit(tags::marker(game.outcome()));
+    writer.fill.unit(game.outcome().marker());
     writer.fill.finish();
 }
 

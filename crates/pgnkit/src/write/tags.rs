@@ -13,7 +13,7 @@ use super::{Export, Profile};
 use crate::charset;
 use crate::fault;
 use crate::game::{Element, Game, NodeId, Start};
-use crate::tag::{self, Outcome, ROSTER, VariantName};
+use crate::tag::{self, ROSTER, VariantName};
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
@@ -230,9 +230,4 @@ fn push_comment_line(kind: CommentKind, text: &str, out: &mut String) {
     out.push_str(before);
     out.push_str(text);
     out.push_str(after);
-}
-
-/// Whether the marker of a game is worth a line of its own; every game has one (§8.2.6).
-pub(super) const fn marker(outcome: Outcome) -> &'static str {
-    outcome.marker()
 }
