@@ -13,6 +13,7 @@
 use super::between::game_begins;
 use super::{Flow, Mute, N_NAMES, Next, Run, emit};
 use crate::diagnostic::fault;
+use crate::lexer::scan;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
@@ -20,9 +21,19 @@ use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unesc
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
+/// Whether the name of a tag stood before in its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Repeated {
+    No,
+    Yes,
+    /// It did, and where it stands now the next game begins.
+    BeginsGame,
+}
+
 impl<V: Visitor> Run<'_, V> {
     /// In the tag section.
     pub(super) fn tags(&mut self) -> Flow<V> {
+        self.plain_pairs()?;
         if !self.skip_white() {
             if self.last && self.at == self.w.len() {
                 self.end_without_marker(GameEnd::EndOfText)?;
@@ -73,22 +84,37 @@ impl<V: Visitor> Run<'_, V> {
                 self.malformed_tag(pair.end)
             }
             Found::Pair(pair) => {
-                let name = &self.w[pair.name.0..pair.name.1];
-                let key = fnv1a(name);
-                let known = &self.p.names[..self.p.n_names.min(N_NAMES)];
-                if self.p.n_line_ends >= 2 && known.contains(&key) {
-                    self.end_without_marker(GameEnd::NextGame)?;
-                    return ControlFlow::Continue(Next::Go);
+                let is_line = self.p.n_line_ends >= 2;
+                match self.remember_name(pair.name.0, pair.name.1, is_line) {
+                    Repeated::BeginsGame => self.end_without_marker(GameEnd::NextGame)?,
+                    repeated => self.pair(pair, repeated == Repeated::Yes)?,
                 }
-                if self.p.n_names < N_NAMES {
-                    self.p.names[self.p.n_names] = key;
-                    self.p.n_names += 1;
-                }
-                self.p.n_tags = self.p.n_tags.saturating_add(1);
-                self.pair(pair)?;
                 ControlFlow::Continue(Next::Go)
             }
         }
+    }
+
+    /// Remembers the name of a tag pair; it has been seen before, a line of its own behind an
+    /// empty one with such a name begins the next game.
+    #[inline]
+    pub(super) fn remember_name(&mut self, from: usize, to: usize, is_line: bool) -> Repeated {
+        let key = name_key(self.w, from, to);
+        let bit = 1 << (key >> 58);
+        let known = &self.p.names[..self.p.n_names.min(N_NAMES)];
+        let repeated = if self.p.name_bits & bit == 0 || !known.contains(&key) {
+            Repeated::No
+        } else if is_line {
+            return Repeated::BeginsGame;
+        } else {
+            Repeated::Yes
+        };
+        if repeated == Repeated::No && self.p.n_names < N_NAMES {
+            self.p.names[self.p.n_names] = key;
+            self.p.n_names += 1;
+            self.p.name_bits |= bit;
+        }
+        self.p.n_tags = self.p.n_tags.saturating_add(1);
+        repeated
     }
 
     /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
@@ -113,7 +139,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// Hands over a tag pair: tokens and the comments between them, faults, the pair itself.
-    fn pair(&mut self, pair: Pair) -> ControlFlow<V::Break> {
+    fn pair(&mut self, pair: Pair, is_repeated: bool) -> ControlFlow<V::Break> {
         let start = self.at;
         let span = self.span(start, pair.end);
         let name_span = self.span(pair.name.0, pair.name.1);
@@ -134,8 +160,16 @@ impl<V: Visitor> Run<'_, V> {
         let name = &self.w[pair.name.0..pair.name.1];
         let value = &self.w[pair.value.0..pair.value.1];
         self.pair_faults(&pair, name, value);
-        let escaped = pair.escaped;
-        emit!(self.tag(RawTag { name, value, escaped, span, name_span, value_span }));
+        emit!(self.tag(RawTag {
+            name,
+            value,
+            escaped: pair.escaped,
+            is_ascii: value.is_ascii(),
+            is_repeated,
+            span,
+            name_span,
+            value_span
+        }));
         behind_bracket?;
         behind_name?;
         behind_value
@@ -213,7 +247,8 @@ impl<V: Visitor> Run<'_, V> {
                 CommentKind::Escape => (TokenKind::Escape, &self.w[at + 1..end]),
             };
             self.token(token, at, end);
-            emit!(self.comment(RawComment { text, kind, part: Part::Whole, span }));
+            let (part, is_ascii) = (Part::Whole, text.is_ascii());
+            emit!(self.comment(RawComment { text, kind, part, is_ascii, span }));
             at = end;
         }
         ControlFlow::Continue(())
@@ -229,8 +264,21 @@ fn n_characters(value: &[u8]) -> usize {
     n
 }
 
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
+/// What a name is remembered by: its ends for names of up to 16 bytes, all of it for longer ones.
+#[inline]
+fn name_key(window: &[u8], from: usize, to: usize) -> u64 {
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let len = to - from;
+    let mut key = len as u64;
+    if len <= 8 {
+        key ^= scan::eight(window, from) << (8 * (8 - len.max(1)));
+    } else if len <= 16 {
+        key ^= scan::eight(window, from).wrapping_mul(SPREAD) ^ scan::eight(window, to - 8);
+    } else {
+        for piece in window[from..to].chunks(8) {
+            let piece = piece.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            key = (key.rotate_left(23) ^ piece).wrapping_mul(SPREAD);
+        }
+    }
+    key.wrapping_mul(SPREAD)
 }

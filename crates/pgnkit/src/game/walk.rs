@@ -36,12 +36,20 @@ impl Game {
         if visitor.begin_game(GameStart(0))? == Skip::Over {
             return visitor.end_game(GameEnd::Marker, 0);
         }
+        // As a reader does, who remembers the first 64 names.
+        let mut names: Vec<&str> = Vec::new();
         for tag in &self.tags {
             let value = escape(&tag.value);
+            let is_repeated = names.contains(&&*tag.name);
+            if !is_repeated && names.len() < 64 {
+                names.push(&tag.name);
+            }
             visitor.tag(RawTag {
                 name: tag.name.as_bytes(),
                 value: value.as_bytes(),
                 escaped: value.contains('\\'),
+                is_ascii: value.is_ascii(),
+                is_repeated,
                 span: NOWHERE,
                 name_span: NOWHERE,
                 value_span: NOWHERE,
@@ -104,8 +112,9 @@ impl Game {
         match self.tree().element(id) {
             Element::Nag(nag) => visitor.nag(RawNag { value: u32::from(nag.0), span })?,
             Element::Comment { kind, text } => {
-                let text = text.as_bytes();
-                visitor.comment(RawComment { text, kind, part: Part::Whole, span })?;
+                let (text, part) = (text.as_bytes(), Part::Whole);
+                let is_ascii = text.is_ascii();
+                visitor.comment(RawComment { text, kind, part, is_ascii, span })?;
             }
             Element::Variation(head) => match visitor.begin_variation(span)? {
                 Skip::Enter => return ControlFlow::Continue(Some(head)),
@@ -129,11 +138,11 @@ impl Game {
                 visitor.number(RawNumber { value: before.fullmove(), n_periods, span })?;
                 let mut after = before;
                 let text = san::play_and_write(&mut after, mv);
-                visitor.symbol(RawSymbol { text: text.as_bytes(), span })?;
+                visitor.symbol(RawSymbol::new(text.as_bytes(), span))?;
                 ControlFlow::Continue(Some(after))
             }
             (Some(MoveText::Unchecked(text)), _) => {
-                visitor.symbol(RawSymbol { text: text.as_bytes(), span })?;
+                visitor.symbol(RawSymbol::new(text.as_bytes(), span))?;
                 ControlFlow::Continue(None)
             }
             (Some(MoveText::Move(_)) | None, _) => ControlFlow::Continue(before),
