@@ -10,10 +10,10 @@
 
 use super::tags::Repeated;
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{self, BLOCK, Words};
+use crate::lexer::scan::{self, BLOCK, PlainComment, Prose, Words};
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
-use crate::step::{RawNumber, RawSymbol, RawTag, Visitor};
+use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
@@ -50,6 +50,16 @@ fn head(eight: u64, len: usize) -> u64 {
     if len >= 8 { eight } else { eight & ((1 << (8 * len)) - 1) }
 }
 
+/// The comment that begins at `start` in a block, if it ends there and is on one line.
+#[inline(always)]
+fn comment_in(prose: &Prose, start: usize) -> Option<PlainComment> {
+    let stop = (prose.close | prose.control | prose.line_end) & !scan::below(start);
+    let close = stop.trailing_zeros() as usize;
+    let is_closed = prose.close & stop & stop.wrapping_neg() != 0;
+    let inside = scan::below(close) & !scan::below(start);
+    is_closed.then_some(PlainComment { close, is_ascii: prose.high & inside == 0 })
+}
+
 impl<V: Visitor> Run<'_, V> {
     /// Up to where tokens may begin that can be named with what the window shows.
     #[inline]
@@ -60,7 +70,7 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Takes symbols and move numbers as the export format writes them; stops in front of the
     /// white space before anything else.
-    #[inline]
+    #[inline(always)]
     pub(super) fn plain_elements(&mut self) -> ControlFlow<V::Break> {
         debug_assert!(self.p.mute == Mute::None);
         if self.p.controls.is_some() {
@@ -75,13 +85,47 @@ impl<V: Visitor> Run<'_, V> {
             while base < limit {
                 let block = scan::words(window, base);
                 let mut events = events(&block);
+                let mut prose = None;
                 let mut next = base + BLOCK;
                 while events != 0 {
                     let bit = events.trailing_zeros() as usize;
                     let from = base + bit;
                     let len = run(block.word, bit);
-                    if len == 0 || from >= limit {
+                    if from >= limit {
                         break 'run ControlFlow::Continue(());
+                    }
+                    if len == 0 {
+                        if window[from] != b'{' {
+                            break 'run ControlFlow::Continue(());
+                        }
+                        let prose = *prose.get_or_insert_with(|| scan::prose(window, base));
+                        let Some(comment) = comment_in(&prose, bit + 1)
+                            .map(|comment| PlainComment { close: base + comment.close, ..comment })
+                            .or_else(|| scan::plain_comment(window, from + 1))
+                        else {
+                            break 'run ControlFlow::Continue(());
+                        };
+                        let PlainComment { close, is_ascii } = comment;
+                        self.token(TokenKind::White, at, from);
+                        self.token(TokenKind::BraceComment, from, close + 1);
+                        at = close + 1;
+                        if before != Before::Number {
+                            before = Before::Other;
+                        }
+                        let text = &window[from + 1..close];
+                        let start = origin.wrapping_add(from as u32);
+                        let span = Span { start, end: origin.wrapping_add(at as u32) };
+                        let (kind, part) = (CommentKind::Brace, Part::Whole);
+                        let comment = RawComment { text, kind, part, is_ascii, span };
+                        if let ControlFlow::Break(value) = self.v.comment(comment) {
+                            break 'run ControlFlow::Break(value);
+                        }
+                        if at >= base + BLOCK {
+                            next = at;
+                            break;
+                        }
+                        events &= !scan::below(at - base);
+                        continue;
                     }
                     if bit + len >= BLOCK {
                         // Cut by the end of the block; a word as long as a block is not plain.
@@ -185,7 +229,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// Takes tag pairs as the export format writes them, one a line; stops behind the last one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
         if self.p.controls.is_some() {
             return ControlFlow::Continue(());

@@ -76,15 +76,16 @@ struct Heat {
 
 /// A block of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Prose {
-    close: u64,
+pub(crate) struct Prose {
+    pub(crate) close: u64,
     /// Controls that are no white space, and DEL.
-    control: u64,
+    pub(crate) control: u64,
     /// LF and CR.
-    line_end: u64,
+    pub(crate) line_end: u64,
     /// What may begin a tag line, or stand before it on its line: `[`, controls, space, DEL.
     doubtful: u64,
-    high: u64,
+    /// Bytes from 128 up.
+    pub(crate) high: u64,
 }
 
 /// A block of a tag pair.
@@ -100,9 +101,25 @@ struct Tag {
 #[inline(always)]
 fn has_avx2() -> bool {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    return std::arch::is_x86_feature_detected!("avx2");
+    return std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("lzcnt")
+        && std::arch::is_x86_feature_detected!("popcnt");
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
     return cfg!(all(target_arch = "x86_64", target_feature = "avx2"));
+}
+
+/// Runs `work`, and all that is inlined into it, with the instructions of newer processors where
+/// there are such.
+#[inline(always)]
+pub(crate) fn with_vectors<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the processor has AVX2 and the rest, as just asked.
+        return unsafe { avx2::run(work) };
+    }
+    work()
 }
 
 /// Calls the vector code where it can run, else the portable code.
@@ -120,10 +137,16 @@ macro_rules! choose {
 /// The block at `at`; behind the window stand zeros.
 #[inline(always)]
 fn with_block<T>(window: &[u8], at: usize, look: impl FnOnce(&[u8; BLOCK]) -> T) -> T {
-    match window.get(at..).and_then(|rest| rest.first_chunk()) {
-        Some(block) => look(block),
-        None => look(&padded(window, at)),
-    }
+    let behind;
+    // One call of `look`, so that it is inlined.
+    let block = match window.get(at..).and_then(|rest| rest.first_chunk()) {
+        Some(block) => block,
+        None => {
+            behind = padded(window, at);
+            &behind
+        }
+    };
+    look(block)
 }
 
 #[cold]
@@ -152,14 +175,15 @@ fn eight_padded(window: &[u8], at: usize) -> u64 {
 }
 
 /// Classifies the block of movetext at `at`.
-#[inline]
+#[inline(always)]
 pub(crate) fn words(window: &[u8], at: usize) -> Words {
-    with_block(window, at, words_of)
+    with_block(window, at, |block| choose!(words(block)))
 }
 
-#[inline]
-fn words_of(block: &[u8; BLOCK]) -> Words {
-    choose!(words(block))
+/// Classifies the block of a comment at `at`.
+#[inline(always)]
+pub(crate) fn prose(window: &[u8], at: usize) -> Prose {
+    with_block(window, at, |block| choose!(prose(block)))
 }
 
 /// Where [`find_hot`] stopped.
@@ -219,7 +243,7 @@ pub(crate) const PLAIN_VALUE_MAX: usize = 255;
 
 /// All bits below `n`, for `n` up to 64.
 #[inline(always)]
-const fn below(n: usize) -> u64 {
+pub(crate) const fn below(n: usize) -> u64 {
     if n >= 64 { !0 } else { (1 << n) - 1 }
 }
 
@@ -469,8 +493,13 @@ mod avx2 {
         halves
     };
 
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn run<T>(work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn load(half: &[u8; 32]) -> __m256i {
         // SAFETY: 32 bytes are there, and the load wants no alignment.
         unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
@@ -478,7 +507,7 @@ mod avx2 {
 
     /// The two vectors of a block.
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn vectors(block: &[u8; BLOCK]) -> [__m256i; 2] {
         let (low, high) = block.split_at(32);
         match (low.first_chunk(), high.first_chunk()) {
@@ -489,7 +518,7 @@ mod avx2 {
 
     /// A bit for each byte whose top bit is set.
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn mask(vectors: [__m256i; 2]) -> u64 {
         let low = _mm256_movemask_epi8(vectors[0]) as u32;
         let high = _mm256_movemask_epi8(vectors[1]) as u32;
@@ -497,27 +526,27 @@ mod avx2 {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn equals(vectors: [__m256i; 2], byte: u8) -> [__m256i; 2] {
         let byte = _mm256_set1_epi8(byte as i8);
         vectors.map(|vector| _mm256_cmpeq_epi8(vector, byte))
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn at_most(vectors: [__m256i; 2], byte: u8) -> [__m256i; 2] {
         let byte = _mm256_set1_epi8(byte as i8);
         vectors.map(|vector| _mm256_cmpeq_epi8(_mm256_min_epu8(vector, byte), vector))
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn or(one: [__m256i; 2], other: [__m256i; 2]) -> [__m256i; 2] {
         [_mm256_or_si256(one[0], other[0]), _mm256_or_si256(one[1], other[1])]
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn kinds(vectors: [__m256i; 2]) -> [__m256i; 2] {
         let (lower, upper) = (load(&HALVES[0]), load(&HALVES[1]));
         let nibble = _mm256_set1_epi8(15);
@@ -531,7 +560,7 @@ mod avx2 {
 
     /// A bit for each byte that has one of these kinds.
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn having(kinds: [__m256i; 2], wanted: u8) -> u64 {
         let wanted = _mm256_set1_epi8(wanted as i8);
         let zero = _mm256_setzero_si256();
@@ -539,7 +568,7 @@ mod avx2 {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn words(block: &[u8; BLOCK]) -> Words {
         let kinds = kinds(vectors(block));
         Words {
@@ -552,7 +581,7 @@ mod avx2 {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn heat(block: &[u8; BLOCK]) -> Heat {
         let vectors = vectors(block);
         let kinds = kinds(vectors);
@@ -565,7 +594,7 @@ mod avx2 {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn prose(block: &[u8; BLOCK]) -> Prose {
         let vectors = vectors(block);
         let line_end = mask(or(equals(vectors, b'\n'), equals(vectors, b'\r')));
@@ -582,7 +611,7 @@ mod avx2 {
     }
 
     #[inline]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn tag(block: &[u8; BLOCK]) -> Tag {
         let vectors = vectors(block);
         let signs = or(equals(vectors, b'"'), equals(vectors, b'\\'));
@@ -594,18 +623,18 @@ mod avx2 {
         }
     }
 
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn find_hot(window: &[u8], at: usize, limit: usize) -> Hot {
         let comment = |start| super::plain_comment_with(window, start, |block| prose(block));
         super::find_hot_with(window, at, limit, |block| heat(block), comment)
     }
 
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn plain_comment(window: &[u8], start: usize) -> Option<PlainComment> {
         super::plain_comment_with(window, start, |block| prose(block))
     }
 
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn plain_pair(window: &[u8], start: usize) -> Option<PlainPair> {
         super::plain_pair_with(window, start, |block| tag(block))
     }
