@@ -41,30 +41,31 @@ impl Position {
     #[inline]
     fn play_plain(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        let (us, them) = (self.turn.index(), self.turn.other().index());
+        let us = self.turn.index();
         let man = self.board.codes[from.usize()];
         let captured = self.board.codes[to.usize()];
         if man >> 3 != us as u8 {
             return;
         }
         let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
-        let board = &mut self.board;
-        board.by_role[(captured & 7) as usize] &= !target;
-        board.by_color[them] &= !target;
-        let moved = &mut board.by_role[(man & 7) as usize];
-        *moved = (*moved & !origin) | target;
-        board.by_color[us] = (board.by_color[us] & !origin) | target;
-        board.codes[from.usize()] = EMPTY;
-        board.codes[to.usize()] = man;
-        self.placement_key ^= hash::man(man, from) ^ hash::man(man, to) ^ hash::man(captured, to);
-
-        // Not `||`: whether a pawn moves or something is captured cannot be predicted.
-        let resets_clock = (man & 7 == Role::Pawn as u8) | (captured != EMPTY);
-        let behind = (from.index() + to.index()) / 2;
         // Rights are gone or untouched for long stretches of a game: this is predicted well.
         if self.castling_files != 0 {
             self.keep_castling(origin | target, man & 7 == Role::King as u8);
         }
+        let board = &mut self.board;
+        *board.role_set(captured) &= !target;
+        *board.color_set(us ^ 1) &= !target;
+        let moved = board.role_set(man);
+        *moved = (*moved & !origin) | target;
+        let own = board.color_set(us);
+        *own = (*own & !origin) | target;
+        board.codes[from.usize()] = EMPTY;
+        board.codes[to.usize()] = man;
+        self.key ^= hash::man(man, from) ^ hash::man(man, to) ^ hash::man(captured, to);
+
+        // Not `||`: whether a pawn moves or something is captured cannot be predicted.
+        let resets_clock = (man & 7 == Role::Pawn as u8) | (captured != EMPTY);
+        let behind = (from.index() + to.index()) / 2;
         self.pass_turn(resets_clock, if mv.is_double_push() { behind } else { NO_EP });
     }
 
@@ -80,11 +81,11 @@ impl Position {
             }
             MoveKind::Castle => {
                 let side = Side::of(from, to);
+                self.keep_castling(Bitboard::EMPTY, true);
                 self.lift(from);
                 self.lift(to);
                 self.drop_on(side.king_target(us), Piece { color: us, role: Role::King });
                 self.drop_on(side.rook_target(us), Piece { color: us, role: Role::Rook });
-                self.keep_castling(Bitboard::EMPTY, true);
                 self.pass_turn(false, NO_EP);
             }
             MoveKind::EnPassant => {
@@ -94,31 +95,43 @@ impl Position {
                 self.pass_turn(true, NO_EP);
             }
             MoveKind::Promotion(role) => {
+                self.keep_castling(touched, false);
                 self.lift(from);
                 self.drop_on(to, Piece { color: us, role });
-                self.keep_castling(touched, false);
                 self.pass_turn(true, NO_EP);
             }
         }
     }
 
     fn lift(&mut self, square: Square) {
-        self.placement_key ^= hash::man(self.board.codes[square.usize()], square);
+        self.key ^= hash::man(self.board.codes[square.usize()], square);
         self.board.remove(square);
     }
 
     fn drop_on(&mut self, square: Square, piece: Piece) {
         self.lift(square);
         self.board.put(square, piece);
-        self.placement_key ^= hash::man(piece.code(), square);
+        self.key ^= hash::man(piece.code(), square);
     }
 
     /// A rook's right goes when a man leaves or enters its square, both go when the king moves.
+    /// To be asked before a king moves: which wing a rook belongs to, its king's file says.
     #[inline]
     fn keep_castling(&mut self, touched: Bitboard, king_moves: bool) {
         let corners = (touched.0 & 0xff) as u16 | ((touched.0 >> 56) as u16) << 8;
         let whole_side = 0xff << (8 * self.turn as u16);
-        self.castling_files &= !(corners | if king_moves { whole_side } else { 0 });
+        let lost = corners | if king_moves { whole_side } else { 0 };
+        if self.castling_files & lost != 0 {
+            self.lose_castling(lost);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn lose_castling(&mut self, lost: u16) {
+        let kept = self.castling_files & !lost;
+        self.key ^= self.castling_key(self.castling_files) ^ self.castling_key(kept);
+        self.castling_files = kept;
     }
 
     #[inline]
@@ -128,5 +141,6 @@ impl Position {
         self.fullmove = self.fullmove.saturating_add(self.turn as u32);
         self.ep = ep;
         self.turn = self.turn.other();
+        self.key ^= hash::WHITE_TO_MOVE;
     }
 }

@@ -128,6 +128,41 @@ const fn line_table() -> [Table; 64] {
 static BETWEEN: [Table; 64] = between_table();
 static LINE: [Table; 64] = line_table();
 
+/// The first of the four rows of [`WAYS`] for pawns: White's advances and captures, then Black's.
+pub(crate) const PAWN_WAYS: u8 = 6;
+
+/// The squares from which a man can come to a square on an empty board: a row for each role by its
+/// index, pawns apart, which have four rows behind these and no way to the last rank.
+static WAYS: [Table; 16] = {
+    let mut table = [[0; 64]; 16];
+    let mut to = 0;
+    while to < 64 {
+        table[1][to] = KNIGHT[to];
+        table[2][to] = AROUND[to].rising | AROUND[to].falling;
+        table[3][to] = AROUND[to].rank | walk(to, 2) | walk(to, 6);
+        table[4][to] = table[2][to] | table[3][to];
+        table[5][to] = KING[to];
+        let (one, two) = (1 << to, 1 << (to ^ 16));
+        let row = PAWN_WAYS as usize;
+        if to >= 16 && to < 56 {
+            table[row][to] = one >> 8 | if to / 8 == 3 { two } else { 0 };
+            table[row + 1][to] = PAWN[1][to];
+        }
+        if to >= 8 && to < 48 {
+            table[row + 2][to] = one << 8 | if to / 8 == 4 { two } else { 0 };
+            table[row + 3][to] = PAWN[0][to];
+        }
+        to += 1;
+    }
+    table
+};
+
+/// A row of [`WAYS`].
+#[inline]
+pub(crate) fn ways(row: u8, to: Square) -> Bitboard {
+    Bitboard(WAYS[(row & 15) as usize][to.usize()])
+}
+
 /// Squares a knight attacks.
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
