@@ -115,6 +115,12 @@ impl Board {
         self.sets[COLORS | color.index()]
     }
 
+    /// The squares of the colour with this index.
+    #[inline(always)]
+    pub(crate) fn of_color(&self, index: usize) -> Bitboard {
+        self.sets[COLORS | (index & 1)]
+    }
+
     /// The squares of one kind of man.
     #[inline]
     pub fn by_piece(&self, color: Color, role: Role) -> Bitboard {
@@ -137,6 +143,35 @@ impl Board {
                 | (attacks::king(square) & self.by_role(Role::King))
                 | (attacks::bishop(square, occupied) & (self.by_role(Role::Bishop) | queens))
                 | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
+    }
+
+    /// True if one of these enemy men attacks a king of this colour on this square.
+    ///
+    /// Sliders that stand in line with the king are few: what lies between is asked for each.
+    #[inline(always)]
+    pub(crate) fn is_seen<const US: usize>(
+        &self,
+        king: Square,
+        enemy: Bitboard,
+        occupied: Bitboard,
+    ) -> bool {
+        use attacks::Way;
+        let ways = |way| attacks::ways(way, king);
+        let queens = self.by_role(Role::Queen);
+        let leapers = (ways(Way::KNIGHT) & self.by_role(Role::Knight))
+            | (ways(Way::KING) & self.by_role(Role::King))
+            | (ways(Way::PAWN_TAKES + (US ^ 1)) & self.by_role(Role::Pawn));
+        if leapers.intersects(enemy) {
+            return true;
+        }
+        let sliders = (ways(Way::DIAGONAL) & (self.by_role(Role::Bishop) | queens))
+            | (ways(Way::STRAIGHT) & (self.by_role(Role::Rook) | queens));
+        for from in sliders & enemy {
+            if !attacks::between(king, from).intersects(occupied) {
+                return true;
+            }
+        }
+        false
     }
 
     /// All men with their squares, a1 first.
