@@ -23,7 +23,7 @@ mod prose;
 mod tags;
 
 use crate::diagnostic::{Diagnostic, Fault, fault};
-use crate::lexer::{Class, class, is_line_end, scan, word};
+use crate::lexer::{Class, class, is_line_end, word};
 use crate::limits::{Limits, TAIL_BYTES, WORD_BYTES_MAX};
 use crate::sniff::{Kind, SNIFF_BYTES, sniff};
 use crate::span::{GameStart, Span};
@@ -209,10 +209,7 @@ impl Parser {
         visitor: &mut V,
     ) -> (Option<V::Break>, Fed) {
         let mut run = Run { p: self, w: window, base: offset, last, at: 0, v: visitor };
-        let broke = match scan::with_vectors(
-            #[inline(always)]
-            || run.go(),
-        ) {
+        let broke = match run.go() {
             ControlFlow::Break(value) => Some(value),
             ControlFlow::Continue(()) => None,
         };
@@ -277,7 +274,6 @@ macro_rules! emit {
 use emit;
 
 impl<V: Visitor> Run<'_, V> {
-    #[inline(always)]
     fn go(&mut self) -> ControlFlow<V::Break> {
         self.cut_if_overlong()?;
         loop {

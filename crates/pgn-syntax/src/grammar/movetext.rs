@@ -36,7 +36,6 @@ fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
 
 impl<V: Visitor> Run<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
-    #[inline(always)]
     pub(super) fn movetext(&mut self) -> Flow<V> {
         // Up to where nothing may be passed over; see `pass_over`.
         let mut hot = None;

@@ -10,7 +10,7 @@
 
 use super::tags::Repeated;
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{self, BLOCK, PlainComment, Prose, Words};
+use crate::lexer::scan::{self, BLOCK, Blocks, PlainComment, Prose, View, Words, Work};
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
 use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
@@ -31,15 +31,21 @@ fn events(block: &Words) -> u64 {
 
 /// Length of the run of ones from this bit on.
 #[inline(always)]
-fn run(mask: u64, bit: usize) -> usize {
-    (!(mask >> bit)).trailing_zeros() as usize
+fn run_of(mask: u64, bit: usize) -> usize {
+    (!(mask >> (bit % BLOCK))).trailing_zeros() as usize
+}
+
+/// Whether this bit is set.
+#[inline(always)]
+fn holds(mask: u64, bit: usize) -> bool {
+    mask >> (bit % BLOCK) & 1 != 0
 }
 
 /// The number that 1 to 4 digits make, the first one in the lowest byte.
 #[inline(always)]
 fn number(digits: u64, len: usize) -> u32 {
     // Leading zeros come in from below, then two digits at a time.
-    let digits = ((digits << 32) >> (8 * len)) as u32 & 0x0F0F_0F0F;
+    let digits = ((digits << 32) >> (8 * (len % 8))) as u32 & 0x0F0F_0F0F;
     let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
@@ -68,134 +74,22 @@ impl<V: Visitor> Run<'_, V> {
         self.w.len().saturating_sub(margin)
     }
 
-    /// Takes symbols and move numbers as the export format writes them; stops in front of the
-    /// white space before anything else.
-    #[inline(always)]
+    /// Takes symbols, move numbers and comments as the export format writes them; stops in front
+    /// of the white space before anything else.
     pub(super) fn plain_elements(&mut self) -> ControlFlow<V::Break> {
         debug_assert!(self.p.mute == Mute::None);
         if self.p.controls.is_some() {
             return ControlFlow::Continue(());
         }
-        let limit = self.limit();
-        let origin = self.base.wrapping_sub(self.p.region) as u32;
-        let window = self.w;
-        let (mut at, mut before) = (self.at, self.p.before);
-        let mut base = at;
-        let flow = 'run: {
-            while base < limit {
-                let block = scan::words(window, base);
-                let mut events = events(&block);
-                let mut prose = None;
-                let mut next = base + BLOCK;
-                while events != 0 {
-                    let bit = events.trailing_zeros() as usize;
-                    let from = base + bit;
-                    let len = run(block.word, bit);
-                    if from >= limit {
-                        break 'run ControlFlow::Continue(());
-                    }
-                    if len == 0 {
-                        if window[from] != b'{' {
-                            break 'run ControlFlow::Continue(());
-                        }
-                        let prose = *prose.get_or_insert_with(|| scan::prose(window, base));
-                        let Some(comment) = comment_in(&prose, bit + 1)
-                            .map(|comment| PlainComment { close: base + comment.close, ..comment })
-                            .or_else(|| scan::plain_comment(window, from + 1))
-                        else {
-                            break 'run ControlFlow::Continue(());
-                        };
-                        let PlainComment { close, is_ascii } = comment;
-                        self.token(TokenKind::White, at, from);
-                        self.token(TokenKind::BraceComment, from, close + 1);
-                        at = close + 1;
-                        if before != Before::Number {
-                            before = Before::Other;
-                        }
-                        let text = &window[from + 1..close];
-                        let start = origin.wrapping_add(from as u32);
-                        let span = Span { start, end: origin.wrapping_add(at as u32) };
-                        let (kind, part) = (CommentKind::Brace, Part::Whole);
-                        let comment = RawComment { text, kind, part, is_ascii, span };
-                        if let ControlFlow::Break(value) = self.v.comment(comment) {
-                            break 'run ControlFlow::Break(value);
-                        }
-                        if at >= base + BLOCK {
-                            next = at;
-                            break;
-                        }
-                        events &= !scan::below(at - base);
-                        continue;
-                    }
-                    if bit + len >= BLOCK {
-                        // Cut by the end of the block; a word as long as a block is not plain.
-                        if bit == 0 {
-                            break 'run ControlFlow::Continue(());
-                        }
-                        next = from;
-                        break;
-                    }
-                    let end = from + len;
-                    let eight = scan::eight(window, from);
-                    let start = origin.wrapping_add(from as u32);
-                    // Of the bytes of words, letters alone have this bit.
-                    if eight & 0x40 != 0 {
-                        let touches = (block.other | block.period) >> (bit + len) & 1 != 0;
-                        if touches && !ends_word(window, end) {
-                            break 'run ControlFlow::Continue(());
-                        }
-                        self.token(TokenKind::White, at, from);
-                        self.token(TokenKind::Symbol, from, end);
-                        (at, before) = (end, Before::Symbol);
-                        let text = &window[from..end];
-                        let span = Span { start, end: start.wrapping_add(len as u32) };
-                        let symbol = RawSymbol { text, span, head: head(eight, len) };
-                        if let ControlFlow::Break(value) = self.v.symbol(symbol) {
-                            break 'run ControlFlow::Break(value);
-                        }
-                    } else {
-                        let n_periods = run(block.period, bit + len);
-                        let value = number(eight, len.min(DIGITS_MAX));
-                        let is_plain = run(block.digit, bit) == len
-                            && len <= DIGITS_MAX
-                            && n_periods > 0
-                            // What begins with a zero may be a score.
-                            && value > 0;
-                        if !is_plain {
-                            break 'run ControlFlow::Continue(());
-                        }
-                        if bit + len + n_periods >= BLOCK {
-                            if bit == 0 {
-                                break 'run ControlFlow::Continue(());
-                            }
-                            next = from;
-                            break;
-                        }
-                        let behind = end + n_periods;
-                        self.token(TokenKind::White, at, from);
-                        self.token(TokenKind::Integer, from, end);
-                        self.token(TokenKind::Periods, end, behind);
-                        (at, before) = (behind, Before::Number);
-                        let n_periods = n_periods as u32;
-                        let span = Span { start, end: start.wrapping_add(len as u32 + n_periods) };
-                        let number = RawNumber { value, n_periods, span };
-                        if let ControlFlow::Break(value) = self.v.number(number) {
-                            break 'run ControlFlow::Break(value);
-                        }
-                    }
-                    events &= events - 1;
-                }
-                base = next;
-            }
-            ControlFlow::Continue(())
-        };
-        if at > self.at {
-            self.at = at;
-            self.p.before = before;
-            self.p.last_end = origin.wrapping_add(at as u32);
-            self.p.n_line_ends = 0;
+        scan::with_best(Elements(self))
+    }
+
+    /// Takes tag pairs as the export format writes them, one a line; stops behind the last one.
+    pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
+        if self.p.controls.is_some() {
+            return ControlFlow::Continue(());
         }
-        flow
+        scan::with_best(Pairs(self))
     }
 
     /// Passes over movetext of which nothing is handed over, up to the next place where something
@@ -227,60 +121,251 @@ impl<V: Visitor> Run<'_, V> {
         let word = text[..white].iter().rposition(|byte| !is_white(byte));
         floor + word.map_or(0, |at| at + 1)
     }
+}
 
-    /// Takes tag pairs as the export format writes them, one a line; stops behind the last one.
+struct Elements<'a, 'r, V>(&'a mut Run<'r, V>);
+
+impl<V: Visitor> Work for Elements<'_, '_, V> {
+    type Output = ControlFlow<V::Break>;
+
     #[inline(always)]
-    pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
-        if self.p.controls.is_some() {
-            return ControlFlow::Continue(());
+    fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
+        let run = self.0;
+        let origin = run.base.wrapping_sub(run.p.region) as u32;
+        let mut walk = Walk { at: run.at, before: run.p.before, origin, blocks };
+        let flow = walk.go(run);
+        if walk.at > run.at {
+            run.at = walk.at;
+            run.p.before = walk.before;
+            run.p.last_end = origin.wrapping_add(walk.at as u32);
+            run.p.n_line_ends = 0;
         }
-        let limit = self.limit();
+        flow
+    }
+}
+
+/// What came of an element.
+enum Taken {
+    /// It was taken.
+    Yes,
+    /// It is not plain.
+    No,
+}
+
+/// A walk over plain elements.
+struct Walk<B> {
+    /// Behind the last element.
+    at: usize,
+    before: Before,
+    /// What to add to a place in the window for its place in the game.
+    origin: u32,
+    blocks: B,
+}
+
+/// A block of the walk.
+struct Step<'w> {
+    /// Its place in the window.
+    base: usize,
+    view: View<'w>,
+    words: Words,
+    /// Asked for when a comment begins in the block.
+    prose: Option<Prose>,
+}
+
+impl<B: Blocks> Walk<B> {
+    #[inline(always)]
+    fn go<V: Visitor>(&mut self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
+        let limit = run.limit();
+        let mut spare = View::spare();
+        let mut base = self.at;
+        while base < limit {
+            let view = View::new(run.w, base, &mut spare);
+            let words = self.blocks.words(view.block());
+            // What touches the end of the block may go on behind it, and comes with the next.
+            let cut = BLOCK - (!(words.word | words.period)).leading_zeros() as usize;
+            if cut == 0 {
+                return ControlFlow::Continue(());
+            }
+            let mut events = events(&words) & scan::below(cut) & scan::below(limit - base);
+            let mut step = Step { base, view, words, prose: None };
+            base += cut;
+            while events != 0 {
+                let bit = events.trailing_zeros() as usize;
+                let len = run_of(step.words.word, bit);
+                let taken = if len == 0 {
+                    self.comment(run, &mut step, bit)?
+                } else if step.view.byte(bit) & 0x40 != 0 {
+                    // Of the bytes of words, letters alone have this bit.
+                    self.symbol(run, &step, bit, len)?
+                } else {
+                    self.number(run, &step, bit, len)?
+                };
+                if let Taken::No = taken {
+                    return ControlFlow::Continue(());
+                }
+                events &= events - 1;
+                if len == 0 {
+                    // Nothing in the comment is an element.
+                    events &= !scan::below((self.at - step.base).min(BLOCK));
+                    base = base.max(self.at);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The span in the game of a piece of the window.
+    #[inline(always)]
+    fn span(&self, from: usize, to: usize) -> Span {
+        let start = self.origin.wrapping_add(from as u32);
+        Span { start, end: start.wrapping_add((to - from) as u32) }
+    }
+
+    #[inline(always)]
+    fn symbol<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        step: &Step<'_>,
+        bit: usize,
+        len: usize,
+    ) -> ControlFlow<V::Break, Taken> {
+        let (from, to) = (step.base + bit, step.base + bit + len);
+        let touches = holds(step.words.other | step.words.period, bit + len);
+        if touches && !ends_word(run.w, to) {
+            return ControlFlow::Continue(Taken::No);
+        }
+        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::Symbol, from, to);
+        (self.at, self.before) = (to, Before::Symbol);
+        let text = step.view.text(bit, bit + len);
+        let head = head(step.view.eight(bit), len);
+        run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
+        ControlFlow::Continue(Taken::Yes)
+    }
+
+    #[inline(always)]
+    fn number<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        step: &Step<'_>,
+        bit: usize,
+        len: usize,
+    ) -> ControlFlow<V::Break, Taken> {
+        let n_periods = run_of(step.words.period, bit + len);
+        let value = number(step.view.eight(bit), len);
+        // What begins with a zero may be a score.
+        let is_plain = (run_of(step.words.digit, bit) == len)
+            & (len <= DIGITS_MAX)
+            & (n_periods > 0)
+            & (value > 0);
+        if !is_plain {
+            return ControlFlow::Continue(Taken::No);
+        }
+        let from = step.base + bit;
+        let (end, to) = (from + len, from + len + n_periods);
+        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::Integer, from, end);
+        run.token(TokenKind::Periods, end, to);
+        (self.at, self.before) = (to, Before::Number);
+        let n_periods = n_periods as u32;
+        run.v.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
+        ControlFlow::Continue(Taken::Yes)
+    }
+
+    /// A brace comment; nothing else that is no word is taken here.
+    #[inline(always)]
+    fn comment<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        step: &mut Step<'_>,
+        bit: usize,
+    ) -> ControlFlow<V::Break, Taken> {
+        if step.view.byte(bit) != b'{' {
+            return ControlFlow::Continue(Taken::No);
+        }
+        let from = step.base + bit;
+        let (view, blocks) = (&step.view, self.blocks);
+        let prose = step.prose.get_or_insert_with(|| blocks.prose(view.block()));
+        let (close, is_ascii) = match comment_in(prose, bit + 1) {
+            Some(comment) => (step.base + comment.close, comment.is_ascii),
+            None => match scan::plain_comment(run.w, from + 1) {
+                Some(comment) => (comment.close, comment.is_ascii),
+                None => return ControlFlow::Continue(Taken::No),
+            },
+        };
+        let to = close + 1;
+        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::BraceComment, from, to);
+        self.at = to;
+        // A comment may stand between a number and its periods.
+        if self.before != Before::Number {
+            self.before = Before::Other;
+        }
+        run.v.comment(RawComment {
+            text: &run.w[from + 1..close],
+            kind: CommentKind::Brace,
+            part: Part::Whole,
+            is_ascii,
+            span: self.span(from, to),
+        })?;
+        ControlFlow::Continue(Taken::Yes)
+    }
+}
+
+struct Pairs<'a, 'r, V>(&'a mut Run<'r, V>);
+
+impl<V: Visitor> Work for Pairs<'_, '_, V> {
+    type Output = ControlFlow<V::Break>;
+
+    #[inline(always)]
+    fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
+        let run = self.0;
+        let limit = run.limit();
         loop {
-            let n_white = match self.w[self.at..] {
+            let n_white = match run.w[run.at..] {
                 [b'\n', b'[', ..] => 1,
                 [b'\r', b'\n', b'[', ..] => 2,
                 [b'[', ..] => 0,
                 _ => return ControlFlow::Continue(()),
             };
-            let start = self.at + n_white;
+            let start = run.at + n_white;
             if start >= limit {
                 return ControlFlow::Continue(());
             }
-            let Some(pair) = scan::plain_pair(self.w, start) else {
+            let Some(pair) = scan::plain_pair(run.w, start, blocks) else {
                 return ControlFlow::Continue(());
             };
-            let end = pair.value_end + 2;
-            if end - start > self.p.limits.tag_bytes_max {
+            let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);
+            if end - start > run.p.limits.tag_bytes_max {
                 return ControlFlow::Continue(());
             }
-            let is_line = self.p.n_line_ends + u32::from(n_white > 0) >= 2;
-            let is_repeated = match self.remember_name(start + 1, pair.name_end, is_line) {
+            let is_line = run.p.n_line_ends + u32::from(n_white > 0) >= 2;
+            let is_repeated = match run.remember_name(start + 1, pair.name_end, is_line) {
                 Repeated::BeginsGame => return ControlFlow::Continue(()),
                 Repeated::No => false,
                 Repeated::Yes => true,
             };
-            self.token(TokenKind::White, self.at, start);
-            self.token(TokenKind::LeftBracket, start, start + 1);
-            self.token(TokenKind::TagName, start + 1, pair.name_end);
-            self.token(TokenKind::White, pair.name_end, pair.name_end + 1);
-            self.token(TokenKind::String, pair.name_end + 1, pair.value_end + 1);
-            self.token(TokenKind::RightBracket, pair.value_end + 1, end);
-            let value_start = pair.name_end + 2;
+            run.token(TokenKind::White, run.at, start);
+            run.token(TokenKind::LeftBracket, start, start + 1);
+            run.token(TokenKind::TagName, start + 1, pair.name_end);
+            run.token(TokenKind::White, pair.name_end, pair.name_end + 1);
+            run.token(TokenKind::String, pair.name_end + 1, pair.value_end + 1);
+            run.token(TokenKind::RightBracket, pair.value_end + 1, end);
             let tag = RawTag {
-                name: &self.w[start + 1..pair.name_end],
-                value: &self.w[value_start..pair.value_end],
+                name: &run.w[start + 1..pair.name_end],
+                value: &run.w[value_start..pair.value_end],
                 escaped: false,
                 is_ascii: pair.is_ascii,
                 is_repeated,
-                span: self.span(start, end),
-                name_span: self.span(start + 1, pair.name_end),
-                value_span: self.span(value_start, pair.value_end),
+                span: run.span(start, end),
+                name_span: run.span(start + 1, pair.name_end),
+                value_span: run.span(value_start, pair.value_end),
             };
-            self.at = end;
-            self.p.last_end = tag.span.end;
-            self.p.n_line_ends = 0;
-            if self.p.mute == Mute::None {
-                self.v.tag(tag)?;
+            run.at = end;
+            run.p.last_end = tag.span.end;
+            run.p.n_line_ends = 0;
+            if run.p.mute == Mute::None {
+                run.v.tag(tag)?;
             }
         }
     }

@@ -32,7 +32,6 @@ pub(super) enum Repeated {
 
 impl<V: Visitor> Run<'_, V> {
     /// In the tag section.
-    #[inline(always)]
     pub(super) fn tags(&mut self) -> Flow<V> {
         self.plain_pairs()?;
         if !self.skip_white() {
