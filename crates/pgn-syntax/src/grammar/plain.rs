@@ -100,10 +100,12 @@ impl<V: Visitor> Run<'_, V> {
             return self.at;
         }
         let found = scan::find_hot(self.w, self.at, limit);
-        // A score may be spread over two words: `1 - 0`.
         let floor = found.floor;
-        let word = self.word_before(found.place, floor);
-        let to = self.word_before(word, floor);
+        let mut to = self.word_before(found.place, floor);
+        // A score may be spread over several words: `1 - 0`.
+        if found.place == floor || self.w[found.place - 1] <= b' ' {
+            to = self.word_before(to, floor);
+        }
         if to > self.at {
             self.at = to;
             self.p.before = Before::Other;
@@ -321,53 +323,76 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
         let run = self.0;
         let limit = run.limit();
-        loop {
-            let n_white = match run.w[run.at..] {
-                [b'\n', b'[', ..] => 1,
-                [b'\r', b'\n', b'[', ..] => 2,
-                [b'[', ..] => 0,
-                _ => return ControlFlow::Continue(()),
-            };
-            let start = run.at + n_white;
-            if start >= limit {
-                return ControlFlow::Continue(());
+        let origin = run.base.wrapping_sub(run.p.region) as u32;
+        let span = |from: usize, to: usize| Span {
+            start: origin.wrapping_add(from as u32),
+            end: origin.wrapping_add(to as u32),
+        };
+        let (first, mut at) = (run.at, run.at);
+        let flow = loop {
+            let n_white = white_before_bracket(scan::eight(run.w, at));
+            let start = at + n_white;
+            if n_white > 2 || start >= limit {
+                break ControlFlow::Continue(());
             }
             let Some(pair) = scan::plain_pair(run.w, start, blocks) else {
-                return ControlFlow::Continue(());
+                break ControlFlow::Continue(());
             };
             let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);
-            if end - start > run.p.limits.tag_bytes_max {
-                return ControlFlow::Continue(());
+            // Behind the first pair only the line end before this one counts.
+            let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
+            let is_line = n_line_ends + u32::from(n_white > 0) >= 2;
+            let repeated = run.remember_name(start + 1, pair.name_end, is_line);
+            if repeated == Repeated::BeginsGame || end - start > run.p.limits.tag_bytes_max {
+                break ControlFlow::Continue(());
             }
-            let is_line = run.p.n_line_ends + u32::from(n_white > 0) >= 2;
-            let is_repeated = match run.remember_name(start + 1, pair.name_end, is_line) {
-                Repeated::BeginsGame => return ControlFlow::Continue(()),
-                Repeated::No => false,
-                Repeated::Yes => true,
-            };
-            run.token(TokenKind::White, run.at, start);
+            run.token(TokenKind::White, at, start);
             run.token(TokenKind::LeftBracket, start, start + 1);
             run.token(TokenKind::TagName, start + 1, pair.name_end);
             run.token(TokenKind::White, pair.name_end, pair.name_end + 1);
             run.token(TokenKind::String, pair.name_end + 1, pair.value_end + 1);
             run.token(TokenKind::RightBracket, pair.value_end + 1, end);
-            let tag = RawTag {
+            at = end;
+            if run.p.mute != Mute::None {
+                continue;
+            }
+            let flow = run.v.tag(RawTag {
                 name: &run.w[start + 1..pair.name_end],
                 value: &run.w[value_start..pair.value_end],
                 escaped: false,
                 is_ascii: pair.is_ascii,
-                is_repeated,
-                span: run.span(start, end),
-                name_span: run.span(start + 1, pair.name_end),
-                value_span: run.span(value_start, pair.value_end),
-            };
-            run.at = end;
-            run.p.last_end = tag.span.end;
-            run.p.n_line_ends = 0;
-            if run.p.mute == Mute::None {
-                run.v.tag(tag)?;
+                is_repeated: repeated == Repeated::Yes,
+                span: span(start, end),
+                name_span: span(start + 1, pair.name_end),
+                value_span: span(value_start, pair.value_end),
+            });
+            if flow.is_break() {
+                break flow;
             }
+        };
+        if at > first {
+            run.at = at;
+            run.p.last_end = origin.wrapping_add(at as u32);
+            run.p.n_line_ends = 0;
         }
+        flow
+    }
+}
+
+/// How many bytes of white space, a line end at most, stand before the bracket that these bytes
+/// begin with; more than two when they begin otherwise.
+#[inline(always)]
+fn white_before_bracket(eight: u64) -> usize {
+    const LF: u64 = u64::from_le_bytes(*b"\n[\0\0\0\0\0\0");
+    const CRLF: u64 = u64::from_le_bytes(*b"\r\n[\0\0\0\0\0");
+    if eight & 0xFFFF == LF {
+        1
+    } else if eight & 0x00FF_FFFF == CRLF {
+        2
+    } else if eight & 0xFF == u64::from(b'[') {
+        0
+    } else {
+        3
     }
 }
 

@@ -11,7 +11,7 @@
 //! Start at [`Run::tags`].
 
 use super::between::game_begins;
-use super::{Flow, Mute, N_NAMES, Next, Run, emit};
+use super::{Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
 use crate::lexer::scan;
 use crate::lexer::tag::{self, Found, Pair};
@@ -96,25 +96,29 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Remembers the name of a tag pair; it has been seen before, a line of its own behind an
     /// empty one with such a name begins the next game.
-    #[inline]
+    #[inline(always)]
     pub(super) fn remember_name(&mut self, from: usize, to: usize, is_line: bool) -> Repeated {
         let key = name_key(self.w, from, to);
-        let bit = 1 << (key >> 58);
-        let known = &self.p.names[..self.p.n_names.min(N_NAMES)];
-        let repeated = if self.p.name_bits & bit == 0 || !known.contains(&key) {
-            Repeated::No
-        } else if is_line {
-            return Repeated::BeginsGame;
-        } else {
-            Repeated::Yes
-        };
-        if repeated == Repeated::No && self.p.n_names < N_NAMES {
-            self.p.names[self.p.n_names] = key;
+        let bit = 1 << (key.wrapping_mul(SPREAD) >> 58);
+        if self.p.name_bits & bit != 0 && self.knows_name(key) {
+            if is_line {
+                return Repeated::BeginsGame;
+            }
+            self.p.n_tags = self.p.n_tags.saturating_add(1);
+            return Repeated::Yes;
+        }
+        if let Some(free) = self.p.names.get_mut(self.p.n_names) {
+            *free = key;
             self.p.n_names += 1;
             self.p.name_bits |= bit;
         }
         self.p.n_tags = self.p.n_tags.saturating_add(1);
-        repeated
+        Repeated::No
+    }
+
+    #[cold]
+    fn knows_name(&self, key: u64) -> bool {
+        self.p.names.iter().take(self.p.n_names).any(|&known| known == key)
     }
 
     /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
@@ -265,20 +269,29 @@ fn n_characters(value: &[u8]) -> usize {
 }
 
 /// What a name is remembered by: its ends for names of up to 16 bytes, all of it for longer ones.
-#[inline]
+#[inline(always)]
 fn name_key(window: &[u8], from: usize, to: usize) -> u64 {
-    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     let len = to - from;
-    let mut key = len as u64;
-    if len <= 8 {
-        key ^= scan::eight(window, from) << (8 * (8 - len.max(1)));
-    } else if len <= 16 {
-        key ^= scan::eight(window, from).wrapping_mul(SPREAD) ^ scan::eight(window, to - 8);
-    } else {
-        for piece in window[from..to].chunks(8) {
-            let piece = piece.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
-            key = (key.rotate_left(23) ^ piece).wrapping_mul(SPREAD);
-        }
+    if len <= 8 && to >= 8 {
+        // The bytes of the name alone, the last one highest.
+        return scan::eight(window, to - 8) >> (64 - 8 * len.max(1));
     }
-    key.wrapping_mul(SPREAD)
+    long_name_key(&window[from..to])
 }
+
+#[inline]
+fn long_name_key(name: &[u8]) -> u64 {
+    if let (Some(first), Some(last), 9..=16) = (name.first_chunk(), name.last_chunk(), name.len()) {
+        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+        return (first.wrapping_mul(SPREAD) ^ last).wrapping_add(name.len() as u64);
+    }
+    let mut key = if name.len() > 8 { name.len() as u64 } else { 0 };
+    for piece in name.rchunks(8).rev() {
+        let piece = piece.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        key = key.wrapping_mul(SPREAD).rotate_left(23) ^ piece;
+    }
+    key
+}
+
+/// Spreads what differs over all bits; an odd number near the golden ratio.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;

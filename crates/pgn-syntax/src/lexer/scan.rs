@@ -326,15 +326,14 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
 /// [`PLAIN_VALUE_MAX`] bytes long.
 #[inline(always)]
 pub(crate) fn plain_pair(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainPair> {
-    let tag = |at| {
-        let mut spare = View::spare();
-        blocks.tag(View::new(window, at, &mut spare).block())
-    };
-    let first = tag(start);
+    // What the window's end cuts is left to those who can say so.
+    let tag = |at| Some(blocks.tag(window.get(at..)?.first_chunk()?));
+    let first = tag(start)?;
     let name_len = (!(first.alphanumeric >> 1)).trailing_zeros() as usize;
     let name_end = start + 1 + name_len;
     // The name, a space, the opening quote: all in this block, and a byte of value with them.
-    if name_len == 0 || name_len > BLOCK - 4 || window.get(name_end..name_end + 2)? != b" \"" {
+    let signs = window.get(name_end..)?.first_chunk::<2>()?;
+    if name_len == 0 || name_len > BLOCK - 4 || signs != b" \"" {
         return None;
     }
     let value = name_len + 3;
@@ -346,7 +345,7 @@ pub(crate) fn plain_pair(window: &[u8], start: usize, blocks: impl Blocks) -> Op
         if base > start + value + PLAIN_VALUE_MAX {
             return None;
         }
-        let more = tag(base);
+        let more = tag(base)?;
         stop = more.stop;
         high = u64::from(high != 0) | (more.high & below(stop.trailing_zeros() as usize));
     }
@@ -355,7 +354,7 @@ pub(crate) fn plain_pair(window: &[u8], start: usize, blocks: impl Blocks) -> Op
         high &= below(place);
     }
     let value_end = base + place;
-    let is_plain = window.get(value_end..value_end + 2)? == b"\"]"
-        && value_end - (start + value) <= PLAIN_VALUE_MAX;
+    let signs = window.get(value_end..)?.first_chunk::<2>()?;
+    let is_plain = signs == b"\"]" && value_end - (start + value) <= PLAIN_VALUE_MAX;
     is_plain.then_some(PlainPair { name_end, value_end, is_ascii: high == 0 })
 }
