@@ -10,7 +10,7 @@
 
 use super::tags::Repeated;
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{self, BLOCK, Blocks, PlainComment, Prose, View, Words, Work};
+use crate::lexer::scan::{self, BLOCK, Blocks, PlainPairs, Prose, View, Words, Work};
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
 use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
@@ -27,12 +27,6 @@ fn events(block: &Words) -> u64 {
     let words = block.word & !(block.word << 1);
     let periods = block.period & !(block.period << 1) & !(block.digit << 1);
     words | periods | block.other
-}
-
-/// Length of the run of ones from this bit on.
-#[inline(always)]
-fn run_of(mask: u64, bit: usize) -> usize {
-    (!(mask >> (bit % BLOCK))).trailing_zeros() as usize
 }
 
 /// Whether this bit is set.
@@ -54,16 +48,6 @@ fn number(digits: u64, len: usize) -> u32 {
 #[inline(always)]
 fn head(eight: u64, len: usize) -> u64 {
     if len >= 8 { eight } else { eight & ((1 << (8 * len)) - 1) }
-}
-
-/// The comment that begins at `start` in a block, if it ends there and is on one line.
-#[inline(always)]
-fn comment_in(prose: &Prose, start: usize) -> Option<PlainComment> {
-    let stop = (prose.close | prose.control | prose.line_end) & !scan::below(start);
-    let close = stop.trailing_zeros() as usize;
-    let is_closed = prose.close & stop & stop.wrapping_neg() != 0;
-    let inside = scan::below(close) & !scan::below(start);
-    is_closed.then_some(PlainComment { close, is_ascii: prose.high & inside == 0 })
 }
 
 impl<V: Visitor> Run<'_, V> {
@@ -193,7 +177,7 @@ impl<B: Blocks> Walk<B> {
             base += cut;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
-                let len = run_of(step.words.word, bit);
+                let len = scan::ones(step.words.word, bit);
                 let taken = if len == 0 {
                     self.comment(run, &mut step, bit)?
                 } else if step.view.byte(bit) & 0x40 != 0 {
@@ -253,10 +237,10 @@ impl<B: Blocks> Walk<B> {
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
-        let n_periods = run_of(step.words.period, bit + len);
+        let n_periods = scan::ones(step.words.period, bit + len);
         let value = number(step.view.eight(bit), len);
         // What begins with a zero may be a score.
-        let is_plain = (run_of(step.words.digit, bit) == len)
+        let is_plain = (scan::ones(step.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
             & (value > 0);
@@ -288,7 +272,7 @@ impl<B: Blocks> Walk<B> {
         let from = step.base + bit;
         let (view, blocks) = (&step.view, self.blocks);
         let prose = step.prose.get_or_insert_with(|| blocks.prose(view.block()));
-        let (close, is_ascii) = match comment_in(prose, bit + 1) {
+        let (close, is_ascii) = match prose.comment(bit + 1) {
             Some(comment) => (step.base + comment.close, comment.is_ascii),
             None => match scan::plain_comment(run.w, from + 1) {
                 Some(comment) => (comment.close, comment.is_ascii),
@@ -329,13 +313,14 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             end: origin.wrapping_add(to as u32),
         };
         let (first, mut at) = (run.at, run.at);
+        let mut pairs = PlainPairs::new(run.w, blocks);
         let flow = loop {
             let n_white = white_before_bracket(scan::eight(run.w, at));
             let start = at + n_white;
             if n_white > 2 || start >= limit {
                 break ControlFlow::Continue(());
             }
-            let Some(pair) = scan::plain_pair(run.w, start, blocks) else {
+            let Some(pair) = pairs.at(start) else {
                 break ControlFlow::Continue(());
             };
             let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);

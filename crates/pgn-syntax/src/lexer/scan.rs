@@ -250,39 +250,59 @@ fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
     let (mut base, mut floor) = (at, at);
     // Unknown at first, so that a hyphen in the first place counts.
     let mut before = 1;
+    let mut spare = View::spare();
     while base < limit {
-        let mut spare = View::spare();
-        let found = blocks.heat(View::new(window, base, &mut spare).block());
+        let view = View::new(window, base, &mut spare);
+        let found = blocks.heat(view.block());
         // A hyphen is hot behind a digit, a period, white space, or what is hot itself.
-        let warm = (found.before_score | (found.hot & !found.hyphen)) << 1 | before;
-        let mut hot = found.hot & (!found.hyphen | warm);
+        let warm = found.before_score | (found.hot & !found.hyphen);
+        let cold = found.hyphen & !(warm << 1 | before);
+        let mut hot = found.hot & !cold & below(limit - base);
         let mut next = base + BLOCK;
-        before = (found.before_score | (found.hot & !found.hyphen)) >> 63;
+        before = warm >> 63;
+        let mut prose = None;
         while hot != 0 {
-            let place = base + hot.trailing_zeros() as usize;
-            if place >= limit {
-                return Hot { place: limit, floor };
-            }
-            match window[place] {
+            let bit = hot.trailing_zeros() as usize;
+            let place = base + bit;
+            match view.byte(bit) {
                 b'!' | b'?' | b'$' => hot &= hot - 1,
-                b'{' => match close(window, place + 1, blocks) {
-                    Some(PlainComment { close, .. }) if close < limit => {
-                        floor = close + 1;
-                        if close + 1 >= base + BLOCK {
-                            next = close + 1;
-                            before = 1;
-                            break;
-                        }
-                        hot &= !below(close + 1 - base);
+                b'{' => {
+                    let prose = prose.get_or_insert_with(|| blocks.prose(view.block()));
+                    let end = match prose.comment(bit + 1) {
+                        Some(comment) => base + comment.close + 1,
+                        None => match close(window, place + 1, blocks) {
+                            Some(comment) => comment.close + 1,
+                            None => return Hot { place, floor },
+                        },
+                    };
+                    if end > limit {
+                        return Hot { place, floor };
                     }
-                    _ => return Hot { place, floor },
-                },
+                    floor = end;
+                    if end >= base + BLOCK {
+                        (next, before) = (end, 1);
+                        break;
+                    }
+                    hot &= !below(end - base);
+                }
                 _ => return Hot { place, floor },
             }
         }
         base = next;
     }
     Hot { place: limit, floor }
+}
+
+impl Prose {
+    /// The comment that begins at `start` in the block, if it ends there and is on one line.
+    #[inline(always)]
+    pub(crate) fn comment(&self, start: usize) -> Option<PlainComment> {
+        let stop = (self.close | self.control | self.line_end) & !below(start);
+        let is_closed = self.close & stop & stop.wrapping_neg() != 0;
+        let close = stop.trailing_zeros() as usize;
+        let is_ascii = self.high & below(close) & !below(start) == 0;
+        is_closed.then_some(PlainComment { close, is_ascii })
+    }
 }
 
 struct FindClose<'w> {
@@ -322,39 +342,83 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
     None
 }
 
-/// The pair whose bracket stands at `start`, if it is plain and its value at most
-/// [`PLAIN_VALUE_MAX`] bytes long.
-#[inline(always)]
-pub(crate) fn plain_pair(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainPair> {
-    // What the window's end cuts is left to those who can say so.
-    let tag = |at| Some(blocks.tag(window.get(at..)?.first_chunk()?));
-    let first = tag(start)?;
-    let name_len = (!(first.alphanumeric >> 1)).trailing_zeros() as usize;
-    let name_end = start + 1 + name_len;
-    // The name, a space, the opening quote: all in this block, and a byte of value with them.
-    let signs = window.get(name_end..)?.first_chunk::<2>()?;
-    if name_len == 0 || name_len > BLOCK - 4 || signs != b" \"" {
-        return None;
+/// A search for plain pairs, one behind the other; it keeps the block it has looked at, since two
+/// or three of them fit in one.
+pub(crate) struct PlainPairs<'w, B> {
+    window: &'w [u8],
+    blocks: B,
+    base: usize,
+    tag: Tag,
+}
+
+impl<'w, B: Blocks> PlainPairs<'w, B> {
+    #[inline(always)]
+    pub(crate) fn new(window: &'w [u8], blocks: B) -> PlainPairs<'w, B> {
+        let tag = Tag { alphanumeric: 0, stop: 0, high: 0 };
+        // No block is there yet.
+        PlainPairs { window, blocks, base: usize::MAX - 2 * BLOCK, tag }
     }
-    let value = name_len + 3;
-    let mut stop = first.stop & !below(value);
-    let mut high = first.high & !below(value);
-    let mut base = start;
-    while stop == 0 {
-        base += BLOCK;
-        if base > start + value + PLAIN_VALUE_MAX {
+
+    /// The pair whose bracket stands at `start`, if it is plain and its value at most
+    /// [`PLAIN_VALUE_MAX`] bytes long. What the window's end cuts is left to others.
+    #[inline(always)]
+    pub(crate) fn at(&mut self, start: usize) -> Option<PlainPair> {
+        let (mut bit, mut value, mut stop) = (0, 0, 0);
+        let place = start.wrapping_sub(self.base);
+        if place < BLOCK {
+            bit = place;
+            value = bit + 3 + ones(self.tag.alphanumeric, bit + 1);
+            stop = self.tag.stop & !below(value);
+        }
+        if stop == 0 {
+            (bit, self.base, self.tag) = (0, start, self.block(start)?);
+            value = 3 + ones(self.tag.alphanumeric, 1);
+            stop = self.tag.stop & !below(value);
+        }
+        let name_end = self.base + value - 2;
+        let signs = self.window.get(name_end..)?.first_chunk::<2>()?;
+        // The name, a space, the opening quote: all in one block.
+        if value == bit + 3 || value >= BLOCK || signs != b" \"" {
             return None;
         }
-        let more = tag(base)?;
-        stop = more.stop;
-        high = u64::from(high != 0) | (more.high & below(stop.trailing_zeros() as usize));
+        let value_start = name_end + 2;
+        let (value_end, is_ascii) = if stop != 0 {
+            let end = stop.trailing_zeros() as usize;
+            (self.base + end, self.tag.high & below(end) & !below(value) == 0)
+        } else {
+            self.long_value(value_start)?
+        };
+        let signs = self.window.get(value_end..)?.first_chunk::<2>()?;
+        let is_plain = signs == b"\"]" && value_end - value_start <= PLAIN_VALUE_MAX;
+        is_plain.then_some(PlainPair { name_end, value_end, is_ascii })
     }
-    let place = stop.trailing_zeros() as usize;
-    if base == start {
-        high &= below(place);
+
+    #[inline(always)]
+    fn block(&self, at: usize) -> Option<Tag> {
+        Some(self.blocks.tag(self.window.get(at..)?.first_chunk()?))
     }
-    let value_end = base + place;
-    let signs = window.get(value_end..)?.first_chunk::<2>()?;
-    let is_plain = signs == b"\"]" && value_end - (start + value) <= PLAIN_VALUE_MAX;
-    is_plain.then_some(PlainPair { name_end, value_end, is_ascii: high == 0 })
+
+    /// The end of a value that goes on behind its block, and whether it is ASCII.
+    #[inline(always)]
+    fn long_value(&mut self, value_start: usize) -> Option<(usize, bool)> {
+        let mut high = self.tag.high & !below(value_start - self.base);
+        loop {
+            self.base += BLOCK;
+            if self.base > value_start + PLAIN_VALUE_MAX {
+                return None;
+            }
+            self.tag = self.block(self.base)?;
+            let end = self.tag.stop.trailing_zeros() as usize;
+            high = u64::from(high != 0) | (self.tag.high & below(end));
+            if end < BLOCK {
+                return Some((self.base + end, high == 0));
+            }
+        }
+    }
+}
+
+/// Length of the run of ones from this bit on.
+#[inline(always)]
+pub(crate) fn ones(mask: u64, bit: usize) -> usize {
+    if bit >= BLOCK { 0 } else { (!(mask >> bit)).trailing_zeros() as usize }
 }

@@ -59,13 +59,14 @@ impl Work for Classify<'_> {
     }
 }
 
-/// The pair at the first byte.
-struct Pair<'w>(&'w [u8]);
+/// The pairs at these places, one after the other.
+struct Pair<'w>(&'w [u8], [usize; 2]);
 
 impl Work for Pair<'_> {
-    type Output = Option<PlainPair>;
+    type Output = [Option<PlainPair>; 2];
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
-        plain_pair(self.0, 0, blocks)
+        let mut pairs = PlainPairs::new(self.0, blocks);
+        self.1.map(|start| pairs.at(start))
     }
 }
 
@@ -136,17 +137,30 @@ proptest! {
     }
 
     #[test]
-    fn plain_pairs_are_pairs(value in bytes(), name in "[A-Za-z0-9]{1,61}", tail in bytes()) {
-        let text = [b"[", name.as_bytes(), b" \"", &value, b"\"]", &tail].concat();
-        let naive = Pair(&text).run(Naive);
-        prop_assert_eq!(with_best(Pair(&text)), naive);
-        prop_assert_eq!(Pair(&text).run(Portable), naive);
-        if let Some(pair) = naive {
-            let crate::lexer::tag::Found::Pair(found) = crate::lexer::tag::scan(&text, 0, true)
+    fn plain_pairs_are_pairs(
+        pairs in prop::collection::vec(("[A-Za-z0-9]{1,20}|[A-Z]{60,64}", bytes()), 2),
+        cut in 0usize..200,
+    ) {
+        let mut text = Vec::new();
+        let mut starts = [0; 2];
+        for (n, (name, value)) in pairs.iter().enumerate() {
+            starts[n] = text.len();
+            text.extend([b"[", name.as_bytes(), b" \"", &value[n * value.len() / 2..], b"\"]\n"].concat());
+        }
+        text.extend([b' '; 200]);
+        text.truncate(text.len() - cut);
+        let naive = Pair(&text, starts).run(Naive);
+        prop_assert_eq!(with_best(Pair(&text, starts)), naive);
+        prop_assert_eq!(Pair(&text, starts).run(Portable), naive);
+        // Whatever was looked at before.
+        prop_assert_eq!(Pair(&text, [starts[1]; 2]).run(Naive)[0], naive[1]);
+        for (start, pair) in starts.into_iter().zip(naive) {
+            let Some(pair) = pair else { continue };
+            let crate::lexer::tag::Found::Pair(found) = crate::lexer::tag::scan(&text, start, true)
             else {
                 panic!("no pair");
             };
-            prop_assert_eq!(found.name, (1, pair.name_end));
+            prop_assert_eq!(found.name, (start + 1, pair.name_end));
             prop_assert_eq!(found.value, (pair.name_end + 2, pair.value_end));
             prop_assert_eq!(found.end, pair.value_end + 2);
             prop_assert!(!found.escaped && !found.bare_quote && !found.open_pair);
