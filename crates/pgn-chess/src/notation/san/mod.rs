@@ -17,6 +17,7 @@ mod illegal;
 mod normal;
 mod reading;
 mod resolve;
+mod seldom;
 mod shape;
 mod symbol;
 mod tolerant;
