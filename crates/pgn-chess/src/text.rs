@@ -99,6 +99,16 @@ impl<const N: usize> ShortText<N> {
     }
 }
 
+impl ShortText<7> {
+    /// The first `len` bytes of a word, its first byte lowest; they must be ASCII.
+    #[inline]
+    pub(crate) const fn of_word(word: u64, len: u8) -> ShortText<7> {
+        debug_assert!(word & 0x0080_8080_8080_8080 == 0 && len <= 7);
+        let [a, b, c, d, e, f, g, _] = word.to_le_bytes();
+        ShortText { bytes: [a, b, c, d, e, f, g], len }
+    }
+}
+
 impl<const N: usize> Default for ShortText<N> {
     fn default() -> ShortText<N> {
         ShortText::new()
