@@ -158,7 +158,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn is_check_for<const US: usize>(&self) -> bool {
+    pub(crate) fn is_check_for<const US: usize>(&self) -> bool {
         let (own, enemy) = (self.board.of_color(US), self.board.of_color(US ^ 1));
         match (own & self.board.by_role(Role::King)).first() {
             Some(king) => self.board.is_seen::<US>(king, enemy, own | enemy),

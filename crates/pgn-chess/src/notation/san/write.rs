@@ -9,7 +9,7 @@ use crate::board::EMPTY;
 use crate::castling::Side;
 use crate::movegen;
 use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
+use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::text::ShortText;
@@ -35,11 +35,45 @@ pub fn write(position: &Position, mv: Move) -> SanText {
 /// Plays a legal move and returns its canonical SAN, check mark included.
 #[inline]
 pub fn play_and_write(position: &mut Position, mv: Move) -> SanText {
-    let (word, len) = unmarked(position, mv);
-    position.play(mv);
-    if !position.is_check() || mv.is_null() {
-        return SanText::of_word(word, len);
+    if !mv.is_plain() {
+        return play_and_write_special(position, mv);
     }
+    match position.turn {
+        Color::White => play_and_write_plain::<WHITE, BLACK>(position, mv),
+        Color::Black => play_and_write_plain::<BLACK, WHITE>(position, mv),
+    }
+}
+
+#[inline(always)]
+fn play_and_write_plain<const US: usize, const THEM: usize>(
+    position: &mut Position,
+    mv: Move,
+) -> SanText {
+    let (from, to) = (mv.from(), mv.to());
+    let (word, len) = plain(position, position.board.of_color(US), mv);
+    let (role, captured) =
+        (position.board.codes[from.usize()] & 7, position.board.codes[to.usize()]);
+    position.shift::<US>(from, to, role, captured, mv.is_double_push());
+    if position.is_check_for::<THEM>() {
+        return marked(position, word, len);
+    }
+    SanText::of_word(word, len)
+}
+
+#[cold]
+#[inline(never)]
+fn play_and_write_special(position: &mut Position, mv: Move) -> SanText {
+    let (word, len) = special(mv);
+    position.play(mv);
+    if position.is_check() && !mv.is_null() {
+        return marked(position, word, len);
+    }
+    SanText::of_word(word, len)
+}
+
+/// The text with its mark, there being check.
+#[inline(never)]
+fn marked(position: &Position, word: u64, len: u8) -> SanText {
     let mark = if position.has_legal_move() { b'+' } else { b'#' };
     SanText::of_word(word | u64::from(mark) << (8 * len), len + 1)
 }
@@ -65,60 +99,83 @@ pub fn is_canonical(position: &Position, mv: Move, text: &[u8]) -> bool {
 /// The SAN of a legal move without `+` or `#`; `--` for the null move.
 #[inline]
 pub fn write_unmarked(position: &Position, mv: Move) -> SanText {
-    let (word, len) = unmarked(position, mv);
+    let (word, len) = if mv.is_plain() {
+        plain(position, position.board.by_color(position.turn), mv)
+    } else {
+        special(mv)
+    };
     SanText::of_word(word, len)
 }
 
-/// What stands before the square, and its length, by role and `x`; the file of a pawn is added.
-static PREFIXES: [[(u16, u8); 2]; 8] = {
-    let mut table = [[(0, 0); 2]; 8];
-    table[0][1] = (u16::from_le_bytes([0, b'x']), 2);
+/// What stands before the square.
+#[derive(Clone, Copy)]
+struct Prefix {
+    bytes: u16,
+    len: u8,
+    /// What of the origin is added to the first byte: the file of a pawn that takes.
+    file: u8,
+}
+
+/// By role, plus eight with `x`.
+static PREFIXES: [Prefix; 16] = {
+    let mut table = [Prefix { bytes: 0, len: 0, file: 0 }; 16];
+    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7 };
     let mut n = 1;
     while n < Role::ALL.len() {
         let letter = Role::ALL[n].letter();
-        table[n] = [(letter as u16, 1), (u16::from_le_bytes([letter, b'x']), 2)];
+        table[n] = Prefix { bytes: letter as u16, len: 1, file: 0 };
+        table[n + 8] = Prefix { bytes: u16::from_le_bytes([letter, b'x']), len: 2, file: 0 };
         n += 1;
     }
     table
 };
 
-/// The text in one word, its first byte lowest, and its length.
-#[inline(always)]
-fn unmarked(position: &Position, mv: Move) -> (u64, u8) {
-    if !mv.is_plain() {
-        return special(mv);
+/// The names of the squares, first byte lowest.
+static NAMES: [u16; 64] = {
+    let mut table = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        table[index as usize] = u16::from_le_bytes(Square::wrap(index).name());
+        index += 1;
     }
+    table
+};
+
+/// The text of a plain move in one word, its first byte lowest, and its length.
+#[inline(always)]
+fn plain(position: &Position, own: Bitboard, mv: Move) -> (u64, u8) {
     let (from, to, board) = (mv.from(), mv.to(), &position.board);
     let role = board.codes[from.usize()] & 7;
-    let captures = board.codes[to.usize()] != EMPTY;
-    let (prefix, len) = PREFIXES[usize::from(role)][usize::from(captures)];
-    let is_pawn = role == Role::Pawn as u8;
-    let file = if is_pawn & captures { from.file().letter() } else { 0 };
+    let captures = u8::from(board.codes[to.usize()] != EMPTY);
+    let prefix = &PREFIXES[usize::from(role | captures << 3)];
     // Pawns have no way here: a capture names its file anyway.
-    let way = if is_pawn { 0 } else { usize::from(role) };
-    let men = attacks::ways(way, to) & board.by_color(position.turn) & board.role(role);
+    let men = attacks::ways(usize::from(role), to) & own & board.role(role);
     if men.has_many() {
-        return with_origin(position, mv, u64::from(prefix), men);
+        return with_origin(position, mv, prefix, men);
     }
-    let square = u64::from(u16::from_le_bytes(to.name()));
-    (u64::from(prefix) | u64::from(file) | square << (8 * (len & 7)), len + 2)
+    let before = u64::from(prefix.bytes + u16::from(from.index() & prefix.file));
+    (before | u64::from(NAMES[to.usize()]) << (8 * (prefix.len & 7)), prefix.len + 2)
 }
 
 /// A piece move where other men of its kind may come to the square too.
 #[inline(never)]
-fn with_origin(position: &Position, mv: Move, prefix: u64, men: Bitboard) -> (u64, u8) {
+fn with_origin(position: &Position, mv: Move, prefix: &Prefix, men: Bitboard) -> (u64, u8) {
     let (from, to) = (mv.from(), mv.to());
-    let mut text = [prefix as u8, 0, 0, 0, 0, 0, 0, 0];
-    let mut len = 1;
+    let (mut word, mut len) = (u64::from(prefix.bytes & 0xff), 1);
+    let mut push = |bytes: u16, n: u8| {
+        word |= u64::from(bytes) << (8 * len);
+        len += n;
+    };
     let (file, rank) = origin_among(position, men, from, to);
-    let x = (prefix >> 8 != 0).then_some(b'x');
-    let [to_file, to_rank] = to.name();
-    let origin = [file.map(File::letter), rank.map(Rank::digit), x, Some(to_file), Some(to_rank)];
-    for byte in origin.into_iter().flatten() {
-        text[len & 7] = byte;
-        len += 1;
+    if let Some(file) = file {
+        push(file.letter().into(), 1);
     }
-    (u64::from_le_bytes(text), len as u8)
+    if let Some(rank) = rank {
+        push(rank.digit().into(), 1);
+    }
+    push(prefix.bytes >> 8, prefix.len - 1);
+    push(NAMES[to.usize()], 2);
+    (word, len)
 }
 
 /// Castling, en passant, promotion, the null move.
@@ -153,8 +210,7 @@ pub(super) fn origin(
     from: Square,
     to: Square,
 ) -> (Option<File>, Option<Rank>) {
-    let way = if role == Role::Pawn { 0 } else { role.index() };
-    let men = attacks::ways(way, to) & position.board.by_piece(position.turn, role);
+    let men = attacks::ways(role.index(), to) & position.board.by_piece(position.turn, role);
     origin_among(position, men, from, to)
 }
 
