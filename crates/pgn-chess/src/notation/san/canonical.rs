@@ -24,6 +24,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
+use crate::undo::Undo;
 
 use super::seldom::seldom;
 use super::write;
@@ -119,6 +120,12 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
+    Some(play_word_undoable(position, word, len)?.0)
+}
+
+/// [`play_word`] with what [`Position::take_back`] needs.
+#[inline]
+pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),
         Color::Black => play_read::<BLACK>(position, word, len),
@@ -126,17 +133,19 @@ pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move>
 }
 
 #[inline(always)]
-fn play_read<const US: usize>(position: &mut Position, word: u64, len: usize) -> Option<Move> {
+fn play_read<const US: usize>(
+    position: &mut Position,
+    word: u64,
+    len: usize,
+) -> Option<(Move, Undo)> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
             let Plain { from, to, role, captured } = plain;
+            let undo = position.undo(captured);
             position.shift::<US>(from, to, role, captured, plain.doubles());
-            Some(plain.mv())
+            Some((plain.mv(), undo))
         }
-        Read::Other(mv) => {
-            position.play(mv?);
-            mv
-        }
+        Read::Other(mv) => Some((mv?, position.play_undoable(mv?))),
     }
 }
 
