@@ -26,8 +26,9 @@ static NUMBERS: [u16; 100] = {
 };
 
 impl<'a> Out<'a> {
-    pub(super) fn new(bytes: &'a mut [u8; BYTES_MAX]) -> Out<'a> {
-        Out { bytes, at: 0 }
+    /// Behind the first `at` bytes.
+    pub(super) fn behind(bytes: &'a mut [u8; BYTES_MAX], at: usize) -> Out<'a> {
+        Out { bytes, at }
     }
 
     /// Bytes written so far.

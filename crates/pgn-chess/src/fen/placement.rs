@@ -14,7 +14,7 @@
 //!
 //! No man on the board decides a branch.
 
-use super::out::Out;
+use super::out::BYTES_MAX;
 use crate::board::Board;
 
 /// What becomes of the letters of one rank.
@@ -26,7 +26,7 @@ struct Squeeze {
     moves: [u64; 3],
     /// The digits in their places.
     digits: u64,
-    len: usize,
+    len: u64,
 }
 
 /// By set of occupied files.
@@ -94,18 +94,24 @@ const fn letter(code: u8) -> u8 {
         | (code >> 2 & 1)
 }
 
-/// Writes the field.
+/// Writes the field at the start of a line and returns its length.
 #[inline]
-pub(super) fn write(out: &mut Out<'_>, board: &Board) {
+pub(super) fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
     let letters = board.codes.map(letter);
     let occupied = board.occupied().0;
+    let mut at = 0;
     for rank in (0..8).rev() {
         let row = &RANKS[(occupied >> (8 * rank) & 0xff) as usize];
         let mut word = [0; 8];
         word.copy_from_slice(&letters[8 * rank..8 * rank + 8]);
-        out.put(row.apply(u64::from_le_bytes(word)), row.len);
-        out.put(u64::from(if rank > 0 { b'/' } else { b' ' }), 1);
+        // Seven ranks of nine bytes are 63: with the masks there is room without asking.
+        let here = at & 63;
+        bytes[here..here + 8].copy_from_slice(&row.apply(u64::from_le_bytes(word)).to_le_bytes());
+        let len = (row.len & 15) as usize;
+        bytes[here + len] = b'/';
+        at = here + len + 1;
     }
+    at - 1
 }
 
 #[cfg(test)]
@@ -139,8 +145,8 @@ mod tests {
             expected.extend((gap > 0).then_some(b'0' + gap));
             let row = &RANKS[occupied as usize];
             let written = row.apply(u64::from_le_bytes(*b"ABCDEFGH")).to_le_bytes();
-            assert_eq!(&written[..row.len], expected, "{occupied:08b}");
-            assert_eq!(written[row.len..].iter().max().copied().unwrap_or(0), 0);
+            assert_eq!(&written[..row.len as usize], expected, "{occupied:08b}");
+            assert_eq!(written[row.len as usize..].iter().max().copied().unwrap_or(0), 0);
         }
     }
 }
