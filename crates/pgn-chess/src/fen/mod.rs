@@ -15,6 +15,7 @@ mod error;
 mod out;
 mod parse;
 mod placement;
+mod plain;
 mod write;
 
 #[cfg(test)]
