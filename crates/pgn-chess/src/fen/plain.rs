@@ -6,111 +6,102 @@
 //! What is read here is read alike by the long road, strictly and without a note; for everything
 //! else the long road has the reasons.
 
+use super::out::BYTES_MAX;
+use super::placement;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, EMPTY};
 use crate::hash;
 use crate::piece::{BLACK, Color, Piece, Role, WHITE};
-use crate::position::Position;
-use crate::setup::Setup;
+use crate::position::{NO_EP, Position};
 use crate::square::Square;
+use crate::variant::Variant;
+
+/// Men on every square, and seven slashes.
+const LETTERS_MAX: usize = 71;
 
 /// What a byte of the first field does.
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 struct Sign {
+    /// The row of the constants of the man; zeros for none.
+    row: u16,
     /// What stands on the square: a man, or nothing.
     code: u8,
     /// How many squares it is good for.
     squares: u8,
-    kind: u8,
 }
 
-const OTHER: u8 = 0;
-const SLASH: u8 = 1;
-const DIGIT: u8 = 2;
-const MAN: u8 = 4;
-
 static SIGNS: [Sign; 256] = {
-    let mut table = [Sign { code: EMPTY, squares: 0, kind: OTHER }; 256];
-    table[b'/' as usize].kind = SLASH;
+    let mut table = [Sign { row: hash::row(EMPTY), code: EMPTY, squares: 0 }; 256];
     let mut n = 1;
     while n <= 8 {
-        table[b'0' as usize + n] = Sign { code: EMPTY, squares: n as u8, kind: DIGIT };
+        table[b'0' as usize + n].squares = n as u8;
         n += 1;
     }
-    let mut role = 0;
-    while role < 6 {
-        let mut color = 0;
-        while color < 2 {
-            let piece = Piece { color: Color::ALL[color], role: Role::ALL[role] };
-            let sign = Sign { code: piece.code(), squares: 1, kind: MAN };
-            table[piece.to_char() as usize] = sign;
-            color += 1;
-        }
-        role += 1;
+    let mut man = 0;
+    while man < 12 {
+        let piece = Piece { color: Color::ALL[man / 6], role: Role::ALL[man % 6] };
+        let (row, code) = (hash::row(piece.code()), piece.code());
+        table[piece.to_char() as usize] = Sign { row, code, squares: 1 };
+        man += 1;
     }
     table
 };
 
 /// The position of a plain FEN of ordinary chess; `None` if anything about it is unusual.
 pub(super) fn parse(text: &[u8]) -> Option<Position> {
-    let (mut position, rest) = placement(text)?;
+    let (board, men_key, rest) = placement(text)?;
     let (turn, rest) = match rest {
         [b' ', b'w', b' ', rest @ ..] => (Color::White, rest),
         [b' ', b'b', b' ', rest @ ..] => (Color::Black, rest),
         _ => return None,
     };
-    position.turn = turn;
-    let rest = castling(&mut position, rest)?;
-    let rest = en_passant(&mut position, rest)?;
+    let (castling_files, rest) = castling(&board.codes, rest)?;
+    let (ep, rest) = en_passant(&board.codes, turn, rest)?;
     let (halfmove_clock, rest) = number(rest)?;
     let (fullmove, rest) = number(rest.strip_prefix(b" ")?)?;
     if !rest.is_empty() || fullmove == 0 {
         return None;
     }
-    (position.halfmove_clock, position.fullmove) = (halfmove_clock, fullmove);
+    let variant = Variant::Standard;
     let turn_key = if turn == Color::White { hash::WHITE_TO_MOVE } else { 0 };
-    position.key ^= turn_key ^ position.castling_key(position.castling_files);
+    let key = men_key ^ turn_key;
+    let mut position =
+        Position { board, key, halfmove_clock, fullmove, castling_files, turn, ep, variant };
+    position.key ^= position.castling_key(castling_files);
     is_possible(&position).then_some(position)
 }
 
 /// The board and the men's part of the key, and what follows the field.
-#[inline]
-fn placement(text: &[u8]) -> Option<(Position, &[u8])> {
+///
+/// Nothing is checked while reading: the field is right if it is what is written for the board.
+#[inline(always)]
+fn placement(text: &[u8]) -> Option<(Board, u64, &[u8])> {
     let mut codes = [EMPTY; 64];
-    let (mut at, mut slashes, mut before, mut is_bad) = (0_usize, 0_usize, 0_u8, false);
-    let mut key = 0;
-    let mut n_bytes = 0;
-    for &byte in text {
-        let sign = SIGNS[usize::from(byte)];
-        if sign.kind == OTHER {
+    let (mut key, mut at) = (0, 0_u32);
+    for &byte in text.iter().take(LETTERS_MAX) {
+        if byte == b' ' {
             break;
         }
-        // From rank 8 down; what is written behind the last square is wrong anyway.
+        let sign = &SIGNS[usize::from(byte)];
+        // From rank 8 down. A digit or a slash writes nothing where nothing is yet.
         let square = Square::wrap((at ^ 56) as u8);
         codes[square.usize()] = sign.code;
-        key ^= hash::man(sign.code, square);
-        at += usize::from(sign.squares);
-        let is_slash = sign.kind == SLASH;
-        slashes += usize::from(is_slash);
-        is_bad |= (is_slash & (at != 8 * slashes)) | (sign.kind & before & DIGIT != 0);
-        before = sign.kind;
-        n_bytes += 1;
-    }
-    if is_bad || at != 64 || slashes != 7 {
-        return None;
+        key ^= hash::in_row(sign.row, square);
+        at += u32::from(sign.squares);
     }
     let board = Board::of_codes(codes);
-    let position = Position { board, key, castling_files: 0, ..Position::start() };
-    Some((position, text.get(n_bytes..)?))
+    let mut written = [0; BYTES_MAX];
+    let len = placement::write(&mut written, &board);
+    Some((board, key, text.strip_prefix(written.get(..len)?)?))
 }
 
 /// `KQkq` in this order with kings and rooks at home, or a hyphen.
-#[inline]
-fn castling<'a>(position: &mut Position, text: &'a [u8]) -> Option<&'a [u8]> {
+#[inline(always)]
+fn castling<'a>(codes: &[u8; 64], text: &'a [u8]) -> Option<(u16, &'a [u8])> {
     if let [b'-', b' ', rest @ ..] = text {
-        return Some(rest);
+        return Some((0, rest));
     }
-    let codes = &position.board.codes;
     let mut rest = text;
     let mut files = 0;
     let rights = [
@@ -127,23 +118,28 @@ fn castling<'a>(position: &mut Position, text: &'a [u8]) -> Option<&'a [u8]> {
             rest = rest.get(1..)?;
         }
     }
-    position.castling_files = files;
-    if files == 0 { None } else { rest.strip_prefix(b" ") }
+    if files == 0 { None } else { Some((files, rest.strip_prefix(b" ")?)) }
 }
 
-#[inline]
-fn en_passant<'a>(position: &mut Position, text: &'a [u8]) -> Option<&'a [u8]> {
+/// A square behind a pawn that can have come from behind it, or a hyphen.
+#[inline(always)]
+fn en_passant<'a>(codes: &[u8; 64], turn: Color, text: &'a [u8]) -> Option<(u8, &'a [u8])> {
     let (square, rest) = match text {
-        [b'-', b' ', rest @ ..] => return Some(rest),
+        [b'-', b' ', rest @ ..] => return Some((NO_EP, rest)),
         [file, rank, b' ', rest @ ..] => (Square::from_ascii(&[*file, *rank])?, rest),
         _ => return None,
     };
-    position.ep = square.index();
-    Setup::from(&*position).ep_is_possible(square).then_some(rest)
+    let is_third = square.rank().relative_to(turn.other()).index() == 2;
+    // The ranks 4, 3, 2 and 5, 6, 7 differ in these bits.
+    let at = |bits: u8| codes[Square::wrap(square.index() ^ bits).usize()];
+    let (front, behind) = (at(8), at(24));
+    let pawn = Piece { color: turn.other(), role: Role::Pawn }.code();
+    let is_possible = is_third && front == pawn && at(0) == EMPTY && behind == EMPTY;
+    is_possible.then_some((square.index(), rest))
 }
 
 /// A number of up to nine digits without zeros before it, and what follows.
-#[inline]
+#[inline(always)]
 fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     let (mut value, mut len) = (0, 0);
     while let Some(digit) = text.get(len).map(|byte| byte.wrapping_sub(b'0')).filter(|d| *d < 10) {
