@@ -49,6 +49,36 @@ impl Board {
         board
     };
 
+    /// The board of these codes, which are those of men or `EMPTY`.
+    pub(crate) fn of_codes(codes: [u8; 64]) -> Board {
+        // Each bit of the codes of a rank is pressed into a byte, by one multiplication.
+        let plane = |word: u64, bit: u32| {
+            let ones = word >> bit & 0x0101_0101_0101_0101;
+            ones.wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        let mut planes = [0; 5];
+        for rank in (0..8).rev() {
+            let mut word = [0; 8];
+            word.copy_from_slice(&codes[8 * rank..8 * rank + 8]);
+            let word = u64::from_le_bytes(word);
+            for (bit, squares) in (0..).zip(&mut planes) {
+                *squares = *squares << 8 | plane(word, bit);
+            }
+        }
+        let [one, two, four, black, empty] = planes;
+        let sets = [
+            !(one | two | four | empty),
+            one & !two & !four,
+            two & !one,
+            two & one,
+            four & !one,
+            four & one,
+            !(black | empty),
+            black,
+        ];
+        Board { sets: sets.map(Bitboard), codes }
+    }
+
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.codes[square.usize()])

@@ -3,8 +3,8 @@
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
 //! Start at [`parse`].
 
-use super::castling;
 use super::error::{FenError, FenErrorKind, FenNotes};
+use super::{castling, plain};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::setup::Setup;
@@ -39,7 +39,7 @@ pub enum Mode {
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn parse(text: &[u8], mode: Mode) -> Result<(Position, FenNotes), FenError> {
-    into_position(parse_six(text, mode, None)?)
+    read(text, mode, None)
 }
 
 /// Reads a position of a known variant; see [`parse`].
@@ -51,7 +51,16 @@ pub fn parse_as(
     mode: Mode,
     variant: Variant,
 ) -> Result<(Position, FenNotes), FenError> {
-    into_position(parse_six(text, mode, Some(variant))?)
+    read(text, mode, Some(variant))
+}
+
+fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, FenNotes), FenError> {
+    if matches!(given, None | Some(Variant::Standard))
+        && let Some(position) = plain::parse(text)
+    {
+        return Ok((position, FenNotes::NONE));
+    }
+    into_position(parse_six(text, mode, given)?)
 }
 
 /// Reads any arrangement of men, for diagrams; ask [`Setup::faults`] what is wrong with it.
