@@ -185,6 +185,7 @@ impl<V: Visitor> Visitor for OneGame<'_, V> {
     fn number(&mut self, number: RawNumber) -> ControlFlow<Self::Break> {
         wrap(self.0.number(number))
     }
+    #[inline(always)]
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Self::Break> {
         wrap(self.0.symbol(symbol))
     }

@@ -124,7 +124,7 @@ pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move>
 }
 
 /// [`play_word`] with what [`Position::take_back`] needs.
-#[inline]
+#[inline(always)]
 pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),

@@ -142,7 +142,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     }
 
     /// A symbol: canonical SAN in a live line, as nearly always, or something else.
-    #[inline]
+    #[inline(always)]
     fn take_symbol(&mut self, symbol: RawSymbol<'_>) {
         let is_plain = self.line == Line::Live && self.is_checked && !self.looks_closely;
         let number = self.position.fullmove();
@@ -170,7 +170,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     }
 
     /// Tells of a move that was made.
-    #[inline]
+    #[inline(always)]
     fn made(&mut self, symbol: RawSymbol<'_>, (mv, undo): (Move, Undo), is_canonical: bool) {
         self.last = Some((mv, undo));
         self.behind_move = true;

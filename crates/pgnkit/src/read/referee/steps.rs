@@ -102,7 +102,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    #[inline]
+    #[inline(always)]
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
         self.take_symbol(symbol);
         GO
