@@ -10,7 +10,9 @@
 
 use super::tags::Repeated;
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{self, BLOCK, Blocks, PlainPairs, Prose, View, Words, Work};
+use crate::lexer::scan::{
+    self, BLOCK, Blocks, Braces, PlainComment, PlainPairs, View, Words, Work,
+};
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
 use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
@@ -138,6 +140,16 @@ enum Taken {
     No,
 }
 
+/// Where to go on behind what is no word.
+enum Behind {
+    /// In the block, behind this bit.
+    Bit(usize),
+    /// With a block that begins here.
+    Block(usize),
+    /// Nowhere: it is not plain.
+    Nothing,
+}
+
 /// A walk over plain elements.
 struct Walk<B> {
     /// Behind the last element.
@@ -155,7 +167,7 @@ struct Step<'w> {
     view: View<'w>,
     words: Words,
     /// Asked for when a comment begins in the block.
-    prose: Option<Prose>,
+    braces: Option<Braces>,
 }
 
 impl<B: Blocks> Walk<B> {
@@ -173,14 +185,23 @@ impl<B: Blocks> Walk<B> {
                 return ControlFlow::Continue(());
             }
             let mut events = events(&words) & scan::below(cut) & scan::below(limit - base);
-            let mut step = Step { base, view, words, prose: None };
+            let mut step = Step { base, view, words, braces: None };
             base += cut;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
                 let len = scan::ones(step.words.word, bit);
-                let taken = if len == 0 {
-                    self.comment(run, &mut step, bit)?
-                } else if step.view.byte(bit) & 0x40 != 0 {
+                if len == 0 {
+                    match self.comment(run, &mut step, bit)? {
+                        Behind::Bit(close) => events &= (!1) << (close % BLOCK),
+                        Behind::Block(at) => {
+                            base = at;
+                            break;
+                        }
+                        Behind::Nothing => return ControlFlow::Continue(()),
+                    }
+                    continue;
+                }
+                let taken = if step.view.byte(bit) & 0x40 != 0 {
                     // Of the bytes of words, letters alone have this bit.
                     self.symbol(run, &step, bit, len)?
                 } else {
@@ -190,11 +211,6 @@ impl<B: Blocks> Walk<B> {
                     return ControlFlow::Continue(());
                 }
                 events &= events - 1;
-                if len == 0 {
-                    // Nothing in the comment is an element.
-                    events &= !scan::below((self.at - step.base).min(BLOCK));
-                    base = base.max(self.at);
-                }
             }
         }
         ControlFlow::Continue(())
@@ -265,20 +281,38 @@ impl<B: Blocks> Walk<B> {
         run: &mut Run<'_, V>,
         step: &mut Step<'_>,
         bit: usize,
-    ) -> ControlFlow<V::Break, Taken> {
+    ) -> ControlFlow<V::Break, Behind> {
         if step.view.byte(bit) != b'{' {
-            return ControlFlow::Continue(Taken::No);
+            return ControlFlow::Continue(Behind::Nothing);
         }
         let from = step.base + bit;
         let (view, blocks) = (&step.view, self.blocks);
-        let prose = step.prose.get_or_insert_with(|| blocks.prose(view.block()));
-        let (close, is_ascii) = match prose.comment(bit + 1) {
-            Some(comment) => (step.base + comment.close, comment.is_ascii),
-            None => match scan::plain_comment(run.w, from + 1) {
-                Some(comment) => (comment.close, comment.is_ascii),
-                None => return ControlFlow::Continue(Taken::No),
-            },
-        };
+        let braces = step.braces.get_or_insert_with(|| blocks.braces(view.block()));
+        if let Some(comment) = braces.comment(bit) {
+            let close = comment.close;
+            self.take_comment(run, from, PlainComment { close: step.base + close, ..comment })?;
+            return ControlFlow::Continue(Behind::Bit(close));
+        }
+        if bit > 0 {
+            // A block that begins with the comment will show more of it.
+            return ControlFlow::Continue(Behind::Block(from));
+        }
+        match scan::plain_comment(run.w, from + 1) {
+            Some(comment) => {
+                self.take_comment(run, from, comment)?;
+                ControlFlow::Continue(Behind::Block(self.at))
+            }
+            None => ControlFlow::Continue(Behind::Nothing),
+        }
+    }
+
+    #[inline(always)]
+    fn take_comment<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        from: usize,
+        PlainComment { close, is_ascii }: PlainComment,
+    ) -> ControlFlow<V::Break> {
         let to = close + 1;
         run.token(TokenKind::White, self.at, from);
         run.token(TokenKind::BraceComment, from, to);
@@ -293,8 +327,7 @@ impl<B: Blocks> Walk<B> {
             part: Part::Whole,
             is_ascii,
             span: self.span(from, to),
-        })?;
-        ControlFlow::Continue(Taken::Yes)
+        })
     }
 }
 

@@ -49,18 +49,28 @@ pub(crate) struct Heat {
     before_score: u64,
 }
 
+/// Where a comment on one line could end in a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Braces {
+    close: u64,
+    /// Closing braces, line ends, controls that are no white space, DEL.
+    stop: u64,
+    /// Bytes from 128 up.
+    high: u64,
+}
+
 /// A block of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Prose {
-    pub(crate) close: u64,
+    close: u64,
     /// Controls that are no white space, and DEL.
-    pub(crate) control: u64,
+    control: u64,
     /// LF and CR.
-    pub(crate) line_end: u64,
+    line_end: u64,
     /// What may begin a tag line, or stand before it on its line: `[`, controls, space, DEL.
     doubtful: u64,
     /// Bytes from 128 up.
-    pub(crate) high: u64,
+    high: u64,
 }
 
 /// A block of a tag pair.
@@ -76,6 +86,7 @@ pub(crate) struct Tag {
 pub(crate) trait Blocks: Copy {
     fn words(self, block: &[u8; BLOCK]) -> Words;
     fn heat(self, block: &[u8; BLOCK]) -> Heat;
+    fn braces(self, block: &[u8; BLOCK]) -> Braces;
     fn prose(self, block: &[u8; BLOCK]) -> Prose;
     fn tag(self, block: &[u8; BLOCK]) -> Tag;
 }
@@ -260,15 +271,15 @@ fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
         let mut hot = found.hot & !cold & below(limit - base);
         let mut next = base + BLOCK;
         before = warm >> 63;
-        let mut prose = None;
+        let mut braces = None;
         while hot != 0 {
             let bit = hot.trailing_zeros() as usize;
             let place = base + bit;
             match view.byte(bit) {
                 b'!' | b'?' | b'$' => hot &= hot - 1,
                 b'{' => {
-                    let prose = prose.get_or_insert_with(|| blocks.prose(view.block()));
-                    let end = match prose.comment(bit + 1) {
+                    let braces = braces.get_or_insert_with(|| blocks.braces(view.block()));
+                    let end = match braces.comment(bit) {
                         Some(comment) => base + comment.close + 1,
                         None => match close(window, place + 1, blocks) {
                             Some(comment) => comment.close + 1,
@@ -293,15 +304,18 @@ fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
     Hot { place: limit, floor }
 }
 
-impl Prose {
-    /// The comment that begins at `start` in the block, if it ends there and is on one line.
+impl Braces {
+    /// The comment whose brace opens at this place of the block, if it ends in the block and is on
+    /// one line.
     #[inline(always)]
-    pub(crate) fn comment(&self, start: usize) -> Option<PlainComment> {
-        let stop = (self.close | self.control | self.line_end) & !below(start);
-        let is_closed = self.close & stop & stop.wrapping_neg() != 0;
-        let close = stop.trailing_zeros() as usize;
-        let is_ascii = self.high & below(close) & !below(start) == 0;
-        is_closed.then_some(PlainComment { close, is_ascii })
+    pub(crate) fn comment(&self, open: usize) -> Option<PlainComment> {
+        // What is not behind the brace, the brace itself included.
+        let behind = (!1) << (open % BLOCK);
+        let stop = self.stop & behind;
+        let first = stop & stop.wrapping_neg();
+        let is_ascii = self.high == 0 || self.high & behind & first.wrapping_sub(1) == 0;
+        let close = first.trailing_zeros() as usize;
+        (self.close & first != 0).then_some(PlainComment { close, is_ascii })
     }
 }
 

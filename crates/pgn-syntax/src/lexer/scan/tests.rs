@@ -30,6 +30,14 @@ impl Blocks for Naive {
             before_score: mask(block, |byte| of_words(byte) & words::BEFORE_SCORE != 0),
         }
     }
+    fn braces(self, block: &[u8; BLOCK]) -> Braces {
+        let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
+        Braces {
+            close: has(prose::RIGHT_BRACE),
+            stop: has(prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END),
+            high: mask(block, |byte| byte >= 128),
+        }
+    }
     fn prose(self, block: &[u8; BLOCK]) -> Prose {
         let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
         Prose {
@@ -53,9 +61,11 @@ impl Blocks for Naive {
 struct Classify<'b>(&'b [u8; BLOCK]);
 
 impl Work for Classify<'_> {
-    type Output = (Words, Heat, Prose, Tag);
+    type Output = (Words, Heat, Braces, Prose, Tag);
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
-        (blocks.words(self.0), blocks.heat(self.0), blocks.prose(self.0), blocks.tag(self.0))
+        let Classify(block) = self;
+        let (words, heat, braces) = (blocks.words(block), blocks.heat(block), blocks.braces(block));
+        (words, heat, braces, blocks.prose(block), blocks.tag(block))
     }
 }
 
