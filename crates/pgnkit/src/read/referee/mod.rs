@@ -63,6 +63,9 @@ pub struct Referee<F, S> {
     verify_marks: bool,
     /// Not even canonical SAN is played at once: another language is read, or marks are verified.
     looks_closely: bool,
+    /// Canonical SAN is played at once: the line is live, the game is checked, and nothing is to
+    /// be looked at closely.
+    plays_at_once: bool,
     tags: KnownTags,
     is_checked: bool,
     position: Position,
@@ -92,6 +95,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             encoding: Choice::Auto,
             verify_marks: false,
             looks_closely: false,
+            plays_at_once: false,
             tags: KnownTags::default(),
             is_checked: true,
             position: Position::start(),
@@ -144,10 +148,11 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// A symbol: canonical SAN in a live line, as nearly always, or something else.
     #[inline(always)]
     fn take_symbol(&mut self, symbol: RawSymbol<'_>) {
-        let is_plain = self.line == Line::Live && self.is_checked && !self.looks_closely;
         let number = self.position.fullmove();
         let (head, len) = (symbol.head, symbol.text.len());
-        if is_plain && let Some(made) = san::play_word_undoable(&mut self.position, head, len) {
+        if self.plays_at_once
+            && let Some(made) = san::play_word_undoable(&mut self.position, head, len)
+        {
             if let Some((found, span)) = self.number.take()
                 && found != number
             {
@@ -330,8 +335,14 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.follow.rest(text.as_bytes(), number.span);
     }
 
+    /// What the symbols from here on are.
+    fn enter(&mut self, line: Line) {
+        self.line = line;
+        self.plays_at_once = line == Line::Live && self.is_checked && !self.looks_closely;
+    }
+
     fn begin_rest(&mut self, rest: Rest, span: Span) {
-        self.line = Line::Rest(self.depth);
+        self.enter(Line::Rest(self.depth));
         self.behind_move = false;
         self.follow.begin_rest(rest, span);
     }
@@ -339,7 +350,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// Ends a rest if it ends with the line at the present depth.
     fn end_rest(&mut self, span: Span) {
         if self.line == Line::Rest(self.depth) {
-            self.line = Line::Live;
+            self.enter(Line::Live);
             self.follow.end_rest(span);
         }
     }

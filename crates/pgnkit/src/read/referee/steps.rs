@@ -42,8 +42,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
         self.tags.clear();
+        self.enter(Line::Live);
         self.waiting.clear();
-        self.line = Line::Live;
         self.depth = 0;
         self.behind_move = false;
         self.number = None;
@@ -81,6 +81,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         let start = self.tags.start().resolve();
         self.note_start(&start);
         self.is_checked = start.position.is_some();
+        self.enter(Line::Live);
         self.position = start.position.unwrap_or_default();
         ControlFlow::Continue(self.follow.begin_movetext(&start))
     }
