@@ -200,10 +200,10 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     let lead = &LEADS[usize::from(byte(word, 0))];
     let x = usize::from(byte(word, 1) == b'x');
     let body = word >> (lead.skip[x] & 63);
-    // File and rank at once: three bits each, and behind them at most a mark.
-    let square = body.wrapping_sub(u64::from(u16::from_le_bytes(*b"a1")));
-    let rest = square & !0x0707;
-    if rest != 0 && rest | 8 << 16 != u64::from(b'+') << 16 {
+    // File and rank at once: three bits each, or something is left over.
+    let square = (body as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
+    let tail = body >> 16;
+    if square & 0xf8f8 != 0 || (tail != 0 && tail | 8 != u64::from(b'+')) {
         return Read::Other(seldom(position, word, len));
     }
     let to = Square::wrap((square | square >> 5) as u8);
