@@ -175,6 +175,16 @@ impl Board {
                 | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
     }
 
+    /// Knights and kings of both colours, and pawns of the enemy of `US`, that attack this square.
+    #[inline(always)]
+    pub(crate) fn leapers_at<const US: usize>(&self, square: Square) -> Bitboard {
+        use attacks::Way;
+        let ways = |way| attacks::ways(way, square);
+        (ways(Way::KNIGHT) & self.by_role(Role::Knight))
+            | (ways(Way::KING) & self.by_role(Role::King))
+            | (ways(Way::PAWN + (US ^ 1) * Way::BLACK) & self.by_role(Role::Pawn))
+    }
+
     /// The sliders, of both colours, that would attack this square on an empty board.
     #[inline(always)]
     pub(crate) fn sliders_in_line(&self, square: Square) -> Bitboard {
@@ -195,12 +205,7 @@ impl Board {
         enemy: Bitboard,
         occupied: Bitboard,
     ) -> bool {
-        use attacks::Way;
-        let ways = |way| attacks::ways(way, king);
-        let leapers = (ways(Way::KNIGHT) & self.by_role(Role::Knight))
-            | (ways(Way::KING) & self.by_role(Role::King))
-            | (ways(Way::PAWN + (US ^ 1) * Way::BLACK) & self.by_role(Role::Pawn));
-        if leapers.intersects(enemy) {
+        if self.leapers_at::<US>(king).intersects(enemy) {
             return true;
         }
         for from in self.sliders_in_line(king) & enemy {
