@@ -175,6 +175,26 @@ impl Board {
                 | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
     }
 
+    /// Knights and kings of both colours, and pawns of the enemy of `US`, that attack this square.
+    #[inline(always)]
+    pub(crate) fn leapers_at<const US: usize>(&self, square: Square) -> Bitboard {
+        use attacks::Way;
+        let ways = |way| attacks::ways(way, square);
+        (ways(Way::KNIGHT) & self.by_role(Role::Knight))
+            | (ways(Way::KING) & self.by_role(Role::King))
+            | (ways(Way::PAWN + (US ^ 1) * Way::BLACK) & self.by_role(Role::Pawn))
+    }
+
+    /// The sliders, of both colours, that would attack this square on an empty board.
+    #[inline(always)]
+    pub(crate) fn sliders_in_line(&self, square: Square) -> Bitboard {
+        let queens = self.by_role(Role::Queen);
+        let (diagonal, straight) =
+            (self.by_role(Role::Bishop) | queens, self.by_role(Role::Rook) | queens);
+        (attacks::ways(attacks::Way::DIAGONAL, square) & diagonal)
+            | (attacks::ways(attacks::Way::STRAIGHT, square) & straight)
+    }
+
     /// True if one of these enemy men attacks a king of this colour on this square.
     ///
     /// Sliders that stand in line with the king are few: what lies between is asked for each.
@@ -185,18 +205,10 @@ impl Board {
         enemy: Bitboard,
         occupied: Bitboard,
     ) -> bool {
-        use attacks::Way;
-        let ways = |way| attacks::ways(way, king);
-        let queens = self.by_role(Role::Queen);
-        let leapers = (ways(Way::KNIGHT) & self.by_role(Role::Knight))
-            | (ways(Way::KING) & self.by_role(Role::King))
-            | (ways(Way::PAWN_TAKES + (US ^ 1)) & self.by_role(Role::Pawn));
-        if leapers.intersects(enemy) {
+        if self.leapers_at::<US>(king).intersects(enemy) {
             return true;
         }
-        let sliders = (ways(Way::DIAGONAL) & (self.by_role(Role::Bishop) | queens))
-            | (ways(Way::STRAIGHT) & (self.by_role(Role::Rook) | queens));
-        for from in sliders & enemy {
+        for from in self.sliders_in_line(king) & enemy {
             if !attacks::between(king, from).intersects(occupied) {
                 return true;
             }

@@ -48,23 +48,24 @@ pub(crate) fn en_passant_is_safe(position: &Position, from: Square, target: Squa
 }
 
 /// The king's steps; true if the sink asked to stop.
-pub(super) fn moves<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+#[inline(always)]
+pub(super) fn moves<S: Sink, const US: usize>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let Some(king) = frame.king else { return false };
-    let board = &frame.position.board;
     let without_king = frame.occupied & !Bitboard::from_square(king);
-    let mut targets = Bitboard::EMPTY;
-    for to in attacks::king(king) & !board.by_color(frame.us) {
-        if board.attackers(!frame.us, to, without_king).is_empty() {
-            targets |= to.into();
+    let mut targets = attacks::king(king) & !frame.own;
+    for to in targets {
+        if frame.position.board.is_seen::<US>(to, frame.enemy, without_king) {
+            targets &= !Bitboard::from_square(to);
         }
     }
     sink.man(king, targets)
 }
 
 /// Castling, when not in check; true if the sink asked to stop.
+#[inline]
 pub(super) fn castles<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let Some(king) = frame.king else { return false };
-    for rook in frame.position.castling_rooks(frame.us) {
+    for rook in frame.position.castling_rooks(frame.position.turn) {
         if castle_is_legal(frame.position, king, rook)
             && sink.special(Move::new(king, rook, MoveKind::Castle))
         {

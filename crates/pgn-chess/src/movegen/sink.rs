@@ -20,7 +20,9 @@ pub(crate) trait Sink {
     fn special(&mut self, mv: Move) -> bool;
 }
 
-fn back(to: Square, step: i8) -> Square {
+/// Where a pawn that made this step comes from.
+#[inline]
+pub(crate) fn step_back(to: Square, step: i8) -> Square {
     Square::wrap(to.index().wrapping_add_signed(-step))
 }
 
@@ -36,7 +38,7 @@ impl Sink for MoveList {
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool {
         for to in targets {
-            self.push(Move::new(back(to, step), to, kind));
+            self.push(Move::new(step_back(to, step), to, kind));
         }
         false
     }
@@ -45,7 +47,7 @@ impl Sink for MoveList {
     fn promotions(&mut self, targets: Bitboard, step: i8) -> bool {
         for to in targets {
             for role in Role::PROMOTIONS.into_iter().rev() {
-                self.push(Move::new(back(to, step), to, MoveKind::Promotion(role)));
+                self.push(Move::new(step_back(to, step), to, MoveKind::Promotion(role)));
             }
         }
         false

@@ -75,6 +75,7 @@ fn moves_are_taken_back(position: &Position) {
         let mut played = *position;
         let undo = played.play_undoable(mv);
         assert_eq!(played, position.after(mv), "{position:?} {mv:?}");
+        assert_eq!(played.is_check(), !played.checkers().is_empty(), "{position:?} {mv:?}");
         played.take_back(mv, undo);
         assert_eq!(played, *position, "{mv:?}");
         let mut written = *position;
