@@ -1,6 +1,7 @@
 //! The twins of every fast search: the same said one byte after the other.
 
 use super::kind::{of_prose, of_tag, of_words, prose, tag, words};
+use super::search::{FindClose, FindHot, PlainPair};
 use super::*;
 use alloc::vec::Vec;
 use proptest::prelude::*;
