@@ -1,154 +1,139 @@
-//! Walking a game as if it were read: the same steps, to the same visitors.
+//! Walking a game: one stop after the other, in the order of the text.
 //!
-//! Owns: the order of the steps. Knows nothing of: layout; all spans are empty.
-//! Standard: §8. Decisions: D-29, D-30.
-//! Start at [`Game::visit`].
+//! ```text
+//! at a node   its annotations; where one is a variation, its line may be entered
+//! then        the next move of the line
+//! at its end  from the last move back to the head, whose annotation says where to go on
+//! ```
+//!
+//! Owns: the order of stops. Knows nothing of: what is done at them.
+//! Standard: §8.2.5. Decisions: D-29.
+//! Start at [`Walk`].
 
-use super::tree::{Element, MoveText};
-use super::{Game, NodeId};
-use crate::tag::Outcome;
-use core::ops::ControlFlow;
-use pgn_chess::notation::san;
-use pgn_chess::{Color, Position};
-use pgn_syntax::{
-    GameEnd, GameStart, Marker, Part, RawComment, RawMarker, RawNag, RawNumber, RawSymbol, RawTag,
-    Skip, Span, Visitor,
-};
+use super::tree::{ElementId, NodeId, Tree};
+use super::{Game, Start};
+use pgn_chess::Color;
 
-/// A line to come back to: its node, and what is still to be said about it.
-struct Frame {
+/// Where a walk has come to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Stop {
+    /// A move; its annotations come next.
+    Move(NodeId),
+    /// A NAG, a comment, an escape line.
+    Element(ElementId),
+    /// A variation with this head; it is passed over unless [entered](Walk::enter).
+    Open(NodeId),
+    /// The end of the variation with this head.
+    Close(NodeId),
+}
+
+/// A walk through the lines of a tree. It keeps no stack, however deep they nest: the way out of a
+/// line is its own moves backwards, so that the whole way is twice the tree at most.
+#[derive(Debug, Clone)]
+pub(crate) struct Walk<'t> {
+    tree: &'t Tree,
     node: NodeId,
-    elements: Vec<super::ElementId>,
-    said: usize,
-    /// The positions before and behind the node's move.
-    before: Option<Position>,
-    after: Option<Position>,
+    /// The annotation of the node that was the last stop.
+    said: Option<ElementId>,
+    depth: u32,
+    ply: u32,
+}
+
+impl<'t> Walk<'t> {
+    /// A walk that begins with the annotations of the root.
+    pub(crate) fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
+        Walk { tree, node: NodeId::ROOT, said: None, depth: 0, ply: first_ply }
+    }
+
+    /// A walk that begins with the move behind `node`, and ends with its line.
+    pub(crate) fn behind(tree: &'t Tree, node: NodeId, ply: u32) -> Walk<'t> {
+        Walk { tree, node, said: tree.last_element(node), depth: 0, ply }
+    }
+
+    /// Plies before the next move of the line, counted as [`Numbers`] counts. At a move, the move
+    /// itself is counted.
+    #[inline]
+    pub(crate) fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The next stop; `None` behind the last.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<Stop> {
+        if let Some(id) = self.tree.element_after(self.node, self.said) {
+            self.said = Some(id);
+            return Some(match self.tree.line_of(id) {
+                Some(head) => Stop::Open(head),
+                None => Stop::Element(id),
+            });
+        }
+        match self.tree.next(self.node) {
+            Some(next) => {
+                self.node = next;
+                self.said = None;
+                self.ply = self.ply.wrapping_add(1);
+                Some(Stop::Move(next))
+            }
+            None => self.leave(),
+        }
+    }
+
+    /// Goes into the variation that was the last stop.
+    pub(crate) fn enter(&mut self, head: NodeId) {
+        self.node = head;
+        self.said = None;
+        self.depth += 1;
+        self.ply = self.ply.wrapping_sub(1);
+    }
+
+    /// Passes over the rest of the annotations here.
+    pub(crate) fn skip_elements(&mut self) {
+        self.said = self.tree.last_element(self.node);
+    }
+
+    /// Back from the end of a variation to the move that it varies.
+    fn leave(&mut self) -> Option<Stop> {
+        self.depth = self.depth.checked_sub(1)?;
+        let mut head = self.node;
+        while !self.tree.is_head(head) {
+            head = self.tree.before(head)?;
+            self.ply = self.ply.wrapping_sub(1);
+        }
+        self.node = self.tree.before(head)?;
+        self.said = self.tree.element_of(head);
+        self.ply = self.ply.wrapping_add(1);
+        Some(Stop::Close(head))
+    }
+}
+
+/// Move numbers: counted from the start, since moves may be text only.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Numbers {
+    fullmove: u32,
+}
+
+impl Numbers {
+    /// The numbers of a game, and the ply that it begins with: 0 for White, 1 for Black.
+    pub(crate) fn of(start: &Start) -> (Numbers, u32) {
+        match &start.position {
+            Some(position) => {
+                let numbers = Numbers { fullmove: position.fullmove() };
+                (numbers, u32::from(position.turn() == Color::Black))
+            }
+            None => (Numbers { fullmove: 1 }, 0),
+        }
+    }
+
+    /// The number of the move that has so many plies before it, and whether it is White's.
+    #[inline]
+    pub(crate) fn at(self, ply: u32) -> (u32, bool) {
+        (self.fullmove.saturating_add(ply / 2), ply.is_multiple_of(2))
+    }
 }
 
 impl Game {
-    /// Hands the steps of this game to a visitor: tags, numbers, SAN, NAGs, comments, variations,
-    /// marker. Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
-    ///
-    /// # Errors
-    /// Gives what the visitor broke with, if it did.
-    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
-        const NOWHERE: Span = Span { start: 0, end: 0 };
-        if visitor.begin_game(GameStart(0))? == Skip::Over {
-            return visitor.end_game(GameEnd::Marker, 0);
-        }
-        for tag in &self.tags {
-            let value = escape(&tag.value);
-            visitor.tag(RawTag {
-                name: tag.name.as_bytes(),
-                value: value.as_bytes(),
-                escaped: value.contains('\\'),
-                span: NOWHERE,
-                name_span: NOWHERE,
-                value_span: NOWHERE,
-            })?;
-        }
-        if visitor.begin_movetext()? == Skip::Enter {
-            self.visit_lines(visitor)?;
-        }
-        let marker = match self.outcome {
-            Outcome::WhiteWins => Marker::WhiteWins,
-            Outcome::BlackWins => Marker::BlackWins,
-            Outcome::Draw => Marker::Draw,
-            Outcome::Unknown => Marker::Unknown,
-        };
-        visitor.marker(RawMarker { marker, in_variation: false, span: NOWHERE })?;
-        visitor.end_game(GameEnd::Marker, 0)
+    /// A walk through all lines.
+    pub(crate) fn walk(&self, first_ply: u32) -> Walk<'_> {
+        Walk::new(&self.tree, first_ply)
     }
-
-    fn visit_lines<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
-        let start = self.start_position();
-        let mut frames = vec![self.frame(NodeId::ROOT, start, start)];
-        while let Some(frame) = frames.last_mut() {
-            if let Some(&id) = frame.elements.get(frame.said) {
-                frame.said += 1;
-                let before = frame.before;
-                if let Some(head) = self.visit_element(id, visitor)? {
-                    frames.push(self.frame(head, before, before));
-                }
-                continue;
-            }
-            let (node, before) = (frame.node, frame.after);
-            match self.tree().next(node) {
-                Some(next) => {
-                    let after = self.visit_move(next, before, visitor)?;
-                    *frame = self.frame(next, before, after);
-                }
-                None => {
-                    frames.pop();
-                    if !frames.is_empty() {
-                        visitor.end_variation(Span::default())?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn frame(&self, node: NodeId, before: Option<Position>, after: Option<Position>) -> Frame {
-        let elements = self.tree().element_ids(node).collect();
-        Frame { node, elements, said: 0, before, after }
-    }
-
-    /// Says one annotation; gives the head of a variation that is to be entered.
-    fn visit_element<V: Visitor>(
-        &self,
-        id: super::ElementId,
-        visitor: &mut V,
-    ) -> ControlFlow<V::Break, Option<NodeId>> {
-        let span = Span::default();
-        match self.tree().element(id) {
-            Element::Nag(nag) => visitor.nag(RawNag { value: u32::from(nag.0), span })?,
-            Element::Comment { kind, text } => {
-                let text = text.as_bytes();
-                visitor.comment(RawComment { text, kind, part: Part::Whole, span })?;
-            }
-            Element::Variation(head) => match visitor.begin_variation(span)? {
-                Skip::Enter => return ControlFlow::Continue(Some(head)),
-                Skip::Over => visitor.end_variation(span)?,
-            },
-        }
-        ControlFlow::Continue(None)
-    }
-
-    /// Says number and move; gives the position behind it.
-    fn visit_move<V: Visitor>(
-        &self,
-        node: NodeId,
-        before: Option<Position>,
-        visitor: &mut V,
-    ) -> ControlFlow<V::Break, Option<Position>> {
-        let span = Span::default();
-        match (self.tree().mv(node), before) {
-            (Some(MoveText::Move(mv)), Some(before)) => {
-                let n_periods = if before.turn() == Color::White { 1 } else { 3 };
-                visitor.number(RawNumber { value: before.fullmove(), n_periods, span })?;
-                let mut after = before;
-                let text = san::play_and_write(&mut after, mv);
-                visitor.symbol(RawSymbol { text: text.as_bytes(), span })?;
-                ControlFlow::Continue(Some(after))
-            }
-            (Some(MoveText::Unchecked(text)), _) => {
-                visitor.symbol(RawSymbol { text: text.as_bytes(), span })?;
-                ControlFlow::Continue(None)
-            }
-            (Some(MoveText::Move(_)) | None, _) => ControlFlow::Continue(before),
-        }
-    }
-}
-
-/// A tag value with its quotes and backslashes escaped (§7).
-pub(crate) fn escape(value: &str) -> String {
-    let mut escaped = String::with_capacity(value.len());
-    for character in value.chars() {
-        if matches!(character, '"' | '\\') {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
 }
