@@ -4,6 +4,7 @@
 //! Start at [`Bitboard`].
 
 use core::fmt;
+use core::num::NonZeroU64;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::square::{File, Rank, Square};
@@ -63,8 +64,13 @@ impl Bitboard {
     }
 
     /// The square with the lowest index.
+    #[inline]
     pub const fn first(self) -> Option<Square> {
-        Square::new(self.0.trailing_zeros() as u8)
+        // Counting in a word that is known not to be zero is one instruction.
+        match NonZeroU64::new(self.0) {
+            Some(squares) => Some(Square::wrap(squares.trailing_zeros() as u8)),
+            None => None,
+        }
     }
 
     /// The only square of the set, if there is exactly one.
@@ -81,6 +87,7 @@ impl Bitboard {
 impl Iterator for Bitboard {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = self.first();
         self.0 &= self.0.wrapping_sub(1);

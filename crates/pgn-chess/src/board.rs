@@ -14,18 +14,20 @@ use crate::square::{File, Rank, Square};
 /// man" on an empty square clears a bit that is not set: no branch is needed.
 pub(crate) const EMPTY: u8 = 16;
 
+/// Where the colours stand in [`Board::sets`], behind the six roles.
+const COLORS: usize = 6;
+
 /// Piece placement only; 128 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    pub(crate) by_role: [Bitboard; 6],
-    pub(crate) by_color: [Bitboard; 2],
+    /// By role, then by colour: the low three bits of any code are an index.
+    sets: [Bitboard; 8],
     pub(crate) codes: [u8; 64],
 }
 
 impl Board {
     /// A board without men.
-    pub const EMPTY: Board =
-        Board { by_role: [Bitboard::EMPTY; 6], by_color: [Bitboard::EMPTY; 2], codes: [EMPTY; 64] };
+    pub const EMPTY: Board = Board { sets: [Bitboard::EMPTY; 8], codes: [EMPTY; 64] };
 
     /// The usual array.
     pub(crate) const USUAL: Board = {
@@ -38,11 +40,12 @@ impl Board {
             board.codes[48 + file] = Role::Pawn as u8 | 8;
             board.codes[56 + file] = back_rank[file] | 8;
             let on_file = 1 << file;
-            board.by_role[back_rank[file] as usize].0 |= on_file | on_file << 56;
+            board.sets[back_rank[file] as usize].0 |= on_file | on_file << 56;
             file += 1;
         }
-        board.by_role[Role::Pawn as usize] = Bitboard(0x00ff_0000_0000_ff00);
-        board.by_color = [Bitboard(0xffff), Bitboard(0xffff << 48)];
+        board.sets[Role::Pawn as usize] = Bitboard(0x00ff_0000_0000_ff00);
+        board.sets[COLORS] = Bitboard(0xffff);
+        board.sets[COLORS | 1] = Bitboard(0xffff << 48);
         board
     };
 
@@ -54,18 +57,15 @@ impl Board {
     /// Puts a man on a square, replacing what stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
-        let bit = Bitboard::from_square(square);
-        self.by_role[piece.role.index()] |= bit;
-        self.by_color[piece.color.index()] |= bit;
-        self.codes[square.usize()] = piece.code();
+        self.place(square, piece.code());
     }
 
     /// Puts a man of this code on a square that is known to be empty.
     #[inline]
     pub(crate) fn place(&mut self, square: Square, code: u8) {
         let bit = Bitboard::from_square(square);
-        self.by_role[(code & 7) as usize] |= bit;
-        self.by_color[(code >> 3 & 1) as usize] |= bit;
+        *self.role_set(code) |= bit;
+        *self.color_set((code >> 3) as usize) |= bit;
         self.codes[square.usize()] = code;
     }
 
@@ -73,28 +73,52 @@ impl Board {
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         let rest = !Bitboard::from_square(square);
-        self.by_role[piece.role.index()] &= rest;
-        self.by_color[piece.color.index()] &= rest;
+        *self.role_set(piece.code()) &= rest;
+        *self.color_set(piece.color.index()) &= rest;
         self.codes[square.usize()] = EMPTY;
         Some(piece)
     }
 
+    /// The squares of the role in a board code, to be changed.
+    #[inline]
+    pub(crate) fn role_set(&mut self, code: u8) -> &mut Bitboard {
+        &mut self.sets[(code & 7) as usize]
+    }
+
+    /// The squares of a colour, to be changed.
+    #[inline]
+    pub(crate) fn color_set(&mut self, color: usize) -> &mut Bitboard {
+        &mut self.sets[COLORS | (color & 1)]
+    }
+
     /// All occupied squares.
     #[inline]
-    pub fn occupied(&self) -> Bitboard {
-        self.by_color[0] | self.by_color[1]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.sets[COLORS].0 | self.sets[COLORS | 1].0)
     }
 
     /// The squares of one role, both colours.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
-        self.by_role[role.index()]
+        self.sets[role.index()]
+    }
+
+    /// The squares of the role with this index.
+    #[inline]
+    pub(crate) fn role(&self, index: u8) -> Bitboard {
+        self.sets[(index & 7) as usize]
     }
 
     /// The squares of one colour.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
-        self.by_color[color.index()]
+        self.sets[COLORS | color.index()]
+    }
+
+    /// The squares of the colour with this index.
+    #[inline(always)]
+    pub(crate) fn of_color(&self, index: usize) -> Bitboard {
+        self.sets[COLORS | (index & 1)]
     }
 
     /// The squares of one kind of man.
@@ -119,6 +143,35 @@ impl Board {
                 | (attacks::king(square) & self.by_role(Role::King))
                 | (attacks::bishop(square, occupied) & (self.by_role(Role::Bishop) | queens))
                 | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
+    }
+
+    /// True if one of these enemy men attacks a king of this colour on this square.
+    ///
+    /// Sliders that stand in line with the king are few: what lies between is asked for each.
+    #[inline(always)]
+    pub(crate) fn is_seen<const US: usize>(
+        &self,
+        king: Square,
+        enemy: Bitboard,
+        occupied: Bitboard,
+    ) -> bool {
+        use attacks::Way;
+        let ways = |way| attacks::ways(way, king);
+        let queens = self.by_role(Role::Queen);
+        let leapers = (ways(Way::KNIGHT) & self.by_role(Role::Knight))
+            | (ways(Way::KING) & self.by_role(Role::King))
+            | (ways(Way::PAWN_TAKES + (US ^ 1)) & self.by_role(Role::Pawn));
+        if leapers.intersects(enemy) {
+            return true;
+        }
+        let sliders = (ways(Way::DIAGONAL) & (self.by_role(Role::Bishop) | queens))
+            | (ways(Way::STRAIGHT) & (self.by_role(Role::Rook) | queens));
+        for from in sliders & enemy {
+            if !attacks::between(king, from).intersects(occupied) {
+                return true;
+            }
+        }
+        false
     }
 
     /// All men with their squares, a1 first.

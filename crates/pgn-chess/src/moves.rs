@@ -47,6 +47,7 @@ impl Move {
     /// The null move: the turn passes, nothing else happens (D-34).
     pub const NULL: Move = Move(NULL);
 
+    #[inline]
     const fn with_kind(from: Square, to: Square, kind: u16) -> Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
@@ -63,6 +64,12 @@ impl Move {
             MoveKind::Promotion(role) => role as u16 + 3,
         };
         Move::with_kind(from, to, kind)
+    }
+
+    /// An ordinary move, or a pawn's advance by two squares.
+    #[inline]
+    pub(crate) const fn of_man(from: Square, to: Square, doubles: bool) -> Move {
+        Move::with_kind(from, to, NORMAL + doubles as u16)
     }
 
     /// The sixteen bits: from, to (six each), kind (four), lowest first. Stable.

@@ -17,6 +17,11 @@ pub enum Color {
     Black = 1,
 }
 
+/// [`Color::White`] as an argument of a generic function.
+pub(crate) const WHITE: usize = Color::White as usize;
+/// [`Color::Black`] as an argument of a generic function.
+pub(crate) const BLACK: usize = Color::Black as usize;
+
 impl Color {
     /// Both colours, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];

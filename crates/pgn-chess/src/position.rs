@@ -26,8 +26,8 @@ pub(crate) const NO_EP: u8 = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
-    /// The men's part of the Polyglot key; the rest is cheap enough to add when asked for.
-    pub(crate) placement_key: u64,
+    /// The Polyglot key but for the en passant file, which is cheap enough to add when asked for.
+    pub(crate) key: u64,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove: u32,
     /// Files of rooks that may castle: White's in the low byte, Black's in the high byte.
@@ -201,23 +201,22 @@ impl Position {
     ///
     /// The en passant file counts only if a pawn of the side to move attacks the square, clocks
     /// and variant don't. Two positions may share a key by chance.
+    #[inline]
     pub fn hash(&self) -> u64 {
-        let mut key = self.placement_key ^ hash::castling(self.castling_bits());
-        if self.turn == Color::White {
-            key ^= hash::WHITE_TO_MOVE;
-        }
-        if let Some(square) = self.attacked_ep_square() {
-            key ^= hash::en_passant(square.file());
-        }
-        key
+        self.key ^ hash::en_passant(self.ep, self.board.by_piece(self.turn, Role::Pawn))
     }
 
-    /// The rights as bits `K Q k q`, lowest first.
-    fn castling_bits(&self) -> usize {
-        // With king and rooks at home the answer is in four known bits of the files.
+    /// [`Position::key`] from scratch.
+    pub(crate) fn key_from_scratch(&self) -> u64 {
+        let turn = if self.turn == Color::White { hash::WHITE_TO_MOVE } else { 0 };
+        hash::placement(&self.board) ^ self.castling_key(self.castling_files) ^ turn
+    }
+
+    /// The constant of these rights, with the kings where they stand.
+    pub(crate) fn castling_key(&self, castling_files: u16) -> u64 {
         let mut bits = 0;
         for (color, shift) in [(Color::White, 0), (Color::Black, 8)] {
-            let files = self.castling_files >> shift & 0xff;
+            let files = castling_files >> shift & 0xff;
             if files != 0 {
                 let king = self.king(color).map_or(0, |king| king.file().index());
                 let right_of_king = 0xfe_u16 << king;
@@ -226,13 +225,13 @@ impl Position {
                 bits |= one_color << (shift / 4);
             }
         }
-        bits
+        hash::castling(bits)
     }
 
     /// True if the positions are the same by the laws of repetition: placement, turn, castling
     /// rights, variant, and the en passant captures that are legal (D-45).
     pub fn same_position(&self, other: &Position) -> bool {
-        self.placement_key == other.placement_key
+        self.key == other.key
             && self.turn == other.turn
             && self.castling_files == other.castling_files
             && self.variant == other.variant
@@ -270,7 +269,7 @@ impl Position {
                 position.castling_files |= 0x0101 << file.index();
             }
         }
-        position.placement_key = hash::placement(&position.board);
+        position.key = position.key_from_scratch();
         position.variant = Variant::Chess960;
         Some(position)
     }
@@ -279,7 +278,7 @@ impl Position {
 /// The usual array, built by the compiler.
 static START: Position = Position {
     board: Board::USUAL,
-    placement_key: hash::placement(&Board::USUAL),
+    key: hash::placement(&Board::USUAL) ^ hash::castling(15) ^ hash::WHITE_TO_MOVE,
     halfmove_clock: 0,
     fullmove: 1,
     castling_files: 0x8181,

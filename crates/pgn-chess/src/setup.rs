@@ -7,7 +7,6 @@ use crate::bitboard::Bitboard;
 use crate::bitset::bitset;
 use crate::board::Board;
 use crate::castling::{Castling, Side};
-use crate::hash;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{NO_EP, Position};
 use crate::square::{Rank, Square};
@@ -151,16 +150,18 @@ impl Setup {
                 }
             }
         }
-        Ok(Position {
+        let mut position = Position {
             board: self.board,
-            placement_key: hash::placement(&self.board),
+            key: 0,
             halfmove_clock: self.halfmove_clock,
             fullmove: self.fullmove,
             castling_files,
             turn: self.turn,
             ep: self.ep_square.map_or(NO_EP, Square::index),
             variant: self.variant,
-        })
+        };
+        position.key = position.key_from_scratch();
+        Ok(position)
     }
 
     /// The men that give check to the side to move, with any number of kings.

@@ -71,6 +71,10 @@ pub struct RawTag<'a> {
     pub value: RawText<'a>,
     /// Whether `value` holds a backslash, so that it must be [unescaped](unescape).
     pub escaped: bool,
+    /// Whether all bytes of `value` are below 128, so that it needs no decoding.
+    pub is_ascii: bool,
+    /// Whether a tag of this name stood before in this game; the first 64 names count.
+    pub is_repeated: bool,
     /// From `[` to `]`.
     pub span: Span,
     /// Place of the name.
@@ -88,6 +92,8 @@ pub struct RawComment<'a> {
     pub kind: CommentKind,
     /// Which part this is; long comments come in parts of 64 KiB.
     pub part: Part,
+    /// Whether all bytes of `text` are below 128, so that it needs no decoding.
+    pub is_ascii: bool,
     /// Place of this part, delimiters included.
     pub span: Span,
 }
@@ -110,6 +116,16 @@ pub struct RawSymbol<'a> {
     pub text: RawText<'a>,
     /// Place.
     pub span: Span,
+    /// The first eight bytes of `text`, the first one lowest, zeros behind a shorter one.
+    pub head: u64,
+}
+
+impl<'a> RawSymbol<'a> {
+    /// The symbol `text` at `span`.
+    #[must_use]
+    pub fn new(text: RawText<'a>, span: Span) -> RawSymbol<'a> {
+        RawSymbol { text, span, head: crate::lexer::scan::eight(text, 0) }
+    }
 }
 
 /// Suffix annotation marks: a run of `!` and `?`.
@@ -186,7 +202,8 @@ pub trait Visitor {
     /// What a listener hands out when it stops the reading.
     type Break;
 
-    /// Every token in turn; the spans tile the text. White space may come in several tokens.
+    /// Every token in turn; the spans tile the text, apart from movetext that is passed over
+    /// ([`Skip::Over`]). White space may come in several tokens.
     fn token(&mut self, start: GameStart, token: Token) {
         let _ = (start, token);
     }

@@ -37,37 +37,6 @@ const KNIGHT: Table =
 const KING: Table = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 const PAWN: [Table; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
-/// All that is looked up for one square, in one cache line.
-#[repr(align(64))]
-#[derive(Clone, Copy)]
-struct Around {
-    knight: u64,
-    king: u64,
-    pawn: [u64; 2],
-    /// The other squares of its rank and of its two diagonals.
-    rank: u64,
-    rising: u64,
-    falling: u64,
-}
-
-static AROUND: [Around; 64] = {
-    let nothing = Around { knight: 0, king: 0, pawn: [0; 2], rank: 0, rising: 0, falling: 0 };
-    let mut table = [nothing; 64];
-    let mut from = 0;
-    while from < 64 {
-        table[from] = Around {
-            knight: KNIGHT[from],
-            king: KING[from],
-            pawn: [PAWN[0][from], PAWN[1][from]],
-            rank: walk(from, 0) | walk(from, 4),
-            rising: walk(from, 1) | walk(from, 5),
-            falling: walk(from, 3) | walk(from, 7),
-        };
-        from += 1;
-    }
-    table
-};
-
 /// The eight directions, so that `n ^ 4` is the opposite of `n`.
 const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
@@ -128,22 +97,76 @@ const fn line_table() -> [Table; 64] {
 static BETWEEN: [Table; 64] = between_table();
 static LINE: [Table; 64] = line_table();
 
+/// From where a man may come to a square on an empty board, one entry for each [`Way`].
+///
+/// All that is looked up for one square lies in two cache lines.
+#[repr(align(128))]
+#[derive(Clone, Copy)]
+struct Ways([u64; 16]);
+
+/// The kinds of coming to a square; knights to kings have the number of their role.
+pub(crate) struct Way;
+
+impl Way {
+    pub(crate) const KNIGHT: usize = Role::Knight as usize;
+    pub(crate) const DIAGONAL: usize = Role::Bishop as usize;
+    pub(crate) const STRAIGHT: usize = Role::Rook as usize;
+    pub(crate) const KING: usize = Role::King as usize;
+    /// White's pawns advance, White's take, Black's advance, Black's take: but for promotions.
+    pub(crate) const PAWN: usize = 6;
+    /// White's pawns take, Black's take: promotions too.
+    pub(crate) const PAWN_TAKES: usize = 10;
+}
+
+static WAYS: [Ways; 64] = {
+    let mut table = [Ways([0; 16]); 64];
+    let mut to = 0;
+    while to < 64 {
+        let ways = &mut table[to].0;
+        ways[Way::KNIGHT] = KNIGHT[to];
+        ways[Way::DIAGONAL] = walk(to, 1) | walk(to, 3) | walk(to, 5) | walk(to, 7);
+        ways[Way::STRAIGHT] = walk(to, 0) | walk(to, 2) | walk(to, 4) | walk(to, 6);
+        ways[Role::Queen as usize] = ways[Way::DIAGONAL] | ways[Way::STRAIGHT];
+        ways[Way::KING] = KING[to];
+        ways[Way::PAWN_TAKES] = PAWN[1][to];
+        ways[Way::PAWN_TAKES + 1] = PAWN[0][to];
+        if to >= 16 && to < 56 {
+            let second_rank = if to / 8 == 3 { 1 << (to - 16) } else { 0 };
+            ways[Way::PAWN] = 1 << (to - 8) | second_rank;
+            ways[Way::PAWN + 1] = PAWN[1][to];
+        }
+        if to >= 8 && to < 48 {
+            let seventh_rank = if to / 8 == 4 { 1 << (to + 16) } else { 0 };
+            ways[Way::PAWN + 2] = 1 << (to + 8) | seventh_rank;
+            ways[Way::PAWN + 3] = PAWN[0][to];
+        }
+        to += 1;
+    }
+    table
+};
+
+/// Where a man that goes this [`Way`] may come from on an empty board.
+#[inline]
+pub(crate) fn ways(way: usize, to: Square) -> Bitboard {
+    Bitboard(WAYS[to.usize()].0[way & 15])
+}
+
 /// Squares a knight attacks.
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
-    Bitboard(AROUND[from.usize()].knight)
+    ways(Way::KNIGHT, from)
 }
 
 /// Squares a king attacks.
 #[inline]
 pub fn king(from: Square) -> Bitboard {
-    Bitboard(AROUND[from.usize()].king)
+    ways(Way::KING, from)
 }
 
 /// Squares a pawn of this colour attacks.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
-    Bitboard(AROUND[from.usize()].pawn[color.index()])
+    ways(Way::PAWN_TAKES + (color.index() ^ 1), from)
 }
 
 /// Squares a queen attacks, the first occupied square in each direction included.

@@ -17,7 +17,7 @@
 //! The tables take 8 KiB, the lines 4 more, and stay in the first cache, which is why no larger
 //! table, one look-up for all lines of a square, is used.
 
-use super::AROUND;
+use super::walk;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -88,6 +88,29 @@ const fn fill_up() -> [[u64; 64]; 8] {
     table
 }
 
+/// The other squares of the rank and of the two diagonals of a square.
+#[repr(align(32))]
+#[derive(Clone, Copy)]
+struct Lines {
+    rank: u64,
+    rising: u64,
+    falling: u64,
+}
+
+static LINES: [Lines; 64] = {
+    let mut table = [Lines { rank: 0, rising: 0, falling: 0 }; 64];
+    let mut from = 0;
+    while from < 64 {
+        table[from] = Lines {
+            rank: walk(from, 0) | walk(from, 4),
+            rising: walk(from, 1) | walk(from, 5),
+            falling: walk(from, 3) | walk(from, 7),
+        };
+        from += 1;
+    }
+    table
+};
+
 static ACROSS: [[u64; 64]; 8] = fill_across();
 static UP: [[u64; 64]; 8] = fill_up();
 
@@ -102,13 +125,13 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     let (file, rank) = (from.usize() & 7, from.usize() >> 3);
     let on_file = occupied.0 >> file & FILE_A;
     let up = UP[rank & 7][(on_file.wrapping_mul(LAY_DOWN) >> 58) as usize] << file;
-    Bitboard(up | across(file, AROUND[from.usize()].rank, occupied.0))
+    Bitboard(up | across(file, LINES[from.usize()].rank, occupied.0))
 }
 
 /// Squares a bishop attacks, the first occupied square in each direction included.
 #[inline]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let file = from.usize() & 7;
-    let lines = &AROUND[from.usize()];
+    let lines = &LINES[from.usize()];
     Bitboard(across(file, lines.rising, occupied.0) | across(file, lines.falling, occupied.0))
 }

@@ -9,8 +9,9 @@ mod tests;
 
 use random::RANDOM;
 
+use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::square::{File, Square};
+use crate::square::Square;
 
 /// Rows by board code (role, plus 8 for Black); the row of an empty square is zero, so that a
 /// move need not ask whether it captures. 32 rows, so that five bits need no bounds check.
@@ -61,20 +62,36 @@ pub(crate) fn man(code: u8, square: Square) -> u64 {
 
 /// The constant of a set of castling rights: bit 0 `K`, 1 `Q`, 2 `k`, 3 `q`.
 #[inline]
-pub(crate) fn castling(rights: usize) -> u64 {
+pub(crate) const fn castling(rights: usize) -> u64 {
     CASTLING[rights & 15]
 }
 
-/// The constant of an en passant file.
+/// By en passant square: where a pawn must stand to take there, and the constant of the file.
+/// Nobody stands anywhere for "no square".
+static EN_PASSANT: [(u64, u64); 128] = {
+    let mut table = [(0, 0); 128];
+    let mut file = 0;
+    while file < 8 {
+        let beside = (0b101 << file >> 1) & 0xff;
+        let constant = RANDOM[772 + file];
+        table[16 + file] = (beside << 24, constant);
+        table[40 + file] = (beside << 32, constant);
+        file += 1;
+    }
+    table
+};
+
+/// The constant of an en passant square if one of these pawns stands ready to take there.
 #[inline]
-pub(crate) fn en_passant(file: File) -> u64 {
-    RANDOM[772 + file.index() as usize]
+pub(crate) fn en_passant(ep: u8, pawns: Bitboard) -> u64 {
+    let (takers, constant) = EN_PASSANT[(ep & 127) as usize];
+    if takers & pawns.0 != 0 { constant } else { 0 }
 }
 
 /// The part of the key that the men make, from scratch.
 pub(crate) const fn placement(board: &Board) -> u64 {
     let mut key = 0;
-    let mut rest = board.by_color[0].0 | board.by_color[1].0;
+    let mut rest = board.occupied().0;
     while rest != 0 {
         let square = (rest.trailing_zeros() & 63) as usize;
         key ^= MEN[board.codes[square] as usize][square];

@@ -4,7 +4,6 @@
 //! Start at [`published_keys`].
 
 use crate::fen::{self, Mode};
-use crate::hash;
 use crate::position::Position;
 
 const KEYS: &[(&str, u64)] = &[
@@ -50,7 +49,7 @@ fn a_key_kept_through_all_short_lines_is_the_key_from_scratch() {
             let middle = start.after(*first);
             for second in &middle.legal_moves() {
                 let end = middle.after(*second);
-                assert_eq!(end.placement_key, hash::placement(&end.board), "{text} {second:?}");
+                assert_eq!(end.key, end.key_from_scratch(), "{text} {second:?}");
             }
         }
     }

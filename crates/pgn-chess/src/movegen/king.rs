@@ -8,7 +8,7 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
-use crate::piece::Color;
+use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -16,14 +16,25 @@ use crate::square::Square;
 ///
 /// One look from the king's square covers pins, checks and the king's own steps; asking first
 /// whether the man can be pinned costs more than it saves.
-#[inline(always)]
+#[inline]
 pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
-    let us = position.turn;
-    let Some(king) = position.board.king(us) else { return true };
+    match position.turn {
+        Color::White => is_safe_for::<WHITE>(position, from, to),
+        Color::Black => is_safe_for::<BLACK>(position, from, to),
+    }
+}
+
+/// [`is_safe`] for the side to move, which is `US`.
+#[inline(always)]
+pub(crate) fn is_safe_for<const US: usize>(position: &Position, from: Square, to: Square) -> bool {
+    let board = &position.board;
+    let own = board.of_color(US);
+    let Some(king) = (own & board.by_role(Role::King)).first() else { return true };
     let king = if from == king { to } else { king };
     let target = Bitboard::from_square(to);
-    let occupied = (position.board.occupied() & !Bitboard::from_square(from)) | target;
-    (position.board.attackers(!us, king, occupied) & !target).is_empty()
+    let enemy = board.of_color(US ^ 1) & !target;
+    let occupied = (own & !Bitboard::from_square(from)) | target | enemy;
+    !board.is_seen::<US>(king, enemy, occupied)
 }
 
 /// True if the side to move is not in check after capturing en passant.

@@ -18,7 +18,7 @@ mod predicate;
 mod sink;
 
 pub(crate) use king::{
-    CastleObstacle, castle_is_legal, castle_obstacle, en_passant_is_safe, is_safe,
+    CastleObstacle, castle_is_legal, castle_obstacle, en_passant_is_safe, is_safe, is_safe_for,
 };
 pub(crate) use predicate::is_legal;
 pub(crate) use sink::{Count, Sink};

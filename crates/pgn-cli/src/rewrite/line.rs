@@ -87,13 +87,13 @@ impl Follow for LineWriter {
         if self.depth > 0 {
             return;
         }
-        let Played { mv, before, after, .. } = played;
+        let Played { mv, after, .. } = played;
         match self.form {
-            LineForm::Uci => self.word(uci::write(before, mv).as_bytes()),
-            LineForm::Lan => self.word(lan::write(before, mv).as_bytes()),
+            LineForm::Uci => self.word(uci::write(&played.before(), mv).as_bytes()),
+            LineForm::Lan => self.word(lan::write(&played.before(), mv).as_bytes()),
             LineForm::San => {
                 // The position behind the move is at hand, so that no move is played for the mark.
-                self.word(san::write_unmarked(before, mv).as_bytes());
+                self.word(san::write_unmarked(&played.before(), mv).as_bytes());
                 self.text.extend(san::check_mark(after).filter(|_| !mv.is_null()));
             }
             LineForm::Fen(ep) => self.position(after, ep),

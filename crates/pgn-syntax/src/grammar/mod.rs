@@ -18,6 +18,7 @@
 
 mod between;
 mod movetext;
+mod plain;
 mod prose;
 mod tags;
 
@@ -112,6 +113,8 @@ pub struct Parser {
     opens: [u32; N_OPENS],
     names: [u64; N_NAMES],
     n_names: usize,
+    /// A bit for each name by its key, so that a new name is known to be new at once.
+    name_bits: u64,
     n_tags: u32,
 }
 
@@ -155,6 +158,7 @@ impl Parser {
             opens: [0; N_OPENS],
             names: [0; N_NAMES],
             n_names: 0,
+            name_bits: 0,
             n_tags: 0,
         }
     }
@@ -497,6 +501,7 @@ impl<V: Visitor> Run<'_, V> {
         }
         self.p.begun = true;
         self.p.n_names = 0;
+        self.p.name_bits = 0;
         self.p.n_tags = 0;
         self.p.depth = 0;
         self.p.before = Before::Other;

@@ -37,7 +37,17 @@ fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
 impl<V: Visitor> Run<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
-        while self.skip_white() {
+        // Up to where nothing may be passed over; see `pass_over`.
+        let mut hot = None;
+        loop {
+            if self.p.mute == Mute::None {
+                self.plain_elements()?;
+            } else if hot.is_none_or(|place| self.at > place) {
+                hot = Some(self.pass_over());
+            }
+            if !self.skip_white() {
+                break;
+            }
             let next = match class(self.w[self.at]) {
                 Class::Digit => self.digit()?,
                 Class::Letter => self.word()?,
@@ -172,7 +182,7 @@ impl<V: Visitor> Run<'_, V> {
         if !text.is_ascii() {
             self.diagnose(&fault::MISPLACED_CHARACTER, span);
         }
-        emit!(self.symbol(RawSymbol { text, span }));
+        emit!(self.symbol(RawSymbol::new(text, span)));
         ControlFlow::Continue(Next::Go)
     }
 

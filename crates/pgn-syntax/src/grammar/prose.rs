@@ -6,7 +6,8 @@
 
 use super::{Before, Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
-use crate::lexer::prose::{Found, plain_close, scan_brace, scan_line, trimmed_end};
+use crate::lexer::prose::{Found, scan_brace, scan_line, trimmed_end};
+use crate::lexer::scan::{self, PlainComment};
 use crate::lexer::{Class, class, holds_control};
 use crate::limits::WORD_BYTES_MAX;
 use crate::step::{CommentKind, Part, RawComment, Visitor};
@@ -19,8 +20,8 @@ impl<V: Visitor> Run<'_, V> {
     pub(super) fn take_prose(&mut self, kind: CommentKind) -> Flow<V> {
         let start = self.at + 1;
         match kind {
-            CommentKind::Brace => match plain_close(self.w, start) {
-                Some(close) => self.plain_brace(start, close),
+            CommentKind::Brace => match scan::plain_comment(self.w, start) {
+                Some(comment) => self.plain_brace(start, comment),
                 None => self.prose(kind, start, true),
             },
             CommentKind::Line | CommentKind::Escape => self.prose(kind, start, true),
@@ -29,14 +30,15 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Hands over a comment of which nothing is to be said.
     #[inline]
-    fn plain_brace(&mut self, start: usize, close: usize) -> Flow<V> {
+    fn plain_brace(&mut self, start: usize, comment: PlainComment) -> Flow<V> {
+        let PlainComment { close, is_ascii } = comment;
         let text = &self.w[start..close];
         let span = self.take(TokenKind::BraceComment, close + 1);
         if self.p.before != Before::Number {
             self.p.before = Before::Other;
         }
         let (kind, part) = (CommentKind::Brace, Part::Whole);
-        emit!(self.comment(RawComment { text, kind, part, span }));
+        emit!(self.comment(RawComment { text, kind, part, is_ascii, span }));
         ControlFlow::Continue(Next::Go)
     }
 
@@ -89,7 +91,7 @@ impl<V: Visitor> Run<'_, V> {
         if matches!(found, Found::Open(_)) {
             self.diagnose(&fault::UNCLOSED_COMMENT, span);
         }
-        emit!(self.comment(RawComment { text, kind, part, span }));
+        emit!(self.comment(RawComment { text, kind, part, is_ascii: text.is_ascii(), span }));
         ControlFlow::Continue(Next::Go)
     }
 
@@ -106,7 +108,13 @@ impl<V: Visitor> Run<'_, V> {
     pub(super) fn end_prose(&mut self) -> ControlFlow<V::Break> {
         if let Some(kind) = self.p.prose.take() {
             let span = self.span(self.at, self.at);
-            emit!(self.comment(RawComment { text: &[], kind, part: Part::Last, span }));
+            emit!(self.comment(RawComment {
+                text: &[],
+                kind,
+                part: Part::Last,
+                is_ascii: true,
+                span
+            }));
         }
         ControlFlow::Continue(())
     }

@@ -11,8 +11,9 @@
 //! Start at [`Run::tags`].
 
 use super::between::game_begins;
-use super::{Flow, Mute, N_NAMES, Next, Run, emit};
+use super::{Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
+use crate::lexer::scan;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
@@ -20,9 +21,19 @@ use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unesc
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
+/// Whether the name of a tag stood before in its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Repeated {
+    No,
+    Yes,
+    /// It did, and where it stands now the next game begins.
+    BeginsGame,
+}
+
 impl<V: Visitor> Run<'_, V> {
     /// In the tag section.
     pub(super) fn tags(&mut self) -> Flow<V> {
+        self.plain_pairs()?;
         if !self.skip_white() {
             if self.last && self.at == self.w.len() {
                 self.end_without_marker(GameEnd::EndOfText)?;
@@ -73,22 +84,41 @@ impl<V: Visitor> Run<'_, V> {
                 self.malformed_tag(pair.end)
             }
             Found::Pair(pair) => {
-                let name = &self.w[pair.name.0..pair.name.1];
-                let key = fnv1a(name);
-                let known = &self.p.names[..self.p.n_names.min(N_NAMES)];
-                if self.p.n_line_ends >= 2 && known.contains(&key) {
-                    self.end_without_marker(GameEnd::NextGame)?;
-                    return ControlFlow::Continue(Next::Go);
+                let is_line = self.p.n_line_ends >= 2;
+                match self.remember_name(pair.name.0, pair.name.1, is_line) {
+                    Repeated::BeginsGame => self.end_without_marker(GameEnd::NextGame)?,
+                    repeated => self.pair(pair, repeated == Repeated::Yes)?,
                 }
-                if self.p.n_names < N_NAMES {
-                    self.p.names[self.p.n_names] = key;
-                    self.p.n_names += 1;
-                }
-                self.p.n_tags = self.p.n_tags.saturating_add(1);
-                self.pair(pair)?;
                 ControlFlow::Continue(Next::Go)
             }
         }
+    }
+
+    /// Remembers the name of a tag pair; it has been seen before, a line of its own behind an
+    /// empty one with such a name begins the next game.
+    #[inline(always)]
+    pub(super) fn remember_name(&mut self, from: usize, to: usize, is_line: bool) -> Repeated {
+        let key = name_key(self.w, from, to);
+        let bit = 1 << (key.wrapping_mul(SPREAD) >> 58);
+        if self.p.name_bits & bit != 0 && self.knows_name(key) {
+            if is_line {
+                return Repeated::BeginsGame;
+            }
+            self.p.n_tags = self.p.n_tags.saturating_add(1);
+            return Repeated::Yes;
+        }
+        if let Some(free) = self.p.names.get_mut(self.p.n_names) {
+            *free = key;
+            self.p.n_names += 1;
+            self.p.name_bits |= bit;
+        }
+        self.p.n_tags = self.p.n_tags.saturating_add(1);
+        Repeated::No
+    }
+
+    #[cold]
+    fn knows_name(&self, key: u64) -> bool {
+        self.p.names.iter().take(self.p.n_names).any(|&known| known == key)
     }
 
     /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
@@ -113,7 +143,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// Hands over a tag pair: tokens and the comments between them, faults, the pair itself.
-    fn pair(&mut self, pair: Pair) -> ControlFlow<V::Break> {
+    fn pair(&mut self, pair: Pair, is_repeated: bool) -> ControlFlow<V::Break> {
         let start = self.at;
         let span = self.span(start, pair.end);
         let name_span = self.span(pair.name.0, pair.name.1);
@@ -134,8 +164,16 @@ impl<V: Visitor> Run<'_, V> {
         let name = &self.w[pair.name.0..pair.name.1];
         let value = &self.w[pair.value.0..pair.value.1];
         self.pair_faults(&pair, name, value);
-        let escaped = pair.escaped;
-        emit!(self.tag(RawTag { name, value, escaped, span, name_span, value_span }));
+        emit!(self.tag(RawTag {
+            name,
+            value,
+            escaped: pair.escaped,
+            is_ascii: value.is_ascii(),
+            is_repeated,
+            span,
+            name_span,
+            value_span
+        }));
         behind_bracket?;
         behind_name?;
         behind_value
@@ -213,7 +251,8 @@ impl<V: Visitor> Run<'_, V> {
                 CommentKind::Escape => (TokenKind::Escape, &self.w[at + 1..end]),
             };
             self.token(token, at, end);
-            emit!(self.comment(RawComment { text, kind, part: Part::Whole, span }));
+            let (part, is_ascii) = (Part::Whole, text.is_ascii());
+            emit!(self.comment(RawComment { text, kind, part, is_ascii, span }));
             at = end;
         }
         ControlFlow::Continue(())
@@ -229,8 +268,30 @@ fn n_characters(value: &[u8]) -> usize {
     n
 }
 
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
+/// What a name is remembered by: its ends for names of up to 16 bytes, all of it for longer ones.
+#[inline(always)]
+fn name_key(window: &[u8], from: usize, to: usize) -> u64 {
+    let len = to - from;
+    if len <= 8 && to >= 8 {
+        // The bytes of the name alone, the last one highest.
+        return scan::eight(window, to - 8) >> (64 - 8 * len.max(1));
+    }
+    long_name_key(&window[from..to])
 }
+
+#[inline]
+fn long_name_key(name: &[u8]) -> u64 {
+    if let (Some(first), Some(last), 9..=16) = (name.first_chunk(), name.last_chunk(), name.len()) {
+        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+        return (first.wrapping_mul(SPREAD) ^ last).wrapping_add(name.len() as u64);
+    }
+    let mut key = if name.len() > 8 { name.len() as u64 } else { 0 };
+    for piece in name.rchunks(8).rev() {
+        let piece = piece.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        key = key.wrapping_mul(SPREAD).rotate_left(23) ^ piece;
+    }
+    key
+}
+
+/// Spreads what differs over all bits; an odd number near the golden ratio.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -6,6 +6,7 @@
 //! Start at [`Class`]; every scanner works on a window of bytes and says when it needs more.
 
 pub(crate) mod prose;
+pub(crate) mod scan;
 pub(crate) mod tag;
 pub(crate) mod word;
 

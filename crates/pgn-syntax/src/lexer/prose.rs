@@ -26,22 +26,6 @@ pub(crate) enum Found {
     Open(usize),
 }
 
-/// The closing brace of a comment that is short, on one line and without control codes, as nearly
-/// all are; `start` is inside the brace. One look at each byte, where [`scan_brace`] takes several.
-#[inline]
-pub(crate) fn plain_close(window: &[u8], start: usize) -> Option<usize> {
-    const PLAIN_BYTES_MAX: usize = 128;
-    let near = &window[start..window.len().min(start + PLAIN_BYTES_MAX)];
-    for (len, &byte) in near.iter().enumerate() {
-        match byte {
-            b'}' => return Some(start + len),
-            0..=31 | 127 => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
 /// Scans a brace comment from `start`, inside the brace.
 ///
 /// `tag_line` is set to the place of a line like a tag pair inside the comment. Such a line ends

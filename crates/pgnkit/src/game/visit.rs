@@ -26,12 +26,20 @@ impl Game {
         if visitor.begin_game(GameStart(0))? == Skip::Over {
             return visitor.end_game(GameEnd::Marker, 0);
         }
+        // As a reader does, who remembers the first 64 names.
+        let mut names: Vec<&str> = Vec::new();
         for tag in &self.tags {
             let value = escape(tag.value);
+            let is_repeated = names.contains(&tag.name);
+            if !is_repeated && names.len() < 64 {
+                names.push(tag.name);
+            }
             visitor.tag(RawTag {
                 name: tag.name.as_bytes(),
                 value: value.as_bytes(),
                 escaped: value.contains('\\'),
+                is_ascii: value.is_ascii(),
+                is_repeated,
                 span: NOWHERE,
                 name_span: NOWHERE,
                 value_span: NOWHERE,
@@ -73,8 +81,9 @@ impl Game {
                 visitor.nag(RawNag { value: u32::from(nag.0), span: NOWHERE })?;
             }
             Element::Comment { kind, text } => {
-                let text = text.as_bytes();
-                visitor.comment(RawComment { text, kind, part: Part::Whole, span: NOWHERE })?;
+                let (text, part, span) = (text.as_bytes(), Part::Whole, NOWHERE);
+                let is_ascii = text.is_ascii();
+                visitor.comment(RawComment { text, kind, part, is_ascii, span })?;
             }
             Element::Variation(_) => {}
         }
@@ -93,10 +102,10 @@ impl Game {
                 let n_periods = if is_white { 1 } else { 3 };
                 visitor.number(RawNumber { value, n_periods, span: NOWHERE })?;
                 let text = spelling.text(mv);
-                visitor.symbol(RawSymbol { text: text.as_bytes(), span: NOWHERE })
+                visitor.symbol(RawSymbol::new(text.as_bytes(), NOWHERE))
             }
             Some(Spelled::Unchecked(text)) => {
-                visitor.symbol(RawSymbol { text: text.as_bytes(), span: NOWHERE })
+                visitor.symbol(RawSymbol::new(text.as_bytes(), NOWHERE))
             }
             None => ControlFlow::Continue(()),
         }

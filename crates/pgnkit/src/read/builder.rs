@@ -47,7 +47,11 @@ pub struct Builder {
 /// How a move that was played is spelled.
 #[inline]
 fn spelling_of(played: &Played<'_>) -> Spelling {
-    Spelling::unmarked(played.before, played.mv).marked(played.after)
+    let unmarked = match played.is_canonical {
+        true => Spelling::of_canonical(played.symbol.text),
+        false => Spelling::unmarked(&played.before(), played.mv),
+    };
+    unmarked.marked(played.after)
 }
 
 impl Builder {

@@ -27,7 +27,7 @@ mod write;
 mod tests;
 
 pub use candidates::Candidates;
-pub use canonical::{resolve_canonical, resolve_word};
+pub use canonical::{play_word, resolve_canonical, resolve_word};
 pub use illegal::Illegal;
 pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 pub use resolve::resolve;

@@ -1,0 +1,418 @@
+//! What nearly all of a text is: words and numbers in movetext, tag pairs on lines of their own.
+//!
+//! Owns: taking these at once, with the blocks of the lexer. Knows nothing of: any other spelling;
+//! at the first one it stops, and the functions for that kind of element go on.
+//! Standard: §8.1, §8.2. Decisions: D-09, D-38.
+//! Start at [`Run::plain_elements`].
+//!
+//! Changed for speed: where words begin and end is known for 64 bytes at a time, and what the
+//! parser remembers of the last token is written down once, where this road ends.
+
+use super::tags::Repeated;
+use super::{Before, Mute, Run};
+use crate::lexer::scan::{self, BLOCK, Blocks, PlainComment, Prose, View, Words, Work};
+use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
+use crate::span::Span;
+use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
+use crate::token::TokenKind;
+use core::ops::ControlFlow;
+
+/// The most digits of a number that is read here.
+const DIGITS_MAX: usize = 4;
+
+/// Where in a block something begins that must be looked at: a word, a period that does not touch
+/// digits, or what is neither word nor white space.
+#[inline(always)]
+fn events(block: &Words) -> u64 {
+    let words = block.word & !(block.word << 1);
+    let periods = block.period & !(block.period << 1) & !(block.digit << 1);
+    words | periods | block.other
+}
+
+/// Length of the run of ones from this bit on.
+#[inline(always)]
+fn run_of(mask: u64, bit: usize) -> usize {
+    (!(mask >> (bit % BLOCK))).trailing_zeros() as usize
+}
+
+/// Whether this bit is set.
+#[inline(always)]
+fn holds(mask: u64, bit: usize) -> bool {
+    mask >> (bit % BLOCK) & 1 != 0
+}
+
+/// The number that 1 to 4 digits make, the first one in the lowest byte.
+#[inline(always)]
+fn number(digits: u64, len: usize) -> u32 {
+    // Leading zeros come in from below, then two digits at a time.
+    let digits = ((digits << 32) >> (8 * (len % 8))) as u32 & 0x0F0F_0F0F;
+    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
+    (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
+}
+
+/// The first `len` bytes of eight, zeros behind them.
+#[inline(always)]
+fn head(eight: u64, len: usize) -> u64 {
+    if len >= 8 { eight } else { eight & ((1 << (8 * len)) - 1) }
+}
+
+/// The comment that begins at `start` in a block, if it ends there and is on one line.
+#[inline(always)]
+fn comment_in(prose: &Prose, start: usize) -> Option<PlainComment> {
+    let stop = (prose.close | prose.control | prose.line_end) & !scan::below(start);
+    let close = stop.trailing_zeros() as usize;
+    let is_closed = prose.close & stop & stop.wrapping_neg() != 0;
+    let inside = scan::below(close) & !scan::below(start);
+    is_closed.then_some(PlainComment { close, is_ascii: prose.high & inside == 0 })
+}
+
+impl<V: Visitor> Run<'_, V> {
+    /// Up to where tokens may begin that can be named with what the window shows.
+    #[inline]
+    pub(super) fn limit(&self) -> usize {
+        let margin = if self.last { 0 } else { WORD_BYTES_MAX + TAIL_BYTES };
+        self.w.len().saturating_sub(margin)
+    }
+
+    /// Takes symbols, move numbers and comments as the export format writes them; stops in front
+    /// of the white space before anything else.
+    pub(super) fn plain_elements(&mut self) -> ControlFlow<V::Break> {
+        debug_assert!(self.p.mute == Mute::None);
+        if self.p.controls.is_some() {
+            return ControlFlow::Continue(());
+        }
+        scan::with_best(Elements(self))
+    }
+
+    /// Takes tag pairs as the export format writes them, one a line; stops behind the last one.
+    pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
+        if self.p.controls.is_some() {
+            return ControlFlow::Continue(());
+        }
+        scan::with_best(Pairs(self))
+    }
+
+    /// Passes over movetext of which nothing is handed over, up to the next place where something
+    /// could end it; gives that place. Stands at the end of a token then, far enough before it.
+    pub(super) fn pass_over(&mut self) -> usize {
+        let limit = self.limit();
+        if self.p.controls.is_some() || self.at >= limit {
+            return self.at;
+        }
+        let found = scan::find_hot(self.w, self.at, limit);
+        let floor = found.floor;
+        let mut to = self.word_before(found.place, floor);
+        // A score may be spread over several words: `1 - 0`.
+        if found.place == floor || self.w[found.place - 1] <= b' ' {
+            to = self.word_before(to, floor);
+        }
+        if to > self.at {
+            self.at = to;
+            self.p.before = Before::Other;
+            self.p.last_end = self.span(to, to).end;
+            self.p.n_line_ends = 0;
+        }
+        found.place
+    }
+
+    /// The end of the word before the word that ends at or goes on behind `at`, or `floor`.
+    fn word_before(&self, at: usize, floor: usize) -> usize {
+        let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        let text = &self.w[floor..at];
+        let white = text.iter().rposition(is_white).map_or(0, |at| at + 1);
+        let word = text[..white].iter().rposition(|byte| !is_white(byte));
+        floor + word.map_or(0, |at| at + 1)
+    }
+}
+
+struct Elements<'a, 'r, V>(&'a mut Run<'r, V>);
+
+impl<V: Visitor> Work for Elements<'_, '_, V> {
+    type Output = ControlFlow<V::Break>;
+
+    #[inline(always)]
+    fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
+        let run = self.0;
+        let origin = run.base.wrapping_sub(run.p.region) as u32;
+        let mut walk = Walk { at: run.at, before: run.p.before, origin, blocks };
+        let flow = walk.go(run);
+        if walk.at > run.at {
+            run.at = walk.at;
+            run.p.before = walk.before;
+            run.p.last_end = origin.wrapping_add(walk.at as u32);
+            run.p.n_line_ends = 0;
+        }
+        flow
+    }
+}
+
+/// What came of an element.
+enum Taken {
+    /// It was taken.
+    Yes,
+    /// It is not plain.
+    No,
+}
+
+/// A walk over plain elements.
+struct Walk<B> {
+    /// Behind the last element.
+    at: usize,
+    before: Before,
+    /// What to add to a place in the window for its place in the game.
+    origin: u32,
+    blocks: B,
+}
+
+/// A block of the walk.
+struct Step<'w> {
+    /// Its place in the window.
+    base: usize,
+    view: View<'w>,
+    words: Words,
+    /// Asked for when a comment begins in the block.
+    prose: Option<Prose>,
+}
+
+impl<B: Blocks> Walk<B> {
+    #[inline(always)]
+    fn go<V: Visitor>(&mut self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
+        let limit = run.limit();
+        let mut spare = View::spare();
+        let mut base = self.at;
+        while base < limit {
+            let view = View::new(run.w, base, &mut spare);
+            let words = self.blocks.words(view.block());
+            // What touches the end of the block may go on behind it, and comes with the next.
+            let cut = BLOCK - (!(words.word | words.period)).leading_zeros() as usize;
+            if cut == 0 {
+                return ControlFlow::Continue(());
+            }
+            let mut events = events(&words) & scan::below(cut) & scan::below(limit - base);
+            let mut step = Step { base, view, words, prose: None };
+            base += cut;
+            while events != 0 {
+                let bit = events.trailing_zeros() as usize;
+                let len = run_of(step.words.word, bit);
+                let taken = if len == 0 {
+                    self.comment(run, &mut step, bit)?
+                } else if step.view.byte(bit) & 0x40 != 0 {
+                    // Of the bytes of words, letters alone have this bit.
+                    self.symbol(run, &step, bit, len)?
+                } else {
+                    self.number(run, &step, bit, len)?
+                };
+                if let Taken::No = taken {
+                    return ControlFlow::Continue(());
+                }
+                events &= events - 1;
+                if len == 0 {
+                    // Nothing in the comment is an element.
+                    events &= !scan::below((self.at - step.base).min(BLOCK));
+                    base = base.max(self.at);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The span in the game of a piece of the window.
+    #[inline(always)]
+    fn span(&self, from: usize, to: usize) -> Span {
+        let start = self.origin.wrapping_add(from as u32);
+        Span { start, end: start.wrapping_add((to - from) as u32) }
+    }
+
+    #[inline(always)]
+    fn symbol<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        step: &Step<'_>,
+        bit: usize,
+        len: usize,
+    ) -> ControlFlow<V::Break, Taken> {
+        let (from, to) = (step.base + bit, step.base + bit + len);
+        let touches = holds(step.words.other | step.words.period, bit + len);
+        if touches && !ends_word(run.w, to) {
+            return ControlFlow::Continue(Taken::No);
+        }
+        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::Symbol, from, to);
+        (self.at, self.before) = (to, Before::Symbol);
+        let text = step.view.text(bit, bit + len);
+        let head = head(step.view.eight(bit), len);
+        run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
+        ControlFlow::Continue(Taken::Yes)
+    }
+
+    #[inline(always)]
+    fn number<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        step: &Step<'_>,
+        bit: usize,
+        len: usize,
+    ) -> ControlFlow<V::Break, Taken> {
+        let n_periods = run_of(step.words.period, bit + len);
+        let value = number(step.view.eight(bit), len);
+        // What begins with a zero may be a score.
+        let is_plain = (run_of(step.words.digit, bit) == len)
+            & (len <= DIGITS_MAX)
+            & (n_periods > 0)
+            & (value > 0);
+        if !is_plain {
+            return ControlFlow::Continue(Taken::No);
+        }
+        let from = step.base + bit;
+        let (end, to) = (from + len, from + len + n_periods);
+        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::Integer, from, end);
+        run.token(TokenKind::Periods, end, to);
+        (self.at, self.before) = (to, Before::Number);
+        let n_periods = n_periods as u32;
+        run.v.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
+        ControlFlow::Continue(Taken::Yes)
+    }
+
+    /// A brace comment; nothing else that is no word is taken here.
+    #[inline(always)]
+    fn comment<V: Visitor>(
+        &mut self,
+        run: &mut Run<'_, V>,
+        step: &mut Step<'_>,
+        bit: usize,
+    ) -> ControlFlow<V::Break, Taken> {
+        if step.view.byte(bit) != b'{' {
+            return ControlFlow::Continue(Taken::No);
+        }
+        let from = step.base + bit;
+        let (view, blocks) = (&step.view, self.blocks);
+        let prose = step.prose.get_or_insert_with(|| blocks.prose(view.block()));
+        let (close, is_ascii) = match comment_in(prose, bit + 1) {
+            Some(comment) => (step.base + comment.close, comment.is_ascii),
+            None => match scan::plain_comment(run.w, from + 1) {
+                Some(comment) => (comment.close, comment.is_ascii),
+                None => return ControlFlow::Continue(Taken::No),
+            },
+        };
+        let to = close + 1;
+        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::BraceComment, from, to);
+        self.at = to;
+        // A comment may stand between a number and its periods.
+        if self.before != Before::Number {
+            self.before = Before::Other;
+        }
+        run.v.comment(RawComment {
+            text: &run.w[from + 1..close],
+            kind: CommentKind::Brace,
+            part: Part::Whole,
+            is_ascii,
+            span: self.span(from, to),
+        })?;
+        ControlFlow::Continue(Taken::Yes)
+    }
+}
+
+struct Pairs<'a, 'r, V>(&'a mut Run<'r, V>);
+
+impl<V: Visitor> Work for Pairs<'_, '_, V> {
+    type Output = ControlFlow<V::Break>;
+
+    #[inline(always)]
+    fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
+        let run = self.0;
+        let limit = run.limit();
+        let origin = run.base.wrapping_sub(run.p.region) as u32;
+        let span = |from: usize, to: usize| Span {
+            start: origin.wrapping_add(from as u32),
+            end: origin.wrapping_add(to as u32),
+        };
+        let (first, mut at) = (run.at, run.at);
+        let flow = loop {
+            let n_white = white_before_bracket(scan::eight(run.w, at));
+            let start = at + n_white;
+            if n_white > 2 || start >= limit {
+                break ControlFlow::Continue(());
+            }
+            let Some(pair) = scan::plain_pair(run.w, start, blocks) else {
+                break ControlFlow::Continue(());
+            };
+            let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);
+            // Behind the first pair only the line end before this one counts.
+            let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
+            let is_line = n_line_ends + u32::from(n_white > 0) >= 2;
+            let repeated = run.remember_name(start + 1, pair.name_end, is_line);
+            if repeated == Repeated::BeginsGame || end - start > run.p.limits.tag_bytes_max {
+                break ControlFlow::Continue(());
+            }
+            run.token(TokenKind::White, at, start);
+            run.token(TokenKind::LeftBracket, start, start + 1);
+            run.token(TokenKind::TagName, start + 1, pair.name_end);
+            run.token(TokenKind::White, pair.name_end, pair.name_end + 1);
+            run.token(TokenKind::String, pair.name_end + 1, pair.value_end + 1);
+            run.token(TokenKind::RightBracket, pair.value_end + 1, end);
+            at = end;
+            if run.p.mute != Mute::None {
+                continue;
+            }
+            let flow = run.v.tag(RawTag {
+                name: &run.w[start + 1..pair.name_end],
+                value: &run.w[value_start..pair.value_end],
+                escaped: false,
+                is_ascii: pair.is_ascii,
+                is_repeated: repeated == Repeated::Yes,
+                span: span(start, end),
+                name_span: span(start + 1, pair.name_end),
+                value_span: span(value_start, pair.value_end),
+            });
+            if flow.is_break() {
+                break flow;
+            }
+        };
+        if at > first {
+            run.at = at;
+            run.p.last_end = origin.wrapping_add(at as u32);
+            run.p.n_line_ends = 0;
+        }
+        flow
+    }
+}
+
+/// How many bytes of white space, a line end at most, stand before the bracket that these bytes
+/// begin with; more than two when they begin otherwise.
+#[inline(always)]
+fn white_before_bracket(eight: u64) -> usize {
+    const LF: u64 = u64::from_le_bytes(*b"\n[\0\0\0\0\0\0");
+    const CRLF: u64 = u64::from_le_bytes(*b"\r\n[\0\0\0\0\0");
+    if eight & 0xFFFF == LF {
+        1
+    } else if eight & 0x00FF_FFFF == CRLF {
+        2
+    } else if eight & 0xFF == u64::from(b'[') {
+        0
+    } else {
+        3
+    }
+}
+
+/// Whether a word of letters, digits and signs ends before what stands at `at`, no white space;
+/// see [`word_end`](crate::lexer::word::word_end).
+#[inline]
+fn ends_word(window: &[u8], at: usize) -> bool {
+    !matches!(window.get(at), Some(b'.' | b'(' | b'/' | b':' | b'_' | b'@' | 128..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_one_to_four_digits() {
+        for value in [1u32, 9, 10, 47, 100, 999, 1000, 9999] {
+            let text = alloc::format!("{value}. e4 ");
+            let len = text.find('.').unwrap_or_default();
+            assert_eq!(number(scan::eight(text.as_bytes(), 0), len), value);
+        }
+    }
+}

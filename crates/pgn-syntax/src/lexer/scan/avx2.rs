@@ -1,0 +1,229 @@
+//! Blocks by vectors of 32 bytes.
+//!
+//! Owns: the instructions of AVX2. Knows nothing of: what the masks are for.
+//! Standard: none.
+//! Start at [`Avx2::detect`].
+
+use super::kind::{self, prose, tag, words};
+use super::{BLOCK, Blocks, Heat, Prose, Tag, Words, Work};
+use core::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
+    _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_srli_epi16,
+};
+
+/// The proof that this processor has AVX2 and what came with it.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    #[inline(always)]
+    pub(super) fn detect() -> Option<Avx2> {
+        #[cfg(feature = "std")]
+        let is_there = std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        #[cfg(not(feature = "std"))]
+        let is_there = cfg!(all(
+            target_feature = "avx2",
+            target_feature = "bmi1",
+            target_feature = "bmi2",
+            target_feature = "lzcnt",
+            target_feature = "popcnt"
+        ));
+        is_there.then_some(Avx2(()))
+    }
+
+    #[inline]
+    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
+        // SAFETY: a value of this type is the proof.
+        unsafe { run(self, work) }
+    }
+}
+
+/// The work and all that is inlined into it, compiled for these processors.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run<W: Work>(avx2: Avx2, work: W) -> W::Output {
+    work.run(avx2)
+}
+
+impl Blocks for Avx2 {
+    #[inline(always)]
+    fn words(self, block: &[u8; BLOCK]) -> Words {
+        // SAFETY: a value of this type is the proof.
+        unsafe { words_of(block) }
+    }
+
+    #[inline(always)]
+    fn heat(self, block: &[u8; BLOCK]) -> Heat {
+        // SAFETY: a value of this type is the proof.
+        unsafe { heat_of(block) }
+    }
+
+    #[inline(always)]
+    fn prose(self, block: &[u8; BLOCK]) -> Prose {
+        // SAFETY: a value of this type is the proof.
+        unsafe { prose_of(block) }
+    }
+
+    #[inline(always)]
+    fn tag(self, block: &[u8; BLOCK]) -> Tag {
+        // SAFETY: a value of this type is the proof.
+        unsafe { tag_of(block) }
+    }
+}
+
+/// Kinds that a lower half, and an upper half, of a byte leave possible; each twice, as the
+/// shuffle looks up in 16 bytes at a time.
+struct Halves {
+    lower: [u8; 32],
+    upper: [u8; 32],
+}
+
+/// Takes the kinds apart; fails to compile when two halves do not say together what the byte is.
+const fn halves(kinds: &[u8; 256]) -> Halves {
+    let mut halves = Halves { lower: [0; 32], upper: [0; 32] };
+    let mut byte = 0;
+    while byte < 256 {
+        let mut twice = 0;
+        while twice < 32 {
+            halves.lower[twice + byte % 16] |= kinds[byte];
+            halves.upper[twice + byte / 16] |= kinds[byte];
+            twice += 16;
+        }
+        byte += 1;
+    }
+    byte = 0;
+    while byte < 256 {
+        assert!(halves.lower[byte % 16] & halves.upper[byte / 16] == kinds[byte]);
+        byte += 1;
+    }
+    halves
+}
+
+/// The kinds of all bytes: of movetext, of comments, of tag pairs.
+const KINDS: [[u8; 256]; 3] = {
+    let mut kinds = [[0; 256]; 3];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[0][byte] = kind::of_words(byte as u8);
+        kinds[1][byte] = kind::of_prose(byte as u8);
+        kinds[2][byte] = kind::of_tag(byte as u8);
+        byte += 1;
+    }
+    kinds
+};
+
+static WORDS: Halves = halves(&KINDS[0]);
+static PROSE: Halves = halves(&KINDS[1]);
+static TAG: Halves = halves(&KINDS[2]);
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(half: &[u8; 32]) -> __m256i {
+    // SAFETY: 32 bytes are there, and the load wants no alignment.
+    unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
+}
+
+/// The two vectors of a block.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn vectors(block: &[u8; BLOCK]) -> [__m256i; 2] {
+    let (low, high) = block.split_at(32);
+    match (low.first_chunk(), high.first_chunk()) {
+        (Some(low), Some(high)) => [load(low), load(high)],
+        _ => [_mm256_setzero_si256(); 2],
+    }
+}
+
+/// A bit for each byte whose top bit is set.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn mask(vectors: [__m256i; 2]) -> u64 {
+    let low = _mm256_movemask_epi8(vectors[0]) as u32;
+    let high = _mm256_movemask_epi8(vectors[1]) as u32;
+    u64::from(high) << 32 | u64::from(low)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn equal(vectors: [__m256i; 2], byte: u8) -> [__m256i; 2] {
+    let byte = _mm256_set1_epi8(byte as i8);
+    [_mm256_cmpeq_epi8(vectors[0], byte), _mm256_cmpeq_epi8(vectors[1], byte)]
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn kinds_of(vector: __m256i, halves: &Halves) -> __m256i {
+    // The shuffle gives zero for bytes from 128 up by itself.
+    let by_lower = _mm256_shuffle_epi8(load(&halves.lower), vector);
+    let half = _mm256_and_si256(_mm256_srli_epi16::<4>(vector), _mm256_set1_epi8(15));
+    _mm256_and_si256(by_lower, _mm256_shuffle_epi8(load(&halves.upper), half))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn kinds(vectors: [__m256i; 2], halves: &Halves) -> [__m256i; 2] {
+    [kinds_of(vectors[0], halves), kinds_of(vectors[1], halves)]
+}
+
+/// A bit for each byte that has one of these kinds.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn having(kinds: [__m256i; 2], wanted: u8) -> u64 {
+    let wanted = _mm256_set1_epi8(wanted as i8);
+    let parts = [_mm256_and_si256(kinds[0], wanted), _mm256_and_si256(kinds[1], wanted)];
+    !mask(equal(parts, 0))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn words_of(block: &[u8; BLOCK]) -> Words {
+    let kinds = kinds(vectors(block), &WORDS);
+    Words {
+        word: having(kinds, words::WORD),
+        digit: having(kinds, words::DIGIT),
+        // The top bit of the kinds.
+        period: mask(kinds),
+        other: mask(equal(kinds, 0)),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn heat_of(block: &[u8; BLOCK]) -> Heat {
+    let vectors = vectors(block);
+    let kinds = kinds(vectors, &WORDS);
+    let (other, hyphen) = (equal(kinds, 0), equal(vectors, b'-'));
+    let hot = [_mm256_or_si256(other[0], hyphen[0]), _mm256_or_si256(other[1], hyphen[1])];
+    Heat { hot: mask(hot), hyphen: mask(hyphen), before_score: having(kinds, words::BEFORE_SCORE) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn prose_of(block: &[u8; BLOCK]) -> Prose {
+    let vectors = vectors(block);
+    let kinds = kinds(vectors, &PROSE);
+    Prose {
+        // The top bit of the kinds.
+        close: mask(kinds),
+        control: having(kinds, prose::CONTROL),
+        line_end: having(kinds, prose::LINE_END),
+        doubtful: having(kinds, prose::DOUBTFUL),
+        high: mask(vectors),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn tag_of(block: &[u8; BLOCK]) -> Tag {
+    let vectors = vectors(block);
+    let kinds = kinds(vectors, &TAG);
+    Tag {
+        alphanumeric: having(kinds, tag::ALPHANUMERIC),
+        stop: having(kinds, tag::STOP),
+        high: mask(vectors),
+    }
+}

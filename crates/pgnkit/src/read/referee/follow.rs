@@ -1,0 +1,123 @@
+//! Who follows a game as the referee sees it.
+//!
+//! Owns: [`Follow`] and what it is told. Knows nothing of: how moves are found.
+//! Standard: §8.2. Decisions: D-30, D-33.
+//! Start at [`Follow`].
+
+use crate::game::Start;
+use crate::tag::Outcome;
+use pgn_chess::{Move, Position};
+use pgn_syntax::{GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
+
+/// What the rest of a line is, when it is not moves on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rest {
+    /// From a move that cannot be played to the end of its line (D-33).
+    Unplayable,
+    /// A variation with no move before it to replace (D-30).
+    Variation,
+}
+
+/// A move that was played.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a> {
+    /// The move; [`Move::NULL`] for a null move.
+    pub mv: Move,
+    /// The position after it.
+    pub after: &'a Position,
+    /// Its text.
+    pub symbol: RawSymbol<'a>,
+    /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
+    /// are as the standard wants them (§8.2.3).
+    pub is_canonical: bool,
+    pub(super) before: &'a Position,
+}
+
+impl Played<'_> {
+    /// The position before the move. Costs a copy.
+    #[must_use]
+    pub fn before(&self) -> Position {
+        *self.before
+    }
+}
+
+/// Who follows the game as the referee sees it. Every method has a default that does nothing.
+pub trait Follow {
+    /// A game begins.
+    fn begin_game(&mut self, start: GameStart) {
+        let _ = start;
+    }
+    /// A tag pair.
+    fn tag(&mut self, tag: &RawTag<'_>) {
+        let _ = tag;
+    }
+    /// Brackets that hold no tag pair.
+    fn malformed_tag(&mut self, text: &[u8], span: Span) {
+        let _ = (text, span);
+    }
+    /// The tags are over; this is where the game starts.
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        let _ = start;
+        Skip::Enter
+    }
+    /// A move was played.
+    fn played(&mut self, played: Played<'_>) {
+        let _ = played;
+    }
+    /// A symbol in a game whose moves are not checked.
+    fn unchecked(&mut self, symbol: RawSymbol<'_>) {
+        let _ = symbol;
+    }
+    /// A NAG, from `$n`, a suffix or a sign; `u32::MAX` when the number does not fit.
+    fn nag(&mut self, nag: u32, span: Span) {
+        let _ = (nag, span);
+    }
+    /// A comment or escape line, or a part of one.
+    fn comment(&mut self, comment: RawComment<'_>) {
+        let _ = comment;
+    }
+    /// Text in the place of a move that is none.
+    fn unreadable(&mut self, text: &[u8], span: Span) {
+        let _ = (text, span);
+    }
+    /// `<…>`.
+    fn reserved(&mut self, text: &[u8], span: Span) {
+        let _ = (text, span);
+    }
+    /// A variation begins; the next move replaces the last one.
+    fn begin_variation(&mut self, span: Span) {
+        let _ = span;
+    }
+    /// The variation is over.
+    fn end_variation(&mut self, span: Span) {
+        let _ = span;
+    }
+    /// A termination marker inside a variation.
+    fn inner_marker(&mut self, outcome: Outcome, span: Span) {
+        let _ = (outcome, span);
+    }
+    /// The rest of this line is text; it begins at `span`, the `(` of a variation that cannot
+    /// be played or the text of the move.
+    fn begin_rest(&mut self, rest: Rest, span: Span) {
+        let _ = (rest, span);
+    }
+    /// A piece of that text, as it stands in the source.
+    fn rest(&mut self, text: &[u8], span: Span) {
+        let _ = (text, span);
+    }
+    /// The text is over, and with it the line; `span` is the `)` of a variation that cannot be
+    /// played, else empty.
+    fn end_rest(&mut self, span: Span) {
+        let _ = span;
+    }
+    /// The marker that ends the game.
+    fn marker(&mut self, outcome: Outcome, span: Span) {
+        let _ = (outcome, span);
+    }
+    /// The game is over, and this is its outcome.
+    fn end_game(&mut self, outcome: Outcome, how: GameEnd, end: u32) {
+        let _ = (outcome, how, end);
+    }
+}
+
+impl Follow for () {}

@@ -1,0 +1,345 @@
+//! The referee: plays the moves of a text as they are read, and notes every fault.
+//!
+//! ```text
+//! symbol   in a dead line  → its text, until the line ends
+//!          reads as a move → played
+//!          a sign or word behind a move → NAG, or nothing new
+//!          meant as a move, but none     → the line is dead from here (D-33)
+//!          else            → kept as a comment, the line goes on
+//! ```
+//!
+//! Owns: the position at every point of a game, the judgement of moves, numbers and results.
+//! Knows nothing of: how games are held or written, how grave a fault is.
+//! Standard: §8.2, §9.7, §10. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60.
+//! Start at [`Referee`], a [`Visitor`]; what it finds goes to a [`Follow`] and a [`NoteSink`].
+
+mod bytes;
+mod follow;
+mod settle;
+mod steps;
+mod tags;
+
+use super::note::{Note, NoteSink, Why};
+use super::{meant, suffix};
+use crate::charset::Choice;
+use crate::fault;
+use crate::tag::Outcome;
+use bytes::ByteWatch;
+use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
+use pgn_chess::{Color, Move, Position};
+use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
+use tags::KnownTags;
+
+pub use follow::{Follow, Played, Rest};
+
+/// A line that waits while a variation of it is read.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    /// The position before the line's last move, and that move.
+    before: Position,
+    mv: Option<Move>,
+}
+
+/// Where the referee stands with the line it is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    /// Moves are played.
+    Live,
+    /// A rest is being read; it ends with the line at this depth.
+    Rest(u32),
+}
+
+/// Reads steps, plays the moves, and tells a [`Follow`] and a [`NoteSink`].
+///
+/// Cost per move: one resolution and one move played. Memory: one position a level of nesting.
+#[derive(Debug)]
+pub struct Referee<F, S> {
+    /// Who follows.
+    pub follow: F,
+    /// Who takes the notes.
+    pub notes: S,
+    lax: Lax,
+    encoding: Choice,
+    verify_marks: bool,
+    /// Not even canonical SAN is played at once: another language is read, or marks are verified.
+    looks_closely: bool,
+    tags: KnownTags,
+    is_checked: bool,
+    position: Position,
+    /// The position before the last move of this line, if it has one.
+    before: Position,
+    last: Option<Move>,
+    line: Line,
+    depth: u32,
+    waiting: Vec<Waiting>,
+    /// The last element was a move, or a sign behind one.
+    behind_move: bool,
+    /// A number was read and no move since.
+    number: Option<(u32, Span)>,
+    /// Nothing stands between that number and the next symbol.
+    number_is_near: bool,
+    marker: Option<Outcome>,
+    marker_span: Span,
+    bytes: ByteWatch,
+}
+
+impl<F: Follow, S: NoteSink> Referee<F, S> {
+    /// A referee for `follow` and `notes`.
+    pub fn new(follow: F, notes: S) -> Referee<F, S> {
+        Referee {
+            follow,
+            notes,
+            lax: Lax::default(),
+            encoding: Choice::Auto,
+            verify_marks: false,
+            looks_closely: false,
+            tags: KnownTags::default(),
+            is_checked: true,
+            position: Position::start(),
+            before: Position::start(),
+            last: None,
+            line: Line::Live,
+            depth: 0,
+            waiting: Vec::new(),
+            behind_move: false,
+            number: None,
+            number_is_near: false,
+            marker: None,
+            marker_span: Span::default(),
+            bytes: ByteWatch::default(),
+        }
+    }
+
+    /// Reads moves with these allowances.
+    #[must_use]
+    pub fn lax(mut self, lax: Lax) -> Self {
+        self.looks_closely |= lax.letters.is_some();
+        self.lax = lax;
+        self
+    }
+
+    /// Reads tag values in this encoding.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Choice) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Notes check and mate marks that are missing or not true; costs a look for check after
+    /// every move.
+    #[must_use]
+    pub fn verify_marks(mut self) -> Self {
+        self.verify_marks = true;
+        self.looks_closely = true;
+        self
+    }
+
+    /// The position after the last move that was played.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn note(&mut self, fault: &Fault, span: Span, why: Why<'_>) {
+        self.notes.note(Note { diagnostic: Diagnostic::new(fault, span), why });
+    }
+
+    /// A symbol: canonical SAN in a live line, as nearly always, or something else.
+    #[inline]
+    fn take_symbol(&mut self, symbol: RawSymbol<'_>) {
+        let is_plain = self.line == Line::Live && self.is_checked && !self.looks_closely;
+        if is_plain
+            && let Some(mv) = san::resolve_word(&self.position, symbol.head, symbol.text.len())
+        {
+            self.make(symbol, mv, true);
+        } else {
+            self.take_symbol_slowly(symbol);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn take_symbol_slowly(&mut self, symbol: RawSymbol<'_>) {
+        match self.line {
+            Line::Rest(_) => self.follow.rest(symbol.text, symbol.span),
+            Line::Live if self.is_checked => self.play(symbol),
+            Line::Live => self.keep(symbol),
+        }
+    }
+
+    /// Plays a legal move and tells of it.
+    #[inline]
+    fn make(&mut self, symbol: RawSymbol<'_>, mv: Move, is_canonical: bool) {
+        self.check_number();
+        self.before = self.position;
+        self.position.play(mv);
+        self.last = Some(mv);
+        self.behind_move = true;
+        let (before, after) = (&self.before, &self.position);
+        self.follow.played(Played { mv, after, symbol, is_canonical, before });
+    }
+
+    /// A symbol in a live line of a game that is checked.
+    fn play(&mut self, symbol: RawSymbol<'_>) {
+        let is_word = symbol.text[0].is_ascii_alphanumeric();
+        if !is_word && self.sign(symbol) {
+            return;
+        }
+        match san::resolve(&self.position, symbol.text, &self.lax) {
+            Ok(reading) => self.played(symbol, &reading),
+            Err(_) if self.behind_move && suffix::is_tail_word(symbol.text) => {
+                let why = Why::Plain;
+                self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
+            }
+            Err(Unresolved::NotAMove) if !meant::is_foreign_move(symbol.text) => {
+                self.unreadable(symbol);
+            }
+            Err(_) if meant::is_word(symbol.text) => self.unreadable(symbol),
+            Err(reason) => self.unplayable(symbol, &reason),
+        }
+    }
+
+    /// A symbol of a game that is not checked: its text is the move. Words beyond ASCII, or
+    /// that begin like no move of any notation, are kept as comments.
+    fn keep(&mut self, symbol: RawSymbol<'_>) {
+        let begins_move = symbol.text[0].is_ascii_alphanumeric() || symbol.text[0] == b'@';
+        if !begins_move && self.sign(symbol) {
+            return;
+        }
+        if !symbol.text.is_ascii() || !(begins_move || symbol.text == b"--") {
+            return self.unreadable(symbol);
+        }
+        self.number = None;
+        self.last = Some(Move::NULL);
+        self.behind_move = true;
+        self.follow.unchecked(symbol);
+    }
+
+    /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
+    fn sign(&mut self, symbol: RawSymbol<'_>) -> bool {
+        if self.behind_move && suffix::is_tail_word(symbol.text) {
+            self.note(&fault::NONSTANDARD_MOVE, symbol.span, Why::Plain);
+            return true;
+        }
+        let Some(nag) = suffix::glyph(symbol.text) else { return false };
+        self.note(&fault::ODD_SUFFIX, symbol.span, Why::Plain);
+        self.number_is_near = false;
+        self.follow.nag(u32::from(nag.0), symbol.span);
+        true
+    }
+
+    /// Plays the move of a reading, and notes how it was spelled.
+    fn played(&mut self, symbol: RawSymbol<'_>, reading: &Reading) {
+        // The notes come before the move is told of, in the order of the text.
+        self.check_number();
+        let mut departures = reading.departures;
+        if self.verify_marks {
+            departures.insert(reading.check_marks(&self.position.after(reading.mv)));
+        }
+        if !departures.is_empty() {
+            self.note_spelling(symbol.span, reading.mv, departures);
+        }
+        self.make(symbol, reading.mv, reading.departures.is_empty());
+    }
+
+    #[cold]
+    fn note_spelling(&mut self, span: Span, mv: Move, departures: Departures) {
+        const MARKS: Departures =
+            Departures::MISSING_CHECK.union(Departures::MISSING_MATE).union(Departures::WRONG_MARK);
+        let before = self.position;
+        let why = |departures| Why::Spelling { position: &before, mv, departures };
+        if mv.is_null() {
+            self.note(&fault::NULL_MOVE, span, why(departures));
+            return;
+        }
+        let marks = Departures::from_bits(departures.bits() & MARKS.bits());
+        if !marks.is_empty() {
+            self.note(&fault::WRONG_CHECK_MARK, span, why(marks));
+        }
+        let others = departures.without(MARKS);
+        if !others.is_empty() {
+            self.note(&fault::NONSTANDARD_MOVE, span, why(others));
+        }
+    }
+
+    /// Compares the number before a move with the position (D-31).
+    #[inline]
+    fn check_number(&mut self) {
+        if let Some((found, span)) = self.number.take() {
+            self.compare_number(found, span);
+        }
+    }
+
+    #[inline]
+    fn compare_number(&mut self, found: u32, span: Span) {
+        let expected = self.position.fullmove();
+        if found != expected {
+            self.note_number(found, span);
+        }
+    }
+
+    #[cold]
+    fn note_number(&mut self, found: u32, span: Span) {
+        let expected = self.position.fullmove();
+        self.note(&fault::WRONG_MOVE_NUMBER, span, Why::Number { expected, found });
+    }
+
+    fn unreadable(&mut self, symbol: RawSymbol<'_>) {
+        let position = self.position;
+        let reason = Unresolved::NotAMove;
+        let why = Why::Unresolved { position: &position, text: symbol.text, reason: &reason };
+        self.note(&fault::UNREADABLE_MOVE, symbol.span, why);
+        self.behind_move = false;
+        self.number_is_near = false;
+        self.follow.unreadable(symbol.text, symbol.span);
+    }
+
+    /// The line is dead from this symbol on; its number belongs to the text that is left.
+    fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &Unresolved) {
+        let fault = match reason {
+            Unresolved::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
+            Unresolved::NotAMove => &fault::UNREADABLE_MOVE,
+            Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
+        };
+        let position = self.position;
+        let why = Why::Unresolved { position: &position, text: symbol.text, reason };
+        self.note(fault, symbol.span, why);
+        let number = self.number.take();
+        let near = number.filter(|_| self.number_is_near);
+        self.begin_rest(Rest::Unplayable, near.map_or(symbol.span, |number| number.1));
+        if let Some((value, span)) = number {
+            self.rest_number(value, span);
+        }
+        self.follow.rest(symbol.text, symbol.span);
+    }
+
+    /// A number in a rest: its text is not at hand any more, so it is written anew.
+    fn rest_number(&mut self, value: u32, span: Span) {
+        let n_periods = match self.position.turn() {
+            Color::White => 1,
+            Color::Black => 3,
+        };
+        let text = format!("{value}{}", &"..."[..n_periods]);
+        self.follow.rest(text.as_bytes(), span);
+    }
+
+    #[cold]
+    fn number_in_rest(&mut self, number: RawNumber) {
+        let periods = &"..."[..(number.n_periods as usize).min(3)];
+        let text = format!("{}{periods}", number.value);
+        self.follow.rest(text.as_bytes(), number.span);
+    }
+
+    fn begin_rest(&mut self, rest: Rest, span: Span) {
+        self.line = Line::Rest(self.depth);
+        self.behind_move = false;
+        self.follow.begin_rest(rest, span);
+    }
+
+    /// Ends a rest if it ends with the line at the present depth.
+    fn end_rest(&mut self, span: Span) {
+        if self.line == Line::Rest(self.depth) {
+            self.line = Line::Live;
+            self.follow.end_rest(span);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! How a game ended: what its tag, its marker and its last position say together.
+//!
+//! Owns: the choice between them. Knows nothing of: how moves are found.
+//! Standard: §8.1.1.7, §8.2.6. Decisions: D-22.
+//! Start at [`Referee::settle`].
+
+use super::{Follow, Referee};
+use crate::fault;
+use crate::read::note::{NoteSink, Why};
+use crate::tag::Outcome;
+use pgn_chess::Color;
+
+impl<F: Follow, S: NoteSink> Referee<F, S> {
+    /// What the tag and the marker say together (D-22).
+    pub(super) fn settle(&mut self) -> Outcome {
+        let written = self.tags.result.take();
+        let span = written.map_or(self.marker_span, |tag| tag.span);
+        let tag = written.and_then(|tag| tag.outcome);
+        if written.is_some_and(|tag| !tag.is_exact) {
+            self.note(&fault::BAD_RESULT, span, Why::Plain);
+        }
+        let marker = self.marker.take();
+        let taken = self.take_outcome(tag, marker);
+        if written.is_some() && tag != marker && marker.is_some() {
+            let why = Why::Result { tag, marker, taken };
+            self.note(&fault::RESULT_MISMATCH, span, why);
+        }
+        self.compare_with_board(taken);
+        taken
+    }
+
+    fn take_outcome(&self, tag: Option<Outcome>, marker: Option<Outcome>) -> Outcome {
+        match (tag, marker) {
+            (Some(tag), Some(marker)) if tag == marker => tag,
+            (None, Some(only)) | (Some(only), None) => only,
+            (None, None) => Outcome::Unknown,
+            (Some(Outcome::Unknown), Some(real)) | (Some(real), Some(Outcome::Unknown)) => real,
+            (Some(tag), Some(marker)) => match self.board_outcome() {
+                Some(outcome) if outcome == marker => marker,
+                Some(_) | None => tag,
+            },
+        }
+    }
+
+    /// What the final position of the main line proves.
+    fn board_outcome(&self) -> Option<Outcome> {
+        if !self.is_checked || self.last.is_none() {
+            return None;
+        }
+        if self.position.is_checkmate() {
+            return Some(match self.position.turn() {
+                Color::White => Outcome::BlackWins,
+                Color::Black => Outcome::WhiteWins,
+            });
+        }
+        self.position.is_stalemate().then_some(Outcome::Draw)
+    }
+
+    fn compare_with_board(&mut self, taken: Outcome) {
+        if let Some(proved) = self.board_outcome()
+            && proved != taken
+            && taken != Outcome::Unknown
+        {
+            let position = self.position;
+            self.note(&fault::RESULT_AGAINST_BOARD, self.marker_span, Why::Board(&position));
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The referee as a listener to steps.
+//!
+//! Owns: what each step means for the line that is read. Knows nothing of: how a symbol becomes
+//! a move.
+//! Standard: §8.2. Decisions: D-22, D-30, D-31, D-33.
+//! Start at the implementation of [`Visitor`].
+
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use super::{Follow, Line, Referee, Rest, Waiting};
+use crate::fault;
+use crate::read::note::{Note, NoteSink, Why};
+use crate::read::suffix;
+use crate::tag::Outcome;
+use pgn_syntax::{
+    Diagnostic, GameEnd, GameStart, Marker, RawComment, RawMarker, RawNag, RawNumber, RawSuffix,
+    RawSymbol, RawTag, Skip, Span, Visitor,
+};
+
+const fn outcome(marker: Marker) -> Outcome {
+    match marker {
+        Marker::WhiteWins => Outcome::WhiteWins,
+        Marker::BlackWins => Outcome::BlackWins,
+        Marker::Draw => Outcome::Draw,
+        Marker::Unknown => Outcome::Unknown,
+    }
+}
+
+const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
+
+impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
+    type Break = Infallible;
+
+    fn diagnostic(&mut self, diagnostic: Diagnostic) {
+        self.notes.note(Note { diagnostic, why: Why::Plain });
+    }
+
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
+        self.notes.outside(start, diagnostic);
+    }
+
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
+        self.tags.clear();
+        self.waiting.clear();
+        self.line = Line::Live;
+        self.depth = 0;
+        self.behind_move = false;
+        self.number = None;
+        self.marker = None;
+        self.marker_span = Span::default();
+        self.bytes.clear();
+        self.last = None;
+        self.follow.begin_game(start);
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    #[inline]
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
+        self.note_tag_name(&tag);
+        if !tag.is_ascii {
+            self.bytes.look(tag.value, tag.value_span.start);
+        }
+        self.remember_tag(&tag);
+        self.follow.tag(&tag);
+        GO
+    }
+
+    fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
+        match self.line {
+            Line::Live => {
+                self.number_is_near = false;
+                self.follow.malformed_tag(text, span);
+            }
+            Line::Rest(_) => self.follow.rest(text, span),
+        }
+        GO
+    }
+
+    fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
+        let start = self.tags.start().resolve();
+        self.note_start(&start);
+        self.is_checked = start.position.is_some();
+        self.position = start.position.unwrap_or_default();
+        self.before = self.position;
+        ControlFlow::Continue(self.follow.begin_movetext(&start))
+    }
+
+    #[inline]
+    fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
+        match self.line {
+            Line::Live => {
+                self.number_is_near = true;
+                self.behind_move = false;
+                if let Some((value, span)) = self.number.replace((number.value, number.span))
+                    && self.is_checked
+                {
+                    self.compare_number(value, span);
+                }
+            }
+            Line::Rest(_) => self.number_in_rest(number),
+        }
+        GO
+    }
+
+    #[inline]
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
+        self.take_symbol(symbol);
+        GO
+    }
+
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Infallible> {
+        if let Line::Rest(_) = self.line {
+            self.follow.rest(suffix.text, suffix.span);
+            return GO;
+        }
+        if !suffix.attached || suffix.text.len() > 2 {
+            self.note(&fault::ODD_SUFFIX, suffix.span, Why::Plain);
+        }
+        self.number_is_near = false;
+        let mut at = suffix.span.start;
+        for (nag, len) in suffix::split_suffix(suffix.text) {
+            let span = Span::new(at, at + len as u32);
+            self.follow.nag(u32::from(nag.0), span);
+            at = span.end;
+        }
+        GO
+    }
+
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<Infallible> {
+        if let Line::Rest(_) = self.line {
+            self.follow.rest(format!("${}", nag.value).as_bytes(), nag.span);
+            return GO;
+        }
+        match nag.value {
+            0 => self.note(&fault::NULL_NAG, nag.span, Why::Plain),
+            1..=139 => {}
+            140..=255 => self.note(&fault::RESERVED_NAG, nag.span, Why::Plain),
+            _ => self.note(&fault::NAG_OUT_OF_RANGE, nag.span, Why::Plain),
+        }
+        self.number_is_near = false;
+        self.follow.nag(nag.value, nag.span);
+        GO
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
+        if !comment.is_ascii {
+            let opener = u32::from(comment.part.begins());
+            self.bytes.look(comment.text, comment.span.start.saturating_add(opener));
+        }
+        self.number_is_near = false;
+        self.behind_move = false;
+        match self.line {
+            Line::Rest(_) if self.marker.is_none() => {
+                if comment.part.begins() {
+                    self.follow.rest(b"{", comment.span);
+                }
+                self.follow.rest(comment.text, Span::at(comment.span.start));
+                if comment.part.ends() {
+                    self.follow.rest(b"}", Span::at(comment.span.start));
+                }
+            }
+            Line::Rest(_) | Line::Live => self.follow.comment(comment),
+        }
+        GO
+    }
+
+    fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
+        match self.line {
+            Line::Live => {
+                self.number_is_near = false;
+                self.follow.reserved(text, span);
+            }
+            Line::Rest(_) => self.follow.rest(text, span),
+        }
+        GO
+    }
+
+    fn begin_variation(&mut self, span: Span) -> ControlFlow<Infallible, Skip> {
+        if let Line::Rest(_) = self.line {
+            self.depth += 1;
+            self.follow.rest(b"(", span);
+            return ControlFlow::Continue(Skip::Enter);
+        }
+        if self.last.is_none() {
+            self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
+            self.depth += 1;
+            self.begin_rest(Rest::Variation, span);
+            return ControlFlow::Continue(Skip::Enter);
+        }
+        self.waiting.push(Waiting { before: self.before, mv: self.last });
+        self.depth += 1;
+        self.position = self.before;
+        self.last = None;
+        self.behind_move = false;
+        self.number = None;
+        self.follow.begin_variation(span);
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    fn end_variation(&mut self, span: Span) -> ControlFlow<Infallible> {
+        let ends_rest = self.line == Line::Rest(self.depth);
+        if let Line::Rest(_) = self.line
+            && !ends_rest
+        {
+            self.depth -= 1;
+            self.follow.rest(b")", span);
+            return GO;
+        }
+        let was_variation = self.waiting.len() == self.depth as usize;
+        self.end_rest(if was_variation { Span::default() } else { span });
+        self.depth -= 1;
+        self.number = None;
+        self.behind_move = false;
+        if !was_variation {
+            return GO;
+        }
+        if self.last.is_none() && !ends_rest {
+            self.note(&fault::EMPTY_VARIATION, span, Why::Plain);
+        }
+        if let Some(line) = self.waiting.pop() {
+            self.before = line.before;
+            self.last = line.mv;
+            // Played again rather than kept: a level of nesting costs one position, not two.
+            self.position = line.before;
+            if let Some(mv) = line.mv
+                && self.is_checked
+            {
+                self.position.play(mv);
+            }
+        }
+        self.follow.end_variation(span);
+        GO
+    }
+
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
+        let outcome = outcome(marker.marker);
+        if marker.in_variation {
+            match self.line {
+                Line::Live => self.follow.inner_marker(outcome, marker.span),
+                Line::Rest(_) => self.follow.rest(outcome.marker().as_bytes(), marker.span),
+            }
+            return GO;
+        }
+        if self.is_checked {
+            self.check_number();
+        }
+        self.end_rest(Span::default());
+        self.marker = Some(outcome);
+        self.marker_span = marker.span;
+        self.follow.marker(outcome, marker.span);
+        GO
+    }
+
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Infallible> {
+        self.end_rest(Span::default());
+        if how == GameEnd::NoGame {
+            self.follow.end_game(Outcome::Unknown, how, end);
+            return GO;
+        }
+        self.note_encoding();
+        let outcome = self.settle();
+        self.follow.end_game(outcome, how, end);
+        GO
+    }
+}

@@ -1,0 +1,172 @@
+//! The tags that the referee must know.
+//!
+//! Owns: their values while a game is read, and what is wrong with them. Knows nothing of: moves.
+//! Standard: §8.1, §9.7. Decisions: D-15, D-22, D-23.
+//! Start at [`KnownTags`].
+
+use std::borrow::Cow;
+
+use super::{Follow, Referee};
+use crate::charset;
+use crate::fault;
+use crate::game::{Start, StartTags};
+use crate::read::decode::mend_controls;
+use crate::read::note::{NoteSink, Why};
+use crate::tag::{self, Outcome};
+use pgn_syntax::{RawTag, Span, step};
+
+/// A tag of the game that is read; its text is kept where the last game's was.
+#[derive(Debug, Default)]
+struct Known {
+    text: String,
+    span: Option<Span>,
+}
+
+impl Known {
+    fn text(&self) -> Option<&str> {
+        self.span.map(|_| self.text.as_str())
+    }
+}
+
+/// What a Result tag says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ResultTag {
+    /// What it means, also in an odd spelling.
+    pub(super) outcome: Option<Outcome>,
+    /// Whether it is spelled as one of the four markers.
+    pub(super) is_exact: bool,
+    pub(super) span: Span,
+}
+
+/// The tags that the referee must know, with their places.
+#[derive(Debug, Default)]
+pub(super) struct KnownTags {
+    fen: Known,
+    set_up: Known,
+    variant: Known,
+    pub(super) result: Option<ResultTag>,
+    bytes: Vec<u8>,
+}
+
+impl KnownTags {
+    /// Forgets the last game.
+    pub(super) fn clear(&mut self) {
+        self.fen.span = None;
+        self.set_up.span = None;
+        self.variant.span = None;
+        self.result = None;
+    }
+
+    /// The tags that say where the game starts.
+    pub(super) fn start(&self) -> StartTags<'_> {
+        StartTags { fen: self.fen.text(), set_up: self.set_up.text(), variant: self.variant.text() }
+    }
+}
+
+impl<F: Follow, S: NoteSink> Referee<F, S> {
+    /// Keeps a tag that says where the game starts or how it ended.
+    #[inline]
+    pub(super) fn remember_tag(&mut self, tag: &RawTag<'_>) {
+        match tag.name {
+            b"Result" => self.remember_result(tag),
+            b"FEN" | b"SetUp" | b"Variant" => self.remember_start(tag),
+            _ => {}
+        }
+    }
+
+    fn remember_start(&mut self, tag: &RawTag<'_>) {
+        let mut bytes = core::mem::take(&mut self.tags.bytes);
+        let text = self.decoded(tag, &mut bytes);
+        let slot = match tag.name {
+            b"FEN" => &mut self.tags.fen,
+            b"SetUp" => &mut self.tags.set_up,
+            _ => &mut self.tags.variant,
+        };
+        slot.text.clear();
+        slot.text.push_str(&text);
+        slot.span = (!text.trim().is_empty()).then_some(tag.value_span);
+        drop(text);
+        self.tags.bytes = bytes;
+    }
+
+    #[inline]
+    fn remember_result(&mut self, tag: &RawTag<'_>) {
+        let exact = match tag.value {
+            b"1-0" => Outcome::WhiteWins,
+            b"0-1" => Outcome::BlackWins,
+            b"1/2-1/2" => Outcome::Draw,
+            b"*" => Outcome::Unknown,
+            _ => return self.remember_odd_result(tag),
+        };
+        let span = tag.value_span;
+        self.tags.result = Some(ResultTag { outcome: Some(exact), is_exact: true, span });
+    }
+
+    #[cold]
+    fn remember_odd_result(&mut self, tag: &RawTag<'_>) {
+        let mut bytes = core::mem::take(&mut self.tags.bytes);
+        let text = self.decoded(tag, &mut bytes);
+        let result = ResultTag {
+            outcome: Outcome::parse_lax(&text),
+            is_exact: Outcome::parse(&text).is_ok(),
+            span: tag.value_span,
+        };
+        self.tags.result = (!text.trim().is_empty()).then_some(result);
+        drop(text);
+        self.tags.bytes = bytes;
+    }
+
+    /// The value of a tag as text, put together in `bytes`.
+    fn decoded<'b>(&self, tag: &RawTag<'_>, bytes: &'b mut Vec<u8>) -> Cow<'b, str> {
+        bytes.clear();
+        step::unescape(tag.value, |piece| bytes.extend_from_slice(piece));
+        mend_controls(bytes, 0);
+        let encoding = self.encoding.encoding_of(bytes);
+        charset::decode(bytes, encoding).text
+    }
+
+    /// Notes a name that stood before, or is one of the roster but for the case of its letters.
+    #[inline]
+    pub(super) fn note_tag_name(&mut self, tag: &RawTag<'_>) {
+        if tag.is_repeated {
+            self.note(&fault::DUPLICATE_TAG, tag.name_span, Why::Plain);
+        }
+        match tag.name {
+            b"Event" | b"Site" | b"Date" | b"Round" | b"White" | b"Black" | b"Result" => {}
+            // No name of the roster is shorter or longer.
+            name if (4..=6).contains(&name.len()) => self.note_case(tag),
+            _ => {}
+        }
+    }
+
+    fn note_case(&mut self, tag: &RawTag<'_>) {
+        if let Ok(name) = core::str::from_utf8(tag.name)
+            && tag::roster_name_of_other_case(name).is_some()
+        {
+            self.note(&fault::WRONG_CASE_TAG, tag.name_span, Why::Plain);
+        }
+    }
+
+    /// Notes what is wrong with the tags that say where the game starts.
+    pub(super) fn note_start(&mut self, start: &Start) {
+        let tags = [self.tags.fen.span, self.tags.set_up.span, self.tags.variant.span];
+        let [fen, _, variant] = tags.map(Option::unwrap_or_default);
+        if let Some(fault) = start.fen_fault() {
+            let why = match &start.fen_error {
+                Some(error) => Why::Fen(error),
+                None => Why::FenMended(start.fen_notes),
+            };
+            self.note(fault, fen, why);
+        }
+        if let Some(fault) = start.mismatch {
+            let span = tags.into_iter().flatten().next().unwrap_or_default();
+            self.note(fault, span, Why::Plain);
+        }
+        if start.implies_chess960 {
+            self.note(&fault::MISSING_VARIANT, fen, Why::Plain);
+        }
+        if start.is_unknown_variant {
+            self.note(&fault::UNKNOWN_VARIANT, variant, Why::Plain);
+        }
+    }
+}
