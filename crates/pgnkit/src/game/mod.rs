@@ -12,7 +12,6 @@ mod start;
 mod tags;
 mod tree;
 mod visit;
-mod walk;
 
 pub use cursor::Cursor;
 pub use edit::{EditError, Strip};
@@ -20,10 +19,9 @@ pub use layout::Layout;
 pub use start::{Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
-pub(crate) use tree::Spelled;
 pub use tree::{Element, ElementId, MoveText, NodeId, Tree};
+pub(crate) use tree::{Numbers, Spelled, Stop, Walk};
 pub(crate) use visit::escape as escape_value;
-pub(crate) use walk::{Numbers, Stop, Walk};
 
 use crate::tag::{self, Outcome};
 use pgn_chess::Position;

@@ -5,8 +5,7 @@
 //! Start at [`Game::visit`].
 
 use super::Game;
-use super::tree::{Element, ElementId, NodeId, Spelled};
-use super::walk::{Numbers, Stop};
+use super::tree::{Element, ElementId, Numbers, Spelled, Stop};
 use crate::tag::Outcome;
 use core::ops::ControlFlow;
 use pgn_syntax::{
@@ -63,7 +62,7 @@ impl Game {
         let mut walk = self.walk(first_ply);
         while let Some(stop) = walk.next() {
             match stop {
-                Stop::Move(node) => self.visit_move(node, numbers.at(walk.ply() - 1), visitor)?,
+                Stop::Move(_) => visit_move(walk.spelled(), numbers.at(walk.ply() - 1), visitor)?,
                 Stop::Element(id) => self.visit_element(id, visitor)?,
                 Stop::Open(head) => match visitor.begin_variation(NOWHERE)? {
                     Skip::Enter => walk.enter(head),
@@ -89,26 +88,22 @@ impl Game {
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// Says number and move.
-    fn visit_move<V: Visitor>(
-        &self,
-        node: NodeId,
-        (value, is_white): (u32, bool),
-        visitor: &mut V,
-    ) -> ControlFlow<V::Break> {
-        match self.tree().spelled(node) {
-            Some(Spelled::Move(mv, spelling)) => {
-                let n_periods = if is_white { 1 } else { 3 };
-                visitor.number(RawNumber { value, n_periods, span: NOWHERE })?;
-                let text = spelling.text(mv);
-                visitor.symbol(RawSymbol::new(text.as_bytes(), NOWHERE))
-            }
-            Some(Spelled::Unchecked(text)) => {
-                visitor.symbol(RawSymbol::new(text.as_bytes(), NOWHERE))
-            }
-            None => ControlFlow::Continue(()),
+/// Says number and move.
+fn visit_move<V: Visitor>(
+    mv: Option<Spelled<'_>>,
+    (value, is_white): (u32, bool),
+    visitor: &mut V,
+) -> ControlFlow<V::Break> {
+    match mv {
+        Some(Spelled::Move(mv, spelling)) => {
+            let n_periods = if is_white { 1 } else { 3 };
+            visitor.number(RawNumber { value, n_periods, span: NOWHERE })?;
+            visitor.symbol(RawSymbol::new(spelling.text(mv).as_bytes(), NOWHERE))
         }
+        Some(Spelled::Unchecked(text)) => visitor.symbol(RawSymbol::new(text.as_bytes(), NOWHERE)),
+        None => ControlFlow::Continue(()),
     }
 }
 

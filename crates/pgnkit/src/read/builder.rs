@@ -48,7 +48,7 @@ pub struct Builder {
 #[inline]
 fn spelling_of(played: &Played<'_>) -> Spelling {
     let unmarked = match played.is_canonical {
-        true => Spelling::of_canonical(played.symbol.text),
+        true => Spelling::of_canonical(played.symbol.head, played.symbol.text.len()),
         false => Spelling::unmarked(&played.before(), played.mv),
     };
     unmarked.marked(played.after)

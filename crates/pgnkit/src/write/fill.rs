@@ -15,19 +15,19 @@ use super::plain::Plain;
 /// The longest line, in characters: fewer than 80 (§8.2.1).
 pub(super) const LINE_CHARACTERS_MAX: usize = 79;
 
-/// "No separator before the unit": it begins a line.
-const NONE: usize = usize::MAX;
-
 /// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
 /// its line, the space before it becomes a line end.
 pub(super) struct Filler<'o> {
+    /// The text so far, and room behind it, so that a unit is one store.
     out: &'o mut Vec<u8>,
-    /// Characters on the current line.
-    column: usize,
-    /// Place in `out` of the space before the last unit, or [`NONE`].
-    space: usize,
-    /// Characters of the last unit.
-    width: usize,
+    /// Where the section begins.
+    start: usize,
+    /// Where its text ends.
+    end: usize,
+    /// Where the line begins; beyond ASCII, so much later as bytes exceed characters.
+    line: usize,
+    /// Where the last unit begins.
+    last: usize,
     held: Held,
 }
 
@@ -42,8 +42,11 @@ enum Held {
 }
 
 impl<'o> Filler<'o> {
-    pub(super) fn new(out: &'o mut Vec<u8>) -> Filler<'o> {
-        Filler { out, column: 0, space: NONE, width: 0, held: Held::Nothing }
+    /// A filler behind what `out` holds; `n_bytes` is a guess how much there will be.
+    pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> Filler<'o> {
+        let end = out.len();
+        out.resize(end + n_bytes, 0);
+        Filler { out, start: end, end, line: end, last: end, held: Held::Nothing }
     }
 
     /// A unit of at most seven ASCII characters, the first in the lowest byte; what stands behind
@@ -54,32 +57,72 @@ impl<'o> Filler<'o> {
             return self.first_word(word, len);
         }
         // A unit is held, so that the line is not empty.
-        let at = self.out.len();
-        let end = self.column + 1 + len;
-        let fits = end <= LINE_CHARACTERS_MAX;
+        let start = self.end + 1;
+        let fits = start + len - self.line <= LINE_CHARACTERS_MAX;
         let separator = if fits { b' ' } else { b'\n' };
-        self.column = if fits { end } else { len };
-        self.space = if fits { at } else { NONE };
-        self.width = len;
-        self.out.extend_from_slice(&(word << 8 | u64::from(separator)).to_le_bytes());
-        self.out.truncate(at + 1 + len);
+        self.line = if fits { self.line } else { start };
+        self.last = start;
+        let word = word << 8 | u64::from(separator);
+        match self.out.get_mut(self.end..self.end + 8) {
+            Some(room) => room.copy_from_slice(&word.to_le_bytes()),
+            None => self.put_at_end(&word.to_le_bytes()),
+        }
+        self.end = start + len;
     }
 
     #[inline(never)]
     fn first_word(&mut self, word: u64, len: usize) {
         self.hold(len);
         let bytes = word.to_le_bytes();
-        self.out.extend_from_slice(bytes.get(..len).unwrap_or(&bytes));
+        self.put(bytes.get(..len).unwrap_or(&bytes));
+    }
+
+    /// Appends bytes, an ASCII character each.
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let end = self.end + bytes.len();
+        match self.out.get_mut(self.end..end) {
+            Some(room) => room.copy_from_slice(bytes),
+            None => self.put_at_end(bytes),
+        }
+        self.end = end;
+    }
+
+    /// The same where no room is left.
+    #[cold]
+    #[inline(never)]
+    fn put_at_end(&mut self, bytes: &[u8]) {
+        self.out.truncate(self.end);
+        self.out.extend_from_slice(bytes);
+        self.out.resize(2 * self.out.len() + 64, 0);
+    }
+
+    /// Appends text on one line.
+    fn put_text(&mut self, text: &str) {
+        self.put(text.as_bytes());
+        self.line += text.len() - width(text);
+    }
+
+    /// Ends the line.
+    #[inline]
+    fn break_line(&mut self) {
+        self.put(b"\n");
+        self.line = self.end;
+    }
+
+    /// Characters on the current line.
+    #[inline]
+    fn column(&self) -> usize {
+        self.end - self.line
     }
 
     /// A unit on one line.
     pub(super) fn unit(&mut self, text: &str) {
         self.hold(width(text));
-        self.out.extend_from_slice(text.as_bytes());
+        self.put_text(text);
     }
 
     /// A unit that is a number between two signs.
-    #[inline]
     pub(super) fn number(&mut self, before: &str, number: u32, after: &str) {
         let mut text = [0_u8; 20];
         let mut at = text.len() - after.len();
@@ -96,7 +139,7 @@ impl<'o> Filler<'o> {
         at -= before.len();
         text[at..at + before.len()].copy_from_slice(before.as_bytes());
         self.hold(text.len() - at);
-        self.out.extend_from_slice(&text[at..]);
+        self.put(&text[at..]);
     }
 
     /// A move number with one period, or with three.
@@ -119,7 +162,7 @@ impl<'o> Filler<'o> {
     #[inline]
     pub(super) fn comment(&mut self, comment: Plain<'_>) -> bool {
         let width = comment.text.len() + 2;
-        let fits = self.column + 1 + width <= LINE_CHARACTERS_MAX;
+        let fits = self.column() + 1 + width <= LINE_CHARACTERS_MAX;
         let last = if comment.is_one_word() {
             // So short that it is glued to `(` whole, or not at all.
             if width >= LINE_CHARACTERS_MAX - 1 {
@@ -133,11 +176,11 @@ impl<'o> Filler<'o> {
             }
         };
         self.hold(width);
-        self.out.push(b'{');
-        self.out.extend_from_slice(comment.text.as_bytes());
-        self.out.push(b'}');
+        self.put(b"{");
+        self.put(comment.text.as_bytes());
+        self.put(b"}");
         if let Some(len) = last {
-            self.hold_last(len);
+            self.last = self.end - len - 1;
         }
         true
     }
@@ -149,98 +192,89 @@ impl<'o> Filler<'o> {
         };
         self.comment_word(first, true, false);
         loop {
-            // The run has its space before it and, if it is the last, a brace behind it.
-            let room = (LINE_CHARACTERS_MAX - self.column.min(LINE_CHARACTERS_MAX))
-                .saturating_sub(usize::from(self.column > 0));
-            let (run, is_last) = match rest.as_bytes().get(..=room) {
-                None if rest.len() < room => (rest.len(), true),
-                None => (memchr::memrchr(b' ', rest.as_bytes()).unwrap_or(0), false),
-                Some(head) => (memchr::memrchr(b' ', head).unwrap_or(0), false),
-            };
-            if run > 0 {
-                if self.column > 0 {
-                    self.out.push(b' ');
-                    self.column += 1;
-                }
-                self.out.extend_from_slice(&rest.as_bytes()[..run]);
-                self.column += run;
-            }
-            if is_last {
-                self.out.push(b'}');
-                self.column += 1;
+            // A run has its space before it and, if it is the last, a brace behind it.
+            let column = self.column().min(LINE_CHARACTERS_MAX);
+            let room = (LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
+            if rest.len() < room {
                 break;
             }
-            self.out.push(b'\n');
-            self.column = 0;
-            rest = if run > 0 { &rest[run + 1..] } else { rest };
+            let head = rest.as_bytes().get(..=room).unwrap_or(rest.as_bytes());
+            if let Some(run) = memchr::memrchr(b' ', head) {
+                self.put_run(&rest[..run]);
+                rest = &rest[run + 1..];
+            }
+            self.break_line();
         }
+        self.put_run(rest);
         let last = memchr::memrchr(b' ', text.as_bytes()).map_or(0, |space| space + 1);
-        self.hold_last(text.len() - last);
+        self.last = self.end - (text.len() - last);
+        self.put(b"}");
     }
 
-    /// Only the last word of a comment is a unit that may still grow.
-    fn hold_last(&mut self, len: usize) {
-        let before = self.out.len() - len - 2;
-        self.width = len + 1;
-        self.space = if self.out[before] == b' ' { before } else { NONE };
-        self.held = Held::Unit;
+    fn put_run(&mut self, run: &str) {
+        if self.column() > 0 {
+            self.put(b" ");
+        }
+        self.put(run.as_bytes());
     }
 
     /// A word of a comment; the braces stick to the first and to the last.
     pub(super) fn comment_word(&mut self, word: &str, is_first: bool, is_last: bool) {
         self.hold(width(word) + usize::from(is_first));
         if is_first {
-            self.out.push(b'{');
+            self.put(b"{");
         }
-        self.out.extend_from_slice(word.as_bytes());
+        self.put_text(word);
         if is_last {
-            self.out.push(b'}');
-            self.grow(1);
+            self.glue(b"}");
         }
     }
 
     /// A unit that may hold line ends: it goes where its first line fits.
     pub(super) fn block(&mut self, before: &str, text: &str, after: &str) {
-        let Some((first, _)) = text.split_once('\n') else {
-            self.hold(width(before) + width(text) + width(after));
-            return self.append([before, text, after]);
-        };
-        self.hold(width(before) + width(first));
-        self.append([before, text, after]);
-        let last = text.rsplit('\n').next().unwrap_or_default();
-        self.column = width(last) + width(after);
-        self.held = Held::Nothing;
+        let first = text.split('\n').next().unwrap_or_default();
+        let is_one_line = first.len() == text.len();
+        let after_first = if is_one_line { width(after) } else { 0 };
+        self.hold(width(before) + width(first) + after_first);
+        self.put_text(before);
+        for (n, line) in text.split('\n').enumerate() {
+            if n > 0 {
+                self.break_line();
+            }
+            self.put_text(line);
+        }
+        self.put_text(after);
+        if !is_one_line {
+            self.held = Held::Nothing;
+        }
     }
 
     /// Text that has a line for itself and must not be followed on it.
     pub(super) fn line(&mut self, before: &str, text: &str) {
-        if self.column > 0 {
-            self.out.push(b'\n');
+        if self.column() > 0 {
+            self.break_line();
         }
-        self.append([before, text, "\n"]);
-        self.column = 0;
+        self.put_text(before);
+        self.put_text(text);
+        self.break_line();
         self.held = Held::Nothing;
-    }
-
-    fn append<const N: usize>(&mut self, parts: [&str; N]) {
-        parts.iter().for_each(|part| self.out.extend_from_slice(part.as_bytes()));
     }
 
     /// `(`.
     pub(super) fn open(&mut self) {
         self.begin(1);
-        self.out.push(b'(');
+        self.put(b"(");
         self.held = Held::Open;
     }
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held != Held::Nothing && self.width < LINE_CHARACTERS_MAX {
-            self.grow(1);
+        if self.held != Held::Nothing && self.last_width() < LINE_CHARACTERS_MAX {
+            self.glue(b")");
         } else {
             self.begin(1);
+            self.put(b")");
         }
-        self.out.push(b')');
         self.held = Held::Unit;
     }
 
@@ -248,7 +282,7 @@ impl<'o> Filler<'o> {
     #[inline]
     fn hold(&mut self, width: usize) {
         if self.held == Held::Open && width < LINE_CHARACTERS_MAX {
-            self.grow(width);
+            self.keep_together(width);
         } else {
             self.begin(width);
         }
@@ -258,41 +292,48 @@ impl<'o> Filler<'o> {
     /// Begins a unit of this width, on this line if it fits.
     #[inline]
     fn begin(&mut self, width: usize) {
-        self.space = NONE;
-        if self.column > 0 {
-            if self.column + 1 + width <= LINE_CHARACTERS_MAX {
-                self.space = self.out.len();
-                self.out.push(b' ');
-                self.column += 1;
+        let column = self.column();
+        if column > 0 {
+            if column + 1 + width <= LINE_CHARACTERS_MAX {
+                self.put(b" ");
             } else {
-                self.out.push(b'\n');
-                self.column = 0;
+                self.break_line();
             }
         }
-        self.column += width;
-        self.width = width;
+        self.last = self.end;
     }
 
-    /// The last unit is wider by so much; it moves to a new line if it must.
-    #[inline]
-    fn grow(&mut self, width: usize) {
-        self.column += width;
-        self.width += width;
-        if self.column > LINE_CHARACTERS_MAX
-            && let Some(space) = self.out.get_mut(self.space)
-        {
-            *space = b'\n';
-            self.column = self.width;
-            self.space = NONE;
+    /// Characters of the last unit.
+    fn last_width(&self) -> usize {
+        let unit = self.out.get(self.last..self.end).unwrap_or_default();
+        unit.iter().filter(|&&byte| !(0x80..0xC0).contains(&byte)).count()
+    }
+
+    /// A sign that is part of the last unit.
+    fn glue(&mut self, sign: &[u8]) {
+        self.keep_together(sign.len());
+        self.put(sign);
+    }
+
+    /// The last unit will be wider by so much; it moves to a new line if it must.
+    fn keep_together(&mut self, width: usize) {
+        if self.column() + width <= LINE_CHARACTERS_MAX {
+            return;
+        }
+        let last_width = self.last_width();
+        if self.last > self.start && self.out[self.last - 1] == b' ' {
+            self.out[self.last - 1] = b'\n';
+            self.line = self.end - last_width;
         }
     }
 
     /// Ends the section: the last line, and the empty line behind it.
-    pub(super) fn finish(self) {
-        if self.column > 0 {
-            self.out.push(b'\n');
+    pub(super) fn finish(mut self) {
+        if self.column() > 0 {
+            self.break_line();
         }
-        self.out.push(b'\n');
+        self.break_line();
+        self.out.truncate(self.end);
     }
 }
 
@@ -322,7 +363,7 @@ mod tests {
 
     fn filled(fill: impl FnOnce(&mut Filler<'_>)) -> String {
         let mut out = Vec::new();
-        let mut filler = Filler::new(&mut out);
+        let mut filler = Filler::new(&mut out, 0);
         fill(&mut filler);
         filler.finish();
         String::from_utf8(out).expect("UTF-8")

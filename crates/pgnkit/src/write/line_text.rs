@@ -14,7 +14,7 @@ pub(super) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -
     let mut walk = Walk::behind(game.tree(), node, ply);
     while let Some(stop) = walk.next() {
         match stop {
-            Stop::Move(node) => text.mv(game, node, numbers.at(walk.ply() - 1)),
+            Stop::Move(_) => text.mv(walk.spelled(), numbers.at(walk.ply() - 1)),
             Stop::Element(id) => text.element(game.tree().element(id)),
             Stop::Open(head) => {
                 text.word("(");
@@ -56,14 +56,14 @@ impl Text {
     }
 
     /// Number and move of a node.
-    fn mv(&mut self, game: &Game, node: NodeId, (number, is_white): (u32, bool)) {
+    fn mv(&mut self, mv: Option<Spelled<'_>>, (number, is_white): (u32, bool)) {
         if is_white {
             self.word(&format!("{number}."));
         } else if self.is_fresh {
             self.word(&format!("{number}..."));
         }
         self.is_fresh = false;
-        match game.tree().spelled(node) {
+        match mv {
             Some(Spelled::Move(mv, spelling)) => self.word(spelling.text(mv).as_str()),
             Some(Spelled::Unchecked(text)) => self.word(text),
             None => {}

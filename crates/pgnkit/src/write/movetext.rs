@@ -30,7 +30,8 @@ pub(super) fn write(
     losses: &mut Vec<Loss>,
 ) {
     let (numbers, first_ply) = Numbers::of(start);
-    let (profile, fill, tree) = (export.profile, Filler::new(out), game.tree());
+    let (profile, tree) = (export.profile, game.tree());
+    let fill = Filler::new(out, tree.n_bytes_guessed());
     let mut writer =
         Writer { game, tree, profile, fill, losses, numbers, is_fresh: true, nags: Nags::Written };
     writer.lines(first_ply);
@@ -73,8 +74,8 @@ impl<'g> Writer<'g, '_> {
                     if self.cuts(node, before) {
                         break;
                     }
-                    self.mv(node, before);
-                    if self.tree.has_elements(node) {
+                    self.mv(walk.spelled(), before);
+                    if walk.has_elements() {
                         self.come_to(node, &mut walk);
                     }
                 }
@@ -101,7 +102,11 @@ impl<'g> Writer<'g, '_> {
                 self.count_dropped_rest(node);
                 walk.skip_elements();
             }
-            Profile::Modern | Profile::Archival => self.write_nags(node),
+            Profile::Modern | Profile::Archival => {
+                if self.tree.has_nags_or_escapes(node) {
+                    self.write_nags(node);
+                }
+            }
         }
     }
 
@@ -218,9 +223,9 @@ impl<'g> Writer<'g, '_> {
         true
     }
 
-    /// Writes number and move of a node, which has so many plies before it.
+    /// Writes a move, which has so many plies before it, and its number.
     #[inline]
-    fn mv(&mut self, node: NodeId, ply: u32) {
+    fn mv(&mut self, mv: Option<Spelled<'_>>, ply: u32) {
         let (number, is_white) = self.numbers.at(ply);
         if is_white {
             self.fill.move_number(number, 1);
@@ -228,7 +233,7 @@ impl<'g> Writer<'g, '_> {
             self.fill.move_number(number, 3);
         }
         self.is_fresh = false;
-        match self.tree.spelled(node) {
+        match mv {
             Some(Spelled::Move(mv, spelling)) => {
                 let (word, len) = spelling.word(mv);
                 self.fill.word(word, len);

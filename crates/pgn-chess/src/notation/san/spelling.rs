@@ -104,24 +104,25 @@ impl Spelling {
     }
 
     /// What a canonical text says, its mark not believed: add it by [`Spelling::marked`]. No board
-    /// is needed. Of another text it means nothing.
+    /// is needed. The text is given as a word, its first byte lowest, and its length; bytes behind
+    /// it are not looked at. Of another text it means nothing.
     #[inline]
     #[must_use]
-    pub fn of_canonical(text: &[u8]) -> Spelling {
-        let (&first, body) = match text {
-            [first, body @ .., b'+' | b'#'] | [first, body @ ..] => (first, body),
-            [] => return Spelling::NULL,
-        };
-        let what = LETTERS[first as usize] & WHAT;
+    pub fn of_canonical(word: u64, len: usize) -> Spelling {
+        let byte = |at: usize| (word >> (8 * (at & 7))) as u8;
+        let has_mark = matches!(byte(len.wrapping_sub(1)), b'+' | b'#');
+        let len = len.wrapping_sub(usize::from(has_mark));
+        let what = LETTERS[usize::from(byte(0))] & WHAT;
         if what == CASTLE_KING {
-            return Spelling(if body.len() > 2 { CASTLE_QUEEN } else { CASTLE_KING });
+            return Spelling(if len > 3 { CASTLE_QUEEN } else { CASTLE_KING });
         }
-        if what == Role::Pawn as u8 {
-            // `d4` and `d8=Q` against `exd4` and `exd8=Q`.
-            return Spelling(if body.first() == Some(&b'x') { FILE | CAPTURE } else { 0 });
-        }
-        let origin = body.split_at_checked(body.len().saturating_sub(2)).unwrap_or_default().0;
-        Spelling(origin.iter().fold(what, |said, &byte| said | LETTERS[byte as usize] & !WHAT))
+        // Between the letter and the square: at most file, rank and sign. A pawn has none of them
+        // but `x`, which has its file before it.
+        let origin = word >> 8 & ((1_u64 << (8 * (len.wrapping_sub(3) & 3))) - 1);
+        let said = |at: u32| LETTERS[usize::from((origin >> at) as u8)] & !WHAT;
+        let of_piece = what | said(0) | said(8) | said(16);
+        let of_pawn = if byte(1) == b'x' { FILE | CAPTURE } else { 0 };
+        Spelling(if what == Role::Pawn as u8 { of_pawn } else { of_piece })
     }
 
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
@@ -130,13 +131,13 @@ impl Spelling {
     #[must_use]
     pub fn word(self, mv: Move) -> (u64, usize) {
         let form = &FORMS[self.0 as usize];
-        let (from, to) = (mv.from().index(), mv.to().index());
-        let file = u64::from(b'a' + (from & 7)) << form.file;
-        let rank = u64::from(b'1' + (from >> 3)) << form.rank;
-        let square = u64::from(b'a' + (to & 7)) | u64::from(b'1' + (to >> 3)) << 8;
-        let word = form.text | file | rank | square << form.square;
+        let [file, rank] = SQUARES[mv.from().usize()].to_le_bytes();
+        let word = form.text
+            | u64::from(file) * form.file
+            | u64::from(rank) * form.rank
+            | u64::from(SQUARES[mv.to().usize()]) * form.square;
         match mv.promotion() {
-            None => (word, form.len as usize),
+            None => (word, form.len()),
             Some(role) => self.with_promotion(word, role),
         }
     }
@@ -144,16 +145,16 @@ impl Spelling {
     /// Puts the promotion before the mark.
     #[cold]
     fn with_promotion(self, word: u64, role: Role) -> (u64, usize) {
-        let form = &FORMS[(self.0 & !(CHECK | MATE)) as usize];
-        let end = 8 * u32::from(form.len);
-        let Some(mark_at) = end.checked_add(16).filter(|&at| at < 64) else {
-            return (word, form.len as usize);
-        };
+        let len = FORMS[(self.0 & !(CHECK | MATE)) as usize].len();
+        let (end, mark) = (8 * len, self.mark());
+        if end + 16 >= 64 {
+            return (word, len);
+        }
         let word = word & ((1 << end) - 1)
             | u64::from(b'=') << end
             | u64::from(role.letter()) << (end + 8)
-            | u64::from(self.mark().unwrap_or_default()) << mark_at;
-        (word, form.len as usize + 2 + usize::from(self.mark().is_some()))
+            | u64::from(mark.unwrap_or_default()) << (end + 16);
+        (word, len + 2 + usize::from(mark.is_some()))
     }
 
     const fn mark(self) -> Option<u8> {
@@ -208,21 +209,30 @@ static LETTERS: [u8; 256] = {
     letters
 };
 
-/// A text with gaps: where file and rank of the origin go and where the square, in bits from the
-/// lowest. What is not said goes to the eighth byte, which no text has.
+/// A text with gaps, and by what file, rank and name of a square are multiplied to come into them:
+/// zero, where they are not said.
+#[derive(Clone, Copy)]
 struct Form {
+    /// The letters that are always the same; in the highest byte, which no text has, the length.
     text: u64,
-    file: u8,
-    rank: u8,
-    square: u8,
-    len: u8,
+    file: u64,
+    rank: u64,
+    square: u64,
 }
 
-const NOWHERE: u8 = 56;
+/// The names of the squares, file first.
+static SQUARES: [u16; 64] = {
+    let mut squares = [0; 64];
+    let mut n = 0;
+    while n < 64 {
+        squares[n as usize] = u16::from_le_bytes([b'a' + n % 8, b'1' + n / 8]);
+        n += 1;
+    }
+    squares
+};
 
 static FORMS: [Form; 256] = {
-    let mut forms =
-        [const { Form { text: 0, file: NOWHERE, rank: NOWHERE, square: NOWHERE, len: 0 } }; 256];
+    let mut forms = [form(Spelling(0)); 256];
     let mut n = 0;
     while n < 256 {
         forms[n] = form(Spelling(n as u8));
@@ -233,30 +243,14 @@ static FORMS: [Form; 256] = {
 
 const fn form(spelling: Spelling) -> Form {
     let said = spelling.0;
-    let mut form = Form { text: 0, file: NOWHERE, rank: NOWHERE, square: NOWHERE, len: 0 };
-    match said & WHAT {
-        CASTLE_KING => form = form.with(b"O-O"),
-        CASTLE_QUEEN => form = form.with(b"O-O-O"),
-        0 if said & (FILE | RANK | CAPTURE) == RANK => form = form.with(b"--"),
-        what => {
-            if what != Role::Pawn as u8 {
-                form = form.with(&[Role::ALL[what as usize].letter()]);
-            }
-            if said & FILE != 0 {
-                form.file = 8 * form.len;
-                form.len += 1;
-            }
-            if said & RANK != 0 {
-                form.rank = 8 * form.len;
-                form.len += 1;
-            }
-            if said & CAPTURE != 0 {
-                form = form.with(b"x");
-            }
-            form.square = 8 * form.len;
-            form.len += 2;
-        }
-    }
+    let form = Form { text: 0, file: 0, rank: 0, square: 0 };
+    let form = match said & WHAT {
+        CASTLE_KING => form.with(b"O-O"),
+        CASTLE_QUEEN => form.with(b"O-O-O"),
+        0 if said & (FILE | RANK | CAPTURE) == RANK => form.with(b"--"),
+        0 => form.with_squares(said),
+        what => form.with(&[Role::ALL[what as usize].letter()]).with_squares(said),
+    };
     match spelling.mark() {
         Some(mark) => form.with(&[mark]),
         None => form,
@@ -264,14 +258,46 @@ const fn form(spelling: Spelling) -> Form {
 }
 
 impl Form {
+    const LEN_SHIFT: u32 = 56;
+
+    const fn len(self) -> usize {
+        (self.text >> Form::LEN_SHIFT) as usize
+    }
+
+    /// What a byte is multiplied by to come behind the text so far.
+    const fn behind(self) -> u64 {
+        1 << (8 * self.len())
+    }
+
+    const fn longer(mut self, n: u64) -> Form {
+        self.text += n << Form::LEN_SHIFT;
+        self
+    }
+
     const fn with(mut self, text: &[u8]) -> Form {
         let mut n = 0;
         while n < text.len() {
-            self.text |= (text[n] as u64) << (8 * self.len);
-            self.len += 1;
+            self.text |= self.behind() * text[n] as u64;
+            self = self.longer(1);
             n += 1;
         }
         self
+    }
+
+    const fn with_squares(mut self, said: u8) -> Form {
+        if said & FILE != 0 {
+            self.file = self.behind();
+            self = self.longer(1);
+        }
+        if said & RANK != 0 {
+            self.rank = self.behind();
+            self = self.longer(1);
+        }
+        if said & CAPTURE != 0 {
+            self = self.with(b"x");
+        }
+        self.square = self.behind();
+        self.longer(2)
     }
 }
 
@@ -282,14 +308,15 @@ mod tests {
     use crate::{Variant, fen};
     use proptest::prelude::*;
     use std::format;
-    use std::vec::Vec;
 
     /// The laws for every legal move of a position.
     fn check(position: &Position) -> Result<(), TestCaseError> {
         for &mv in position.legal_moves().iter() {
             let (text, spelling) = (san::write(position, mv), Spelling::of(position, mv));
             prop_assert_eq!(spelling.text(mv), text);
-            let read = Spelling::of_canonical(text.as_bytes());
+            let mut word = [b'x'; 8];
+            word[..text.len()].copy_from_slice(text.as_bytes());
+            let read = Spelling::of_canonical(u64::from_le_bytes(word), text.len());
             prop_assert_eq!(read, Spelling::unmarked(position, mv));
             prop_assert_eq!(read.marked(&position.after(mv)), spelling);
             prop_assert_eq!(Spelling::from_raw(spelling.raw()), spelling);
@@ -335,8 +362,8 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_looked_at(text: Vec<u8>) {
-            let _ = Spelling::of_canonical(&text);
+        fn any_text_is_looked_at(word: u64, len: usize) {
+            let _ = Spelling::of_canonical(word, len);
         }
     }
 

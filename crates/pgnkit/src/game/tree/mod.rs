@@ -13,12 +13,14 @@
 mod build;
 mod equal;
 mod pack;
+mod walk;
 
 use crate::nag::Nag;
 use pack::{NONE, Node, NodeKind, Slot, SlotKind};
 use pgn_chess::Move;
 use pgn_chess::notation::san::{SanText, Spelling};
 use pgn_syntax::CommentKind;
+pub(crate) use walk::{Numbers, Stop, Walk};
 
 /// A place in the tree: a move, or the head of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,7 +129,12 @@ impl Tree {
 
     #[inline]
     pub(crate) fn spelled(&self, node: NodeId) -> Option<Spelled<'_>> {
-        match self.nodes[node.idx()].kind() {
+        self.spelled_as(&self.nodes[node.idx()])
+    }
+
+    #[inline]
+    fn spelled_as(&self, node: &Node) -> Option<Spelled<'_>> {
+        match node.kind() {
             NodeKind::Move(mv, spelling) => Some(Spelled::Move(mv, spelling)),
             NodeKind::Unchecked(n) => {
                 Some(Spelled::Unchecked(self.text_at(self.unchecked[n as usize])))
@@ -213,10 +220,21 @@ impl Tree {
         Some(ElementId(self.slots[before as usize].next))
     }
 
-    /// The last annotation of a node.
-    pub(crate) fn last_element(&self, node: NodeId) -> Option<ElementId> {
+    /// Whether a node has other annotations than comments and variations.
+    #[inline]
+    pub(crate) fn has_nags_or_escapes(&self, node: NodeId) -> bool {
         let last = self.nodes[node.idx()].last;
-        (last != NONE).then_some(ElementId(last))
+        let mut at = last;
+        while let Some(slot) = self.slots.get(at as usize) {
+            if matches!(slot.kind, SlotKind::Nag | SlotKind::Escape) {
+                return true;
+            }
+            at = slot.next;
+            if at == last {
+                return false;
+            }
+        }
+        false
     }
 
     /// One annotation.
@@ -233,13 +251,6 @@ impl Tree {
             SlotKind::Escape => comment(CommentKind::Escape),
             SlotKind::Variation => Element::Variation(NodeId(slot.payload)),
         }
-    }
-
-    /// The head of the variation that an annotation is.
-    #[inline]
-    pub(crate) fn line_of(&self, id: ElementId) -> Option<NodeId> {
-        let slot = &self.slots[id.0 as usize];
-        (slot.kind == SlotKind::Variation).then_some(NodeId(slot.payload))
     }
 
     /// The annotation that the variation with this head is; `None` for the root and for moves.
@@ -285,6 +296,12 @@ impl Tree {
     #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// About the length of a text of this tree.
+    pub(crate) fn n_bytes_guessed(&self) -> usize {
+        const BYTES_PER_MOVE: usize = 7;
+        self.nodes.len() * BYTES_PER_MOVE + self.slots.len() * 4 + self.text.len() + 64
     }
 
     fn text_at(&self, range: (u32, u32)) -> &str {

@@ -10,8 +10,9 @@
 //! Standard: §8.2.5. Decisions: D-29.
 //! Start at [`Walk`].
 
-use super::tree::{ElementId, NodeId, Tree};
-use super::{Game, Start};
+use super::pack::{NONE, Node, SlotKind};
+use super::{ElementId, NodeId, Spelled, Tree};
+use crate::game::{Game, Start};
 use pgn_chess::Color;
 
 /// Where a walk has come to.
@@ -32,9 +33,12 @@ pub(crate) enum Stop {
 #[derive(Debug, Clone)]
 pub(crate) struct Walk<'t> {
     tree: &'t Tree,
-    node: NodeId,
-    /// The annotation of the node that was the last stop.
-    said: Option<ElementId>,
+    id: NodeId,
+    /// The node where it is.
+    node: Node,
+    /// The annotation of the node that was the last stop. When it is the node's last one, or there
+    /// is none, nothing is left to be said here.
+    said: u32,
     depth: u32,
     ply: u32,
 }
@@ -42,12 +46,14 @@ pub(crate) struct Walk<'t> {
 impl<'t> Walk<'t> {
     /// A walk that begins with the annotations of the root.
     pub(crate) fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
-        Walk { tree, node: NodeId::ROOT, said: None, depth: 0, ply: first_ply }
+        let id = NodeId::ROOT;
+        Walk { tree, id, node: tree.nodes[id.idx()], said: NONE, depth: 0, ply: first_ply }
     }
 
-    /// A walk that begins with the move behind `node`, and ends with its line.
-    pub(crate) fn behind(tree: &'t Tree, node: NodeId, ply: u32) -> Walk<'t> {
-        Walk { tree, node, said: tree.last_element(node), depth: 0, ply }
+    /// A walk that begins with the move behind a node, and ends with its line.
+    pub(crate) fn behind(tree: &'t Tree, id: NodeId, ply: u32) -> Walk<'t> {
+        let node = tree.nodes[id.idx()];
+        Walk { tree, id, node, said: node.last, depth: 0, ply }
     }
 
     /// Plies before the next move of the line, counted as [`Numbers`] counts. At a move, the move
@@ -57,50 +63,73 @@ impl<'t> Walk<'t> {
         self.ply
     }
 
+    /// The move of the node where it is.
+    #[inline]
+    pub(crate) fn spelled(&self) -> Option<Spelled<'t>> {
+        self.tree.spelled_as(&self.node)
+    }
+
+    /// Whether the node where it is has annotations.
+    #[inline]
+    pub(crate) fn has_elements(&self) -> bool {
+        self.node.last != NONE
+    }
+
     /// The next stop; `None` behind the last.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Stop> {
-        if let Some(id) = self.tree.element_after(self.node, self.said) {
-            self.said = Some(id);
-            return Some(match self.tree.line_of(id) {
-                Some(head) => Stop::Open(head),
-                None => Stop::Element(id),
-            });
+        if self.said != self.node.last {
+            return Some(self.next_element());
         }
-        match self.tree.next(self.node) {
-            Some(next) => {
-                self.node = next;
-                self.said = None;
-                self.ply = self.ply.wrapping_add(1);
-                Some(Stop::Move(next))
-            }
-            None => self.leave(),
+        if self.node.next == NONE {
+            return self.leave();
         }
+        self.go_to(NodeId(self.node.next));
+        self.ply = self.ply.wrapping_add(1);
+        Some(Stop::Move(self.id))
+    }
+
+    #[inline]
+    fn next_element(&mut self) -> Stop {
+        // The last one points to the first.
+        let before = if self.said == NONE { self.node.last } else { self.said };
+        self.said = self.tree.slots[before as usize].next;
+        let slot = &self.tree.slots[self.said as usize];
+        match slot.kind {
+            SlotKind::Variation => Stop::Open(NodeId(slot.payload)),
+            _ => Stop::Element(ElementId(self.said)),
+        }
+    }
+
+    #[inline]
+    fn go_to(&mut self, id: NodeId) {
+        self.id = id;
+        self.node = self.tree.nodes[id.idx()];
+        self.said = NONE;
     }
 
     /// Goes into the variation that was the last stop.
     pub(crate) fn enter(&mut self, head: NodeId) {
-        self.node = head;
-        self.said = None;
+        self.go_to(head);
         self.depth += 1;
         self.ply = self.ply.wrapping_sub(1);
     }
 
     /// Passes over the rest of the annotations here.
     pub(crate) fn skip_elements(&mut self) {
-        self.said = self.tree.last_element(self.node);
+        self.said = self.node.last;
     }
 
     /// Back from the end of a variation to the move that it varies.
     fn leave(&mut self) -> Option<Stop> {
         self.depth = self.depth.checked_sub(1)?;
-        let mut head = self.node;
+        let mut head = self.id;
         while !self.tree.is_head(head) {
             head = self.tree.before(head)?;
             self.ply = self.ply.wrapping_sub(1);
         }
-        self.node = self.tree.before(head)?;
-        self.said = self.tree.element_of(head);
+        self.go_to(self.tree.before(head)?);
+        self.said = self.tree.element_of(head).map_or(NONE, |id| id.0);
         self.ply = self.ply.wrapping_add(1);
         Some(Stop::Close(head))
     }
@@ -134,6 +163,6 @@ impl Numbers {
 impl Game {
     /// A walk through all lines.
     pub(crate) fn walk(&self, first_ply: u32) -> Walk<'_> {
-        Walk::new(&self.tree, first_ply)
+        Walk::new(self.tree(), first_ply)
     }
 }
