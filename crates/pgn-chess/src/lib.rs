@@ -26,6 +26,7 @@ mod position;
 mod setup;
 mod square;
 mod text;
+mod undo;
 mod variant;
 
 pub use bitboard::Bitboard;
@@ -38,4 +39,5 @@ pub use position::Position;
 pub use setup::{Setup, SetupFaults};
 pub use square::{File, Rank, Square};
 pub use text::ShortText;
+pub use undo::Undo;
 pub use variant::Variant;

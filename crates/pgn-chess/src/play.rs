@@ -101,12 +101,7 @@ impl Position {
                 self.pass_turn::<US>(false, NO_EP);
             }
             MoveKind::Castle => {
-                let side = Side::of(from, to);
-                self.keep_castling::<US>(Bitboard::EMPTY, true);
-                self.lift(from);
-                self.lift(to);
-                self.drop_on(side.king_target(us), Piece { color: us, role: Role::King });
-                self.drop_on(side.rook_target(us), Piece { color: us, role: Role::Rook });
+                self.castle::<US>(from, to);
                 self.pass_turn::<US>(false, NO_EP);
             }
             MoveKind::EnPassant => {
@@ -122,6 +117,32 @@ impl Position {
                 self.pass_turn::<US>(true, NO_EP);
             }
         }
+    }
+
+    /// King and rook change places all at once: in Chess960 one may come to where the other was.
+    fn castle<const US: usize>(&mut self, king: Square, rook: Square) {
+        let side = Side::of(king, rook);
+        let (king_to, rook_to) = (side.king_target(self.turn), side.rook_target(self.turn));
+        let leaving = Bitboard::from_square(king) | rook.into();
+        let coming = Bitboard::from_square(king_to) | rook_to.into();
+        let color = (US as u8) << 3;
+        let (king_code, rook_code) = (Role::King as u8 | color, Role::Rook as u8 | color);
+        let codes = &self.board.codes;
+        let is_castle = codes[king.usize()] == king_code && codes[rook.usize()] == rook_code;
+        if !is_castle || (self.board.occupied() & !leaving).intersects(coming) {
+            return;
+        }
+        self.keep_castling::<US>(Bitboard::EMPTY, true);
+        for (code, from, to) in [(king_code, king, king_to), (rook_code, rook, rook_to)] {
+            let men = self.board.role_set(code);
+            *men = (*men & !Bitboard::from_square(from)) | to.into();
+            self.key ^= hash::man(code, from) ^ hash::man(code, to);
+        }
+        let own = self.board.color_set(US);
+        *own = (*own & !leaving) | coming;
+        let codes = &mut self.board.codes;
+        (codes[king.usize()], codes[rook.usize()]) = (EMPTY, EMPTY);
+        (codes[king_to.usize()], codes[rook_to.usize()]) = (king_code, rook_code);
     }
 
     fn lift(&mut self, square: Square) {

@@ -12,7 +12,7 @@ use crate::castling::{Castling, Side};
 use crate::hash;
 use crate::movegen;
 use crate::moves::{Move, MoveList};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::square::{File, Rank, Square};
 use crate::variant::Variant;
 
@@ -151,7 +151,19 @@ impl Position {
     /// True if the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+        match self.turn {
+            Color::White => self.is_check_for::<WHITE>(),
+            Color::Black => self.is_check_for::<BLACK>(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_check_for<const US: usize>(&self) -> bool {
+        let (own, enemy) = (self.board.of_color(US), self.board.of_color(US ^ 1));
+        match (own & self.board.by_role(Role::King)).first() {
+            Some(king) => self.board.is_seen::<US>(king, enemy, own | enemy),
+            None => false,
+        }
     }
 
     /// True if the side to move is in check and has no legal move.

@@ -20,6 +20,14 @@ impl<const N: usize> ShortText<N> {
         ShortText { bytes: [0; N], len: 0 }
     }
 
+    /// What a function wrote, which returns how many bytes; they must be ASCII.
+    #[inline]
+    pub(crate) fn filled(fill: impl FnOnce(&mut [u8; N]) -> usize) -> ShortText<N> {
+        let mut text = ShortText::new();
+        text.len = fill(&mut text.bytes).min(N) as u8;
+        text
+    }
+
     /// One ASCII byte.
     pub(crate) const fn of_ascii(byte: u8) -> ShortText<N> {
         let mut text = ShortText::new();
@@ -49,40 +57,12 @@ impl<const N: usize> ShortText<N> {
         }
     }
 
-    /// Appends ASCII bytes; dropped as a whole if there is no room.
-    pub(crate) fn push_ascii(&mut self, bytes: &[u8]) {
-        debug_assert!(bytes.is_ascii());
-        let end = self.len as usize + bytes.len();
-        if let Some(room) = self.bytes.get_mut(self.len as usize..end) {
-            room.copy_from_slice(bytes);
-            self.len = end as u8;
-        }
-    }
-
     /// Appends text; dropped as a whole if there is no room.
     pub(crate) fn push_str(&mut self, text: &str) {
         let end = self.len as usize + text.len();
         if let Some(room) = self.bytes.get_mut(self.len as usize..end) {
             room.copy_from_slice(text.as_bytes());
             self.len = end as u8;
-        }
-    }
-
-    /// Appends a decimal number.
-    pub(crate) fn push_number(&mut self, number: u32) {
-        let mut digits = [0; 10];
-        let mut at = digits.len();
-        let mut rest = number;
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        for digit in &digits[at..] {
-            self.push(*digit);
         }
     }
 
@@ -96,6 +76,16 @@ impl<const N: usize> ShortText<N> {
     pub fn as_str(&self) -> &str {
         // Only ASCII bytes and whole strings are ever appended, so this cannot fail.
         str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+}
+
+impl ShortText<7> {
+    /// The first `len` bytes of a word, its first byte lowest; they must be ASCII.
+    #[inline]
+    pub(crate) const fn of_word(word: u64, len: u8) -> ShortText<7> {
+        debug_assert!(word & 0x0080_8080_8080_8080 == 0 && len <= 7);
+        let [a, b, c, d, e, f, g, _] = word.to_le_bytes();
+        ShortText { bytes: [a, b, c, d, e, f, g], len }
     }
 }
 

@@ -181,6 +181,12 @@ pub fn between(one: Square, other: Square) -> Bitboard {
     Bitboard(BETWEEN[one.usize()][other.usize()])
 }
 
+/// Those of these squares from which nothing stands in the way to the other.
+#[inline]
+pub(crate) fn unblocked(men: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+    men.filter(|from| !between(*from, to).intersects(occupied)).collect()
+}
+
 /// The whole line or diagonal through two different squares; empty if they share none.
 #[inline]
 pub fn line(one: Square, other: Square) -> Bitboard {

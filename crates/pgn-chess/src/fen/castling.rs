@@ -4,6 +4,7 @@
 //! Start at [`parse`].
 
 use super::error::{FenError, FenErrorKind, FenNotes};
+use super::out::Out;
 use super::parse::Mode;
 use super::write::CastlingStyle;
 use crate::bitboard::Bitboard;
@@ -12,7 +13,6 @@ use crate::castling::{Castling, Side};
 use crate::piece::{Color, Role};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
-use crate::text::ShortText;
 use crate::variant::Variant;
 
 /// Reads the field; `variant` is raised to Chess960 if it was not given and only that fits.
@@ -103,16 +103,45 @@ fn outermost(rooks: Bitboard, king: Square, side: Side) -> Option<Square> {
     }
 }
 
+/// Rooks that castle from the a and h files, as a position holds them.
+pub(super) const CORNERS: u16 = 0x8181;
+
+/// `KQkq` or less, by the four bits of [`CORNERS`] pressed together, and the length.
+static LETTERS: [(u32, u8); 16] = {
+    let mut table = [(0, 0); 16];
+    let mut rights = 1;
+    table[0] = (b'-' as u32, 1);
+    while rights < 16 {
+        // In this order of the bits: a1, h1, a8, h8.
+        let order = [(2, b'K'), (1, b'Q'), (8, b'k'), (4, b'q')];
+        let mut nth = 0;
+        while nth < 4 {
+            let (bit, letter) = order[nth];
+            if rights & bit != 0 {
+                table[rights].0 |= (letter as u32) << (8 * table[rights].1);
+                table[rights].1 += 1;
+            }
+            nth += 1;
+        }
+        rights += 1;
+    }
+    table
+};
+
+/// Writes the field in X-FEN for rooks in the corners, which no other rook can be outside of.
+#[inline]
+pub(super) fn write_corners(out: &mut Out<'_>, castling_files: u16) {
+    let files = castling_files & CORNERS;
+    let pressed = files & 1 | files >> 6 & 6 | files >> 12;
+    let (letters, len) = LETTERS[usize::from(pressed & 15)];
+    out.put(letters.into(), len.into());
+}
+
 /// Writes the field: `KQkq` where the outermost rook castles, else its file (X-FEN), or files
 /// always (Shredder).
-pub(super) fn write<const N: usize>(
-    text: &mut ShortText<N>,
-    board: &Board,
-    castling: &Castling,
-    style: CastlingStyle,
-) {
+pub(super) fn write(out: &mut Out<'_>, board: &Board, castling: &Castling, style: CastlingStyle) {
     if castling.is_empty() {
-        text.push(b'-');
+        out.put(b'-'.into(), 1);
     }
     for color in Color::ALL {
         let home = Bitboard::from_rank(Rank::FIRST.relative_to(color));
@@ -128,10 +157,11 @@ pub(super) fn write<const N: usize>(
                     rook.file().letter().to_ascii_uppercase()
                 }
             };
-            text.push(match color {
+            let letter = match color {
                 Color::White => letter,
                 Color::Black => letter.to_ascii_lowercase(),
-            });
+            };
+            out.put(letter.into(), 1);
         }
     }
 }

@@ -12,14 +12,17 @@
 
 mod castling;
 mod error;
+mod out;
 mod parse;
+mod placement;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::{FenError, FenErrorKind, FenNotes};
+pub use out::BYTES_MAX;
 pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_setup};
 pub use write::{
-    CastlingStyle, EpPolicy, FenText, Style, write, write_fields, write_setup, write_with,
+    CastlingStyle, EpPolicy, FenText, Style, write, write_fields, write_setup, write_to, write_with,
 };

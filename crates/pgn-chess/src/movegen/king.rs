@@ -84,10 +84,29 @@ pub(crate) enum CastleObstacle {
 }
 
 /// True if king and rook, having the right, may castle now.
-#[inline]
 pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -> bool {
-    (castle_path(position, king, rook) & position.board.occupied()).is_empty()
-        && castle_obstacle(position, king, rook).is_none()
+    match position.turn {
+        Color::White => castle_is_legal_for::<WHITE>(position, king, rook),
+        Color::Black => castle_is_legal_for::<BLACK>(position, king, rook),
+    }
+}
+
+/// [`castle_obstacle`] finds none: the same questions, without an answer to who is in the way.
+fn castle_is_legal_for<const US: usize>(position: &Position, king: Square, rook: Square) -> bool {
+    let board = &position.board;
+    let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
+    let home = Bitboard::from_square(king);
+    let others = (own | enemy) & !home & !Bitboard::from_square(rook);
+    if castle_path(position, king, rook).intersects(others) {
+        return false;
+    }
+    let side = Side::of(king, rook);
+    let king_to = side.king_target(position.turn);
+    let passed = (attacks::between(king, king_to) | home) & !Bitboard::from_square(king_to);
+    let without_king = (own | enemy) & !home;
+    let after = others | king_to.into() | side.rook_target(position.turn).into();
+    !board.is_seen::<US>(king_to, enemy, after)
+        && !{ passed }.any(|square| board.is_seen::<US>(square, enemy, without_king))
 }
 
 /// The squares that must be free: those king and rook pass and reach, but their own.

@@ -39,6 +39,7 @@ pub(crate) fn legal_moves(position: &Position) -> MoveList {
 }
 
 /// True if there is a legal move.
+#[inline(never)]
 pub(crate) fn has_legal_move(position: &Position) -> bool {
     generate(position, &mut Any)
 }

@@ -68,7 +68,33 @@ fn marks_keep_the_order(position: &Position) {
     assert_eq!(order(&plain), order(&marked), "{position:?}");
 }
 
+/// Playing has an exact inverse, and all ways of playing do the same.
+fn moves_are_taken_back(position: &Position) {
+    let null = if position.is_check() { None } else { Some(Move::NULL) };
+    for mv in position.legal_moves().iter().copied().chain(null) {
+        let mut played = *position;
+        let undo = played.play_undoable(mv);
+        assert_eq!(played, position.after(mv), "{position:?} {mv:?}");
+        played.take_back(mv, undo);
+        assert_eq!(played, *position, "{mv:?}");
+        let mut written = *position;
+        let text = san::play_and_write(&mut written, mv);
+        assert_eq!(written, position.after(mv), "{position:?} {mv:?}");
+        let mut bytes = [0; 8];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        let (word, len) = (u64::from_le_bytes(bytes), text.len());
+        let mut read = *position;
+        let found = san::play_word_undoable(&mut read, word, len);
+        assert_eq!(found, (!mv.is_null()).then_some((mv, undo)), "{position:?} {text}");
+        assert_eq!(san::resolve_word(position, word, len), found.map(|found| found.0));
+        if found.is_some() {
+            assert_eq!(read, written, "{position:?} {text}");
+        }
+    }
+}
+
 fn every_law_holds_here(position: &Position) {
+    moves_are_taken_back(position);
     moves_agree(position);
     texts_lead_back(position);
     position_leads_back(position);

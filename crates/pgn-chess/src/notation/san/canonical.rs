@@ -1,34 +1,36 @@
 //! The fast road from canonical text to a legal move.
 //! Owns: eight-byte decoding, candidates by target. Knows nothing of: any other spelling.
 //! Standard: §8.2.3.3, §8.2.3.4. Decisions: D-32.
-//! Start at [`resolve_canonical`].
+//! Start at [`read`].
 //!
 //! The idea:
 //!
 //! ```text
-//! text  = letter, origin (0..2), x?, square, promotion?, mark?     in one 64-bit word
-//! cut the mark and the square off the end, the letter off the front; what is left is the origin
-//! candidates = own men of that kind that the target square "attacks" the same way
-//! keep those that do not leave the king in check; exactly one must remain
+//! text   = letter or file, x?, square, mark?                       in one 64-bit word
+//! men    = own men of that kind that on an empty board may come to the square:
+//!          nearly always one
+//! legal  = nothing stands between, the target is free or taken as the text says, and nobody sees
+//!          the king afterwards
 //! ```
 //!
-//! Changed for speed: the kinds of attack are picked by masks, not by branches on the letter, and
-//! safety is asked of the one candidate without asking first whether it may be pinned.
+//! Changed for speed: pawns and pieces go one road, which tables lead, because which of both comes
+//! next cannot be predicted; there are as few instructions as can be, for their number decides.
 
 use crate::attacks::{self, Way};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
-use crate::castling::Side;
 use crate::movegen;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
-use crate::square::{File, Rank, Square};
+use crate::square::Square;
+use crate::undo::Undo;
 
+use super::seldom::seldom;
 use super::write;
 
 /// Longest canonical SAN is seven bytes, `Qa6xb7#` or `exd8=Q+`.
-const BYTES_MAX: usize = 7;
+pub(super) const BYTES_MAX: usize = 7;
 
 /// The text in one word, first byte lowest, zeros behind it.
 ///
@@ -47,7 +49,7 @@ fn load(text: &[u8]) -> Option<u64> {
 }
 
 #[inline]
-fn byte(word: u64, at: u32) -> u8 {
+pub(super) fn byte(word: u64, at: u32) -> u8 {
     (word >> ((8 * at) & 63)) as u8
 }
 
@@ -118,6 +120,12 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
+    Some(play_word_undoable(position, word, len)?.0)
+}
+
+/// [`play_word`] with what [`Position::take_back`] needs.
+#[inline]
+pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),
         Color::Black => play_read::<BLACK>(position, word, len),
@@ -125,17 +133,19 @@ pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move>
 }
 
 #[inline(always)]
-fn play_read<const US: usize>(position: &mut Position, word: u64, len: usize) -> Option<Move> {
+fn play_read<const US: usize>(
+    position: &mut Position,
+    word: u64,
+    len: usize,
+) -> Option<(Move, Undo)> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
             let Plain { from, to, role, captured } = plain;
+            let undo = position.undo(captured);
             position.shift::<US>(from, to, role, captured, plain.doubles());
-            Some(plain.mv())
+            Some((plain.mv(), undo))
         }
-        Read::Other(mv) => {
-            position.play(mv?);
-            mv
-        }
+        Read::Other(mv) => Some((mv?, position.play_undoable(mv?))),
     }
 }
 
@@ -194,7 +204,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
         let mv = en_passant(position, men, to).filter(|_| lead.role == 0 && has_sign);
         return Read::Other(mv);
     }
-    let men = if men.has_many() { unblocked(position, men, to) } else { men };
+    let men = if men.has_many() { only_one(position, men, to) } else { men };
     let Some(from) = men.first() else { return Read::Other(None) };
     if attacks::between(from, to).intersects(board.occupied())
         || !movegen::is_safe_for::<US>(position, from, to)
@@ -206,10 +216,8 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
 
 /// Of several men the one that can come to the square, or none.
 #[inline(never)]
-fn unblocked(position: &Position, men: Bitboard, to: Square) -> Bitboard {
-    let occupied = position.board.occupied();
-    let free: Bitboard =
-        men.filter(|from| !attacks::between(*from, to).intersects(occupied)).collect();
+fn only_one(position: &Position, men: Bitboard, to: Square) -> Bitboard {
+    let free = attacks::unblocked(men, to, position.board.occupied());
     if !free.has_many() {
         return free;
     }
@@ -224,168 +232,4 @@ fn en_passant(position: &Position, men: Bitboard, to: Square) -> Option<Move> {
     let from = men.single().filter(|_| position.ep_square() == Some(to))?;
     movegen::en_passant_is_safe(position, from, to)
         .then(|| Move::new(from, to, MoveKind::EnPassant))
-}
-
-/// Everything else, and everything that is not canonical.
-#[inline(never)]
-fn seldom(position: &Position, word: u64, len: usize) -> Option<Move> {
-    if !(2..=BYTES_MAX).contains(&len) || word >> (8 * len) != 0 {
-        return None;
-    }
-    let len = len as u32;
-    let has_mark = matches!(byte(word, len - 1), b'+' | b'#');
-    let len = len - u32::from(has_mark);
-    let mv = match byte(word, 0) {
-        b'a'..=b'h' => pawn(position, word, len)?,
-        b'O' => return castle(position, word, len),
-        letter => piece(position, Role::from_letter(letter)?, word, len)?,
-    };
-    if mv.is_en_passant() {
-        return movegen::en_passant_is_safe(position, mv.from(), mv.to()).then_some(mv);
-    }
-    movegen::is_safe(position, mv.from(), mv.to()).then_some(mv)
-}
-
-/// The square named by two bytes from `at` on.
-#[inline]
-fn square(word: u64, at: u32) -> Option<Square> {
-    let file = byte(word, at).wrapping_sub(b'a');
-    let rank = byte(word, at + 1).wrapping_sub(b'1');
-    if file | rank > 7 { None } else { Some(Square::wrap(rank << 3 | file)) }
-}
-
-/// `Nf3`, `Nbd2`, `Qa6xb7`: safe or not if only one piece can mean it.
-#[inline(always)]
-fn piece(position: &Position, role: Role, word: u64, len: u32) -> Option<Move> {
-    if len < 3 {
-        return None;
-    }
-    let to = square(word, len - 2)?;
-    let target = Bitboard::from_square(to);
-    let (us, board) = (position.turn(), position.board());
-    let own = board.by_color(us);
-    let has_sign = byte(word, len - 3) == b'x';
-    if role == Role::Pawn {
-        return None;
-    }
-    let captures = board.by_color(!us).intersects(target);
-    if own.intersects(target) || has_sign != captures {
-        return None;
-    }
-    let reach = attacks::attacks(us, role, to, board.occupied());
-    let candidates = reach & own & board.by_role(role);
-    let origin_len = len - 3 - u32::from(has_sign);
-    if origin_len != 0 {
-        return with_origin(position, candidates, to, [byte(word, 1), byte(word, 2)], origin_len);
-    }
-    let from = if candidates.has_many() {
-        write::legal_origins(position, candidates, to).single()?
-    } else {
-        candidates.first()?
-    };
-    Some(Move::new(from, to, MoveKind::Normal))
-}
-
-/// A piece move that names its origin, which must be needed and the shortest possible.
-#[inline(never)]
-fn with_origin(
-    position: &Position,
-    candidates: Bitboard,
-    to: Square,
-    origin: [u8; 2],
-    origin_len: u32,
-) -> Option<Move> {
-    let (file, rank) = match origin_len {
-        1 => match File::from_letter(origin[0]) {
-            Some(file) => (Some(file), None),
-            None => (None, Some(Rank::from_digit(origin[0])?)),
-        },
-        2 => (Some(File::from_letter(origin[0])?), Some(Rank::from_digit(origin[1])?)),
-        _ => return None,
-    };
-    let on_file = file.map_or(Bitboard::ALL, Bitboard::from_file);
-    let on_rank = rank.map_or(Bitboard::ALL, Bitboard::from_rank);
-    let legal = write::legal_origins(position, candidates, to);
-    let from = (legal & on_file & on_rank).single()?;
-    let rivals = legal & !Bitboard::from_square(from);
-    (write::shortest_origin(from, rivals) == (file, rank))
-        .then(|| Move::new(from, to, MoveKind::Normal))
-}
-
-/// `O-O`, `O-O-O`, and what begins like nothing canonical.
-fn castle(position: &Position, word: u64, len: u32) -> Option<Move> {
-    const SHORT: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
-    const LONG: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
-    let side = match (len, word & ((1 << ((8 * len) & 63)) - 1)) {
-        (3, SHORT) => Side::King,
-        (5, LONG) => Side::Queen,
-        (_, _) => return None,
-    };
-    castling_move(position, side).filter(|mv| {
-        // The right alone is known so far.
-        movegen::castle_is_legal(position, mv.from(), mv.to())
-    })
-}
-
-/// The castling move to this side if the right is there, legal or not.
-pub(super) fn castling_move(position: &Position, side: Side) -> Option<Move> {
-    let king = position.king(position.turn())?;
-    let mut rooks = position.castling_rooks(position.turn());
-    let rook = rooks.find(|rook| Side::of(king, *rook) == side)?;
-    Some(Move::new(king, rook, MoveKind::Castle))
-}
-
-/// `e4`, `exd5`, `e8=Q`, `exd8=Q`: safe or not.
-#[inline(always)]
-fn pawn(position: &Position, word: u64, len: u32) -> Option<Move> {
-    let (len, promotion) = if len >= 4 && byte(word, len - 2) == b'=' {
-        let role = Role::from_letter(byte(word, len - 1))?;
-        if !Role::PROMOTIONS.contains(&role) {
-            return None;
-        }
-        (len - 2, Some(role))
-    } else {
-        (len, None)
-    };
-    let (us, board) = (position.turn(), position.board());
-    let own = board.by_piece(us, Role::Pawn);
-    let to = match len {
-        2 => square(word, 0)?,
-        4 if byte(word, 1) == b'x' => square(word, 2)?,
-        _ => return None,
-    };
-    if promotion.is_some() != Bitboard::END_RANKS.contains(to) {
-        return None;
-    }
-    let back: i8 = if us == Color::White { -8 } else { 8 };
-    let kind = promotion.map_or(MoveKind::Normal, MoveKind::Promotion);
-    let below = Square::new(to.index().wrapping_add_signed(back))?;
-    let (from, kind) = if len == 2 {
-        let occupied = board.occupied();
-        if occupied.contains(to) {
-            return None;
-        }
-        if own.contains(below) {
-            (below, kind)
-        } else {
-            let start = Square::wrap(below.index().wrapping_add_signed(back));
-            let may_step_twice = to.rank().relative_to(us).index() == 3
-                && !occupied.contains(below)
-                && own.contains(start);
-            may_step_twice.then_some((start, MoveKind::DoublePush))?
-        }
-    } else {
-        let from = Square::from_coords(File::from_letter(byte(word, 0))?, below.rank());
-        if !own.contains(from) || !attacks::pawn(us, from).contains(to) {
-            return None;
-        }
-        if position.ep_square() == Some(to) {
-            return Some(Move::new(from, to, MoveKind::EnPassant));
-        }
-        if !board.by_color(!us).contains(to) {
-            return None;
-        }
-        (from, kind)
-    };
-    Some(Move::new(from, to, kind))
 }

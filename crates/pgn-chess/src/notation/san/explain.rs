@@ -3,8 +3,8 @@
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
 //! Start at [`man`].
 
-use super::canonical::castling_move;
 use super::illegal::Illegal;
+use super::seldom::castling_move;
 use super::shape::{ManMove, Sign};
 use super::tolerant::meant_castling;
 use crate::attacks;

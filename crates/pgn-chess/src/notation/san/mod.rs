@@ -17,6 +17,7 @@ mod illegal;
 mod normal;
 mod reading;
 mod resolve;
+mod seldom;
 mod shape;
 mod spelling;
 mod symbol;
@@ -27,7 +28,7 @@ mod write;
 mod tests;
 
 pub use candidates::Candidates;
-pub use canonical::{play_word, resolve_canonical, resolve_word};
+pub use canonical::{play_word, play_word_undoable, resolve_canonical, resolve_word};
 pub use illegal::Illegal;
 pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 pub use resolve::resolve;

@@ -4,11 +4,11 @@
 //! Start at [`resolve`].
 
 use super::candidates::Candidates;
-use super::canonical::castling_move;
 use super::explain;
 use super::illegal::Illegal;
 use super::normal::{Normal, Notes};
 use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
+use super::seldom::castling_move;
 use super::shape::{ManMove, Shape, Sign, What, shapes};
 use super::write;
 use crate::castling::Side;

@@ -5,10 +5,11 @@
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::board::EMPTY;
 use crate::castling::Side;
 use crate::movegen;
 use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
+use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::text::ShortText;
@@ -32,15 +33,49 @@ pub fn write(position: &Position, mv: Move) -> SanText {
 }
 
 /// Plays a legal move and returns its canonical SAN, check mark included.
+#[inline]
 pub fn play_and_write(position: &mut Position, mv: Move) -> SanText {
-    let mut text = write_unmarked(position, mv);
-    position.play(mv);
-    if let Some(mark) = check_mark(position)
-        && !mv.is_null()
-    {
-        text.push(mark);
+    if !mv.is_plain() {
+        return play_and_write_special(position, mv);
     }
-    text
+    match position.turn {
+        Color::White => play_and_write_plain::<WHITE, BLACK>(position, mv),
+        Color::Black => play_and_write_plain::<BLACK, WHITE>(position, mv),
+    }
+}
+
+#[inline(always)]
+fn play_and_write_plain<const US: usize, const THEM: usize>(
+    position: &mut Position,
+    mv: Move,
+) -> SanText {
+    let (from, to) = (mv.from(), mv.to());
+    let (word, len) = plain(position, position.board.of_color(US), mv);
+    let (role, captured) =
+        (position.board.codes[from.usize()] & 7, position.board.codes[to.usize()]);
+    position.shift::<US>(from, to, role, captured, mv.is_double_push());
+    if position.is_check_for::<THEM>() {
+        return marked(position, word, len);
+    }
+    SanText::of_word(word, len)
+}
+
+#[cold]
+#[inline(never)]
+fn play_and_write_special(position: &mut Position, mv: Move) -> SanText {
+    let (word, len) = special(mv);
+    position.play(mv);
+    if position.is_check() && !mv.is_null() {
+        return marked(position, word, len);
+    }
+    SanText::of_word(word, len)
+}
+
+/// The text with its mark, there being check.
+#[inline(never)]
+fn marked(position: &Position, word: u64, len: u8) -> SanText {
+    let mark = if position.has_legal_move() { b'+' } else { b'#' };
+    SanText::of_word(word | u64::from(mark) << (8 * len), len + 1)
 }
 
 /// `+` if the side to move is in check, `#` if it is mated (§8.2.3.5): the mark of the move that
@@ -62,47 +97,109 @@ pub fn is_canonical(position: &Position, mv: Move, text: &[u8]) -> bool {
 }
 
 /// The SAN of a legal move without `+` or `#`; `--` for the null move.
+#[inline]
 pub fn write_unmarked(position: &Position, mv: Move) -> SanText {
-    let mut text = SanText::new();
-    let (from, to) = (mv.from(), mv.to());
-    match mv.kind() {
-        MoveKind::Null => {
-            text.push_str("--");
-            return text;
-        }
-        MoveKind::Castle => {
-            text.push_str(Side::of(from, to).san());
-            return text;
-        }
-        MoveKind::Normal | MoveKind::DoublePush | MoveKind::EnPassant | MoveKind::Promotion(_) => {}
-    }
-    let role = position.piece_at(from).map_or(Role::Pawn, |piece| piece.role);
-    if role == Role::Pawn {
-        if from.file() != to.file() {
-            text.push(from.file().letter());
-            text.push(b'x');
-        }
+    let (word, len) = if mv.is_plain() {
+        plain(position, position.board.by_color(position.turn), mv)
     } else {
-        text.push(role.letter());
-        let (file, rank) = origin(position, role, from, to);
-        if let Some(file) = file {
-            text.push(file.letter());
-        }
-        if let Some(rank) = rank {
-            text.push(rank.digit());
-        }
-        if position.board().occupied().contains(to) {
-            text.push(b'x');
-        }
+        special(mv)
+    };
+    SanText::of_word(word, len)
+}
+
+/// What stands before the square.
+#[derive(Clone, Copy)]
+struct Prefix {
+    bytes: u16,
+    len: u8,
+    /// What of the origin is added to the first byte: the file of a pawn that takes.
+    file: u8,
+}
+
+/// By role, plus eight with `x`.
+static PREFIXES: [Prefix; 16] = {
+    let mut table = [Prefix { bytes: 0, len: 0, file: 0 }; 16];
+    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7 };
+    let mut n = 1;
+    while n < Role::ALL.len() {
+        let letter = Role::ALL[n].letter();
+        table[n] = Prefix { bytes: letter as u16, len: 1, file: 0 };
+        table[n + 8] = Prefix { bytes: u16::from_le_bytes([letter, b'x']), len: 2, file: 0 };
+        n += 1;
     }
-    for byte in to.name() {
-        text.push(byte);
+    table
+};
+
+/// The names of the squares, first byte lowest.
+static NAMES: [u16; 64] = {
+    let mut table = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        table[index as usize] = u16::from_le_bytes(Square::wrap(index).name());
+        index += 1;
     }
-    if let Some(role) = mv.promotion() {
-        text.push(b'=');
-        text.push(role.letter());
+    table
+};
+
+/// The text of a plain move in one word, its first byte lowest, and its length.
+#[inline(always)]
+fn plain(position: &Position, own: Bitboard, mv: Move) -> (u64, u8) {
+    let (from, to, board) = (mv.from(), mv.to(), &position.board);
+    let role = board.codes[from.usize()] & 7;
+    let captures = u8::from(board.codes[to.usize()] != EMPTY);
+    let prefix = &PREFIXES[usize::from(role | captures << 3)];
+    // Pawns have no way here: a capture names its file anyway.
+    let men = attacks::ways(usize::from(role), to) & own & board.role(role);
+    if men.has_many() {
+        return with_origin(position, mv, prefix, men);
     }
-    text
+    let before = u64::from(prefix.bytes + u16::from(from.index() & prefix.file));
+    (before | u64::from(NAMES[to.usize()]) << (8 * (prefix.len & 7)), prefix.len + 2)
+}
+
+/// A piece move where other men of its kind may come to the square too.
+#[inline(never)]
+fn with_origin(position: &Position, mv: Move, prefix: &Prefix, men: Bitboard) -> (u64, u8) {
+    let (from, to) = (mv.from(), mv.to());
+    let (mut word, mut len) = (u64::from(prefix.bytes & 0xff), 1);
+    let mut push = |bytes: u16, n: u8| {
+        word |= u64::from(bytes) << (8 * len);
+        len += n;
+    };
+    let (file, rank) = origin_among(position, men, from, to);
+    if let Some(file) = file {
+        push(file.letter().into(), 1);
+    }
+    if let Some(rank) = rank {
+        push(rank.digit().into(), 1);
+    }
+    push(prefix.bytes >> 8, prefix.len - 1);
+    push(NAMES[to.usize()], 2);
+    (word, len)
+}
+
+/// Castling, en passant, promotion, the null move.
+#[inline(never)]
+fn special(mv: Move) -> (u64, u8) {
+    let (from, to) = (mv.from(), mv.to());
+    let [file, rank] = to.name();
+    match (mv.kind(), mv.promotion()) {
+        (MoveKind::Castle, _) => match Side::of(from, to) {
+            Side::King => (u64::from_le_bytes(*b"O-O\0\0\0\0\0"), 3),
+            Side::Queen => (u64::from_le_bytes(*b"O-O-O\0\0\0"), 5),
+        },
+        (MoveKind::Promotion(_), Some(role)) if from.file() == to.file() => {
+            (u64::from_le_bytes([file, rank, b'=', role.letter(), 0, 0, 0, 0]), 4)
+        }
+        (MoveKind::Promotion(_), Some(role)) => {
+            let origin = from.file().letter();
+            (u64::from_le_bytes([origin, b'x', file, rank, b'=', role.letter(), 0, 0]), 6)
+        }
+        (MoveKind::EnPassant, _) => {
+            (u64::from_le_bytes([from.file().letter(), b'x', file, rank, 0, 0, 0, 0]), 4)
+        }
+        (_, _) => (u64::from_le_bytes(*b"--\0\0\0\0\0\0"), 2),
+    }
 }
 
 /// What SAN must say about where a piece comes from (§8.2.3.4): nothing, the file, the rank or
@@ -113,16 +210,19 @@ pub(super) fn origin(
     from: Square,
     to: Square,
 ) -> (Option<File>, Option<Rank>) {
-    let us = position.turn();
-    let men = position.board().by_piece(us, role) & !Bitboard::from_square(from);
-    if men.is_empty() {
-        return (None, None);
-    }
-    let reach = attacks::attacks(us, role, to, position.board().occupied());
-    let rivals = men & reach;
-    if rivals.is_empty() {
-        return (None, None);
-    }
+    let men = attacks::ways(role.index(), to) & position.board.by_piece(position.turn, role);
+    origin_among(position, men, from, to)
+}
+
+/// [`origin`] if no men but these can come to the square on an empty board.
+fn origin_among(
+    position: &Position,
+    men: Bitboard,
+    from: Square,
+    to: Square,
+) -> (Option<File>, Option<Rank>) {
+    let others = men & !Bitboard::from_square(from);
+    let rivals = attacks::unblocked(others, to, position.board.occupied());
     shortest_origin(from, legal_origins(position, rivals, to))
 }
 

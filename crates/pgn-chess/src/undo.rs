@@ -1,0 +1,109 @@
+//! Taking a move back.
+//! Owns: [`Undo`], the inverse of playing. Knows nothing of: how a move is found.
+//! Standard: §16.1.3. Decisions: D-34.
+//! Start at [`Position::take_back`].
+
+use crate::board::EMPTY;
+use crate::castling::Side;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::square::Square;
+
+/// What a move cannot tell about the position before it; 24 bytes.
+///
+/// A reader that keeps the last move and this needs no copy of the position before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    key: u64,
+    halfmove_clock: u32,
+    fullmove: u32,
+    castling_files: u16,
+    ep: u8,
+    /// The board code of what stood on the target.
+    captured: u8,
+}
+
+const _: () = assert!(size_of::<Undo>() <= 24);
+
+impl Position {
+    /// Plays a legal move, or the null move, and returns what [`Position::take_back`] needs.
+    #[inline]
+    pub fn play_undoable(&mut self, mv: Move) -> Undo {
+        let undo = self.undo(self.board.codes[mv.to().usize()]);
+        self.play(mv);
+        undo
+    }
+
+    /// What will be needed to come back to this position, if this code will be captured.
+    #[inline(always)]
+    pub(crate) fn undo(&self, captured: u8) -> Undo {
+        Undo {
+            key: self.key,
+            halfmove_clock: self.halfmove_clock,
+            fullmove: self.fullmove,
+            castling_files: self.castling_files,
+            ep: self.ep,
+            captured,
+        }
+    }
+
+    /// Takes back the move that was played last: the position is what it was before, to the last
+    /// field.
+    ///
+    /// With another move, or what another move returned, the position afterwards means nothing,
+    /// but this does not panic.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, notation::uci};
+    /// let mut position = Position::start();
+    /// let mv = uci::parse(&position, b"e2e4").expect("a legal move");
+    /// let undo = position.play_undoable(mv);
+    /// position.take_back(mv, undo);
+    /// assert_eq!(position, Position::start());
+    /// ```
+    pub fn take_back(&mut self, mv: Move, undo: Undo) {
+        let (from, to, us) = (mv.from(), mv.to(), self.turn.other());
+        match mv.kind() {
+            MoveKind::Null => {}
+            MoveKind::Normal | MoveKind::DoublePush => {
+                if let Some(piece) = self.board.remove(to) {
+                    self.board.put(from, piece);
+                }
+                self.put_back(to, undo.captured);
+            }
+            MoveKind::Promotion(_) => {
+                self.board.remove(to);
+                self.board.put(from, Piece { color: us, role: Role::Pawn });
+                self.put_back(to, undo.captured);
+            }
+            MoveKind::EnPassant => {
+                self.board.remove(to);
+                self.board.put(from, Piece { color: us, role: Role::Pawn });
+                let passed = Square::wrap(to.index() ^ 8);
+                self.board.put(passed, Piece { color: us.other(), role: Role::Pawn });
+            }
+            MoveKind::Castle => self.uncastle(us, from, to),
+        }
+        self.turn = us;
+        self.key = undo.key;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.fullmove = undo.fullmove;
+        self.castling_files = undo.castling_files;
+        self.ep = undo.ep;
+    }
+
+    fn put_back(&mut self, square: Square, captured: u8) {
+        if captured != EMPTY {
+            self.board.place(square, captured);
+        }
+    }
+
+    fn uncastle(&mut self, us: Color, king: Square, rook: Square) {
+        let side = Side::of(king, rook);
+        self.board.remove(side.king_target(us));
+        self.board.remove(side.rook_target(us));
+        self.board.put(king, Piece { color: us, role: Role::King });
+        self.board.put(rook, Piece { color: us, role: Role::Rook });
+    }
+}
