@@ -167,9 +167,12 @@ fn decode_bytewise(bytes: &[u8], character: impl Fn(u8) -> char) -> Decoded<'_> 
 /// Appends what [`decode`] gives.
 pub(crate) fn decode_into(bytes: &[u8], encoding: Encoding, text: &mut String) {
     match encoding {
-        Encoding::Utf8 => {
-            push_utf8(bytes, text);
-        }
+        Encoding::Utf8 => match std::str::from_utf8(bytes) {
+            Ok(valid) => text.push_str(valid),
+            Err(_) => {
+                push_utf8(bytes, text);
+            }
+        },
         Encoding::Latin1 => text.extend(bytes.iter().map(|&byte| char::from(byte))),
         Encoding::Windows1252 => text.extend(bytes.iter().map(|&byte| cp1252::character(byte))),
     }

@@ -198,6 +198,7 @@ impl Follow for Builder {
         Skip::Enter
     }
 
+    #[inline]
     fn played(&mut self, played: Played<'_>) {
         let spelling = spelling_of(&played);
         self.node = self.game.tree_mut().push_move(self.node, played.mv, spelling);
@@ -217,7 +218,7 @@ impl Follow for Builder {
     }
 
     fn comment(&mut self, comment: RawComment<'_>) {
-        self.texts.push(comment.text);
+        self.texts.push_lines(comment.text, comment.part.ends());
         if comment.part.begins() {
             self.piece_start = comment.span.start;
         }

@@ -31,6 +31,30 @@ impl Texts {
         self.bytes.extend_from_slice(piece);
     }
 
+    /// The same, line ends becoming LF: few games have then something to mend. A CR at the end
+    /// of a piece that is not the last stays, since its LF may come with the next.
+    #[inline]
+    pub(super) fn push_lines(&mut self, piece: &[u8], is_last: bool) {
+        match memchr::memchr(b'\r', piece) {
+            None => self.push(piece),
+            Some(_) => self.mend_lines(piece, is_last),
+        }
+    }
+
+    fn mend_lines(&mut self, piece: &[u8], is_last: bool) {
+        let mut rest = piece;
+        while let Some(at) = memchr::memchr(b'\r', rest) {
+            self.push(&rest[..at]);
+            rest = &rest[at + 1..];
+            if rest.is_empty() && !is_last {
+                return self.push(b"\r");
+            }
+            rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+            self.push(b"\n");
+        }
+        self.push(rest);
+    }
+
     /// Takes the spaces off the end of the text that is being put together.
     pub(super) fn trim_end(&mut self) {
         let len = self.bytes[self.start..].trim_ascii_end().len();

@@ -10,7 +10,7 @@
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
 //! Start at [`Filler`].
 
-use super::plain::Plain;
+use super::plain::{Plain, last_white};
 
 /// The longest line, in characters: fewer than 80 (§8.2.1).
 pub(super) const LINE_CHARACTERS_MAX: usize = 79;
@@ -161,61 +161,95 @@ impl<'o> Filler<'o> {
     /// was written.
     #[inline]
     pub(super) fn comment(&mut self, comment: Plain<'_>) -> bool {
-        let width = comment.text.len() + 2;
+        let width = comment.width() + 2;
         let fits = self.column() + 1 + width <= LINE_CHARACTERS_MAX;
-        let last = if comment.is_one_word() {
+        let mut last_len = comment.text.len() + 1;
+        if comment.is_one_word() {
             // So short that it is glued to `(` whole, or not at all.
             if width >= LINE_CHARACTERS_MAX - 1 {
                 return false;
             }
-            None
         } else {
             match comment.last_word_len() {
-                Some(len) if fits => Some(len),
+                Some(len) if fits => last_len = len,
                 Some(_) | None => return false,
             }
-        };
+        }
         self.hold(width);
-        self.put(b"{");
-        self.put(comment.text.as_bytes());
-        self.put(b"}");
-        if let Some(len) = last {
-            self.last = self.end - len - 1;
+        self.put_comment(&comment);
+        // Only the last word is a unit that may still grow.
+        if last_len < comment.text.len() {
+            self.last = self.end - last_len - 1;
         }
         true
     }
 
-    /// Words of ASCII in braces, broken at spaces where lines are full; a run of words at a time.
-    pub(super) fn prose(&mut self, text: &str) {
-        let Some((first, mut rest)) = text.split_once(' ') else {
+    /// Appends the comment with its braces; one look for room.
+    #[inline]
+    fn put_comment(&mut self, comment: &Plain<'_>) {
+        let text = comment.text.as_bytes();
+        match self.out.get_mut(self.end..self.end + text.len() + 2) {
+            Some([open, room @ .., close]) => {
+                (*open, *close) = (b'{', b'}');
+                room.copy_from_slice(text);
+                self.end += text.len() + 2;
+            }
+            Some(_) | None => {
+                self.put(b"{");
+                self.put(text);
+                self.put(b"}");
+            }
+        }
+        if !comment.is_ascii || comment.has_newline {
+            self.line += text.len() - comment.width();
+            self.unbreak(text.len() + 1);
+        }
+    }
+
+    /// Makes spaces of the line ends in the last so many bytes.
+    fn unbreak(&mut self, n_bytes: usize) {
+        let run = &mut self.out[self.end - n_bytes..self.end];
+        run.iter_mut().filter(|byte| **byte == b'\n').for_each(|byte| *byte = b' ');
+    }
+
+    /// Words in braces, broken where lines are full; a run of words at a time.
+    pub(super) fn prose(&mut self, comment: Plain<'_>) {
+        let text = comment.text;
+        let Some((first, mut rest)) = text.split_once([' ', '\n']) else {
             return self.comment_word(text, true, true);
         };
+        let nth = |rest: &str, n: usize| nth_character(rest, n, comment.is_ascii);
         self.comment_word(first, true, false);
         loop {
             // A run has its space before it and, if it is the last, a brace behind it.
             let column = self.column().min(LINE_CHARACTERS_MAX);
             let room = (LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
-            if rest.len() < room {
+            if nth(rest, room).is_none() {
                 break;
             }
-            let head = rest.as_bytes().get(..=room).unwrap_or(rest.as_bytes());
-            if let Some(run) = memchr::memrchr(b' ', head) {
-                self.put_run(&rest[..run]);
+            let head = nth(rest, room + 1).unwrap_or(rest.len());
+            if let Some(run) = last_white(&rest.as_bytes()[..head]) {
+                self.put_run(&rest[..run], comment.is_ascii);
                 rest = &rest[run + 1..];
             }
             self.break_line();
         }
-        self.put_run(rest);
-        let last = memchr::memrchr(b' ', text.as_bytes()).map_or(0, |space| space + 1);
+        self.put_run(rest, comment.is_ascii);
+        let last = last_white(text.as_bytes()).map_or(0, |space| space + 1);
         self.last = self.end - (text.len() - last);
         self.put(b"}");
     }
 
-    fn put_run(&mut self, run: &str) {
+    fn put_run(&mut self, run: &str, is_ascii: bool) {
         if self.column() > 0 {
             self.put(b" ");
         }
-        self.put(run.as_bytes());
+        if is_ascii {
+            self.put(run.as_bytes());
+        } else {
+            self.put_text(run);
+        }
+        self.unbreak(run.len());
     }
 
     /// A word of a comment; the braces stick to the first and to the last.
@@ -335,6 +369,17 @@ impl<'o> Filler<'o> {
         self.break_line();
         self.out.truncate(self.end);
     }
+}
+
+/// Where the `n`th character begins, from 0; the end, if there are just `n`; `None` if there are
+/// fewer.
+fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
+    if is_ascii {
+        return (n <= text.len()).then_some(n);
+    }
+    let starts = text.bytes().enumerate().filter(|(_, byte)| !(0x80..0xC0).contains(byte));
+    let ends = core::iter::once((text.len(), 0));
+    starts.chain(ends).nth(n).map(|(at, _)| at)
 }
 
 fn width(text: &str) -> usize {

@@ -13,7 +13,7 @@ use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
-use super::plain::plain;
+use super::plain::{Plain, plain};
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{
@@ -246,19 +246,20 @@ impl<'g> Writer<'g, '_> {
     /// Writes a comment in normal form; says whether there was anything to write.
     #[inline]
     fn comment(&mut self, text: &str) -> bool {
-        let Some(plain) = plain(text) else {
-            return self.odd_comment(text);
-        };
-        if plain.text.is_empty() {
-            return false;
-        }
-        if !self.fill.comment(plain) {
-            if plain.is_prose() {
-                self.fill.prose(plain.text);
-            } else {
-                self.words(plain.text);
+        match plain(text) {
+            Some(plain) if plain.is_ascii || !self.profile.is_latin1() => {
+                (plain.text.is_empty() || self.fill.comment(plain) || self.prose(plain))
+                    && !plain.text.is_empty()
             }
+            Some(_) | None => self.odd_comment(text),
         }
+    }
+
+    fn prose(&mut self, plain: Plain<'_>) -> bool {
+        if !plain.is_prose() {
+            return self.words(plain.text);
+        }
+        self.fill.prose(plain);
         true
     }
 

@@ -133,9 +133,9 @@ impl Spelling {
         let form = &FORMS[self.0 as usize];
         let [file, rank] = SQUARES[mv.from().usize()].to_le_bytes();
         let word = form.text
-            | u64::from(file) * form.file
-            | u64::from(rank) * form.rank
-            | u64::from(SQUARES[mv.to().usize()]) * form.square;
+            | (u64::from(file) * form.file)
+            | (u64::from(rank) * form.rank)
+            | (u64::from(SQUARES[mv.to().usize()]) * form.square);
         match mv.promotion() {
             None => (word, form.len()),
             Some(role) => self.with_promotion(word, role),
