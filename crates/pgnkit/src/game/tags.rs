@@ -18,17 +18,20 @@ pub struct Tag<'a> {
 
 /// Tag pairs in order; a name may come twice, the last one counts.
 ///
-/// Memory: all names and values in one text, and 20 bytes a pair. What was replaced or removed
-/// stays in the text until the tags are dropped or cleared.
+/// Memory: all values in one text, with those names that are not usual, and 20 bytes a pair. What
+/// was replaced or removed stays in the text until the tags are dropped or cleared.
 #[derive(Clone, Default)]
 pub struct Tags {
     text: String,
     pairs: Vec<Pair>,
+    /// Which of the usual names there are, a bit each.
+    set: u64,
 }
 
 /// Where in the text a pair is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pair {
+    /// Where the name is; a usual one is nowhere.
     pub(crate) name: (u32, u32),
     pub(crate) value: (u32, u32),
     /// The name's number among the [`usual`] ones.
@@ -57,10 +60,12 @@ impl Tags {
 
     fn place_of(&self, name: &str) -> Option<usize> {
         let number = usual::number(name.as_bytes());
-        let is_usual = number != usual::UNUSUAL;
-        self.pairs
-            .iter()
-            .rposition(|pair| pair.number == number && (is_usual || self.name(pair) == name))
+        if number == usual::UNUSUAL {
+            let is_same = |pair: &Pair| pair.number == number && self.name(pair) == name;
+            return self.pairs.iter().rposition(is_same);
+        }
+        let is_there = self.set >> number & 1 == 1;
+        is_there.then(|| self.pairs.iter().rposition(|pair| pair.number == number)).flatten()
     }
 
     /// Sets the last pair with this name, or appends one.
@@ -80,8 +85,18 @@ impl Tags {
     /// Appends a pair, whatever came before.
     pub fn push(&mut self, name: &str, value: &str) {
         let number = usual::number(name.as_bytes());
-        let pair = Pair { name: self.append(name), value: self.append(value), number };
+        let name = if number == usual::UNUSUAL { self.append(name) } else { (0, 0) };
+        let value = self.append(value);
+        self.push_pair(Pair { name, value, number });
+    }
+
+    /// Appends a pair whose text is, or will be, in its place.
+    #[inline]
+    pub(crate) fn push_pair(&mut self, pair: Pair) {
         self.pairs.push(pair);
+        if pair.number != usual::UNUSUAL {
+            self.set |= 1 << pair.number;
+        }
     }
 
     fn append(&mut self, text: &str) -> (u32, u32) {
@@ -93,8 +108,11 @@ impl Tags {
     /// Removes every pair with this name; says how many there were.
     pub fn remove(&mut self, name: &str) -> usize {
         let before = self.pairs.len();
-        let text = &self.text;
-        self.pairs.retain(|pair| text[pair.name.0 as usize..pair.name.1 as usize] != *name);
+        let (text, number) = (&self.text, usual::number(name.as_bytes()));
+        self.pairs.retain(|pair| pair.number != number || name_of(pair, text) != name);
+        if number != usual::UNUSUAL {
+            self.set &= !(1 << number);
+        }
         before - self.pairs.len()
     }
 
@@ -102,6 +120,7 @@ impl Tags {
     pub fn clear(&mut self) {
         self.text.clear();
         self.pairs.clear();
+        self.set = 0;
     }
 
     /// The pairs in order.
@@ -123,17 +142,21 @@ impl Tags {
     }
 
     fn name(&self, pair: &Pair) -> &str {
-        &self.text[pair.name.0 as usize..pair.name.1 as usize]
+        name_of(pair, &self.text)
     }
 
     fn value(&self, pair: &Pair) -> &str {
         &self.text[pair.value.0 as usize..pair.value.1 as usize]
     }
 
-    /// The pair at a place in the order.
-    pub(crate) fn at(&self, n: usize) -> Tag<'_> {
-        let pair = &self.pairs[n];
-        Tag { name: self.name(pair), value: self.value(pair) }
+    /// The value at a place in the order.
+    pub(crate) fn value_at(&self, n: usize) -> &str {
+        self.value(&self.pairs[n])
+    }
+
+    /// Which of the usual names there are, a bit each.
+    pub(crate) fn usual_set(&self) -> u64 {
+        self.set
     }
 
     /// The numbers of the names in order; see [`usual`].
@@ -141,7 +164,7 @@ impl Tags {
         self.pairs.iter().map(|pair| pair.number)
     }
 
-    /// Everything that the pairs say, in one piece: for those who look for a byte anywhere.
+    /// All values in one piece: for those who look for a byte anywhere.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -149,6 +172,13 @@ impl Tags {
     /// Text and places, for a reader that fills them itself.
     pub(crate) fn parts_mut(&mut self) -> (&mut String, &mut Vec<Pair>) {
         (&mut self.text, &mut self.pairs)
+    }
+}
+
+fn name_of<'a>(pair: &Pair, text: &'a str) -> &'a str {
+    match usual::NAMES.get(pair.number as usize) {
+        Some(name) => name,
+        None => &text[pair.name.0 as usize..pair.name.1 as usize],
     }
 }
 

@@ -172,12 +172,10 @@ impl Follow for Builder {
     fn tag(&mut self, tag: &RawTag<'_>) {
         let number = usual::number(tag.name);
         let texts = &mut self.tag_texts;
-        if number != usual::UNUSUAL {
-            texts.push(tag.name);
-        } else {
-            push_name(tag.name, texts);
-        }
-        let name = texts.end();
+        let name = match number {
+            usual::UNUSUAL => push_name(tag.name, texts),
+            _ => (0, 0),
+        };
         if tag.escaped {
             step::unescape(tag.value, |piece| texts.push(piece));
         } else {
@@ -185,7 +183,7 @@ impl Follow for Builder {
         }
         let value = texts.end();
         self.place_tag(tag.span);
-        self.game.tags.parts_mut().1.push(Pair { name, value, number });
+        self.game.tags.push_pair(Pair { name, value, number });
     }
 
     fn malformed_tag(&mut self, text: &[u8], span: Span) {
@@ -324,7 +322,7 @@ impl Builder {
 }
 
 /// Of the controls only DEL can stand in a name; a blank in its place would end it.
-fn push_name(name: &[u8], texts: &mut Texts) {
+fn push_name(name: &[u8], texts: &mut Texts) -> (u32, u32) {
     for part in name.split_inclusive(|&byte| byte == 127) {
         let (body, del) = match part {
             [body @ .., 127] => (body, &b"_"[..]),
@@ -333,4 +331,5 @@ fn push_name(name: &[u8], texts: &mut Texts) {
         texts.push(body);
         texts.push(del);
     }
+    texts.end()
 }

@@ -95,6 +95,7 @@ impl<'g> Writer<'g, '_> {
     }
 
     /// What is said of the annotations of a node before the walk says them one by one.
+    #[inline]
     fn come_to(&mut self, node: NodeId, walk: &mut Walk<'_>) {
         match self.profile {
             Profile::Lossless => {}
@@ -103,7 +104,9 @@ impl<'g> Writer<'g, '_> {
                 walk.skip_elements();
             }
             Profile::Modern | Profile::Archival => {
-                if self.tree.has_nags_or_escapes(node) {
+                if let Some(text) = walk.only_comment() {
+                    self.is_fresh |= self.comment(text);
+                } else if self.tree.has_nags_or_escapes(node) {
                     self.write_nags(node);
                 }
             }

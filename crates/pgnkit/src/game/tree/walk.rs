@@ -75,6 +75,18 @@ impl<'t> Walk<'t> {
         self.node.last != NONE
     }
 
+    /// The comment that is the only annotation here, if it is so: then it is passed over.
+    #[inline]
+    pub(crate) fn only_comment(&mut self) -> Option<&'t str> {
+        let slot = self.tree.slots.get(self.node.last as usize)?;
+        let is_comment = matches!(slot.kind, SlotKind::Brace | SlotKind::Line);
+        if slot.next != self.node.last || !is_comment {
+            return None;
+        }
+        self.said = self.node.last;
+        Some(self.tree.text_at((slot.payload, slot.end)))
+    }
+
     /// The next stop; `None` behind the last.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Stop> {

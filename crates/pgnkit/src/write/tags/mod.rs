@@ -40,7 +40,7 @@ pub(super) fn write(
         let value = match name {
             tag::RESULT => game.outcome().marker(),
             name => match places.last(usual::number_of(name)) {
-                Some(n) => game.tags.at(n).value,
+                Some(n) => game.tags.value_at(n),
                 None => game.tag(name).unwrap_or_default(),
             },
         };
@@ -69,13 +69,10 @@ struct Places {
 
 impl Places {
     fn of(tags: &Tags) -> Places {
-        let mut places = Places { last: [0; usual::N_NAMES], set: 0, n_unusual: 0 };
+        let mut places = Places { last: [0; usual::N_NAMES], set: tags.usual_set(), n_unusual: 0 };
         for (n, number) in tags.numbers().enumerate() {
             match places.last.get_mut(number as usize) {
-                Some(last) => {
-                    *last = n as u32;
-                    places.set |= 1 << number;
-                }
+                Some(last) => *last = n as u32,
                 None => places.n_unusual += 1,
             }
         }
@@ -99,7 +96,8 @@ impl Writer<'_> {
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str) {
         // What the profile cannot hold at all leaves an empty value.
         let value = self.normalised(value);
-        self.usual(number, if value.trim().is_empty() { unknown } else { &value });
+        let is_said = matches!(value.as_bytes(), [b'!'..=b'~', ..]) || !value.trim().is_empty();
+        self.usual(number, if is_said { &value } else { unknown });
     }
 
     fn tag(&mut self, number: u8, value: &str) {

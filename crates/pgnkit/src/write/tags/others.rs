@@ -68,7 +68,7 @@ fn merge<'g>(
         {
             writer.unusual_tag(&name, value);
         }
-        let read = || places.last(number).map(|n| game.tags.at(n).value);
+        let read = || places.last(number).map(|n| game.tags.value_at(n));
         writer.tag(number, set_up.value(number).or_else(read).unwrap_or_default());
     }
     unusual.for_each(|(name, value)| writer.unusual_tag(&name, value));

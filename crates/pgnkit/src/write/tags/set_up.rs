@@ -37,7 +37,7 @@ impl<'g> SetUpTags<'g> {
         start: &Start,
         places: &Places,
     ) -> SetUpTags<'g> {
-        let value = |number| places.last(number).map(|n| game.tags.at(n).value);
+        let value = |number| places.last(number).map(|n| game.tags.value_at(n));
         let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
         if places.set & (1 << FEN | 1 << SET_UP | 1 << VARIANT) == 0 {
             return SetUpTags::default();
