@@ -33,13 +33,13 @@ fn respell(game: &mut Game) {
     let tags = std::mem::take::<Tags>(&mut game.tags);
     for tag in &tags {
         let digits = || tag.value.split('.').map(|part| part.trim_start_matches(['0', '?']));
-        let value = match tag.name.as_str() {
+        let value = match tag.name {
             name if DATES.contains(&name) => digits().collect::<Vec<_>>().join("."),
             // An empty one is filled in beside a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
-            _ => tag.value.clone(),
+            _ => tag.value.to_string(),
         };
-        game.tags.push(tag.name.clone(), value);
+        game.tags.push(tag.name, &value);
     }
     let position = game.start_position();
     if let Some(position) = position.filter(|_| game.tag("FEN").is_some_and(|fen| !fen.is_empty()))

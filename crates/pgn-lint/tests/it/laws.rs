@@ -30,12 +30,12 @@ fn meaning(region: &Region<'_>) -> Option<String> {
 
 fn mend_tags(game: &mut Game) {
     let start = game.start();
-    let tags: Vec<_> = game.tags.iter().cloned().collect();
-    game.tags = pgnkit::game::Tags::default();
-    for tag in tags {
-        let is_odd = tag.name == "Date" && Date::parse(&tag.value).is_err();
+    let tags = std::mem::take(&mut game.tags);
+    for tag in &tags {
+        let is_odd = tag.name == "Date" && Date::parse(tag.value).is_err();
         let parts: Vec<String> = tag.value.split('.').map(|part| format!("{part:0>2}")).collect();
-        game.tags.push(tag.name, if is_odd { parts.join(".") } else { tag.value });
+        let parts = parts.join(".");
+        game.tags.push(tag.name, if is_odd { &parts } else { tag.value });
     }
     if let (Some(position), true) = (&start.position, game.tag("FEN").is_some()) {
         let fen = pgnkit::chess::fen::write(position, pgnkit::chess::fen::EpPolicy::Standard);

@@ -85,9 +85,16 @@ pub struct Decoded<'a> {
 /// leaves unused, means Windows-1252; otherwise Latin-1. Two passes over the bytes at most.
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Encoding {
-    if bytes.starts_with(&UTF8_BOM) || std::str::from_utf8(bytes).is_ok() {
+    detect_all([bytes, &[]])
+}
+
+/// The encoding of bytes that lie in two pieces, no character in both.
+pub(crate) fn detect_all(pieces: [&[u8]; 2]) -> Encoding {
+    let first = if pieces[0].is_empty() { pieces[1] } else { pieces[0] };
+    if first.starts_with(&UTF8_BOM) || pieces.iter().all(|piece| std::str::from_utf8(piece).is_ok())
+    {
         Encoding::Utf8
-    } else if bytes.iter().any(|byte| (0x80..=0x9F).contains(byte)) {
+    } else if pieces.iter().any(|piece| piece.iter().any(|byte| (0x80..=0x9F).contains(byte))) {
         Encoding::Windows1252
     } else {
         Encoding::Latin1
@@ -135,13 +142,18 @@ fn decode_utf8(bytes: &[u8]) -> Decoded<'_> {
         return Decoded { text: Cow::Borrowed(text), n_replaced: 0 };
     }
     let mut text = String::with_capacity(bytes.len() + 16);
+    let n_replaced = push_utf8(bytes, &mut text);
+    Decoded { text: Cow::Owned(text), n_replaced }
+}
+
+fn push_utf8(bytes: &[u8], text: &mut String) -> usize {
     let mut n_replaced = 0;
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
         n_replaced += chunk.invalid().len();
         text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
     }
-    Decoded { text: Cow::Owned(text), n_replaced }
+    n_replaced
 }
 
 fn decode_bytewise(bytes: &[u8], character: impl Fn(u8) -> char) -> Decoded<'_> {
@@ -150,6 +162,20 @@ fn decode_bytewise(bytes: &[u8], character: impl Fn(u8) -> char) -> Decoded<'_> 
         _ => Cow::Owned(bytes.iter().map(|&byte| character(byte)).collect()),
     };
     Decoded { text, n_replaced: 0 }
+}
+
+/// Appends what [`decode`] gives.
+pub(crate) fn decode_into(bytes: &[u8], encoding: Encoding, text: &mut String) {
+    match encoding {
+        Encoding::Utf8 => match std::str::from_utf8(bytes) {
+            Ok(valid) => text.push_str(valid),
+            Err(_) => {
+                push_utf8(bytes, text);
+            }
+        },
+        Encoding::Latin1 => text.extend(bytes.iter().map(|&byte| char::from(byte))),
+        Encoding::Windows1252 => text.extend(bytes.iter().map(|&byte| cp1252::character(byte))),
+    }
 }
 
 #[cfg(test)]

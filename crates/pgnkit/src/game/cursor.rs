@@ -6,7 +6,7 @@
 
 use super::tree::MoveText;
 use super::{Game, NodeId};
-use pgn_chess::notation::san::{self, SanText};
+use pgn_chess::notation::san::SanText;
 use pgn_chess::{Move, Position};
 
 /// Stands at a node of a game and knows the position there.
@@ -51,9 +51,7 @@ impl<'a> Cursor<'a> {
     /// The canonical SAN of the move that led here.
     #[must_use]
     pub fn san(&self) -> Option<SanText> {
-        let mv = self.mv()?;
-        let before = self.way.get(self.way.len().checked_sub(2)?)?;
-        Some(san::write(&before.1, mv))
+        self.game.tree().san(self.node)
     }
 
     /// Goes to the next move of this line; says whether there is one.

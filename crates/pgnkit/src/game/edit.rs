@@ -7,7 +7,7 @@
 use super::tree::{Element, ElementId, MoveText};
 use super::{Game, NodeId};
 use core::fmt;
-use pgn_chess::notation::san::{self, Lax, Unresolved};
+use pgn_chess::notation::san::{self, Lax, Spelling, Unresolved};
 use pgn_chess::{Move, Position};
 
 /// Why an edit was refused; the game is as it was.
@@ -66,8 +66,9 @@ impl Game {
         if !passes && !position.is_legal(mv) {
             return Err(EditError::Illegal);
         }
+        let spelling = Spelling::of(&position, mv);
         let Some(next) = self.tree.next(node) else {
-            return Ok(self.tree.push_move(node, mv));
+            return Ok(self.tree.push_move(node, mv, spelling));
         };
         if self.tree.mv(next) == Some(MoveText::Move(mv)) {
             return Ok(next);
@@ -79,7 +80,7 @@ impl Game {
             return Ok(found);
         }
         let head = self.tree.push_variation(next);
-        Ok(self.tree.push_move(head, mv))
+        Ok(self.tree.push_move(head, mv, spelling))
     }
 
     /// The same from text, read as laxly as a file.
@@ -112,17 +113,14 @@ impl Game {
     pub fn delete(&mut self, node: NodeId) -> Result<(), EditError> {
         let Some(before) = self.tree.before(node) else { return Err(EditError::MainLine) };
         if self.tree.is_head(node) {
-            let slot = self.slot_of(before, node).ok_or(EditError::MainLine)?;
-            self.tree.remove_element(before, slot);
+            let slot = self.tree.element_of(node).ok_or(EditError::MainLine)?;
+            if !self.tree.remove_element(before, slot) {
+                return Err(EditError::MainLine);
+            }
         } else {
             self.tree.set_next(before, None);
         }
         Ok(())
-    }
-
-    /// The annotation that holds the variation with this head.
-    fn slot_of(&self, node: NodeId, head: NodeId) -> Option<ElementId> {
-        self.tree.element_ids(node).find(|&id| self.tree.element(id) == Element::Variation(head))
     }
 
     /// Moves the variation that `node` is in one place up among its siblings; the first one takes

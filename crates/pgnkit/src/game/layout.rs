@@ -74,7 +74,7 @@ impl Layout {
         for &(part, span) in spans {
             let tag = if let PartId::Tag(..) = part { tags.next() } else { None };
             let (part, meaning) = match tag {
-                Some((part, tag)) => (part, hash(tag)),
+                Some((part, tag)) => (part, hash(&tag)),
                 None => (part, meaning(game, part)),
             };
             layout.places.insert(part, layout.pieces.len());
@@ -85,10 +85,10 @@ impl Layout {
 }
 
 /// The tags of a game with the parts they are.
-pub(crate) fn tag_parts(game: &Game) -> impl Iterator<Item = (PartId, &Tag)> {
+pub(crate) fn tag_parts(game: &Game) -> impl Iterator<Item = (PartId, Tag<'_>)> {
     let mut seen: HashMap<u64, u32> = HashMap::new();
     game.tags.iter().map(move |tag| {
-        let key = hash(&tag.name);
+        let key = hash(tag.name);
         let n = seen.entry(key).or_default();
         *n += 1;
         (PartId::Tag(key, *n - 1), tag)

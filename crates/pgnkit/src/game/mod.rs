@@ -11,15 +11,17 @@ pub(crate) mod layout;
 mod start;
 mod tags;
 mod tree;
-mod walk;
+mod visit;
 
 pub use cursor::Cursor;
 pub use edit::{EditError, Strip};
 pub use layout::Layout;
 pub use start::{Start, StartTags};
-pub use tags::{Tag, Tags};
+pub(crate) use tags::Pair;
+pub use tags::{Tag, TagIter, Tags};
 pub use tree::{Element, ElementId, MoveText, NodeId, Tree};
-pub(crate) use walk::escape as escape_value;
+pub(crate) use tree::{Numbers, Spelled, Stop, Walk};
+pub(crate) use visit::escape as escape_value;
 
 use crate::tag::{self, Outcome};
 use pgn_chess::Position;
@@ -44,8 +46,16 @@ impl Game {
         Game::default()
     }
 
-    pub(crate) fn from_parts(tags: Tags, tree: Tree, outcome: Outcome) -> Game {
-        Game { tags, tree, outcome }
+    /// Removes tags and moves, and forgets the outcome; the memory is kept for another game.
+    pub fn clear(&mut self) {
+        self.tags.clear();
+        self.tree.clear();
+        self.outcome = Outcome::Unknown;
+    }
+
+    /// Sets the outcome alone.
+    pub(crate) fn put_outcome(&mut self, outcome: Outcome) {
+        self.outcome = outcome;
     }
 
     /// The value of a tag; the last one if the name comes twice. `None` if absent; the empty

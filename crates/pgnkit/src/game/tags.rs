@@ -4,19 +4,38 @@
 //! Standard: §8.1. Decisions: D-14, D-15.
 //! Start at [`Tags`].
 
+use crate::tag::usual;
+use core::fmt;
+
 /// One tag pair.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Tag {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Tag<'a> {
     /// The name as written.
-    pub name: String,
+    pub name: &'a str,
     /// The value, escapes resolved.
-    pub value: String,
+    pub value: &'a str,
 }
 
 /// Tag pairs in order; a name may come twice, the last one counts.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+///
+/// Memory: all values in one text, with those names that are not usual, and 20 bytes a pair. What
+/// was replaced or removed stays in the text until the tags are dropped or cleared.
+#[derive(Clone, Default)]
 pub struct Tags {
-    pairs: Vec<Tag>,
+    text: String,
+    pairs: Vec<Pair>,
+    /// Which of the usual names there are, a bit each.
+    set: u64,
+}
+
+/// Where in the text a pair is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pair {
+    /// Where the name is; a usual one is nowhere.
+    pub(crate) name: (u32, u32),
+    pub(crate) value: (u32, u32),
+    /// The name's number among the [`usual`] ones.
+    pub(crate) number: u8,
 }
 
 impl Tags {
@@ -24,37 +43,90 @@ impl Tags {
     /// another case counts only when the right one is absent (D-15).
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        let exact = self.pairs.iter().rev().find(|tag| tag.name == name);
-        let found = exact.or_else(|| {
+        let found = self.last_of(name).or_else(|| {
             crate::tag::roster_idx(name)?;
-            self.pairs.iter().rev().find(|tag| tag.name.eq_ignore_ascii_case(name))
+            let has_name = |pair: &&Pair| {
+                pair.number == usual::UNUSUAL && self.name(pair).eq_ignore_ascii_case(name)
+            };
+            self.pairs.iter().rev().find(has_name)
         });
-        found.map(|tag| tag.value.as_str())
+        found.map(|pair| self.value(pair))
+    }
+
+    /// The last pair with exactly this name.
+    fn last_of(&self, name: &str) -> Option<&Pair> {
+        self.place_of(name).map(|n| &self.pairs[n])
+    }
+
+    fn place_of(&self, name: &str) -> Option<usize> {
+        let number = usual::number(name.as_bytes());
+        if number == usual::UNUSUAL {
+            let is_same = |pair: &Pair| pair.number == number && self.name(pair) == name;
+            return self.pairs.iter().rposition(is_same);
+        }
+        let is_there = self.set >> number & 1 == 1;
+        is_there.then(|| self.pairs.iter().rposition(|pair| pair.number == number)).flatten()
     }
 
     /// Sets the last pair with this name, or appends one.
     pub fn set(&mut self, name: &str, value: &str) {
-        match self.pairs.iter_mut().rev().find(|tag| tag.name == name) {
-            Some(tag) => tag.value = value.to_string(),
-            None => self.push(name.to_string(), value.to_string()),
+        match self.place_of(name) {
+            Some(n) => {
+                let old = self.pairs[n].value;
+                if old.1 as usize == self.text.len() {
+                    self.text.truncate(old.0 as usize);
+                }
+                self.pairs[n].value = self.append(value);
+            }
+            None => self.push(name, value),
         }
     }
 
     /// Appends a pair, whatever came before.
-    pub fn push(&mut self, name: String, value: String) {
-        self.pairs.push(Tag { name, value });
+    pub fn push(&mut self, name: &str, value: &str) {
+        let number = usual::number(name.as_bytes());
+        let name = if number == usual::UNUSUAL { self.append(name) } else { (0, 0) };
+        let value = self.append(value);
+        self.push_pair(Pair { name, value, number });
+    }
+
+    /// Appends a pair whose text is, or will be, in its place.
+    #[inline]
+    pub(crate) fn push_pair(&mut self, pair: Pair) {
+        self.pairs.push(pair);
+        if pair.number != usual::UNUSUAL {
+            self.set |= 1 << pair.number;
+        }
+    }
+
+    fn append(&mut self, text: &str) -> (u32, u32) {
+        let start = self.text.len() as u32;
+        self.text.push_str(text);
+        (start, self.text.len() as u32)
     }
 
     /// Removes every pair with this name; says how many there were.
     pub fn remove(&mut self, name: &str) -> usize {
         let before = self.pairs.len();
-        self.pairs.retain(|tag| tag.name != name);
+        let (text, number) = (&self.text, usual::number(name.as_bytes()));
+        self.pairs.retain(|pair| pair.number != number || name_of(pair, text) != name);
+        if number != usual::UNUSUAL {
+            self.set &= !(1 << number);
+        }
         before - self.pairs.len()
     }
 
+    /// Removes all pairs; the memory is kept.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.pairs.clear();
+        self.set = 0;
+    }
+
     /// The pairs in order.
-    pub fn iter(&self) -> core::slice::Iter<'_, Tag> {
-        self.pairs.iter()
+    #[must_use]
+    pub fn iter(&self) -> TagIter<'_> {
+        TagIter { tags: self, pairs: self.pairs.iter() }
     }
 
     /// Number of pairs.
@@ -68,13 +140,131 @@ impl Tags {
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
+
+    fn name(&self, pair: &Pair) -> &str {
+        name_of(pair, &self.text)
+    }
+
+    fn value(&self, pair: &Pair) -> &str {
+        &self.text[pair.value.0 as usize..pair.value.1 as usize]
+    }
+
+    /// The value at a place in the order.
+    pub(crate) fn value_at(&self, n: usize) -> &str {
+        self.value(&self.pairs[n])
+    }
+
+    /// Which of the usual names there are, a bit each.
+    pub(crate) fn usual_set(&self) -> u64 {
+        self.set
+    }
+
+    /// The numbers of the names in order; see [`usual`].
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u8> + '_ {
+        self.pairs.iter().map(|pair| pair.number)
+    }
+
+    /// All values in one piece: for those who look for a byte anywhere.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Text and places, for a reader that fills them itself.
+    pub(crate) fn parts_mut(&mut self) -> (&mut String, &mut Vec<Pair>) {
+        (&mut self.text, &mut self.pairs)
+    }
 }
 
-impl<'a> IntoIterator for &'a Tags {
-    type Item = &'a Tag;
-    type IntoIter = core::slice::Iter<'a, Tag>;
+fn name_of<'a>(pair: &Pair, text: &'a str) -> &'a str {
+    match usual::NAMES.get(pair.number as usize) {
+        Some(name) => name,
+        None => &text[pair.name.0 as usize..pair.name.1 as usize],
+    }
+}
 
-    fn into_iter(self) -> Self::IntoIter {
+impl fmt::Debug for Tags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter().map(|tag| (tag.name, tag.value))).finish()
+    }
+}
+
+/// Tags are equal when they have the same pairs in the same order.
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Tags {}
+
+/// The pairs of [`Tags`] in order.
+#[derive(Debug, Clone)]
+pub struct TagIter<'a> {
+    tags: &'a Tags,
+    pairs: core::slice::Iter<'a, Pair>,
+}
+
+impl<'a> TagIter<'a> {
+    fn tag(&self, pair: &Pair) -> Tag<'a> {
+        Tag { name: self.tags.name(pair), value: self.tags.value(pair) }
+    }
+}
+
+impl<'a> Iterator for TagIter<'a> {
+    type Item = Tag<'a>;
+
+    fn next(&mut self) -> Option<Tag<'a>> {
+        let pair = self.pairs.next()?;
+        Some(self.tag(pair))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.pairs.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for TagIter<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let pair = self.pairs.next_back()?;
+        Some(self.tag(pair))
+    }
+}
+
+impl ExactSizeIterator for TagIter<'_> {}
+
+impl<'a> IntoIterator for &'a Tags {
+    type Item = Tag<'a>;
+    type IntoIter = TagIter<'a>;
+
+    fn into_iter(self) -> TagIter<'a> {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_of_a_name_counts() {
+        let mut tags = Tags::default();
+        for (name, value) in [("White", "a"), ("x", "1"), ("White", "b"), ("x", "2"), ("SITE", "s")]
+        {
+            tags.push(name, value);
+        }
+        assert_eq!((tags.get("White"), tags.get("x")), (Some("b"), Some("2")));
+        assert_eq!((tags.get("Site"), tags.get("site")), (Some("s"), None));
+        tags.set("x", "3");
+        tags.set("x", "4");
+        tags.set("White", "c");
+        tags.set("new", "");
+        let values: Vec<&str> = tags.iter().map(|tag| tag.value).collect();
+        assert_eq!(values, ["a", "1", "c", "4", "s", ""]);
+        assert_eq!((tags.remove("White"), tags.remove("nobody"), tags.len()), (2, 0, 4));
+        let mut anew = Tags::default();
+        tags.iter().for_each(|tag| anew.push(tag.name, tag.value));
+        assert_eq!(anew, tags);
+        tags.clear();
+        assert!(tags.is_empty() && tags != anew);
     }
 }

@@ -4,34 +4,39 @@
 //! Standard: §5, §6, §8. Decisions: D-01, D-09, D-12, D-22, D-26, D-29, D-30, D-33, D-35.
 //! Start at [`Builder`].
 
-use super::decode::Texts;
+use super::decode::{Reading, Texts};
 use super::referee::{Follow, Played, Rest};
 use crate::charset::{Choice, Encoding};
 use crate::game::layout::PartId;
-use crate::game::{ElementId, Game, Layout, NodeId, Start, Tags, Tree};
+use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start};
 use crate::nag::Nag;
-use crate::tag::Outcome;
+use crate::tag::{Outcome, usual};
+use pgn_chess::notation::san::Spelling;
 use pgn_syntax::{
     CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
 
 /// Puts games together from what a [`Referee`](super::Referee) tells.
+///
+/// The game is put together in place, in the memory of the one before it, unless that was
+/// [taken](Builder::take).
 #[derive(Debug, Default)]
 pub struct Builder {
     encoding: Choice,
+    game: Game,
+    /// Whether the game is whole.
+    is_ready: bool,
+    /// The texts of the tags, and those of comments and unchecked moves.
+    tag_texts: Texts,
     texts: Texts,
-    /// Numbers of the texts of name and value.
-    tags: Vec<(u32, u32)>,
     /// Comments before the movetext, and how many tags came before each.
     opening: Vec<(ElementId, usize)>,
-    tree: Tree,
     node: NodeId,
-    /// The nodes whose moves the open variations replace, and the heads of these.
-    waiting: Vec<(NodeId, NodeId)>,
+    /// The heads of the open variations.
+    heads: Vec<NodeId>,
     in_movetext: bool,
     /// End of the last piece of a rest, to see the gaps between pieces; `None` before the first.
     rest_end: Option<u32>,
-    game: Option<Game>,
     found: Option<Encoding>,
     /// Which bytes are which part, for a layout; `None` when nobody wants one.
     spans: Option<Vec<(PartId, Span)>>,
@@ -39,10 +44,14 @@ pub struct Builder {
     piece_start: u32,
 }
 
-impl Default for NodeId {
-    fn default() -> NodeId {
-        NodeId::ROOT
-    }
+/// How a move that was played is spelled.
+#[inline]
+fn spelling_of(played: &Played<'_>) -> Spelling {
+    let unmarked = match played.is_canonical {
+        true => Spelling::of_canonical(played.symbol.head, played.symbol.text.len()),
+        false => Spelling::unmarked(&played.before(), played.mv),
+    };
+    unmarked.marked(played.after)
 }
 
 impl Builder {
@@ -62,7 +71,7 @@ impl Builder {
     /// `None` unless the builder was made [`with_places`](Builder::with_places) and holds a game.
     #[must_use]
     pub fn layout(&self, source: &[u8]) -> Option<Layout> {
-        let (game, spans) = (self.game.as_ref()?, self.spans.as_ref()?);
+        let (game, spans) = (self.game()?, self.spans.as_ref()?);
         Some(Layout::new(game, source, spans, self.found.unwrap_or_default()))
     }
 
@@ -72,9 +81,23 @@ impl Builder {
         }
     }
 
+    /// The game that was read last, until the next one begins; `None` when there was none, or it
+    /// was taken. Who looks at a game and needs it no longer spares the allocations of
+    /// [`Builder::take`].
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.is_ready.then_some(&self.game)
+    }
+
     /// The game that was read last, once.
     pub fn take(&mut self) -> Option<Game> {
-        self.game.take()
+        core::mem::take(&mut self.is_ready).then(|| core::mem::take(&mut self.game))
+    }
+
+    /// Changes the game that was read last, or the memory for the next one, for another.
+    pub(super) fn swap(&mut self, game: &mut Game) -> bool {
+        core::mem::swap(&mut self.game, game);
+        core::mem::take(&mut self.is_ready)
     }
 
     /// The encoding of the game that was read last.
@@ -84,20 +107,21 @@ impl Builder {
     }
 
     fn add_comment(&mut self, kind: CommentKind, span: Span) {
-        let text = self.texts.end();
-        if self.in_movetext {
-            let id = self.tree.add_comment_idx(self.node, kind, text);
-            self.place(PartId::Element(id), span);
+        let range = self.texts.end();
+        let tree = self.game.tree_mut();
+        let id = if self.in_movetext {
+            tree.add_comment_at(self.node, kind, range)
         } else {
-            let id = self.tree.add_comment_idx(NodeId::ROOT, kind, text);
-            self.opening.push((id, self.tags.len()));
-            self.place(PartId::Element(id), span);
-        }
+            let id = tree.add_comment_at(NodeId::ROOT, kind, range);
+            self.opening.push((id, self.game.tags.len()));
+            id
+        };
+        self.place(PartId::Element(id), span);
     }
 
     /// A tag pair spells the comments inside it, too.
     fn place_tag(&mut self, span: Span) {
-        let n = self.tags.len() as u32;
+        let n = self.game.tags.len() as u32;
         if let Some(spans) = &mut self.spans {
             while spans.last().is_some_and(|last| last.1.start > span.start) {
                 spans.pop();
@@ -109,9 +133,9 @@ impl Builder {
     /// Hands the comments before the movetext to the tree; those behind the last tag stand at the
     /// start of the movetext.
     fn place_opening(&mut self) {
-        for (id, n_tags) in core::mem::take(&mut self.opening) {
-            if n_tags < self.tags.len() {
-                self.tree.place_in_tags(id, n_tags);
+        for &(id, n_tags) in &self.opening {
+            if n_tags < self.game.tags.len() {
+                self.game.tree_mut().place_in_tags(id, n_tags);
             }
         }
     }
@@ -130,15 +154,15 @@ impl Builder {
 
 impl Follow for Builder {
     fn begin_game(&mut self, _: GameStart) {
-        self.texts.clear();
-        self.tags.clear();
+        self.tag_texts.restart(self.game.tags.parts_mut().0);
+        self.texts.restart(self.game.tree_mut().text_parts().0);
+        self.game.clear();
+        self.game.tree_mut().reserve();
+        self.is_ready = false;
         self.opening.clear();
-        self.tree = Tree::default();
-        self.tree.reserve();
         self.node = NodeId::ROOT;
-        self.waiting.clear();
+        self.heads.clear();
         self.in_movetext = false;
-        self.game = None;
         self.found = None;
         if let Some(spans) = &mut self.spans {
             spans.clear();
@@ -146,24 +170,20 @@ impl Follow for Builder {
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
-        // Of the controls only DEL can stand in a name; a blank in its place would end it.
-        for part in tag.name.split_inclusive(|&byte| byte == 127) {
-            let (body, del) = match part {
-                [body @ .., 127] => (body, &b"_"[..]),
-                body => (body, &b""[..]),
-            };
-            self.texts.push(body);
-            self.texts.push(del);
-        }
-        let name = self.texts.end();
+        let number = usual::number(tag.name);
+        let texts = &mut self.tag_texts;
+        let name = match number {
+            usual::UNUSUAL => push_name(tag.name, texts),
+            _ => (0, 0),
+        };
         if tag.escaped {
-            step::unescape(tag.value, |piece| self.texts.push(piece));
+            step::unescape(tag.value, |piece| texts.push(piece));
         } else {
-            self.texts.push(tag.value);
+            texts.push(tag.value);
         }
-        let value = self.texts.end();
+        let value = texts.end();
         self.place_tag(tag.span);
-        self.tags.push((name, value));
+        self.game.tags.push_pair(Pair { name, value, number });
     }
 
     fn malformed_tag(&mut self, text: &[u8], span: Span) {
@@ -176,24 +196,27 @@ impl Follow for Builder {
         Skip::Enter
     }
 
+    #[inline]
     fn played(&mut self, played: Played<'_>) {
-        self.node = self.tree.push_move(self.node, played.mv);
+        let spelling = spelling_of(&played);
+        self.node = self.game.tree_mut().push_move(self.node, played.mv, spelling);
         self.place(PartId::Move(self.node), played.symbol.span);
     }
 
     fn unchecked(&mut self, symbol: RawSymbol<'_>) {
         let text = self.texts.add(symbol.text);
-        self.node = self.tree.push_text_idx(self.node, text);
+        self.node = self.game.tree_mut().push_unchecked(self.node, text);
         self.place(PartId::Move(self.node), symbol.span);
     }
 
     fn nag(&mut self, nag: u32, span: Span) {
-        let id = self.tree.add_nag(self.node, Nag(u16::try_from(nag).unwrap_or(u16::MAX)));
+        let nag = Nag(u16::try_from(nag).unwrap_or(u16::MAX));
+        let id = self.game.tree_mut().add_nag(self.node, nag);
         self.place(PartId::Element(id), span);
     }
 
     fn comment(&mut self, comment: RawComment<'_>) {
-        self.texts.push(comment.text);
+        self.texts.push_lines(comment.text, comment.part.ends());
         if comment.part.begins() {
             self.piece_start = comment.span.start;
         }
@@ -212,15 +235,15 @@ impl Follow for Builder {
     }
 
     fn begin_variation(&mut self, span: Span) {
-        let head = self.tree.push_variation(self.node);
-        self.waiting.push((self.node, head));
+        let head = self.game.tree_mut().push_variation(self.node);
+        self.heads.push(head);
         self.node = head;
         self.place(PartId::Open(head), span);
     }
 
     fn end_variation(&mut self, span: Span) {
-        if let Some((node, head)) = self.waiting.pop() {
-            self.node = node;
+        if let Some(head) = self.heads.pop() {
+            self.node = self.game.tree().before(head).unwrap_or_default();
             self.place(PartId::Close(head), span);
         }
     }
@@ -272,18 +295,41 @@ impl Follow for Builder {
             let end = last.map_or(0, |last| last.1.end);
             self.place(PartId::Marker, Span::at(end));
         }
-        let (text, ranges, encoding) = self.texts.decode(self.encoding);
-        let mut tags = Tags::default();
-        for &(name, value) in &self.tags {
-            let piece = |n: u32| {
-                let (start, end) = ranges[n as usize];
-                text[start as usize..end as usize].to_string()
-            };
-            tags.push(piece(name), piece(value));
-        }
-        let mut tree = core::mem::take(&mut self.tree);
-        tree.set_texts(text, ranges);
-        self.game = Some(Game::from_parts(tags, tree, outcome));
-        self.found = Some(encoding);
+        self.decode();
+        self.game.put_outcome(outcome);
+        self.is_ready = true;
     }
+}
+
+impl Builder {
+    /// Turns all bytes into text.
+    fn decode(&mut self) {
+        let comes_first = self.opening.first().is_some_and(|&(_, n_tags)| n_tags == 0);
+        let reading = Reading::of(
+            match comes_first {
+                true => [&self.texts, &self.tag_texts],
+                false => [&self.tag_texts, &self.texts],
+            },
+            self.encoding,
+        );
+        let (text, pairs) = self.game.tags.parts_mut();
+        let places = pairs.iter_mut().flat_map(|Pair { name, value, .. }| [name, value]);
+        reading.decode(&mut self.tag_texts, text, places.map(|place| (&mut place.0, &mut place.1)));
+        let (text, places) = self.game.tree_mut().text_parts();
+        reading.decode(&mut self.texts, text, places);
+        self.found = Some(reading.encoding);
+    }
+}
+
+/// Of the controls only DEL can stand in a name; a blank in its place would end it.
+fn push_name(name: &[u8], texts: &mut Texts) -> (u32, u32) {
+    for part in name.split_inclusive(|&byte| byte == 127) {
+        let (body, del) = match part {
+            [body @ .., 127] => (body, &b"_"[..]),
+            body => (body, &b""[..]),
+        };
+        texts.push(body);
+        texts.push(del);
+    }
+    texts.end()
 }

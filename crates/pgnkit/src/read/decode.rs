@@ -3,28 +3,56 @@
 //! Owns: the choice of the encoding for a game, and the mending of line ends and controls.
 //! Knows nothing of: what the texts are.
 //! Standard: §4.1. Decisions: D-01, D-03, D-41.
-//! Start at [`Texts`].
+//! Start at [`Texts`] and [`Reading`].
 
 use crate::charset::{self, Choice, Encoding};
 
-/// The texts of one game as bytes in one piece, decoded together when the game is over.
+/// Texts of one game as bytes in one piece, decoded together when the game is over.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     bytes: Vec<u8>,
-    ranges: Vec<(u32, u32)>,
     start: usize,
 }
 
 impl Texts {
-    pub(super) fn clear(&mut self) {
+    /// Begins anew, in the memory of a text that nobody needs any more.
+    pub(super) fn restart(&mut self, old: &mut String) {
+        if self.bytes.capacity() == 0 {
+            self.bytes = core::mem::take(old).into_bytes();
+        }
+        old.clear();
         self.bytes.clear();
-        self.ranges.clear();
         self.start = 0;
     }
 
     /// Appends to the text that is being put together.
+    #[inline]
     pub(super) fn push(&mut self, piece: &[u8]) {
         self.bytes.extend_from_slice(piece);
+    }
+
+    /// The same, line ends becoming LF: few games have then something to mend. A CR at the end
+    /// of a piece that is not the last stays, since its LF may come with the next.
+    #[inline]
+    pub(super) fn push_lines(&mut self, piece: &[u8], is_last: bool) {
+        match memchr::memchr(b'\r', piece) {
+            None => self.push(piece),
+            Some(_) => self.mend_lines(piece, is_last),
+        }
+    }
+
+    fn mend_lines(&mut self, piece: &[u8], is_last: bool) {
+        let mut rest = piece;
+        while let Some(at) = memchr::memchr(b'\r', rest) {
+            self.push(&rest[..at]);
+            rest = &rest[at + 1..];
+            if rest.is_empty() && !is_last {
+                return self.push(b"\r");
+            }
+            rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+            self.push(b"\n");
+        }
+        self.push(rest);
     }
 
     /// Takes the spaces off the end of the text that is being put together.
@@ -33,43 +61,88 @@ impl Texts {
         self.bytes.truncate(self.start + len);
     }
 
-    /// Ends the text that is being put together; gives its number.
-    pub(super) fn end(&mut self) -> u32 {
-        self.ranges.push((self.start as u32, self.bytes.len() as u32));
+    /// Ends the text that is being put together; gives its place among the bytes.
+    #[inline]
+    pub(super) fn end(&mut self) -> (u32, u32) {
+        let range = (self.start as u32, self.bytes.len() as u32);
         // Half a character at the end of one text must not meet the other half in the next.
-        self.bytes.push(b'\n');
+        self.bytes.push(b' ');
         self.start = self.bytes.len();
-        self.ranges.len() as u32 - 1
+        range
     }
 
     /// A text in one piece.
-    pub(super) fn add(&mut self, text: &[u8]) -> u32 {
+    #[inline]
+    pub(super) fn add(&mut self, text: &[u8]) -> (u32, u32) {
         self.push(text);
         self.end()
     }
 
-    /// Decodes all texts; gives them in one piece with their ranges, and the encoding found.
-    pub(super) fn decode(&mut self, choice: Choice) -> (String, Vec<(u32, u32)>, Encoding) {
-        let ranges = core::mem::take(&mut self.ranges);
-        let bytes = core::mem::take(&mut self.bytes);
-        let (bytes, ranges) =
-            if holds_odd_control(&bytes) { mend_each(&bytes, &ranges) } else { (bytes, ranges) };
-        let encoding = choice.encoding_of(&bytes);
-        self.start = 0;
-        if encoding == Encoding::Utf8 {
-            match String::from_utf8(bytes) {
-                Ok(text) => return (text, ranges, encoding),
-                Err(error) => return decode_each(error.as_bytes(), &ranges, encoding),
+    fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// How the texts of a game are to be read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    /// The encoding of the game.
+    pub(super) encoding: Encoding,
+    /// The bytes are the text, as they stand.
+    is_plain: bool,
+}
+
+impl Reading {
+    /// Looks at all texts of a game; what stands first in the source is first here.
+    pub(super) fn of(texts: [&Texts; 2], choice: Choice) -> Reading {
+        let [first, second] = texts.map(|texts| look(&texts.bytes));
+        let is_ascii = first.is_ascii && second.is_ascii;
+        let encoding = match choice {
+            Choice::Fixed(encoding) => encoding,
+            Choice::Auto if is_ascii => Encoding::Utf8,
+            Choice::Auto => charset::detect_all(texts.map(Texts::bytes)),
+        };
+        let needs_no_decoding = is_ascii || encoding == Encoding::Utf8;
+        Reading { encoding, is_plain: needs_no_decoding && !first.is_odd && !second.is_odd }
+    }
+
+    /// Decodes texts into `text`; their places become those in it.
+    pub(super) fn decode<'r>(
+        self,
+        texts: &mut Texts,
+        text: &mut String,
+        places: impl Iterator<Item = (&'r mut u32, &'r mut u32)>,
+    ) {
+        if self.is_plain {
+            match String::from_utf8(core::mem::take(&mut texts.bytes)) {
+                Ok(plain) => {
+                    texts.bytes = core::mem::replace(text, plain).into_bytes();
+                    return;
+                }
+                Err(error) => texts.bytes = error.into_bytes(),
             }
         }
-        decode_each(&bytes, &ranges, encoding)
+        text.clear();
+        let mut mended = Vec::new();
+        for (start, end) in places {
+            let from = text.len() as u32;
+            let mut piece = &texts.bytes[*start as usize..*end as usize];
+            if look(piece).is_odd {
+                mended.clear();
+                mended.extend_from_slice(piece);
+                mend_controls(&mut mended, 0);
+                piece = &mended;
+            }
+            charset::decode_into(piece, self.encoding, text);
+            (*start, *end) = (from, text.len() as u32);
+        }
     }
 }
 
 /// Line ends become LF, other controls a space, from `start` on; both are ASCII in every encoding.
 pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     let text = &mut bytes[start..];
-    if !holds_odd_control(text) {
+    if !look(text).is_odd {
         return;
     }
     let (mut from, mut to) = (0, 0);
@@ -87,43 +160,22 @@ pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     bytes.truncate(start + to);
 }
 
-/// Whether there is a control code that is no line feed.
-fn holds_odd_control(text: &[u8]) -> bool {
+/// What a text holds.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    is_ascii: bool,
+    /// There is a control code that is no line feed.
+    is_odd: bool,
+}
+
+/// Looks at a text once.
+fn look(text: &[u8]) -> Look {
     // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
-    text.iter().fold(false, |found, &byte| found | ((byte < 32) & (byte != b'\n')) | (byte == 127))
-}
-
-/// The texts with their controls mended, each for itself.
-fn mend_each(bytes: &[u8], ranges: &[(u32, u32)]) -> (Vec<u8>, Vec<(u32, u32)>) {
-    let mut mended = Vec::with_capacity(bytes.len());
-    let ranges = ranges
-        .iter()
-        .map(|&(start, end)| {
-            let from = mended.len();
-            mended.extend_from_slice(&bytes[start as usize..end as usize]);
-            mend_controls(&mut mended, from);
-            let range = (from as u32, mended.len() as u32);
-            // As [`Texts::end`] does, for the same reason.
-            mended.push(b'\n');
-            range
-        })
-        .collect();
-    (mended, ranges)
-}
-
-fn decode_each(
-    bytes: &[u8],
-    ranges: &[(u32, u32)],
-    encoding: Encoding,
-) -> (String, Vec<(u32, u32)>, Encoding) {
-    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
-    let mut decoded = Vec::with_capacity(ranges.len());
-    for &(start, end) in ranges {
-        let from = text.len() as u32;
-        text.push_str(&charset::decode(&bytes[start as usize..end as usize], encoding).text);
-        decoded.push((from, text.len() as u32));
-    }
-    (text, decoded, encoding)
+    let (all, odd) = text.iter().fold((0, 0), |(all, odd), &byte| {
+        let is_odd = ((byte < 32) & (byte != b'\n')) | (byte == 127);
+        (all | byte, odd | u8::from(is_odd))
+    });
+    Look { is_ascii: all < 128, is_odd: odd != 0 }
 }
 
 #[cfg(test)]
@@ -133,14 +185,15 @@ mod tests {
     #[test]
     fn a_game_has_one_encoding() {
         let decode = |pieces: &[&[u8]]| {
-            let mut texts = Texts::default();
-            for piece in pieces {
-                texts.add(piece);
-            }
-            let (text, ranges, encoding) = texts.decode(Choice::Auto);
+            let (mut texts, none) = (Texts::default(), Texts::default());
+            let mut places: Vec<(u32, u32)> = pieces.iter().map(|piece| texts.add(piece)).collect();
+            let reading = Reading::of([&none, &texts], Choice::Auto);
+            let mut text = String::new();
+            let places_mut = places.iter_mut().map(|place| (&mut place.0, &mut place.1));
+            reading.decode(&mut texts, &mut text, places_mut);
             let parts: Vec<String> =
-                ranges.iter().map(|r| text[r.0 as usize..r.1 as usize].to_string()).collect();
-            (parts, encoding)
+                places.iter().map(|r| text[r.0 as usize..r.1 as usize].to_string()).collect();
+            (parts, reading.encoding)
         };
         assert_eq!(
             decode(&["Mü".as_bytes(), b"x"]),

@@ -52,6 +52,51 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         }
     }
 
+    /// Reads the next game into `game`, whose memory is used again; what it held is gone. Says
+    /// whether there was one. Once the largest game of a file has been read, nothing is allocated
+    /// for further ones.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, read::Games};
+    /// let mut games = Games::new(&b"1. e4 * 1. d4 d5 *"[..]);
+    /// let (mut game, mut n_plies) = (Game::new(), 0);
+    /// while games.read_into(&mut game)? {
+    ///     n_plies += game.n_plies();
+    /// }
+    /// assert_eq!(n_plies, 3);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the stream fails; there are no games behind that.
+    pub fn read_into(&mut self, game: &mut Game) -> io::Result<bool> {
+        self.referee.follow.swap(game);
+        let read = self.advance();
+        let is_whole = self.referee.follow.swap(game);
+        if !is_whole {
+            game.clear();
+        }
+        read.map(|()| is_whole)
+    }
+
+    /// Reads on until the builder has a game or the stream is over.
+    fn advance(&mut self) -> io::Result<()> {
+        while !self.is_over {
+            match self.reader.visit_game(&mut self.referee) {
+                Ok(Some(_)) => {}
+                Ok(None) => self.is_over = true,
+                Err(error) => {
+                    self.is_over = true;
+                    return Err(error);
+                }
+            }
+            if self.referee.follow.game().is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Who takes the notes.
     pub fn notes(&mut self) -> &mut S {
         &mut self.referee.notes
@@ -67,20 +112,10 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
 
     /// The next game. An error of the stream comes last, behind the game that it cut short.
     fn next(&mut self) -> Option<io::Result<Game>> {
-        while !self.is_over {
-            match self.reader.visit_game(&mut self.referee) {
-                Ok(Some(_)) => {}
-                Ok(None) => self.is_over = true,
-                Err(error) => {
-                    self.is_over = true;
-                    return Some(Err(error));
-                }
-            }
-            if let Some(game) = self.referee.follow.take() {
-                return Some(Ok(game));
-            }
+        match self.advance() {
+            Ok(()) => self.referee.follow.take().map(Ok),
+            Err(error) => Some(Err(error)),
         }
-        None
     }
 }
 

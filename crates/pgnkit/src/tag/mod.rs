@@ -27,6 +27,7 @@ mod start;
 mod termination;
 mod time;
 pub mod time_control;
+pub(crate) mod usual;
 mod value_error;
 mod variant_name;
 

@@ -42,38 +42,71 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Puts the ranges of a comment's words into `words`, if its text is in normal form but for the
-/// white space between words: nothing must be split, joined or changed. If not, [`pieces`] always
-/// knows.
-pub(super) fn plain_words(text: &str, words: &mut Vec<Range<usize>>) -> bool {
-    words.clear();
+/// The text without white space and controls at its ends.
+#[inline]
+pub(super) fn trim(text: &str) -> &str {
+    let is_space = |byte: Option<&u8>| matches!(byte, Some(0..=32 | 127));
+    let (mut start, mut end) = (0, text.len());
     let bytes = text.as_bytes();
+    while is_space(bytes.get(start)) {
+        start += 1;
+    }
+    while end > start && is_space(bytes.get(end - 1)) {
+        end -= 1;
+    }
+    &text[start..end]
+}
+
+/// A word of a comment that is in normal form but for the white space between words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum PlainWord {
+    /// A word with these places.
+    Word(Range<usize>),
+    /// There are no more.
+    End,
+    /// Something must be split, joined or changed; [`pieces`] always knows.
+    Odd,
+}
+
+/// The next word of a comment from `at` on.
+pub(super) fn plain_word(text: &str, mut at: usize) -> PlainWord {
+    let bytes = text.as_bytes();
+    let is_first = at == 0;
+    while let Some(0..=32 | 127) = bytes.get(at) {
+        at += 1;
+    }
+    let start = at;
+    while let Some(&byte) = bytes.get(at) {
+        at += match byte {
+            0..=32 | 127 => break,
+            b'}' => return PlainWord::Odd,
+            b'[' if bytes.get(at + 1) == Some(&b'%') => match plain_command(&bytes[at..]) {
+                Some(len) => len,
+                None => return PlainWord::Odd,
+            },
+            _ => 1,
+        };
+    }
+    if at == start {
+        return PlainWord::End;
+    }
+    let word = &text[start..at];
+    // Room for both braces.
+    if word.len() >= LINE_CHARACTERS_MAX - 2 || (!is_first && sticks(word)) {
+        return PlainWord::Odd;
+    }
+    PlainWord::Word(start..at)
+}
+
+/// Whether all words of a comment are [plain](plain_word).
+pub(super) fn is_plain(text: &str) -> bool {
     let mut at = 0;
     loop {
-        while let Some(0..=32 | 127) = bytes.get(at) {
-            at += 1;
+        match plain_word(text, at) {
+            PlainWord::Word(word) => at = word.end,
+            PlainWord::End => return true,
+            PlainWord::Odd => return false,
         }
-        let start = at;
-        while let Some(&byte) = bytes.get(at) {
-            at += match byte {
-                0..=32 | 127 => break,
-                b'}' => return false,
-                b'[' if bytes.get(at + 1) == Some(&b'%') => match plain_command(&bytes[at..]) {
-                    Some(len) => len,
-                    None => return false,
-                },
-                _ => 1,
-            };
-        }
-        if at == start {
-            return true;
-        }
-        let word = &text[start..at];
-        // Room for both braces.
-        if word.len() >= LINE_CHARACTERS_MAX - 2 || (!words.is_empty() && sticks(word)) {
-            return false;
-        }
-        words.push(start..at);
     }
 }
 
@@ -251,10 +284,13 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<String> {
-        let mut words = Vec::new();
-        if plain_words(text, &mut words) {
-            let plain: Vec<String> =
-                words.iter().map(|word| text[word.clone()].to_string()).collect();
+        if is_plain(text) {
+            let (mut plain, mut at) = (Vec::new(), 0);
+            while let PlainWord::Word(word) = plain_word(text, at) {
+                at = word.end;
+                plain.push(text[word].to_string());
+            }
+            let words = plain.clone();
             let expected = if words.is_empty() { vec![] } else { vec![plain] };
             let slowly: Vec<Vec<String>> = pieces(text)
                 .into_iter()

@@ -10,24 +10,24 @@
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
 //! Start at [`Filler`].
 
-use core::ops::Range;
+use super::plain::{Plain, last_white};
 
 /// The longest line, in characters: fewer than 80 (§8.2.1).
 pub(super) const LINE_CHARACTERS_MAX: usize = 79;
 
-/// "No separator before the unit": it begins a line.
-const NONE: usize = usize::MAX;
-
 /// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
 /// its line, the space before it becomes a line end.
 pub(super) struct Filler<'o> {
-    out: &'o mut String,
-    /// Characters on the current line.
-    column: usize,
-    /// Place in `out` of the space before the last unit, or [`NONE`].
-    space: usize,
-    /// Characters of the last unit.
-    width: usize,
+    /// The text so far, and room behind it, so that a unit is one store.
+    out: &'o mut Vec<u8>,
+    /// Where the section begins.
+    start: usize,
+    /// Where its text ends.
+    end: usize,
+    /// Where the line begins; beyond ASCII, so much later as bytes exceed characters.
+    line: usize,
+    /// Where the last unit begins.
+    last: usize,
     held: Held,
 }
 
@@ -42,20 +42,87 @@ enum Held {
 }
 
 impl<'o> Filler<'o> {
-    pub(super) fn new(out: &'o mut String) -> Filler<'o> {
-        Filler { out, column: 0, space: NONE, width: 0, held: Held::Nothing }
+    /// A filler behind what `out` holds; `n_bytes` is a guess how much there will be.
+    pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> Filler<'o> {
+        let end = out.len();
+        out.resize(end + n_bytes, 0);
+        Filler { out, start: end, end, line: end, last: end, held: Held::Nothing }
+    }
+
+    /// A unit of at most seven ASCII characters, the first in the lowest byte; what stands behind
+    /// `len` is not looked at. Separator and unit are stored together.
+    #[inline]
+    pub(super) fn word(&mut self, word: u64, len: usize) {
+        if self.held != Held::Unit {
+            return self.first_word(word, len);
+        }
+        // A unit is held, so that the line is not empty.
+        let start = self.end + 1;
+        let fits = start + len - self.line <= LINE_CHARACTERS_MAX;
+        let separator = if fits { b' ' } else { b'\n' };
+        self.line = if fits { self.line } else { start };
+        self.last = start;
+        let word = word << 8 | u64::from(separator);
+        match self.out.get_mut(self.end..self.end + 8) {
+            Some(room) => room.copy_from_slice(&word.to_le_bytes()),
+            None => self.put_at_end(&word.to_le_bytes()),
+        }
+        self.end = start + len;
+    }
+
+    #[inline(never)]
+    fn first_word(&mut self, word: u64, len: usize) {
+        self.hold(len);
+        let bytes = word.to_le_bytes();
+        self.put(bytes.get(..len).unwrap_or(&bytes));
+    }
+
+    /// Appends bytes, an ASCII character each.
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let end = self.end + bytes.len();
+        match self.out.get_mut(self.end..end) {
+            Some(room) => room.copy_from_slice(bytes),
+            None => self.put_at_end(bytes),
+        }
+        self.end = end;
+    }
+
+    /// The same where no room is left.
+    #[cold]
+    #[inline(never)]
+    fn put_at_end(&mut self, bytes: &[u8]) {
+        self.out.truncate(self.end);
+        self.out.extend_from_slice(bytes);
+        self.out.resize(2 * self.out.len() + 64, 0);
+    }
+
+    /// Appends text on one line.
+    fn put_text(&mut self, text: &str) {
+        self.put(text.as_bytes());
+        self.line += text.len() - width(text);
+    }
+
+    /// Ends the line.
+    #[inline]
+    fn break_line(&mut self) {
+        self.put(b"\n");
+        self.line = self.end;
+    }
+
+    /// Characters on the current line.
+    #[inline]
+    fn column(&self) -> usize {
+        self.end - self.line
     }
 
     /// A unit on one line.
-    #[inline]
     pub(super) fn unit(&mut self, text: &str) {
-        let width = if text.is_ascii() { text.len() } else { text.chars().count() };
-        self.hold(width);
-        self.out.push_str(text);
+        self.hold(width(text));
+        self.put_text(text);
     }
 
     /// A unit that is a number between two signs.
-    #[inline]
     pub(super) fn number(&mut self, before: &str, number: u32, after: &str) {
         let mut text = [0_u8; 20];
         let mut at = text.len() - after.len();
@@ -71,61 +138,177 @@ impl<'o> Filler<'o> {
         }
         at -= before.len();
         text[at..at + before.len()].copy_from_slice(before.as_bytes());
-        self.unit(core::str::from_utf8(&text[at..]).unwrap_or_default());
+        self.hold(text.len() - at);
+        self.put(&text[at..]);
     }
 
-    /// The words of a comment, a unit each; the braces stick to the first and the last.
-    pub(super) fn brace(&mut self, text: &str, words: &[Range<usize>]) {
-        let Some((first, others)) = words.split_first() else { return };
-        let first = &text[first.clone()];
-        self.hold(first.chars().count() + 1);
-        self.out.push('{');
-        self.out.push_str(first);
-        for word in others {
-            self.unit(&text[word.clone()]);
+    /// A move number with one period, or with three.
+    #[inline]
+    pub(super) fn move_number(&mut self, number: u32, n_periods: usize) {
+        match NUMBERS.get(number as usize) {
+            Some(&[digits @ .., n_digits]) => {
+                let n_digits = n_digits as usize;
+                let [a, b, c] = digits;
+                let digits = u32::from_le_bytes([a, b, c, 0]);
+                let periods = u64::from(u32::from_le_bytes(*b"...\0")) << (8 * n_digits);
+                self.word(u64::from(digits) | periods, n_digits + n_periods);
+            }
+            None => self.number("", number, &"..."[..n_periods]),
         }
-        self.out.push('}');
-        self.grow(1);
+    }
+
+    /// A comment on one line, if it fits this line or no line may break inside. Says whether it
+    /// was written.
+    #[inline]
+    pub(super) fn comment(&mut self, comment: Plain<'_>) -> bool {
+        let width = comment.width() + 2;
+        let fits = self.column() + 1 + width <= LINE_CHARACTERS_MAX;
+        let mut last_len = comment.text.len() + 1;
+        if comment.is_one_word() {
+            // So short that it is glued to `(` whole, or not at all.
+            if width >= LINE_CHARACTERS_MAX - 1 {
+                return false;
+            }
+        } else {
+            match comment.last_word_len() {
+                Some(len) if fits => last_len = len,
+                Some(_) | None => return false,
+            }
+        }
+        self.hold(width);
+        self.put_comment(&comment);
+        // Only the last word is a unit that may still grow.
+        if last_len < comment.text.len() {
+            self.last = self.end - last_len - 1;
+        }
+        true
+    }
+
+    /// Appends the comment with its braces; one look for room.
+    #[inline]
+    fn put_comment(&mut self, comment: &Plain<'_>) {
+        let text = comment.text.as_bytes();
+        match self.out.get_mut(self.end..self.end + text.len() + 2) {
+            Some([open, room @ .., close]) => {
+                (*open, *close) = (b'{', b'}');
+                room.copy_from_slice(text);
+                self.end += text.len() + 2;
+            }
+            Some(_) | None => {
+                self.put(b"{");
+                self.put(text);
+                self.put(b"}");
+            }
+        }
+        if !comment.is_ascii || comment.has_newline {
+            self.line += text.len() - comment.width();
+            self.unbreak(text.len() + 1);
+        }
+    }
+
+    /// Makes spaces of the line ends in the last so many bytes.
+    fn unbreak(&mut self, n_bytes: usize) {
+        let run = &mut self.out[self.end - n_bytes..self.end];
+        run.iter_mut().filter(|byte| **byte == b'\n').for_each(|byte| *byte = b' ');
+    }
+
+    /// Words in braces, broken where lines are full; a run of words at a time.
+    pub(super) fn prose(&mut self, comment: Plain<'_>) {
+        let text = comment.text;
+        let Some((first, mut rest)) = text.split_once([' ', '\n']) else {
+            return self.comment_word(text, true, true);
+        };
+        let nth = |rest: &str, n: usize| nth_character(rest, n, comment.is_ascii);
+        self.comment_word(first, true, false);
+        loop {
+            // A run has its space before it and, if it is the last, a brace behind it.
+            let column = self.column().min(LINE_CHARACTERS_MAX);
+            let room = (LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
+            if nth(rest, room).is_none() {
+                break;
+            }
+            let head = nth(rest, room + 1).unwrap_or(rest.len());
+            if let Some(run) = last_white(&rest.as_bytes()[..head]) {
+                self.put_run(&rest[..run], comment.is_ascii);
+                rest = &rest[run + 1..];
+            }
+            self.break_line();
+        }
+        self.put_run(rest, comment.is_ascii);
+        let last = last_white(text.as_bytes()).map_or(0, |space| space + 1);
+        self.last = self.end - (text.len() - last);
+        self.put(b"}");
+    }
+
+    fn put_run(&mut self, run: &str, is_ascii: bool) {
+        if self.column() > 0 {
+            self.put(b" ");
+        }
+        if is_ascii {
+            self.put(run.as_bytes());
+        } else {
+            self.put_text(run);
+        }
+        self.unbreak(run.len());
+    }
+
+    /// A word of a comment; the braces stick to the first and to the last.
+    pub(super) fn comment_word(&mut self, word: &str, is_first: bool, is_last: bool) {
+        self.hold(width(word) + usize::from(is_first));
+        if is_first {
+            self.put(b"{");
+        }
+        self.put_text(word);
+        if is_last {
+            self.glue(b"}");
+        }
     }
 
     /// A unit that may hold line ends: it goes where its first line fits.
-    pub(super) fn block(&mut self, text: &str) {
-        let Some((first, _)) = text.split_once('\n') else {
-            return self.unit(text);
-        };
-        self.hold(first.chars().count());
-        self.out.push_str(text);
-        let last = text.rsplit('\n').next().unwrap_or_default();
-        self.column = last.chars().count();
-        self.held = Held::Nothing;
+    pub(super) fn block(&mut self, before: &str, text: &str, after: &str) {
+        let first = text.split('\n').next().unwrap_or_default();
+        let is_one_line = first.len() == text.len();
+        let after_first = if is_one_line { width(after) } else { 0 };
+        self.hold(width(before) + width(first) + after_first);
+        self.put_text(before);
+        for (n, line) in text.split('\n').enumerate() {
+            if n > 0 {
+                self.break_line();
+            }
+            self.put_text(line);
+        }
+        self.put_text(after);
+        if !is_one_line {
+            self.held = Held::Nothing;
+        }
     }
 
     /// Text that has a line for itself and must not be followed on it.
-    pub(super) fn line(&mut self, text: &str) {
-        if self.column > 0 {
-            self.out.push('\n');
+    pub(super) fn line(&mut self, before: &str, text: &str) {
+        if self.column() > 0 {
+            self.break_line();
         }
-        self.out.push_str(text);
-        self.out.push('\n');
-        self.column = 0;
+        self.put_text(before);
+        self.put_text(text);
+        self.break_line();
         self.held = Held::Nothing;
     }
 
     /// `(`.
     pub(super) fn open(&mut self) {
         self.begin(1);
-        self.out.push('(');
+        self.put(b"(");
         self.held = Held::Open;
     }
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held != Held::Nothing && self.width < LINE_CHARACTERS_MAX {
-            self.grow(1);
+        if self.held != Held::Nothing && self.last_width() < LINE_CHARACTERS_MAX {
+            self.glue(b")");
         } else {
             self.begin(1);
+            self.put(b")");
         }
-        self.out.push(')');
         self.held = Held::Unit;
     }
 
@@ -133,7 +316,7 @@ impl<'o> Filler<'o> {
     #[inline]
     fn hold(&mut self, width: usize) {
         if self.held == Held::Open && width < LINE_CHARACTERS_MAX {
-            self.grow(width);
+            self.keep_together(width);
         } else {
             self.begin(width);
         }
@@ -143,51 +326,92 @@ impl<'o> Filler<'o> {
     /// Begins a unit of this width, on this line if it fits.
     #[inline]
     fn begin(&mut self, width: usize) {
-        self.space = NONE;
-        if self.column > 0 {
-            if self.column + 1 + width <= LINE_CHARACTERS_MAX {
-                self.space = self.out.len();
-                self.out.push(' ');
-                self.column += 1;
+        let column = self.column();
+        if column > 0 {
+            if column + 1 + width <= LINE_CHARACTERS_MAX {
+                self.put(b" ");
             } else {
-                self.out.push('\n');
-                self.column = 0;
+                self.break_line();
             }
         }
-        self.column += width;
-        self.width = width;
+        self.last = self.end;
     }
 
-    /// The last unit is wider by so much; it moves to a new line if it must.
-    fn grow(&mut self, width: usize) {
-        self.column += width;
-        self.width += width;
-        if self.column > LINE_CHARACTERS_MAX && self.space != NONE {
-            self.out.replace_range(self.space..=self.space, "\n");
-            self.column = self.width;
-            self.space = NONE;
+    /// Characters of the last unit.
+    fn last_width(&self) -> usize {
+        let unit = self.out.get(self.last..self.end).unwrap_or_default();
+        unit.iter().filter(|&&byte| !(0x80..0xC0).contains(&byte)).count()
+    }
+
+    /// A sign that is part of the last unit.
+    fn glue(&mut self, sign: &[u8]) {
+        self.keep_together(sign.len());
+        self.put(sign);
+    }
+
+    /// The last unit will be wider by so much; it moves to a new line if it must.
+    fn keep_together(&mut self, width: usize) {
+        if self.column() + width <= LINE_CHARACTERS_MAX {
+            return;
+        }
+        let last_width = self.last_width();
+        if self.last > self.start && self.out[self.last - 1] == b' ' {
+            self.out[self.last - 1] = b'\n';
+            self.line = self.end - last_width;
         }
     }
 
     /// Ends the section: the last line, and the empty line behind it.
-    pub(super) fn finish(self) {
-        if self.column > 0 {
-            self.out.push('\n');
+    pub(super) fn finish(mut self) {
+        if self.column() > 0 {
+            self.break_line();
         }
-        self.out.push('\n');
+        self.break_line();
+        self.out.truncate(self.end);
     }
 }
+
+/// Where the `n`th character begins, from 0; the end, if there are just `n`; `None` if there are
+/// fewer.
+fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
+    if is_ascii {
+        return (n <= text.len()).then_some(n);
+    }
+    let starts = text.bytes().enumerate().filter(|(_, byte)| !(0x80..0xC0).contains(byte));
+    let ends = core::iter::once((text.len(), 0));
+    starts.chain(ends).nth(n).map(|(at, _)| at)
+}
+
+fn width(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+/// The digits of small numbers, and how many they are.
+static NUMBERS: [[u8; 4]; 300] = {
+    let mut numbers = [[0; 4]; 300];
+    let mut n = 0;
+    while n < numbers.len() {
+        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
+        numbers[n] = match n {
+            0..10 => [digits[2], 0, 0, 1],
+            10..100 => [digits[1], digits[2], 0, 2],
+            _ => [digits[0], digits[1], digits[2], 3],
+        };
+        n += 1;
+    }
+    numbers
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn filled(fill: impl FnOnce(&mut Filler<'_>)) -> String {
-        let mut out = String::new();
-        let mut filler = Filler::new(&mut out);
+        let mut out = Vec::new();
+        let mut filler = Filler::new(&mut out, 0);
         fill(&mut filler);
         filler.finish();
-        out
+        String::from_utf8(out).expect("UTF-8")
     }
 
     #[test]
@@ -222,7 +446,7 @@ mod tests {
         assert_eq!(text, format!("(\n{long}\n)\n\n"));
         let text = filled(|filler| {
             filler.open();
-            filler.line(";a } b");
+            filler.line(";", "a } b");
             filler.close();
         });
         assert_eq!(text, "(\n;a } b\n)\n\n");

@@ -4,28 +4,28 @@
 //! Standard: §8.2.3, §8.2.5. Decisions: D-33, D-34.
 //! Start at [`line_text`].
 
-use super::movetext::{Counter, Spot};
-use crate::game::{Element, Game, MoveText, NodeId};
-use pgn_chess::notation::san;
+use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use pgn_syntax::CommentKind;
 
-/// The text of the moves from `first` on, annotations and variations included, in one line; braces
-/// become brackets. `spot` is the place before `first`. No recursion.
-pub(super) fn line_text(game: &Game, first: NodeId, spot: Spot) -> String {
-    let mut text = Text { out: String::new(), glue: true };
-    let mut stack = vec![(first, 0usize, spot, true)];
-    while let Some((node, said, spot, is_new)) = stack.pop() {
-        let after = if is_new { text.mv(game, node, spot) } else { spot.after(game, node) };
-        let Some(id) = game.tree().element_ids(node).nth(said) else {
-            text.behind(game, node, after, &mut stack);
-            continue;
-        };
-        stack.push((node, said + 1, spot, false));
-        if let Some(head) = text.element(game.tree().element(id)) {
-            text.head(game, head);
-            match game.tree().next(head) {
-                Some(next) => stack.push((next, 0, spot.fresh(), true)),
-                None => text.close(),
+/// The text of the moves behind `node`, annotations and variations included, in one line; braces
+/// become brackets. `ply` is the place before the first of them. No recursion.
+pub(super) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
+    let mut text = Text { out: String::new(), glue: true, is_fresh: true };
+    let mut walk = Walk::behind(game.tree(), node, ply);
+    while let Some(stop) = walk.next() {
+        match stop {
+            Stop::Move(_) => text.mv(walk.spelled(), numbers.at(walk.ply() - 1)),
+            Stop::Element(id) => text.element(game.tree().element(id)),
+            Stop::Open(head) => {
+                text.word("(");
+                text.glue = true;
+                text.is_fresh = true;
+                walk.enter(head);
+            }
+            Stop::Close(_) => {
+                text.out.push(')');
+                text.glue = false;
+                text.is_fresh = false;
             }
         }
     }
@@ -36,6 +36,8 @@ struct Text {
     out: String,
     /// The next word follows without a space.
     glue: bool,
+    /// The line begins here: the next move has its number, whoever's it is.
+    is_fresh: bool,
 }
 
 impl Text {
@@ -53,74 +55,27 @@ impl Text {
         }
     }
 
-    fn close(&mut self) {
-        self.out.push(')');
-        self.glue = false;
-    }
-
-    /// Number and move of a node; gives the place behind it.
-    fn mv(&mut self, game: &Game, node: NodeId, spot: Spot) -> Spot {
-        if let Some(number) = spot.number() {
-            self.word(&number);
+    /// Number and move of a node.
+    fn mv(&mut self, mv: Option<Spelled<'_>>, (number, is_white): (u32, bool)) {
+        if is_white {
+            self.word(&format!("{number}."));
+        } else if self.is_fresh {
+            self.word(&format!("{number}..."));
         }
-        match (game.tree().mv(node), spot.position) {
-            (Some(MoveText::Move(mv)), Some(position)) if !mv.is_null() => {
-                self.word(san::write(&position, mv).as_str());
-            }
-            (Some(MoveText::Unchecked(text)), _) => self.word(text),
-            (Some(MoveText::Move(_)) | None, _) => self.word("--"),
-        }
-        spot.after(game, node)
-    }
-
-    /// Says an annotation; gives the head of a variation.
-    fn element(&mut self, element: Element<'_>) -> Option<NodeId> {
-        match element {
-            Element::Nag(nag) => self.word(&format!("${}", nag.0)),
-            Element::Comment { kind: CommentKind::Escape, .. } => {}
-            Element::Comment { text, .. } => self.word(&format!("{{{}}}", text.trim())),
-            Element::Variation(head) => {
-                self.word("(");
-                self.glue = true;
-                return Some(head);
-            }
-        }
-        None
-    }
-
-    /// What stands before the first move of a variation.
-    fn head(&mut self, game: &Game, head: NodeId) {
-        for id in game.tree().element_ids(head) {
-            let element = game.tree().element(id);
-            if !matches!(element, Element::Variation(_)) {
-                self.element(element);
-            }
-        }
-    }
-
-    /// Goes on behind a node, or closes its line.
-    fn behind(
-        &mut self,
-        game: &Game,
-        node: NodeId,
-        after: Spot,
-        stack: &mut Vec<(NodeId, usize, Spot, bool)>,
-    ) {
-        match game.tree().next(node) {
-            Some(next) => stack.push((next, 0, after, true)),
-            None if !stack.is_empty() => self.close(),
+        self.is_fresh = false;
+        match mv {
+            Some(Spelled::Move(mv, spelling)) => self.word(spelling.text(mv).as_str()),
+            Some(Spelled::Unchecked(text)) => self.word(text),
             None => {}
         }
     }
-}
 
-impl Spot {
-    /// The number to write before the next move: always for White, for Black at a fresh start.
-    fn number(self) -> Option<String> {
-        match self.counter {
-            Counter { fullmove, white: true } => Some(format!("{fullmove}.")),
-            Counter { fullmove, white: false } if self.is_fresh => Some(format!("{fullmove}...")),
-            Counter { .. } => None,
+    /// Says an annotation.
+    fn element(&mut self, element: Element<'_>) {
+        match element {
+            Element::Nag(nag) => self.word(&format!("${}", nag.0)),
+            Element::Comment { kind: CommentKind::Escape, .. } | Element::Variation(_) => {}
+            Element::Comment { text, .. } => self.word(&format!("{{{}}}", text.trim())),
         }
     }
 }

@@ -13,6 +13,7 @@ mod comment;
 mod fill;
 mod line_text;
 mod movetext;
+mod plain;
 mod tags;
 mod verbatim;
 
@@ -146,24 +147,18 @@ impl Export {
         text: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
     ) -> Result<(), Error> {
-        let before = losses.len();
-        let written = self.text(game, losses)?;
-        let refuses = self.unrepresentable == Unrepresentable::Refuse;
-        if refuses && losses[before..].iter().any(Loss::loses_content) {
-            return Err(Error::Refused(losses.split_off(before)));
-        }
-        self.encode(&written, text, losses);
-        Ok(())
-    }
-
-    /// The text of a game before it is encoded; LF as line ends.
-    fn text(&self, game: &Game, losses: &mut Vec<Loss>) -> Result<String, Error> {
+        let (from, n_losses) = (text.len(), losses.len());
         let start = game.start();
         self.refuse_impossible(game, &start)?;
-        let mut written = String::with_capacity(1024);
-        tags::write(game, self, &start, &mut written, losses);
-        movetext::write(game, self, &start, &mut written, losses);
-        Ok(written)
+        tags::write(game, self, &start, text, losses);
+        movetext::write(game, self, &start, text, losses);
+        let refuses = self.unrepresentable == Unrepresentable::Refuse;
+        if refuses && losses[n_losses..].iter().any(Loss::loses_content) {
+            text.truncate(from);
+            return Err(Error::Refused(losses.split_off(n_losses)));
+        }
+        self.encode(text, from, losses);
+        Ok(())
     }
 
     fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
@@ -179,28 +174,35 @@ impl Export {
         Ok(())
     }
 
-    fn encode(&self, written: &str, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
-        let from = text.len();
-        if self.profile.is_latin1() && !written.is_ascii() {
+    /// Gives the text from `from` on, which is UTF-8 with LF, the encoding and the line ends that
+    /// are wanted.
+    fn encode(&self, text: &mut Vec<u8>, from: usize, losses: &mut Vec<Loss>) {
+        if self.profile.is_latin1() && !text[from..].is_ascii() {
+            let written = String::from_utf8_lossy(&text[from..]).into_owned();
+            text.truncate(from);
             text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
             if charset::looks_like_utf8(&text[from..]) {
                 losses.push(Loss::new(&loss::AMBIGUOUS_ENCODING, 1));
             }
-        } else {
-            text.extend_from_slice(written.as_bytes());
         }
         if self.newline == Newline::CrLf {
-            let lf_text = text.split_off(from);
-            for line in lf_text.split_inclusive(|&byte| byte == b'\n') {
-                match line.strip_suffix(b"\n") {
-                    Some(line) => {
-                        text.extend_from_slice(line);
-                        text.extend_from_slice(b"\r\n");
-                    }
-                    None => text.extend_from_slice(line),
-                }
-            }
+            put_carriage_returns(text, from);
         }
+    }
+}
+
+/// Makes CR LF of every LF from `from` on, in place: from the end, where the room is.
+fn put_carriage_returns(text: &mut Vec<u8>, from: usize) {
+    let mut end = text.len();
+    let n_lines = text[from..].iter().filter(|&&byte| byte == b'\n').count();
+    text.resize(end + n_lines, 0);
+    let mut to = text.len();
+    while to > end {
+        let line = text[from..end].iter().rposition(|&byte| byte == b'\n').unwrap_or(0) + from;
+        text.copy_within(line..end, to - (end - line));
+        to -= end - line + 1;
+        text[to] = b'\r';
+        end = line;
     }
 }
 

@@ -9,253 +9,189 @@
 //! Standard: §8.2. Decisions: D-10, D-27 to D-30, D-33 to D-35, D-39.
 //! Start at [`write`].
 
-use super::comment::{Piece, pieces, plain_words};
+use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
+use super::plain::{Plain, plain};
 use super::{Export, Profile};
 use crate::charset;
-use crate::game::{Element, ElementId, Game, MoveText, NodeId, Start};
-use core::ops::Range;
-use pgn_chess::notation::san;
-use pgn_chess::{Color, Position};
+use crate::game::{
+    Element, ElementId, Game, MoveText, NodeId, Numbers, Spelled, Start, Stop, Tree, Walk,
+};
 use pgn_syntax::CommentKind;
-
-/// Whose move it is and which number it has; counted, since moves may be text only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Counter {
-    pub(super) fullmove: u32,
-    pub(super) white: bool,
-}
-
-impl Counter {
-    fn next(self) -> Counter {
-        let fullmove = if self.white { self.fullmove } else { self.fullmove.saturating_add(1) };
-        Counter { fullmove, white: !self.white }
-    }
-}
-
-/// A place before a move.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Spot {
-    pub(super) position: Option<Position>,
-    pub(super) counter: Counter,
-    /// The next move needs its number, whoever's it is.
-    pub(super) is_fresh: bool,
-}
-
-impl Spot {
-    fn start(start: &Start) -> Spot {
-        let counter = match &start.position {
-            Some(position) => {
-                Counter { fullmove: position.fullmove(), white: position.turn() == Color::White }
-            }
-            None => Counter { fullmove: 1, white: true },
-        };
-        Spot { position: start.position, counter, is_fresh: true }
-    }
-
-    /// The place behind the move of `node`.
-    pub(super) fn after(self, game: &Game, node: NodeId) -> Spot {
-        let mut position = self.position;
-        if let (Some(position), Some(MoveText::Move(mv))) = (&mut position, game.tree().mv(node)) {
-            position.play(mv);
-        }
-        Spot { position, counter: self.counter.next(), is_fresh: false }
-    }
-
-    /// The same place with the number due.
-    pub(super) fn fresh(self) -> Spot {
-        Spot { is_fresh: true, ..self }
-    }
-}
 
 /// Writes the movetext of a game and the empty line behind it.
 pub(super) fn write(
     game: &Game,
     export: &Export,
     start: &Start,
-    out: &mut String,
+    out: &mut Vec<u8>,
     losses: &mut Vec<Loss>,
 ) {
-    let (profile, fill, words) = (export.profile, Filler::new(out), Vec::new());
-    let mut writer = Writer { game, profile, fill, losses, words };
-    writer.lines(Spot::start(start));
+    let (numbers, first_ply) = Numbers::of(start);
+    let (profile, tree) = (export.profile, game.tree());
+    let fill = Filler::new(out, tree.n_bytes_guessed());
+    let mut writer =
+        Writer { game, tree, profile, fill, losses, numbers, is_fresh: true, nags: Nags::Written };
+    writer.lines(first_ply);
     writer.fill.unit(game.outcome().marker());
     writer.fill.finish();
 }
 
-/// A line that is being written: a node, what was said of it, the places before and behind it.
-struct Frame {
-    node: NodeId,
-    elements: Vec<ElementId>,
-    said: usize,
-    before: Spot,
-    after: Spot,
-}
-
 struct Writer<'g, 'o> {
     game: &'g Game,
+    tree: &'g Tree,
     profile: Profile,
     fill: Filler<'o>,
     losses: &'g mut Vec<Loss>,
-    /// Kept for its memory alone.
-    words: Vec<Range<usize>>,
+    numbers: Numbers,
+    /// The next move needs its number, whoever's it is.
+    is_fresh: bool,
+    nags: Nags,
 }
 
-impl Writer<'_, '_> {
-    /// All lines, from the main line inwards; the stack is on the heap.
-    fn lines(&mut self, start: Spot) {
-        let mut frames = vec![self.frame(NodeId::ROOT, start)];
-        while let Some(frame) = frames.last_mut() {
-            if let Some(&id) = frame.elements.get(frame.said) {
-                frame.said += 1;
-                let said = self.element(id, &frame.before);
-                frame.after.is_fresh |= said.is_fresh == Some(true);
-                if let Some(head) = said.enters {
-                    let before = frame.before.fresh();
-                    frames.push(self.frame(head, before));
-                }
-                continue;
-            }
-            let tree = self.game.tree();
-            match tree.next(frame.node) {
-                Some(next) if !self.cuts(next, &frame.after) => {
-                    frame.node = next;
-                    frame.said = 0;
-                    frame.elements.clear();
-                    if tree.has_elements(next) {
-                        self.collect(next, &mut frame.elements);
-                        // Nobody else asks for the place before a move, and it is large.
-                        if frame.elements.iter().any(|&id| is_variation(tree.element(id))) {
-                            frame.before = frame.after;
-                        }
+/// Whether the NAGs of a node are written when the walk comes to them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Nags {
+    /// No: they were, before all other annotations (D-29).
+    Written,
+    InOrder,
+}
+
+impl<'g> Writer<'g, '_> {
+    /// All lines, from the main line inwards.
+    fn lines(&mut self, first_ply: u32) {
+        if self.profile == Profile::Lossless {
+            self.nags = Nags::InOrder;
+        }
+        let mut walk = self.game.walk(first_ply);
+        self.come_to(NodeId::ROOT, &mut walk);
+        while let Some(stop) = walk.next() {
+            match stop {
+                Stop::Move(node) => {
+                    let before = walk.ply() - 1;
+                    if self.cuts(node, before) {
+                        break;
                     }
-                    self.mv(next, &mut frame.after);
-                }
-                Some(_) | None => {
-                    frames.pop();
-                    if !frames.is_empty() {
-                        self.fill.close();
+                    self.mv(walk.spelled(), before);
+                    if walk.has_elements() {
+                        self.come_to(node, &mut walk);
                     }
+                }
+                Stop::Element(id) => self.element(id),
+                Stop::Open(head) => {
+                    if self.opens(head, walk.ply() - 1) {
+                        walk.enter(head);
+                        self.come_to(head, &mut walk);
+                    }
+                }
+                Stop::Close(_) => {
+                    self.fill.close();
+                    self.is_fresh = true;
                 }
             }
         }
     }
 
-    /// The frame of a line that begins with this head at this place.
-    fn frame(&mut self, head: NodeId, start: Spot) -> Frame {
-        let mut elements = Vec::new();
-        self.collect(head, &mut elements);
-        Frame { node: head, elements, said: 0, before: start, after: start }
-    }
-
-    /// The annotations of a node in normal order: NAGs first (D-29).
-    fn collect(&mut self, node: NodeId, elements: &mut Vec<ElementId>) {
-        let tree = self.game.tree();
-        elements.extend(tree.element_ids(node));
-        if elements.is_empty() {
-            return;
-        }
+    /// What is said of the annotations of a node before the walk says them one by one.
+    #[inline]
+    fn come_to(&mut self, node: NodeId, walk: &mut Walk<'_>) {
         match self.profile {
-            Profile::Lossless => {
-                let is_open = |id: &ElementId| tree.n_tags_before(*id).is_none();
-                elements.retain(|id| node != NodeId::ROOT || is_open(id));
+            Profile::Lossless => {}
+            Profile::Reduced => {
+                self.count_dropped_rest(node);
+                walk.skip_elements();
             }
-            Profile::Reduced => self.count_dropped_rest(elements),
-            Profile::Modern | Profile::Archival => self.normalise(elements),
+            Profile::Modern | Profile::Archival => {
+                if let Some(text) = walk.only_comment() {
+                    self.is_fresh |= self.comment(text);
+                } else if self.tree.has_nags_or_escapes(node) {
+                    self.write_nags(node);
+                }
+            }
         }
     }
 
-    fn count_dropped_rest(&mut self, elements: &mut Vec<ElementId>) {
-        let is_rest = |id: &&ElementId| match self.game.tree().element(**id) {
+    fn count_dropped_rest(&mut self, node: NodeId) {
+        let is_rest = |element: &Element<'_>| match element {
             Element::Comment { text, .. } => text.starts_with("Unplayable: "),
             Element::Nag(_) | Element::Variation(_) => false,
         };
-        let n = elements.iter().filter(is_rest).count();
+        let n = self.tree.elements(node).filter(is_rest).count();
         count(self.losses, &loss::DROPPED_REST, n);
-        elements.clear();
     }
 
-    /// NAGs first, each once, none that may not be written; escape lines are dropped.
-    fn normalise(&mut self, elements: &mut Vec<ElementId>) {
-        let tree = self.game.tree();
-        let is_plain = |id: &ElementId| match tree.element(*id) {
-            Element::Comment { kind, .. } => kind != CommentKind::Escape,
-            Element::Variation(_) => true,
-            Element::Nag(_) => false,
-        };
-        if elements.iter().all(is_plain) {
-            return;
-        }
-        let (mut nags, mut others) = (Vec::new(), Vec::new());
+    /// Writes the NAGs of a node, each once, none that may not be written; escape lines are
+    /// dropped.
+    fn write_nags(&mut self, node: NodeId) {
         let (mut n_nags, mut n_escapes) = (0, 0);
-        for &id in elements.iter() {
-            match tree.element(id) {
+        let mut written = [0_u64; 4];
+        for element in self.tree.elements(node) {
+            match element {
+                Element::Nag(nag) if nag.is_null() || !nag.is_in_range() => n_nags += 1,
                 Element::Nag(nag) => {
-                    let is_repeated =
-                        nags.iter().any(|&seen| tree.element(seen) == Element::Nag(nag));
-                    if nag.is_null() || !nag.is_in_range() || is_repeated {
-                        n_nags += usize::from(!is_repeated);
-                    } else {
-                        nags.push(id);
+                    let (word, bit) = (usize::from(nag.0) / 64, 1 << (nag.0 % 64));
+                    if written[word] & bit == 0 {
+                        written[word] |= bit;
+                        self.nag(nag.0);
                     }
                 }
                 Element::Comment { kind: CommentKind::Escape, .. } => n_escapes += 1,
-                Element::Comment { .. } | Element::Variation(_) => others.push(id),
+                Element::Comment { .. } | Element::Variation(_) => {}
             }
         }
-        nags.append(&mut others);
-        *elements = nags;
         count(self.losses, &loss::DROPPED_NAG, n_nags);
         count(self.losses, &loss::DROPPED_ESCAPE, n_escapes);
     }
 
+    fn nag(&mut self, number: u16) {
+        self.fill.number("$", u32::from(number), "");
+        // §8.2.2.2 to the letter: a NAG is annotation (D-28).
+        self.is_fresh |= self.profile == Profile::Archival;
+    }
+
     /// Writes an annotation.
-    fn element(&mut self, id: ElementId, before: &Spot) -> Said {
-        match self.game.tree().element(id) {
-            Element::Nag(nag) => {
-                self.fill.number("$", u32::from(nag.0), "");
-                // §8.2.2.2 to the letter: a NAG is annotation (D-28).
-                Said { is_fresh: Some(self.profile == Profile::Archival), enters: None }
+    #[inline]
+    fn element(&mut self, id: ElementId) {
+        match self.tree.element(id) {
+            Element::Nag(nag) if self.nags == Nags::InOrder => self.nag(nag.0),
+            Element::Comment { kind, text } if self.profile == Profile::Lossless => {
+                let is_in_tags = self.tree.n_tags_before(id).is_some();
+                self.is_fresh |= !is_in_tags && self.verbatim(kind, text);
             }
-            Element::Comment { kind, text } => {
-                let wrote = if self.profile == Profile::Lossless {
-                    self.verbatim(kind, text)
-                } else {
-                    self.comment(text)
-                };
-                Said { is_fresh: Some(wrote), enters: None }
+            Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
+                self.is_fresh |= self.comment(text);
             }
-            Element::Variation(head) => self.variation(head, before),
+            Element::Nag(_) | Element::Comment { .. } | Element::Variation(_) => {}
         }
     }
 
-    fn variation(&mut self, head: NodeId, before: &Spot) -> Said {
-        let first = self.game.tree().next(head);
-        if self.profile == Profile::Lossless {
+    /// Whether a variation is written as one; then its parenthesis is open now. `ply` is the place
+    /// before its first move.
+    fn opens(&mut self, head: NodeId, ply: u32) -> bool {
+        let is_whole = self.profile == Profile::Lossless
+            || self.tree.next(head).is_some_and(|_| !self.needs_text(head));
+        if is_whole {
             self.fill.open();
-            return Said { is_fresh: Some(true), enters: Some(head) };
+            self.is_fresh = true;
+            return true;
         }
-        let Some(first) = first else {
-            return Said { is_fresh: Some(self.comments_only(head)), enters: None };
-        };
-        if self.profile == Profile::Archival && self.has_null_move(head) {
+        if self.tree.next(head).is_some() {
             count(self.losses, &loss::UNWRITABLE_NULL_MOVE, 1);
-            let mut wrote = self.comments_only(head);
-            let text = line_text(self.game, first, before.fresh());
-            wrote |= self.comment(&format!("Variation: {text}"));
-            return Said { is_fresh: Some(wrote), enters: None };
         }
-        self.fill.open();
-        Said { is_fresh: Some(true), enters: Some(head) }
+        self.is_fresh |= self.comments_only(head);
+        if self.tree.next(head).is_some() {
+            let text = line_text(self.game, head, self.numbers, ply);
+            self.is_fresh |= self.comment(&format!("Variation: {text}"));
+        }
+        false
     }
 
     /// A variation without a move is its comments (D-30); says whether there were any.
     fn comments_only(&mut self, head: NodeId) -> bool {
-        let game = self.game;
         let mut wrote = false;
-        for element in game.tree().elements(head) {
+        for element in self.tree.elements(head) {
             match element {
                 Element::Comment { kind: CommentKind::Escape, .. } => {
                     count(self.losses, &loss::DROPPED_ESCAPE, 1);
@@ -268,73 +204,100 @@ impl Writer<'_, '_> {
         wrote
     }
 
-    fn has_null_move(&self, head: NodeId) -> bool {
-        let tree = self.game.tree();
-        tree.line(head).any(|node| is_null(tree.mv(node)))
+    /// Whether the line has a null move and the profile has none.
+    fn needs_text(&self, head: NodeId) -> bool {
+        self.profile == Profile::Archival
+            && self.tree.line(head).any(|node| is_null(self.tree.mv(node)))
     }
 
-    /// Whether the main line must end before `next`, because the profile has no null moves; what
+    /// Whether the main line must end before `node`, because the profile has no null moves; what
     /// is cut becomes a comment (D-34).
-    fn cuts(&mut self, next: NodeId, spot: &Spot) -> bool {
-        if !matches!(self.profile, Profile::Archival | Profile::Reduced) {
-            return false;
-        }
-        if !is_null(self.game.tree().mv(next)) {
+    #[inline]
+    fn cuts(&mut self, node: NodeId, ply: u32) -> bool {
+        if !self.profile.is_latin1() || !is_null(self.tree.mv(node)) {
             return false;
         }
         count(self.losses, &loss::UNWRITABLE_NULL_MOVE, 1);
         if self.profile == Profile::Archival {
-            let text = line_text(self.game, next, spot.fresh());
+            let before = self.tree.before(node).unwrap_or_default();
+            let text = line_text(self.game, before, self.numbers, ply);
             self.comment(&format!("Unplayable: {text}"));
         }
         true
     }
 
-    /// Writes number and move of a node, and goes to the place behind it.
-    fn mv(&mut self, node: NodeId, spot: &mut Spot) {
-        let Counter { fullmove, white } = spot.counter;
-        if white {
-            self.fill.number("", fullmove, ".");
-        } else if spot.is_fresh {
-            self.fill.number("", fullmove, "...");
+    /// Writes a move, which has so many plies before it, and its number.
+    #[inline]
+    fn mv(&mut self, mv: Option<Spelled<'_>>, ply: u32) {
+        let (number, is_white) = self.numbers.at(ply);
+        if is_white {
+            self.fill.move_number(number, 1);
+        } else if self.is_fresh {
+            self.fill.move_number(number, 3);
         }
-        spot.counter = spot.counter.next();
-        spot.is_fresh = false;
-        match (self.game.tree().mv(node), &mut spot.position) {
-            (Some(MoveText::Move(mv)), Some(position)) if !mv.is_null() => {
-                let text = san::play_and_write(position, mv);
-                self.fill.unit(text.as_str());
+        self.is_fresh = false;
+        match mv {
+            Some(Spelled::Move(mv, spelling)) => {
+                let (word, len) = spelling.word(mv);
+                self.fill.word(word, len);
             }
-            (Some(MoveText::Unchecked(text)), _) => self.fill.unit(text),
-            (Some(MoveText::Move(mv)), position) => {
-                if let Some(position) = position {
-                    position.play(mv);
-                }
-                self.fill.unit("--");
-            }
-            (None, _) => {}
+            Some(Spelled::Unchecked(text)) => self.fill.unit(text),
+            None => {}
         }
     }
 
     /// Writes a comment in normal form; says whether there was anything to write.
+    #[inline]
     fn comment(&mut self, text: &str) -> bool {
-        let text = if self.profile.is_latin1() {
-            let (text, n_replaced) = charset::to_latin1(text);
-            count(self.losses, &loss::REPLACED_CHARACTER, n_replaced);
-            text
-        } else {
-            text.into()
-        };
-        if plain_words(&text, &mut self.words) {
-            self.fill.brace(&text, &self.words);
-            return !self.words.is_empty();
+        match plain(text) {
+            Some(plain) if plain.is_ascii || !self.profile.is_latin1() => {
+                (plain.text.is_empty() || self.fill.comment(plain) || self.prose(plain))
+                    && !plain.text.is_empty()
+            }
+            Some(_) | None => self.odd_comment(text),
         }
-        let pieces = pieces(&text);
+    }
+
+    fn prose(&mut self, plain: Plain<'_>) -> bool {
+        if !plain.is_prose() {
+            return self.words(plain.text);
+        }
+        self.fill.prose(plain);
+        true
+    }
+
+    /// Writes a comment that a profile may have to change.
+    fn odd_comment(&mut self, text: &str) -> bool {
+        if !self.profile.is_latin1() {
+            return self.words(text);
+        }
+        let (text, n_replaced) = charset::to_latin1(text);
+        count(self.losses, &loss::REPLACED_CHARACTER, n_replaced);
+        self.words(&text)
+    }
+
+    /// Writes a comment word by word.
+    fn words(&mut self, text: &str) -> bool {
+        if !is_plain(text) {
+            return self.pieces(text);
+        }
+        let (mut word, mut is_first) = (plain_word(text, 0), true);
+        while let PlainWord::Word(place) = word {
+            word = plain_word(text, place.end);
+            self.fill.comment_word(&text[place], is_first, word == PlainWord::End);
+            is_first = false;
+        }
+        !is_first
+    }
+
+    /// Writes a comment of which something must be split, joined or changed.
+    fn pieces(&mut self, text: &str) -> bool {
+        let pieces = pieces(text);
         count(self.losses, &loss::SPLIT_COMMENT, pieces.len().saturating_sub(1));
         for piece in &pieces {
             match piece {
                 Piece::Brace(words) => words.iter().for_each(|word| self.fill.unit(word)),
-                Piece::Line(text) => self.fill.line(&format!(";{text}")),
+                Piece::Line(text) => self.fill.line(";", text),
             }
         }
         !pieces.is_empty()
@@ -343,29 +306,17 @@ impl Writer<'_, '_> {
     /// Writes a comment or an escape line as it is; says whether it asks for a move number.
     fn verbatim(&mut self, kind: CommentKind, text: &str) -> bool {
         match kind {
-            CommentKind::Brace if !text.contains('}') => self.fill.block(&format!("{{{text}}}")),
+            CommentKind::Brace if !text.contains('}') => self.fill.block("{", text, "}"),
             CommentKind::Brace | CommentKind::Line => {
-                text.split('\n').for_each(|line| self.fill.line(&format!(";{line}")));
+                text.split('\n').for_each(|line| self.fill.line(";", line));
             }
             CommentKind::Escape => {
-                text.split('\n').for_each(|line| self.fill.line(&format!("%{line}")));
+                text.split('\n').for_each(|line| self.fill.line("%", line));
                 return false;
             }
         }
         true
     }
-}
-
-/// What writing an annotation led to.
-struct Said {
-    /// Whether Black's next move needs its number.
-    is_fresh: Option<bool>,
-    /// The head of the variation that comes next.
-    enters: Option<NodeId>,
-}
-
-fn is_variation(element: Element<'_>) -> bool {
-    matches!(element, Element::Variation(_))
 }
 
 fn is_null(mv: Option<MoveText<'_>>) -> bool {

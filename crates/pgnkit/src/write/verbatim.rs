@@ -14,9 +14,7 @@
 
 use crate::charset::{self, Encoding};
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
-use crate::game::{Element, ElementId, Game, MoveText, NodeId, escape_value};
-use pgn_chess::notation::san;
-use pgn_chess::{Color, Position};
+use crate::game::{Element, ElementId, Game, NodeId, Numbers, Spelled, Stop, escape_value};
 use pgn_syntax::CommentKind;
 
 /// Appends a game in the spelling that `layout` remembers. An unedited game gives back the bytes
@@ -44,14 +42,6 @@ struct Writer<'a> {
     late: Vec<ElementId>,
 }
 
-struct Frame {
-    node: NodeId,
-    elements: Vec<ElementId>,
-    said: usize,
-    before: Option<Position>,
-    after: Option<Position>,
-}
-
 impl Writer<'_> {
     /// The tags, and the comments that stood between them.
     fn tags(&mut self) {
@@ -67,8 +57,8 @@ impl Writer<'_> {
             while let Some((_, id)) = opening.next_if(|&(at, _)| at <= n) {
                 self.write_element(id);
             }
-            let spelling = || format!("[{} \"{}\"]", tag.name, escape_value(&tag.value));
-            self.part(part, hash(tag), "\n", spelling);
+            let spelling = || format!("[{} \"{}\"]", tag.name, escape_value(tag.value));
+            self.part(part, hash(&tag), "\n", spelling);
         }
     }
 
@@ -117,44 +107,20 @@ impl Writer<'_> {
     }
 
     fn lines(&mut self) {
-        let start = self.game.start_position();
-        let mut frames = vec![self.frame(NodeId::ROOT, start, start)];
-        while let Some(frame) = frames.last_mut() {
-            if let Some(&id) = frame.elements.get(frame.said) {
-                frame.said += 1;
-                let before = frame.before;
-                if let Element::Variation(head) = self.game.tree().element(id) {
+        let (numbers, first_ply) = Numbers::of(&self.game.start());
+        let mut walk = self.game.walk(first_ply);
+        while let Some(stop) = walk.next() {
+            match stop {
+                Stop::Move(node) => self.mv(node, numbers.at(walk.ply() - 1)),
+                Stop::Element(id) => self.element(id),
+                Stop::Open(head) => {
                     self.part(PartId::Open(head), 0, " ", || "(".to_string());
-                    frames.push(self.frame(head, before, before));
-                } else {
-                    self.element(id);
+                    walk.enter(head);
                 }
-                continue;
-            }
-            let (node, before) = (frame.node, frame.after);
-            match self.game.tree().next(node) {
-                Some(next) => {
-                    let after = self.mv(next, before);
-                    *frame = self.frame(next, before, after);
-                }
-                None => {
-                    let head = self.game.tree().head(node);
-                    frames.pop();
-                    if !frames.is_empty() {
-                        self.part(PartId::Close(head), 0, "", || ")".to_string());
-                    }
+                Stop::Close(head) => {
+                    self.part(PartId::Close(head), 0, "", || ")".to_string());
                 }
             }
-        }
-    }
-
-    fn frame(&self, node: NodeId, before: Option<Position>, after: Option<Position>) -> Frame {
-        Frame {
-            node,
-            elements: self.game.tree().element_ids(node).collect(),
-            said: 0,
-            before,
-            after,
         }
     }
 
@@ -183,25 +149,16 @@ impl Writer<'_> {
         self.part(PartId::Element(id), meaning(self.game, PartId::Element(id)), " ", spelling);
     }
 
-    fn mv(&mut self, node: NodeId, before: Option<Position>) -> Option<Position> {
-        let mut after = before;
-        let text = match (self.game.tree().mv(node), &mut after) {
-            (Some(MoveText::Move(mv)), Some(position)) => {
-                let dots = if position.turn() == Color::White { "." } else { "..." };
-                let number = position.fullmove();
-                let text = if mv.is_null() {
-                    position.play(mv);
-                    "--".to_string()
-                } else {
-                    san::play_and_write(position, mv).to_string()
-                };
-                format!("{number}{dots} {text}")
+    fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
+        let Some(spelled) = self.game.tree().spelled(node) else { return };
+        let spelling = || match spelled {
+            Spelled::Move(mv, spelling) => {
+                let periods = if is_white { "." } else { "..." };
+                format!("{number}{periods} {}", spelling.text(mv))
             }
-            (Some(MoveText::Unchecked(text)), _) => text.to_string(),
-            (Some(MoveText::Move(_)) | None, _) => String::new(),
+            Spelled::Unchecked(text) => text.to_string(),
         };
         let part = PartId::Move(node);
-        self.part(part, meaning(self.game, part), " ", || text.clone());
-        after
+        self.part(part, meaning(self.game, part), " ", spelling);
     }
 }

@@ -87,8 +87,8 @@ fn without_places(game: &Game) -> pgnkit::game::Tree {
     let mut copy = game.clone();
     copy.tags = pgnkit::game::Tags::default();
     for tag in &game.tags {
-        if matches!(tag.name.as_str(), "FEN" | "SetUp" | "Variant") {
-            copy.tags.push(tag.name.clone(), tag.value.clone());
+        if matches!(tag.name, "FEN" | "SetUp" | "Variant") {
+            copy.tags.push(tag.name, tag.value);
         }
     }
     copy.tree_mut().forget_places();

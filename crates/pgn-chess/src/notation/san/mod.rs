@@ -19,6 +19,7 @@ mod reading;
 mod resolve;
 mod seldom;
 mod shape;
+mod spelling;
 mod symbol;
 mod tolerant;
 mod write;
@@ -31,5 +32,6 @@ pub use canonical::{play_word, play_word_undoable, resolve_canonical, resolve_wo
 pub use illegal::Illegal;
 pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 pub use resolve::resolve;
+pub use spelling::Spelling;
 pub use symbol::{San, SanError, SanErrorKind, parse};
 pub use write::{SanText, check_mark, is_canonical, play_and_write, write, write_unmarked};

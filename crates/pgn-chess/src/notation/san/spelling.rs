@@ -1,0 +1,428 @@
+//! What canonical SAN says of a move beyond the move itself, in one byte.
+//! Owns: [`Spelling`]. Knows nothing of: boards, once it is made.
+//! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5. Decisions: D-34.
+//! Start at [`Spelling::of`] and [`Spelling::word`].
+//!
+//! ```text
+//! bits 0–2   what moves: a role, or castling on the king's or the queen's side
+//! bit  3     the file of the origin is said; for pawns that capture, too
+//! bit  4     the rank of the origin is said
+//! bit  5     `x`
+//! bits 6, 7  `+`, `#`
+//! ```
+//!
+//! The idea: a move that is kept together with its spelling is written without a board. Everything
+//! but squares and promotion follows from the byte, so a table has the text with gaps in it.
+
+use super::write::{SanText, check_mark, origin};
+use crate::attacks;
+use crate::castling::Side;
+use crate::movegen;
+use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
+use crate::position::Position;
+
+/// What the canonical SAN of a move says that the move does not: role, origin, capture, mark.
+///
+/// Together with its [`Move`] it is the text; without it, and with another move, it means nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spelling(u8);
+
+const WHAT: u8 = 0b111;
+const CASTLE_KING: u8 = 6;
+const CASTLE_QUEEN: u8 = 7;
+const FILE: u8 = 1 << 3;
+const RANK: u8 = 1 << 4;
+const CAPTURE: u8 = 1 << 5;
+const CHECK: u8 = 1 << 6;
+const MATE: u8 = 1 << 7;
+
+impl Spelling {
+    /// The null move, `--`: a pawn that says its rank alone, as none does.
+    pub const NULL: Spelling = Spelling(RANK);
+
+    /// How a legal move is spelled in this position, check mark included. Costs a move made on a
+    /// copy; those who play it anyway take [`Spelling::unmarked`] and [`Spelling::marked`].
+    ///
+    /// ```
+    /// use pgn_chess::{Position, notation::{san::Spelling, uci}};
+    /// let position = Position::start();
+    /// let mv = uci::parse(&position, b"g1f3").expect("a legal move");
+    /// assert_eq!(Spelling::of(&position, mv).text(mv), "Nf3");
+    /// ```
+    pub fn of(position: &Position, mv: Move) -> Spelling {
+        Spelling::unmarked(position, mv).marked(&position.after(mv))
+    }
+
+    /// The same without the mark.
+    pub fn unmarked(position: &Position, mv: Move) -> Spelling {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Null => return Spelling::NULL,
+            MoveKind::Castle => {
+                return Spelling(match Side::of(from, to) {
+                    Side::King => CASTLE_KING,
+                    Side::Queen => CASTLE_QUEEN,
+                });
+            }
+            MoveKind::Normal
+            | MoveKind::DoublePush
+            | MoveKind::EnPassant
+            | MoveKind::Promotion(_) => {}
+        }
+        let role = position.piece_at(from).map_or(Role::Pawn, |piece| piece.role);
+        if role == Role::Pawn {
+            let captures = from.file() != to.file();
+            return Spelling(role as u8 | if captures { FILE | CAPTURE } else { 0 });
+        }
+        let (file, rank) = origin(position, role, from, to);
+        let captures = position.board().occupied().contains(to);
+        Spelling(
+            role as u8
+                | if file.is_some() { FILE } else { 0 }
+                | if rank.is_some() { RANK } else { 0 }
+                | if captures { CAPTURE } else { 0 },
+        )
+    }
+
+    /// The same, with the mark that a move deserves which led to this position. Costs a look from
+    /// the king's square, and the search for an evasion if there is check.
+    #[inline]
+    #[must_use]
+    pub fn marked(self, after: &Position) -> Spelling {
+        let plain = Spelling(self.0 & !(CHECK | MATE));
+        if !after.is_check() {
+            return plain;
+        }
+        plain.with_mark(after)
+    }
+
+    #[cold]
+    fn with_mark(self, after: &Position) -> Spelling {
+        if self == Spelling::NULL {
+            return self;
+        }
+        // Most checks leave the king a step, which is found sooner than all moves.
+        let is_mate = !can_step(after) && check_mark(after) == Some(b'#');
+        Spelling(self.0 | if is_mate { MATE } else { CHECK })
+    }
+
+    /// What a canonical text says, its mark not believed: add it by [`Spelling::marked`]. No board
+    /// is needed. The text is given as a word, its first byte lowest, and its length; bytes behind
+    /// it are not looked at. Of another text it means nothing.
+    #[inline]
+    #[must_use]
+    pub fn of_canonical(word: u64, len: usize) -> Spelling {
+        let byte = |at: usize| (word >> (8 * (at & 7))) as u8;
+        let has_mark = matches!(byte(len.wrapping_sub(1)), b'+' | b'#');
+        let len = len.wrapping_sub(usize::from(has_mark));
+        let what = LETTERS[usize::from(byte(0))] & WHAT;
+        if what == CASTLE_KING {
+            return Spelling(if len > 3 { CASTLE_QUEEN } else { CASTLE_KING });
+        }
+        // Between the letter and the square: at most file, rank and sign. A pawn has none of them
+        // but `x`, which has its file before it.
+        let origin = word >> 8 & ((1_u64 << (8 * (len.wrapping_sub(3) & 3))) - 1);
+        let said = |at: u32| LETTERS[usize::from((origin >> at) as u8)] & !WHAT;
+        let of_piece = what | said(0) | said(8) | said(16);
+        let of_pawn = if byte(1) == b'x' { FILE | CAPTURE } else { 0 };
+        Spelling(if what == Role::Pawn as u8 { of_pawn } else { of_piece })
+    }
+
+    /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
+    /// length. What stands in the word beyond the length means nothing.
+    #[inline]
+    #[must_use]
+    pub fn word(self, mv: Move) -> (u64, usize) {
+        let form = &FORMS[self.0 as usize];
+        let [file, rank] = SQUARES[mv.from().usize()].to_le_bytes();
+        let word = form.text
+            | (u64::from(file) * form.file)
+            | (u64::from(rank) * form.rank)
+            | (u64::from(SQUARES[mv.to().usize()]) * form.square);
+        match mv.promotion() {
+            None => (word, form.len()),
+            Some(role) => self.with_promotion(word, role),
+        }
+    }
+
+    /// Puts the promotion before the mark.
+    #[cold]
+    fn with_promotion(self, word: u64, role: Role) -> (u64, usize) {
+        let len = FORMS[(self.0 & !(CHECK | MATE)) as usize].len();
+        let (end, mark) = (8 * len, self.mark());
+        if end + 16 >= 64 {
+            return (word, len);
+        }
+        let word = word & ((1 << end) - 1)
+            | u64::from(b'=') << end
+            | u64::from(role.letter()) << (end + 8)
+            | u64::from(mark.unwrap_or_default()) << (end + 16);
+        (word, len + 2 + usize::from(mark.is_some()))
+    }
+
+    const fn mark(self) -> Option<u8> {
+        match self.0 & (CHECK | MATE) {
+            0 => None,
+            CHECK => Some(b'+'),
+            _ => Some(b'#'),
+        }
+    }
+
+    /// The SAN of this move. A few nanoseconds.
+    #[must_use]
+    pub fn text(self, mv: Move) -> SanText {
+        let (word, len) = self.word(mv);
+        let mut text = SanText::new();
+        for &byte in word.to_le_bytes().iter().take(len) {
+            text.push(byte);
+        }
+        text
+    }
+
+    /// The byte. Stable.
+    #[must_use]
+    pub const fn raw(self) -> u8 {
+        self.0
+    }
+
+    /// The inverse of [`Spelling::raw`]; any byte makes some spelling.
+    #[must_use]
+    pub const fn from_raw(raw: u8) -> Spelling {
+        Spelling(raw)
+    }
+}
+
+/// Whether the king of the side to move has a safe square to step to.
+fn can_step(position: &Position) -> bool {
+    let us = position.turn();
+    let Some(king) = position.king(us) else { return false };
+    let mut steps = attacks::king(king) & !position.board().by_color(us);
+    steps.any(|to| movegen::is_safe(position, king, to))
+}
+
+/// What a byte of a canonical text says: as the first, in the bits of [`WHAT`]; in the origin, in
+/// the others.
+static LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut n = 0;
+    while n < 8 {
+        letters[b'a' as usize + n] = FILE;
+        letters[b'1' as usize + n] = RANK;
+        n += 1;
+    }
+    n = 1;
+    while n < Role::ALL.len() {
+        letters[Role::ALL[n].letter() as usize] = n as u8;
+        n += 1;
+    }
+    letters[b'O' as usize] = CASTLE_KING;
+    letters[b'x' as usize] = CAPTURE;
+    letters
+};
+
+/// A text with gaps, and by what file, rank and name of a square are multiplied to come into them:
+/// zero, where they are not said.
+#[derive(Clone, Copy)]
+struct Form {
+    /// The letters that are always the same; in the highest byte, which no text has, the length.
+    text: u64,
+    file: u64,
+    rank: u64,
+    square: u64,
+}
+
+/// The names of the squares, file first.
+static SQUARES: [u16; 64] = {
+    let mut squares = [0; 64];
+    let mut n = 0;
+    while n < 64 {
+        squares[n as usize] = u16::from_le_bytes([b'a' + n % 8, b'1' + n / 8]);
+        n += 1;
+    }
+    squares
+};
+
+static FORMS: [Form; 256] = {
+    let mut forms = [form(Spelling(0)); 256];
+    let mut n = 0;
+    while n < 256 {
+        forms[n] = form(Spelling(n as u8));
+        n += 1;
+    }
+    forms
+};
+
+const fn form(spelling: Spelling) -> Form {
+    let said = spelling.0;
+    let form = Form { text: 0, file: 0, rank: 0, square: 0 };
+    let form = match said & WHAT {
+        CASTLE_KING => form.with(b"O-O"),
+        CASTLE_QUEEN => form.with(b"O-O-O"),
+        0 if said & (FILE | RANK | CAPTURE) == RANK => form.with(b"--"),
+        0 => form.with_squares(said),
+        what => form.with(&[Role::ALL[what as usize].letter()]).with_squares(said),
+    };
+    match spelling.mark() {
+        Some(mark) => form.with(&[mark]),
+        None => form,
+    }
+}
+
+impl Form {
+    const LEN_SHIFT: u32 = 56;
+
+    const fn len(self) -> usize {
+        (self.text >> Form::LEN_SHIFT) as usize
+    }
+
+    /// What a byte is multiplied by to come behind the text so far.
+    const fn behind(self) -> u64 {
+        1 << (8 * self.len())
+    }
+
+    const fn longer(mut self, n: u64) -> Form {
+        self.text += n << Form::LEN_SHIFT;
+        self
+    }
+
+    const fn with(mut self, text: &[u8]) -> Form {
+        let mut n = 0;
+        while n < text.len() {
+            self.text |= self.behind() * text[n] as u64;
+            self = self.longer(1);
+            n += 1;
+        }
+        self
+    }
+
+    const fn with_squares(mut self, said: u8) -> Form {
+        if said & FILE != 0 {
+            self.file = self.behind();
+            self = self.longer(1);
+        }
+        if said & RANK != 0 {
+            self.rank = self.behind();
+            self = self.longer(1);
+        }
+        if said & CAPTURE != 0 {
+            self = self.with(b"x");
+        }
+        self.square = self.behind();
+        self.longer(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::san;
+    use crate::{Variant, fen};
+    use proptest::prelude::*;
+    use std::format;
+
+    /// The laws for every legal move of a position.
+    fn check(position: &Position) -> Result<(), TestCaseError> {
+        for &mv in position.legal_moves().iter() {
+            let (text, spelling) = (san::write(position, mv), Spelling::of(position, mv));
+            prop_assert_eq!(spelling.text(mv), text);
+            let mut word = [b'x'; 8];
+            word[..text.len()].copy_from_slice(text.as_bytes());
+            let read = Spelling::of_canonical(u64::from_le_bytes(word), text.len());
+            prop_assert_eq!(read, Spelling::unmarked(position, mv));
+            prop_assert_eq!(read.marked(&position.after(mv)), spelling);
+            prop_assert_eq!(Spelling::from_raw(spelling.raw()), spelling);
+        }
+        prop_assert_eq!(Spelling::of(position, Move::NULL), Spelling::NULL);
+        prop_assert_eq!(Spelling::NULL.text(Move::NULL), "--");
+        Ok(())
+    }
+
+    fn check_game(start: Position, choices: &[u8]) -> Result<(), TestCaseError> {
+        let mut position = start;
+        for &choice in choices {
+            check(&position)?;
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[choice as usize % moves.len()]);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn spelling_is_writing(choices in prop::collection::vec(any::<u8>(), 1..150)) {
+            check_game(Position::start(), &choices)?;
+        }
+
+        #[test]
+        fn spelling_is_writing_in_chess960(
+            n in 0u16..960,
+            choices in prop::collection::vec(any::<u8>(), 1..100),
+        ) {
+            check_game(chess960(n), &choices)?;
+        }
+
+        #[test]
+        fn any_bits_are_some_text(spelling: u8, raw: u16) {
+            let (word, len) = Spelling(spelling).word(Move::from_raw(raw));
+            prop_assert!((2..=8).contains(&len));
+            prop_assert!(word.to_le_bytes()[..len.min(7)].is_ascii());
+            prop_assert!(Spelling(spelling).text(Move::from_raw(raw)).len() <= 7);
+        }
+
+        #[test]
+        fn any_text_is_looked_at(word: u64, len: usize) {
+            let _ = Spelling::of_canonical(word, len);
+        }
+    }
+
+    /// The start position with this number.
+    fn chess960(n: u16) -> Position {
+        let row = row(n);
+        let fen = format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", row.to_lowercase(), row);
+        fen::parse_as(fen.as_bytes(), fen::Mode::Lax, Variant::Chess960).expect("a start").0
+    }
+
+    fn row(n: u16) -> std::string::String {
+        let mut row = [0_u8; 8];
+        let mut n = usize::from(n);
+        let mut take = |choices: usize| {
+            let choice = n % choices;
+            n /= choices;
+            choice
+        };
+        row[2 * take(4) + 1] = b'B';
+        row[2 * take(4)] = b'B';
+        let put = |row: &mut [u8; 8], nth: usize, man: u8| {
+            let free = (0..8).filter(|&at| row[at] == 0).nth(nth).unwrap_or(0);
+            row[free] = man;
+        };
+        put(&mut row, take(6), b'Q');
+        let knights =
+            [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)];
+        let (first, second) = knights[take(10)];
+        put(&mut row, first, b'N');
+        put(&mut row, second, b'N');
+        for man in *b"RKR" {
+            put(&mut row, 0, man);
+        }
+        row.iter().map(|&man| char::from(man)).collect()
+    }
+
+    #[test]
+    fn the_longest_texts() {
+        for (fen, mv, expected) in [
+            ("Q7/1p6/Q1Q5/8/8/8/8/1k5K w - - 0 1", "a6b7", "Qa6xb7#"),
+            ("8/8/8/8/8/8/5p1K/k5N1 b - - 0 1", "f2g1q", "fxg1=Q+"),
+            ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"),
+        ] {
+            let position = fen::parse(fen.as_bytes(), fen::Mode::Lax).expect("a position").0;
+            let mv = crate::notation::uci::parse(&position, mv.as_bytes()).expect("legal");
+            assert_eq!(Spelling::of(&position, mv).text(mv), expected);
+            check(&position).expect("the laws");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Putting a tree together, and changing it.
+//!
+//! Owns: how nodes and annotations are joined. Knows nothing of: legality.
+//! Standard: §8.2.4, §8.2.5. Decisions: D-30.
+//! Start at [`Tree::push_move`].
+
+use super::pack::{NONE, Node, Slot, SlotKind};
+use super::{ElementId, NodeId, Tree};
+use crate::nag::Nag;
+use pgn_chess::Move;
+use pgn_chess::notation::san::Spelling;
+use pgn_syntax::CommentKind;
+
+impl Tree {
+    /// Removes everything; the memory is kept.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::ROOT);
+        self.slots.clear();
+        self.text.clear();
+        self.unchecked.clear();
+        self.in_tags.clear();
+    }
+
+    /// Adds a NAG behind a move.
+    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> ElementId {
+        self.add_slot(node, SlotKind::Nag, u32::from(nag.0), 0)
+    }
+
+    /// Adds a comment behind a move, or before the first move of a line.
+    pub fn add_comment(&mut self, node: NodeId, kind: CommentKind, text: &str) -> ElementId {
+        let start = self.text.len() as u32;
+        self.text.push_str(text);
+        self.add_comment_at(node, kind, (start, self.text.len() as u32))
+    }
+
+    /// Adds a comment whose text is, or will be, at this place; see [`Tree::text_parts`].
+    pub(crate) fn add_comment_at(
+        &mut self,
+        node: NodeId,
+        kind: CommentKind,
+        range: (u32, u32),
+    ) -> ElementId {
+        self.add_slot(node, SlotKind::of_comment(kind), range.0, range.1)
+    }
+
+    /// Removes an annotation from its node; says whether it was there.
+    pub fn remove_element(&mut self, node: NodeId, id: ElementId) -> bool {
+        let ids: Vec<ElementId> = self.element_ids(node).collect();
+        let kept: Vec<ElementId> = ids.iter().copied().filter(|&kept| kept != id).collect();
+        self.set_elements(node, &kept);
+        kept.len() < ids.len()
+    }
+
+    /// Makes `ids` the annotations of a node, in this order.
+    pub(crate) fn set_elements(&mut self, node: NodeId, ids: &[ElementId]) {
+        let mut last = ids.last().map_or(NONE, |id| id.0);
+        self.nodes[node.idx()].last = last;
+        for id in ids {
+            self.slots[last as usize].next = id.0;
+            last = id.0;
+        }
+    }
+
+    #[inline]
+    fn add_slot(&mut self, node: NodeId, kind: SlotKind, payload: u32, end: u32) -> ElementId {
+        let id = self.slots.len() as u32;
+        let node = &mut self.nodes[node.idx()];
+        let next = match self.slots.get_mut(node.last as usize) {
+            Some(last) => core::mem::replace(&mut last.next, id),
+            None => id,
+        };
+        node.last = id;
+        self.slots.push(Slot { next, payload, end, kind });
+        ElementId(id)
+    }
+
+    /// Appends a move to the line that ends at `before`; what stood behind it is cut off.
+    #[inline]
+    pub(crate) fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
+        self.push_behind(before, Node::of_move(before, mv, spelling))
+    }
+
+    /// Appends a move that is not checked, whose text is, or will be, at this place.
+    pub(crate) fn push_unchecked(&mut self, before: NodeId, range: (u32, u32)) -> NodeId {
+        self.unchecked.push(range);
+        self.push_behind(before, Node::of_text(before, self.unchecked.len() as u32 - 1))
+    }
+
+    #[inline]
+    fn push_behind(&mut self, before: NodeId, node: Node) -> NodeId {
+        let id = self.nodes.len() as u32;
+        self.nodes[before.idx()].next = id;
+        self.nodes.push(node);
+        NodeId(id)
+    }
+
+    /// Begins a variation that replaces the move of `node`; gives its head.
+    pub(crate) fn push_variation(&mut self, node: NodeId) -> NodeId {
+        let head = self.nodes.len() as u32;
+        let slot = self.add_slot(node, SlotKind::Variation, head, 0);
+        self.nodes.push(Node::of_head(node, slot.0));
+        NodeId(head)
+    }
+
+    /// Remembers that an opening comment stands in the tag section; in order of the comments.
+    pub(crate) fn place_in_tags(&mut self, id: ElementId, n_tags: usize) {
+        self.in_tags.push((id.0, n_tags as u32));
+    }
+
+    /// Forgets which opening comments stood among the tags; they stand behind them then.
+    pub fn forget_places(&mut self) {
+        self.in_tags.clear();
+    }
+
+    pub(crate) fn set_next(&mut self, node: NodeId, next: Option<NodeId>) {
+        self.nodes[node.idx()].next = next.map_or(NONE, |next| next.0);
+        if let Some(next) = next {
+            self.nodes[next.idx()].set_before(node);
+        }
+    }
+
+    pub(crate) fn set_before(&mut self, head: NodeId, node: NodeId) {
+        self.nodes[head.idx()].set_before(node);
+    }
+
+    /// Makes room for as many nodes as most games have.
+    pub(crate) fn reserve(&mut self) {
+        const N_NODES: usize = 128;
+        self.nodes.reserve(N_NODES);
+    }
+
+    /// The text of the tree, and all places in it, in no order: for a reader that decodes a game
+    /// in one go.
+    pub(crate) fn text_parts(
+        &mut self,
+    ) -> (&mut String, impl Iterator<Item = (&mut u32, &mut u32)>) {
+        let comments = self.slots.iter_mut().filter(|slot| slot.kind.is_comment());
+        let comments = comments.map(|slot| (&mut slot.payload, &mut slot.end));
+        let moves = self.unchecked.iter_mut().map(|range| (&mut range.0, &mut range.1));
+        (&mut self.text, comments.chain(moves))
+    }
+}

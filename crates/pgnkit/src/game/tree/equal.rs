@@ -1,0 +1,58 @@
+//! When two trees are the same.
+//!
+//! Owns: that question. Knows nothing of: how the trees came about.
+//! Standard: §8.2.5. Decisions: D-29.
+//! Start at the implementation of `PartialEq`.
+
+use super::{Element, NodeId, Tree};
+
+/// Two trees are equal when they hold the same lines and annotations in the same order, however
+/// they came about. No recursion.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let mut lines = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((mut ours, mut theirs)) = lines.pop() {
+            loop {
+                if self.mv(ours) != other.mv(theirs)
+                    || !self.same_elements(ours, other, theirs, &mut lines)
+                {
+                    return false;
+                }
+                match (self.next(ours), other.next(theirs)) {
+                    (Some(next), Some(their_next)) => (ours, theirs) = (next, their_next),
+                    (None, None) => break,
+                    (Some(_), None) | (None, Some(_)) => return false,
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Eq for Tree {}
+
+impl Tree {
+    fn same_elements(
+        &self,
+        node: NodeId,
+        other: &Tree,
+        their_node: NodeId,
+        lines: &mut Vec<(NodeId, NodeId)>,
+    ) -> bool {
+        let mut theirs = other.element_ids(their_node);
+        for ours in self.element_ids(node) {
+            let Some(their) = theirs.next() else { return false };
+            let same = match (self.element(ours), other.element(their)) {
+                (Element::Variation(head), Element::Variation(their_head)) => {
+                    lines.push((head, their_head));
+                    true
+                }
+                (ours, theirs) => ours == theirs,
+            };
+            if !same || self.n_tags_before(ours) != other.n_tags_before(their) {
+                return false;
+            }
+        }
+        theirs.next().is_none()
+    }
+}

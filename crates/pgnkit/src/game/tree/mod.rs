@@ -1,0 +1,310 @@
+//! The tree of moves: nodes and annotations in arenas, joined by numbers.
+//!
+//! ```text
+//! head ── e4 ── e5 ── Nf3          a line: a head, then moves
+//!          │     └ variation ── head ── c5 ── Nf3
+//!          └ nag $1, comment "King's pawn"
+//! ```
+//!
+//! Owns: the shape of the tree and the order of annotations. Knows nothing of: legality.
+//! Standard: §8.2.4, §8.2.5, §5, §6. Decisions: D-09, D-29, D-30, D-35.
+//! Start at [`Tree`].
+
+mod build;
+mod equal;
+mod pack;
+mod walk;
+
+use crate::nag::Nag;
+use pack::{NONE, Node, NodeKind, Slot, SlotKind};
+use pgn_chess::Move;
+use pgn_chess::notation::san::{SanText, Spelling};
+use pgn_syntax::CommentKind;
+pub(crate) use walk::{Numbers, Stop, Walk};
+
+/// A place in the tree: a move, or the head of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The head of the main line: the start of the game.
+    pub const ROOT: NodeId = NodeId(0);
+
+    fn idx(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Default for NodeId {
+    /// The root.
+    fn default() -> NodeId {
+        NodeId::ROOT
+    }
+}
+
+/// An annotation in the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ElementId(u32);
+
+/// What stands behind a move, or before the first move of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Element<'a> {
+    /// A NAG.
+    Nag(Nag),
+    /// A comment, or an escape line (§6).
+    Comment {
+        /// How it was written.
+        kind: CommentKind,
+        /// Its text; line ends are LF.
+        text: &'a str,
+    },
+    /// A variation that replaces the move before it; this is the head of its line.
+    Variation(NodeId),
+}
+
+/// A move as the tree holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MoveText<'a> {
+    /// A legal move, or a null move.
+    Move(Move),
+    /// The text of a move that was not checked, because the rules are not known.
+    Unchecked(&'a str),
+}
+
+/// A move with the text that it is written as.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Spelled<'a> {
+    Move(Move, Spelling),
+    Unchecked(&'a str),
+}
+
+/// The moves and annotations of a game.
+///
+/// Memory: 16 bytes a node and 16 an annotation, texts in one piece. What is deleted stays in the
+/// arenas, unreachable, until the tree is cleared or dropped. A game may have two thousand million
+/// nodes, which is more than a text of four gigabytes can hold.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    slots: Vec<Slot>,
+    text: String,
+    /// Where in the text the moves are that were not checked.
+    unchecked: Vec<(u32, u32)>,
+    /// Opening comments that stood in the tag section: the annotation, and how many tags came
+    /// before it. In order of both.
+    in_tags: Vec<(u32, u32)>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree {
+            nodes: vec![Node::ROOT],
+            slots: Vec::new(),
+            text: String::new(),
+            unchecked: Vec::new(),
+            in_tags: Vec::new(),
+        }
+    }
+}
+
+impl Tree {
+    /// The move of a node; `None` for the head of a line.
+    #[must_use]
+    pub fn mv(&self, node: NodeId) -> Option<MoveText<'_>> {
+        Some(match self.spelled(node)? {
+            Spelled::Move(mv, _) => MoveText::Move(mv),
+            Spelled::Unchecked(text) => MoveText::Unchecked(text),
+        })
+    }
+
+    /// The canonical SAN of a node's move, check mark included; `None` for the head of a line and
+    /// for moves that are text only. No move is played for it.
+    #[must_use]
+    pub fn san(&self, node: NodeId) -> Option<SanText> {
+        match self.spelled(node)? {
+            Spelled::Move(mv, spelling) => Some(spelling.text(mv)),
+            Spelled::Unchecked(_) => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn spelled(&self, node: NodeId) -> Option<Spelled<'_>> {
+        self.spelled_as(&self.nodes[node.idx()])
+    }
+
+    #[inline]
+    fn spelled_as(&self, node: &Node) -> Option<Spelled<'_>> {
+        match node.kind() {
+            NodeKind::Move(mv, spelling) => Some(Spelled::Move(mv, spelling)),
+            NodeKind::Unchecked(n) => {
+                Some(Spelled::Unchecked(self.text_at(self.unchecked[n as usize])))
+            }
+            NodeKind::Head(_) => None,
+        }
+    }
+
+    /// Whether a node is the head of a line.
+    #[must_use]
+    #[inline]
+    pub fn is_head(&self, node: NodeId) -> bool {
+        self.nodes[node.idx()].is_head()
+    }
+
+    /// The node behind it in its line.
+    #[must_use]
+    #[inline]
+    pub fn next(&self, node: NodeId) -> Option<NodeId> {
+        let next = self.nodes[node.idx()].next;
+        (next != NONE).then_some(NodeId(next))
+    }
+
+    /// The node before it: in its line, or, for the head of a variation, the node whose move the
+    /// variation replaces. `None` for the root.
+    #[must_use]
+    #[inline]
+    pub fn before(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.idx()].before()
+    }
+
+    /// The moves of a line behind `node`.
+    pub fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(self.next(node), |&node| self.next(node))
+    }
+
+    /// The head of the line that `node` is in. Walks the line back.
+    #[must_use]
+    pub fn head(&self, node: NodeId) -> NodeId {
+        let mut at = node;
+        while !self.is_head(at) {
+            match self.before(at) {
+                Some(before) => at = before,
+                None => break,
+            }
+        }
+        at
+    }
+
+    /// What stands behind a move, or before the first move of a line, in order.
+    pub fn elements(&self, node: NodeId) -> impl Iterator<Item = Element<'_>> + '_ {
+        self.element_ids(node).map(|id| self.element(id))
+    }
+
+    /// Whether anything stands behind a move, or before the first move of a line.
+    #[must_use]
+    #[inline]
+    pub fn has_elements(&self, node: NodeId) -> bool {
+        self.nodes[node.idx()].last != NONE
+    }
+
+    /// The same by number, for editing.
+    pub fn element_ids(&self, node: NodeId) -> impl Iterator<Item = ElementId> + '_ {
+        let mut at = None;
+        core::iter::from_fn(move || {
+            at = self.element_after(node, at);
+            at
+        })
+        .fuse()
+    }
+
+    /// The annotation of a node that comes after this one, or its first.
+    #[inline]
+    pub(crate) fn element_after(&self, node: NodeId, id: Option<ElementId>) -> Option<ElementId> {
+        let last = self.nodes[node.idx()].last;
+        let before = match id {
+            Some(id) if id.0 == last => return None,
+            Some(id) => id.0,
+            // The last one points to the first.
+            None if last == NONE => return None,
+            None => last,
+        };
+        Some(ElementId(self.slots[before as usize].next))
+    }
+
+    /// Whether a node has other annotations than comments and variations.
+    #[inline]
+    pub(crate) fn has_nags_or_escapes(&self, node: NodeId) -> bool {
+        let last = self.nodes[node.idx()].last;
+        let mut at = last;
+        while let Some(slot) = self.slots.get(at as usize) {
+            if matches!(slot.kind, SlotKind::Nag | SlotKind::Escape) {
+                return true;
+            }
+            at = slot.next;
+            if at == last {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// One annotation.
+    #[must_use]
+    #[inline]
+    pub fn element(&self, id: ElementId) -> Element<'_> {
+        let slot = &self.slots[id.0 as usize];
+        let comment =
+            |kind| Element::Comment { kind, text: self.text_at((slot.payload, slot.end)) };
+        match slot.kind {
+            SlotKind::Nag => Element::Nag(Nag(slot.payload as u16)),
+            SlotKind::Brace => comment(CommentKind::Brace),
+            SlotKind::Line => comment(CommentKind::Line),
+            SlotKind::Escape => comment(CommentKind::Escape),
+            SlotKind::Variation => Element::Variation(NodeId(slot.payload)),
+        }
+    }
+
+    /// The annotation that the variation with this head is; `None` for the root and for moves.
+    pub(crate) fn element_of(&self, head: NodeId) -> Option<ElementId> {
+        match self.nodes[head.idx()].kind() {
+            NodeKind::Head(slot) if slot != NONE => Some(ElementId(slot)),
+            NodeKind::Head(_) | NodeKind::Move(..) | NodeKind::Unchecked(_) => None,
+        }
+    }
+
+    /// The NAGs of a move, in order.
+    pub fn nags(&self, node: NodeId) -> impl Iterator<Item = Nag> + '_ {
+        self.elements(node).filter_map(|element| match element {
+            Element::Nag(nag) => Some(nag),
+            Element::Comment { .. } | Element::Variation(_) => None,
+        })
+    }
+
+    /// The comments behind a move or before the first move of a line, in order; no escape lines.
+    pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> + '_ {
+        self.elements(node).filter_map(|element| match element {
+            Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => Some(text),
+            Element::Comment { .. } | Element::Nag(_) | Element::Variation(_) => None,
+        })
+    }
+
+    /// The heads of the variations that replace the move of `node`, in order.
+    pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.elements(node).filter_map(|element| match element {
+            Element::Variation(head) => Some(head),
+            Element::Comment { .. } | Element::Nag(_) => None,
+        })
+    }
+
+    /// How many tags come before an opening comment; `None` when it stands behind the tags.
+    #[must_use]
+    pub fn n_tags_before(&self, id: ElementId) -> Option<usize> {
+        let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;
+        Some(self.in_tags[found].1 as usize)
+    }
+
+    /// Number of nodes ever made, heads included.
+    #[must_use]
+    pub fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// About the length of a text of this tree.
+    pub(crate) fn n_bytes_guessed(&self) -> usize {
+        const BYTES_PER_MOVE: usize = 7;
+        self.nodes.len() * BYTES_PER_MOVE + self.slots.len() * 4 + self.text.len() + 64
+    }
+
+    fn text_at(&self, range: (u32, u32)) -> &str {
+        &self.text[range.0 as usize..range.1 as usize]
+    }
+}

@@ -1,0 +1,180 @@
+//! Walking a game: one stop after the other, in the order of the text.
+//!
+//! ```text
+//! at a node   its annotations; where one is a variation, its line may be entered
+//! then        the next move of the line
+//! at its end  from the last move back to the head, whose annotation says where to go on
+//! ```
+//!
+//! Owns: the order of stops. Knows nothing of: what is done at them.
+//! Standard: §8.2.5. Decisions: D-29.
+//! Start at [`Walk`].
+
+use super::pack::{NONE, Node, SlotKind};
+use super::{ElementId, NodeId, Spelled, Tree};
+use crate::game::{Game, Start};
+use pgn_chess::Color;
+
+/// Where a walk has come to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Stop {
+    /// A move; its annotations come next.
+    Move(NodeId),
+    /// A NAG, a comment, an escape line.
+    Element(ElementId),
+    /// A variation with this head; it is passed over unless [entered](Walk::enter).
+    Open(NodeId),
+    /// The end of the variation with this head.
+    Close(NodeId),
+}
+
+/// A walk through the lines of a tree. It keeps no stack, however deep they nest: the way out of a
+/// line is its own moves backwards, so that the whole way is twice the tree at most.
+#[derive(Debug, Clone)]
+pub(crate) struct Walk<'t> {
+    tree: &'t Tree,
+    id: NodeId,
+    /// The node where it is.
+    node: Node,
+    /// The annotation of the node that was the last stop. When it is the node's last one, or there
+    /// is none, nothing is left to be said here.
+    said: u32,
+    depth: u32,
+    ply: u32,
+}
+
+impl<'t> Walk<'t> {
+    /// A walk that begins with the annotations of the root.
+    pub(crate) fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
+        let id = NodeId::ROOT;
+        Walk { tree, id, node: tree.nodes[id.idx()], said: NONE, depth: 0, ply: first_ply }
+    }
+
+    /// A walk that begins with the move behind a node, and ends with its line.
+    pub(crate) fn behind(tree: &'t Tree, id: NodeId, ply: u32) -> Walk<'t> {
+        let node = tree.nodes[id.idx()];
+        Walk { tree, id, node, said: node.last, depth: 0, ply }
+    }
+
+    /// Plies before the next move of the line, counted as [`Numbers`] counts. At a move, the move
+    /// itself is counted.
+    #[inline]
+    pub(crate) fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The move of the node where it is.
+    #[inline]
+    pub(crate) fn spelled(&self) -> Option<Spelled<'t>> {
+        self.tree.spelled_as(&self.node)
+    }
+
+    /// Whether the node where it is has annotations.
+    #[inline]
+    pub(crate) fn has_elements(&self) -> bool {
+        self.node.last != NONE
+    }
+
+    /// The comment that is the only annotation here, if it is so: then it is passed over.
+    #[inline]
+    pub(crate) fn only_comment(&mut self) -> Option<&'t str> {
+        let slot = self.tree.slots.get(self.node.last as usize)?;
+        let is_comment = matches!(slot.kind, SlotKind::Brace | SlotKind::Line);
+        if slot.next != self.node.last || !is_comment {
+            return None;
+        }
+        self.said = self.node.last;
+        Some(self.tree.text_at((slot.payload, slot.end)))
+    }
+
+    /// The next stop; `None` behind the last.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<Stop> {
+        if self.said != self.node.last {
+            return Some(self.next_element());
+        }
+        if self.node.next == NONE {
+            return self.leave();
+        }
+        self.go_to(NodeId(self.node.next));
+        self.ply = self.ply.wrapping_add(1);
+        Some(Stop::Move(self.id))
+    }
+
+    #[inline]
+    fn next_element(&mut self) -> Stop {
+        // The last one points to the first.
+        let before = if self.said == NONE { self.node.last } else { self.said };
+        self.said = self.tree.slots[before as usize].next;
+        let slot = &self.tree.slots[self.said as usize];
+        match slot.kind {
+            SlotKind::Variation => Stop::Open(NodeId(slot.payload)),
+            _ => Stop::Element(ElementId(self.said)),
+        }
+    }
+
+    #[inline]
+    fn go_to(&mut self, id: NodeId) {
+        self.id = id;
+        self.node = self.tree.nodes[id.idx()];
+        self.said = NONE;
+    }
+
+    /// Goes into the variation that was the last stop.
+    pub(crate) fn enter(&mut self, head: NodeId) {
+        self.go_to(head);
+        self.depth += 1;
+        self.ply = self.ply.wrapping_sub(1);
+    }
+
+    /// Passes over the rest of the annotations here.
+    pub(crate) fn skip_elements(&mut self) {
+        self.said = self.node.last;
+    }
+
+    /// Back from the end of a variation to the move that it varies.
+    fn leave(&mut self) -> Option<Stop> {
+        self.depth = self.depth.checked_sub(1)?;
+        let mut head = self.id;
+        while !self.tree.is_head(head) {
+            head = self.tree.before(head)?;
+            self.ply = self.ply.wrapping_sub(1);
+        }
+        self.go_to(self.tree.before(head)?);
+        self.said = self.tree.element_of(head).map_or(NONE, |id| id.0);
+        self.ply = self.ply.wrapping_add(1);
+        Some(Stop::Close(head))
+    }
+}
+
+/// Move numbers: counted from the start, since moves may be text only.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Numbers {
+    fullmove: u32,
+}
+
+impl Numbers {
+    /// The numbers of a game, and the ply that it begins with: 0 for White, 1 for Black.
+    pub(crate) fn of(start: &Start) -> (Numbers, u32) {
+        match &start.position {
+            Some(position) => {
+                let numbers = Numbers { fullmove: position.fullmove() };
+                (numbers, u32::from(position.turn() == Color::Black))
+            }
+            None => (Numbers { fullmove: 1 }, 0),
+        }
+    }
+
+    /// The number of the move that has so many plies before it, and whether it is White's.
+    #[inline]
+    pub(crate) fn at(self, ply: u32) -> (u32, bool) {
+        (self.fullmove.saturating_add(ply / 2), ply.is_multiple_of(2))
+    }
+}
+
+impl Game {
+    /// A walk through all lines.
+    pub(crate) fn walk(&self, first_ply: u32) -> Walk<'_> {
+        Walk::new(self.tree(), first_ply)
+    }
+}

@@ -1,0 +1,108 @@
+//! The names of the usual tags, each with a number.
+//!
+//! Owns: the list, and finding a name in it with one look. Knows nothing of: what the tags mean.
+//! Standard: §8.1.1, §9. Decisions: none.
+//! Start at [`number`].
+
+/// The list as names, and as what comes before the value of a tag pair.
+macro_rules! names {
+    ($($name:literal,)*) => {
+        /// Names that the standard gives and that collections hold most, in the order of their
+        /// bytes: what is sorted by number is sorted by name.
+        pub(crate) const NAMES: [&str; N_NAMES] = [$($name,)*];
+
+        /// What a tag pair of each name begins with.
+        pub(crate) static HEADS: [&str; N_NAMES] = [$(concat!("[", $name, " \""),)*];
+    };
+}
+
+#[rustfmt::skip]
+names! {
+    "Annotator", "Black", "BlackClock", "BlackElo", "BlackFideId", "BlackRatingDiff", "BlackTeam",
+    "BlackTitle", "BlackType", "Board", "ChapterName", "ChapterTitle", "ContentType",
+    "CurrentPosition", "Date", "ECO", "ECOUrl", "EndDate", "EndTime", "Event", "EventCountry",
+    "EventDate", "EventRounds", "EventSponsor", "EventType", "FEN", "FICSGamesDBGameNo",
+    "GameDuration", "GameEndTime", "GameId", "GameStartTime", "Guid", "Link", "Mode", "NIC",
+    "Opening", "PlyCount", "Result", "Round", "Section", "SetUp", "Site", "Source", "SourceDate",
+    "Stage", "StartTime", "StudyName", "SubVariation", "Termination", "Time", "TimeControl",
+    "Timezone", "UTCDate", "UTCTime", "Variant", "Variation", "White", "WhiteClock", "WhiteElo",
+    "WhiteFideId", "WhiteRatingDiff", "WhiteTeam", "WhiteTitle", "WhiteType",
+}
+
+/// So many that a set of them is a word.
+pub(crate) const N_NAMES: usize = 64;
+
+/// The number of every name that is not in the list.
+pub(crate) const UNUSUAL: u8 = N_NAMES as u8;
+
+/// The place of a name in [`NAMES`], or [`UNUSUAL`].
+#[inline]
+pub(crate) fn number(name: &[u8]) -> u8 {
+    let number = PLACES[place(name)];
+    match NAMES.get(number as usize) {
+        Some(usual) if usual.as_bytes() == name => number,
+        Some(_) | None => UNUSUAL,
+    }
+}
+
+/// The number of a name that is in the list, found when the program is built.
+pub(crate) const fn number_of(name: &str) -> u8 {
+    let number = PLACES_BUILT[place(name.as_bytes())];
+    assert!(number != UNUSUAL && NAMES[number as usize].len() == name.len());
+    number
+}
+
+/// Where a name has its number: the first four bytes, the last four and the length together, mixed
+/// so that no two names of the list meet.
+const fn place(name: &[u8]) -> usize {
+    let (first, last) = match name {
+        [a, b, c, d, ..] => {
+            let [.., w, x, y, z] = name else { return 0 };
+            (u32::from_le_bytes([*a, *b, *c, *d]), u32::from_le_bytes([*w, *x, *y, *z]))
+        }
+        [a, b, c] => {
+            let both = u32::from_le_bytes([*a, *b, *c, 0]);
+            (both, both)
+        }
+        _ => return 0,
+    };
+    let word = (first as u64 | (last as u64) << 32) ^ (name.len() as u64) << 24;
+    (word.wrapping_mul(0x7A41_0A68_B4D0_D045) >> 56) as usize
+}
+
+static PLACES: [u8; 256] = PLACES_BUILT;
+const PLACES_BUILT: [u8; 256] = {
+    let mut places = [UNUSUAL; 256];
+    let mut n = 0;
+    while n < N_NAMES {
+        let place = place(NAMES[n].as_bytes());
+        assert!(places[place] == UNUSUAL, "two names meet");
+        places[place] = n as u8;
+        n += 1;
+    }
+    places
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_names_are_found_and_sorted() {
+        assert!(NAMES.is_sorted());
+        for (n, name) in NAMES.iter().enumerate() {
+            assert_eq!(number(name.as_bytes()) as usize, n);
+            assert_eq!(number(name.to_ascii_lowercase().as_bytes()), UNUSUAL);
+        }
+        for name in ["", "W", "EC", "ECo", "WhiteElO", "Whites", "Blanco"] {
+            assert_eq!(number(name.as_bytes()), UNUSUAL, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_roster_is_usual() {
+        for name in super::super::ROSTER {
+            assert_eq!(NAMES[number_of(name) as usize], name);
+        }
+    }
+}

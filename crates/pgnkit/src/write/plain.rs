@@ -1,0 +1,226 @@
+//! Comments that stand as they are: found with one look, eight bytes at a time.
+//!
+//! Owns: whether a comment has anything to change in it. Knows nothing of: how it is changed.
+//! Standard: §5. Decisions: D-10.
+//! Start at [`plain`].
+
+use super::comment::trim;
+
+/// A comment of which nothing needs to be changed but line ends to spaces: no other controls, no
+/// braces, a space or line end between any two words, none before a closing bracket, none at the
+/// ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Plain<'t> {
+    pub(super) text: &'t str,
+    pub(super) is_ascii: bool,
+    pub(super) has_newline: bool,
+    has_space: bool,
+    /// A closing bracket stands before the last byte.
+    has_inner_bracket: bool,
+}
+
+/// The comment without the white space around it, if it is plain.
+#[inline]
+pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
+    let text = trim(text);
+    let look = look(text.as_bytes());
+    (look.odd == 0).then_some(Plain {
+        text,
+        is_ascii: look.beyond == 0,
+        has_newline: look.newline != 0,
+        has_space: look.white != 0,
+        has_inner_bracket: look.bracket != 0,
+    })
+}
+
+impl Plain<'_> {
+    /// Characters of the text.
+    #[inline]
+    pub(super) fn width(&self) -> usize {
+        if self.is_ascii { self.text.len() } else { self.text.chars().count() }
+    }
+
+    /// Whether no line may break inside: a single word, or a single command.
+    #[inline]
+    pub(super) fn is_one_word(&self) -> bool {
+        !self.has_space
+            || (!self.has_inner_bracket && self.text.starts_with("[%") && self.text.ends_with(']'))
+    }
+
+    /// Whether lines may break at every space, and nowhere else: no word begins with what a reader
+    /// of lines could mistake, no command has a space in it, and every word fits a line with both
+    /// braces.
+    pub(super) fn is_prose(&self) -> bool {
+        const WORD_MAX: usize = super::fill::LINE_CHARACTERS_MAX - 3;
+        let mut rest = self.text.as_bytes();
+        if memchr::memchr2(b'[', b'%', rest).is_some() {
+            return false;
+        }
+        while rest.len() > WORD_MAX {
+            match last_white(&rest[..=WORD_MAX]) {
+                Some(space) => rest = &rest[space + 1..],
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Bytes of the last word; `None` where a bracket makes that hard to say.
+    #[inline]
+    pub(super) fn last_word_len(&self) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let word = last_white(bytes).map_or(0, |space| space + 1);
+        if !bytes[word..].contains(&b']') {
+            return Some(bytes.len() - word);
+        }
+        // The last command, if all that begin before it end before it.
+        let command = memchr::memrchr(b'[', bytes)?;
+        let (before, behind) = bytes.split_at(command);
+        let opened = memchr::memrchr(b'[', before);
+        let is_apart = opened.is_none() || opened < memchr::memrchr(b']', before);
+        let stands_alone = before.last().is_none_or(|byte| matches!(byte, b' ' | b'\n'));
+        let is_command = behind.get(1) == Some(&b'%') && is_closed_by_last(behind);
+        (is_apart && stands_alone && is_command).then_some(behind.len())
+    }
+}
+
+/// The last place between words.
+pub(super) fn last_white(bytes: &[u8]) -> Option<usize> {
+    memchr::memrchr2(b' ', b'\n', bytes)
+}
+
+fn is_closed_by_last(bytes: &[u8]) -> bool {
+    memchr::memchr(b']', bytes).is_some_and(|at| at + 1 == bytes.len())
+}
+
+const fn all(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+const HIGHS: u64 = all(0x80);
+
+/// The high bits of the bytes that are this byte; the bytes have none of their own.
+const fn equal(bytes: u64, byte: u8) -> u64 {
+    !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
+}
+
+/// What a text holds; not zero means yes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Look {
+    /// What is not plain.
+    odd: u64,
+    /// Spaces and line ends.
+    white: u64,
+    newline: u64,
+    /// Closing brackets.
+    bracket: u64,
+    /// Bytes beyond ASCII.
+    beyond: u64,
+}
+
+/// What eight bytes hold, in high bits. `|` and `~` are called not plain along with the braces.
+#[inline(always)]
+fn look_at(bytes: u64) -> Look {
+    let beyond = bytes & HIGHS;
+    let ascii = bytes & !HIGHS;
+    let is_control = !(ascii + all(0x80 - b' '));
+    let is_brace_or_worse = ascii + all(0x80 - b'{');
+    let newline = equal(ascii, b'\n') & !beyond;
+    let white = newline | (equal(ascii, b' ') & !beyond);
+    let bracket = equal(ascii, b']') & !beyond;
+    // White space, and behind it more of it or a closing bracket.
+    let pair = white << 8 & (white | bracket);
+    let odd = (is_control | is_brace_or_worse) & HIGHS & !beyond & !newline;
+    Look { odd: odd | pair, white, newline, bracket, beyond }
+}
+
+/// Looks at a text that has no white space at its ends.
+#[inline]
+fn look(text: &[u8]) -> Look {
+    let Some(last) = text.last_chunk::<8>() else {
+        return look_short(text);
+    };
+    let mut look = look_at(u64::from_le_bytes(*last));
+    look.bracket &= !0 >> 8;
+    // Chunks overlap by one byte, so that every pair is in one of them.
+    let mut rest = text;
+    while let Some(chunk) = rest.first_chunk::<8>()
+        && rest.len() > 8
+    {
+        let here = look_at(u64::from_le_bytes(*chunk));
+        look.odd |= here.odd;
+        look.white |= here.white;
+        look.newline |= here.newline;
+        look.bracket |= here.bracket;
+        look.beyond |= here.beyond;
+        rest = &rest[7..];
+    }
+    look
+}
+
+fn look_short(text: &[u8]) -> Look {
+    let mut bytes = [b'x'; 8];
+    let room = bytes.iter_mut().rev().take(text.len());
+    // At the end, where the last byte is that of longer texts, too.
+    room.zip(text.iter().rev()).for_each(|(to, &from)| *to = from);
+    let mut look = look_at(u64::from_le_bytes(bytes));
+    look.bracket &= !0 >> 8;
+    look
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The same, slowly.
+    fn plain_slowly(text: &str) -> Option<Plain<'_>> {
+        let bytes = text.as_bytes();
+        let is_white = |byte: u8| matches!(byte, b' ' | b'\n');
+        let is_plain = |&byte: &u8| byte >= 0x80 || is_white(byte) || (b' '..b'{').contains(&byte);
+        let is_pair = |pair: &[u8]| is_white(pair[0]) && (is_white(pair[1]) || pair[1] == b']');
+        let inner = bytes.split_last().map_or(&[][..], |split| split.1);
+        (bytes.iter().all(is_plain) && !bytes.windows(2).any(is_pair)).then_some(Plain {
+            text,
+            is_ascii: text.is_ascii(),
+            has_newline: text.contains('\n'),
+            has_space: bytes.iter().any(|&byte| is_white(byte)),
+            has_inner_bracket: inner.contains(&b']'),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_quick_look_sees_all(
+            text in "[ a\\]\\[%z{|}~\\x7f\\n\\x1f\\x0b\\ré\u{80}\u{a0}😝]{0,40}",
+        ) {
+            prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+        }
+
+        #[test]
+        fn most_texts_are_plain(text in "[ab\\]\\[%é\\n]{1,7}( [ab\\[%é]{1,9}\\]?){0,9}") {
+            prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+        }
+
+        #[test]
+        fn long_plain_texts_are_plain(
+            words in prop::collection::vec("[a-zA-Z0-9.,!?:é]{1,12}", 1..40),
+        ) {
+            let text = words.join(" ");
+            prop_assert_eq!(plain(&text).map(|plain| plain.has_space), Some(words.len() > 1));
+            let last = words.last().map(String::len);
+            prop_assert_eq!(plain(&text).and_then(|plain| plain.last_word_len()), last);
+        }
+    }
+
+    #[test]
+    fn commands_are_one_word() {
+        let last = |text: &str| plain(text).expect("plain").last_word_len();
+        assert!(plain(" [%clk 0:01:02] ").expect("plain").is_one_word());
+        assert!(!plain("[%clk 0:01] x]").expect("plain").is_one_word());
+        assert_eq!(last("[%eval 0.3] [%clk 0:01:02]"), Some(14));
+        assert_eq!(last("[%eval 0.3] a b"), Some(1));
+        for text in ["[%a [%b c]", "x [%a b][%c d]", "a[%b c]", "a [b c]"] {
+            assert_eq!(last(text), None, "{text}");
+        }
+    }
+}

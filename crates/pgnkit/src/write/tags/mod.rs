@@ -1,0 +1,200 @@
+//! The tag section of export form.
+//!
+//! ```text
+//! roster other-tags LF      tag = "[" name " " string "]" LF
+//! ```
+//!
+//! Owns: which tags are written, in which order, with which values. Knows nothing of: movetext.
+//! Standard: §8.1, §8.1.1, §9.7. Decisions: D-05, D-06, D-14 to D-16, D-22, D-23, D-39, D-60.
+//! Start at [`write`].
+
+mod others;
+mod set_up;
+
+use super::loss::{self, Loss, count};
+use super::{Export, Profile};
+use crate::charset;
+use crate::game::{Element, Game, NodeId, Start, Tags};
+use crate::tag::{self, ROSTER, usual};
+use pgn_syntax::CommentKind;
+use set_up::SetUpTags;
+use std::borrow::Cow;
+
+const STRING_CHARACTERS_MAX: usize = pgn_syntax::limits::STRING_CHARACTERS_MAX;
+
+/// Writes the tags of a game and the empty line behind them.
+pub(super) fn write(
+    game: &Game,
+    export: &Export,
+    start: &Start,
+    out: &mut Vec<u8>,
+    losses: &mut Vec<Loss>,
+) {
+    if export.profile == Profile::Lossless {
+        return write_as_read(game, out);
+    }
+    let is_plain = is_plain(game.tags.text());
+    let mut writer = Writer { export, is_plain, out, losses };
+    let places = Places::of(&game.tags);
+    for (name, unknown) in ROSTER.into_iter().zip(UNKNOWN) {
+        let value = match name {
+            tag::RESULT => game.outcome().marker(),
+            name => match places.last(usual::number_of(name)) {
+                Some(n) => game.tags.value_at(n),
+                None => game.tag(name).unwrap_or_default(),
+            },
+        };
+        writer.roster_tag(usual::number_of(name), value, unknown);
+    }
+    let set_up = SetUpTags::of(game, export, start, &places);
+    match export.profile {
+        Profile::Reduced => set_up.write(&mut writer),
+        Profile::Modern | Profile::Archival | Profile::Lossless => {
+            others::write(game, &set_up, &places, &mut writer);
+        }
+    }
+    writer.out.push(b'\n');
+}
+
+/// What stands for the values of the roster when nothing is known.
+const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
+
+/// Where the usual tags of a game are.
+struct Places {
+    /// The last place of each, if its bit is set.
+    last: [u32; usual::N_NAMES],
+    set: u64,
+    n_unusual: usize,
+}
+
+impl Places {
+    fn of(tags: &Tags) -> Places {
+        let mut places = Places { last: [0; usual::N_NAMES], set: tags.usual_set(), n_unusual: 0 };
+        for (n, number) in tags.numbers().enumerate() {
+            match places.last.get_mut(number as usize) {
+                Some(last) => *last = n as u32,
+                None => places.n_unusual += 1,
+            }
+        }
+        places
+    }
+
+    fn last(&self, number: u8) -> Option<usize> {
+        (self.set >> number & 1 == 1).then(|| self.last[number as usize] as usize)
+    }
+}
+
+struct Writer<'o> {
+    export: &'o Export,
+    /// No value needs an escape or another character.
+    is_plain: bool,
+    out: &'o mut Vec<u8>,
+    losses: &'o mut Vec<Loss>,
+}
+
+impl Writer<'_> {
+    fn roster_tag(&mut self, number: u8, value: &str, unknown: &str) {
+        // What the profile cannot hold at all leaves an empty value.
+        let value = self.normalised(value);
+        let is_said = matches!(value.as_bytes(), [b'!'..=b'~', ..]) || !value.trim().is_empty();
+        self.usual(number, if is_said { &value } else { unknown });
+    }
+
+    fn tag(&mut self, number: u8, value: &str) {
+        let value = self.normalised(value);
+        self.usual(number, &value);
+    }
+
+    fn unusual_tag(&mut self, name: &str, value: &str) {
+        let value = self.normalised(value);
+        push_tag(name, &value, self.out);
+    }
+
+    /// Writes a pair with a usual name.
+    fn usual(&mut self, number: u8, value: &str) {
+        self.out.extend_from_slice(usual::HEADS[number as usize].as_bytes());
+        if self.is_plain {
+            self.out.extend_from_slice(value.as_bytes());
+        } else {
+            push_value(value, self.out);
+        }
+        self.out.extend_from_slice(b"\"]\n");
+    }
+
+    /// A value as the profile can hold it: in its character set, and not too long.
+    fn normalised<'v>(&mut self, value: &'v str) -> Cow<'v, str> {
+        let is_short = value.len() <= STRING_CHARACTERS_MAX;
+        if !self.export.profile.is_latin1() || (self.is_plain && is_short) {
+            return Cow::Borrowed(value);
+        }
+        let (value, n_replaced) = charset::to_latin1(value);
+        count(self.losses, &loss::REPLACED_CHARACTER, n_replaced);
+        match value.char_indices().nth(STRING_CHARACTERS_MAX) {
+            Some((end, _)) => {
+                count(self.losses, &loss::CUT_STRING, 1);
+                Cow::Owned(value[..end].to_string())
+            }
+            None => value,
+        }
+    }
+}
+
+fn push_tag(name: &str, value: &str, out: &mut Vec<u8>) {
+    out.push(b'[');
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b" \"");
+    push_value(value, out);
+    out.extend_from_slice(b"\"]\n");
+}
+
+fn push_value(value: &str, out: &mut Vec<u8>) {
+    let is_special = |&byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x0B);
+    let mut rest = value.as_bytes();
+    while let Some(len) = rest.iter().position(is_special) {
+        out.extend_from_slice(&rest[..len]);
+        match rest[len] {
+            sign @ (b'"' | b'\\') => out.extend([b'\\', sign]),
+            _ => out.push(b' '),
+        }
+        rest = &rest[len + 1..];
+    }
+    out.extend_from_slice(rest);
+}
+
+/// Whether a text has no byte that some profile writes in another way.
+fn is_plain(text: &str) -> bool {
+    // A fold instead of `all`: no early exit, so that the compiler makes vector code of it.
+    let is_odd = |byte: u8| (byte == b'"') | (byte == b'\\') | !(b' '..127).contains(&byte);
+    !text.bytes().fold(false, |found, byte| found | is_odd(byte))
+}
+
+/// The tags as they were read, with the comments and escape lines between them.
+fn write_as_read(game: &Game, out: &mut Vec<u8>) {
+    let tree = game.tree();
+    let mut opening = tree
+        .element_ids(NodeId::ROOT)
+        .filter_map(|id| Some((tree.n_tags_before(id)?, tree.element(id))))
+        .peekable();
+    for (n, pair) in game.tags.iter().enumerate() {
+        while let Some((_, element)) = opening.next_if(|&(at, _)| at <= n) {
+            if let Element::Comment { kind, text } = element {
+                push_comment_line(kind, text, out);
+            }
+        }
+        push_tag(pair.name, pair.value, out);
+    }
+    if !game.tags.is_empty() {
+        out.push(b'\n');
+    }
+}
+
+fn push_comment_line(kind: CommentKind, text: &str, out: &mut Vec<u8>) {
+    let (before, after) = match kind {
+        CommentKind::Brace => ("{", "}\n"),
+        CommentKind::Line => (";", "\n"),
+        CommentKind::Escape => ("%", "\n"),
+    };
+    for part in [before, text, after] {
+        out.extend_from_slice(part.as_bytes());
+    }
+}

@@ -1,0 +1,143 @@
+//! The tags behind the roster, sorted by the bytes of their names, each name once.
+//!
+//! ```text
+//! usual names     sorted by their numbers, which a set of bits gives in order
+//! unusual names   few: the next greater one is looked for; many, or to be mended: a list
+//! ```
+//!
+//! Owns: their choice and their order. Knows nothing of: how a pair is spelled.
+//! Standard: §8.1. Decisions: D-14, D-15, D-60.
+//! Start at [`write`].
+
+use super::set_up::{FEN, SET_UP, SetUpTags};
+use super::{Places, Writer};
+use crate::game::{Game, Tag};
+use crate::tag::{self, ROSTER, usual};
+use crate::write::Profile;
+use crate::write::loss::{self, Loss, count};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+/// Up to so many unusual tags are compared one with another.
+const N_TAGS_FEW: usize = 16;
+
+/// The roster's numbers.
+const ROSTER_SET: u64 = {
+    let (mut set, mut n) = (0, 0);
+    while n < ROSTER.len() {
+        set |= 1 << usual::number_of(ROSTER[n]);
+        n += 1;
+    }
+    set
+};
+
+/// Writes the tags behind the roster.
+pub(super) fn write(game: &Game, set_up: &SetUpTags<'_>, places: &Places, writer: &mut Writer<'_>) {
+    let is_archival = writer.export.profile == Profile::Archival;
+    let needs_list = places.n_unusual > N_TAGS_FEW
+        || (is_archival && unusual(game).any(|tag| !tag::is_archival_name(tag.name)));
+    if needs_list {
+        let list = list(game, places, is_archival, writer.losses);
+        merge(game, set_up, places, list.into_iter(), writer);
+    } else {
+        let mut after = None;
+        let few = core::iter::from_fn(|| {
+            let next = next_unusual(game, places, after)?;
+            after = Some(next.name);
+            Some((Cow::Borrowed(next.name), next.value))
+        });
+        merge(game, set_up, places, few, writer);
+    }
+}
+
+/// Writes usual and unusual tags in one order.
+fn merge<'g>(
+    game: &'g Game,
+    set_up: &SetUpTags<'_>,
+    places: &Places,
+    unusual: impl Iterator<Item = (Cow<'g, str>, &'g str)>,
+    writer: &mut Writer<'_>,
+) {
+    let mut unusual = unusual.peekable();
+    let mut set = places.set & !(ROSTER_SET | 1 << FEN | 1 << SET_UP) | set_up.set();
+    while set != 0 {
+        let number = set.trailing_zeros() as u8;
+        set &= set - 1;
+        while let Some((name, value)) =
+            unusual.next_if(|other| *other.0 < *usual::NAMES[number as usize])
+        {
+            writer.unusual_tag(&name, value);
+        }
+        let read = || places.last(number).map(|n| game.tags.value_at(n));
+        writer.tag(number, set_up.value(number).or_else(read).unwrap_or_default());
+    }
+    unusual.for_each(|(name, value)| writer.unusual_tag(&name, value));
+}
+
+fn unusual(game: &Game) -> impl Iterator<Item = Tag<'_>> {
+    let pairs = game.tags.numbers().zip(game.tags.iter());
+    pairs.filter_map(|(number, tag)| (number == usual::UNUSUAL).then_some(tag))
+}
+
+/// The unusual tag with the least name above `after`; of one name, the last.
+fn next_unusual<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Option<Tag<'g>> {
+    if places.n_unusual == 0 {
+        return None;
+    }
+    let mut least: Option<Tag<'g>> = None;
+    for tag in unusual(game) {
+        if after.is_none_or(|after| tag.name > after)
+            && least.is_none_or(|least| tag.name <= least.name)
+            && !stands_for_roster(tag.name, places)
+        {
+            least = Some(tag);
+        }
+    }
+    least
+}
+
+/// Whether a tag stands for a roster tag that is absent (D-15).
+fn stands_for_roster(name: &str, places: &Places) -> bool {
+    let roster = ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name));
+    roster.is_some_and(|roster| places.last(usual::number_of(roster)).is_none())
+}
+
+/// The unusual tags as the profile names them, sorted.
+fn list<'g>(
+    game: &'g Game,
+    places: &Places,
+    is_archival: bool,
+    losses: &mut Vec<Loss>,
+) -> Vec<(Cow<'g, str>, &'g str)> {
+    let (mut list, mut mended) = (Vec::new(), Vec::new());
+    let last_of: HashMap<&str, usize> =
+        unusual(game).enumerate().map(|(n, tag)| (tag.name, n)).collect();
+    for (n, Tag { name, value }) in unusual(game).enumerate() {
+        if last_of.get(name) != Some(&n) || stands_for_roster(name, places) {
+            continue;
+        }
+        match is_archival.then(|| tag::archival_name(name)) {
+            None | Some(Some(Cow::Borrowed(_))) => list.push((Cow::Borrowed(name), value)),
+            Some(Some(raised)) => mended.push((raised, value)),
+            Some(None) => count(losses, &loss::DROPPED_TAG, 1),
+        }
+    }
+    let mut taken: HashSet<Cow<'g, str>> = list.iter().map(|other| other.0.clone()).collect();
+    for (name, value) in mended {
+        let is_taken = is_taken(&name, places) || !taken.insert(name.clone());
+        count(losses, if is_taken { &loss::DROPPED_TAG } else { &loss::RAISED_TAG_NAME }, 1);
+        if !is_taken {
+            list.push((name, value));
+        }
+    }
+    list.sort_by(|a, b| a.0.cmp(&b.0));
+    list
+}
+
+/// Whether a usual tag has this name, or the name has a meaning that the tag has not.
+fn is_taken(name: &str, places: &Places) -> bool {
+    let number = usual::number(name.as_bytes());
+    matches!(name, "Variant" | "FEN" | "SetUp")
+        || ROSTER.contains(&name)
+        || (number != usual::UNUSUAL && places.last(number).is_some())
+}

@@ -1,0 +1,106 @@
+//! The tags that say where a game starts, as they are written.
+//!
+//! Owns: SetUp, FEN and an implied Variant. Knows nothing of: other tags.
+//! Standard: §9.7. Decisions: D-23, D-39, D-60.
+//! Start at [`SetUpTags::of`].
+
+use super::{Places, Writer};
+use crate::fault;
+use crate::game::{Game, Start};
+use crate::tag::{VariantName, usual};
+use crate::write::{Export, Profile};
+use pgn_chess::fen::{self, EpPolicy, FenText, Mode};
+
+pub(super) const FEN: u8 = usual::number_of("FEN");
+pub(super) const SET_UP: u8 = usual::number_of("SetUp");
+pub(super) const VARIANT: u8 = usual::number_of("Variant");
+
+/// The values of the tags that say where a game starts; `None` is not written.
+#[derive(Default)]
+pub(super) struct SetUpTags<'g> {
+    fen: Option<Fen<'g>>,
+    set_up: Option<&'g str>,
+    /// Chess960, which no tag of the game says.
+    variant: Option<&'static str>,
+}
+
+enum Fen<'g> {
+    AsRead(&'g str),
+    Anew(FenText),
+}
+
+impl<'g> SetUpTags<'g> {
+    /// SetUp and FEN as they must be together (D-23).
+    pub(super) fn of(
+        game: &'g Game,
+        export: &Export,
+        start: &Start,
+        places: &Places,
+    ) -> SetUpTags<'g> {
+        let value = |number| places.last(number).map(|n| game.tags.value_at(n));
+        let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
+        if places.set & (1 << FEN | 1 << SET_UP | 1 << VARIANT) == 0 {
+            return SetUpTags::default();
+        }
+        let variant = (start.implies_chess960 && value(VARIANT).is_none()).then_some("Chess960");
+        let set_up = Some("1");
+        if let Some(text) = value(FEN).filter(|_| is_said(FEN)) {
+            return SetUpTags { fen: Some(fen_of(text, start)), set_up, variant };
+        }
+        // A game of Chess960 without a FEN was read from the usual array; strict import wants to
+        // be told.
+        let is_chess960 = value(VARIANT).map(VariantName::of) == Some(VariantName::Chess960);
+        if let Some(position) = start.position.as_ref().filter(|_| is_chess960)
+            && export.profile != Profile::Reduced
+        {
+            let fen = Some(Fen::Anew(fen::write(position, EpPolicy::Standard)));
+            return SetUpTags { fen, set_up, variant };
+        }
+        let set_up = value(SET_UP).map(|value| match start.mismatch {
+            Some(fault) if fault.code == fault::SETUP_WITHOUT_FEN.code => "0",
+            Some(_) | None => value,
+        });
+        SetUpTags { fen: None, set_up, variant }
+    }
+
+    /// The numbers of the tags that are written.
+    pub(super) fn set(&self) -> u64 {
+        u64::from(self.fen.is_some()) << FEN
+            | u64::from(self.set_up.is_some()) << SET_UP
+            | u64::from(self.variant.is_some()) << VARIANT
+    }
+
+    /// The value of one of the three.
+    pub(super) fn value(&self, number: u8) -> Option<&str> {
+        match number {
+            FEN => self.fen.as_ref().map(|fen| match fen {
+                Fen::AsRead(text) => text,
+                Fen::Anew(text) => text.as_str(),
+            }),
+            SET_UP => self.set_up,
+            VARIANT => self.variant,
+            _ => None,
+        }
+    }
+
+    /// FEN and SetUp alone, for the profile that has no other tags behind the roster.
+    pub(super) fn write(&self, writer: &mut Writer<'_>) {
+        for number in [FEN, SET_UP] {
+            if let Some(value) = self.value(number) {
+                writer.tag(number, value);
+            }
+        }
+    }
+}
+
+/// The FEN as it was read, or, if it was mended in reading, anew.
+fn fen_of<'g>(text: &'g str, start: &Start) -> Fen<'g> {
+    match &start.position {
+        Some(position)
+            if fen::parse_as(text.as_bytes(), Mode::Strict, position.variant()).is_err() =>
+        {
+            Fen::Anew(fen::write(position, EpPolicy::Standard))
+        }
+        Some(_) | None => Fen::AsRead(text),
+    }
+}
