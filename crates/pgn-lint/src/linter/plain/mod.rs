@@ -53,21 +53,23 @@ pub(super) fn has_plain_commands(text: &[u8]) -> bool {
     true
 }
 
-/// `1992.08.28`, `1992.08.??`, `1992.??.??`, `????.??.??`; a day that every such month has.
+/// `1992.08.31`, `1992.08.??`, `1992.??.??`, `????.??.??`; a day that the month has in any year.
+/// Zeros are as good as question marks.
 fn is_plain_date(bytes: &[u8]) -> bool {
-    let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = bytes else { return false };
-    let year = [*y1, *y2, *y3, *y4];
-    if year == *b"????" {
-        return [*m1, *m2, *d1, *d2] == *b"????";
-    }
-    let is_month = matches!([m1, m2], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2'] | [b'?', b'?']);
-    let is_short_month = [*m1, *m2] == *b"02";
-    let is_day = match [*d1, *d2] {
-        [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'9'] | [b'2', b'0'..=b'8'] | [b'?', b'?'] => true,
-        [b'2', b'9'] | [b'3', b'0'] => !is_short_month,
+    let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *bytes else { return false };
+    let year = [y1, y2, y3, y4];
+    let days_max = match [m1, m2] {
+        [b'0', b'2'] => 28,
+        [b'0', b'4' | b'6' | b'9'] | [b'1', b'1'] => 30,
+        [b'0', b'0'..=b'9'] | [b'1', b'0' | b'2'] | [b'?', b'?'] => 31,
+        _ => return false,
+    };
+    let is_day = match [d1, d2] {
+        [b'?', b'?'] => true,
+        [b'0'..=b'3', b'0'..=b'9'] => (d1 - b'0') * 10 + (d2 - b'0') <= days_max,
         _ => false,
     };
-    is_month && is_day && year.iter().all(u8::is_ascii_digit)
+    is_day && (year == *b"????" || year.iter().all(u8::is_ascii_digit))
 }
 
 /// Numbers with periods between.

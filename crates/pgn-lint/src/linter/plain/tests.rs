@@ -56,7 +56,8 @@ fn check_value(value: &str) -> usize {
 #[test]
 fn the_usual_values_are_plain() {
     for value in [
-        "1992.08.28",
+        "1992.08.31",
+        "1992.00.00",
         "2019.10.30",
         "1992.??.??",
         "????.??.??",
