@@ -72,11 +72,18 @@ pub struct Linter {
     seen: Seen,
 }
 
-/// Which of the linter's memories take part.
+/// What a linter remembers of the regions it was given; see [`Linter::hand_over`].
+#[derive(Debug)]
+pub struct Memory {
+    events: EventNames,
+    export: ExportForm,
+}
+
+/// Whether the linter's memory takes part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Memory {
+enum Part {
     /// The region is one of a file.
-    File,
+    OfFile,
     /// The region is looked at alone; nothing is remembered.
     Alone,
 }
@@ -108,7 +115,7 @@ impl Linter {
     ///
     /// Only needed when several linters share a file, since then not all of them see its first
     /// region; each is told of it here, and their memories are put together by
-    /// [`merge`](Linter::merge).
+    /// [`hand_over`](Linter::hand_over) and [`merge`](Linter::merge).
     pub fn begin_file(&mut self, head: &[u8]) {
         self.forget();
         self.suppression.read_top(head);
@@ -121,7 +128,7 @@ impl Linter {
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
-        self.lint(region, Memory::File)
+        self.lint(region, Part::OfFile)
     }
 
     /// Lints a region without regard to the ones before it, and without remembering it.
@@ -129,7 +136,7 @@ impl Linter {
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
-        self.lint(region, Memory::Alone)
+        self.lint(region, Part::Alone)
     }
 
     /// What can be said only when the file is over; then the linter is ready for the next file.
@@ -142,8 +149,17 @@ impl Linter {
         findings
     }
 
-    /// Takes over what `later` remembers of the regions that follow this linter's own.
-    pub fn merge(&mut self, later: Linter) {
+    /// Gives away what it remembers; then the linter is ready for another part of a file.
+    pub fn hand_over(&mut self) -> Memory {
+        let fresh = ExportForm::new(&self.config, &self.active);
+        Memory {
+            events: std::mem::take(&mut self.events),
+            export: std::mem::replace(&mut self.export, fresh),
+        }
+    }
+
+    /// Takes over what another linter remembers of the regions that follow this linter's own.
+    pub fn merge(&mut self, later: Memory) {
         self.events.merge(later.events);
         self.export.merge(later.export);
     }
@@ -154,7 +170,7 @@ impl Linter {
         self.export.forget();
     }
 
-    fn lint(&mut self, region: &Region<'_>, memory: Memory) -> Vec<Finding> {
+    fn lint(&mut self, region: &Region<'_>, part: Part) -> Vec<Finding> {
         let is_ascii = region.text.is_ascii();
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
@@ -163,20 +179,15 @@ impl Linter {
         let mut hearing = Hearing::new(region, encoding, active, &mut self.referee, judged, seen);
         hearing.hear();
         hearing.judge_region(is_ascii);
-        if active.events && memory == Memory::File {
+        if active.events && part == Part::OfFile {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
-        self.export.compare(region, &self.config, memory == Memory::File, judged);
-        self.conclude(region, encoding, memory)
+        self.export.compare(region, &self.config, part == Part::OfFile, judged);
+        self.conclude(region, encoding, part)
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(
-        &mut self,
-        region: &Region<'_>,
-        encoding: Encoding,
-        memory: Memory,
-    ) -> Vec<Finding> {
+    fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, part: Part) -> Vec<Finding> {
         let Linter { judged, seen, .. } = self;
         let directives = Directives::read(region, &seen.escapes, encoding);
         judged.extend(directives.unknown(&self.active));
@@ -200,7 +211,7 @@ impl Linter {
             let source_line = places.source_line(one.told.span);
             findings.push(Finding { source_line, ..finding(region, one, severity, place, seen) });
         }
-        if memory == Memory::File {
+        if part == Part::OfFile {
             self.suppression.carry(lines);
         }
         findings

@@ -81,7 +81,7 @@ fn linters_that_share_a_file_agree_with_one() {
             n += 1;
         }
         let mut whole = linters.remove(0);
-        linters.into_iter().for_each(|later| whole.merge(later));
+        linters.iter_mut().for_each(|later| whole.merge(later.hand_over()));
         assert_eq!(whole.finish_file(), lint(text.as_bytes(), &config));
     }
 }
