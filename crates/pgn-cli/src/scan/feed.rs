@@ -7,6 +7,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
+use super::Options;
 use super::chunk::{Chunk, SourceInfo};
 use super::guard::{DoneBytes, Guard};
 use crate::error::Error;
@@ -41,8 +42,9 @@ struct Open {
 }
 
 impl Feed {
-    pub(super) fn new(inputs: Inputs, encoding: Choice) -> Feed {
-        Feed { sources: inputs.sources(), encoding, open: None }
+    pub(super) fn new(inputs: Inputs, options: Options) -> Feed {
+        let sources = inputs.sources().with_threads(options.n_threads);
+        Feed { sources, encoding: options.encoding, open: None }
     }
 
     /// The next item; `None` when all sources are over.
