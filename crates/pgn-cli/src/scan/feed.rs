@@ -15,9 +15,11 @@ use crate::source::{Inputs, Source, Sources};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::{Limits, Regions};
 
-/// A chunk is closed when it has this many bytes: enough that handing it over costs nothing beside
-/// the work, little enough that a file of a megabyte is shared by all.
+/// A chunk is closed when it has this many bytes: alone, what stays in a near cache; with others,
+/// enough that handing it over costs nothing beside the work, and little enough that a file of
+/// some megabytes is shared by all.
 const CHUNK_BYTES: usize = 256 << 10;
+const CHUNK_BYTES_SHARED: usize = 512 << 10;
 
 /// What the feed gives.
 pub(super) enum Item {
@@ -30,6 +32,7 @@ pub(super) enum Item {
 pub(super) struct Feed {
     sources: Sources,
     encoding: Choice,
+    chunk_bytes: usize,
     open: Option<Open>,
 }
 
@@ -44,7 +47,9 @@ struct Open {
 impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        Feed { sources, encoding: options.encoding, open: None }
+        let is_alone = options.n_threads.get() == 1;
+        let chunk_bytes = if is_alone { CHUNK_BYTES } else { CHUNK_BYTES_SHARED };
+        Feed { sources, encoding: options.encoding, chunk_bytes, open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -56,7 +61,7 @@ impl Feed {
                 Err(error) => return Some(Item::Trouble(error)),
             },
         };
-        let chunk = open.next_chunk();
+        let chunk = open.next_chunk(self.chunk_bytes);
         if chunk.end.is_none() {
             self.open = Some(open);
         }
@@ -75,11 +80,15 @@ impl Open {
 
     /// The chunk is closed only when it is known whether more follows, so that the last chunk of a
     /// source is never an empty one, unless the source is empty.
-    fn next_chunk(&mut self) -> Chunk {
+    fn next_chunk(&mut self, chunk_bytes: usize) -> Chunk {
         let following = empty_chunk(Arc::clone(&self.next.source), false);
         let mut chunk = std::mem::replace(&mut self.next, following);
+        chunk.text.reserve(chunk_bytes + chunk_bytes / 16);
         loop {
-            let is_full = chunk.text.len() >= CHUNK_BYTES;
+            // An escape line may speak of the line that follows, so it is not parted from it; a
+            // text of nothing but such lines is cut all the same.
+            let len = chunk.text.len();
+            let is_full = len >= 4 * chunk_bytes || len >= chunk_bytes && !chunk.ends_in_escape();
             match self.regions.next_region() {
                 Ok(Some(region)) => {
                     if region.start.0 == 0 {
