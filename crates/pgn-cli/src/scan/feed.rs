@@ -4,16 +4,15 @@
 //! Standard: none.
 //! Start at [`Feed`].
 
-use std::io::Read;
 use std::sync::Arc;
 
 use super::Options;
 use super::chunk::{Chunk, SourceInfo};
-use super::guard::{DoneBytes, Guard};
-use crate::error::Error;
+use super::cutter::Cutter;
+use super::guard::GAME_BYTES_MAX;
+use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
 use pgnkit::charset::Choice;
-use pgnkit::syntax::{Limits, Regions};
 
 /// A chunk is closed when it has this many bytes: alone, what stays in a near cache; with others,
 /// enough that handing it over costs nothing beside the work, and little enough that a file of
@@ -38,8 +37,7 @@ pub(super) struct Feed {
 
 /// The source that is being read.
 struct Open {
-    regions: Regions<Guard<Box<dyn Read + Send>>>,
-    done_bytes: DoneBytes,
+    cutter: Cutter,
     /// What the next chunk begins with.
     next: Chunk,
 }
@@ -72,10 +70,7 @@ impl Feed {
 impl Open {
     fn new(source: Source, encoding: Choice) -> Open {
         let info = Arc::new(SourceInfo::of(&source, encoding));
-        let done_bytes = DoneBytes::default();
-        let guard = Guard::new(source.read, done_bytes.clone());
-        let regions = Regions::with_limits(guard, Limits::default());
-        Open { regions, done_bytes, next: empty_chunk(info, true) }
+        Open { cutter: Cutter::new(source.read, GAME_BYTES_MAX), next: empty_chunk(info, true) }
     }
 
     /// The chunk is closed only when it is known whether more follows, so that the last chunk of a
@@ -89,20 +84,23 @@ impl Open {
             // text of nothing but such lines is cut all the same.
             let len = chunk.text.len();
             let is_full = len >= 4 * chunk_bytes || len >= chunk_bytes && !chunk.ends_in_escape();
-            match self.regions.next_region() {
-                Ok(Some(region)) => {
-                    if region.start.0 == 0 {
-                        chunk.source.keep_head(region.text);
-                    }
-                    self.done_bytes.set(region.start.0 + region.text.len() as u64);
-                    if is_full {
-                        self.next.push(&region);
-                        return chunk;
-                    }
-                    chunk.push(&region);
+            let into = if is_full { &mut self.next } else { &mut chunk };
+            let taken = self.cutter.next_region(|region| {
+                if region.start.0 == 0 {
+                    into.source.keep_head(region.text);
                 }
+                into.push(region);
+            });
+            match taken {
+                Ok(Some(())) if is_full => return chunk,
+                Ok(Some(())) => {}
                 Ok(None) => {
-                    chunk.end = Some(Ok(()));
+                    chunk.end = Some(match self.cutter.passed_over() {
+                        None => Ok(()),
+                        Some(why) => {
+                            Err(Error::new(ErrorKind::Unsupported, &chunk.source.name, why))
+                        }
+                    });
                     return chunk;
                 }
                 Err(error) => {

@@ -17,6 +17,7 @@
 use std::num::NonZeroUsize;
 
 mod chunk;
+mod cutter;
 mod feed;
 mod guard;
 mod pool;
