@@ -120,12 +120,10 @@ impl<V: Visitor> Work for Elements<'_, '_, V> {
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
         let run = self.0;
         let origin = run.base.wrapping_sub(run.p.region) as u32;
-        let mut walk = Walk { at: run.at, before: run.p.before, origin, blocks };
-        let flow = walk.go(run);
-        if walk.at > run.at {
-            run.at = walk.at;
-            run.p.before = walk.before;
-            run.p.last_end = origin.wrapping_add(walk.at as u32);
+        let first = run.at;
+        let flow = Walk { origin, blocks }.go(run);
+        if run.at > first {
+            run.p.last_end = origin.wrapping_add(run.at as u32);
             run.p.n_line_ends = 0;
         }
         flow
@@ -152,9 +150,6 @@ enum Behind {
 
 /// A walk over plain elements.
 struct Walk<B> {
-    /// Behind the last element.
-    at: usize,
-    before: Before,
     /// What to add to a place in the window for its place in the game.
     origin: u32,
     blocks: B,
@@ -172,10 +167,10 @@ struct Step<'w> {
 
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
-    fn go<V: Visitor>(&mut self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
+    fn go<V: Visitor>(&self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
         let limit = run.limit();
         let mut spare = View::spare();
-        let mut base = self.at;
+        let mut base = run.at;
         while base < limit {
             let view = View::new(run.w, base, &mut spare);
             let words = self.blocks.words(view.block());
@@ -225,7 +220,7 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn symbol<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         step: &Step<'_>,
         bit: usize,
@@ -236,9 +231,9 @@ impl<B: Blocks> Walk<B> {
         if touches && !ends_word(run.w, to) {
             return ControlFlow::Continue(Taken::No);
         }
-        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::White, run.at, from);
         run.token(TokenKind::Symbol, from, to);
-        (self.at, self.before) = (to, Before::Symbol);
+        (run.at, run.p.before) = (to, Before::Symbol);
         let text = step.view.text(bit, bit + len);
         let head = head(step.view.eight(bit), len);
         run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
@@ -247,7 +242,7 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn number<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         step: &Step<'_>,
         bit: usize,
@@ -265,10 +260,10 @@ impl<B: Blocks> Walk<B> {
         }
         let from = step.base + bit;
         let (end, to) = (from + len, from + len + n_periods);
-        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::White, run.at, from);
         run.token(TokenKind::Integer, from, end);
         run.token(TokenKind::Periods, end, to);
-        (self.at, self.before) = (to, Before::Number);
+        (run.at, run.p.before) = (to, Before::Number);
         let n_periods = n_periods as u32;
         run.v.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
         ControlFlow::Continue(Taken::Yes)
@@ -277,7 +272,7 @@ impl<B: Blocks> Walk<B> {
     /// A brace comment; nothing else that is no word is taken here.
     #[inline(always)]
     fn comment<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         step: &mut Step<'_>,
         bit: usize,
@@ -300,7 +295,7 @@ impl<B: Blocks> Walk<B> {
         match scan::plain_comment(run.w, from + 1) {
             Some(comment) => {
                 self.take_comment(run, from, comment)?;
-                ControlFlow::Continue(Behind::Block(self.at))
+                ControlFlow::Continue(Behind::Block(run.at))
             }
             None => ControlFlow::Continue(Behind::Nothing),
         }
@@ -308,18 +303,18 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn take_comment<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         from: usize,
         PlainComment { close, is_ascii }: PlainComment,
     ) -> ControlFlow<V::Break> {
         let to = close + 1;
-        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::White, run.at, from);
         run.token(TokenKind::BraceComment, from, to);
-        self.at = to;
+        run.at = to;
         // A comment may stand between a number and its periods.
-        if self.before != Before::Number {
-            self.before = Before::Other;
+        if run.p.before != Before::Number {
+            run.p.before = Before::Other;
         }
         run.v.comment(RawComment {
             text: &run.w[from + 1..close],
