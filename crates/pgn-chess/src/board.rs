@@ -49,24 +49,21 @@ impl Board {
         board
     };
 
-    /// The board of these codes, which are those of men or `EMPTY`.
-    pub(crate) fn of_codes(codes: [u8; 64]) -> Board {
-        // Each bit of the codes of a rank is pressed into a byte, by one multiplication.
-        let plane = |word: u64, bit: u32| {
-            let ones = word >> bit & 0x0101_0101_0101_0101;
-            ones.wrapping_mul(0x0102_0408_1020_4080) >> 56
-        };
+    /// Makes the sets agree with the codes, which must be those of men or `EMPTY`.
+    #[inline]
+    pub(crate) fn sets_of_codes(&mut self) {
+        // Each bit of the codes of a rank is pressed into the top byte, by one multiplication.
         let mut planes = [0; 5];
-        for rank in (0..8).rev() {
-            let mut word = [0; 8];
-            word.copy_from_slice(&codes[8 * rank..8 * rank + 8]);
-            let word = u64::from_le_bytes(word);
-            for (bit, squares) in (0..).zip(&mut planes) {
-                *squares = *squares << 8 | plane(word, bit);
+        for (rank, codes) in self.codes.as_chunks::<8>().0.iter().enumerate() {
+            let word = u64::from_le_bytes(*codes);
+            for (bit, squares) in planes.iter_mut().enumerate() {
+                let ones = word >> bit & 0x0101_0101_0101_0101;
+                let pressed = ones.wrapping_mul(0x0102_0408_1020_4080) & 0xff << 56;
+                *squares |= pressed >> (56 - 8 * rank);
             }
         }
         let [one, two, four, black, empty] = planes;
-        let sets = [
+        self.sets = [
             !(one | two | four | empty),
             one & !two & !four,
             two & !one,
@@ -75,8 +72,8 @@ impl Board {
             four & one,
             !(black | empty),
             black,
-        ];
-        Board { sets: sets.map(Bitboard), codes }
+        ]
+        .map(Bitboard);
     }
 
     /// The man on a square.

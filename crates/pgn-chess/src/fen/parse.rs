@@ -55,10 +55,12 @@ pub fn parse_as(
 }
 
 fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, FenNotes), FenError> {
+    let mut answer = Ok((Position::start(), FenNotes::NONE));
     if matches!(given, None | Some(Variant::Standard))
-        && let Some(position) = plain::parse(text)
+        && let Ok((position, _)) = &mut answer
+        && plain::read(text, position)
     {
-        return Ok((position, FenNotes::NONE));
+        return answer;
     }
     into_position(parse_six(text, mode, given)?)
 }
