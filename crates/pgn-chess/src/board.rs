@@ -205,12 +205,15 @@ impl Board {
         if self.leapers_at::<US>(king).intersects(enemy) {
             return true;
         }
-        for from in self.sliders_in_line(king) & enemy {
-            if !attacks::between(king, from).intersects(occupied) {
-                return true;
-            }
+        let sliders = self.sliders_in_line(king) & enemy;
+        let Some(one) = sliders.first() else { return false };
+        let others = Bitboard(sliders.0 & (sliders.0 - 1));
+        let two = if others.is_empty() { one } else { others.first().unwrap_or(one) };
+        let is_open = |from| !attacks::between(king, from).intersects(occupied);
+        if is_open(one) | is_open(two) {
+            return true;
         }
-        false
+        others.has_many() && others.into_iter().any(is_open)
     }
 
     /// All men with their squares, a1 first.
