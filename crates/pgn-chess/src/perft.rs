@@ -62,7 +62,9 @@ impl Sink for Walk<'_> {
     }
 
     fn special(&mut self, mv: Move) -> bool {
-        self.leaves += perft(&self.position.after(mv), self.depth - 1);
+        let mut after = *self.position;
+        after.play(mv);
+        self.leaves += perft(&after, self.depth - 1);
         false
     }
 }

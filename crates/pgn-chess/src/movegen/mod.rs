@@ -133,6 +133,7 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
 }
 
 /// Knights, bishops, rooks and queens.
+#[inline(always)]
 fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
