@@ -49,24 +49,21 @@ impl Board {
         board
     };
 
-    /// The board of these codes, which are those of men or `EMPTY`.
-    pub(crate) fn of_codes(codes: [u8; 64]) -> Board {
-        // Each bit of the codes of a rank is pressed into a byte, by one multiplication.
-        let plane = |word: u64, bit: u32| {
-            let ones = word >> bit & 0x0101_0101_0101_0101;
-            ones.wrapping_mul(0x0102_0408_1020_4080) >> 56
-        };
+    /// Makes the sets agree with the codes, which must be those of men or `EMPTY`.
+    #[inline]
+    pub(crate) fn sets_of_codes(&mut self) {
+        // Each bit of the codes of a rank is pressed into the top byte, by one multiplication.
         let mut planes = [0; 5];
-        for rank in (0..8).rev() {
-            let mut word = [0; 8];
-            word.copy_from_slice(&codes[8 * rank..8 * rank + 8]);
-            let word = u64::from_le_bytes(word);
-            for (bit, squares) in (0..).zip(&mut planes) {
-                *squares = *squares << 8 | plane(word, bit);
+        for (rank, codes) in self.codes.as_chunks::<8>().0.iter().enumerate() {
+            let word = u64::from_le_bytes(*codes);
+            for (bit, squares) in planes.iter_mut().enumerate() {
+                let ones = word >> bit & 0x0101_0101_0101_0101;
+                let pressed = ones.wrapping_mul(0x0102_0408_1020_4080) & 0xff << 56;
+                *squares |= pressed >> (56 - 8 * rank);
             }
         }
         let [one, two, four, black, empty] = planes;
-        let sets = [
+        self.sets = [
             !(one | two | four | empty),
             one & !two & !four,
             two & !one,
@@ -75,8 +72,8 @@ impl Board {
             four & one,
             !(black | empty),
             black,
-        ];
-        Board { sets: sets.map(Bitboard), codes }
+        ]
+        .map(Bitboard);
     }
 
     /// The man on a square.
@@ -208,12 +205,15 @@ impl Board {
         if self.leapers_at::<US>(king).intersects(enemy) {
             return true;
         }
-        for from in self.sliders_in_line(king) & enemy {
-            if !attacks::between(king, from).intersects(occupied) {
-                return true;
-            }
+        let sliders = self.sliders_in_line(king) & enemy;
+        let Some(one) = sliders.first() else { return false };
+        let others = Bitboard(sliders.0 & (sliders.0 - 1));
+        let two = if others.is_empty() { one } else { others.first().unwrap_or(one) };
+        let is_open = |from| !attacks::between(king, from).intersects(occupied);
+        if is_open(one) | is_open(two) {
+            return true;
         }
-        false
+        others.has_many() && others.into_iter().any(is_open)
     }
 
     /// All men with their squares, a1 first.

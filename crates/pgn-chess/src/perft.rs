@@ -17,9 +17,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => {
-            let mut count = Count(0);
+            let mut count = Count::default();
             let _ = generate(position, &mut count);
-            count.0
+            count.total()
         }
         _ => {
             let mut walk = Walk { position, depth, leaves: 0 };
@@ -62,7 +62,9 @@ impl Sink for Walk<'_> {
     }
 
     fn special(&mut self, mv: Move) -> bool {
-        self.leaves += perft(&self.position.after(mv), self.depth - 1);
+        let mut after = *self.position;
+        after.play(mv);
+        self.leaves += perft(&after, self.depth - 1);
         false
     }
 }

@@ -54,13 +54,30 @@ pub fn parse_as(
     read(text, mode, Some(variant))
 }
 
-fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, FenNotes), FenError> {
-    if matches!(given, None | Some(Variant::Standard))
-        && let Some(position) = plain::parse(text)
-    {
-        return Ok((position, FenNotes::NONE));
+/// Reads into a position that is there already, which saves copying it; see [`parse`] without a
+/// variant, [`parse_as`] with one. About 150 ns for a plain FEN of ordinary chess.
+///
+/// # Errors
+/// As [`parse`]; the position then means nothing.
+pub fn parse_into(
+    text: &[u8],
+    mode: Mode,
+    variant: Option<Variant>,
+    position: &mut Position,
+) -> Result<FenNotes, FenError> {
+    if matches!(variant, None | Some(Variant::Standard)) && plain::read(text, position) {
+        return Ok(FenNotes::NONE);
     }
-    into_position(parse_six(text, mode, given)?)
+    let notes;
+    (*position, notes) = into_position(parse_six(text, mode, variant)?)?;
+    Ok(notes)
+}
+
+#[inline]
+fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, FenNotes), FenError> {
+    let mut position = Position::start();
+    let notes = parse_into(text, mode, given, &mut position)?;
+    Ok((position, notes))
 }
 
 /// Reads any arrangement of men, for diagrams; ask [`Setup::faults`] what is wrong with it.

@@ -121,16 +121,19 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
     };
     let occupied = own | enemy;
     let frame = Frame { position, king, own, enemy, occupied, pinned, targets };
-    if king::moves::<S, US>(&frame, sink) {
+    let steps = king::steps::<US>(&frame);
+    if king.is_some_and(|king| sink.man(king, steps)) {
         return true;
     }
     if !targets.is_empty() && (pieces(&frame, sink) || pawns::moves::<S, US>(&frame, sink)) {
         return true;
     }
-    pawns::en_passant(&frame, sink) || (checkers.is_empty() && king::castles(&frame, sink))
+    pawns::en_passant(&frame, sink)
+        || (checkers.is_empty() && king::castles::<S, US>(&frame, steps, sink))
 }
 
 /// Knights, bishops, rooks and queens.
+#[inline(always)]
 fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
