@@ -110,7 +110,8 @@ impl<'g> Writer<'g, '_> {
         while !(pen.is_full() || has_moved && at.has_elements()) {
             let (number, is_white) = numbers.at(at.ply());
             let Some((mv, spelling)) = at.peek_checked() else { break };
-            if !has_small_number(number) || !(takes_null || !mv.is_null()) {
+            let is_cut = !takes_null && mv.is_null();
+            if is_cut || !has_small_number(number) {
                 break;
             }
             if is_white || is_fresh {
