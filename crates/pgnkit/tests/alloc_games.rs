@@ -67,11 +67,11 @@ fn games_of_the_corpus_cost_nothing() {
 #[test]
 fn everything_that_is_usual_costs_nothing() {
     let game = "[Event \"\u{e9}\"]\r\n[Site \"x\"]\r\n[unusual \"1\"]\r\n[another \"2\"]\r\n\r\n\
-        {An opening comment that is long enough to be\r\nset in two lines, with letters: \u{e9}}\r\n\
-        1. e4 $1 {[%clk 0:01:02]} e5 {[%eval 0.3] [%clk 0:01:02]} (1... c5 {x} (1... e6)) 2. Nf3 *\
-        \r\n\r\n[Event \"y\"]\r\n[Result \"1-0\"]\r\n\r\n1. d4! d5 ; a line\r\n2. c4 (2. e4) 1-0\
-        \r\n\r\n[Event \"z\"]\r\n[SetUp \"1\"]\r\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 39\"]\r\n\r\n\
-        39... Kd7 *\r\n\r\n";
+        {An opening comment that is long enough to be\r\nset in two lines: \u{e9}}\r\n\
+        1. e4 $1 {[%clk 0:01:02]} e5 {[%eval 0.3] [%clk 0:01:02]} (1... c5 {x} (1... e6)) 2. Nf3\
+        \x20*\r\n\r\n[Event \"y\"]\r\n[Result \"1-0\"]\r\n\r\n1. d4! d5 ; a line\r\n2. c4 (2. e4) 1-0\
+        \r\n\r\n[Event \"z\"]\r\n[SetUp \"1\"]\r\n\
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 39\"]\r\n\r\n39... Kd7 *\r\n\r\n";
     for profile in [Profile::Modern, Profile::Lossless] {
         check(game.as_bytes(), profile);
     }
