@@ -92,8 +92,8 @@ impl Rewrite {
             Engine::Pgn(referee, exporter) => {
                 visit(region, referee);
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.take() {
-                    exporter.write(&read, game, self.loudness, into);
+                if let Some(read) = referee.follow.lend() {
+                    exporter.write(read, game, self.loudness, into);
                 }
             }
             Engine::Line(referee) => {
@@ -106,8 +106,8 @@ impl Rewrite {
             Engine::Jsonl(referee, writer) => {
                 visit(region, referee);
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.take() {
-                    writer.write(&read, game, &mut into.text);
+                if let Some(read) = referee.follow.lend() {
+                    writer.write(read, game, &mut into.text);
                 }
             }
         }

@@ -81,12 +81,15 @@ impl Builder {
         }
     }
 
-    /// The game that was read last, until the next one begins; `None` when there was none, or it
-    /// was taken. Who looks at a game and needs it no longer spares the allocations of
-    /// [`Builder::take`].
-    #[must_use]
-    pub fn game(&self) -> Option<&Game> {
+    /// The game that was read last, if nobody took it.
+    pub(super) fn game(&self) -> Option<&Game> {
         self.is_ready.then_some(&self.game)
+    }
+
+    /// The game that was read last, once; its memory stays here, for the next one. Spares the
+    /// allocations of [`Builder::take`].
+    pub fn lend(&mut self) -> Option<&Game> {
+        core::mem::take(&mut self.is_ready).then_some(&self.game)
     }
 
     /// The game that was read last, once.

@@ -49,25 +49,34 @@ impl<'o> Filler<'o> {
         Filler { out, start: end, end, line: end, last: end, held: Held::Nothing }
     }
 
+    /// A pen for a run of words, if a unit stands before them; give it [back](Filler::take_back).
+    #[inline]
+    pub(super) fn pen(&mut self) -> Option<Pen<'_>> {
+        let Filler { end, line, last, held, .. } = *self;
+        (held == Held::Unit).then_some(Pen { room: self.out, end, line, last })
+    }
+
+    /// Goes on where a pen has come to.
+    #[inline]
+    pub(super) fn take_back(&mut self, (end, line, last): (usize, usize, usize)) {
+        (self.end, self.line, self.last) = (end, line, last);
+    }
+
     /// A unit of at most seven ASCII characters, the first in the lowest byte; what stands behind
-    /// `len` is not looked at. Separator and unit are stored together.
+    /// `len` is not looked at.
     #[inline]
     pub(super) fn word(&mut self, word: u64, len: usize) {
         if self.held != Held::Unit {
             return self.first_word(word, len);
         }
-        // A unit is held, so that the line is not empty.
-        let start = self.end + 1;
-        let fits = start + len - self.line <= LINE_CHARACTERS_MAX;
-        let separator = if fits { b' ' } else { b'\n' };
-        self.line = if fits { self.line } else { start };
-        self.last = start;
-        let word = word << 8 | u64::from(separator);
-        match self.out.get_mut(self.end..self.end + 8) {
-            Some(room) => room.copy_from_slice(&word.to_le_bytes()),
-            None => self.put_at_end(&word.to_le_bytes()),
+        if self.out.len() - self.end < Pen::ROOM {
+            self.make_room();
         }
-        self.end = start + len;
+        if let Some(mut pen) = self.pen() {
+            pen.word(word, len);
+            let place = pen.place();
+            self.take_back(place);
+        }
     }
 
     #[inline(never)]
@@ -94,6 +103,12 @@ impl<'o> Filler<'o> {
     fn put_at_end(&mut self, bytes: &[u8]) {
         self.out.truncate(self.end);
         self.out.extend_from_slice(bytes);
+        self.make_room();
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) {
         self.out.resize(2 * self.out.len() + 64, 0);
     }
 
@@ -145,15 +160,11 @@ impl<'o> Filler<'o> {
     /// A move number with one period, or with three.
     #[inline]
     pub(super) fn move_number(&mut self, number: u32, n_periods: usize) {
-        match NUMBERS.get(number as usize) {
-            Some(&[digits @ .., n_digits]) => {
-                let n_digits = n_digits as usize;
-                let [a, b, c] = digits;
-                let digits = u32::from_le_bytes([a, b, c, 0]);
-                let periods = u64::from(u32::from_le_bytes(*b"...\0")) << (8 * n_digits);
-                self.word(u64::from(digits) | periods, n_digits + n_periods);
-            }
-            None => self.number("", number, &"..."[..n_periods]),
+        if has_small_number(number) {
+            let (word, len) = number_word(number, n_periods);
+            self.word(word, len);
+        } else {
+            self.number("", number, &"..."[..n_periods]);
         }
     }
 
@@ -371,6 +382,61 @@ impl<'o> Filler<'o> {
     }
 }
 
+/// Writes words, one behind the other. What it knows is in registers.
+pub(super) struct Pen<'o> {
+    room: &'o mut [u8],
+    end: usize,
+    line: usize,
+    last: usize,
+}
+
+impl Pen<'_> {
+    /// Bytes that a word may need, of which the last are not its own.
+    const ROOM: usize = 8;
+
+    /// Whether there is no room for a number and a move.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.room.len() - self.end < 2 * Pen::ROOM
+    }
+
+    /// A unit behind another; see [`Filler::word`]. Separator and unit are one store.
+    #[inline]
+    pub(super) fn word(&mut self, word: u64, len: usize) {
+        let start = self.end + 1;
+        let fits = start + len - self.line <= LINE_CHARACTERS_MAX;
+        let separator = if fits { b' ' } else { b'\n' };
+        self.line = if fits { self.line } else { start };
+        self.last = start;
+        let word = word << 8 | u64::from(separator);
+        if let Some(room) = self.room.get_mut(self.end..self.end + Pen::ROOM) {
+            room.copy_from_slice(&word.to_le_bytes());
+        }
+        self.end = start + len;
+    }
+
+    /// Where it has come to.
+    #[inline]
+    pub(super) fn place(&self) -> (usize, usize, usize) {
+        (self.end, self.line, self.last)
+    }
+}
+
+/// Whether [`number_word`] knows a number.
+#[inline]
+pub(super) fn has_small_number(number: u32) -> bool {
+    (number as usize) < NUMBERS.len()
+}
+
+/// A small move number with one period, or with three, as a word, and its length.
+#[inline]
+pub(super) fn number_word(number: u32, n_periods: usize) -> (u64, usize) {
+    let number = NUMBERS.get(number as usize).copied().unwrap_or_default();
+    let n_digits = number >> 24;
+    let periods = u64::from(u32::from_le_bytes(*b"...\0")) << (8 * n_digits);
+    (u64::from(number & 0xFF_FFFF) | periods, n_digits as usize + n_periods)
+}
+
 /// Where the `n`th character begins, from 0; the end, if there are just `n`; `None` if there are
 /// fewer.
 fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
@@ -386,17 +452,17 @@ fn width(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
-/// The digits of small numbers, and how many they are.
-static NUMBERS: [[u8; 4]; 300] = {
-    let mut numbers = [[0; 4]; 300];
+/// The digits of small numbers, the first in the lowest byte; in the highest, how many they are.
+static NUMBERS: [u32; 300] = {
+    let mut numbers = [0; 300];
     let mut n = 0;
     while n < numbers.len() {
         let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-        numbers[n] = match n {
+        numbers[n] = u32::from_le_bytes(match n {
             0..10 => [digits[2], 0, 0, 1],
             10..100 => [digits[1], digits[2], 0, 2],
             _ => [digits[0], digits[1], digits[2], 3],
-        };
+        });
         n += 1;
     }
     numbers

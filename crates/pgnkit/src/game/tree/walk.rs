@@ -10,10 +10,11 @@
 //! Standard: §8.2.5. Decisions: D-29.
 //! Start at [`Walk`].
 
-use super::pack::{NONE, Node, SlotKind};
+use super::pack::{NONE, Node, NodeKind, SlotKind};
 use super::{ElementId, NodeId, Spelled, Tree};
 use crate::game::{Game, Start};
-use pgn_chess::Color;
+use pgn_chess::notation::san::Spelling;
+use pgn_chess::{Color, Move};
 
 /// Where a walk has come to.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +31,7 @@ pub(crate) enum Stop {
 
 /// A walk through the lines of a tree. It keeps no stack, however deep they nest: the way out of a
 /// line is its own moves backwards, so that the whole way is twice the tree at most.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Walk<'t> {
     tree: &'t Tree,
     id: NodeId,
@@ -75,6 +76,30 @@ impl<'t> Walk<'t> {
         self.node.last != NONE
     }
 
+    /// The node where it is.
+    pub(crate) fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// The next move, if nothing is left to be said here and the move was checked.
+    #[inline]
+    pub(crate) fn peek_checked(&self) -> Option<(Move, Spelling)> {
+        if self.said != self.node.last {
+            return None;
+        }
+        match self.tree.nodes.get(self.node.next as usize)?.kind() {
+            NodeKind::Move(mv, spelling) => Some((mv, spelling)),
+            NodeKind::Head(_) | NodeKind::Unchecked(_) => None,
+        }
+    }
+
+    /// Goes to the next move, which there must be.
+    #[inline]
+    pub(crate) fn forward(&mut self) {
+        self.go_to(NodeId(self.node.next));
+        self.ply = self.ply.wrapping_add(1);
+    }
+
     /// The comment that is the only annotation here, if it is so: then it is passed over.
     #[inline]
     pub(crate) fn only_comment(&mut self) -> Option<&'t str> {
@@ -96,8 +121,7 @@ impl<'t> Walk<'t> {
         if self.node.next == NONE {
             return self.leave();
         }
-        self.go_to(NodeId(self.node.next));
-        self.ply = self.ply.wrapping_add(1);
+        self.forward();
         Some(Stop::Move(self.id))
     }
 
