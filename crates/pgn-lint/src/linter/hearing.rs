@@ -288,12 +288,11 @@ impl Follow for Ear {
         Skip::Enter
     }
 
-    #[inline]
+    // For each ply: neither a branch nor a call.
+    #[inline(always)]
     fn played(&mut self, played: Played<'_>) {
         let game = &mut self.game;
-        if game.first_move.is_none() {
-            game.first_move = Some(game.shift(played.symbol.span).start);
-        }
+        game.first_move = game.first_move.min(played.symbol.span.start);
         game.n_plies += u32::from(self.depth == 0);
     }
 
@@ -370,7 +369,7 @@ impl Visitor for Hearing<'_> {
     fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
         self.referee.number(number)
     }
-    #[inline]
+    #[inline(always)]
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
         self.referee.symbol(symbol)
     }
