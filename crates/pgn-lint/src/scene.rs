@@ -82,8 +82,8 @@ pub(crate) struct GameSeen {
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move stands.
-    pub(crate) first_move: Option<u32>,
+    /// Where the first move stands, in spans of the reader; `u32::MAX` when there is none.
+    pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
     /// The main line was played to its end, every move checked.
@@ -103,11 +103,16 @@ impl GameSeen {
         self.start = None;
         self.marker = None;
         self.outcome = Outcome::Unknown;
-        self.first_move = None;
+        self.first_move = u32::MAX;
         self.n_plies = 0;
         self.is_played = true;
         self.is_game = false;
         self.base = base;
+    }
+
+    /// Where the first move stands, counted from the region.
+    pub(crate) fn first_move(&self) -> Option<u32> {
+        (self.first_move != u32::MAX).then(|| self.first_move.saturating_add(self.base))
     }
 
     /// A span of the reader, counted from the region.

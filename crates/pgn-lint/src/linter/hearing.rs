@@ -63,6 +63,7 @@ pub(super) fn hearer(config: &Config, active: &Arc<Active>) -> Hearer {
         active: Arc::clone(active),
         noted: Vec::new(),
         open_comments: Vec::new(),
+        is_not_pgn: false,
         base: 0,
         region_start: 0,
     };
@@ -83,6 +84,7 @@ impl<'a> Hearing<'a> {
         referee.follow.game.clear(0);
         referee.notes.noted.clear();
         referee.notes.open_comments.clear();
+        referee.notes.is_not_pgn = false;
         referee.notes.base = 0;
         referee.notes.region_start = region.start.0;
         seen.clear();
@@ -100,8 +102,12 @@ impl<'a> Hearing<'a> {
         self.tell_noted();
     }
 
-    /// The checks of the region's text as a whole.
+    /// The checks of the region's text as a whole; there is nothing to say about the characters of
+    /// what is no PGN.
     pub(super) fn judge_region(&mut self, is_ascii: bool) {
+        if self.referee.notes.is_not_pgn {
+            return;
+        }
         let foreign = if is_ascii { &[] } else { self.active.foreign.as_slice() };
         let has_game = self.region.end.is_some();
         let Referee { follow, notes, .. } = &*self.referee;
@@ -225,6 +231,8 @@ pub(super) struct Notebook {
     noted: Vec<Noted>,
     /// Comments that are not closed; there is one a game at most, at its end.
     pub(super) open_comments: Vec<Span>,
+    /// The region is no PGN at all.
+    is_not_pgn: bool,
     /// Where the spans of the referee count from, in the region.
     base: u32,
     /// Where the region begins in the file.
@@ -239,6 +247,7 @@ impl Notebook {
 
     fn keep(&mut self, diagnostic: Diagnostic, cause: impl FnOnce() -> Cause, base: u32) {
         let Some(rule) = registry::by_code(diagnostic.code) else { return };
+        self.is_not_pgn |= diagnostic.code == fault::NOT_PGN.code;
         let is_open_comment = diagnostic.code == fault::UNCLOSED_COMMENT.code;
         if !self.active.is_on(rule) && !is_open_comment {
             return;
@@ -288,12 +297,11 @@ impl Follow for Ear {
         Skip::Enter
     }
 
-    #[inline]
+    // For each ply: neither a branch nor a call.
+    #[inline(always)]
     fn played(&mut self, played: Played<'_>) {
         let game = &mut self.game;
-        if game.first_move.is_none() {
-            game.first_move = Some(game.shift(played.symbol.span).start);
-        }
+        game.first_move = game.first_move.min(played.symbol.span.start);
         game.n_plies += u32::from(self.depth == 0);
     }
 
@@ -370,7 +378,7 @@ impl Visitor for Hearing<'_> {
     fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
         self.referee.number(number)
     }
-    #[inline]
+    #[inline(always)]
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
         self.referee.symbol(symbol)
     }

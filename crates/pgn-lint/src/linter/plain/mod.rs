@@ -37,20 +37,25 @@ pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
 }
 
 /// Whether all commands in a comment are plain: a clock time or an evaluation.
+#[inline]
 pub(super) fn has_plain_commands(text: &[u8]) -> bool {
     let mut rest = text;
-    while let Some(at) = memchr::memchr(b'[', rest) {
-        rest = &rest[at..];
+    loop {
+        // Most comments are one command, or have no bracket at all.
+        if rest.first() != Some(&b'[') {
+            let Some(at) = memchr::memchr(b'[', rest) else { return true };
+            rest = &rest[at..];
+        }
         let behind = match rest {
             [b'[', b'%', command @ ..] => behind_command(command),
             _ => rest.get(1..),
         };
         match behind {
+            Some([]) => return true,
             Some(behind) => rest = behind,
             None => return false,
         }
     }
-    true
 }
 
 /// `1992.08.31`, `1992.08.??`, `1992.??.??`, `????.??.??`; a day that the month has in any year.
@@ -97,25 +102,45 @@ fn is_plain_time_control(bytes: &[u8]) -> bool {
 /// What follows a command behind its `[%`, if it is a plain one.
 fn behind_command(command: &[u8]) -> Option<&[u8]> {
     let (name, args) = command.split_at_checked(4)?;
-    match name {
-        b"clk " | b"emt " => {
-            let hours = n_digits(args);
-            let [b':', m1, m2, b':', s1, s2, b']', behind @ ..] = &args[hours..] else {
-                return None;
-            };
-            let is_time = [m1, m2, s1, s2].into_iter().all(u8::is_ascii_digit);
-            (is_time && (1..=2).contains(&hours)).then_some(behind)
-        }
-        b"eval" => {
-            let args = args.strip_prefix(b" ")?;
-            let args = args.strip_prefix(b"-").unwrap_or(args);
-            let pawns = n_digits(args);
-            let [b'.', d1, d2, b']', behind @ ..] = &args[pawns..] else { return None };
-            let is_score = d1.is_ascii_digit() && d2.is_ascii_digit();
-            (is_score && (1..=3).contains(&pawns)).then_some(behind)
-        }
-        _ => None,
+    let behind = match name {
+        b"clk " | b"emt " => behind_time(args)?,
+        b"eval" => behind_score(args.strip_prefix(b" ")?)?,
+        _ => return None,
+    };
+    behind.strip_prefix(b"]")
+}
+
+/// `0:03:00`, `0:02:59.9`
+fn behind_time(args: &[u8]) -> Option<&[u8]> {
+    let (hours, rest) = args.split_at(n_digits(args));
+    let [b':', m1, m2, b':', s1, s2, rest @ ..] = rest else { return None };
+    let is_time = [m1, m2, s1, s2].into_iter().all(u8::is_ascii_digit);
+    if !is_time || !(1..=2).contains(&hours.len()) {
+        return None;
     }
+    behind_fraction(rest)
+}
+
+/// `0.17`, `-1.5`, `+12`, `#3`, `#-2`
+fn behind_score(args: &[u8]) -> Option<&[u8]> {
+    let (args, is_mate) = match args.strip_prefix(b"#") {
+        Some(moves) => (moves, true),
+        None => (args, false),
+    };
+    let n_signs = usize::from(matches!(args.first(), Some(b'+' | b'-')));
+    let args = &args[n_signs..];
+    let (number, rest) = args.split_at(n_digits(args));
+    if !(1..=4).contains(&number.len()) {
+        return None;
+    }
+    if is_mate { Some(rest) } else { behind_fraction(rest) }
+}
+
+/// A point and some digits, or nothing.
+fn behind_fraction(text: &[u8]) -> Option<&[u8]> {
+    let Some(digits) = text.strip_prefix(b".") else { return Some(text) };
+    let n = n_digits(digits);
+    (n > 0).then(|| &digits[n..])
 }
 
 fn n_digits(bytes: &[u8]) -> usize {
