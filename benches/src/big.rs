@@ -23,7 +23,7 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let files = Files::make(desk)?;
     let big = gigabyte(desk, files.get("server")?)?;
-    let out = desk.data().join("out-ours.pgn");
+    let out = desk.data().join("out-big.pgn");
     let mut table = Table::default();
     for n_threads in ["-j1", "-j2"] {
         for words in [&["check"][..], &["fmt"], &["convert", "--to", "uci"]] {

@@ -106,6 +106,8 @@ impl Job {
             }
         };
         let output = command.output().map_err(told(&this))?;
+        // Its end of the pipe goes, so that a generator ends whose reader has ended early.
+        drop(command);
         if let Some(mut child) = generator {
             let _ = child.wait();
         }

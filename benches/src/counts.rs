@@ -116,7 +116,7 @@ fn row(
     work: Work,
 ) -> Result<Option<Row>, String> {
     let out = desk.data().join("callgrind.out");
-    let target = desk.data().join("out-ours.pgn");
+    let target = desk.data().join("out-counts.pgn");
     let is_loop =
         matches!(work, Work::SanOut | Work::Resolve | Work::PlayKnown | Work::FenIn | Work::FenOut);
     let part = if is_loop { Part::Inside("*clock::timed*") } else { Part::Whole };
@@ -199,7 +199,7 @@ fn table(rows: &[Row], last: &HashMap<String, f64>) -> String {
 /// Where one ply goes: by room and by function, with the nanoseconds of a run in these shares.
 fn rooms(desk: &Desk, tools: &Tools, files: &Files, row: &Row) -> Result<String, String> {
     let file = files.get(row.file.trim_end_matches("-2m"))?;
-    let out = desk.data().join("out-ours.pgn");
+    let out = desk.data().join("out-counts.pgn");
     let mut times = Vec::new();
     for _ in 0..5 {
         let job = tools.own(row.work.name(), Runner::Pgnkit.name(), &file.path, &out);

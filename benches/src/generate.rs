@@ -89,10 +89,11 @@ impl Source {
     fn refill(&mut self) {
         self.chunk.clear();
         self.at = 0;
-        while self.chunk.len() < CHUNK_BYTES && self.done < self.n {
+        let n_steps = if self.kind == Kind::Nested { 2 * self.n } else { self.n };
+        while self.chunk.len() < CHUNK_BYTES && self.done < n_steps {
             self.more();
         }
-        if self.done >= self.n && !self.is_over {
+        if self.done >= n_steps && !self.is_over {
             self.is_over = true;
             self.chunk.extend_from_slice(match self.kind {
                 Kind::Games(_) => b"",
@@ -130,14 +131,13 @@ impl Source {
                 let _ = writeln!(chunk, "[Tag{done} \"a value\"]");
             }
             Kind::Nested => {
-                let opened = *n / 2;
-                let text: &[u8] = match (*done < opened, *done % 2) {
+                // All are opened, then all are closed.
+                chunk.extend_from_slice(match (*done < *n, *done % 2) {
                     (true, 0) => b"1. e4 (\n",
                     (true, _) => b"1. d4 (\n",
-                    (false, _) if *done == opened => b"1. c4 )\n",
+                    (false, _) if *done == *n => b"1. c4 )\n",
                     (false, _) => b")\n",
-                };
-                chunk.extend_from_slice(text);
+                });
             }
             Kind::Comment => {
                 chunk.extend_from_slice(LINE);
@@ -190,7 +190,7 @@ mod tests {
     fn texts_are_games() {
         assert_eq!(text(Kind::Moves, 3), "[Event \"?\"]\n\n1. Nf3 Nf6\n2. Ng1  *\n\n");
         assert_eq!(text(Kind::Tags, 1), "[Tag0 \"a value\"]\n\n*\n\n");
-        let nested = text(Kind::Nested, 4);
+        let nested = text(Kind::Nested, 2);
         assert_eq!(nested, "[Event \"?\"]\n\n1. e4 (\n1. d4 (\n1. c4 )\n)\n *\n\n");
     }
 }
