@@ -38,8 +38,8 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
         ("bytes of one comment", Kind::Comment, &many),
     ];
     let mut text = format!(
-        "{}\nNanoseconds of CPU time a byte, and the most memory held in MiB; what the process costs \
-         on nothing is taken off. `play` is the library's reader and referee over a stream. The \
+        "{}\nNanoseconds of CPU time a byte, and the most memory held in MiB; what the process \
+         costs on nothing is taken off. `play` is the reader and referee over a stream. The \
          command refuses games of more than 64 MiB.\n\n\
          | what grows | number | MB | play | MiB | `pgn check` | MiB | `pgn fmt` | MiB |\n\
          |---|---|---|---|---|---|---|---|---|\n",
