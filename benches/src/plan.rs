@@ -245,7 +245,7 @@ fn cores(file: &'static str, want: impl Fn(f64, f64) -> Option<f64>) -> Vec<Row>
 
 /// Variations, and texts that are spelled otherwise.
 fn others() -> Vec<Row> {
-    use Work::{Hold, HoldPlayed, Play, Rewrite, Skim, Tokens};
+    use Work::{Hold, HoldPlayed, Play, PlayMain, Rewrite, Skim, Tokens};
     let cpu = Measure::Cpu;
     let (annotated, indented, odd) = ("annotated", "indented", "odd");
     let check = Side::Pgn(CHECK, 1);
@@ -261,7 +261,7 @@ fn others() -> Vec<Row> {
         ("check", annotated, check, own(Play), cpu, Agree::Nothing, None),
         ("W1", indented, own(Skim), theirs(Skim), cpu, Agree::Answer, None),
         ("W2", indented, own(Tokens), theirs(Tokens), cpu, Agree::Answer, None),
-        ("W3", indented, own(Play), theirs(Play), cpu, Agree::Answer, None),
+        ("W3", indented, own(Play), theirs(PlayMain), cpu, Agree::Answer, None),
         ("check", indented, check, own(Play), cpu, Agree::Nothing, None),
         ("W1", odd, own(Skim), theirs(Skim), cpu, Agree::Nothing, None),
         ("W2", odd, own(Tokens), theirs(Tokens), cpu, Agree::Nothing, None),

@@ -82,7 +82,9 @@ impl Row {
             (None, _) => "absent".to_string(),
             (Some(ns), Measure::Loop) => format!("{:.1} ns", ns.median),
             (Some(ms), Measure::Cpu | Measure::Wall) => {
-                format!("{:.0}", self.bytes as f64 / 1000.0 / ms.median)
+                let speed = self.bytes as f64 / 1000.0 / ms.median;
+                let digits = usize::from(speed < 10.0);
+                format!("{speed:.digits$}")
             }
         }
     }
@@ -228,7 +230,7 @@ fn front_page(desk: &Desk, rows: &[Row]) -> Result<(), String> {
         server.median
     );
     if let Some((_, ratio, _)) = find("W6", "masters-head", "pgn-extract") {
-        let _ = write!(text, "; a rewriting takes a {:.0}th of pgn-extract's time", ratio.median);
+        let _ = write!(text, "; pgn-extract takes {:.0} times as long to rewrite", ratio.median);
     }
     replace(desk, "README.md", "speed", &format!("{text}."))
 }

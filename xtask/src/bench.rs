@@ -91,3 +91,17 @@ fn cargo(folder: &Path, words: &[&str]) -> Result<(), String> {
         false => Err(format!("cargo {}: {status}", words.join(" "))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::needs_command;
+
+    #[test]
+    fn the_command_is_built_where_it_is_measured() {
+        assert!(needs_command("races", &[]));
+        assert!(needs_command("races", &["--rounds", "3", "--only", "W3,check"]));
+        assert!(!needs_command("races", &["--only", "W3,W3v"]));
+        assert!(!needs_command("counts", &[]));
+        assert!(needs_command("linear", &["--only", "moves"]));
+    }
+}
