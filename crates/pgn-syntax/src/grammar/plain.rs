@@ -46,10 +46,10 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-/// The first `len` bytes of eight, zeros behind them.
+/// The first `len` bytes of eight, one at least, zeros behind them.
 #[inline(always)]
-fn head(eight: u64, len: usize) -> u64 {
-    if len >= 8 { eight } else { eight & ((1 << (8 * len)) - 1) }
+fn first_bytes(eight: u64, len: usize) -> u64 {
+    eight & (!0 >> (64 - 8 * len.min(8)).min(63))
 }
 
 impl<V: Visitor> Run<'_, V> {
@@ -235,7 +235,7 @@ impl<B: Blocks> Walk<B> {
         run.token(TokenKind::Symbol, from, to);
         (run.at, run.p.before) = (to, Before::Symbol);
         let text = step.view.text(bit, bit + len);
-        let head = head(step.view.eight(bit), len);
+        let head = first_bytes(step.view.eight(bit), len);
         run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
         ControlFlow::Continue(Taken::Yes)
     }
@@ -371,6 +371,7 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             }
             let flow = run.v.tag(RawTag {
                 name: &run.w[start + 1..pair.name_end],
+                head: first_bytes(scan::eight(run.w, start + 1), pair.name_end - start - 1),
                 value: &run.w[value_start..pair.value_end],
                 escaped: false,
                 is_ascii: pair.is_ascii,
