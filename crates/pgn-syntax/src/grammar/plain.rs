@@ -46,10 +46,11 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-/// The first `len` bytes of eight, one at least, zeros behind them.
+/// The first `len` bytes of eight, zeros behind them; they are ASCII, so that the top bit of the
+/// last one does not count.
 #[inline(always)]
 fn first_bytes(eight: u64, len: usize) -> u64 {
-    eight & (!0 >> (64 - 8 * len.min(8)).min(63))
+    eight & ((1 << (8 * len).min(63)) - 1)
 }
 
 impl<V: Visitor> Run<'_, V> {
