@@ -168,53 +168,14 @@ impl<'o> Filler<'o> {
         }
     }
 
-    /// A comment on one line, if it fits this line or no line may break inside. Says whether it
-    /// was written.
+    /// A comment that stands as it is; see [`Pen::comment`].
     #[inline]
-    pub(super) fn comment(&mut self, comment: Plain<'_>) -> bool {
-        let width = comment.width() + 2;
-        let fits = self.column() + 1 + width <= LINE_CHARACTERS_MAX;
-        let mut last_len = comment.text.len() + 1;
-        if comment.is_one_word() {
-            // So short that it is glued to `(` whole, or not at all.
-            if width >= LINE_CHARACTERS_MAX - 1 {
-                return false;
-            }
-        } else {
-            match comment.last_word_len() {
-                Some(len) if fits => last_len = len,
-                Some(_) | None => return false,
-            }
-        }
-        self.hold(width);
-        self.put_comment(&comment);
-        // Only the last word is a unit that may still grow.
-        if last_len < comment.text.len() {
-            self.last = self.end - last_len - 1;
-        }
-        true
-    }
-
-    /// Appends the comment with its braces; one look for room.
-    #[inline]
-    fn put_comment(&mut self, comment: &Plain<'_>) {
-        let text = comment.text.as_bytes();
-        match self.out.get_mut(self.end..self.end + text.len() + 2) {
-            Some([open, room @ .., close]) => {
-                (*open, *close) = (b'{', b'}');
-                room.copy_from_slice(text);
-                self.end += text.len() + 2;
-            }
-            Some(_) | None => {
-                self.put(b"{");
-                self.put(text);
-                self.put(b"}");
-            }
-        }
-        if !comment.is_ascii || comment.has_newline {
-            self.line += text.len() - comment.width();
-            self.unbreak(text.len() + 1);
-        }
+    pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
+        let Some(mut pen) = self.pen() else { return false };
+        let is_written = pen.comment(comment);
+        let place = pen.place();
+        self.take_back(place);
+        is_written
     }
 
     /// Makes spaces of the line ends in the last so many bytes.
@@ -413,6 +374,40 @@ impl Pen<'_> {
             room.copy_from_slice(&word.to_le_bytes());
         }
         self.end = start + len;
+    }
+
+    /// A comment of ASCII without line ends, if it fits the line or no line may break inside. Says
+    /// whether it was written.
+    #[inline]
+    pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
+        let text = comment.text.as_bytes();
+        let (start, width) = (self.end + 1, text.len() + 2);
+        let fits = start + width - self.line <= LINE_CHARACTERS_MAX;
+        if !comment.is_ascii || comment.has_newline {
+            return false;
+        }
+        let last = if comment.is_one_word() {
+            if width > LINE_CHARACTERS_MAX {
+                return false;
+            }
+            0
+        } else {
+            // Only the last word is a unit that may still grow.
+            match comment.last_word_len() {
+                Some(len) if fits => 1 + text.len() - len,
+                Some(_) | None => return false,
+            }
+        };
+        let Some([separator, open, room @ .., close]) = self.room.get_mut(self.end..start + width)
+        else {
+            return false;
+        };
+        (*separator, *open, *close) = (if fits { b' ' } else { b'\n' }, b'{', b'}');
+        room.copy_from_slice(text);
+        self.line = if fits { self.line } else { start };
+        self.last = start + last;
+        self.end = start + width;
+        true
     }
 
     /// Where it has come to.
