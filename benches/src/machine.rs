@@ -1,22 +1,11 @@
-//! What a record must say about the machine, and CPU time.
+//! What a record must say about the machine.
 //!
 //! Owns: the questions to the system. Knows nothing of: races.
 //! Standard: none.
-//! Start at [`children_ms`].
+//! Start at [`processor`].
 
 use std::fs;
 use std::process::Command;
-
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
-
-/// CPU time in milliseconds, user and system, of all children that have ended.
-pub(crate) fn children_ms() -> Result<f64, String> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|trouble| trouble.to_string())?;
-    let microseconds =
-        usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
-    Ok(microseconds as f64 / 1000.0)
-}
 
 /// The model of the processor; it never says whose machine this is.
 pub(crate) fn processor() -> String {
@@ -40,4 +29,20 @@ pub(crate) fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = if output.stdout.is_empty() { output.stderr } else { output.stdout };
     Some(String::from_utf8_lossy(&text).lines().next()?.trim().to_string())
+}
+
+/// A name of a file from the model of the processor.
+pub(crate) fn slug() -> String {
+    let model = processor();
+    let words: Vec<String> = model
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty() && *word != "R" && *word != "TM")
+        .map(str::to_ascii_lowercase)
+        .collect();
+    words.join("-")
+}
+
+/// The number of cores that may be used.
+pub(crate) fn n_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,36 +1,87 @@
 //! Races against other programs: CPU time, interleaved, every answer compared.
 //!
-//! Owns: the two verbs. Knows nothing of: what is measured.
+//! Owns: the verbs. Knows nothing of: what is measured.
 //! Standard: none.
 //! Start at [`main`]; `cargo xtask bench` calls it.
 
 mod answer;
+mod arena;
+mod big;
+mod callgrind;
+mod clock;
+mod counts;
 mod data;
+mod generate;
+mod linear;
 mod machine;
 mod ours;
+mod plan;
 mod race;
+mod record;
 mod theirs;
+mod tool;
 mod work;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use work::{Runner, Work};
 
 const USAGE: &str = "\
-pgnkit-benches race CORPUS DATA RECORD   makes the files in DATA, runs every race, writes a record
-pgnkit-benches one WORK RUNNER FILE OUT  runs one work once and prints its answer
-  WORK: skim tokens play play-main rewrite   RUNNER: pgnkit pgn-reader
+pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…]
+  races    every work against its peers; --only, --rounds and --files leave things out
+  counts   instructions of each work
+  linear   inputs that grow; --only leaves kinds out
+  big      a gigabyte through the command
+pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its answer
+  RUNNER: pgnkit pgn-reader cozy-chess
 ";
+
+/// What the verbs work on.
+pub(crate) struct Desk {
+    /// The repository.
+    root: PathBuf,
+    /// A folder of games.
+    corpus: PathBuf,
+    /// Works whose names begin so; all when empty.
+    only: Vec<String>,
+    /// Files of these names; all when empty.
+    files: Vec<String>,
+    /// Pairs of runs.
+    n_rounds: usize,
+}
+
+impl Desk {
+    /// Where the files lie that are made for the races.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.root.join("target/bench-data")
+    }
+
+    /// Nothing was left out, so that the result is one for the record.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.only.is_empty() && self.files.is_empty()
+    }
+}
+
+/// An odd number, so that a median is one of them.
+const N_ROUNDS: usize = 5;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words[..] {
-        ["race", corpus, data, record] => {
-            race::all(Path::new(corpus), Path::new(data), Path::new(record))
-        }
         ["one", work, runner, file, out] => one(work, runner, Path::new(file), Path::new(out)),
+        ["generate", ref rest @ ..] => generate::generate(rest),
+        ["measure", ref rest @ ..] => clock::measure(rest),
+        [verb, root, corpus, ref options @ ..] => {
+            desk(root, corpus, options).and_then(|desk| match verb {
+                "races" => race::all(&desk),
+                "counts" => counts::all(&desk),
+                "linear" => linear::all(&desk),
+                "big" => big::all(&desk),
+                _ => Err(USAGE.to_string()),
+            })
+        }
         _ => Err(USAGE.to_string()),
     };
     match outcome {
@@ -42,10 +93,33 @@ fn main() -> ExitCode {
     }
 }
 
+fn desk(root: &str, corpus: &str, options: &[&str]) -> Result<Desk, String> {
+    let names = |list: &str| list.split(',').map(str::to_string).collect();
+    let mut desk = Desk {
+        root: root.into(),
+        corpus: corpus.into(),
+        only: vec![],
+        files: vec![],
+        n_rounds: N_ROUNDS,
+    };
+    for pair in options.chunks(2) {
+        match pair {
+            ["--only", list] => desk.only = names(list),
+            ["--files", list] => desk.files = names(list),
+            ["--rounds", n] => desk.n_rounds = n.parse().map_err(|_| USAGE)?,
+            _ => return Err(USAGE.to_string()),
+        }
+    }
+    Ok(desk)
+}
+
 fn one(work: &str, runner: &str, file: &Path, out: &Path) -> Result<(), String> {
     let work = Work::from_name(work).ok_or(USAGE)?;
     let runner = Runner::from_name(runner).ok_or(USAGE)?;
-    let answer = work::run(work, runner, file, out).map_err(|trouble| trouble.to_string())?;
+    let (answer, timed) = work::run(work, runner, file, out).map_err(|t| t.to_string())?;
     println!("{answer}");
+    if let Some(timed) = timed {
+        println!("loop {} {}", timed.ns, timed.n_operations);
+    }
     Ok(())
 }

@@ -1,212 +1,195 @@
-//! The races: both runners in turn, the median of the ratios, and a record of it all.
+//! The races: both sides in turn, the median of the ratios, and a record of it all.
 //!
-//! Owns: how time is taken and told. Knows nothing of: what the works do.
+//! Owns: the rounds, and whether the answers agree. Knows nothing of: what the works do.
 //! Standard: none.
 //! Start at [`all`].
 
-use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
-use crate::answer::Answer;
-use crate::data::{self, Data};
-use crate::machine;
+use crate::Desk;
+use crate::answer::sum_of;
+use crate::clock::{Cost, told};
+use crate::data::{Data, Files};
+use crate::plan::{self, Agree, Contest, Measure, Side};
+use crate::record::{self, MemoryRow, Row, Summary};
+use crate::tool::Tools;
 use crate::work::{self, Runner, Work};
 
-/// Pairs of runs; an odd number, so that a median is one of them.
-const N_ROUNDS: usize = 5;
-
-/// Where the system's packages put it, besides the path.
-const PGN_EXTRACT: [&str; 2] = ["pgn-extract", "/usr/games/pgn-extract"];
-
-/// One row of the table.
-struct Row {
-    work: Work,
-    data: &'static str,
-    peer: Runner,
-    /// MB/s: ours, and the peer's unless it is absent.
-    ours: Summary,
-    theirs: Option<Summary>,
-    ratio: Option<Summary>,
-}
-
-/// Median, least and greatest of the rounds.
-#[derive(Clone, Copy)]
-struct Summary {
-    median: f64,
-    least: f64,
-    greatest: f64,
-}
-
-impl Summary {
-    fn of(mut values: Vec<f64>) -> Summary {
-        values.sort_by(f64::total_cmp);
-        Summary {
-            median: values[values.len() / 2],
-            least: values[0],
-            greatest: values[values.len() - 1],
-        }
-    }
-}
-
-/// Makes the files, runs every race, prints the table and writes the record.
-pub(crate) fn all(corpus: &Path, data: &Path, record: &Path) -> Result<(), String> {
-    let files = data::make(corpus, data)?;
-    let out = data.join("out.pgn");
-    let mut rows = Vec::new();
-    for file in &files {
-        for (work, peer) in [
-            (Work::Skim, Runner::PgnReader),
-            (Work::Tokens, Runner::PgnReader),
-            (if file.has_variations { Work::Play } else { Work::PlayMain }, Runner::PgnReader),
-            (Work::Rewrite, Runner::PgnExtract),
-        ] {
-            eprintln!("{} {} against {}", work.name(), file.name, peer.name());
-            rows.push(race(work, file, peer, &out)?);
-        }
-    }
-    let _ = fs::remove_file(&out);
-    let text = report(&files, &rows);
-    println!("{text}");
-    let name = format!("{}-{}.md", slug(&machine::processor()), machine::today());
-    fs::create_dir_all(record)
-        .and_then(|()| fs::write(record.join(name), text))
-        .map_err(|trouble| format!("{}: {trouble}", record.display()))
-}
-
-/// One race: a run of each to warm up and to compare the answers, then the rounds.
-fn race(work: Work, file: &Data, peer: Runner, out: &Path) -> Result<Row, String> {
-    let (_, answer) = run(work, Runner::Pgnkit, file, out)?;
-    let our_text = played(work, out)?;
-    let is_there = match run(work, peer, file, out) {
-        Ok((_, other)) if peer != Runner::PgnExtract && other != answer => {
-            return Err(format!(
-                "{} {}: the answers differ\n{}: {answer}\n{}: {other}",
-                work.name(),
-                file.name,
-                Runner::Pgnkit.name(),
-                peer.name()
-            ));
-        }
-        Ok(_) => true,
-        Err(_) if peer == Runner::PgnExtract && pgn_extract().is_none() => false,
-        Err(trouble) => return Err(trouble),
-    };
-    if is_there && our_text != played(work, out)? {
-        return Err(format!("{} {}: the games written differ", work.name(), file.name));
-    }
-    let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-    let speed = |ms: f64| file.bytes as f64 / 1000.0 / ms;
-    for _ in 0..N_ROUNDS {
-        let (our_ms, _) = run(work, Runner::Pgnkit, file, out)?;
-        ours.push(speed(our_ms));
-        if is_there {
-            let (their_ms, _) = run(work, peer, file, out)?;
-            theirs.push(speed(their_ms));
-            ratios.push(their_ms / our_ms);
-        }
-    }
-    Ok(Row {
-        work,
-        data: file.name,
-        peer,
-        ours: Summary::of(ours),
-        theirs: is_there.then(|| Summary::of(theirs)),
-        ratio: is_there.then(|| Summary::of(ratios)),
-    })
-}
-
-/// What the games say that a rewriting left in `out`; nothing for other works.
-fn played(work: Work, out: &Path) -> Result<Option<Answer>, String> {
-    if work != Work::Rewrite {
-        return Ok(None);
-    }
-    let answer = work::run(Work::Play, Runner::Pgnkit, out, out);
-    answer.map(Some).map_err(|trouble| trouble.to_string())
-}
-
-/// A run in a process of its own: its CPU time in milliseconds, and its answer.
-fn run(work: Work, runner: Runner, file: &Data, out: &Path) -> Result<(f64, String), String> {
-    let mut command = match runner {
-        Runner::Pgnkit | Runner::PgnReader => {
-            let this = std::env::current_exe().map_err(|trouble| trouble.to_string())?;
-            let mut command = Command::new(this);
-            command.args(["one", work.name(), runner.name()]).arg(&file.path).arg(out);
-            command
-        }
-        Runner::PgnExtract => {
-            let mut command = Command::new(pgn_extract().ok_or("pgn-extract is not installed")?);
-            command.args(["-s", "--quiet"]).arg(&file.path).arg("-o").arg(out);
-            command
-        }
-    };
-    let before = machine::children_ms()?;
-    let output = command.output().map_err(|trouble| trouble.to_string())?;
-    let elapsed_ms = machine::children_ms()? - before;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    Ok((elapsed_ms, String::from_utf8_lossy(&output.stdout).trim().to_string()))
-}
-
-fn pgn_extract() -> Option<&'static str> {
-    PGN_EXTRACT.into_iter().find(|program| machine::output(program, &["--version"]).is_some())
-}
-
-fn report(files: &[Data], rows: &[Row]) -> String {
-    let mut text = format!(
-        "# Races of {}\n\n{}, {}, one thread.\nPeers: pgn-reader 0.29 with shakmaty 0.30; {}.\n",
-        machine::today(),
-        machine::processor(),
-        machine::compiler(),
-        pgn_extract()
-            .and_then(|program| machine::output(program, &["--version"]))
-            .unwrap_or_else(|| "pgn-extract is not installed".to_string())
-    );
-    let _ = writeln!(
-        text,
-        "CPU time of whole processes, {N_ROUNDS} interleaved pairs; median, least and greatest.\n"
-    );
-    for file in files {
-        let _ = writeln!(
-            text,
-            "- {}: {} MB; {} of {} games of the corpus left out: faulty, or the readers differ",
-            file.name,
-            file.bytes / 1_000_000,
-            file.n_left_out,
-            file.n_games
-        );
-    }
-    text.push_str("\n| work | file | pgnkit MB/s | peer | peer MB/s | times as fast |\n");
-    text.push_str("|---|---|---|---|---|---|\n");
-    for row in rows {
-        let or_absent = |summary: Option<Summary>, digits: usize| match summary {
-            Some(s) => {
-                format!("{:.digits$} ({:.digits$}–{:.digits$})", s.median, s.least, s.greatest)
-            }
-            None => "not installed".to_string(),
+/// Runs every race, prints the table, and writes the record when nothing was left out.
+pub(crate) fn all(desk: &Desk) -> Result<(), String> {
+    let tools = Tools::find(&desk.root)?;
+    let mut files = Files::make(desk)?;
+    files.pack(desk, &tools)?;
+    let race = Race { desk, tools: &tools, files: &files };
+    let is_wanted = |id: &str, file: &str| {
+        let begins = |names: &[String], name: &str| {
+            names.is_empty() || names.iter().any(|wanted| name == wanted)
         };
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} | {} | {} |",
-            row.work.name(),
-            row.data,
-            or_absent(Some(row.ours), 0),
-            row.peer.name(),
-            or_absent(row.theirs, 0),
-            or_absent(row.ratio, 2)
-        );
+        begins(&desk.only, id) && begins(&desk.files, file)
+    };
+    let mut rows = Vec::new();
+    for contest in plan::contests() {
+        if is_wanted(contest.id, contest.file) {
+            let row = race.run(contest)?;
+            eprintln!("{}", row.line());
+            rows.push(row);
+        }
     }
-    text
+    let mut memory = Vec::new();
+    if is_wanted("memory", "server") {
+        for (side, limit_mib) in plan::memory() {
+            memory.push(race.memory(side, limit_mib)?);
+        }
+    }
+    let out = race.out("ours");
+    for path in [out.clone(), race.out("theirs")] {
+        let _ = fs::remove_file(path);
+    }
+    record::races(desk, &tools, &files, &rows, &memory)
 }
 
-/// A name of a file from the model of a processor.
-fn slug(model: &str) -> String {
-    let words: Vec<String> = model
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty() && *word != "R" && *word != "TM")
-        .map(str::to_ascii_lowercase)
-        .collect();
-    words.join("-")
+struct Race<'a> {
+    desk: &'a Desk,
+    tools: &'a Tools,
+    files: &'a Files,
+}
+
+impl Race<'_> {
+    fn out(&self, whose: &str) -> PathBuf {
+        self.desk.data().join(format!("out-{whose}.pgn"))
+    }
+
+    /// One race: a run of each to warm up and to compare the answers, then the rounds.
+    fn run(&self, contest: Contest) -> Result<Row, String> {
+        let Ok(file) = self.files.get(contest.file) else { return Ok(Row::absent(contest)) };
+        let (our_out, their_out) = (self.out("ours"), self.out("theirs"));
+        let mut gives_up = false;
+        let Some(our_cost) = self.cost(contest.ours, file, &our_out)? else {
+            return Ok(Row::absent(contest));
+        };
+        // Over odd input a peer may give up; elsewhere that is a fault of the race.
+        let their_cost = match self.cost(contest.peer, file, &their_out) {
+            Err(why) if contest.agree == Agree::Nothing => {
+                eprintln!("{} gives up: {}", contest.peer.label(), why.trim());
+                gives_up = true;
+                None
+            }
+            cost => cost?,
+        };
+        if let Some(their_cost) = &their_cost {
+            self.compare(&contest, &our_cost, their_cost)
+                .map_err(|why| format!("{} {}: {why}", contest.id, contest.file))?;
+        }
+        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut our_mib, mut their_mib) = (our_cost.memory_mib, 0.0_f64);
+        for _ in 0..self.desk.n_rounds {
+            let Some(our_cost) = self.cost(contest.ours, file, &our_out)? else { break };
+            ours.push(amount(contest.measure, &our_cost)?);
+            our_mib = our_mib.max(our_cost.memory_mib);
+            if their_cost.is_some()
+                && let Some(cost) = self.cost(contest.peer, file, &their_out)?
+            {
+                let amount = amount(contest.measure, &cost)?;
+                ratios.push(amount / ours[ours.len() - 1]);
+                theirs.push(amount);
+                their_mib = their_mib.max(cost.memory_mib);
+            }
+        }
+        Ok(Row {
+            contest,
+            bytes: file.bytes,
+            ours: Summary::of(ours),
+            theirs: Summary::of(theirs),
+            ratio: Summary::of(ratios),
+            our_mib,
+            their_mib,
+            gives_up,
+        })
+    }
+
+    /// The cost of a side; nothing when its program is not there.
+    fn cost(&self, side: Side, file: &Data, out: &Path) -> Result<Option<Cost>, String> {
+        let Some(job) = side.job(self.tools, file, out) else { return Ok(None) };
+        let mut cost = job.run()?;
+        if let Side::Unpacking(_) = side {
+            let plain = self.files.get(file.name.split(['.', '-']).next().unwrap_or_default())?;
+            if let Some(job) = side.job(self.tools, plain, out) {
+                cost.cpu_ms -= job.run()?.cpu_ms;
+            }
+        }
+        Ok(Some(cost))
+    }
+
+    fn memory(&self, side: Side, limit_mib: f64) -> Result<MemoryRow, String> {
+        let cost = self.cost(side, self.files.get("server")?, &self.out("ours"))?;
+        let mib = cost.ok_or("our own program is absent")?.memory_mib;
+        Ok(MemoryRow { label: side.label(), mib, limit_mib })
+    }
+
+    fn compare(&self, contest: &Contest, ours: &Cost, theirs: &Cost) -> Result<(), String> {
+        let same = |one: &str, other: &str| match one == other {
+            true => Ok(()),
+            false => Err(format!("the answers differ\n  {one}\n  {other}")),
+        };
+        let (our_out, their_out) = (self.out("ours"), self.out("theirs"));
+        let (one, other) = (&ours.answer, &theirs.answer);
+        match contest.agree {
+            Agree::Answer => same(one, other),
+            Agree::Tags => same(words(one, 0, 6), words(other, 0, 6)),
+            Agree::Games => same(words(one, 0, 2), words(other, 0, 2)),
+            Agree::Keys => {
+                same(words(one, 0, 2), words(other, 0, 2))?;
+                same(words(one, 6, 8), words(other, 6, 8))?;
+                same(words(one, 14, 16), words(other, 14, 16))
+            }
+            Agree::Moves => {
+                same(&reread(Work::Symbols, &our_out)?, &reread(Work::Symbols, &their_out)?)?;
+                same(&reread(Work::Play, &our_out)?, &reread(Work::Play, &their_out)?)
+            }
+            Agree::Played => same(&reread(Work::Play, &our_out)?, &reread(Work::Play, &their_out)?),
+            Agree::Bytes => {
+                let sum = |path: &Path| fs::read(path).map(|b| sum_of(&b)).map_err(told(path));
+                same(&sum(&our_out)?.to_string(), &sum(&their_out)?.to_string())
+            }
+            Agree::Nothing => Ok(()),
+        }
+    }
+}
+
+/// The words `from..to` of an answer.
+fn words(answer: &str, from: usize, to: usize) -> &str {
+    let place = |n: usize| match n {
+        0 => 0,
+        n => answer.match_indices(' ').nth(n - 1).map_or(answer.len(), |(at, _)| at),
+    };
+    answer[place(from)..place(to)].trim()
+}
+
+fn reread(work: Work, path: &Path) -> Result<String, String> {
+    let (answer, _) =
+        work::run(work, Runner::Pgnkit, path, path).map_err(|trouble| trouble.to_string())?;
+    Ok(answer.to_string())
+}
+
+fn amount(measure: Measure, cost: &Cost) -> Result<f64, String> {
+    match measure {
+        Measure::Cpu => Ok(cost.cpu_ms),
+        Measure::Wall => Ok(cost.wall_ms),
+        Measure::Loop => cost.loop_ns.ok_or_else(|| "a loop that was not timed".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_of_an_answer_are_cut_out() {
+        let answer = "games 3 tags 21 tag-bytes 200";
+        assert_eq!(words(answer, 0, 2), "games 3");
+        assert_eq!(words(answer, 2, 4), "tags 21");
+        assert_eq!(words(answer, 4, 9), "tag-bytes 200");
+        assert_eq!(words("games 3", 0, 2), "games 3");
+    }
 }

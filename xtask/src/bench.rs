@@ -1,29 +1,107 @@
-//! The races against other programs: builds their workspace, and starts it.
+//! The races against other programs: builds the command and their workspace, and starts it.
 //!
-//! Owns: where corpus, data and records lie. Knows nothing of: what is measured.
+//! Owns: where the repository and the corpus lie. Knows nothing of: what is measured.
 //! Standard: none.
 //! Start at [`run`].
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use crate::repository;
 
-/// Builds `benches/` and races over the games of `corpus`, beside the repository by default.
-pub(crate) fn run(corpus: Option<&str>) -> Result<ExitCode, String> {
+const USAGE: &str = "\
+cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
+
+  races    the default: every work against its peers, and the memory held
+  counts   instructions of each work and where they go, beside those of the last record
+  linear   time and memory over inputs of growing size and of one huge thing
+  big      a gigabyte of server games through the command
+
+  --corpus FOLDER   with folders a_otb, b_online, c_annotated [default: ../shared/corpus]
+  --only W3,check   these works alone; nothing is recorded then
+  --files masters   these files alone; nothing is recorded then
+  --rounds N        pairs of runs [default: 5]
+";
+
+/// Builds what is needed, and hands the words on to `benches/`.
+pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
-    let corpus = corpus.map_or_else(|| root.join("../shared/corpus"), |path| path.into());
+    let (verb, mut options) = match words {
+        [verb @ ("races" | "counts" | "linear" | "big"), options @ ..] => (*verb, options),
+        ["help" | "--help" | "-h", ..] => {
+            print!("{USAGE}");
+            return Ok(ExitCode::SUCCESS);
+        }
+        options => ("races", options),
+    };
+    let mut corpus = root.join("../shared/corpus");
+    let mut rest = Vec::new();
+    while let [option, value, behind @ ..] = options {
+        match *option {
+            "--corpus" => corpus = PathBuf::from(value),
+            "--only" | "--files" | "--rounds" => rest.extend([*option, *value]),
+            _ => return Err(USAGE.to_string()),
+        }
+        options = behind;
+    }
+    if !options.is_empty() {
+        return Err(USAGE.to_string());
+    }
     if !corpus.is_dir() {
-        return Err(format!("{}: no corpus there; name one behind `bench`", corpus.display()));
+        return Err(format!("{}: no corpus there; name one: --corpus FOLDER", corpus.display()));
     }
     let corpus = corpus.canonicalize().map_err(|trouble| trouble.to_string())?;
+    if needs_command(verb, &rest) {
+        cargo(&root, &["build", "--release", "--locked", "--bin", "pgn"])?;
+    }
     let benches = root.join("benches");
-    let status = Command::new(env!("CARGO"))
-        .args(["run", "--release", "--locked", "--", "race"])
-        .arg(corpus)
-        .args([root.join("target/bench-data"), benches.join("record")])
-        .current_dir(&benches)
+    cargo(&benches, &["build", "--release", "--locked"])?;
+    let status = Command::new(benches.join("target/release/pgnkit-benches"))
+        .arg(verb)
+        .args([&root, &corpus])
+        .args(rest)
         .status()
-        .map_err(|trouble| format!("{}: {trouble}", Path::new(env!("CARGO")).display()))?;
+        .map_err(|trouble| format!("pgnkit-benches: {trouble}"))?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether the command itself is measured; it takes minutes to build.
+fn needs_command(verb: &str, options: &[&str]) -> bool {
+    let only = options.iter().position(|option| *option == "--only");
+    let works = only.and_then(|at| options.get(at + 1));
+    match (verb, works) {
+        ("counts", _) => false,
+        ("races", Some(works)) => {
+            works.split(',').any(|work| matches!(work, "check" | "W6" | "W7" | "zip" | "memory"))
+        }
+        _ => true,
+    }
+}
+
+/// Each workspace has its own target folder, whatever the surroundings say.
+fn cargo(folder: &Path, words: &[&str]) -> Result<(), String> {
+    let status = Command::new(env!("CARGO"))
+        .args(words)
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .status()
+        .map_err(|trouble| format!("{}: {trouble}", env!("CARGO")))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("cargo {}: {status}", words.join(" "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::needs_command;
+
+    #[test]
+    fn the_command_is_built_where_it_is_measured() {
+        assert!(needs_command("races", &[]));
+        assert!(needs_command("races", &["--rounds", "3", "--only", "W3,check"]));
+        assert!(!needs_command("races", &["--only", "W3,W3v"]));
+        assert!(!needs_command("counts", &[]));
+        assert!(needs_command("linear", &["--only", "moves"]));
+    }
 }

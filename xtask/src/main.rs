@@ -25,7 +25,7 @@ cargo xtask VERB
   tidy      check the repository's own rules (STYLE.md); exit status 1 when one is broken
   gen       write the generated files
   corpus    write corpus/generated alone
-  bench     race against other programs over the corpus beside the repository, or `bench CORPUS`
+  bench     race against other programs, count instructions, and more: `bench help`
   ci        run everything that .ci/run runs
   judge     compare our reading with that of other programs (xtask/judges/README.md)
 ";
@@ -37,8 +37,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         ["gen"] => generate::all(&repository::root()).and_then(write),
         ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
-        ["bench"] => bench::run(None),
-        ["bench", corpus] => bench::run(Some(corpus)),
+        ["bench", ref words @ ..] => bench::run(words),
         ["ci"] => ci(),
         ["judge", ref arguments @ ..] => judge::run(arguments),
         ["help" | "--help" | "-h"] => {

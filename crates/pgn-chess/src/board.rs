@@ -49,6 +49,33 @@ impl Board {
         board
     };
 
+    /// Makes the sets agree with the codes, which must be those of men or `EMPTY`.
+    #[inline]
+    pub(crate) fn sets_of_codes(&mut self) {
+        // Each bit of the codes of a rank is pressed into the top byte, by one multiplication.
+        let mut planes = [0; 5];
+        for (rank, codes) in self.codes.as_chunks::<8>().0.iter().enumerate() {
+            let word = u64::from_le_bytes(*codes);
+            for (bit, squares) in planes.iter_mut().enumerate() {
+                let ones = word >> bit & 0x0101_0101_0101_0101;
+                let pressed = ones.wrapping_mul(0x0102_0408_1020_4080) & 0xff << 56;
+                *squares |= pressed >> (56 - 8 * rank);
+            }
+        }
+        let [one, two, four, black, empty] = planes;
+        self.sets = [
+            !(one | two | four | empty),
+            one & !two & !four,
+            two & !one,
+            two & one,
+            four & !one,
+            four & one,
+            !(black | empty),
+            black,
+        ]
+        .map(Bitboard);
+    }
+
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.codes[square.usize()])
@@ -145,6 +172,26 @@ impl Board {
                 | (attacks::rook(square, occupied) & (self.by_role(Role::Rook) | queens)))
     }
 
+    /// Knights and kings of both colours, and pawns of the enemy of `US`, that attack this square.
+    #[inline(always)]
+    pub(crate) fn leapers_at<const US: usize>(&self, square: Square) -> Bitboard {
+        use attacks::Way;
+        let ways = |way| attacks::ways(way, square);
+        (ways(Way::KNIGHT) & self.by_role(Role::Knight))
+            | (ways(Way::KING) & self.by_role(Role::King))
+            | (ways(Way::PAWN + (US ^ 1) * Way::BLACK) & self.by_role(Role::Pawn))
+    }
+
+    /// The sliders, of both colours, that would attack this square on an empty board.
+    #[inline(always)]
+    pub(crate) fn sliders_in_line(&self, square: Square) -> Bitboard {
+        let queens = self.by_role(Role::Queen);
+        let (diagonal, straight) =
+            (self.by_role(Role::Bishop) | queens, self.by_role(Role::Rook) | queens);
+        (attacks::ways(attacks::Way::DIAGONAL, square) & diagonal)
+            | (attacks::ways(attacks::Way::STRAIGHT, square) & straight)
+    }
+
     /// True if one of these enemy men attacks a king of this colour on this square.
     ///
     /// Sliders that stand in line with the king are few: what lies between is asked for each.
@@ -155,23 +202,18 @@ impl Board {
         enemy: Bitboard,
         occupied: Bitboard,
     ) -> bool {
-        use attacks::Way;
-        let ways = |way| attacks::ways(way, king);
-        let queens = self.by_role(Role::Queen);
-        let leapers = (ways(Way::KNIGHT) & self.by_role(Role::Knight))
-            | (ways(Way::KING) & self.by_role(Role::King))
-            | (ways(Way::PAWN_TAKES + (US ^ 1)) & self.by_role(Role::Pawn));
-        if leapers.intersects(enemy) {
+        if self.leapers_at::<US>(king).intersects(enemy) {
             return true;
         }
-        let sliders = (ways(Way::DIAGONAL) & (self.by_role(Role::Bishop) | queens))
-            | (ways(Way::STRAIGHT) & (self.by_role(Role::Rook) | queens));
-        for from in sliders & enemy {
-            if !attacks::between(king, from).intersects(occupied) {
-                return true;
-            }
+        let sliders = self.sliders_in_line(king) & enemy;
+        let Some(one) = sliders.first() else { return false };
+        let others = Bitboard(sliders.0 & (sliders.0 - 1));
+        let two = if others.is_empty() { one } else { others.first().unwrap_or(one) };
+        let is_open = |from| !attacks::between(king, from).intersects(occupied);
+        if is_open(one) | is_open(two) {
+            return true;
         }
-        false
+        others.has_many() && others.into_iter().any(is_open)
     }
 
     /// All men with their squares, a1 first.

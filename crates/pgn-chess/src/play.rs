@@ -30,6 +30,7 @@ impl Position {
 
     /// The position after a legal move; see [`Position::play`].
     #[must_use]
+    #[inline]
     pub fn after(&self, mv: Move) -> Position {
         let mut after = *self;
         after.play(mv);

@@ -253,7 +253,7 @@ impl Position {
 
     /// True if the man on this square may not leave the line to its own king.
     pub fn is_pinned(&self, square: Square) -> bool {
-        movegen::pinned(self, self.turn).contains(square)
+        movegen::pinned(self).contains(square)
     }
 
     /// The side of a castling move, and `None` for other moves.

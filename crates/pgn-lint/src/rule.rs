@@ -8,6 +8,7 @@
 use crate::scene::{CommentSeen, Noted, Report, Scene, TagSeen, Told};
 use crate::severity::{Levels, Profile, Severity};
 use pgnkit::syntax::{Code, Fault, Standing};
+use pgnkit::tag::ValueType;
 use std::fmt;
 
 /// Whether a rule comes with a fix.
@@ -84,18 +85,38 @@ impl Family {
 pub(crate) enum Check {
     /// The reader finds it; the rule puts it into words.
     Fault(fn(&Scene<'_>, &Noted) -> Told),
-    /// The reader finds some of it, the bytes of a region show the rest.
-    FaultAndText(fn(&Scene<'_>, &Noted) -> Told, fn(&Scene<'_>, &mut Report<'_>)),
+    /// The reader finds some of it, the bytes of a region beyond ASCII show the rest.
+    FaultAndForeign(fn(&Scene<'_>, &Noted) -> Told, fn(&Scene<'_>, &mut Report<'_>)),
     /// The bytes of a region, tags and moves apart.
     Text(fn(&Scene<'_>, &mut Report<'_>)),
+    /// The same; nothing is found where all bytes are ASCII.
+    Foreign(fn(&Scene<'_>, &mut Report<'_>)),
     /// One tag pair.
-    Tag(fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>)),
+    Tag(Heeds, fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>)),
     /// A game as a whole.
     Game(fn(&Scene<'_>, &mut Report<'_>)),
-    /// One comment.
+    /// One comment that holds a command; not those whose commands are plain (see `linter::plain`).
     Comment(fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>)),
     /// The linter itself finds it: it needs more than one game, or another reading.
     Linter,
+}
+
+/// Which tag pairs a rule looks at. Those of the `Odd` kinds find nothing in a plain value, as
+/// `linter::plain` knows them, so that clean games do not pay for them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Heeds {
+    /// Every one.
+    All,
+    /// The one of this name.
+    Named(&'static str),
+    /// Those whose value is of these types.
+    Types(&'static [ValueType]),
+    /// The same, unless the value is plain.
+    Odd(&'static [ValueType]),
+    /// Ratings, those of agencies too that the standard does not name, unless plain.
+    OddRatings,
+    /// Whatever has one item a player; unless it is plain and the players are two.
+    OddPerPlayer,
 }
 
 /// One rule. Everything about it stands in its file under `rules/`.

@@ -10,7 +10,6 @@ use pgnkit::charset::{self, Encoding};
 use pgnkit::chess::fen::{FenError, FenNotes};
 use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
-use pgnkit::game::Start;
 use pgnkit::read::Why;
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
 use pgnkit::tag::{self, Outcome, TagKind, ValueType};
@@ -74,14 +73,17 @@ pub(crate) struct GameSeen {
     pub(crate) tags: Vec<TagPlace>,
     /// Comments and escape lines, each part of a long one by itself.
     pub(crate) comments: Vec<(CommentKind, Span)>,
-    /// Comments that are not closed; there is one at most, at the end.
-    pub(crate) open_comments: Vec<Span>,
-    pub(crate) start: Start,
+    /// Those of them with commands that are not plain.
+    pub(crate) odd_comments: Vec<Span>,
+    /// The White or Black tag has several items.
+    pub(crate) has_teams: bool,
+    /// Where the game starts, if the FEN tag has a fault.
+    pub(crate) start: Option<Position>,
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move stands.
-    pub(crate) first_move: Option<u32>,
+    /// Where the first move stands, in spans of the reader; `u32::MAX` when there is none.
+    pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
     /// The main line was played to its end, every move checked.
@@ -96,15 +98,26 @@ impl GameSeen {
     pub(crate) fn clear(&mut self, base: u32) {
         self.tags.clear();
         self.comments.clear();
-        self.open_comments.clear();
-        self.start = Start::default();
+        self.odd_comments.clear();
+        self.has_teams = false;
+        self.start = None;
         self.marker = None;
         self.outcome = Outcome::Unknown;
-        self.first_move = None;
+        self.first_move = u32::MAX;
         self.n_plies = 0;
         self.is_played = true;
         self.is_game = false;
         self.base = base;
+    }
+
+    /// Where the first move stands, counted from the region.
+    pub(crate) fn first_move(&self) -> Option<u32> {
+        (self.first_move != u32::MAX).then(|| self.first_move.saturating_add(self.base))
+    }
+
+    /// A span of the reader, counted from the region.
+    pub(crate) fn shift(&self, span: Span) -> Span {
+        Span::new(span.start.saturating_add(self.base), span.end.saturating_add(self.base))
     }
 }
 
@@ -172,6 +185,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) encoding: Encoding,
     pub(crate) game: &'a GameSeen,
+    /// Comments that are not closed; there is one at most, at the end.
+    pub(crate) open_comments: &'a [Span],
 }
 
 impl<'a> Scene<'a> {
@@ -194,6 +209,12 @@ impl<'a> Scene<'a> {
     /// The tag pair at a place.
     pub(crate) fn tag(&self, place: TagPlace) -> TagSeen<'a> {
         let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
+        self.tag_of(place, tag::kind(name))
+    }
+
+    /// The tag pair at a place, its kind known.
+    pub(crate) fn tag_of(&self, place: TagPlace, kind: Option<TagKind>) -> TagSeen<'a> {
+        let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
         let value = if place.is_escaped {
             let mut bytes = Vec::with_capacity(place.value.len() as usize);
             step::unescape(self.bytes(place.value), |piece| bytes.extend_from_slice(piece));
@@ -202,7 +223,7 @@ impl<'a> Scene<'a> {
             self.decode(place.value)
         };
         let is_bytewise = matches!(value, Cow::Owned(_)) && self.encoding != Encoding::Utf8;
-        TagSeen { place, name, value, kind: tag::kind(name), is_bytewise }
+        TagSeen { place, name, value, kind, is_bytewise }
     }
 
     /// The last tag pair with this name (D-14).
@@ -250,7 +271,7 @@ impl<'a> Scene<'a> {
     /// Whether a place is in a comment that is not closed; what ends such a comment is a guess.
     pub(crate) fn is_in_open_comment(&self, span: Span) -> bool {
         let holds = |open: &Span| open.start <= span.start && span.end <= open.end;
-        self.game.open_comments.iter().any(holds)
+        self.open_comments.iter().any(holds)
     }
 
     /// Takes out what stands on lines of its own, with its line end; else as a token.

@@ -67,6 +67,8 @@ pub type RawText<'a> = &'a [u8];
 pub struct RawTag<'a> {
     /// The name as written.
     pub name: RawText<'a>,
+    /// The first eight bytes of the name, as [`head`] gives them.
+    pub head: u64,
     /// What stands between the quotes, escapes not resolved.
     pub value: RawText<'a>,
     /// Whether `value` holds a backslash, so that it must be [unescaped](unescape).
@@ -116,7 +118,7 @@ pub struct RawSymbol<'a> {
     pub text: RawText<'a>,
     /// Place.
     pub span: Span,
-    /// The first eight bytes of `text`, the first one lowest, zeros behind a shorter one.
+    /// The first eight bytes of `text`, as [`head`] gives them.
     pub head: u64,
 }
 
@@ -124,7 +126,7 @@ impl<'a> RawSymbol<'a> {
     /// The symbol `text` at `span`.
     #[must_use]
     pub fn new(text: RawText<'a>, span: Span) -> RawSymbol<'a> {
-        RawSymbol { text, span, head: crate::lexer::scan::eight(text, 0) }
+        RawSymbol { text, span, head: head(text) }
     }
 }
 
@@ -300,6 +302,20 @@ pub trait Visitor {
         let _ = (how, end);
         ControlFlow::Continue(())
     }
+}
+
+/// The first eight bytes of a text in one number, the first one lowest, zeros behind a shorter one:
+/// to compare short words at once.
+#[must_use]
+#[inline]
+pub const fn head(text: RawText<'_>) -> u64 {
+    let mut head = 0;
+    let mut at = 0;
+    while at < text.len() && at < 8 {
+        head |= (text[at] as u64) << (8 * at);
+        at += 1;
+    }
+    head
 }
 
 /// Resolves `\"` and `\\` in the bytes of a tag value; other backslashes stand for themselves

@@ -104,7 +104,10 @@ static LINE: [Table; 64] = line_table();
 #[derive(Clone, Copy)]
 struct Ways([u64; 16]);
 
-/// The kinds of coming to a square; knights to kings have the number of their role.
+/// The kinds of coming to a square.
+///
+/// Pieces have the number of their role. Pawns have a way where they take on any rank, and two for
+/// their moves but promotions.
 pub(crate) struct Way;
 
 impl Way {
@@ -112,10 +115,16 @@ impl Way {
     pub(crate) const DIAGONAL: usize = Role::Bishop as usize;
     pub(crate) const STRAIGHT: usize = Role::Rook as usize;
     pub(crate) const KING: usize = Role::King as usize;
-    /// White's pawns advance, White's take, Black's advance, Black's take: but for promotions.
-    pub(crate) const PAWN: usize = 6;
-    /// White's pawns take, Black's take: promotions too.
-    pub(crate) const PAWN_TAKES: usize = 10;
+    /// White's pawns take, promotions included.
+    pub(crate) const PAWN: usize = Role::Pawn as usize;
+    /// White's pawns advance.
+    pub(crate) const ADVANCE: usize = 6;
+    /// White's pawns take.
+    pub(crate) const TAKE: usize = 7;
+    /// From White's way to Black's, for pawns.
+    pub(crate) const BLACK: usize = 8;
+    /// Nobody comes.
+    pub(crate) const NONE: usize = 9;
 }
 
 static WAYS: [Ways; 64] = {
@@ -128,17 +137,16 @@ static WAYS: [Ways; 64] = {
         ways[Way::STRAIGHT] = walk(to, 0) | walk(to, 2) | walk(to, 4) | walk(to, 6);
         ways[Role::Queen as usize] = ways[Way::DIAGONAL] | ways[Way::STRAIGHT];
         ways[Way::KING] = KING[to];
-        ways[Way::PAWN_TAKES] = PAWN[1][to];
-        ways[Way::PAWN_TAKES + 1] = PAWN[0][to];
+        (ways[Way::PAWN], ways[Way::PAWN + Way::BLACK]) = (PAWN[1][to], PAWN[0][to]);
         if to >= 16 && to < 56 {
             let second_rank = if to / 8 == 3 { 1 << (to - 16) } else { 0 };
-            ways[Way::PAWN] = 1 << (to - 8) | second_rank;
-            ways[Way::PAWN + 1] = PAWN[1][to];
+            ways[Way::ADVANCE] = 1 << (to - 8) | second_rank;
+            ways[Way::TAKE] = PAWN[1][to];
         }
         if to >= 8 && to < 48 {
             let seventh_rank = if to / 8 == 4 { 1 << (to + 16) } else { 0 };
-            ways[Way::PAWN + 2] = 1 << (to + 8) | seventh_rank;
-            ways[Way::PAWN + 3] = PAWN[0][to];
+            ways[Way::ADVANCE + Way::BLACK] = 1 << (to + 8) | seventh_rank;
+            ways[Way::TAKE + Way::BLACK] = PAWN[0][to];
         }
         to += 1;
     }
@@ -166,7 +174,7 @@ pub fn king(from: Square) -> Bitboard {
 /// Squares a pawn of this colour attacks.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
-    ways(Way::PAWN_TAKES + (color.index() ^ 1), from)
+    ways(Way::PAWN + (color.index() ^ 1) * Way::BLACK, from)
 }
 
 /// Squares a queen attacks, the first occupied square in each direction included.

@@ -15,6 +15,7 @@ mod error;
 mod out;
 mod parse;
 mod placement;
+mod plain;
 mod write;
 
 #[cfg(test)]
@@ -22,7 +23,7 @@ mod tests;
 
 pub use error::{FenError, FenErrorKind, FenNotes};
 pub use out::BYTES_MAX;
-pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_setup};
+pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_into, parse_setup};
 pub use write::{
     CastlingStyle, EpPolicy, FenText, Style, write, write_fields, write_setup, write_to, write_with,
 };

@@ -60,6 +60,17 @@ pub(crate) fn man(code: u8, square: Square) -> u64 {
     MEN[(code & 31) as usize][square.usize()]
 }
 
+/// Where the constants of a man begin, for [`in_row`].
+pub(crate) const fn row(code: u8) -> u16 {
+    (code & 31) as u16 * 64
+}
+
+/// [`man`] for those who looked up the row.
+#[inline]
+pub(crate) fn in_row(row: u16, square: Square) -> u64 {
+    MEN.as_flattened()[usize::from(row) & (31 * 64) | square.usize()]
+}
+
 /// The constant of a set of castling rights: bit 0 `K`, 1 `Q`, 2 `k`, 3 `q`.
 #[inline]
 pub(crate) const fn castling(rights: usize) -> u64 {

@@ -47,25 +47,32 @@ pub(crate) fn en_passant_is_safe(position: &Position, from: Square, target: Squa
     (position.board.attackers(!us, king, occupied) & !captured).is_empty()
 }
 
-/// The king's steps; true if the sink asked to stop.
-pub(super) fn moves<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
-    let Some(king) = frame.king else { return false };
-    let board = &frame.position.board;
+/// The squares next to the king that are free for it and not attacked.
+#[inline(always)]
+pub(super) fn steps<const US: usize>(frame: &Frame<'_>) -> Bitboard {
+    let Some(king) = frame.king else { return Bitboard::EMPTY };
     let without_king = frame.occupied & !Bitboard::from_square(king);
-    let mut targets = Bitboard::EMPTY;
-    for to in attacks::king(king) & !board.by_color(frame.us) {
-        if board.attackers(!frame.us, to, without_king).is_empty() {
-            targets |= to.into();
+    let mut targets = attacks::king(king) & !frame.own;
+    for to in targets {
+        if frame.position.board.is_seen::<US>(to, frame.enemy, without_king) {
+            targets &= !Bitboard::from_square(to);
         }
     }
-    sink.man(king, targets)
+    targets
 }
 
 /// Castling, when not in check; true if the sink asked to stop.
-pub(super) fn castles<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+#[inline]
+pub(super) fn castles<S: Sink, const US: usize>(
+    frame: &Frame<'_>,
+    steps: Bitboard,
+    sink: &mut S,
+) -> bool {
     let Some(king) = frame.king else { return false };
-    for rook in frame.position.castling_rooks(frame.us) {
-        if castle_is_legal(frame.position, king, rook)
+    for rook in frame.position.castling_rooks(frame.position.turn) {
+        // The king's own square and those next to it are known already.
+        let known = steps | king.into();
+        if castle_is_legal_for::<US>(frame.position, king, rook, known)
             && sink.special(Move::new(king, rook, MoveKind::Castle))
         {
             return true;
@@ -86,13 +93,19 @@ pub(crate) enum CastleObstacle {
 /// True if king and rook, having the right, may castle now.
 pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -> bool {
     match position.turn {
-        Color::White => castle_is_legal_for::<WHITE>(position, king, rook),
-        Color::Black => castle_is_legal_for::<BLACK>(position, king, rook),
+        Color::White => castle_is_legal_for::<WHITE>(position, king, rook, Bitboard::EMPTY),
+        Color::Black => castle_is_legal_for::<BLACK>(position, king, rook, Bitboard::EMPTY),
     }
 }
 
-/// [`castle_obstacle`] finds none: the same questions, without an answer to who is in the way.
-fn castle_is_legal_for<const US: usize>(position: &Position, king: Square, rook: Square) -> bool {
+/// [`castle_obstacle`] finds none: the same questions, without an answer to who is in the way, and
+/// none about squares that are known to be safe.
+fn castle_is_legal_for<const US: usize>(
+    position: &Position,
+    king: Square,
+    rook: Square,
+    known: Bitboard,
+) -> bool {
     let board = &position.board;
     let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
     let home = Bitboard::from_square(king);
@@ -106,7 +119,9 @@ fn castle_is_legal_for<const US: usize>(position: &Position, king: Square, rook:
     let without_king = (own | enemy) & !home;
     let after = others | king_to.into() | side.rook_target(position.turn).into();
     !board.is_seen::<US>(king_to, enemy, after)
-        && !{ passed }.any(|square| board.is_seen::<US>(square, enemy, without_king))
+        && !(passed & !known)
+            .into_iter()
+            .any(|square| board.is_seen::<US>(square, enemy, without_king))
 }
 
 /// The squares that must be free: those king and rook pass and reach, but their own.

@@ -21,12 +21,13 @@ pub(crate) use king::{
     CastleObstacle, castle_is_legal, castle_obstacle, en_passant_is_safe, is_safe, is_safe_for,
 };
 pub(crate) use predicate::is_legal;
-pub(crate) use sink::{Count, Sink};
+pub(crate) use sink::{Count, Sink, step_back};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::board::Board;
 use crate::moves::MoveList;
-use crate::piece::{Color, Role};
+use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
 use sink::Any;
@@ -44,30 +45,44 @@ pub(crate) fn has_legal_move(position: &Position) -> bool {
     generate(position, &mut Any)
 }
 
-/// Men of this colour that stand alone between their king and an enemy slider.
-pub(crate) fn pinned(position: &Position, color: Color) -> Bitboard {
-    let board = &position.board;
-    let Some(king) = board.king(color) else { return Bitboard::EMPTY };
-    let (own, enemy) = (board.by_color(color), board.by_color(!color));
-    let queens = board.by_role(Role::Queen);
-    let snipers = enemy
-        & ((attacks::rook(king, enemy) & (board.by_role(Role::Rook) | queens))
-            | (attacks::bishop(king, enemy) & (board.by_role(Role::Bishop) | queens)));
+/// Men of the side to move that stand alone between their king and an enemy slider.
+pub(crate) fn pinned(position: &Position) -> Bitboard {
+    match position.turn {
+        Color::White => threats::<WHITE>(&position.board).pinned,
+        Color::Black => threats::<BLACK>(&position.board).pinned,
+    }
+}
+
+/// Who attacks the king of a colour, and which of its men stand in the way of more.
+#[derive(Default)]
+struct Threats {
+    checkers: Bitboard,
+    pinned: Bitboard,
+}
+
+#[inline(always)]
+fn threats<const US: usize>(board: &Board) -> Threats {
+    let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
+    let Some(king) = (own & board.by_role(Role::King)).first() else { return Threats::default() };
+    let mut checkers = board.leapers_at::<US>(king) & enemy;
     let mut pinned = Bitboard::EMPTY;
-    for sniper in snipers {
-        let blockers = attacks::between(king, sniper) & own;
-        if !blockers.has_many() {
+    for slider in board.sliders_in_line(king) & enemy {
+        let blockers = attacks::between(king, slider) & (own | enemy);
+        if blockers.is_empty() {
+            checkers |= slider.into();
+        } else if !blockers.has_many() {
             pinned |= blockers;
         }
     }
-    pinned
+    Threats { checkers, pinned: pinned & own }
 }
 
 /// What every part of the generator needs to know.
 struct Frame<'a> {
     position: &'a Position,
-    us: Color,
     king: Option<Square>,
+    own: Bitboard,
+    enemy: Bitboard,
     occupied: Bitboard,
     pinned: Bitboard,
     /// Where men other than the king may go, pins apart.
@@ -76,6 +91,7 @@ struct Frame<'a> {
 
 impl Frame<'_> {
     /// The squares a man may go to without leaving its pin.
+    #[inline(always)]
     fn allowed(&self, from: Square) -> Bitboard {
         match self.king {
             Some(king) if self.pinned.contains(from) => self.targets & attacks::line(king, from),
@@ -85,37 +101,42 @@ impl Frame<'_> {
 }
 
 /// Feeds every legal move to the sink; true if the sink asked to stop.
+#[inline]
 pub(crate) fn generate<S: Sink>(position: &Position, sink: &mut S) -> bool {
-    let us = position.turn;
-    let own = position.board.by_color(us);
-    let king = position.board.king(us);
-    let checkers = position.checkers();
+    match position.turn {
+        Color::White => generate_for::<S, WHITE>(position, sink),
+        Color::Black => generate_for::<S, BLACK>(position, sink),
+    }
+}
+
+fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> bool {
+    let board = &position.board;
+    let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
+    let king = (own & board.by_role(Role::King)).first();
+    let Threats { checkers, pinned } = threats::<US>(board);
     let targets = match (checkers.first(), king) {
         (Some(_), Some(_)) if checkers.has_many() => Bitboard::EMPTY,
         (Some(checker), Some(king)) => attacks::between(king, checker) | checkers,
         (None, _) | (_, None) => !own,
     };
-    let frame = Frame {
-        position,
-        us,
-        king,
-        occupied: position.board.occupied(),
-        pinned: pinned(position, us),
-        targets,
-    };
-    if king::moves(&frame, sink) {
+    let occupied = own | enemy;
+    let frame = Frame { position, king, own, enemy, occupied, pinned, targets };
+    let steps = king::steps::<US>(&frame);
+    if king.is_some_and(|king| sink.man(king, steps)) {
         return true;
     }
-    if !targets.is_empty() && (pieces(&frame, sink) || pawns::moves(&frame, sink)) {
+    if !targets.is_empty() && (pieces(&frame, sink) || pawns::moves::<S, US>(&frame, sink)) {
         return true;
     }
-    pawns::en_passant(&frame, sink) || (checkers.is_empty() && king::castles(&frame, sink))
+    pawns::en_passant(&frame, sink)
+        || (checkers.is_empty() && king::castles::<S, US>(&frame, steps, sink))
 }
 
 /// Knights, bishops, rooks and queens.
+#[inline(always)]
 fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
-    let own = board.by_color(frame.us);
+    let own = frame.own;
     let queens = board.by_role(Role::Queen);
     // A pinned knight cannot move at all: no line leads a knight's way.
     for from in own & board.by_role(Role::Knight) & !frame.pinned {

@@ -4,10 +4,9 @@
 //! Start at [`moves`].
 
 use super::{Frame, Sink, king};
-use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind};
-use crate::piece::{Color, Role};
+use crate::piece::{Role, WHITE};
 use crate::square::File;
 
 const FILE_A: Bitboard = Bitboard::from_file(File::A);
@@ -16,30 +15,34 @@ const RANK_3: Bitboard = Bitboard(0x0000_0000_00ff_0000);
 const RANK_6: Bitboard = Bitboard(0x0000_ff00_0000_0000);
 
 /// Everything but en passant; true if the sink asked to stop.
-pub(super) fn moves<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
-    let pawns = frame.position.board.by_piece(frame.us, Role::Pawn);
-    if advance(frame, pawns & !frame.pinned, frame.targets, sink) {
+#[inline(always)]
+pub(super) fn moves<S: Sink, const US: usize>(frame: &Frame<'_>, sink: &mut S) -> bool {
+    let pawns = frame.own & frame.position.board.by_role(Role::Pawn);
+    if advance::<S, US>(frame, pawns & !frame.pinned, frame.targets, sink) {
         return true;
     }
     // Pinned pawns are rare enough to be taken one by one.
     for from in pawns & frame.pinned {
-        if advance(frame, from.into(), frame.allowed(from), sink) {
+        if advance::<S, US>(frame, from.into(), frame.allowed(from), sink) {
             return true;
         }
     }
     false
 }
 
-fn advance<S: Sink>(frame: &Frame<'_>, pawns: Bitboard, targets: Bitboard, sink: &mut S) -> bool {
-    let (up, after_one_step) = match frame.us {
-        Color::White => (8, RANK_3),
-        Color::Black => (-8, RANK_6),
-    };
+#[inline]
+fn advance<S: Sink, const US: usize>(
+    frame: &Frame<'_>,
+    pawns: Bitboard,
+    targets: Bitboard,
+    sink: &mut S,
+) -> bool {
+    let (up, after_one_step) = if US == WHITE { (8, RANK_3) } else { (-8, RANK_6) };
     let free = !frame.occupied;
     let one = pawns.shifted(up) & free;
     let two = (one & after_one_step).shifted(up) & free & targets;
     let one = one & targets;
-    let enemy = frame.position.board.by_color(!frame.us) & targets;
+    let enemy = frame.enemy & targets;
     let to_a = (pawns & !FILE_A).shifted(up - 1) & enemy;
     let to_h = (pawns & !FILE_H).shifted(up + 1) & enemy;
 
@@ -58,10 +61,10 @@ fn advance<S: Sink>(frame: &Frame<'_>, pawns: Bitboard, targets: Bitboard, sink:
 }
 
 /// Captures en passant; true if the sink asked to stop.
+#[inline(always)]
 pub(super) fn en_passant<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let Some(square) = frame.position.ep_square() else { return false };
-    let pawns =
-        attacks::pawn(!frame.us, square) & frame.position.board.by_piece(frame.us, Role::Pawn);
+    let pawns = frame.position.ep_pawns(square);
     for from in pawns {
         if king::en_passant_is_safe(frame.position, from, square)
             && sink.special(Move::new(from, square, MoveKind::EnPassant))

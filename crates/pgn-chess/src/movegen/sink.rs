@@ -20,7 +20,9 @@ pub(crate) trait Sink {
     fn special(&mut self, mv: Move) -> bool;
 }
 
-fn back(to: Square, step: i8) -> Square {
+/// Where a pawn that made this step comes from.
+#[inline]
+pub(crate) fn step_back(to: Square, step: i8) -> Square {
     Square::wrap(to.index().wrapping_add_signed(-step))
 }
 
@@ -36,7 +38,7 @@ impl Sink for MoveList {
     #[inline]
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool {
         for to in targets {
-            self.push(Move::new(back(to, step), to, kind));
+            self.push(Move::new(step_back(to, step), to, kind));
         }
         false
     }
@@ -45,7 +47,7 @@ impl Sink for MoveList {
     fn promotions(&mut self, targets: Bitboard, step: i8) -> bool {
         for to in targets {
             for role in Role::PROMOTIONS.into_iter().rev() {
-                self.push(Move::new(back(to, step), to, MoveKind::Promotion(role)));
+                self.push(Move::new(step_back(to, step), to, MoveKind::Promotion(role)));
             }
         }
         false
@@ -59,30 +61,57 @@ impl Sink for MoveList {
 }
 
 /// Counts moves without making them.
-pub(crate) struct Count(pub(crate) u64);
+///
+/// Counting the squares of a set is dear where the processor has no instruction for it, so sets
+/// are first added up square by square, in three binary digits.
+#[derive(Default)]
+pub(crate) struct Count {
+    digits: [Bitboard; 3],
+    rest: u64,
+}
+
+impl Count {
+    #[inline(always)]
+    fn add(&mut self, targets: Bitboard) {
+        let mut carry = targets;
+        for digit in &mut self.digits {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
+        if !carry.is_empty() {
+            self.rest += 8 * u64::from(carry.len());
+        }
+    }
+
+    /// The number of moves.
+    #[inline]
+    pub(crate) fn total(&self) -> u64 {
+        let [ones, twos, fours] = self.digits.map(|digit| u64::from(digit.len()));
+        ones + 2 * twos + 4 * fours + self.rest
+    }
+}
 
 impl Sink for Count {
-    #[inline]
+    #[inline(always)]
     fn man(&mut self, _from: Square, targets: Bitboard) -> bool {
-        self.0 += u64::from(targets.len());
+        self.add(targets);
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawns(&mut self, targets: Bitboard, _step: i8, _kind: MoveKind) -> bool {
-        self.0 += u64::from(targets.len());
+        self.add(targets);
         false
     }
 
     #[inline]
     fn promotions(&mut self, targets: Bitboard, _step: i8) -> bool {
-        self.0 += 4 * u64::from(targets.len());
+        self.rest += 4 * u64::from(targets.len());
         false
     }
 
     #[inline]
     fn special(&mut self, _mv: Move) -> bool {
-        self.0 += 1;
+        self.rest += 1;
         false
     }
 }

@@ -9,7 +9,7 @@ use pgn_chess::notation::{lan, uci};
 use pgn_chess::{Move, Position};
 use proptest::prelude::*;
 
-use crate::fen_laws::{fen, parse_answers, position_leads_back};
+use crate::fen_laws::{fen, parse_answers, position_leads_back, spoilt_texts};
 use crate::naive;
 use crate::san_laws::{STARTS, resolve_answers, san, texts_lead_back};
 use crate::seeds;
@@ -75,6 +75,7 @@ fn moves_are_taken_back(position: &Position) {
         let mut played = *position;
         let undo = played.play_undoable(mv);
         assert_eq!(played, position.after(mv), "{position:?} {mv:?}");
+        assert_eq!(played.is_check(), !played.checkers().is_empty(), "{position:?} {mv:?}");
         played.take_back(mv, undo);
         assert_eq!(played, *position, "{mv:?}");
         let mut written = *position;
@@ -133,6 +134,17 @@ proptest! {
     #[test]
     fn random_games_keep_the_laws((start, choices) in game()) {
         walk(start, &choices, every_law_holds_here);
+    }
+
+    #[test]
+    fn a_spoilt_fen_is_read_alike_on_both_roads((start, choices) in game()) {
+        let mut n = 0;
+        walk(start, &choices, |position| {
+            if n % 16 == 0 {
+                spoilt_texts(position);
+            }
+            n += 1;
+        });
     }
 
     #[test]

@@ -160,14 +160,18 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
 
 /// The opening brace of a move, its place and its texts; plays it.
 fn write_move(game: &Game, frame: &mut Frame, out: &mut Vec<u8>) {
-    let _ = write!(out, "{{\"ply\":{}", frame.ply);
-    push_key("san", out);
+    out.extend_from_slice(b"{\"ply\":");
+    push_number(frame.ply, out);
+    out.extend_from_slice(b",\"san\":");
     match (game.tree().mv(frame.node), &mut frame.after) {
         (Some(MoveText::Move(mv)), Some(position)) => {
+            // Neither text has a character that JSON escapes.
             let uci = uci::write(position, mv);
-            push_string(san::play_and_write(position, mv).as_str(), out);
-            push_key("uci", out);
-            push_string(uci.as_str(), out);
+            out.push(b'"');
+            out.extend_from_slice(san::play_and_write(position, mv).as_bytes());
+            out.extend_from_slice(b"\",\"uci\":\"");
+            out.extend_from_slice(uci.as_bytes());
+            out.push(b'"');
         }
         (Some(MoveText::Unchecked(text)), _) => {
             push_string(text, out);
@@ -282,9 +286,23 @@ fn write_order(game: &Game, node: NodeId, out: &mut Vec<u8>) {
 
 /// A comma unless the object has just begun, the name, a colon.
 fn push_key(name: &str, out: &mut Vec<u8>) {
-    if out.last() != Some(&b'{') {
-        out.push(b',');
+    out.extend_from_slice(if out.last() == Some(&b'{') { b"\"" } else { b",\"" });
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b"\":");
+}
+
+/// A number in decimal digits.
+fn push_number(number: u32, out: &mut Vec<u8>) {
+    let mut digits = [0; 10];
+    let mut from = digits.len();
+    let mut rest = number;
+    loop {
+        from -= 1;
+        digits[from] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
     }
-    push_string(name, out);
-    out.push(b':');
+    out.extend_from_slice(&digits[from..]);
 }

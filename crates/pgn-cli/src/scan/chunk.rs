@@ -130,6 +130,13 @@ impl Chunk {
         self.pieces.iter().filter(is_game).count() as u64
     }
 
+    /// Whether the last line is an escape line.
+    pub(super) fn ends_in_escape(&self) -> bool {
+        let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
+        let last = text.rsplit(|&byte| byte == b'\n').next();
+        last.is_some_and(|line| line.starts_with(b"%"))
+    }
+
     /// Adds a region that follows those that are there.
     pub(super) fn push(&mut self, region: &Region<'_>) {
         let from = self.text.len();

@@ -4,19 +4,21 @@
 //! Standard: none.
 //! Start at [`Feed`].
 
-use std::io::Read;
 use std::sync::Arc;
 
+use super::Options;
 use super::chunk::{Chunk, SourceInfo};
-use super::guard::{DoneBytes, Guard};
-use crate::error::Error;
+use super::cutter::Cutter;
+use super::guard::GAME_BYTES_MAX;
+use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
 use pgnkit::charset::Choice;
-use pgnkit::syntax::{Limits, Regions};
 
-/// A chunk is closed when it has this many bytes: enough that handing it over costs nothing beside
-/// the work, little enough that a file of a megabyte is shared by all.
+/// A chunk is closed when it has this many bytes: alone, what stays in a near cache; with others,
+/// enough that handing it over costs nothing beside the work, and little enough that a file of
+/// some megabytes is shared by all.
 const CHUNK_BYTES: usize = 256 << 10;
+const CHUNK_BYTES_SHARED: usize = 512 << 10;
 
 /// What the feed gives.
 pub(super) enum Item {
@@ -29,20 +31,23 @@ pub(super) enum Item {
 pub(super) struct Feed {
     sources: Sources,
     encoding: Choice,
+    chunk_bytes: usize,
     open: Option<Open>,
 }
 
 /// The source that is being read.
 struct Open {
-    regions: Regions<Guard<Box<dyn Read + Send>>>,
-    done_bytes: DoneBytes,
+    cutter: Cutter,
     /// What the next chunk begins with.
     next: Chunk,
 }
 
 impl Feed {
-    pub(super) fn new(inputs: Inputs, encoding: Choice) -> Feed {
-        Feed { sources: inputs.sources(), encoding, open: None }
+    pub(super) fn new(inputs: Inputs, options: Options) -> Feed {
+        let sources = inputs.sources().with_threads(options.n_threads);
+        let is_alone = options.n_threads.get() == 1;
+        let chunk_bytes = if is_alone { CHUNK_BYTES } else { CHUNK_BYTES_SHARED };
+        Feed { sources, encoding: options.encoding, chunk_bytes, open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -54,7 +59,7 @@ impl Feed {
                 Err(error) => return Some(Item::Trouble(error)),
             },
         };
-        let chunk = open.next_chunk();
+        let chunk = open.next_chunk(self.chunk_bytes);
         if chunk.end.is_none() {
             self.open = Some(open);
         }
@@ -65,33 +70,37 @@ impl Feed {
 impl Open {
     fn new(source: Source, encoding: Choice) -> Open {
         let info = Arc::new(SourceInfo::of(&source, encoding));
-        let done_bytes = DoneBytes::default();
-        let guard = Guard::new(source.read, done_bytes.clone());
-        let regions = Regions::with_limits(guard, Limits::default());
-        Open { regions, done_bytes, next: empty_chunk(info, true) }
+        Open { cutter: Cutter::new(source.read, GAME_BYTES_MAX), next: empty_chunk(info, true) }
     }
 
     /// The chunk is closed only when it is known whether more follows, so that the last chunk of a
     /// source is never an empty one, unless the source is empty.
-    fn next_chunk(&mut self) -> Chunk {
+    fn next_chunk(&mut self, chunk_bytes: usize) -> Chunk {
         let following = empty_chunk(Arc::clone(&self.next.source), false);
         let mut chunk = std::mem::replace(&mut self.next, following);
+        chunk.text.reserve(chunk_bytes + chunk_bytes / 16);
         loop {
-            let is_full = chunk.text.len() >= CHUNK_BYTES;
-            match self.regions.next_region() {
-                Ok(Some(region)) => {
-                    if region.start.0 == 0 {
-                        chunk.source.keep_head(region.text);
-                    }
-                    self.done_bytes.set(region.start.0 + region.text.len() as u64);
-                    if is_full {
-                        self.next.push(&region);
-                        return chunk;
-                    }
-                    chunk.push(&region);
+            // An escape line may speak of the line that follows, so it is not parted from it; a
+            // text of nothing but such lines is cut all the same.
+            let len = chunk.text.len();
+            let is_full = len >= 4 * chunk_bytes || len >= chunk_bytes && !chunk.ends_in_escape();
+            let into = if is_full { &mut self.next } else { &mut chunk };
+            let taken = self.cutter.next_region(|region| {
+                if region.start.0 == 0 {
+                    into.source.keep_head(region.text);
                 }
+                into.push(region);
+            });
+            match taken {
+                Ok(Some(())) if is_full => return chunk,
+                Ok(Some(())) => {}
                 Ok(None) => {
-                    chunk.end = Some(Ok(()));
+                    chunk.end = Some(match self.cutter.passed_over() {
+                        None => Ok(()),
+                        Some(why) => {
+                            Err(Error::new(ErrorKind::Unsupported, &chunk.source.name, why))
+                        }
+                    });
                     return chunk;
                 }
                 Err(error) => {

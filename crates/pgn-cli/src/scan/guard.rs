@@ -1,47 +1,73 @@
 //! A bound for what must be held in memory at once.
 //!
-//! Owns: how long a game may be, and the error when one is longer. Knows nothing of: games.
+//! Owns: how long a game may be, and when one is longer. Knows nothing of: games.
 //! Standard: none.
 //! Start at [`Guard`].
 
 use std::io::{self, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The longest game that the command reads, in bytes: a thousand times the longest that people
-/// wrote, and still small beside the memory of a machine.
+/// The longest game that the command holds, in bytes: a thousand times the longest that people
+/// wrote, and still small beside the memory of a machine. A longer one is passed over.
 pub(super) const GAME_BYTES_MAX: u64 = 64 << 20;
 
-/// Reads on only while the game that is being read is not too long.
+/// The text of a source, to be read on by whoever comes next.
+#[derive(Clone)]
+pub(super) struct Text(Arc<Mutex<Box<dyn Read + Send>>>);
+
+impl Text {
+    pub(super) fn new(from: Box<dyn Read + Send>) -> Text {
+        Text(Arc::new(Mutex::new(from)))
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(output)
+    }
+}
+
+/// Reads on only while the game that is being read is not too long; then it fails.
 pub(super) struct Guard<R> {
     from: R,
     read_bytes: u64,
-    done_bytes: DoneBytes,
+    game_bytes_max: u64,
+    watch: Watch,
 }
 
-/// How many bytes of a source belong to games that are over. Clones share the number: whoever
-/// cuts the games sets it, the guard looks at it.
+/// What the guard and whoever cuts the games tell each other. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct DoneBytes(Arc<AtomicU64>);
+pub(super) struct Watch {
+    /// How many bytes belong to games that are over.
+    done_bytes: Arc<AtomicU64>,
+    is_too_long: Arc<AtomicBool>,
+}
 
-impl DoneBytes {
-    pub(super) fn set(&self, n: u64) {
-        self.0.store(n, Ordering::Relaxed);
+impl Watch {
+    /// So many bytes belong to games that are over.
+    pub(super) fn set_done(&self, n: u64) {
+        self.done_bytes.store(n, Ordering::Relaxed);
+    }
+
+    /// Whether the guard has met a game that is too long.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.is_too_long.load(Ordering::Relaxed)
     }
 }
 
 impl<R: Read> Guard<R> {
-    pub(super) fn new(from: R, done_bytes: DoneBytes) -> Guard<R> {
-        Guard { from, read_bytes: 0, done_bytes }
+    pub(super) fn new(from: R, game_bytes_max: u64, watch: Watch) -> Guard<R> {
+        Guard { from, read_bytes: 0, game_bytes_max, watch }
     }
 }
 
 impl<R: Read> Read for Guard<R> {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        if self.read_bytes - self.done_bytes.0.load(Ordering::Relaxed) >= GAME_BYTES_MAX {
-            let megabytes = GAME_BYTES_MAX >> 20;
-            let why = format!("a game of more than {megabytes} MiB, the rest is not read");
-            return Err(io::Error::other(why));
+        let game_bytes = self.read_bytes - self.watch.done_bytes.load(Ordering::Relaxed);
+        if game_bytes >= self.game_bytes_max {
+            self.watch.is_too_long.store(true, Ordering::Relaxed);
+            return Err(io::Error::other("a game that is too long"));
         }
         let n = self.from.read(output)?;
         self.read_bytes += n as u64;

@@ -17,6 +17,7 @@
 use std::num::NonZeroUsize;
 
 mod chunk;
+mod cutter;
 mod feed;
 mod guard;
 mod pool;
@@ -95,7 +96,7 @@ pub fn run<J: Job>(
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
-    let mut feed = Feed::new(inputs, options.encoding);
+    let mut feed = Feed::new(inputs, options);
     if options.n_threads.get() > 1 {
         return pool::run(feed, options.n_threads, job, collect);
     }

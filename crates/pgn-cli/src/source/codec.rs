@@ -48,6 +48,9 @@ pub(crate) enum State {
     Failed(Reason),
 }
 
+/// The longest piece that a codec wants at once: a block of zstd, its head, and the next one's.
+pub(crate) const PIECE_BYTES_MAX: usize = (128 << 10) + 32;
+
 /// An unpacker of one compression.
 pub(crate) trait Codec: Send {
     /// Which one, for messages and for the first bytes of members.
@@ -55,6 +58,12 @@ pub(crate) trait Codec: Send {
 
     /// Prepares for the start of a member.
     fn restart(&mut self) -> io::Result<()>;
+
+    /// How long the next piece of input should be, where the format tells it; at most
+    /// [`PIECE_BYTES_MAX`]. Given just that, the place of damage does not depend on buffers.
+    fn wanted(&self) -> Option<usize> {
+        None
+    }
 
     /// Unpacks some of `input` into some of `output`.
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
@@ -124,13 +133,19 @@ impl Codec for Deflate {
     }
 }
 
-struct Zstd(zstd::stream::raw::Decoder<'static>);
+struct Zstd {
+    inner: zstd::stream::raw::Decoder<'static>,
+    wanted: usize,
+}
+
+/// What tells how long the head of a frame is.
+const ZSTD_START_BYTES: usize = 5;
 
 impl Zstd {
     fn new() -> io::Result<Zstd> {
         let mut inner = zstd::stream::raw::Decoder::new()?;
         inner.set_parameter(DParameter::WindowLogMax(ZSTD_WINDOW_LOG_MAX))?;
-        Ok(Zstd(inner))
+        Ok(Zstd { inner, wanted: ZSTD_START_BYTES })
     }
 }
 
@@ -140,15 +155,23 @@ impl Codec for Zstd {
     }
 
     fn restart(&mut self) -> io::Result<()> {
-        self.0.reinit()
+        self.wanted = ZSTD_START_BYTES;
+        self.inner.reinit()
+    }
+
+    fn wanted(&self) -> Option<usize> {
+        Some(self.wanted)
     }
 
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
         let mut input = InBuffer::around(input);
         let mut output = OutBuffer::around(output);
-        let state = match self.0.run(&mut input, &mut output) {
+        let state = match self.inner.run(&mut input, &mut output) {
             Ok(0) => State::Ended,
-            Ok(_) => State::Inside,
+            Ok(wanted) => {
+                self.wanted = wanted.clamp(1, PIECE_BYTES_MAX);
+                State::Inside
+            }
             Err(_) => State::Failed(Reason::Corrupt),
         };
         Step { consumed: input.pos(), produced: output.pos(), state }

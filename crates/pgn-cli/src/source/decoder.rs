@@ -7,13 +7,13 @@
 
 use std::io::{self, Read};
 
-use super::codec::{Codec, State};
+use super::codec::{Codec, PIECE_BYTES_MAX, State};
 use super::compression::MAGIC_BYTES_MAX;
 use super::damage::{Damage, Reason};
 
 /// How much of the compressed data is fetched at once.
-const BUFFER_BYTES: usize = 64 << 10;
-const _: () = assert!(BUFFER_BYTES >= MAGIC_BYTES_MAX);
+const BUFFER_BYTES: usize = 256 << 10;
+const _: () = assert!(BUFFER_BYTES >= MAGIC_BYTES_MAX && BUFFER_BYTES >= PIECE_BYTES_MAX);
 
 /// Unpacks what `R` delivers.
 ///
@@ -37,19 +37,40 @@ pub(crate) enum Follow {
     Nothing,
 }
 
-enum Stage {
+/// Where in the data the decoder stands.
+pub(crate) enum Stage {
+    /// Before the first member, which may be without its mark.
     First,
+    /// In a member.
     Inside,
+    /// Behind a member, or behind the padding after it.
     Between,
+    /// At the end.
     Done,
+    /// At a place that cannot be read past.
     Failed(Damage),
 }
 
 impl<R: Read> Decoder<R> {
     /// Unpacks `input` with `codec`. `base` is where the input begins in the file, for the offsets.
     pub(crate) fn new(input: R, codec: Box<dyn Codec>, follow: Follow, base: u64) -> Decoder<R> {
-        let input = Input::new(input, base);
-        Decoder { input, codec, stage: Stage::First, follow, text_offset: 0 }
+        Decoder::at(Stage::First, input, codec, follow, base)
+    }
+
+    /// The same, where `input` begins at another stage.
+    pub(crate) fn at(
+        stage: Stage,
+        input: R,
+        codec: Box<dyn Codec>,
+        follow: Follow,
+        base: u64,
+    ) -> Decoder<R> {
+        Decoder { input: Input::new(input, base), codec, stage, follow, text_offset: 0 }
+    }
+
+    /// Gives the codec back, to be used again.
+    pub(crate) fn into_codec(self) -> Box<dyn Codec> {
+        self.codec
     }
 
     fn fail(&mut self, reason: Reason) {
@@ -63,9 +84,11 @@ impl<R: Read> Decoder<R> {
 
     /// One step inside a member; how many bytes of text it gave.
     fn unpack(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        let input = self.input.at_least(1)?;
+        let wanted = self.codec.wanted();
+        let input = self.input.at_least(wanted.unwrap_or(1))?;
         let at_end = input.is_empty();
-        let step = self.codec.step(input, output);
+        let piece = &input[..wanted.unwrap_or(input.len()).min(input.len())];
+        let step = self.codec.step(piece, output);
         self.input.consume(step.consumed);
         self.text_offset += step.produced as u64;
         let stuck = step.consumed == 0 && step.produced == 0;
@@ -121,7 +144,7 @@ impl<R: Read> Read for Decoder<R> {
 }
 
 /// A buffer that can be asked for a number of bytes at once.
-struct Input<R> {
+pub(crate) struct Input<R> {
     from: R,
     buffer: Box<[u8]>,
     start: usize,
@@ -131,13 +154,14 @@ struct Input<R> {
 }
 
 impl<R: Read> Input<R> {
-    fn new(from: R, base: u64) -> Input<R> {
+    /// `base` is where the input begins in the file.
+    pub(crate) fn new(from: R, base: u64) -> Input<R> {
         let buffer = vec![0; BUFFER_BYTES].into_boxed_slice();
         Input { from, buffer, start: 0, end: 0, offset: base }
     }
 
     /// What stands in the buffer: at least `wanted` bytes, fewer only at the end of the input.
-    fn at_least(&mut self, wanted: usize) -> io::Result<&[u8]> {
+    pub(crate) fn at_least(&mut self, wanted: usize) -> io::Result<&[u8]> {
         if self.end - self.start < wanted && self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);
             self.end -= self.start;
@@ -154,9 +178,14 @@ impl<R: Read> Input<R> {
         Ok(&self.buffer[self.start..self.end])
     }
 
-    fn consume(&mut self, n: usize) {
+    pub(crate) fn consume(&mut self, n: usize) {
         self.start = (self.start + n).min(self.end);
         self.offset += n as u64;
+    }
+
+    /// Bytes consumed, counted from the start of the file.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
     }
 
     fn skip_zeros(&mut self) -> io::Result<()> {
@@ -169,5 +198,15 @@ impl<R: Read> Input<R> {
                 return Ok(());
             }
         }
+    }
+}
+
+impl<R: Read> Read for Input<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.at_least(1)?;
+        let n = bytes.len().min(output.len());
+        output[..n].copy_from_slice(&bytes[..n]);
+        self.consume(n);
+        Ok(n)
     }
 }

@@ -12,6 +12,7 @@ use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+mod ahead;
 mod archive;
 mod codec;
 mod compression;

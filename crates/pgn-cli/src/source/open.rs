@@ -7,8 +7,10 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
 use super::codec::codec_for;
 use super::compression::{Compression, HEAD_BYTES, Recognised, is_game_file_name};
@@ -24,6 +26,9 @@ use crate::identity::Identity;
 /// How many compressions may lie around each other: `games.zip/1.pgn.gz` has two.
 const LAYERS_MAX: usize = 2;
 
+/// A smaller file is unpacked faster than threads are started for it.
+const AHEAD_BYTES_MIN: u64 = 128 << 10;
+
 /// How large an archive from a pipe may be. It is kept on the disk, because the list of members
 /// stands at its end.
 const SPOOL_BYTES_MAX: u64 = 16 << 30;
@@ -37,6 +42,7 @@ pub struct Sources {
     /// What an archive gave, before the next entry's turn.
     waiting: VecDeque<Result<Packed, Error>>,
     run: ByteCount,
+    n_threads: NonZeroUsize,
 }
 
 /// A member of an archive that is not open yet.
@@ -74,11 +80,19 @@ enum Unpacked {
 impl Sources {
     pub(crate) fn new(inputs: Inputs) -> Sources {
         let run = inputs.read_bytes();
-        Sources { entries: inputs.entries.into_iter(), waiting: VecDeque::new(), run }
+        let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
+        Sources { entries, waiting, run, n_threads: NonZeroUsize::MIN }
+    }
+
+    /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
+    /// is the same.
+    #[must_use]
+    pub fn with_threads(self, n_threads: NonZeroUsize) -> Sources {
+        Sources { n_threads, ..self }
     }
 
     fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
-        match layer.and_then(|layer| layer.unpack(&self.run)) {
+        match layer.and_then(|layer| layer.unpack(&self.run, self.n_threads)) {
             Ok(Unpacked::Source(source)) => Some(Ok(source)),
             Ok(Unpacked::Members(mut members)) => {
                 members.append(&mut self.waiting);
@@ -163,7 +177,7 @@ impl Layer {
     }
 
     /// Takes off one compression after the other until the text appears.
-    fn unpack(mut self, run: &ByteCount) -> Result<Unpacked, Error> {
+    fn unpack(mut self, run: &ByteCount, n_threads: NonZeroUsize) -> Result<Unpacked, Error> {
         let mut inner_name = self.name.clone();
         loop {
             let mut peeked = Peeked::new(self.read, HEAD_BYTES);
@@ -196,7 +210,13 @@ impl Layer {
                 self.read = Box::new(peeked);
                 return self.into_members(run).map(Unpacked::Members);
             };
-            self.read = Box::new(Decoder::new(peeked, codec, Follow::Members, 0));
+            let is_small = self.size_bytes.is_some_and(|bytes| bytes < AHEAD_BYTES_MIN);
+            self.read = if n_threads.get() == 1 || is_small {
+                Box::new(Decoder::new(peeked, codec, Follow::Members, 0))
+            } else {
+                let ahead = Ahead::new(peeked, compression, n_threads);
+                Box::new(ahead.map_err(|error| Error::from_io("threads", error))?)
+            };
             self.file = None;
             if Compression::of_name(&inner_name) == Some(compression) {
                 inner_name.truncate(inner_name.len() - compression.extension().len() - 1);

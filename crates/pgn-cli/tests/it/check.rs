@@ -56,6 +56,22 @@ fn information_alone_is_no_failure() {
 }
 
 #[test]
+fn a_line_is_silenced_also_where_games_are_shared_out() {
+    let dir = Dir::new();
+    // No marker: the game ends with the escape line, and the next one begins with what it covers.
+    let comment = "x".repeat(900);
+    let game =
+        format!("\n1. e4 {{{comment}}} e5\n%pgnkit ignore-next-line bad-date\n[Date \"x\"]\n");
+    let games = format!("[Date \"????.??.??\"]\n{}\n1. e4 *\n", game.repeat(9));
+    let text = games.repeat(170);
+    for threads in ["-j 1", "-j 3"] {
+        let select = "check --select bad-date --output-format concise";
+        let ran = dir.pgn().args(select).args(threads).stdin(&text).output().status(0);
+        assert_eq!(ran.stdout, "");
+    }
+}
+
+#[test]
 fn the_report_has_a_form_for_programs() {
     let dir = Dir::new();
     dir.file("clean.pgn", CLEAN);

@@ -4,14 +4,14 @@
 //! Standard: none. Decisions: D-25.
 //! Start at [`Active`].
 
+use super::tag_rules::TagRules;
 use crate::config::Config;
 use crate::registry::{RULES, idx_of};
 use crate::rule::{Check, Rule};
-use crate::scene::{CommentSeen, Judged, Report, Scene, TagSeen};
+use crate::scene::{CommentSeen, Judged, Report, Scene};
 use crate::severity::Severity;
 
 type TextCheck = fn(&Scene<'_>, &mut Report<'_>);
-type TagCheck = fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>);
 type CommentCheck = fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>);
 
 /// The rules that are on.
@@ -19,7 +19,9 @@ type CommentCheck = fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>);
 pub(crate) struct Active {
     severities: Vec<Severity>,
     pub(super) text: Vec<(&'static Rule, TextCheck)>,
-    pub(super) tags: Vec<(&'static Rule, TagCheck)>,
+    /// Those that find nothing in plain ASCII.
+    pub(super) foreign: Vec<(&'static Rule, TextCheck)>,
+    pub(super) tags: TagRules,
     pub(super) game: Vec<(&'static Rule, TextCheck)>,
     pub(super) comments: Vec<(&'static Rule, CommentCheck)>,
     pub(super) marks: bool,
@@ -33,7 +35,8 @@ impl Active {
         let mut active = Active {
             severities,
             text: Vec::new(),
-            tags: Vec::new(),
+            foreign: Vec::new(),
+            tags: TagRules::new(),
             game: Vec::new(),
             comments: Vec::new(),
             marks: false,
@@ -46,10 +49,11 @@ impl Active {
             }
             match rule.check {
                 Check::Fault(_) | Check::Linter => {}
-                Check::FaultAndText(_, check) | Check::Text(check) => {
-                    active.text.push((rule, check))
+                Check::Text(check) => active.text.push((rule, check)),
+                Check::FaultAndForeign(_, check) | Check::Foreign(check) => {
+                    active.foreign.push((rule, check));
                 }
-                Check::Tag(check) => active.tags.push((rule, check)),
+                Check::Tag(heeds, check) => active.tags.add(rule, heeds, check),
                 Check::Game(check) => active.game.push((rule, check)),
                 Check::Comment(check) => active.comments.push((rule, check)),
             }

@@ -29,10 +29,17 @@ pub(super) struct EventNames {
 
 #[derive(Debug)]
 struct Event {
-    spelling: String,
-    first: Location,
-    /// Other spellings, each with its finding.
-    others: Vec<(String, Finding)>,
+    /// The first spelling. Its finding is told only if an earlier part of the file has another.
+    first: Spelling,
+    /// Other spellings.
+    others: Vec<Spelling>,
+}
+
+/// One spelling, with its finding where it is seen first.
+#[derive(Debug)]
+struct Spelling {
+    name: String,
+    finding: Finding,
 }
 
 impl EventNames {
@@ -54,33 +61,37 @@ impl EventNames {
         if key.is_empty() {
             return;
         }
-        let known = self.events.get(&key);
-        if known.is_some_and(|event| event.has(name) || event.others.len() == N_SPELLINGS_MAX) {
+        if self.events.get(&key).is_some_and(|event| event.is_silent(name)) {
             return;
         }
         let mut places = Places::new(region, encoding);
-        let place = places.place(*span);
+        let finding = Finding {
+            rule: EventNames::rule(),
+            severity,
+            game: Some(region.n_games_before + 1),
+            players: seen.players.clone(),
+            place: places.place(*span),
+            message: String::new(),
+            help: Some("write the name of an event the same way in all its games".into()),
+            fix: None,
+            board: None,
+            source_line: places.source_line(*span),
+        };
+        self.add(key, Spelling { name: name.clone(), finding });
+    }
+
+    /// Adds a spelling that comes behind all that are known.
+    fn add(&mut self, key: String, mut spelling: Spelling) {
         let has_room = self.events.len() < N_EVENTS_MAX;
         match self.events.get_mut(&key) {
+            Some(event) if event.is_silent(&spelling.name) => {}
             Some(event) => {
-                let finding = Finding {
-                    rule: EventNames::rule(),
-                    severity,
-                    game: Some(region.n_games_before + 1),
-                    players: seen.players.clone(),
-                    place,
-                    message: message(&event.spelling, event.first, name),
-                    help: Some("write the name of an event the same way in all its games".into()),
-                    fix: None,
-                    board: None,
-                    source_line: places.source_line(*span),
-                };
-                event.others.push((name.clone(), finding));
+                let at = event.first.finding.place.start;
+                spelling.finding.message = message(&event.first.name, at, &spelling.name);
+                event.others.push(spelling);
             }
             None if has_room => {
-                let event =
-                    Event { spelling: name.clone(), first: place.start, others: Vec::new() };
-                self.events.insert(key, event);
+                self.events.insert(key, Event { first: spelling, others: Vec::new() });
             }
             None => {}
         }
@@ -88,32 +99,27 @@ impl EventNames {
 
     pub(super) fn take_findings(&mut self) -> Vec<Finding> {
         let events = std::mem::take(&mut self.events);
-        events.into_values().flat_map(|event| event.others).map(|other| other.1).collect()
+        events.into_values().flat_map(|event| event.others).map(|other| other.finding).collect()
     }
 
     /// Adds the events of a later part of the file.
     pub(super) fn merge(&mut self, later: EventNames) {
-        for (key, event) in later.events {
-            match self.events.get_mut(&key) {
-                None => {
-                    self.events.insert(key, event);
-                }
-                Some(known) => {
-                    for (name, mut finding) in event.others {
-                        if !known.has(&name) {
-                            finding.message = message(&known.spelling, known.first, &name);
-                            known.others.push((name, finding));
-                        }
-                    }
-                }
+        let mut events: Vec<(String, Event)> = later.events.into_iter().collect();
+        events.sort_by_key(|(_, event)| event.first.finding.place.byte_start);
+        for (key, event) in events {
+            for spelling in std::iter::once(event.first).chain(event.others) {
+                self.add(key.clone(), spelling);
             }
         }
     }
 }
 
 impl Event {
-    fn has(&self, name: &str) -> bool {
-        self.spelling == name || self.others.iter().any(|other| other.0 == name)
+    /// Nothing is said about this spelling: it is known, or there are too many.
+    fn is_silent(&self, name: &str) -> bool {
+        self.first.name == name
+            || self.others.len() == N_SPELLINGS_MAX
+            || self.others.iter().any(|other| other.name == name)
     }
 }
 

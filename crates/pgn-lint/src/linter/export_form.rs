@@ -117,7 +117,7 @@ impl ExportForm {
     }
 
     fn owe(&mut self, region: &Region<'_>, config: &Config) {
-        let encoding = encoding_of(config.encoding, region.text);
+        let encoding = encoding_of(config.encoding, region.text, false);
         let end = Span::at(region.text.len().min(u32::MAX as usize) as u32);
         let place = Places::new(region, encoding).place(end);
         self.owed = Some(Box::new(Finding {
@@ -148,7 +148,7 @@ fn difference(
     let wanted = piece(&expected.text, from, at, |bytes| {
         charset::decode(bytes, profile.encoding()).text.into_owned()
     });
-    let encoding = encoding_of(config.encoding, region.text);
+    let encoding = encoding_of(config.encoding, region.text, false);
     let stood = piece(found, from, at, |bytes| charset::decode(bytes, encoding).text.into_owned());
     let start = expected.skipped + at;
     let end = (start + piece_len(found, at)).max(start);

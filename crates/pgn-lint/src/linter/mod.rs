@@ -12,28 +12,29 @@
 //! Start at [`Linter`].
 
 mod active;
-
 mod event_name;
 mod export_form;
 mod hearing;
 mod place;
-mod witness;
+mod plain;
+mod tag_rules;
 
 use crate::config::Config;
 use crate::finding::{Finding, Place, SourceLine};
 use crate::fix::{Edit, Fix};
 use crate::render::board;
-use crate::scene::{GameSeen, Judged, Noted, Scene};
+use crate::scene::{Judged, Scene};
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 pub(crate) use active::Active;
 use event_name::EventNames;
 use export_form::ExportForm;
-use hearing::{Hearing, Seen};
+use hearing::{Hearer, Hearing, Seen, hearer};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::syntax::{Region, Span};
 use pgnkit::tag::{self, players};
 use place::Places;
+use std::sync::Arc;
 
 /// Lints a file, region by region, in order.
 ///
@@ -61,26 +62,28 @@ use place::Places;
 #[derive(Debug)]
 pub struct Linter {
     config: Config,
-    active: Active,
+    active: Arc<Active>,
     suppression: Suppression,
     events: EventNames,
     export: ExportForm,
-    scratch: Scratch,
-}
-
-/// What is used again from region to region.
-#[derive(Debug, Default)]
-struct Scratch {
-    game: GameSeen,
-    noted: Vec<Noted>,
+    referee: Hearer,
+    /// What was found in a region, and what was seen of it.
     judged: Vec<Judged>,
+    seen: Seen,
 }
 
-/// Which of the linter's memories take part.
+/// What a linter remembers of the regions it was given; see [`Linter::hand_over`].
+#[derive(Debug)]
+pub struct Memory {
+    events: EventNames,
+    export: ExportForm,
+}
+
+/// Whether the linter's memory takes part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Memory {
+enum Part {
     /// The region is one of a file.
-    File,
+    OfFile,
     /// The region is looked at alone; nothing is remembered.
     Alone,
 }
@@ -89,12 +92,14 @@ impl Linter {
     /// A linter at the start of a file.
     #[must_use]
     pub fn new(config: Config) -> Linter {
-        let active = Active::new(&config);
+        let active = Arc::new(Active::new(&config));
         Linter {
             export: ExportForm::new(&config, &active),
             events: EventNames::default(),
             suppression: Suppression::default(),
-            scratch: Scratch::default(),
+            referee: hearer(&config, &active),
+            judged: Vec::new(),
+            seen: Seen::default(),
             config,
             active,
         }
@@ -110,7 +115,7 @@ impl Linter {
     ///
     /// Only needed when several linters share a file, since then not all of them see its first
     /// region; each is told of it here, and their memories are put together by
-    /// [`merge`](Linter::merge).
+    /// [`hand_over`](Linter::hand_over) and [`merge`](Linter::merge).
     pub fn begin_file(&mut self, head: &[u8]) {
         self.forget();
         self.suppression.read_top(head);
@@ -123,7 +128,7 @@ impl Linter {
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
-        self.lint(region, Memory::File)
+        self.lint(region, Part::OfFile)
     }
 
     /// Lints a region without regard to the ones before it, and without remembering it.
@@ -131,7 +136,7 @@ impl Linter {
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
-        self.lint(region, Memory::Alone)
+        self.lint(region, Part::Alone)
     }
 
     /// What can be said only when the file is over; then the linter is ready for the next file.
@@ -144,8 +149,17 @@ impl Linter {
         findings
     }
 
-    /// Takes over what `later` remembers of the regions that follow this linter's own.
-    pub fn merge(&mut self, later: Linter) {
+    /// Gives away what it remembers; then the linter is ready for another part of a file.
+    pub fn hand_over(&mut self) -> Memory {
+        let fresh = ExportForm::new(&self.config, &self.active);
+        Memory {
+            events: std::mem::take(&mut self.events),
+            export: std::mem::replace(&mut self.export, fresh),
+        }
+    }
+
+    /// Takes over what another linter remembers of the regions that follow this linter's own.
+    pub fn merge(&mut self, later: Memory) {
         self.events.merge(later.events);
         self.export.merge(later.export);
     }
@@ -156,44 +170,25 @@ impl Linter {
         self.export.forget();
     }
 
-    fn lint(&mut self, region: &Region<'_>, memory: Memory) -> Vec<Finding> {
-        let encoding = encoding_of(self.config.encoding, region.text);
-        let mut scratch = std::mem::take(&mut self.scratch);
-        scratch.judged.clear();
-        let mut hearing = Hearing::new(region, encoding, &self.active, &mut scratch);
-        hearing.hear(&self.config);
-        let seen = hearing.seen();
-        self.judge_region(region, encoding, &mut scratch);
-        if self.active.events && memory == Memory::File {
-            self.events.hear(region, encoding, &seen, self.active.severity(EventNames::rule()));
+    fn lint(&mut self, region: &Region<'_>, part: Part) -> Vec<Finding> {
+        let is_ascii = region.text.is_ascii();
+        let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
+        let (judged, seen) = (&mut self.judged, &mut self.seen);
+        judged.clear();
+        let active = &*self.active;
+        let mut hearing = Hearing::new(region, encoding, active, &mut self.referee, judged, seen);
+        hearing.hear();
+        hearing.judge_region(is_ascii);
+        if active.events && part == Part::OfFile {
+            self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
-        self.export.compare(region, &self.config, memory == Memory::File, &mut scratch.judged);
-        let findings = self.conclude(region, encoding, &seen, &mut scratch.judged, memory);
-        self.scratch = scratch;
-        findings
-    }
-
-    /// The checks of the region's text as a whole.
-    fn judge_region(&self, region: &Region<'_>, encoding: Encoding, scratch: &mut Scratch) {
-        if self.active.text.is_empty() {
-            return;
-        }
-        let Scratch { game, judged, .. } = scratch;
-        let scene = Scene { text: region.text, encoding, game };
-        for &(rule, check) in &self.active.text {
-            check(&scene, &mut self.active.report(rule, judged, region.end.is_some()));
-        }
+        self.export.compare(region, &self.config, part == Part::OfFile, judged);
+        self.conclude(region, encoding, part)
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(
-        &mut self,
-        region: &Region<'_>,
-        encoding: Encoding,
-        seen: &Seen,
-        judged: &mut Vec<Judged>,
-        memory: Memory,
-    ) -> Vec<Finding> {
+    fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, part: Part) -> Vec<Finding> {
+        let Linter { judged, seen, .. } = self;
         let directives = Directives::read(region, &seen.escapes, encoding);
         judged.extend(directives.unknown(&self.active));
         if judged.is_empty() && directives.is_empty() {
@@ -216,7 +211,7 @@ impl Linter {
             let source_line = places.source_line(one.told.span);
             findings.push(Finding { source_line, ..finding(region, one, severity, place, seen) });
         }
-        if memory == Memory::File {
+        if part == Part::OfFile {
             self.suppression.carry(lines);
         }
         findings
@@ -258,12 +253,9 @@ fn finding(
     }
 }
 
-/// The encoding of a region; plain ASCII is found out at memory speed.
-fn encoding_of(choice: Choice, text: &[u8]) -> Encoding {
-    if choice == Choice::Auto && text.is_ascii() {
-        return Encoding::Utf8;
-    }
-    choice.encoding_of(text)
+/// The encoding of a region, and at once if it is plain ASCII.
+fn encoding_of(choice: Choice, text: &[u8], is_ascii: bool) -> Encoding {
+    if choice == Choice::Auto && is_ascii { Encoding::Utf8 } else { choice.encoding_of(text) }
 }
 
 /// `Kasparov – Topalov`, if a tag says so.

@@ -16,7 +16,7 @@ pub(crate) mod tag;
 
 /// What a rule file needs; each takes what it uses.
 mod prelude {
-    pub(crate) use crate::rule::{Check, FixKind, Rule};
+    pub(crate) use crate::rule::{Check, FixKind, Heeds, Rule};
     pub(crate) use crate::scene::{
         Cause, Change, CommentSeen, Noted, Report, Scene, TagSeen, Told, span_at,
     };

@@ -5,10 +5,9 @@
 //! Start at [`every_export_form_passes_its_own_profile`].
 
 use crate::source::{game_text, lint};
-use pgn_lint::{Config, Linter, Profile, Severity};
+use pgn_lint::{Config, Profile, Severity};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::read::Games;
-use pgnkit::syntax::Regions;
 use pgnkit::write::Export;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -65,25 +64,6 @@ fn games_follow_each_other_with_one_empty_line() {
 fn text_without_games_is_no_export_form() {
     check("% private\n", "1:1 expected games only, found text without a game");
     assert_eq!(told(""), [""; 0]);
-}
-
-#[test]
-fn linters_that_share_a_file_agree_with_one() {
-    let game = format!("{ROSTER}1. e4 *\n\n");
-    for text in [game.repeat(4), game.repeat(4).trim_end().to_string() + "\n"] {
-        let config = Config::new(Profile::Archival);
-        let mut linters: Vec<Linter> = (0..4).map(|_| Linter::new(config.clone())).collect();
-        let mut regions = Regions::new(text.as_bytes());
-        let mut n = 0;
-        while let Some(region) = regions.next_region().unwrap() {
-            linters[n].begin_file(text.as_bytes());
-            assert!(linters[n].lint_region(&region).is_empty());
-            n += 1;
-        }
-        let mut whole = linters.remove(0);
-        linters.into_iter().for_each(|later| whole.merge(later));
-        assert_eq!(whole.finish_file(), lint(text.as_bytes(), &config));
-    }
 }
 
 fn check_export(text: &[u8]) -> Result<(), TestCaseError> {

@@ -4,10 +4,12 @@
 //! Standard: none. Decisions: none.
 //! Start at [`laws`].
 
+mod allocations;
 mod config;
 mod export;
 mod fixes;
 mod laws;
+mod parts;
 mod places;
 mod printers;
 mod schema;

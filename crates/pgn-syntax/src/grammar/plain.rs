@@ -10,7 +10,9 @@
 
 use super::tags::Repeated;
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{self, BLOCK, Blocks, PlainComment, Prose, View, Words, Work};
+use crate::lexer::scan::{
+    self, BLOCK, Blocks, Braces, PlainComment, PlainPairs, View, Words, Work,
+};
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
 use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
@@ -29,12 +31,6 @@ fn events(block: &Words) -> u64 {
     words | periods | block.other
 }
 
-/// Length of the run of ones from this bit on.
-#[inline(always)]
-fn run_of(mask: u64, bit: usize) -> usize {
-    (!(mask >> (bit % BLOCK))).trailing_zeros() as usize
-}
-
 /// Whether this bit is set.
 #[inline(always)]
 fn holds(mask: u64, bit: usize) -> bool {
@@ -50,20 +46,10 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-/// The first `len` bytes of eight, zeros behind them.
+/// The first `len` bytes of eight, one at least, zeros behind them.
 #[inline(always)]
-fn head(eight: u64, len: usize) -> u64 {
-    if len >= 8 { eight } else { eight & ((1 << (8 * len)) - 1) }
-}
-
-/// The comment that begins at `start` in a block, if it ends there and is on one line.
-#[inline(always)]
-fn comment_in(prose: &Prose, start: usize) -> Option<PlainComment> {
-    let stop = (prose.close | prose.control | prose.line_end) & !scan::below(start);
-    let close = stop.trailing_zeros() as usize;
-    let is_closed = prose.close & stop & stop.wrapping_neg() != 0;
-    let inside = scan::below(close) & !scan::below(start);
-    is_closed.then_some(PlainComment { close, is_ascii: prose.high & inside == 0 })
+fn first_bytes(eight: u64, len: usize) -> u64 {
+    eight & (!0 >> (64 - 8 * len.min(8)).min(63))
 }
 
 impl<V: Visitor> Run<'_, V> {
@@ -134,12 +120,10 @@ impl<V: Visitor> Work for Elements<'_, '_, V> {
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
         let run = self.0;
         let origin = run.base.wrapping_sub(run.p.region) as u32;
-        let mut walk = Walk { at: run.at, before: run.p.before, origin, blocks };
-        let flow = walk.go(run);
-        if walk.at > run.at {
-            run.at = walk.at;
-            run.p.before = walk.before;
-            run.p.last_end = origin.wrapping_add(walk.at as u32);
+        let first = run.at;
+        let flow = Walk { origin, blocks }.go(run);
+        if run.at > first {
+            run.p.last_end = origin.wrapping_add(run.at as u32);
             run.p.n_line_ends = 0;
         }
         flow
@@ -154,11 +138,18 @@ enum Taken {
     No,
 }
 
+/// Where to go on behind what is no word.
+enum Behind {
+    /// In the block, behind this bit.
+    Bit(usize),
+    /// With a block that begins here.
+    Block(usize),
+    /// Nowhere: it is not plain.
+    Nothing,
+}
+
 /// A walk over plain elements.
 struct Walk<B> {
-    /// Behind the last element.
-    at: usize,
-    before: Before,
     /// What to add to a place in the window for its place in the game.
     origin: u32,
     blocks: B,
@@ -171,15 +162,15 @@ struct Step<'w> {
     view: View<'w>,
     words: Words,
     /// Asked for when a comment begins in the block.
-    prose: Option<Prose>,
+    braces: Option<Braces>,
 }
 
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
-    fn go<V: Visitor>(&mut self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
+    fn go<V: Visitor>(&self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
         let limit = run.limit();
         let mut spare = View::spare();
-        let mut base = self.at;
+        let mut base = run.at;
         while base < limit {
             let view = View::new(run.w, base, &mut spare);
             let words = self.blocks.words(view.block());
@@ -189,14 +180,23 @@ impl<B: Blocks> Walk<B> {
                 return ControlFlow::Continue(());
             }
             let mut events = events(&words) & scan::below(cut) & scan::below(limit - base);
-            let mut step = Step { base, view, words, prose: None };
+            let mut step = Step { base, view, words, braces: None };
             base += cut;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
-                let len = run_of(step.words.word, bit);
-                let taken = if len == 0 {
-                    self.comment(run, &mut step, bit)?
-                } else if step.view.byte(bit) & 0x40 != 0 {
+                let len = scan::ones(step.words.word, bit);
+                if len == 0 {
+                    match self.comment(run, &mut step, bit)? {
+                        Behind::Bit(close) => events &= (!1) << (close % BLOCK),
+                        Behind::Block(at) => {
+                            base = at;
+                            break;
+                        }
+                        Behind::Nothing => return ControlFlow::Continue(()),
+                    }
+                    continue;
+                }
+                let taken = if step.view.byte(bit) & 0x40 != 0 {
                     // Of the bytes of words, letters alone have this bit.
                     self.symbol(run, &step, bit, len)?
                 } else {
@@ -206,11 +206,6 @@ impl<B: Blocks> Walk<B> {
                     return ControlFlow::Continue(());
                 }
                 events &= events - 1;
-                if len == 0 {
-                    // Nothing in the comment is an element.
-                    events &= !scan::below((self.at - step.base).min(BLOCK));
-                    base = base.max(self.at);
-                }
             }
         }
         ControlFlow::Continue(())
@@ -225,7 +220,7 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn symbol<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         step: &Step<'_>,
         bit: usize,
@@ -236,27 +231,27 @@ impl<B: Blocks> Walk<B> {
         if touches && !ends_word(run.w, to) {
             return ControlFlow::Continue(Taken::No);
         }
-        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::White, run.at, from);
         run.token(TokenKind::Symbol, from, to);
-        (self.at, self.before) = (to, Before::Symbol);
+        (run.at, run.p.before) = (to, Before::Symbol);
         let text = step.view.text(bit, bit + len);
-        let head = head(step.view.eight(bit), len);
+        let head = first_bytes(step.view.eight(bit), len);
         run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
         ControlFlow::Continue(Taken::Yes)
     }
 
     #[inline(always)]
     fn number<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         step: &Step<'_>,
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
-        let n_periods = run_of(step.words.period, bit + len);
+        let n_periods = scan::ones(step.words.period, bit + len);
         let value = number(step.view.eight(bit), len);
         // What begins with a zero may be a score.
-        let is_plain = (run_of(step.words.digit, bit) == len)
+        let is_plain = (scan::ones(step.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
             & (value > 0);
@@ -265,10 +260,10 @@ impl<B: Blocks> Walk<B> {
         }
         let from = step.base + bit;
         let (end, to) = (from + len, from + len + n_periods);
-        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::White, run.at, from);
         run.token(TokenKind::Integer, from, end);
         run.token(TokenKind::Periods, end, to);
-        (self.at, self.before) = (to, Before::Number);
+        (run.at, run.p.before) = (to, Before::Number);
         let n_periods = n_periods as u32;
         run.v.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
         ControlFlow::Continue(Taken::Yes)
@@ -277,31 +272,49 @@ impl<B: Blocks> Walk<B> {
     /// A brace comment; nothing else that is no word is taken here.
     #[inline(always)]
     fn comment<V: Visitor>(
-        &mut self,
+        &self,
         run: &mut Run<'_, V>,
         step: &mut Step<'_>,
         bit: usize,
-    ) -> ControlFlow<V::Break, Taken> {
+    ) -> ControlFlow<V::Break, Behind> {
         if step.view.byte(bit) != b'{' {
-            return ControlFlow::Continue(Taken::No);
+            return ControlFlow::Continue(Behind::Nothing);
         }
         let from = step.base + bit;
         let (view, blocks) = (&step.view, self.blocks);
-        let prose = step.prose.get_or_insert_with(|| blocks.prose(view.block()));
-        let (close, is_ascii) = match comment_in(prose, bit + 1) {
-            Some(comment) => (step.base + comment.close, comment.is_ascii),
-            None => match scan::plain_comment(run.w, from + 1) {
-                Some(comment) => (comment.close, comment.is_ascii),
-                None => return ControlFlow::Continue(Taken::No),
-            },
-        };
+        let braces = step.braces.get_or_insert_with(|| blocks.braces(view.block()));
+        if let Some(comment) = braces.comment(bit) {
+            let close = comment.close;
+            self.take_comment(run, from, PlainComment { close: step.base + close, ..comment })?;
+            return ControlFlow::Continue(Behind::Bit(close));
+        }
+        if bit > 0 {
+            // A block that begins with the comment will show more of it.
+            return ControlFlow::Continue(Behind::Block(from));
+        }
+        match scan::plain_comment(run.w, from + 1) {
+            Some(comment) => {
+                self.take_comment(run, from, comment)?;
+                ControlFlow::Continue(Behind::Block(run.at))
+            }
+            None => ControlFlow::Continue(Behind::Nothing),
+        }
+    }
+
+    #[inline(always)]
+    fn take_comment<V: Visitor>(
+        &self,
+        run: &mut Run<'_, V>,
+        from: usize,
+        PlainComment { close, is_ascii }: PlainComment,
+    ) -> ControlFlow<V::Break> {
         let to = close + 1;
-        run.token(TokenKind::White, self.at, from);
+        run.token(TokenKind::White, run.at, from);
         run.token(TokenKind::BraceComment, from, to);
-        self.at = to;
+        run.at = to;
         // A comment may stand between a number and its periods.
-        if self.before != Before::Number {
-            self.before = Before::Other;
+        if run.p.before != Before::Number {
+            run.p.before = Before::Other;
         }
         run.v.comment(RawComment {
             text: &run.w[from + 1..close],
@@ -309,8 +322,7 @@ impl<B: Blocks> Walk<B> {
             part: Part::Whole,
             is_ascii,
             span: self.span(from, to),
-        })?;
-        ControlFlow::Continue(Taken::Yes)
+        })
     }
 }
 
@@ -329,13 +341,14 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             end: origin.wrapping_add(to as u32),
         };
         let (first, mut at) = (run.at, run.at);
+        let mut pairs = PlainPairs::new(run.w, blocks);
         let flow = loop {
             let n_white = white_before_bracket(scan::eight(run.w, at));
             let start = at + n_white;
             if n_white > 2 || start >= limit {
                 break ControlFlow::Continue(());
             }
-            let Some(pair) = scan::plain_pair(run.w, start, blocks) else {
+            let Some(pair) = pairs.at(start) else {
                 break ControlFlow::Continue(());
             };
             let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);
@@ -358,6 +371,7 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             }
             let flow = run.v.tag(RawTag {
                 name: &run.w[start + 1..pair.name_end],
+                head: first_bytes(scan::eight(run.w, start + 1), pair.name_end - start - 1),
                 value: &run.w[value_start..pair.value_end],
                 escaped: false,
                 is_ascii: pair.is_ascii,

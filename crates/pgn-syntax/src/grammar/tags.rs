@@ -17,7 +17,7 @@ use crate::lexer::scan;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
-use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, unescape};
+use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head, unescape};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
@@ -166,6 +166,7 @@ impl<V: Visitor> Run<'_, V> {
         self.pair_faults(&pair, name, value);
         emit!(self.tag(RawTag {
             name,
+            head: head(name),
             value,
             escaped: pair.escaped,
             is_ascii: value.is_ascii(),

@@ -10,7 +10,7 @@ use crate::tag::Outcome;
 use core::ops::ControlFlow;
 use pgn_syntax::{
     GameEnd, GameStart, Marker, Part, RawComment, RawMarker, RawNag, RawNumber, RawSymbol, RawTag,
-    Skip, Span, Visitor,
+    Skip, Span, Visitor, step,
 };
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
@@ -35,6 +35,7 @@ impl Game {
             }
             visitor.tag(RawTag {
                 name: tag.name.as_bytes(),
+                head: step::head(tag.name.as_bytes()),
                 value: value.as_bytes(),
                 escaped: value.contains('\\'),
                 is_ascii: value.is_ascii(),

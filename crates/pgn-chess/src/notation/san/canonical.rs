@@ -55,38 +55,53 @@ pub(super) fn byte(word: u64, at: u32) -> u8 {
 
 /// What the first byte of a move without origin says, with and without `x` behind it.
 #[derive(Clone, Copy)]
-#[repr(align(16))]
+#[repr(align(32))]
 struct Lead {
     /// Where the man may come from: a capturing pawn from the file it names.
     origin: u64,
-    /// The [`Way`] to the square, by colour and `x`.
-    ways: [u8; 4],
     /// How many bits stand before the square, by `x`.
     skip: [u8; 2],
-    /// The role's index.
-    role: u8,
+    role: Role,
+    /// By colour.
+    by_color: [LeadOf; 2],
+}
+
+#[derive(Clone, Copy)]
+struct LeadOf {
+    /// The [`Way`] to the square, by `x`.
+    ways: [u8; 2],
+    /// What must stand there, by `x`: the board code without its role.
+    wanted: [u8; 2],
 }
 
 static LEADS: [Lead; 256] = {
-    let nothing = Lead { origin: 0, ways: [0; 4], skip: [0; 2], role: 0 };
+    let wanted = [[EMPTY >> 3, 1], [EMPTY >> 3, 0]];
+    let nobody = LeadOf { ways: [0; 2], wanted: [u8::MAX; 2] };
+    let nothing = Lead { origin: 0, skip: [0; 2], role: Role::Pawn, by_color: [nobody; 2] };
     let mut table = [nothing; 256];
-    let mut file = 0;
-    while file < 8 {
-        let pawn = Way::PAWN as u8;
-        table[b'a' as usize + file] = Lead {
-            origin: 0x0101_0101_0101_0101 << file,
-            ways: [pawn, pawn + 1, pawn + 2, pawn + 3],
-            skip: [0, 16],
-            role: Role::Pawn as u8,
-        };
-        file += 1;
-    }
-    let mut n = 1;
-    while n < Role::ALL.len() {
-        let role = Role::ALL[n];
-        table[role.letter() as usize] =
-            Lead { origin: !0, ways: [role as u8; 4], skip: [8, 16], role: role as u8 };
-        n += 1;
+    let mut color = 0;
+    while color < 2 {
+        let mut file = 0;
+        while file < 8 {
+            let lead = &mut table[b'a' as usize + file];
+            let ways = [Way::ADVANCE + color * Way::BLACK, Way::TAKE + color * Way::BLACK];
+            lead.origin = 0x0101_0101_0101_0101 << file;
+            lead.skip = [0, 16];
+            lead.by_color[color] =
+                LeadOf { ways: [ways[0] as u8, ways[1] as u8], wanted: wanted[color] };
+            file += 1;
+        }
+        let mut n = 1;
+        while n < Role::ALL.len() {
+            let role = Role::ALL[n];
+            let lead = &mut table[role.letter() as usize];
+            lead.origin = !0;
+            lead.skip = [8, 16];
+            lead.role = role;
+            lead.by_color[color] = LeadOf { ways: [role as u8; 2], wanted: wanted[color] };
+            n += 1;
+        }
+        color += 1;
     }
     table
 };
@@ -94,16 +109,20 @@ static LEADS: [Lead; 256] = {
 /// The legal move whose canonical SAN this is; a mark at the end may be missing or wrong.
 ///
 /// `None` says only that the text is not canonical here: [`resolve`](fn@super::resolve) knows what
-/// else it may be. About 10 ns.
+/// else it may be. About 12 ns.
 #[inline]
 pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
+    if text.last() == Some(&0) {
+        return None;
+    }
     resolve_word(position, load(text)?, text.len())
 }
 
 /// [`resolve_canonical`] for those who have the text in a word, its first byte lowest and zeros
 /// behind its last.
 ///
-/// With anything but zeros behind it, and with more than eight bytes, no text is canonical.
+/// With anything but zeros behind it, and with more than eight bytes, no text is canonical. The
+/// text itself has no zeros: what stands before one could pass for the whole.
 #[inline]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
     let read = match position.turn {
@@ -124,7 +143,7 @@ pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move>
 }
 
 /// [`play_word`] with what [`Position::take_back`] needs.
-#[inline]
+#[inline(always)]
 pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),
@@ -142,7 +161,7 @@ fn play_read<const US: usize>(
         Read::Plain(plain) => {
             let Plain { from, to, role, captured } = plain;
             let undo = position.undo(captured);
-            position.shift::<US>(from, to, role, captured, plain.doubles());
+            position.shift::<US>(from, to, role as u8, captured, plain.doubles());
             Some((plain.mv(), undo))
         }
         Read::Other(mv) => Some((mv?, position.play_undoable(mv?))),
@@ -159,7 +178,7 @@ enum Read {
 struct Plain {
     from: Square,
     to: Square,
-    role: u8,
+    role: Role,
     /// The code of what stands on the target.
     captured: u8,
 }
@@ -167,7 +186,7 @@ struct Plain {
 impl Plain {
     #[inline(always)]
     fn doubles(&self) -> bool {
-        (self.from.index() ^ self.to.index() == 16) & (self.role == Role::Pawn as u8)
+        (self.from.index() ^ self.to.index() == 16) & (self.role == Role::Pawn)
     }
 
     #[inline(always)]
@@ -179,30 +198,23 @@ impl Plain {
 #[inline(always)]
 fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     let lead = &LEADS[usize::from(byte(word, 0))];
-    let has_sign = byte(word, 1) == b'x';
-    let body = word >> (lead.skip[usize::from(has_sign)] & 63);
+    let x = usize::from(byte(word, 1) == b'x');
+    let body = word >> (lead.skip[x] & 63);
     // File and rank at once: three bits each, or something is left over.
     let square = (body as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
     let tail = body >> 16;
     if square & 0xf8f8 != 0 || (tail != 0 && tail | 8 != u64::from(b'+')) {
         return Read::Other(seldom(position, word, len));
     }
-    // A zero inside the text would pass for its end.
-    if byte(word, (len as u32).wrapping_sub(1)) == 0 {
-        return Read::Other(None);
-    }
     let to = Square::wrap((square | square >> 5) as u8);
-    let board = &position.board;
-    let way = lead.ways[US << 1 | usize::from(has_sign)];
-    let men = attacks::ways(usize::from(way), to)
+    let (board, of_us) = (&position.board, &lead.by_color[US]);
+    let men = attacks::ways(of_us.ways[x].into(), to)
         & board.of_color(US)
-        & board.role(lead.role)
+        & board.by_role(lead.role)
         & Bitboard(lead.origin);
-    let wanted = if has_sign { US as u8 ^ 1 } else { EMPTY >> 3 };
     let captured = board.codes[to.usize()];
-    if captured >> 3 != wanted {
-        let mv = en_passant(position, men, to).filter(|_| lead.role == 0 && has_sign);
-        return Read::Other(mv);
+    if captured >> 3 != of_us.wanted[x] {
+        return Read::Other(en_passant(position, men, to).filter(|_| x == 1));
     }
     let men = if men.has_many() { only_one(position, men, to) } else { men };
     let Some(from) = men.first() else { return Read::Other(None) };
@@ -229,7 +241,9 @@ fn only_one(position: &Position, men: Bitboard, to: Square) -> Bitboard {
 #[cold]
 #[inline(never)]
 fn en_passant(position: &Position, men: Bitboard, to: Square) -> Option<Move> {
-    let from = men.single().filter(|_| position.ep_square() == Some(to))?;
+    let from = (men & position.board.by_role(Role::Pawn))
+        .single()
+        .filter(|_| position.ep_square() == Some(to))?;
     movegen::en_passant_is_safe(position, from, to)
         .then(|| Move::new(from, to, MoveKind::EnPassant))
 }

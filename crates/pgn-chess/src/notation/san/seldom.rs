@@ -24,12 +24,44 @@ pub(super) fn seldom(position: &Position, word: u64, len: usize) -> Option<Move>
     let len = len as u32;
     let has_mark = matches!(byte(word, len - 1), b'+' | b'#');
     let len = len - u32::from(has_mark);
-    match byte(word, 0) {
-        b'a'..=b'h' => promotion(position, word, len),
-        b'O' => castle(position, word, len),
-        letter => with_origin(position, Role::from_letter(letter)?, word, len),
+    // Not a `match`: a jump that goes to many places is not predicted.
+    let role = ROLES[usize::from(byte(word, 0))];
+    if role == Some(Role::Pawn) {
+        promotion(position, word, len)
+    } else if let Some(role) = role {
+        with_origin(position, role, word, len)
+    } else {
+        castle(position, word, len)
     }
 }
+
+/// The role by the first byte of a move.
+static ROLES: [Option<Role>; 256] = {
+    let mut table = [None; 256];
+    let mut n = 1;
+    while n < Role::ALL.len() {
+        table[Role::ALL[n].letter() as usize] = Some(Role::ALL[n]);
+        n += 1;
+    }
+    let mut file = b'a';
+    while file <= b'h' {
+        table[file as usize] = Some(Role::Pawn);
+        file += 1;
+    }
+    table
+};
+
+/// The squares that a byte of the origin leaves: a file, a rank, or none.
+static ORIGINS: [Bitboard; 256] = {
+    let mut table = [Bitboard::EMPTY; 256];
+    let mut n = 0;
+    while n < 8 {
+        table[b'a' as usize + n] = Bitboard(0x0101_0101_0101_0101 << n);
+        table[b'1' as usize + n] = Bitboard(0xff << (8 * n));
+        n += 1;
+    }
+    table
+};
 
 /// The square named by two bytes from `at` on.
 #[inline]
@@ -48,17 +80,17 @@ fn is_target(position: &Position, to: Square, captures: bool) -> bool {
 
 /// `Nbd2`, `R1xe2`, `Qa6xb7`: the origin must be needed and the shortest possible.
 fn with_origin(position: &Position, role: Role, word: u64, len: u32) -> Option<Move> {
-    if role == Role::Pawn || len < 4 {
+    if len < 4 {
         return None;
     }
     let to = square(word, len - 2)?;
     let has_sign = byte(word, len - 3) == b'x';
     let (one, two) = (byte(word, 1), byte(word, 2));
-    let origin = match (len - u32::from(has_sign), File::from_letter(one)) {
-        (4, Some(file)) => Bitboard::from_file(file),
-        (4, None) => Bitboard::from_rank(Rank::from_digit(one)?),
-        (5, Some(file)) => Square::from_coords(file, Rank::from_digit(two)?).into(),
-        (_, _) => return None,
+    let origin = match len - u32::from(has_sign) {
+        4 => ORIGINS[usize::from(one)],
+        // The file first: letters are the greater ones.
+        5 if one > two => ORIGINS[usize::from(one)] & ORIGINS[usize::from(two)],
+        _ => return None,
     };
     let board = &position.board;
     let men = attacks::ways(role.index(), to) & board.by_piece(position.turn, role);

@@ -3,7 +3,7 @@
 //! Standard: §8.2.3.3, §8.2.3.4, §8.2.3.5, §8.2.3.6. Decisions: D-34.
 //! Start at [`write`](fn@write).
 
-use crate::attacks;
+use crate::attacks::{self, Way};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
 use crate::castling::Side;
@@ -112,19 +112,21 @@ pub fn write_unmarked(position: &Position, mv: Move) -> SanText {
 struct Prefix {
     bytes: u16,
     len: u8,
+    /// The [`Way`] of rivals.
+    way: u8,
     /// What of the origin is added to the first byte: the file of a pawn that takes.
     file: u8,
 }
 
 /// By role, plus eight with `x`.
 static PREFIXES: [Prefix; 16] = {
-    let mut table = [Prefix { bytes: 0, len: 0, file: 0 }; 16];
-    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7 };
+    let mut table = [Prefix { bytes: 0, len: 0, way: Way::NONE as u8, file: 0 }; 16];
+    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7, ..table[8] };
     let mut n = 1;
     while n < Role::ALL.len() {
         let letter = Role::ALL[n].letter();
-        table[n] = Prefix { bytes: letter as u16, len: 1, file: 0 };
-        table[n + 8] = Prefix { bytes: u16::from_le_bytes([letter, b'x']), len: 2, file: 0 };
+        table[n] = Prefix { bytes: letter as u16, len: 1, way: n as u8, file: 0 };
+        table[n + 8] = Prefix { bytes: u16::from_le_bytes([letter, b'x']), len: 2, ..table[n] };
         n += 1;
     }
     table
@@ -148,8 +150,8 @@ fn plain(position: &Position, own: Bitboard, mv: Move) -> (u64, u8) {
     let role = board.codes[from.usize()] & 7;
     let captures = u8::from(board.codes[to.usize()] != EMPTY);
     let prefix = &PREFIXES[usize::from(role | captures << 3)];
-    // Pawns have no way here: a capture names its file anyway.
-    let men = attacks::ways(usize::from(role), to) & own & board.role(role);
+    // Pawns are no rivals: a capture names its file anyway.
+    let men = attacks::ways(usize::from(prefix.way), to) & own & board.role(role);
     if men.has_many() {
         return with_origin(position, mv, prefix, men);
     }
@@ -210,6 +212,9 @@ pub(super) fn origin(
     from: Square,
     to: Square,
 ) -> (Option<File>, Option<Rank>) {
+    if role == Role::Pawn {
+        return (None, None);
+    }
     let men = attacks::ways(role.index(), to) & position.board.by_piece(position.turn, role);
     origin_among(position, men, from, to)
 }

@@ -221,7 +221,7 @@ impl Collect<Linted> for Checked<'_, '_> {
     }
 
     fn take(&mut self, chunk: Chunk, linted: Linted) -> Result<(), Error> {
-        let Linted { linter, findings, report, summary, mended } = linted;
+        let Linted { memory, findings, report, summary, mended } = linted;
         self.console.count_games(chunk.n_games());
         self.file.n_games += chunk.n_games();
         self.print.count(&summary);
@@ -232,7 +232,7 @@ impl Collect<Linted> for Checked<'_, '_> {
             self.take_mended(&chunk.text, &mended)?;
         }
         if let Some(before) = &mut self.file.linter {
-            before.merge(*linter);
+            before.merge(memory);
         }
         Ok(())
     }

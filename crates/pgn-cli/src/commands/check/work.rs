@@ -1,7 +1,7 @@
 //! The work of `pgn check` on a chunk: findings, mends, and the report as far as it can be written
 //! before its turn comes.
 //!
-//! Owns: one linter a chunk. Knows nothing of: files, the order of chunks.
+//! Owns: one linter a thread. Knows nothing of: files, the order of chunks.
 //! Standard: none.
 //! Start at [`Lint`].
 
@@ -9,7 +9,7 @@ use crate::diff::{Op, compare};
 use crate::error::printable;
 use crate::scan::{Chunk, Job};
 use pgn_lint::render::{Color, Format, Printer, Summary};
-use pgn_lint::{Applicability, Config, Finding, Linter, fix_region};
+use pgn_lint::{Applicability, Config, Finding, Linter, Memory, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
 
 /// What is done with the findings.
@@ -37,7 +37,7 @@ pub(super) struct Lint {
 /// What was found in a chunk.
 pub(super) struct Linted {
     /// What the linter remembers for the rest of the file.
-    pub(super) linter: Box<Linter>,
+    pub(super) memory: Memory,
     /// What is not printed yet.
     pub(super) findings: Vec<Finding>,
     /// What is printed, and the count of it.
@@ -88,15 +88,19 @@ impl Shift {
 }
 
 impl Job for Lint {
-    type Worker = ();
+    type Worker = Box<Linter>;
     type Output = Linted;
 
-    fn worker(&self) {}
+    fn worker(&self) -> Box<Linter> {
+        Box::new(Linter::new(self.config.clone()))
+    }
 
-    fn work(&self, (): &mut (), chunk: &Chunk) -> Linted {
+    fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Linted {
         let source = &chunk.source;
-        let config = Config { encoding: source.encoding, ..self.config.clone() };
-        let mut linter = Box::new(Linter::new(config));
+        if linter.config().encoding != source.encoding {
+            let config = Config { encoding: source.encoding, ..self.config.clone() };
+            **linter = Linter::new(config);
+        }
         linter.begin_file(source.head());
         let mut findings = Vec::new();
         let mended = match self.aim {
@@ -107,11 +111,11 @@ impl Job for Lint {
                 None
             }
             Aim::Fix(allowed) | Aim::Diff(allowed) => {
-                Some(self.mend(chunk, allowed, &mut linter, &mut findings))
+                Some(self.mend(chunk, allowed, linter, &mut findings))
             }
         };
-        let mut linted =
-            Linted { linter, findings, report: Vec::new(), summary: Summary::default(), mended };
+        let (memory, report, summary) = (linter.hand_over(), Vec::new(), Summary::default());
+        let mut linted = Linted { memory, findings, report, summary, mended };
         self.print(&mut linted, &printable(&source.name));
         linted
     }

@@ -14,7 +14,7 @@ mod decoder;
 mod utf16;
 
 /// Delivers one byte at a time.
-struct Drip<R>(R);
+pub(super) struct Drip<R>(pub(super) R);
 
 impl<R: Read> Read for Drip<R> {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
@@ -24,17 +24,17 @@ impl<R: Read> Read for Drip<R> {
 }
 
 /// The stream compressions.
-const STREAMS: [Compression; 4] =
+pub(super) const STREAMS: [Compression; 4] =
     [Compression::Gzip, Compression::Zstd, Compression::Bzip2, Compression::Xz];
 
-fn pack(compression: Compression, text: &[u8]) -> Vec<u8> {
+pub(super) fn pack(compression: Compression, text: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(Vec::new(), Some(compression)).unwrap();
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
 
 /// `n` bytes of text that compresses neither well nor badly.
-fn text_of(n: usize) -> Vec<u8> {
+pub(super) fn text_of(n: usize) -> Vec<u8> {
     let mut state = 1_u64;
     let mut next = move || {
         state =
@@ -45,7 +45,7 @@ fn text_of(n: usize) -> Vec<u8> {
 }
 
 /// Everything that comes, and how it ended.
-fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Result<()>) {
+pub(super) fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Result<()>) {
     let mut all = Vec::new();
     let mut buffer = vec![0; chunk];
     loop {

@@ -53,7 +53,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         _ => "the FEN was mended".to_string(),
     };
     let told = Told::new(span, message);
-    let Some(position) = &scene.game.start.position else { return told };
+    let Some(position) = &scene.game.start else { return told };
     let standard = fen::write(position, EpPolicy::Standard);
     told.help(format!("write `{standard}`"))
         .safe(format!("write {standard}"), vec![Change::new(span, standard.as_str())])

@@ -43,7 +43,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("non_ascii_character.rs"),
-    Check::Text(find),
+    Check::Foreign(find),
 );
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {

@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("symbolic_character.rs"),
-    Check::Text(find),
+    Check::Foreign(find),
 );
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {

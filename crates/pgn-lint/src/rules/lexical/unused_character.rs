@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::MEND,
     FixKind::Safe,
     include_str!("unused_character.rs"),
-    Check::FaultAndText(tell, find),
+    Check::FaultAndForeign(tell, find),
 );
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {

@@ -35,7 +35,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::DOUBT,
     FixKind::None,
     include_str!("windows_1252.rs"),
-    Check::Text(find),
+    Check::Foreign(find),
 );
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {

@@ -41,7 +41,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let told =
         Told::new(span, "expected an annotation, found `$0`, which is none").help("take it out");
     // Before the first move it may be what shows that movetext begins.
-    if scene.game.first_move.is_none_or(|at| at > span.start) {
+    if scene.game.first_move().is_none_or(|at| at > span.start) {
         return told;
     }
     told.safe("take the null NAG out", scene.take_out(span))

@@ -46,7 +46,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
             let marker = outcome.marker();
             let told = told.help(format!("write `{marker}`"));
             // Where nothing else says that a game begins, the spelling may be what says it.
-            if scene.game.tags.is_empty() && scene.game.first_move.is_none() {
+            if scene.game.tags.is_empty() && scene.game.first_move().is_none() {
                 return told;
             }
             told.safe(format!("write {marker}"), vec![Change::new(span, marker)])

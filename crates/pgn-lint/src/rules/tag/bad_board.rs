@@ -43,13 +43,15 @@ pub(crate) const FAULT: Fault = Fault {
     summary: "board number that is no number",
 };
 
-pub(crate) const RULE: Rule =
-    Rule::new(FAULT, Levels::VALUE, FixKind::None, include_str!("bad_board.rs"), Check::Tag(check));
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::None,
+    include_str!("bad_board.rs"),
+    Check::Tag(Heeds::Odd(&[ValueType::Board]), check),
+);
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Board) {
-        return;
-    }
     if let Err(error) = ValueType::Board.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write an integer"));

@@ -44,13 +44,15 @@ pub(crate) const FAULT: Fault = Fault {
     summary: "ECO code that is not a letter and two digits",
 };
 
-pub(crate) const RULE: Rule =
-    Rule::new(FAULT, Levels::USAGE, FixKind::None, include_str!("bad_eco.rs"), Check::Tag(check));
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::USAGE,
+    FixKind::None,
+    include_str!("bad_eco.rs"),
+    Check::Tag(Heeds::Odd(&[ValueType::Eco]), check),
+);
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Eco) {
-        return;
-    }
     if let Err(error) = ValueType::Eco.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("leave the tag out when the code is not known"));

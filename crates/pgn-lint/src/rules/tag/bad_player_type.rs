@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::USAGE,
     FixKind::None,
     include_str!("bad_player_type.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::PlayerTypes]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::PlayerTypes) {
-        return;
-    }
     if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write `human` or `program`"));

@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::VALUE,
     FixKind::None,
     include_str!("bad_ply_count.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::PlyCount]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::PlyCount) {
-        return;
-    }
     if let Err(error) = ValueType::PlyCount.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write the number of plies of the main line"));

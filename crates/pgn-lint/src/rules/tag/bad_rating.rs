@@ -49,11 +49,11 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::VALUE,
     FixKind::None,
     include_str!("bad_rating.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::OddRatings, check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !rating::is_rating(tag) || rating::is_unknown(&tag.value) {
+    if rating::is_unknown(&tag.value) {
         return;
     }
     if let Err(error) = rating::check(&tag.value) {

@@ -43,13 +43,15 @@ pub(crate) const FAULT: Fault = Fault {
     summary: "round that is not numbers with periods between",
 };
 
-pub(crate) const RULE: Rule =
-    Rule::new(FAULT, Levels::USAGE, FixKind::None, include_str!("bad_round.rs"), Check::Tag(check));
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::USAGE,
+    FixKind::None,
+    include_str!("bad_round.rs"),
+    Check::Tag(Heeds::Odd(&[ValueType::Round]), check),
+);
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Round) {
-        return;
-    }
     if let Err(error) = Round::parse(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write numbers with periods between, `-` or `?`"));

@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::VALUE,
     FixKind::None,
     include_str!("bad_setup_value.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::SetUp]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::SetUp) {
-        return;
-    }
     if let Err(error) = ValueType::SetUp.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write `1` beside a FEN tag, and no SetUp without"));

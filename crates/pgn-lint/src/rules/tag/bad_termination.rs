@@ -49,13 +49,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::USAGE,
     FixKind::Unsafe,
     include_str!("bad_termination.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::Termination]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Termination) {
-        return;
-    }
     let Err(error) = Termination::parse(&tag.value) else { return };
     let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
     report.push(match Termination::parse_lax(&tag.value) {

@@ -43,13 +43,15 @@ pub(crate) const FAULT: Fault = Fault {
     summary: "time that is not in the form HH:MM:SS",
 };
 
-pub(crate) const RULE: Rule =
-    Rule::new(FAULT, Levels::VALUE, FixKind::None, include_str!("bad_time.rs"), Check::Tag(check));
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::VALUE,
+    FixKind::None,
+    include_str!("bad_time.rs"),
+    Check::Tag(Heeds::Odd(&[ValueType::Time]), check),
+);
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Time) {
-        return;
-    }
     if let Err(error) = ValueType::Time.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write the time as HH:MM:SS"));

@@ -44,13 +44,15 @@ pub(crate) const FAULT: Fault = Fault {
     summary: "title that is no abbreviation of FIDE",
 };
 
-pub(crate) const RULE: Rule =
-    Rule::new(FAULT, Levels::USAGE, FixKind::None, include_str!("bad_title.rs"), Check::Tag(check));
+pub(crate) const RULE: Rule = Rule::new(
+    FAULT,
+    Levels::USAGE,
+    FixKind::None,
+    include_str!("bad_title.rs"),
+    Check::Tag(Heeds::Odd(&[ValueType::Titles]), check),
+);
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Titles) {
-        return;
-    }
     if let Err(error) = ValueType::Titles.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write an abbreviation such as GM, or `-`"));

@@ -5,7 +5,7 @@
 //! Start at [`slip`].
 
 use crate::scene::TagSeen;
-use pgnkit::tag::{Date, ValueError, ValueType};
+use pgnkit::tag::{Date, ValueError};
 
 /// What is wrong with a date, and the date that was meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,11 +20,8 @@ pub(super) enum Slip {
     Other(Option<String>),
 }
 
-/// The slip of a date tag; `None` for other tags and for sound dates.
+/// The slip of a date tag; `None` for sound dates.
 pub(super) fn slip(tag: &TagSeen<'_>) -> Option<(ValueError, Slip)> {
-    if !tag.is_of(ValueType::Date) {
-        return None;
-    }
     let error = Date::parse(&tag.value).err()?;
     Some((error, slip_of(&tag.value)))
 }

@@ -34,6 +34,7 @@
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
 
 /// The fault.
 pub(crate) const FAULT: Fault = Fault {
@@ -49,7 +50,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::VALUE,
     FixKind::Unsafe,
     include_str!("date_with_time.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {

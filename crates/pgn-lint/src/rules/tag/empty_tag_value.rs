@@ -47,7 +47,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("empty_tag_value.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::All, check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {

@@ -50,13 +50,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::WARN,
     FixKind::None,
     include_str!("event_after_game.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Named("EventDate"), check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if tag.name != "EventDate" {
-        return;
-    }
     let Some(played) = scene.tag_named(DATE) else { return };
     let (Ok(event), Ok(game)) = (Date::parse(&tag.value), Date::parse(&played.value)) else {
         return;

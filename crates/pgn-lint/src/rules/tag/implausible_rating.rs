@@ -31,7 +31,6 @@
 //! # Seen in
 //! Databases that write 0 for no rating.
 
-use super::rating;
 use crate::rules::prelude::*;
 use pgnkit::tag::{Rating, fields};
 
@@ -49,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("implausible_rating.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::OddRatings, check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !rating::is_rating(tag) {
-        return;
-    }
     for (offset, field) in fields(&tag.value) {
         if Rating::parse(field).is_ok_and(|rating| !rating.is_plausible()) {
             let span = tag.span_of(offset..offset + field.len());

@@ -49,20 +49,11 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::VALUE,
     FixKind::None,
     include_str!("impossible_date.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Date) {
-        return;
-    }
     let Ok(date) = Date::parse(&tag.value) else { return };
-    // Most dates are whole and exist; only the others need the long way.
-    if let (Some(year), Some(month), Some(day)) = (date.year(), date.month(), date.day())
-        && Date::new(year, month, day).is_some()
-    {
-        return;
-    }
     if let Err(error) = date.check_calendar() {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("dates are year, month, day"));

@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("incomplete_date.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Named(DATE), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if tag.name != DATE {
-        return;
-    }
     let is_incomplete = Date::parse(&tag.value).is_ok_and(|date| !date.is_complete());
     if is_incomplete {
         let message = format!("expected a whole date, found `{}`", tag.value);

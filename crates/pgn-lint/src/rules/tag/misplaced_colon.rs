@@ -50,7 +50,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("misplaced_colon.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::All, check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {

@@ -5,7 +5,7 @@
 //! Start at [`malformed_tag`].
 
 mod date_slip;
-mod rating;
+pub(crate) mod rating;
 
 pub(crate) mod bad_board;
 pub(crate) mod bad_date;

@@ -49,13 +49,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("modern_country_code.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::Site]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Site) {
-        return;
-    }
     let Some(SiteCountry::Today(today)) = Site::of(&tag.value).country else { return };
     let message = format!("expected a code of the list of 1994, found `{}`", today.code);
     let told = Told::new(tag.place.value, message);

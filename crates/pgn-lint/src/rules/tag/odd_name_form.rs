@@ -49,13 +49,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("odd_name_form.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::Players]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Players) {
-        return;
-    }
     if let Err(error) = player::check_form(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
         report.push(told.help("write names like `Tal, Mikhail N.`"));

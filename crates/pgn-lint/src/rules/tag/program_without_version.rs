@@ -51,13 +51,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("program_without_version.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::PlayerTypes]), check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::PlayerTypes) {
-        return;
-    }
     let Some(names) = rating::players_of(scene, tag) else { return };
     for ((offset, field), player) in fields(&tag.value).zip(players(&names)) {
         let is_program = matches!(PlayerType::parse(field), Ok(Some(PlayerType::Program)));

@@ -6,14 +6,20 @@
 
 use crate::scene::{Scene, TagSeen};
 use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};
+use std::borrow::Cow;
 
 /// Whether a tag holds ratings: one the standard names, or one built like them (`WhiteDWZ`). Two
 /// letters are no agency: `WhiteRD` is the deviation of a rating.
 pub(super) fn is_rating(tag: &TagSeen<'_>) -> bool {
     match tag.kind {
         Some(kind) => kind.value == ValueType::Ratings,
-        None => rating_agency(tag.name).is_some_and(|agency| agency.len() > 2),
+        None => is_of_agency(tag.name),
     }
+}
+
+/// Whether the name of a tag that the standard does not name is that of a rating.
+pub(crate) fn is_of_agency(name: &str) -> bool {
+    rating_agency(name).is_some_and(|agency| agency.len() > 2)
 }
 
 /// Whether a rating is empty or holds a question mark.
@@ -27,8 +33,8 @@ pub(super) fn check(value: &str) -> Result<(), ValueError> {
 }
 
 /// The players that a tag such as `WhiteElo` speaks of, if their tag has a value.
-pub(super) fn players_of(scene: &Scene<'_>, tag: &TagSeen<'_>) -> Option<String> {
+pub(super) fn players_of<'a>(scene: &Scene<'a>, tag: &TagSeen<'_>) -> Option<Cow<'a, str>> {
     let name = if tag.name.starts_with(WHITE) { WHITE } else { BLACK };
     let players = scene.tag_named(name)?;
-    (!players.value.is_empty()).then(|| players.value.into_owned())
+    (!players.value.is_empty()).then_some(players.value)
 }

@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("site_without_country.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::Site]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Site) {
-        return;
-    }
     let site = Site::of(&tag.value);
     if !site.is_unknown() && site.country.is_none() {
         let found = crate::scene::shorten(&tag.value);

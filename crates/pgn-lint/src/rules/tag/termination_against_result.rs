@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::WARN,
     FixKind::None,
     include_str!("termination_against_result.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::Termination]), check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Termination) {
-        return;
-    }
     let Some(termination) = Termination::parse_lax(&tag.value) else { return };
     let outcome = scene.game.outcome;
     if !termination.fits(outcome) {

@@ -49,13 +49,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::REMARK,
     FixKind::None,
     include_str!("time_control_order.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::TimeControl) {
-        return;
-    }
     let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
     for oddity in time_control.oddities() {
         let (field_idx, expected) = match oddity {

@@ -48,12 +48,11 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("unknown_mode.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::Mode]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if tag.is_of(ValueType::Mode) && !tag.value.is_empty() && Mode::from_name(&tag.value).is_none()
-    {
+    if !tag.value.is_empty() && Mode::from_name(&tag.value).is_none() {
         let found = crate::scene::shorten(&tag.value);
         let message = format!("expected OTB, PM, EM, ICS or TC, found `{found}`");
         report.push(Told::new(tag.place.value, message));

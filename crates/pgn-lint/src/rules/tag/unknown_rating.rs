@@ -48,11 +48,11 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::HABIT,
     FixKind::None,
     include_str!("unknown_rating.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::OddRatings, check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if rating::is_rating(tag) && rating::is_unknown(&tag.value) {
+    if rating::is_unknown(&tag.value) {
         let found = match tag.value.trim() {
             "" => "nothing".to_string(),
             value => format!("`{}`", crate::scene::shorten(value)),

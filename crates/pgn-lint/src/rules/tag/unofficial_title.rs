@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::TASTE,
     FixKind::None,
     include_str!("unofficial_title.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Odd(&[ValueType::Titles]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::Titles) {
-        return;
-    }
     for (offset, field) in fields(&tag.value) {
         let title = Title::parse(field).ok().flatten();
         if title.is_some_and(|title| title != Title::Untitled && !title.is_fide()) {

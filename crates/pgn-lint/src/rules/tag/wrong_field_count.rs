@@ -52,12 +52,11 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::WARN,
     FixKind::None,
     include_str!("wrong_field_count.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::OddPerPlayer, check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    let is_parallel = tag.kind.is_some_and(|kind| kind.value.is_per_player());
-    if !(is_parallel || rating::is_rating(tag)) || tag.value.is_empty() {
+    if tag.value.is_empty() {
         return;
     }
     let Some(players) = rating::players_of(scene, tag) else { return };

@@ -49,11 +49,11 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::WARN,
     FixKind::Unsafe,
     include_str!("wrong_ply_count.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::PlyCount]), check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::PlyCount) || !scene.game.is_played {
+    if !scene.game.is_played {
         return;
     }
     let Ok(Some(written)) = parse_ply_count(&tag.value) else { return };

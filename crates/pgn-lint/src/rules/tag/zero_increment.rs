@@ -48,13 +48,10 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::CUSTOM,
     FixKind::None,
     include_str!("zero_increment.rs"),
-    Check::Tag(check),
+    Check::Tag(Heeds::Types(&[ValueType::TimeControl]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !tag.is_of(ValueType::TimeControl) {
-        return;
-    }
     let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
     for oddity in time_control.oddities() {
         let Oddity::ZeroIncrement { field_idx } = oddity else { continue };

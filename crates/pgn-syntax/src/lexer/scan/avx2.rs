@@ -5,7 +5,7 @@
 //! Start at [`Avx2::detect`].
 
 use super::kind::{self, prose, tag, words};
-use super::{BLOCK, Blocks, Heat, Prose, Tag, Words, Work};
+use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words, Work};
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
     _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
@@ -60,6 +60,12 @@ impl Blocks for Avx2 {
     fn heat(self, block: &[u8; BLOCK]) -> Heat {
         // SAFETY: a value of this type is the proof.
         unsafe { heat_of(block) }
+    }
+
+    #[inline(always)]
+    fn braces(self, block: &[u8; BLOCK]) -> Braces {
+        // SAFETY: a value of this type is the proof.
+        unsafe { braces_of(block) }
     }
 
     #[inline(always)]
@@ -199,6 +205,19 @@ fn heat_of(block: &[u8; BLOCK]) -> Heat {
     let (other, hyphen) = (equal(kinds, 0), equal(vectors, b'-'));
     let hot = [_mm256_or_si256(other[0], hyphen[0]), _mm256_or_si256(other[1], hyphen[1])];
     Heat { hot: mask(hot), hyphen: mask(hyphen), before_score: having(kinds, words::BEFORE_SCORE) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn braces_of(block: &[u8; BLOCK]) -> Braces {
+    let vectors = vectors(block);
+    let kinds = kinds(vectors, &PROSE);
+    Braces {
+        // The top bit of the kinds.
+        close: mask(kinds),
+        stop: having(kinds, prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END),
+        high: mask(vectors),
+    }
 }
 
 #[inline]

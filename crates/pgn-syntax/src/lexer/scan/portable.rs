@@ -5,7 +5,7 @@
 //! Start at [`Portable`].
 
 use super::kind::{self, prose, tag, words};
-use super::{BLOCK, Blocks, Heat, Prose, Tag, Words};
+use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words};
 
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
@@ -64,6 +64,12 @@ static HEAT: Flags = {
     with(table, 2, &KINDS[0], words::BEFORE_SCORE)
 };
 
+static BRACES: Flags = {
+    let table = with(NONE, 0, &KINDS[1], prose::RIGHT_BRACE);
+    let table = with(table, 1, &KINDS[1], prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END);
+    with(table, 2, &SINGLES[0], 1)
+};
+
 static PROSE: Flags = {
     let table = with(NONE, 0, &KINDS[1], prose::RIGHT_BRACE);
     let table = with(table, 1, &KINDS[1], prose::CONTROL);
@@ -107,6 +113,11 @@ impl Blocks for Portable {
     fn heat(self, block: &[u8; BLOCK]) -> Heat {
         let [other, hyphen, before_score, _] = gather(block, &HEAT);
         Heat { hot: other | hyphen, hyphen, before_score }
+    }
+
+    fn braces(self, block: &[u8; BLOCK]) -> Braces {
+        let [close, stop, high, _] = gather(block, &BRACES);
+        Braces { close, stop, high }
     }
 
     fn prose(self, block: &[u8; BLOCK]) -> Prose {

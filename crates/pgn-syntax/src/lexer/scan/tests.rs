@@ -1,6 +1,7 @@
 //! The twins of every fast search: the same said one byte after the other.
 
 use super::kind::{of_prose, of_tag, of_words, prose, tag, words};
+use super::search::{FindClose, FindHot, PlainPair};
 use super::*;
 use alloc::vec::Vec;
 use proptest::prelude::*;
@@ -30,6 +31,14 @@ impl Blocks for Naive {
             before_score: mask(block, |byte| of_words(byte) & words::BEFORE_SCORE != 0),
         }
     }
+    fn braces(self, block: &[u8; BLOCK]) -> Braces {
+        let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
+        Braces {
+            close: has(prose::RIGHT_BRACE),
+            stop: has(prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END),
+            high: mask(block, |byte| byte >= 128),
+        }
+    }
     fn prose(self, block: &[u8; BLOCK]) -> Prose {
         let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
         Prose {
@@ -53,19 +62,22 @@ impl Blocks for Naive {
 struct Classify<'b>(&'b [u8; BLOCK]);
 
 impl Work for Classify<'_> {
-    type Output = (Words, Heat, Prose, Tag);
+    type Output = (Words, Heat, Braces, Prose, Tag);
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
-        (blocks.words(self.0), blocks.heat(self.0), blocks.prose(self.0), blocks.tag(self.0))
+        let Classify(block) = self;
+        let (words, heat, braces) = (blocks.words(block), blocks.heat(block), blocks.braces(block));
+        (words, heat, braces, blocks.prose(block), blocks.tag(block))
     }
 }
 
-/// The pair at the first byte.
-struct Pair<'w>(&'w [u8]);
+/// The pairs at these places, one after the other.
+struct Pair<'w>(&'w [u8], [usize; 2]);
 
 impl Work for Pair<'_> {
-    type Output = Option<PlainPair>;
+    type Output = [Option<PlainPair>; 2];
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
-        plain_pair(self.0, 0, blocks)
+        let mut pairs = PlainPairs::new(self.0, blocks);
+        self.1.map(|start| pairs.at(start))
     }
 }
 
@@ -136,17 +148,30 @@ proptest! {
     }
 
     #[test]
-    fn plain_pairs_are_pairs(value in bytes(), name in "[A-Za-z0-9]{1,61}", tail in bytes()) {
-        let text = [b"[", name.as_bytes(), b" \"", &value, b"\"]", &tail].concat();
-        let naive = Pair(&text).run(Naive);
-        prop_assert_eq!(with_best(Pair(&text)), naive);
-        prop_assert_eq!(Pair(&text).run(Portable), naive);
-        if let Some(pair) = naive {
-            let crate::lexer::tag::Found::Pair(found) = crate::lexer::tag::scan(&text, 0, true)
+    fn plain_pairs_are_pairs(
+        pairs in prop::collection::vec(("[A-Za-z0-9]{1,20}|[A-Z]{60,64}", bytes()), 2),
+        cut in 0usize..200,
+    ) {
+        let mut text = Vec::new();
+        let mut starts = [0; 2];
+        for (n, (name, value)) in pairs.iter().enumerate() {
+            starts[n] = text.len();
+            text.extend([b"[", name.as_bytes(), b" \"", &value[n * value.len() / 2..], b"\"]\n"].concat());
+        }
+        text.extend([b' '; 200]);
+        text.truncate(text.len() - cut);
+        let naive = Pair(&text, starts).run(Naive);
+        prop_assert_eq!(with_best(Pair(&text, starts)), naive);
+        prop_assert_eq!(Pair(&text, starts).run(Portable), naive);
+        // Whatever was looked at before.
+        prop_assert_eq!(Pair(&text, [starts[1]; 2]).run(Naive)[0], naive[1]);
+        for (start, pair) in starts.into_iter().zip(naive) {
+            let Some(pair) = pair else { continue };
+            let crate::lexer::tag::Found::Pair(found) = crate::lexer::tag::scan(&text, start, true)
             else {
                 panic!("no pair");
             };
-            prop_assert_eq!(found.name, (1, pair.name_end));
+            prop_assert_eq!(found.name, (start + 1, pair.name_end));
             prop_assert_eq!(found.value, (pair.name_end + 2, pair.value_end));
             prop_assert_eq!(found.end, pair.value_end + 2);
             prop_assert!(!found.escaped && !found.bare_quote && !found.open_pair);

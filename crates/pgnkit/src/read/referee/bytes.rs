@@ -27,12 +27,23 @@ impl ByteWatch {
     /// Looks at a text beyond ASCII that stands at `start`.
     #[cold]
     pub(super) fn look(&mut self, text: &[u8], start: u32) {
-        self.is_not_utf8 |= core::str::from_utf8(text).is_err();
+        self.is_not_utf8 = self.is_not_utf8 || core::str::from_utf8(text).is_err();
         if self.first_c1.is_none() {
-            let at = text.iter().position(|byte| (0x80..=0x9F).contains(byte));
+            let at = first_c1(text);
             self.first_c1 = at.map(|at| start.saturating_add(at as u32));
         }
     }
+}
+
+/// The place of the first byte from 80 to 9F.
+fn first_c1(text: &[u8]) -> Option<usize> {
+    const PIECE: usize = 64;
+    let is_c1 = |byte: &u8| byte & 0xE0 == 0x80;
+    // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
+    let holds = |piece: &[u8]| piece.iter().fold(false, |found, byte| found | is_c1(byte));
+    let piece = text.chunks(PIECE).position(holds)?;
+    let within = text[piece * PIECE..].iter().position(is_c1)?;
+    Some(piece * PIECE + within)
 }
 
 impl<F: Follow, S: NoteSink> Referee<F, S> {

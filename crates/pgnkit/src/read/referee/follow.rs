@@ -6,7 +6,7 @@
 
 use crate::game::Start;
 use crate::tag::Outcome;
-use pgn_chess::{Move, Position};
+use pgn_chess::{Move, Position, Undo};
 use pgn_syntax::{GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
 
 /// What the rest of a line is, when it is not moves on a board.
@@ -30,14 +30,16 @@ pub struct Played<'a> {
     /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
     /// are as the standard wants them (§8.2.3).
     pub is_canonical: bool,
-    pub(super) before: &'a Position,
+    pub(super) undo: Undo,
 }
 
 impl Played<'_> {
-    /// The position before the move. Costs a copy.
+    /// The position before the move. Costs a copy, and the move taken back.
     #[must_use]
     pub fn before(&self) -> Position {
-        *self.before
+        let mut before = *self.after;
+        before.take_back(self.mv, self.undo);
+        before
     }
 }
 

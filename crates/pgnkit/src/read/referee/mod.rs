@@ -26,7 +26,7 @@ use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
 use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
-use pgn_chess::{Color, Move, Position};
+use pgn_chess::{Color, Move, Position, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
 
@@ -37,7 +37,7 @@ pub use follow::{Follow, Played, Rest};
 struct Waiting {
     /// The position before the line's last move, and that move.
     before: Position,
-    mv: Option<Move>,
+    mv: Move,
 }
 
 /// Where the referee stands with the line it is in.
@@ -63,12 +63,14 @@ pub struct Referee<F, S> {
     verify_marks: bool,
     /// Not even canonical SAN is played at once: another language is read, or marks are verified.
     looks_closely: bool,
+    /// Canonical SAN is played at once: the line is live, the game is checked, and nothing is to
+    /// be looked at closely.
+    plays_at_once: bool,
     tags: KnownTags,
     is_checked: bool,
     position: Position,
-    /// The position before the last move of this line, if it has one.
-    before: Position,
-    last: Option<Move>,
+    /// The last move of this line, if it has one, and how to take it back.
+    last: Option<(Move, Undo)>,
     line: Line,
     depth: u32,
     waiting: Vec<Waiting>,
@@ -93,10 +95,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             encoding: Choice::Auto,
             verify_marks: false,
             looks_closely: false,
+            plays_at_once: false,
             tags: KnownTags::default(),
             is_checked: true,
             position: Position::start(),
-            before: Position::start(),
             last: None,
             line: Line::Live,
             depth: 0,
@@ -144,13 +146,19 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     }
 
     /// A symbol: canonical SAN in a live line, as nearly always, or something else.
-    #[inline]
+    #[inline(always)]
     fn take_symbol(&mut self, symbol: RawSymbol<'_>) {
-        let is_plain = self.line == Line::Live && self.is_checked && !self.looks_closely;
-        if is_plain
-            && let Some(mv) = san::resolve_word(&self.position, symbol.head, symbol.text.len())
+        let number = self.position.fullmove();
+        let (head, len) = (symbol.head, symbol.text.len());
+        if self.plays_at_once
+            && let Some(made) = san::play_word_undoable(&mut self.position, head, len)
         {
-            self.make(symbol, mv, true);
+            if let Some((found, span)) = self.number.take()
+                && found != number
+            {
+                self.note_number(found, span, number);
+            }
+            self.made(symbol, made, true);
         } else {
             self.take_symbol_slowly(symbol);
         }
@@ -166,16 +174,13 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Plays a legal move and tells of it.
-    #[inline]
-    fn make(&mut self, symbol: RawSymbol<'_>, mv: Move, is_canonical: bool) {
-        self.check_number();
-        self.before = self.position;
-        self.position.play(mv);
-        self.last = Some(mv);
+    /// Tells of a move that was made.
+    #[inline(always)]
+    fn made(&mut self, symbol: RawSymbol<'_>, (mv, undo): (Move, Undo), is_canonical: bool) {
+        self.last = Some((mv, undo));
         self.behind_move = true;
-        let (before, after) = (&self.before, &self.position);
-        self.follow.played(Played { mv, after, symbol, is_canonical, before });
+        let after = &self.position;
+        self.follow.played(Played { mv, after, symbol, is_canonical, undo });
     }
 
     /// A symbol in a live line of a game that is checked.
@@ -209,7 +214,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             return self.unreadable(symbol);
         }
         self.number = None;
-        self.last = Some(Move::NULL);
+        // The turn passes, whatever the move was.
+        self.last = Some((Move::NULL, self.position.play_undoable(Move::NULL)));
         self.behind_move = true;
         self.follow.unchecked(symbol);
     }
@@ -238,7 +244,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if !departures.is_empty() {
             self.note_spelling(symbol.span, reading.mv, departures);
         }
-        self.make(symbol, reading.mv, reading.departures.is_empty());
+        let undo = self.position.play_undoable(reading.mv);
+        self.made(symbol, (reading.mv, undo), reading.departures.is_empty());
     }
 
     #[cold]
@@ -273,13 +280,12 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     fn compare_number(&mut self, found: u32, span: Span) {
         let expected = self.position.fullmove();
         if found != expected {
-            self.note_number(found, span);
+            self.note_number(found, span, expected);
         }
     }
 
     #[cold]
-    fn note_number(&mut self, found: u32, span: Span) {
-        let expected = self.position.fullmove();
+    fn note_number(&mut self, found: u32, span: Span, expected: u32) {
         self.note(&fault::WRONG_MOVE_NUMBER, span, Why::Number { expected, found });
     }
 
@@ -329,8 +335,14 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.follow.rest(text.as_bytes(), number.span);
     }
 
+    /// What the symbols from here on are.
+    fn enter(&mut self, line: Line) {
+        self.line = line;
+        self.plays_at_once = line == Line::Live && self.is_checked && !self.looks_closely;
+    }
+
     fn begin_rest(&mut self, rest: Rest, span: Span) {
-        self.line = Line::Rest(self.depth);
+        self.enter(Line::Rest(self.depth));
         self.behind_move = false;
         self.follow.begin_rest(rest, span);
     }
@@ -338,7 +350,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// Ends a rest if it ends with the line at the present depth.
     fn end_rest(&mut self, span: Span) {
         if self.line == Line::Rest(self.depth) {
-            self.line = Line::Live;
+            self.enter(Line::Live);
             self.follow.end_rest(span);
         }
     }

@@ -42,8 +42,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
         self.tags.clear();
+        self.enter(Line::Live);
         self.waiting.clear();
-        self.line = Line::Live;
         self.depth = 0;
         self.behind_move = false;
         self.number = None;
@@ -81,8 +81,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         let start = self.tags.start().resolve();
         self.note_start(&start);
         self.is_checked = start.position.is_some();
+        self.enter(Line::Live);
         self.position = start.position.unwrap_or_default();
-        self.before = self.position;
         ControlFlow::Continue(self.follow.begin_movetext(&start))
     }
 
@@ -103,7 +103,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    #[inline]
+    #[inline(always)]
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
         self.take_symbol(symbol);
         GO
@@ -183,16 +183,15 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.follow.rest(b"(", span);
             return ControlFlow::Continue(Skip::Enter);
         }
-        if self.last.is_none() {
+        let Some((mv, undo)) = self.last.take() else {
             self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
             self.depth += 1;
             self.begin_rest(Rest::Variation, span);
             return ControlFlow::Continue(Skip::Enter);
-        }
-        self.waiting.push(Waiting { before: self.before, mv: self.last });
+        };
+        self.position.take_back(mv, undo);
+        self.waiting.push(Waiting { before: self.position, mv });
         self.depth += 1;
-        self.position = self.before;
-        self.last = None;
         self.behind_move = false;
         self.number = None;
         self.follow.begin_variation(span);
@@ -220,15 +219,9 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.note(&fault::EMPTY_VARIATION, span, Why::Plain);
         }
         if let Some(line) = self.waiting.pop() {
-            self.before = line.before;
-            self.last = line.mv;
             // Played again rather than kept: a level of nesting costs one position, not two.
             self.position = line.before;
-            if let Some(mv) = line.mv
-                && self.is_checked
-            {
-                self.position.play(mv);
-            }
+            self.last = Some((line.mv, self.position.play_undoable(line.mv)));
         }
         self.follow.end_variation(span);
         GO

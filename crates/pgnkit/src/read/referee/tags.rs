@@ -13,7 +13,20 @@ use crate::game::{Start, StartTags};
 use crate::read::decode::mend_controls;
 use crate::read::note::{NoteSink, Why};
 use crate::tag::{self, Outcome};
-use pgn_syntax::{RawTag, Span, step};
+use pgn_syntax::step::{self, head};
+use pgn_syntax::{RawTag, Span};
+
+/// Names of less than eight bytes, so that their heads are all of them.
+const EVENT: u64 = head(b"Event");
+const SITE: u64 = head(b"Site");
+const DATE: u64 = head(b"Date");
+const ROUND: u64 = head(b"Round");
+const WHITE: u64 = head(b"White");
+const BLACK: u64 = head(b"Black");
+const RESULT: u64 = head(b"Result");
+const FEN: u64 = head(b"FEN");
+const SET_UP: u64 = head(b"SetUp");
+const VARIANT: u64 = head(b"Variant");
 
 /// A tag of the game that is read; its text is kept where the last game's was.
 #[derive(Debug, Default)]
@@ -67,9 +80,9 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// Keeps a tag that says where the game starts or how it ended.
     #[inline]
     pub(super) fn remember_tag(&mut self, tag: &RawTag<'_>) {
-        match tag.name {
-            b"Result" => self.remember_result(tag),
-            b"FEN" | b"SetUp" | b"Variant" => self.remember_start(tag),
+        match tag.head {
+            RESULT => self.remember_result(tag),
+            FEN | SET_UP | VARIANT => self.remember_start(tag),
             _ => {}
         }
     }
@@ -77,9 +90,9 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     fn remember_start(&mut self, tag: &RawTag<'_>) {
         let mut bytes = core::mem::take(&mut self.tags.bytes);
         let text = self.decoded(tag, &mut bytes);
-        let slot = match tag.name {
-            b"FEN" => &mut self.tags.fen,
-            b"SetUp" => &mut self.tags.set_up,
+        let slot = match tag.head {
+            FEN => &mut self.tags.fen,
+            SET_UP => &mut self.tags.set_up,
             _ => &mut self.tags.variant,
         };
         slot.text.clear();
@@ -131,10 +144,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if tag.is_repeated {
             self.note(&fault::DUPLICATE_TAG, tag.name_span, Why::Plain);
         }
-        match tag.name {
-            b"Event" | b"Site" | b"Date" | b"Round" | b"White" | b"Black" | b"Result" => {}
+        match tag.head {
+            EVENT | SITE | DATE | ROUND | WHITE | BLACK | RESULT => {}
             // No name of the roster is shorter or longer.
-            name if (4..=6).contains(&name.len()) => self.note_case(tag),
+            _ if (4..=6).contains(&tag.name.len()) => self.note_case(tag),
             _ => {}
         }
     }

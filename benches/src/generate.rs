@@ -1,0 +1,196 @@
+//! Texts of any size, made while they are read: nothing of them is kept.
+//!
+//! Owns: what they look like. Knows nothing of: who reads them.
+//! Standard: §8.
+//! Start at [`Source`].
+
+use std::fs;
+use std::io::{self, Read, Write};
+
+const CHUNK_BYTES: usize = 64 * 1024;
+
+/// What grows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Bytes, of the games of a file again and again.
+    Games(String),
+    /// Plies of one game.
+    Moves,
+    /// Comments of one game.
+    Comments,
+    /// Tags of one game.
+    Tags,
+    /// Variations, each inside the one before.
+    Nested,
+    /// Bytes of one comment.
+    Comment,
+}
+
+impl Kind {
+    /// The words of the verb `generate` without the number.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let words: &[&str] = match self {
+            Kind::Games(path) => &["games", path],
+            Kind::Moves => &["moves"],
+            Kind::Comments => &["comments"],
+            Kind::Tags => &["tags"],
+            Kind::Nested => &["nested"],
+            Kind::Comment => &["comment"],
+        };
+        words.iter().map(ToString::to_string).collect()
+    }
+
+    fn from_words(words: &[&str]) -> Option<Kind> {
+        Some(match words {
+            ["games", path] => Kind::Games(path.to_string()),
+            ["moves"] => Kind::Moves,
+            ["comments"] => Kind::Comments,
+            ["tags"] => Kind::Tags,
+            ["nested"] => Kind::Nested,
+            ["comment"] => Kind::Comment,
+            _ => return None,
+        })
+    }
+}
+
+/// The text of a kind, with `n` of what grows.
+pub(crate) struct Source {
+    kind: Kind,
+    n: u64,
+    done: u64,
+    /// The games of a file, for the kind that repeats them.
+    games: Vec<u8>,
+    chunk: Vec<u8>,
+    at: usize,
+    is_over: bool,
+}
+
+impl Source {
+    pub(crate) fn new(kind: Kind, n: u64) -> io::Result<Source> {
+        let games = match &kind {
+            Kind::Games(path) => fs::read(path)?,
+            _ => Vec::new(),
+        };
+        let mut chunk = Vec::with_capacity(2 * CHUNK_BYTES);
+        match kind {
+            Kind::Games(_) | Kind::Tags => {}
+            Kind::Moves | Kind::Nested => chunk.extend_from_slice(b"[Event \"?\"]\n\n"),
+            Kind::Comments => chunk.extend_from_slice(b"[Event \"?\"]\n\n1. e4\n"),
+            Kind::Comment => chunk.extend_from_slice(b"[Event \"?\"]\n\n1. e4 {\n"),
+        }
+        Ok(Source { kind, n, done: 0, games, chunk, at: 0, is_over: false })
+    }
+
+    /// How long the text is.
+    pub(crate) fn count(kind: Kind, n: u64) -> io::Result<u64> {
+        io::copy(&mut Source::new(kind, n)?, &mut io::sink())
+    }
+
+    fn refill(&mut self) {
+        self.chunk.clear();
+        self.at = 0;
+        let n_steps = if self.kind == Kind::Nested { 2 * self.n } else { self.n };
+        while self.chunk.len() < CHUNK_BYTES && self.done < n_steps {
+            self.more();
+        }
+        if self.done >= n_steps && !self.is_over {
+            self.is_over = true;
+            self.chunk.extend_from_slice(match self.kind {
+                Kind::Games(_) => b"",
+                Kind::Tags => b"\n*\n\n",
+                Kind::Comment => b"} *\n\n",
+                Kind::Moves | Kind::Comments | Kind::Nested => b" *\n\n",
+            });
+        }
+    }
+
+    /// One more of what grows.
+    fn more(&mut self) {
+        const LINE: &[u8] = b"A knight on the rim is dim, as everyone knows who has read so.\n";
+        let Source { chunk, done, n, .. } = self;
+        match self.kind {
+            Kind::Games(_) => {
+                // Whole games only: behind the last that fits, the next copy begins.
+                let from = (*done as usize) % self.games.len().max(1);
+                let part = &self.games[from..self.games.len().min(from + CHUNK_BYTES)];
+                chunk.extend_from_slice(part);
+                *done += part.len() as u64;
+                return;
+            }
+            Kind::Moves => {
+                let number = *done / 2 + 1;
+                let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
+                let mv = knights[(*done % 4) as usize];
+                let _ = match *done % 2 {
+                    0 => write!(chunk, "{number}. {mv} "),
+                    _ => writeln!(chunk, "{mv}"),
+                };
+            }
+            Kind::Comments => chunk.extend_from_slice(b"{a good move}\n"),
+            Kind::Tags => {
+                let _ = writeln!(chunk, "[Tag{done} \"a value\"]");
+            }
+            Kind::Nested => {
+                // All are opened, then all are closed.
+                chunk.extend_from_slice(match (*done < *n, *done % 2) {
+                    (true, 0) => b"1. e4 (\n",
+                    (true, _) => b"1. d4 (\n",
+                    (false, _) if *done == *n => b"1. c4 )\n",
+                    (false, _) => b")\n",
+                });
+            }
+            Kind::Comment => {
+                chunk.extend_from_slice(LINE);
+                *done += LINE.len() as u64;
+                return;
+            }
+        }
+        *done += 1;
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.chunk.len() {
+            if self.is_over {
+                return Ok(0);
+            }
+            self.refill();
+        }
+        let n = buffer.len().min(self.chunk.len() - self.at);
+        buffer[..n].copy_from_slice(&self.chunk[self.at..self.at + n]);
+        self.at += n;
+        Ok(n)
+    }
+}
+
+/// The verb `generate`: words of a kind and a number; the text goes to standard output.
+pub(crate) fn generate(words: &[&str]) -> Result<(), String> {
+    let [kind @ .., n] = words else { return Err("generate KIND NUMBER".to_string()) };
+    let kind = Kind::from_words(kind).ok_or("generate KIND NUMBER")?;
+    let n = n.parse().map_err(|_| "generate KIND NUMBER")?;
+    let mut source = Source::new(kind, n).map_err(|trouble| trouble.to_string())?;
+    // A reader that ends early has read enough.
+    let _ = io::copy(&mut source, &mut io::stdout().lock());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(kind: Kind, n: u64) -> String {
+        let mut text = String::new();
+        let mut source = Source::new(kind, n).expect("no file is needed");
+        source.read_to_string(&mut text).expect("it cannot fail");
+        text
+    }
+
+    #[test]
+    fn texts_are_games() {
+        assert_eq!(text(Kind::Moves, 3), "[Event \"?\"]\n\n1. Nf3 Nf6\n2. Ng1  *\n\n");
+        assert_eq!(text(Kind::Tags, 1), "[Tag0 \"a value\"]\n\n*\n\n");
+        let nested = text(Kind::Nested, 2);
+        assert_eq!(nested, "[Event \"?\"]\n\n1. e4 (\n1. d4 (\n1. c4 )\n)\n *\n\n");
+    }
+}

@@ -1,0 +1,178 @@
+//! The board alone: texts of moves and positions, moves played, positions counted.
+//!
+//! Owns: our loops. Knows nothing of: files but as the source of games.
+//! Standard: §8.2.3, §16.1.
+//! Start at [`san_out`].
+
+use std::io;
+
+use pgnkit::chess::fen::{self, EpPolicy, Mode};
+use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::{Move, Position, perft as perft_of};
+use pgnkit::read::{Follow, Played, Referee};
+use pgnkit::syntax::{GameStart, Reader};
+
+use crate::answer::{Answer, sum_of};
+use crate::clock::{Timed, timed};
+use crate::work::PERFT;
+
+/// The moves of main lines that begin at the usual array, one game behind the other.
+#[derive(Default)]
+struct Moves {
+    /// How many moves each game has.
+    games: Vec<usize>,
+    moves: Vec<Move>,
+    texts: Vec<Vec<u8>>,
+}
+
+impl Follow for Moves {
+    fn begin_game(&mut self, _: GameStart) {
+        self.games.push(0);
+    }
+    fn played(&mut self, played: Played<'_>) {
+        if let Some(n) = self.games.last_mut() {
+            *n += 1;
+        }
+        self.moves.push(played.mv);
+        self.texts.push(played.symbol.text.to_vec());
+    }
+}
+
+fn moves(file: &[u8]) -> io::Result<Moves> {
+    let mut referee = Referee::new(Moves::default(), ());
+    Reader::new(file).visit(&mut referee)?;
+    Ok(referee.follow)
+}
+
+fn told(n: usize, sum: u64, timed: Timed) -> (Answer, Timed) {
+    (Answer { n_plies: n as u64, text_sum: sum, ..Answer::default() }, timed)
+}
+
+/// Plays every move and writes its SAN, check and mate marks included.
+pub(crate) fn san_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
+    let all = moves(file)?;
+    let mut text = Vec::new();
+    let (sum, cost) = timed(all.moves.len(), || {
+        let (mut sum, mut rest) = (0_u64, &all.moves[..]);
+        for &n in &all.games {
+            let (game, behind) = rest.split_at(n);
+            let mut position = Position::start();
+            text.clear();
+            for &mv in game {
+                text.extend_from_slice(san::play_and_write(&mut position, mv).as_bytes());
+            }
+            sum = sum.wrapping_add(sum_of(&text));
+            rest = behind;
+        }
+        sum
+    });
+    Ok(told(all.moves.len(), sum, cost))
+}
+
+/// Resolves every text of a move and plays it.
+pub(crate) fn resolve(file: &[u8]) -> io::Result<(Answer, Timed)> {
+    let all = moves(file)?;
+    let lax = Lax::default();
+    let (sum, cost) = timed(all.moves.len(), || {
+        let (mut sum, mut rest) = (0_u64, &all.texts[..]);
+        for &n in &all.games {
+            let (game, behind) = rest.split_at(n);
+            let mut position = Position::start();
+            for text in game {
+                if let Ok(reading) = san::resolve(&position, text, &lax) {
+                    position.play(reading.mv);
+                }
+            }
+            sum = sum.wrapping_add(position.board().occupied().0);
+            rest = behind;
+        }
+        sum
+    });
+    Ok(told(all.moves.len(), sum, cost))
+}
+
+/// Plays every move.
+pub(crate) fn play_known(file: &[u8]) -> io::Result<(Answer, Timed)> {
+    let all = moves(file)?;
+    let (sum, cost) = timed(all.moves.len(), || {
+        let (mut sum, mut rest) = (0_u64, &all.moves[..]);
+        for &n in &all.games {
+            let (game, behind) = rest.split_at(n);
+            let mut position = Position::start();
+            for &mv in game {
+                position.play(mv);
+            }
+            sum = sum.wrapping_add(position.board().occupied().0);
+            rest = behind;
+        }
+        sum
+    });
+    Ok(told(all.moves.len(), sum, cost))
+}
+
+/// Reads every FEN, a line each, into a position in which all is checked.
+pub(crate) fn fen_in(file: &[u8]) -> io::Result<(Answer, Timed)> {
+    let lines: Vec<&[u8]> = file.split(|&byte| byte == b'\n').filter(|l| !l.is_empty()).collect();
+    let (sum, cost) = timed(lines.len(), || {
+        let mut sum = 0_u64;
+        for line in &lines {
+            if let Ok((position, _)) = fen::parse(line, Mode::Strict) {
+                sum = sum.wrapping_add(position.board().occupied().0);
+            }
+        }
+        sum
+    });
+    Ok(told(lines.len(), sum, cost))
+}
+
+/// Writes the FEN of every position.
+pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
+    let lines = file.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let positions: Vec<Position> =
+        lines.filter_map(|line| Some(fen::parse(line, Mode::Strict).ok()?.0)).collect();
+    let mut text = Vec::new();
+    let (sum, cost) = timed(positions.len(), || {
+        let mut sum = 0_u64;
+        for some in positions.chunks(64) {
+            text.clear();
+            for position in some {
+                text.extend_from_slice(fen::write(position, EpPolicy::Standard).as_bytes());
+            }
+            sum = sum.wrapping_add(sum_of(&text));
+        }
+        sum
+    });
+    Ok(told(positions.len(), sum, cost))
+}
+
+/// Counts the leaves below two positions; an operation is a leaf.
+pub(crate) fn perft() -> io::Result<(Answer, Timed)> {
+    let mut roots = Vec::new();
+    for (text, depth) in PERFT {
+        let root = fen::parse(text.as_bytes(), Mode::Strict).map_err(io::Error::other)?;
+        roots.push((root.0, depth));
+    }
+    let count = || roots.iter().map(|(root, depth)| perft_of(root, *depth)).sum::<u64>();
+    let n_leaves = count();
+    let (sum, cost) = timed(n_leaves as usize, count);
+    Ok(told(n_leaves as usize, sum, cost))
+}
+
+/// The FEN of every fifth position of a file of games, a line each.
+pub(crate) fn fens(file: &[u8]) -> io::Result<String> {
+    let all = moves(file)?;
+    let (mut text, mut rest) = (String::new(), &all.moves[..]);
+    for &n in &all.games {
+        let (game, behind) = rest.split_at(n);
+        let mut position = Position::start();
+        for (ply, &mv) in game.iter().enumerate() {
+            position.play(mv);
+            if ply % 5 == 0 {
+                text.push_str(&fen::write(&position, EpPolicy::Standard));
+                text.push('\n');
+            }
+        }
+        rest = behind;
+    }
+    Ok(text)
+}

@@ -1,0 +1,12 @@
+//! The works as a user of pgnkit would write them.
+//!
+//! Owns: our side of each race. Knows nothing of: the other side.
+//! Standard: none.
+//! Start at [`play::play`].
+
+pub(crate) mod board;
+pub(crate) mod hold;
+pub(crate) mod parallel;
+pub(crate) mod play;
+pub(crate) mod rewrite;
+pub(crate) mod tokens;

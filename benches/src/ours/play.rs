@@ -1,0 +1,62 @@
+//! Every move played and found legal: the referee, and who follows it.
+//!
+//! Owns: the counting. Knows nothing of: games in memory.
+//! Standard: none.
+//! Start at [`play`].
+
+use std::io::{self, Read};
+
+use pgnkit::read::{Follow, Played, Referee};
+use pgnkit::syntax::{GameStart, Reader, Span};
+
+use crate::answer::Answer;
+
+#[derive(Default)]
+struct Plies(Answer);
+
+impl Follow for Plies {
+    fn begin_game(&mut self, _: GameStart) {
+        self.0.n_games += 1;
+    }
+    fn played(&mut self, _: Played<'_>) {
+        self.0.n_plies += 1;
+    }
+    fn begin_variation(&mut self, _: Span) {
+        self.0.n_variations += 1;
+    }
+}
+
+/// All lines of all games; the keys of the positions in which main lines end.
+pub(crate) fn play(source: impl Read) -> io::Result<Answer> {
+    let mut reader = Reader::new(source);
+    let mut referee = Referee::new(Plies::default(), ());
+    while reader.visit_game(&mut referee)?.is_some() {
+        let key = referee.position().hash();
+        let answer = &mut referee.follow.0;
+        answer.key_sum = answer.key_sum.wrapping_add(key);
+    }
+    Ok(referee.follow.0)
+}
+
+#[derive(Default)]
+struct Keys(Answer);
+
+impl Follow for Keys {
+    fn begin_game(&mut self, _: GameStart) {
+        self.0.n_games += 1;
+    }
+    fn played(&mut self, played: Played<'_>) {
+        self.0.n_plies += 1;
+        self.0.key_sum = self.0.key_sum.wrapping_add(played.after.hash());
+    }
+    fn begin_variation(&mut self, _: Span) {
+        self.0.n_variations += 1;
+    }
+}
+
+/// The same with the key of every position.
+pub(crate) fn keys(source: impl Read) -> io::Result<Answer> {
+    let mut referee = Referee::new(Keys::default(), ());
+    Reader::new(source).visit(&mut referee)?;
+    Ok(referee.follow.0)
+}

@@ -1,0 +1,24 @@
+//! Games read and written again in export form.
+//!
+//! Owns: our loop of the front page. Knows nothing of: the form.
+//! Standard: §3.2.
+//! Start at [`rewrite`].
+
+use std::io::{self, BufWriter, Read, Write};
+
+use pgnkit::read::Games;
+use pgnkit::write::Export;
+
+use crate::answer::Answer;
+
+/// As README.md does it.
+pub(crate) fn rewrite(source: impl Read, target: impl Write) -> io::Result<Answer> {
+    let mut target = BufWriter::with_capacity(64 * 1024, target);
+    let mut answer = Answer::default();
+    for game in Games::new(source) {
+        Export::default().write(&game?, &mut target)?;
+        answer.n_games += 1;
+    }
+    target.flush()?;
+    Ok(answer)
+}

@@ -1,0 +1,12 @@
+//! The works with pgn-reader and shakmaty, written with care for their speed.
+//!
+//! Owns: their side of each race. Knows nothing of: ours.
+//! Standard: none.
+//! Start at [`play::play`].
+
+pub(crate) mod board;
+pub(crate) mod hold;
+pub(crate) mod parallel;
+pub(crate) mod play;
+pub(crate) mod rewrite;
+pub(crate) mod tokens;

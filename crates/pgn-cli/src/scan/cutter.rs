@@ -1,0 +1,287 @@
+//! The cutter: the regions of a source, but for games that are too long to be held.
+//!
+//! ```text
+//! text ─ guard ─ regions ─┬─ a region
+//!                         └─ too long: read again from the game's start, nothing of it kept, to
+//!                            its end; there it goes on with new regions
+//! ```
+//!
+//! Owns: what is passed over, and the places of what follows it. Knows nothing of: chunks, threads.
+//! Standard: none.
+//! Start at [`Cutter::next_region`].
+
+use std::cell::RefCell;
+use std::io::{self, Cursor, Read};
+use std::ops::ControlFlow;
+
+use super::guard::{Guard, Text, Watch};
+use pgnkit::syntax::{
+    GameEnd, GameStart, Limits, Location, Reader, Region, Regions, Skip, Visitor,
+};
+
+/// How long a tag pair is held while a game is passed over, in bytes.
+const TAG_BYTES_MAX: usize = 1 << 20;
+
+/// How much of what was read is kept while a game is passed over: more than the reader has not
+/// used yet. In bytes.
+const KEPT_BYTES: usize = 4 * TAG_BYTES_MAX;
+
+/// Cuts the text of a source into regions.
+pub(super) struct Cutter {
+    text: Text,
+    game_bytes_max: u64,
+    regions: Regions<Guard<Ahead>>,
+    watch: Watch,
+    /// Where the present regions count from.
+    base: Base,
+    /// What was read of a region that is too long.
+    held: Vec<u8>,
+    passed_over: PassedOver,
+}
+
+/// What was read and not used before a game was passed over, and what comes then.
+type Ahead = io::Chain<Cursor<Vec<u8>>, Text>;
+
+/// A place in the source, and the number of games before it.
+#[derive(Clone, Copy)]
+struct Base {
+    offset: u64,
+    location: Location,
+    n_games: u64,
+}
+
+/// Games that were too long.
+#[derive(Default)]
+struct PassedOver {
+    n_games: u64,
+    /// Number and line of the first one.
+    first: Option<(u64, u64)>,
+}
+
+impl PassedOver {
+    /// A sentence, if there were any.
+    fn why(&self, game_bytes_max: u64) -> Option<String> {
+        let (number, line) = self.first?;
+        let megabytes = game_bytes_max >> 20;
+        let first = format!("game {number}, on line {line}, has more than {megabytes} MiB");
+        Some(match self.n_games {
+            1 => format!("{first}; it was passed over"),
+            n => format!("{first}; it and {} more such games were passed over", n - 1),
+        })
+    }
+}
+
+impl Base {
+    fn shift<'a>(&self, region: &Region<'a>) -> Region<'a> {
+        let Location { line, column } = region.location;
+        let is_first_line = line == 1;
+        Region {
+            text: region.text,
+            start: GameStart(self.offset + region.start.0),
+            location: Location {
+                line: self.location.line + line - 1,
+                column: if is_first_line { self.location.column + column - 1 } else { column },
+            },
+            n_games_before: self.n_games + region.n_games_before,
+            end: region.end,
+        }
+    }
+}
+
+impl Cutter {
+    /// Holds games of `game_bytes_max` bytes.
+    pub(super) fn new(text: Box<dyn Read + Send>, game_bytes_max: u64) -> Cutter {
+        let text = Text::new(text);
+        let (regions, watch) = cut(Vec::new(), &text, game_bytes_max);
+        let base = Base { offset: 0, location: Location::START, n_games: 0 };
+        let passed_over = PassedOver::default();
+        Cutter { text, game_bytes_max, regions, watch, base, held: Vec::new(), passed_over }
+    }
+
+    /// A sentence about the games that were passed over so far, if there were any.
+    pub(super) fn passed_over(&self) -> Option<String> {
+        self.passed_over.why(self.game_bytes_max)
+    }
+
+    /// Hands the next region to `take`; `None` at the end.
+    ///
+    /// # Errors
+    /// When the source fails, behind the regions before.
+    pub(super) fn next_region<T>(
+        &mut self,
+        take: impl FnOnce(&Region<'_>) -> T,
+    ) -> io::Result<Option<T>> {
+        let mut begin = None;
+        loop {
+            match self.regions.next_region() {
+                Ok(Some(region)) if self.watch.is_too_long() => {
+                    let region = self.base.shift(&region);
+                    begin.get_or_insert(Base {
+                        offset: region.start.0,
+                        location: region.location,
+                        n_games: region.n_games_before,
+                    });
+                    self.held.extend_from_slice(region.text);
+                }
+                Ok(Some(region)) => {
+                    self.watch.set_done(region.start.0 + region.text.len() as u64);
+                    return Ok(Some(take(&self.base.shift(&region))));
+                }
+                Ok(None) => return Ok(None),
+                Err(_) if self.watch.is_too_long() => {
+                    let Some(begin) = begin.take() else { return Ok(None) };
+                    self.pass_over(begin)?;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Reads the game that begins at `begin`, of which the first part is held, to its end.
+    fn pass_over(&mut self, begin: Base) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        let n_white = held.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let line = begin.location.after(&held[..n_white]).line;
+        // The buffers of the regions are as long as the game was.
+        (self.regions, self.watch) = cut(Vec::new(), &self.text, self.game_bytes_max);
+        let from = Cursor::new(held).chain(self.text.clone());
+        let kept = RefCell::new(Kept { bytes: Vec::new(), start: 0, location: begin.location });
+        let limits = Limits { tag_bytes_max: TAG_BYTES_MAX, ..Limits::default() };
+        let mut reader = Reader::with_limits(Keeping { from, kept: &kept }, limits);
+        let is_game = reader.visit(&mut Over)?.is_none_or(|how| how != GameEnd::NoGame);
+        let len = reader.offset();
+        drop(reader);
+        let (left, location) = kept.into_inner().split(len);
+        (self.regions, self.watch) = cut(left, &self.text, self.game_bytes_max);
+        self.passed_over.n_games += 1;
+        self.passed_over.first.get_or_insert((begin.n_games + 1, line));
+        let n_games = begin.n_games + u64::from(is_game);
+        self.base = Base { offset: begin.offset + len, location, n_games };
+        Ok(())
+    }
+}
+
+/// Regions of what is left and what comes.
+fn cut(left: Vec<u8>, text: &Text, game_bytes_max: u64) -> (Regions<Guard<Ahead>>, Watch) {
+    let watch = Watch::default();
+    let from = Cursor::new(left).chain(text.clone());
+    let guard = Guard::new(from, game_bytes_max, watch.clone());
+    (Regions::new(guard), watch)
+}
+
+/// Passes over a game and breaks at its end.
+struct Over;
+
+impl Visitor for Over {
+    type Break = GameEnd;
+
+    fn begin_game(&mut self, _: GameStart) -> ControlFlow<GameEnd, Skip> {
+        ControlFlow::Continue(Skip::Over)
+    }
+
+    fn end_game(&mut self, how: GameEnd, _: u32) -> ControlFlow<GameEnd> {
+        ControlFlow::Break(how)
+    }
+}
+
+/// Keeps the end of what is read, since a reader uses less than it reads.
+struct Keeping<'a, R> {
+    from: R,
+    kept: &'a RefCell<Kept>,
+}
+
+struct Kept {
+    bytes: Vec<u8>,
+    /// Where they begin, in bytes and lines.
+    start: u64,
+    location: Location,
+}
+
+impl<R: Read> Read for Keeping<'_, R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let n = self.from.read(output)?;
+        let mut kept = self.kept.borrow_mut();
+        kept.bytes.extend_from_slice(&output[..n]);
+        if kept.bytes.len() > 2 * KEPT_BYTES {
+            kept.forget();
+        }
+        Ok(n)
+    }
+}
+
+impl Kept {
+    /// Forgets all but the end; not between CR and LF, which are one line end.
+    fn forget(&mut self) {
+        let mut n = self.bytes.len() - KEPT_BYTES;
+        while n > 0 && self.bytes[n - 1] == b'\r' {
+            n -= 1;
+        }
+        self.location = self.location.after(&self.bytes[..n]);
+        self.start += n as u64;
+        self.bytes.drain(..n);
+    }
+
+    /// What stands from `offset` on, and its place.
+    fn split(mut self, offset: u64) -> (Vec<u8>, Location) {
+        let at = usize::try_from(offset.saturating_sub(self.start)).unwrap_or(usize::MAX);
+        let left = self.bytes.split_off(at.min(self.bytes.len()));
+        (left, self.location.after(&self.bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(n: usize, n_lines: usize) -> String {
+        let comment = "x [1]\r\n".repeat(n_lines);
+        format!("[White \"{n}\"]\r\n\r\n1. e4 {{{comment}}} e5 1-0\r\n\r\n")
+    }
+
+    /// Start, line, games before and text of a game, white space before it apart.
+    type Found = (u64, u64, u64, String);
+
+    fn regions(text: &str, game_bytes_max: u64) -> (Vec<Found>, Option<String>) {
+        let text = Box::new(Cursor::new(text.as_bytes().to_vec()));
+        let mut cutter = Cutter::new(text, game_bytes_max);
+        let mut found = Vec::new();
+        let take = |region: &Region<'_>| {
+            let text = String::from_utf8_lossy(region.text).into_owned();
+            let blank = &region.text[..text.len() - text.trim_start().len()];
+            let start = region.start.0 + blank.len() as u64;
+            let line = region.location.after(blank).line;
+            (start, line, region.n_games_before, text.trim().to_owned())
+        };
+        while let Some(one) = cutter.next_region(take).unwrap() {
+            found.push(one);
+        }
+        found.retain(|one| !one.3.is_empty());
+        (found, cutter.passed_over())
+    }
+
+    #[test]
+    fn long_games_are_passed_over_and_what_follows_has_its_place() {
+        let long = 1_100_000 / 7;
+        let lens = [1, long, 300, 0, long * 2, long, 7];
+        let games = lens.iter().enumerate().map(|(n, n_lines)| game(n, *n_lines));
+        let text: String = games.collect();
+        let (all, why) = regions(&text, u64::MAX);
+        assert_eq!((all.len(), why), (lens.len(), None));
+        let (found, why) = regions(&text, 1 << 20);
+        let expected: Vec<_> = all.into_iter().filter(|one| one.3.len() < 1 << 20).collect();
+        assert_eq!(found, expected);
+        let first = "game 2, on line 6, has more than 1 MiB";
+        let why = why.unwrap();
+        assert_eq!(why, format!("{first}; it and 2 more such games were passed over"));
+    }
+
+    #[test]
+    fn a_long_game_may_be_the_last_one() {
+        let text = format!("{}{}", game(1, 3), game(2, 1_100_000 / 7));
+        for text in [&text[..], text.trim_end(), &text[..text.len() - 30]] {
+            let (found, why) = regions(text, 1 << 20);
+            assert_eq!(found.len(), 1);
+            assert!(why.unwrap().ends_with("MiB; it was passed over"));
+        }
+    }
+}

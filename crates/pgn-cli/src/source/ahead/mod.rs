@@ -1,0 +1,236 @@
+//! Unpacking ahead: in threads of its own, beside whoever reads the text.
+//!
+//! ```text
+//! input ─ parcels of whole frames ─┬─ unpacker ─┬─ blocks in order ─ reader
+//!        (one unpacker at a time)  └─ unpacker ─┘
+//! ```
+//!
+//! What cannot be cut into frames, as most compressions and very large frames, is unpacked by one
+//! thread while the others wait; the reader gets the same bytes and the same trouble in any case.
+//!
+//! Owns: the threads, and what a reader sees of them. Knows nothing of: formats inside, names.
+//! Standard: none.
+//! Start at [`Ahead`].
+
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+mod parcel;
+mod queue;
+
+#[cfg(test)]
+mod tests;
+
+use super::codec::{Codec, codec_for};
+use super::compression::Compression;
+use super::damage::Damage;
+use super::decoder::{Decoder, Follow, Stage};
+use parcel::{Bounds, Parcel, Parcels, Tail};
+use queue::{BLOCK_BYTES, Block, Next, Queue};
+
+/// The window up to which an unpacker is kept for the next frame; a larger one is given back.
+const WINDOW_KEPT_BYTES: usize = 8 << 20;
+
+/// Reads what threads unpack. Dropping it ends them, at their next block.
+///
+/// Memory: see [`Queue`].
+pub(crate) struct Ahead {
+    queue: Arc<Queue>,
+    block: Block,
+    delivered: usize,
+    text_offset: u64,
+    failed: Option<Damage>,
+}
+
+/// What the unpackers share.
+struct Shared<R> {
+    /// The input and the number of its next parcel.
+    parcels: Mutex<(Parcels<R>, u64)>,
+    compression: Compression,
+    queue: Arc<Queue>,
+}
+
+impl Ahead {
+    /// Unpacks `input`, members after each other as in a file of its own.
+    ///
+    /// # Errors
+    /// When no thread can be started.
+    pub(crate) fn new<R: Read + Send + 'static>(
+        input: R,
+        compression: Compression,
+        n_threads: NonZeroUsize,
+    ) -> io::Result<Ahead> {
+        Ahead::with_bounds(input, compression, n_threads, Bounds::default())
+    }
+
+    fn with_bounds<R: Read + Send + 'static>(
+        input: R,
+        compression: Compression,
+        n_threads: NonZeroUsize,
+        bounds: Bounds,
+    ) -> io::Result<Ahead> {
+        let queue = Arc::new(Queue::default());
+        let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
+        let shared = Arc::new(Shared { parcels, compression, queue: Arc::clone(&queue) });
+        let n_threads = match compression {
+            Compression::Zstd => n_threads.get(),
+            _ => 1,
+        };
+        for n_started in 0..n_threads {
+            let shared = Arc::clone(&shared);
+            let unpack = move || shared.unpack_all();
+            match thread::Builder::new().name("unpack".to_owned()).spawn(unpack) {
+                Ok(_) => {}
+                // Fewer threads do it as well.
+                Err(_) if n_started > 0 => break,
+                Err(error) => return Err(error),
+            }
+        }
+        let (block, failed) = (Block::default(), None);
+        Ok(Ahead { queue, block, delivered: 0, text_offset: 0, failed })
+    }
+
+    fn fail(&mut self, error: io::Error) -> io::Error {
+        let Some(damage) = Damage::of(&error) else { return error };
+        // Each parcel counts from its own start.
+        let damage = Damage { text_offset: self.text_offset, ..damage.clone() };
+        self.failed = Some(damage.clone());
+        damage.into()
+    }
+}
+
+impl Read for Ahead {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if output.is_empty() {
+            return Ok(0);
+        }
+        if let Some(damage) = &self.failed {
+            return Err(damage.clone().into());
+        }
+        while self.delivered == self.block.len {
+            match self.queue.next(std::mem::take(&mut self.block)) {
+                Next::Block(block) => self.block = block,
+                Next::Over => return Ok(0),
+                Next::Trouble(error) => return Err(self.fail(error)),
+            }
+            self.delivered = 0;
+        }
+        let rest = &self.block.bytes[self.delivered..self.block.len];
+        let n = rest.len().min(output.len());
+        output[..n].copy_from_slice(&rest[..n]);
+        self.delivered += n;
+        self.text_offset += n as u64;
+        Ok(n)
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        self.queue.close();
+    }
+}
+
+/// Tells the reader when a thread ends in the middle of its work.
+struct Closes<'a>(&'a Queue);
+
+impl Drop for Closes<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+impl<R: Read> Shared<R> {
+    fn unpack_all(&self) {
+        let closes = Closes(&self.queue);
+        let mut kept = None;
+        while self.unpack_next(&mut kept).is_some() {}
+        // Only a thread that fails closes the queue for the others.
+        std::mem::forget(closes);
+    }
+
+    /// Takes the next parcel and unpacks it; `None` when there is none, or nobody reads.
+    fn unpack_next(&self, kept: &mut Option<Box<dyn Codec>>) -> Option<()> {
+        let mut cutting = self.parcels.lock().ok()?;
+        self.queue.wait_for_room()?;
+        let (parcels, number) = &mut *cutting;
+        let Some(parcel) = parcels.next_parcel() else {
+            self.queue.set_over(*number);
+            return None;
+        };
+        let (this, cost) = (*number, parcel.bytes.len() + parcel.window_bytes);
+        *number += 1;
+        self.queue.begin(this, cost);
+        let Parcel { bytes, start, window_bytes, tail, stage } = parcel;
+        let codec = match kept.take() {
+            Some(codec) => Ok(codec),
+            None => new_codec(self.compression),
+        };
+        let codec = codec.and_then(|mut codec| codec.restart().map(|()| codec));
+        let (end, codec) = match (codec, tail) {
+            (Err(error), _) => (Err(error), None),
+            (Ok(codec), Tail::Rest) => {
+                // The input stays with this thread to its end.
+                let input = bytes.as_slice().chain(parcels.rest());
+                self.unpack(this, Decoder::at(stage, input, codec, Follow::Members, start))
+            }
+            (Ok(codec), Tail::End) => {
+                drop(cutting);
+                self.unpack(this, Decoder::at(stage, &*bytes, codec, Follow::Members, start))
+            }
+            (Ok(codec), Tail::Trouble(error)) => {
+                drop(cutting);
+                let input = bytes.as_slice().chain(Failing(Some(error)));
+                self.unpack(this, Decoder::at(stage, input, codec, Follow::Members, start))
+            }
+        };
+        *kept = codec.filter(|_| window_bytes <= WINDOW_KEPT_BYTES);
+        self.queue.end(this, cost, end)
+    }
+
+    /// Unpacks a parcel to its end, block by block.
+    fn unpack(
+        &self,
+        number: u64,
+        mut decoder: Decoder<impl Read>,
+    ) -> (io::Result<()>, Option<Box<dyn Codec>>) {
+        let mut block = Block::default();
+        let end = loop {
+            if block.bytes.is_empty() {
+                block = self.queue.spare();
+            }
+            match decoder.read(&mut block.bytes[block.len..]) {
+                Ok(0) => break Ok(()),
+                Ok(n) => block.len += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+            if block.len == BLOCK_BYTES && self.queue.push(number, &mut block).is_none() {
+                return (Ok(()), None);
+            }
+        };
+        if block.len > 0 && self.queue.push(number, &mut block).is_none() {
+            return (Ok(()), None);
+        }
+        (end, Some(decoder.into_codec()))
+    }
+}
+
+fn new_codec(compression: Compression) -> io::Result<Box<dyn Codec>> {
+    codec_for(compression)?.ok_or_else(|| io::Error::from(io::ErrorKind::Unsupported))
+}
+
+/// The trouble that ended the input, once; then its end.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// Where a parcel's decoder begins.
+pub(super) const fn stage_of(is_first: bool) -> Stage {
+    if is_first { Stage::First } else { Stage::Between }
+}

@@ -1,0 +1,236 @@
+//! Parcels: pieces of compressed data that can be unpacked by themselves.
+//!
+//! The frames of zstd tell the length of each of their blocks, so that their ends are found without
+//! unpacking:
+//!
+//! ```text
+//! frame = magic (4) descriptor (1) [window (1)] [dictionary (0, 1, 2, 4)] [size (0, 1, 2, 4, 8)]
+//!         block {block} [check sum (4)]
+//! block = is_last (1 bit) kind (2 bits) length (21 bits) content
+//! skippable frame = magic (4) length (4) content
+//! ```
+//!
+//! Owns: the cutting. Knows nothing of: threads, and what is wrong with data: where it does not
+//! understand them, the rest is one parcel, and the unpacker will tell.
+//! Standard: none; RFC 8878, section 3.1.
+//! Start at [`Parcels::next_parcel`].
+
+use std::io::{self, Read};
+
+use super::super::compression::Compression;
+use super::super::decoder::{Input, Stage};
+use super::stage_of;
+
+/// How much goes into a parcel.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    /// A parcel is closed at the end of a frame when it has this many bytes, or that much text:
+    /// small frames go together, so that handing them over costs nothing beside the work.
+    pub(super) full_bytes: usize,
+    pub(super) full_text_bytes: u64,
+    /// What may be held of a frame; a longer one is unpacked while it is read.
+    pub(super) frame_bytes_max: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { full_bytes: 256 << 10, full_text_bytes: 1 << 20, frame_bytes_max: 12 << 20 }
+    }
+}
+
+/// The longest head of a frame, and what all blocks are bound by.
+const HEAD_BYTES_MAX: usize = 18;
+const BLOCK_TEXT_BYTES_MAX: u64 = 128 << 10;
+
+const FRAME: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
+const SKIPPABLE_HEAD_BYTES: usize = 8;
+
+/// Some whole frames, or whatever is left of the input.
+pub(super) struct Parcel {
+    pub(super) bytes: Vec<u8>,
+    /// Where it begins in the input.
+    pub(super) start: u64,
+    /// The largest window of its frames.
+    pub(super) window_bytes: usize,
+    pub(super) tail: Tail,
+    /// Where the unpacker begins: only the first member may be without its mark.
+    pub(super) stage: Stage,
+}
+
+/// What follows the bytes of a parcel.
+pub(super) enum Tail {
+    /// Nothing: the next parcel begins there, or the input is over.
+    End,
+    /// The rest of the input.
+    Rest,
+    /// The input failed there.
+    Trouble(io::Error),
+}
+
+/// Cuts an input into parcels.
+pub(super) struct Parcels<R> {
+    input: Input<R>,
+    compression: Compression,
+    bounds: Bounds,
+    is_first: bool,
+    is_over: bool,
+}
+
+/// How far the frames of a parcel could be followed.
+enum Walk {
+    /// To the end of a frame.
+    Whole,
+    /// To where the input ends.
+    AtEnd,
+    /// The bytes say nothing more, or the frame is too long to be held.
+    Lost,
+}
+
+/// What stands at the head of a frame.
+struct Head {
+    len: usize,
+    window_bytes: u64,
+    text_bytes: Option<u64>,
+    has_sum: bool,
+}
+
+impl<R: Read> Parcels<R> {
+    pub(super) fn new(input: R, compression: Compression, bounds: Bounds) -> Parcels<R> {
+        let input = Input::new(input, 0);
+        Parcels { input, compression, bounds, is_first: true, is_over: false }
+    }
+
+    /// The next parcel; `None` at the end.
+    pub(super) fn next_parcel(&mut self) -> Option<Parcel> {
+        if self.is_over {
+            return None;
+        }
+        let mut parcel = Parcel {
+            bytes: Vec::new(),
+            start: self.input.offset(),
+            window_bytes: 0,
+            tail: Tail::End,
+            stage: stage_of(self.is_first),
+        };
+        self.is_first = false;
+        let Bounds { full_bytes, full_text_bytes, .. } = self.bounds;
+        let mut text_bytes = 0;
+        while parcel.bytes.len() < full_bytes && text_bytes < full_text_bytes {
+            let len_before = parcel.bytes.len();
+            match self.walk(&mut parcel, &mut text_bytes) {
+                Ok(Walk::Whole) => {}
+                // What cannot be followed begins a parcel of its own.
+                Ok(Walk::Lost) if len_before > 0 && parcel.bytes.len() == len_before => break,
+                Ok(Walk::Lost) => {
+                    parcel.tail = Tail::Rest;
+                    self.is_over = true;
+                    break;
+                }
+                Ok(Walk::AtEnd) => {
+                    self.is_over = true;
+                    break;
+                }
+                Err(error) => {
+                    parcel.tail = Tail::Trouble(error);
+                    self.is_over = true;
+                    break;
+                }
+            }
+        }
+        Some(parcel)
+    }
+
+    /// What is not in parcels.
+    pub(super) fn rest(&mut self) -> &mut Input<R> {
+        &mut self.input
+    }
+
+    /// Adds the next frame to the parcel.
+    fn walk(&mut self, parcel: &mut Parcel, text_bytes: &mut u64) -> io::Result<Walk> {
+        if self.compression != Compression::Zstd {
+            return Ok(Walk::Lost);
+        }
+        let start = self.input.at_least(HEAD_BYTES_MAX)?;
+        if let [0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ..] = *start {
+            let len = u32::from_le_bytes([a, b, c, d]) as usize;
+            if len > self.bounds.full_bytes {
+                return Ok(Walk::Lost);
+            }
+            return self.copy(parcel, SKIPPABLE_HEAD_BYTES + len);
+        }
+        let Some(head) = Head::parse(start) else { return Ok(Walk::Lost) };
+        let window_bytes = usize::try_from(head.window_bytes).unwrap_or(usize::MAX);
+        parcel.window_bytes = parcel.window_bytes.max(window_bytes);
+        let frame_start = parcel.bytes.len();
+        self.copy(parcel, head.len)?;
+        let mut n_blocks = 0;
+        loop {
+            let &[a, b, c, ..] = self.input.at_least(3)? else { return Ok(Walk::Lost) };
+            let block = u32::from_le_bytes([a, b, c, 0]);
+            let content = match block >> 1 & 3 {
+                0 | 2 => (block >> 3) as usize,
+                1 => 1,
+                _ => return Ok(Walk::Lost),
+            };
+            if parcel.bytes.len() - frame_start + content > self.bounds.frame_bytes_max {
+                return Ok(Walk::Lost);
+            }
+            if let Walk::AtEnd = self.copy(parcel, 3 + content)? {
+                return Ok(Walk::AtEnd);
+            }
+            n_blocks += 1;
+            if block & 1 == 1 {
+                break;
+            }
+        }
+        *text_bytes += head.text_bytes.unwrap_or(n_blocks * BLOCK_TEXT_BYTES_MAX);
+        self.copy(parcel, if head.has_sum { 4 } else { 0 })
+    }
+
+    /// Moves bytes from the input to the parcel.
+    fn copy(&mut self, parcel: &mut Parcel, n: usize) -> io::Result<Walk> {
+        let mut left = n;
+        while left > 0 {
+            let bytes = self.input.at_least(1)?;
+            if bytes.is_empty() {
+                return Ok(Walk::AtEnd);
+            }
+            let n = bytes.len().min(left);
+            parcel.bytes.extend_from_slice(&bytes[..n]);
+            self.input.consume(n);
+            left -= n;
+        }
+        Ok(Walk::Whole)
+    }
+}
+
+impl Head {
+    /// Reads the head of a frame; `None` when it is none, not whole, or of a format to come.
+    fn parse(bytes: &[u8]) -> Option<Head> {
+        let rest = bytes.strip_prefix(FRAME)?;
+        let (&descriptor, rest) = rest.split_first()?;
+        if descriptor & 0x08 != 0 {
+            return None;
+        }
+        let is_single = descriptor & 0x20 != 0;
+        let n_dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
+        let n_size = match descriptor >> 6 {
+            0 => usize::from(is_single),
+            flag => 1 << flag,
+        };
+        let n_window = usize::from(!is_single);
+        let size = rest.get(n_window + n_dictionary..n_window + n_dictionary + n_size)?;
+        let number = size.iter().rfold(0, |number: u64, &byte| number << 8 | u64::from(byte));
+        let text_bytes = (n_size > 0).then_some(if n_size == 2 { number + 256 } else { number });
+        let window_bytes = match is_single {
+            true => text_bytes?,
+            false => {
+                let (exponent, mantissa) = (rest[0] >> 3, u64::from(rest[0] & 7));
+                let base = 1u64 << (10 + exponent);
+                base + base / 8 * mantissa
+            }
+        };
+        let len = FRAME.len() + 1 + n_window + n_dictionary + n_size;
+        Some(Head { len, window_bytes, text_bytes, has_sum: descriptor & 0x04 != 0 })
+    }
+}

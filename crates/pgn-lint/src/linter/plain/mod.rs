@@ -1,0 +1,156 @@
+//! Plain values: of the form that nearly all have, and in which no rule finds anything.
+//!
+//! A quick look at the bytes tells them; the rules read only what is not plain. So it may call
+//! odd what is sound, but never plain what is not.
+//!
+//! Owns: these forms. Knows nothing of: what is wrong with the others.
+//! Standard: §8.1.1, §9. Decisions: D-11, D-16.
+//! Start at [`is_plain`].
+
+use pgnkit::tag::ValueType;
+
+/// Whether no rule that heeds odd values of this type finds anything in `value`, the bytes
+/// between the quotes. A plain value is one item, and ASCII.
+pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
+    match value {
+        ValueType::Date => is_plain_date(bytes),
+        ValueType::Round => matches!(bytes, b"?" | b"-") || is_plain_round(bytes),
+        ValueType::Titles => matches!(bytes, b"GM" | b"IM" | b"FM" | b"-"),
+        // Four digits at most, so that it is a rating that lists give.
+        ValueType::Ratings => matches!(bytes, [b'1'..=b'9', rest @ ..] if is_number(rest, 0, 3)),
+        ValueType::PlayerTypes => bytes == b"human",
+        ValueType::Board | ValueType::PlyCount => is_number(bytes, 1, 6),
+        ValueType::Eco => matches!(bytes, [b'A'..=b'E', number @ ..] if is_number(number, 2, 2)),
+        ValueType::Time => is_plain_time(bytes),
+        ValueType::TimeControl => is_plain_time_control(bytes),
+        ValueType::SetUp => bytes == b"1",
+        ValueType::Termination => bytes == b"normal",
+        ValueType::Text
+        | ValueType::Site
+        | ValueType::Players
+        | ValueType::Outcome
+        | ValueType::Addresses
+        | ValueType::Fen
+        | ValueType::Variant
+        | ValueType::Mode => false,
+    }
+}
+
+/// Whether all commands in a comment are plain: a clock time or an evaluation.
+#[inline]
+pub(super) fn has_plain_commands(text: &[u8]) -> bool {
+    let mut rest = text;
+    loop {
+        // Most comments are one command, or have no bracket at all.
+        if rest.first() != Some(&b'[') {
+            let Some(at) = memchr::memchr(b'[', rest) else { return true };
+            rest = &rest[at..];
+        }
+        let behind = match rest {
+            [b'[', b'%', command @ ..] => behind_command(command),
+            _ => rest.get(1..),
+        };
+        match behind {
+            Some([]) => return true,
+            Some(behind) => rest = behind,
+            None => return false,
+        }
+    }
+}
+
+/// `1992.08.31`, `1992.08.??`, `1992.??.??`, `????.??.??`; a day that the month has in any year.
+/// Zeros are as good as question marks.
+fn is_plain_date(bytes: &[u8]) -> bool {
+    let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *bytes else { return false };
+    let year = [y1, y2, y3, y4];
+    let days_max = match [m1, m2] {
+        [b'0', b'2'] => 28,
+        [b'0', b'4' | b'6' | b'9'] | [b'1', b'1'] => 30,
+        [b'0', b'0'..=b'9'] | [b'1', b'0' | b'2'] | [b'?', b'?'] => 31,
+        _ => return false,
+    };
+    let is_day = match [d1, d2] {
+        [b'?', b'?'] => true,
+        [b'0'..=b'3', b'0'..=b'9'] => (d1 - b'0') * 10 + (d2 - b'0') <= days_max,
+        _ => false,
+    };
+    is_day && (year == *b"????" || year.iter().all(u8::is_ascii_digit))
+}
+
+/// Numbers with periods between.
+fn is_plain_round(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && bytes.split(|&byte| byte == b'.').all(|part| is_number(part, 1, 6))
+}
+
+/// `14:05:00`
+fn is_plain_time(bytes: &[u8]) -> bool {
+    let [h1, h2, b':', m1, m2, b':', s1, s2] = bytes else { return false };
+    matches!([h1, h2], [b'0' | b'1', b'0'..=b'9'] | [b'2', b'0'..=b'3'])
+        && matches!([m1, m2], [b'0'..=b'5', b'0'..=b'9'])
+        && matches!([s1, s2], [b'0'..=b'5', b'0'..=b'9'])
+}
+
+/// `300`, `180+2`, `-`; a single period.
+fn is_plain_time_control(bytes: &[u8]) -> bool {
+    let is_time = |number: &[u8]| is_number(number, 1, 5) && number.first() != Some(&b'0');
+    match memchr::memchr(b'+', bytes) {
+        Some(at) => is_time(&bytes[..at]) && is_number(&bytes[at + 1..], 1, 5),
+        None => bytes == b"-" || is_time(bytes),
+    }
+}
+
+/// What follows a command behind its `[%`, if it is a plain one.
+fn behind_command(command: &[u8]) -> Option<&[u8]> {
+    let (name, args) = command.split_at_checked(4)?;
+    let behind = match name {
+        b"clk " | b"emt " => behind_time(args)?,
+        b"eval" => behind_score(args.strip_prefix(b" ")?)?,
+        _ => return None,
+    };
+    behind.strip_prefix(b"]")
+}
+
+/// `0:03:00`, `0:02:59.9`
+fn behind_time(args: &[u8]) -> Option<&[u8]> {
+    let (hours, rest) = args.split_at(n_digits(args));
+    let [b':', m1, m2, b':', s1, s2, rest @ ..] = rest else { return None };
+    let is_time = [m1, m2, s1, s2].into_iter().all(u8::is_ascii_digit);
+    if !is_time || !(1..=2).contains(&hours.len()) {
+        return None;
+    }
+    behind_fraction(rest)
+}
+
+/// `0.17`, `-1.5`, `+12`, `#3`, `#-2`
+fn behind_score(args: &[u8]) -> Option<&[u8]> {
+    let (args, is_mate) = match args.strip_prefix(b"#") {
+        Some(moves) => (moves, true),
+        None => (args, false),
+    };
+    let n_signs = usize::from(matches!(args.first(), Some(b'+' | b'-')));
+    let args = &args[n_signs..];
+    let (number, rest) = args.split_at(n_digits(args));
+    if !(1..=4).contains(&number.len()) {
+        return None;
+    }
+    if is_mate { Some(rest) } else { behind_fraction(rest) }
+}
+
+/// A point and some digits, or nothing.
+fn behind_fraction(text: &[u8]) -> Option<&[u8]> {
+    let Some(digits) = text.strip_prefix(b".") else { return Some(text) };
+    let n = n_digits(digits);
+    (n > 0).then(|| &digits[n..])
+}
+
+fn n_digits(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+/// Whether there are only digits, from `least` to `most` of them.
+fn is_number(bytes: &[u8], least: usize, most: usize) -> bool {
+    (least..=most).contains(&bytes.len()) && bytes.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! What is called plain is silent: the quick look agrees with the rules themselves.
+//!
+//! Owns: the law *twin* for plain values. Knows nothing of: what rules say.
+//! Standard: §8.1.1, §9.
+//! Start at [`no_rule_finds_anything_in_a_plain_value`].
+
+use super::{has_plain_commands, is_plain};
+use crate::linter::tag_rules::TagRules;
+use crate::registry::RULES;
+use crate::rule::Check;
+use crate::scene::{GameSeen, Report, Scene, TagPlace, span_at};
+use pgnkit::charset::Encoding;
+use pgnkit::comment::commands;
+use pgnkit::tag::TAGS;
+use proptest::prelude::*;
+
+/// Runs the rules that heed odd values on one tag pair; says what they find.
+fn found(name: &str, value: &str) -> Vec<String> {
+    let mut rules = TagRules::new();
+    for rule in RULES {
+        if let Check::Tag(heeds, check) = rule.check {
+            rules.add(rule, heeds, check);
+        }
+    }
+    let text = format!("{name}{value}[White \"Tal\"][Black \"Petrosian\"]");
+    let at = |text: &str| span_at(0, text.len());
+    let tag = TagPlace {
+        span: at(&text),
+        name: at(name),
+        value: span_at(name.len(), value.len()),
+        is_escaped: false,
+    };
+    let game = GameSeen { tags: vec![tag], ..GameSeen::default() };
+    let encoding = Encoding::Utf8;
+    let scene = Scene { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
+    let of_kind = rules.of(name.as_bytes());
+    let seen = scene.tag_of(tag, of_kind.kind);
+    let mut judged = Vec::new();
+    for &(rule, check) in &of_kind.odd {
+        check(&scene, &seen, &mut Report { rule, judged: &mut judged, has_game: true });
+    }
+    judged.iter().map(|one| format!("{:?} {}", one.rule, one.told.message)).collect()
+}
+
+fn check_value(value: &str) -> usize {
+    let mut n_plain = 0;
+    for kind in TAGS {
+        if is_plain(kind.value, value.as_bytes()) {
+            n_plain += 1;
+            assert_eq!(found(kind.name, value), [""; 0], "{} `{value}`", kind.name);
+        }
+    }
+    n_plain
+}
+
+#[test]
+fn the_usual_values_are_plain() {
+    for value in [
+        "1992.08.31",
+        "1992.00.00",
+        "2019.10.30",
+        "1992.??.??",
+        "????.??.??",
+        "1992.11.??",
+        "1",
+        "29.1",
+        "?",
+        "GM",
+        "-",
+        "2785",
+        "950",
+        "human",
+        "B90",
+        "23:59:59",
+        "14:05:00",
+        "300",
+        "180+2",
+        "60+0",
+        "84",
+        "normal",
+    ] {
+        assert!(check_value(value) > 0, "{value}");
+    }
+    for (text, is_plain) in [
+        ("no command", true),
+        ("[%clk 0:03:00]", true),
+        ("[%eval -0.17] [%clk 1:00:30]", true),
+        ("see [1] [%emt 0:00:01] {", true),
+        ("[%clk 0:02:59.9]", true),
+        ("[%eval #-3] text [%eval +12]", true),
+        ("[%eval 1.]", false),
+        ("[%eval #]", false),
+        ("[%clk one minute]", false),
+        ("[%clk 0:03:00", false),
+        ("[%cal Ge2e4]", false),
+        ("[%", false),
+    ] {
+        assert_eq!(has_plain_commands(text.as_bytes()), is_plain, "{text}");
+    }
+}
+
+#[test]
+fn every_day_of_a_leap_year_and_every_second() {
+    for month in 0..14 {
+        for day in 0..34 {
+            check_value(&format!("1992.{month:02}.{day:02}"));
+            check_value(&format!("1900.{month:02}.{day:02}"));
+        }
+    }
+    for n in 0..100 {
+        for value in [format!("{n:02}:00:00"), format!("00:{n:02}:00"), format!("00:00:{n:02}")] {
+            check_value(&value);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_rule_finds_anything_in_a_plain_value(
+        value in "[0-9?]{4}[.][01?][0-9?][.][0-3?][0-9?]|[0-9.?+:/A-E-]{0,8}|[0-9]{0,12}|.{0,4}",
+    ) {
+        check_value(&value);
+    }
+
+    #[test]
+    fn plain_commands_have_values(
+        pieces in proptest::collection::vec(
+            prop_oneof![
+                Just("[%clk "), Just("[%emt "), Just("[%eval "), Just("[%cal "), Just("]"),
+                Just("["), Just("%"), Just(" "), Just("-"), Just("0"), Just("12"), Just(":"),
+                Just(":05:09]"), Just(".25]"), Just("."), Just("#"), Just("x"), Just("é"),
+            ],
+            0..10,
+        ),
+    ) {
+        let text = pieces.concat();
+        if has_plain_commands(text.as_bytes()) {
+            prop_assert!(commands(&text).all(|command| command.value().is_ok()), "{}", text);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Blocks of 64 bytes: which of them are what, as one bit a byte, lowest first.
+//!
+//! Owns: the classification of blocks, with the processor's vectors where it has them, and the
+//! searches that are made of it. Knows nothing of: games, tokens, what follows from a class.
+//! Standard: §4.1, §5, §7, §8.1. Decisions: none.
+//! Start at [`Blocks`]; [`find_hot`], [`plain_comment`] and [`PlainPairs`] are the searches.
+//!
+//! A search is a [`Work`]: it is compiled once for the portable code and once for processors with
+//! AVX2, which the program finds out when it runs; all that is inlined into it is compiled with it.
+//!
+//! The vector code looks a byte up by its two halves at once (two shuffles and an "and"), so that
+//! one byte gets a bit for each of eight kinds. The portable code looks it up in a table. The
+//! tests compare both with the kinds themselves, byte by byte.
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod kind;
+mod portable;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use portable::Portable;
+
+pub(crate) use search::{PlainComment, PlainPairs, find_hot, ones, plain_comment};
+
+/// Bytes in a block.
+pub(crate) const BLOCK: usize = 64;
+
+/// Bytes that are read behind a block when a word in it is loaded.
+const BEHIND: usize = 8;
+
+/// A block of movetext.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Words {
+    /// Letters, digits, `+ # - =`.
+    pub(crate) word: u64,
+    pub(crate) digit: u64,
+    pub(crate) period: u64,
+    /// Neither of these nor space, HT, LF, CR.
+    pub(crate) other: u64,
+}
+
+/// What [`find_hot`] must know of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Heat {
+    /// [`Words::other`], and hyphens.
+    hot: u64,
+    hyphen: u64,
+    /// Digits, periods, white space: what a hyphen must not follow to be cold.
+    before_score: u64,
+}
+
+/// Where a comment on one line could end in a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Braces {
+    close: u64,
+    /// Closing braces, line ends, controls that are no white space, DEL.
+    stop: u64,
+    /// Bytes from 128 up.
+    high: u64,
+}
+
+/// A block of a comment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Prose {
+    close: u64,
+    /// Controls that are no white space, and DEL.
+    control: u64,
+    /// LF and CR.
+    line_end: u64,
+    /// What may begin a tag line, or stand before it on its line: `[`, controls, space, DEL.
+    doubtful: u64,
+    /// Bytes from 128 up.
+    high: u64,
+}
+
+/// A block of a tag pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tag {
+    alphanumeric: u64,
+    /// What a plain value does not hold: quotes, backslashes, controls, DEL.
+    stop: u64,
+    high: u64,
+}
+
+/// How blocks are classified.
+pub(crate) trait Blocks: Copy {
+    fn words(self, block: &[u8; BLOCK]) -> Words;
+    fn heat(self, block: &[u8; BLOCK]) -> Heat;
+    fn braces(self, block: &[u8; BLOCK]) -> Braces;
+    fn prose(self, block: &[u8; BLOCK]) -> Prose;
+    fn tag(self, block: &[u8; BLOCK]) -> Tag;
+}
+
+/// Something that is done with blocks. `run` should be inlined always.
+pub(crate) trait Work {
+    type Output;
+    fn run<B: Blocks>(self, blocks: B) -> Self::Output;
+}
+
+/// Does the work with the best instructions that the processor has.
+#[inline]
+pub(crate) fn with_best<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = avx2::Avx2::detect() {
+        return avx2.run(work);
+    }
+    work.run(Portable)
+}
+
+/// A block and what stands behind it, in a window; behind the window stand zeros.
+pub(crate) struct View<'w> {
+    bytes: &'w [u8; BLOCK + BEHIND],
+}
+
+impl<'w> View<'w> {
+    /// The block at `at`; `spare` holds it when the window ends too soon.
+    #[inline(always)]
+    pub(crate) fn new(
+        window: &'w [u8],
+        at: usize,
+        spare: &'w mut [u8; BLOCK + BEHIND],
+    ) -> View<'w> {
+        match window.get(at..).and_then(|rest| rest.first_chunk()) {
+            Some(bytes) => View { bytes },
+            None => {
+                fill(spare, window, at);
+                View { bytes: spare }
+            }
+        }
+    }
+
+    /// Room for a block at the end of a window.
+    #[inline(always)]
+    pub(crate) fn spare() -> [u8; BLOCK + BEHIND] {
+        [0; BLOCK + BEHIND]
+    }
+
+    #[inline(always)]
+    pub(crate) fn block(&self) -> &'w [u8; BLOCK] {
+        match self.bytes.first_chunk() {
+            Some(block) => block,
+            // A longer array begins with a shorter one.
+            None => &[0; BLOCK],
+        }
+    }
+
+    /// The eight bytes from `bit` on, the first one lowest.
+    #[inline(always)]
+    pub(crate) fn eight(&self, bit: usize) -> u64 {
+        let bit = bit % BLOCK;
+        self.bytes[bit..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+    }
+
+    #[inline(always)]
+    pub(crate) fn byte(&self, bit: usize) -> u8 {
+        self.bytes[bit % BLOCK]
+    }
+
+    /// The bytes `from..to` of the block.
+    #[inline(always)]
+    pub(crate) fn text(&self, from: usize, to: usize) -> &'w [u8] {
+        self.bytes.get(from..to).unwrap_or_default()
+    }
+}
+
+#[cold]
+fn fill(spare: &mut [u8; BLOCK + BEHIND], window: &[u8], at: usize) {
+    let rest = window.get(at..).unwrap_or_default();
+    spare.fill(0);
+    spare[..rest.len()].copy_from_slice(rest);
+}
+
+/// The eight bytes at `at`, the first one lowest; behind the window stand zeros.
+#[inline(always)]
+pub(crate) fn eight(window: &[u8], at: usize) -> u64 {
+    match window.get(at..).and_then(|rest| rest.first_chunk()) {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => eight_at_end(window, at),
+    }
+}
+
+#[cold]
+fn eight_at_end(window: &[u8], at: usize) -> u64 {
+    let mut bytes = [0; 8];
+    let rest = window.get(at..).unwrap_or_default();
+    bytes[..rest.len()].copy_from_slice(rest);
+    u64::from_le_bytes(bytes)
+}
+
+/// All bits below `n`, for `n` up to 64.
+#[inline(always)]
+pub(crate) const fn below(n: usize) -> u64 {
+    if n >= 64 { !0 } else { (1 << n) - 1 }
+}
