@@ -10,9 +10,10 @@
 //! Start at [`write`].
 
 use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
-use super::fill::{Filler, has_small_number, number_word};
+use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
+use super::pen::{has_small_number, number_word};
 use super::plain::{Plain, plain};
 use super::{Export, Profile};
 use crate::charset;
