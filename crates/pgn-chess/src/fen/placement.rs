@@ -19,6 +19,7 @@ use crate::board::Board;
 
 /// What becomes of the letters of one rank.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 struct Squeeze {
     /// The bytes that are letters.
     letters: u64,

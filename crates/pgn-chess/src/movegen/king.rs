@@ -6,6 +6,7 @@
 use super::{Frame, Sink};
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::board::Board;
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
@@ -59,6 +60,21 @@ pub(super) fn steps<const US: usize>(frame: &Frame<'_>) -> Bitboard {
         }
     }
     targets
+}
+
+/// True if the side to move has a legal step of its king; stops at the first one found.
+pub(super) fn can_step(position: &Position) -> bool {
+    match position.turn {
+        Color::White => can_step_for::<WHITE>(&position.board),
+        Color::Black => can_step_for::<BLACK>(&position.board),
+    }
+}
+
+fn can_step_for<const US: usize>(board: &Board) -> bool {
+    let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
+    let Some(king) = (own & board.by_role(Role::King)).first() else { return false };
+    let without_king = (own | enemy) & !Bitboard::from_square(king);
+    (attacks::king(king) & !own).into_iter().any(|to| !board.is_seen::<US>(to, enemy, without_king))
 }
 
 /// Castling, when not in check; true if the sink asked to stop.

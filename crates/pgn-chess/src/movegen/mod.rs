@@ -42,7 +42,8 @@ pub(crate) fn legal_moves(position: &Position) -> MoveList {
 /// True if there is a legal move.
 #[inline(never)]
 pub(crate) fn has_legal_move(position: &Position) -> bool {
-    generate(position, &mut Any)
+    // A king that can step aside is found soonest.
+    king::can_step(position) || generate(position, &mut Any)
 }
 
 /// Men of the side to move that stand alone between their king and an enemy slider.
