@@ -48,6 +48,9 @@ pub(super) fn trim(text: &str) -> &str {
     let is_space = |byte: Option<&u8>| matches!(byte, Some(0..=32 | 127));
     let (mut start, mut end) = (0, text.len());
     let bytes = text.as_bytes();
+    if let [b'!'..=b'~', .., b'!'..=b'~'] = bytes {
+        return text;
+    }
     while is_space(bytes.get(start)) {
         start += 1;
     }

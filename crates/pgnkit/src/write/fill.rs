@@ -10,6 +10,7 @@
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
 //! Start at [`Filler`].
 
+use super::pen::{Pen, has_small_number, number_word};
 use super::plain::{Plain, last_white};
 
 /// The longest line, in characters: fewer than 80 (§8.2.1).
@@ -53,13 +54,13 @@ impl<'o> Filler<'o> {
     #[inline]
     pub(super) fn pen(&mut self) -> Option<Pen<'_>> {
         let Filler { end, line, last, held, .. } = *self;
-        (held == Held::Unit).then_some(Pen { room: self.out, end, line, last })
+        (held == Held::Unit).then_some(Pen::new(self.out, [end, line, last]))
     }
 
     /// Goes on where a pen has come to.
     #[inline]
-    pub(super) fn take_back(&mut self, (end, line, last): (usize, usize, usize)) {
-        (self.end, self.line, self.last) = (end, line, last);
+    pub(super) fn take_back(&mut self, place: [usize; 3]) {
+        [self.end, self.line, self.last] = place;
     }
 
     /// A unit of at most seven ASCII characters, the first in the lowest byte; what stands behind
@@ -168,53 +169,14 @@ impl<'o> Filler<'o> {
         }
     }
 
-    /// A comment on one line, if it fits this line or no line may break inside. Says whether it
-    /// was written.
+    /// A comment that stands as it is; see [`Pen::comment`].
     #[inline]
-    pub(super) fn comment(&mut self, comment: Plain<'_>) -> bool {
-        let width = comment.width() + 2;
-        let fits = self.column() + 1 + width <= LINE_CHARACTERS_MAX;
-        let mut last_len = comment.text.len() + 1;
-        if comment.is_one_word() {
-            // So short that it is glued to `(` whole, or not at all.
-            if width >= LINE_CHARACTERS_MAX - 1 {
-                return false;
-            }
-        } else {
-            match comment.last_word_len() {
-                Some(len) if fits => last_len = len,
-                Some(_) | None => return false,
-            }
-        }
-        self.hold(width);
-        self.put_comment(&comment);
-        // Only the last word is a unit that may still grow.
-        if last_len < comment.text.len() {
-            self.last = self.end - last_len - 1;
-        }
-        true
-    }
-
-    /// Appends the comment with its braces; one look for room.
-    #[inline]
-    fn put_comment(&mut self, comment: &Plain<'_>) {
-        let text = comment.text.as_bytes();
-        match self.out.get_mut(self.end..self.end + text.len() + 2) {
-            Some([open, room @ .., close]) => {
-                (*open, *close) = (b'{', b'}');
-                room.copy_from_slice(text);
-                self.end += text.len() + 2;
-            }
-            Some(_) | None => {
-                self.put(b"{");
-                self.put(text);
-                self.put(b"}");
-            }
-        }
-        if !comment.is_ascii || comment.has_newline {
-            self.line += text.len() - comment.width();
-            self.unbreak(text.len() + 1);
-        }
+    pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
+        let Some(mut pen) = self.pen() else { return false };
+        let is_written = pen.comment(comment);
+        let place = pen.place();
+        self.take_back(place);
+        is_written
     }
 
     /// Makes spaces of the line ends in the last so many bytes.
@@ -382,61 +344,6 @@ impl<'o> Filler<'o> {
     }
 }
 
-/// Writes words, one behind the other. What it knows is in registers.
-pub(super) struct Pen<'o> {
-    room: &'o mut [u8],
-    end: usize,
-    line: usize,
-    last: usize,
-}
-
-impl Pen<'_> {
-    /// Bytes that a word may need, of which the last are not its own.
-    const ROOM: usize = 8;
-
-    /// Whether there is no room for a number and a move.
-    #[inline]
-    pub(super) fn is_full(&self) -> bool {
-        self.room.len() - self.end < 2 * Pen::ROOM
-    }
-
-    /// A unit behind another; see [`Filler::word`]. Separator and unit are one store.
-    #[inline]
-    pub(super) fn word(&mut self, word: u64, len: usize) {
-        let start = self.end + 1;
-        let fits = start + len - self.line <= LINE_CHARACTERS_MAX;
-        let separator = if fits { b' ' } else { b'\n' };
-        self.line = if fits { self.line } else { start };
-        self.last = start;
-        let word = word << 8 | u64::from(separator);
-        if let Some(room) = self.room.get_mut(self.end..self.end + Pen::ROOM) {
-            room.copy_from_slice(&word.to_le_bytes());
-        }
-        self.end = start + len;
-    }
-
-    /// Where it has come to.
-    #[inline]
-    pub(super) fn place(&self) -> (usize, usize, usize) {
-        (self.end, self.line, self.last)
-    }
-}
-
-/// Whether [`number_word`] knows a number.
-#[inline]
-pub(super) fn has_small_number(number: u32) -> bool {
-    (number as usize) < NUMBERS.len()
-}
-
-/// A small move number with one period, or with three, as a word, and its length.
-#[inline]
-pub(super) fn number_word(number: u32, n_periods: usize) -> (u64, usize) {
-    let number = NUMBERS.get(number as usize).copied().unwrap_or_default();
-    let n_digits = number >> 24;
-    let periods = u64::from(u32::from_le_bytes(*b"...\0")) << (8 * n_digits);
-    (u64::from(number & 0xFF_FFFF) | periods, n_digits as usize + n_periods)
-}
-
 /// Where the `n`th character begins, from 0; the end, if there are just `n`; `None` if there are
 /// fewer.
 fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
@@ -451,22 +358,6 @@ fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
 fn width(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }
 }
-
-/// The digits of small numbers, the first in the lowest byte; in the highest, how many they are.
-static NUMBERS: [u32; 300] = {
-    let mut numbers = [0; 300];
-    let mut n = 0;
-    while n < numbers.len() {
-        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-        numbers[n] = u32::from_le_bytes(match n {
-            0..10 => [digits[2], 0, 0, 1],
-            10..100 => [digits[1], digits[2], 0, 2],
-            _ => [digits[0], digits[1], digits[2], 3],
-        });
-        n += 1;
-    }
-    numbers
-};
 
 #[cfg(test)]
 mod tests {

@@ -13,6 +13,7 @@ mod comment;
 mod fill;
 mod line_text;
 mod movetext;
+mod pen;
 mod plain;
 mod tags;
 mod verbatim;

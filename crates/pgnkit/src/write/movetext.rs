@@ -10,9 +10,10 @@
 //! Start at [`write`].
 
 use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
-use super::fill::{Filler, has_small_number, number_word};
+use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
+use super::pen::{has_small_number, number_word};
 use super::plain::{Plain, plain};
 use super::{Export, Profile};
 use crate::charset;
@@ -98,16 +99,17 @@ impl<'g> Writer<'g, '_> {
         }
     }
 
-    /// Writes moves as long as there is nothing else; says whether the last one has annotations.
+    /// Writes moves, and comments that stand as they are, as long as there is nothing else; says
+    /// whether the last move has annotations that are still to be written.
     ///
-    /// What [`Writer::mv`] does, too, with everything in registers: half of the time of a game
-    /// without comments.
+    /// What [`Writer::mv`] does, too, with everything in registers: most of the time of a game.
     #[inline(never)]
     fn run(&mut self, walk: &mut Walk<'_>) -> bool {
         let (takes_null, numbers) = (!self.profile.is_latin1(), self.numbers);
+        let sets_comments = matches!(self.profile, Profile::Modern | Profile::Archival);
         let Some(mut pen) = self.fill.pen() else { return false };
-        let (mut at, mut is_fresh, mut has_moved) = (*walk, self.is_fresh, false);
-        while !(pen.is_full() || has_moved && at.has_elements()) {
+        let (mut at, mut is_fresh, mut is_left) = (*walk, self.is_fresh, false);
+        while !pen.is_full() {
             let (number, is_white) = numbers.at(at.ply());
             let Some((mv, spelling)) = at.peek_checked() else { break };
             let is_cut = !takes_null && mv.is_null();
@@ -121,13 +123,23 @@ impl<'g> Writer<'g, '_> {
             let (word, len) = spelling.word(mv);
             pen.word(word, len);
             is_fresh = false;
-            has_moved = true;
             at.forward();
+            if at.has_elements() {
+                let comment = at.only_comment().filter(|_| sets_comments).and_then(plain);
+                let is_set =
+                    comment.is_some_and(|plain| !plain.text.is_empty() && pen.comment(&plain));
+                is_left = !is_set;
+                if is_left {
+                    break;
+                }
+                is_fresh = true;
+                at.skip_elements();
+            }
         }
         let place = pen.place();
         self.fill.take_back(place);
         (*walk, self.is_fresh) = (at, is_fresh);
-        has_moved && walk.has_elements()
+        is_left
     }
 
     /// What is said of the annotations of a node before the walk says them one by one.
@@ -140,9 +152,7 @@ impl<'g> Writer<'g, '_> {
                 walk.skip_elements();
             }
             Profile::Modern | Profile::Archival => {
-                if let Some(text) = walk.only_comment() {
-                    self.is_fresh |= self.comment(text);
-                } else if self.tree.has_nags_or_escapes(node) {
+                if self.tree.has_nags_or_escapes(node) {
                     self.write_nags(node);
                 }
             }
@@ -286,9 +296,9 @@ impl<'g> Writer<'g, '_> {
     #[inline]
     fn comment(&mut self, text: &str) -> bool {
         match plain(text) {
+            Some(plain) if plain.text.is_empty() => false,
             Some(plain) if plain.is_ascii || !self.profile.is_latin1() => {
-                (plain.text.is_empty() || self.fill.comment(plain) || self.prose(plain))
-                    && !plain.text.is_empty()
+                self.fill.comment(&plain) || self.prose(plain)
             }
             Some(_) | None => self.odd_comment(text),
         }

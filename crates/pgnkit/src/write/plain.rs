@@ -23,6 +23,16 @@ pub(super) struct Plain<'t> {
 #[inline]
 pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
     let text = trim(text);
+    if let Some((has_space, has_inner_bracket)) = look_for_usual(text.as_bytes()) {
+        let (is_ascii, has_newline) = (true, false);
+        return Some(Plain { text, is_ascii, has_newline, has_space, has_inner_bracket });
+    }
+    plain_beyond(text)
+}
+
+/// The same with line ends and letters beyond ASCII.
+#[inline(never)]
+fn plain_beyond(text: &str) -> Option<Plain<'_>> {
     let look = look(text.as_bytes());
     (look.odd == 0).then_some(Plain {
         text,
@@ -34,12 +44,6 @@ pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
 }
 
 impl Plain<'_> {
-    /// Characters of the text.
-    #[inline]
-    pub(super) fn width(&self) -> usize {
-        if self.is_ascii { self.text.len() } else { self.text.chars().count() }
-    }
-
     /// Whether no line may break inside: a single word, or a single command.
     #[inline]
     pub(super) fn is_one_word(&self) -> bool {
@@ -101,6 +105,38 @@ const HIGHS: u64 = all(0x80);
 /// The high bits of the bytes that are this byte; the bytes have none of their own.
 const fn equal(bytes: u64, byte: u8) -> u64 {
     !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
+}
+
+/// Longer comments are mostly prose, with line ends and other letters.
+const SHORT_BYTES_MAX: usize = 64;
+
+/// Whether a short plain text of printing ASCII has spaces, and closing brackets before the last
+/// byte; `None` for all other texts. Most comments are such texts.
+#[inline]
+fn look_for_usual(text: &[u8]) -> Option<(bool, bool)> {
+    let look = |chunk: &[u8; 8]| {
+        let bytes = u64::from_le_bytes(*chunk);
+        let ascii = bytes & !HIGHS;
+        let is_control = !((bytes | HIGHS) - all(b' '));
+        let (space, bracket) = (equal(ascii, b' '), equal(ascii, b']'));
+        let pair = space << 8 & (space | bracket);
+        let odd = (bytes | is_control | (ascii + all(0x80 - b'{'))) & HIGHS;
+        (odd | pair, space, bracket)
+    };
+    let last = text.last_chunk::<8>().filter(|_| text.len() <= SHORT_BYTES_MAX)?;
+    let (mut odd, mut spaces, bracket) = look(last);
+    let mut brackets = bracket & (!0 >> 8);
+    let mut rest = text;
+    while let Some(chunk) = rest.first_chunk::<8>()
+        && rest.len() > 8
+    {
+        let (odd_here, space, bracket) = look(chunk);
+        odd |= odd_here;
+        spaces |= space;
+        brackets |= bracket;
+        rest = &rest[7..];
+    }
+    (odd == 0).then_some((spaces != 0, brackets != 0))
 }
 
 /// What a text holds; not zero means yes.

@@ -14,10 +14,8 @@
 //! The idea: a move that is kept together with its spelling is written without a board. Everything
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
 
-use super::write::{SanText, check_mark, origin};
-use crate::attacks;
+use super::write::{SanText, origin};
 use crate::castling::Side;
-use crate::movegen;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::Position;
@@ -102,9 +100,8 @@ impl Spelling {
         if self == Spelling::NULL {
             return self;
         }
-        // Most checks leave the king a step, which is found sooner than all moves.
-        let is_mate = !can_step(after) && check_mark(after) == Some(b'#');
-        Spelling(self.0 | if is_mate { MATE } else { CHECK })
+        // Of check it is certain already.
+        Spelling(self.0 | if after.has_legal_move() { CHECK } else { MATE })
     }
 
     /// What a canonical text says, its mark not believed: add it by [`Spelling::marked`]. No board
@@ -191,14 +188,6 @@ impl Spelling {
     pub const fn from_raw(raw: u8) -> Spelling {
         Spelling(raw)
     }
-}
-
-/// Whether the king of the side to move has a safe square to step to.
-fn can_step(position: &Position) -> bool {
-    let us = position.turn();
-    let Some(king) = position.king(us) else { return false };
-    let mut steps = attacks::king(king) & !position.board().by_color(us);
-    steps.any(|to| movegen::is_safe(position, king, to))
 }
 
 /// What a byte of a canonical text says: as the first, in the bits of [`WHAT`]; in the origin, in

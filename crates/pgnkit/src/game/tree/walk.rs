@@ -100,16 +100,13 @@ impl<'t> Walk<'t> {
         self.ply = self.ply.wrapping_add(1);
     }
 
-    /// The comment that is the only annotation here, if it is so: then it is passed over.
+    /// The comment that is the only annotation here, if it is so.
     #[inline]
-    pub(crate) fn only_comment(&mut self) -> Option<&'t str> {
+    pub(crate) fn only_comment(&self) -> Option<&'t str> {
         let slot = self.tree.slots.get(self.node.last as usize)?;
         let is_comment = matches!(slot.kind, SlotKind::Brace | SlotKind::Line);
-        if slot.next != self.node.last || !is_comment {
-            return None;
-        }
-        self.said = self.node.last;
-        Some(self.tree.text_at((slot.payload, slot.end)))
+        let is_only = slot.next == self.node.last;
+        (is_comment && is_only).then(|| self.tree.text_at((slot.payload, slot.end)))
     }
 
     /// The next stop; `None` behind the last.
