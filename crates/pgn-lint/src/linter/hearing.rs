@@ -17,8 +17,8 @@ use pgnkit::game::Start;
 use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{
-    CommentKind, Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber,
-    RawSuffix, RawSymbol, RawTag, Region, Skip, Span, Token, Visitor,
+    CommentKind, Diagnostic, GameEnd, GameStart, Kind, RawComment, RawMarker, RawNag, RawNumber,
+    RawSuffix, RawSymbol, RawTag, Region, Skip, Span, Token, Visitor, sniff,
 };
 use pgnkit::tag::Outcome;
 use std::convert::Infallible;
@@ -103,9 +103,9 @@ impl<'a> Hearing<'a> {
     }
 
     /// The checks of the region's text as a whole; there is nothing to say about the characters of
-    /// what is no PGN.
+    /// binary data.
     pub(super) fn judge_region(&mut self, is_ascii: bool) {
-        if self.referee.notes.is_not_pgn {
+        if self.referee.notes.is_not_pgn && sniff(self.region.text) == Kind::Binary {
             return;
         }
         let foreign = if is_ascii { &[] } else { self.active.foreign.as_slice() };

@@ -201,3 +201,16 @@ fn a_fixed_example_does_not_fire_again() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+#[test]
+fn of_binary_data_nothing_is_told_but_what_they_are() {
+    let rule = crate::registry::rule("not-pgn").unwrap();
+    let bytes: Vec<u8> =
+        (0..4000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 11) as u8).collect();
+    let codes = |profile| {
+        let findings = lint(rule, profile, &bytes);
+        findings.iter().map(|one| one.code().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(Profile::Lax), ["L020"]);
+    assert_eq!(codes(Profile::Import), ["L020"]);
+}

@@ -33,6 +33,16 @@ use queue::{BLOCK_BYTES, Block, Next, Queue};
 /// The window up to which an unpacker is kept for the next frame; a larger one is given back.
 const WINDOW_KEPT_BYTES: usize = 8 << 20;
 
+/// The length up to which the bytes of a parcel are used again for the next one.
+const BYTES_KEPT_MAX: usize = 8 << 20;
+
+/// What a thread uses again.
+#[derive(Default)]
+struct Kept {
+    codec: Option<Box<dyn Codec>>,
+    bytes: Vec<u8>,
+}
+
 /// Reads what threads unpack. Dropping it ends them, at their next block.
 ///
 /// Memory: see [`Queue`].
@@ -144,18 +154,18 @@ impl Drop for Closes<'_> {
 impl<R: Read> Shared<R> {
     fn unpack_all(&self) {
         let closes = Closes(&self.queue);
-        let mut kept = None;
+        let mut kept = Kept::default();
         while self.unpack_next(&mut kept).is_some() {}
         // Only a thread that fails closes the queue for the others.
         std::mem::forget(closes);
     }
 
     /// Takes the next parcel and unpacks it; `None` when there is none, or nobody reads.
-    fn unpack_next(&self, kept: &mut Option<Box<dyn Codec>>) -> Option<()> {
+    fn unpack_next(&self, kept: &mut Kept) -> Option<()> {
         let mut cutting = self.parcels.lock().ok()?;
         self.queue.wait_for_room()?;
         let (parcels, number) = &mut *cutting;
-        let Some(parcel) = parcels.next_parcel() else {
+        let Some(parcel) = parcels.next_parcel(std::mem::take(&mut kept.bytes)) else {
             self.queue.set_over(*number);
             return None;
         };
@@ -163,7 +173,7 @@ impl<R: Read> Shared<R> {
         *number += 1;
         self.queue.begin(this, cost);
         let Parcel { bytes, start, window_bytes, tail, stage } = parcel;
-        let codec = match kept.take() {
+        let codec = match kept.codec.take() {
             Some(codec) => Ok(codec),
             None => new_codec(self.compression),
         };
@@ -185,7 +195,8 @@ impl<R: Read> Shared<R> {
                 self.unpack(this, Decoder::at(stage, input, codec, Follow::Members, start))
             }
         };
-        *kept = codec.filter(|_| window_bytes <= WINDOW_KEPT_BYTES);
+        kept.codec = codec.filter(|_| window_bytes <= WINDOW_KEPT_BYTES);
+        kept.bytes = if bytes.capacity() <= BYTES_KEPT_MAX { bytes } else { Vec::new() };
         self.queue.end(this, cost, end)
     }
 

@@ -100,13 +100,14 @@ impl<R: Read> Parcels<R> {
         Parcels { input, compression, bounds, is_first: true, is_over: false }
     }
 
-    /// The next parcel; `None` at the end.
-    pub(super) fn next_parcel(&mut self) -> Option<Parcel> {
+    /// The next parcel, its bytes in `bytes`, whose content is lost; `None` at the end.
+    pub(super) fn next_parcel(&mut self, mut bytes: Vec<u8>) -> Option<Parcel> {
         if self.is_over {
             return None;
         }
+        bytes.clear();
         let mut parcel = Parcel {
-            bytes: Vec::new(),
+            bytes,
             start: self.input.offset(),
             window_bytes: 0,
             tail: Tail::End,
