@@ -77,8 +77,7 @@ impl Tools {
 
 /// The name and the first word that looks like a version.
 fn brief(name: &str, text: &str) -> String {
-    let is_version =
-        |word: &&str| word.contains('.') && word.trim_start_matches('v').starts_with(digit);
+    let is_version = |word: &&str| word.trim_start_matches('v').starts_with(digit);
     match text.split([' ', ',']).find(is_version) {
         Some(version) => format!("{name} {}", version.trim_start_matches('v')),
         None => name.to_string(),
