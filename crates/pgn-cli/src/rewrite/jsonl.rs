@@ -150,9 +150,9 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
     let _ = write!(out, ",\"index\":{},\"tags\":[", place.number());
     for (n, tag) in game.tags.iter().enumerate() {
         out.extend_from_slice(if n == 0 { b"[" } else { b",[" });
-        push_string(&tag.name, out);
+        push_string(tag.name, out);
         out.push(b',');
-        push_string(&tag.value, out);
+        push_string(tag.value, out);
         out.push(b']');
     }
     out.push(b']');
