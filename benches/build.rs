@@ -8,7 +8,8 @@ use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let here = env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where");
+    let page = Path::new(&here).join("../README.md");
     println!("cargo:rerun-if-changed={}", page.display());
     let text = fs::read_to_string(&page).expect("README.md is there");
     let program = text

@@ -17,6 +17,7 @@ const NONE: u32 = u32::MAX;
 
 struct Node<M> {
     /// Nothing at the head of a line.
+    #[expect(dead_code, reason = "held, as a user would hold it, and not looked at")]
     mv: Option<M>,
     before: u32,
     next: u32,
@@ -42,6 +43,8 @@ pub(crate) struct Arena<M> {
     at: u32,
     open: Vec<u32>,
     comment_start: u32,
+    /// Of all lines.
+    n_moves: u64,
 }
 
 impl<M> Arena<M> {
@@ -54,6 +57,7 @@ impl<M> Arena<M> {
             at: 0,
             open: Vec::new(),
             comment_start: 0,
+            n_moves: 0,
         };
         arena.clear();
         arena
@@ -66,6 +70,7 @@ impl<M> Arena<M> {
         self.nodes.clear();
         self.elements.clear();
         self.open.clear();
+        self.n_moves = 0;
         self.at = self.push_node(None, NONE);
     }
 
@@ -92,6 +97,7 @@ impl<M> Arena<M> {
         let node = self.push_node(Some(mv), self.at);
         self.nodes[self.at as usize].next = node;
         self.at = node;
+        self.n_moves += 1;
     }
 
     pub(crate) fn nag(&mut self, nag: u8) {
@@ -126,9 +132,8 @@ impl<M> Arena<M> {
 
     /// Adds everything that the game holds.
     pub(crate) fn count(&self, answer: &mut Answer) {
-        self.count_main_line(answer);
-        answer.n_plies += self.nodes.iter().filter(|node| node.mv.is_some()).count() as u64;
-        answer.n_plies -= self.main_line_plies();
+        self.count_tags(answer);
+        answer.n_plies += self.n_moves;
         for (_, element) in &self.elements {
             match element {
                 Element::Nag(_) => answer.n_nags += 1,
@@ -140,10 +145,14 @@ impl<M> Arena<M> {
 
     /// Adds the tags and the moves of the main line alone.
     pub(crate) fn count_main_line(&self, answer: &mut Answer) {
+        self.count_tags(answer);
+        answer.n_plies += self.main_line_plies();
+    }
+
+    fn count_tags(&self, answer: &mut Answer) {
         answer.n_games += 1;
         answer.n_tags += self.tags.len() as u64;
         answer.tag_bytes += self.tags.iter().map(|tag| u64::from(tag.2 - tag.0)).sum::<u64>();
-        answer.n_plies += self.main_line_plies();
     }
 
     fn main_line_plies(&self) -> u64 {
