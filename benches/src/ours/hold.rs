@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
+use pgnkit::Game;
 use pgnkit::read::Games;
 use pgnkit::syntax::{
     GameEnd, GameStart, RawComment, RawNag, RawSuffix, RawSymbol, RawTag, Reader, Skip, Span,
@@ -24,7 +25,7 @@ const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 /// a full origin, a promotion and a check mark, of which the place says the rest.
 #[derive(Clone, Copy)]
 struct MoveText {
-    _word: [u8; 8],
+    _word: u64,
     _span: Span,
 }
 
@@ -45,11 +46,7 @@ impl Visitor for Holder {
         GO
     }
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
-        let mut word = [0; 8];
-        for (slot, &byte) in word.iter_mut().zip(symbol.text) {
-            *slot = byte;
-        }
-        self.arena.mv(MoveText { _word: word, _span: symbol.span });
+        self.arena.mv(MoveText { _word: symbol.head, _span: symbol.span });
         GO
     }
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Infallible> {
@@ -99,8 +96,8 @@ pub(crate) fn unresolved(source: impl Read) -> io::Result<Answer> {
 /// Every game as the library holds it, each move legal.
 pub(crate) fn played(source: impl Read) -> io::Result<Answer> {
     let mut answer = Answer::default();
-    for game in Games::new(source) {
-        let game = game?;
+    let (mut games, mut game) = (Games::new(source), Game::new());
+    while games.read_into(&mut game)? {
         answer.n_games += 1;
         answer.n_tags += game.tags.len() as u64;
         for tag in &game.tags {

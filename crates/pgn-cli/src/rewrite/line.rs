@@ -6,7 +6,7 @@
 
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::{self, EpPolicy};
-use pgnkit::chess::notation::{lan, san, uci};
+use pgnkit::chess::notation::{lan, uci};
 use pgnkit::game::Start;
 use pgnkit::read::{Follow, Played};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
@@ -89,13 +89,13 @@ impl Follow for LineWriter {
         }
         let Played { mv, after, .. } = played;
         match self.form {
-            LineForm::Uci => self.word(uci::write(&played.before(), mv).as_bytes()),
-            LineForm::Lan => self.word(lan::write(&played.before(), mv).as_bytes()),
-            LineForm::San => {
-                // The position behind the move is at hand, so that no move is played for the mark.
-                self.word(san::write_unmarked(&played.before(), mv).as_bytes());
-                self.text.extend(san::check_mark(after).filter(|_| !mv.is_null()));
+            // Only castling asks whose move it was.
+            LineForm::Uci if mv.is_castle() => {
+                self.word(uci::write(&played.before(), mv).as_bytes());
             }
+            LineForm::Uci => self.word(uci::write(after, mv).as_bytes()),
+            LineForm::Lan => self.word(lan::write(&played.before(), mv).as_bytes()),
+            LineForm::San => self.word(played.spelling().text(mv).as_bytes()),
             LineForm::Fen(ep) => self.position(after, ep),
         }
     }

@@ -11,7 +11,6 @@ use crate::game::layout::PartId;
 use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start};
 use crate::nag::Nag;
 use crate::tag::{Outcome, usual};
-use pgn_chess::notation::san::Spelling;
 use pgn_syntax::{
     CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
@@ -42,16 +41,6 @@ pub struct Builder {
     spans: Option<Vec<(PartId, Span)>>,
     /// Where the comment or rest that is being put together began.
     piece_start: u32,
-}
-
-/// How a move that was played is spelled.
-#[inline]
-fn spelling_of(played: &Played<'_>) -> Spelling {
-    let unmarked = match played.is_canonical {
-        true => Spelling::of_canonical(played.symbol.head, played.symbol.text.len()),
-        false => Spelling::unmarked(&played.before(), played.mv),
-    };
-    unmarked.marked(played.after)
 }
 
 impl Builder {
@@ -201,7 +190,7 @@ impl Follow for Builder {
 
     #[inline]
     fn played(&mut self, played: Played<'_>) {
-        let spelling = spelling_of(&played);
+        let spelling = played.spelling();
         self.node = self.game.tree_mut().push_move(self.node, played.mv, spelling);
         self.place(PartId::Move(self.node), played.symbol.span);
     }

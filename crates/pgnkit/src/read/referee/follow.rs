@@ -6,6 +6,7 @@
 
 use crate::game::Start;
 use crate::tag::Outcome;
+use pgn_chess::notation::san::Spelling;
 use pgn_chess::{Move, Position, Undo};
 use pgn_syntax::{GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
 
@@ -40,6 +41,19 @@ impl Played<'_> {
         let mut before = *self.after;
         before.take_back(self.mv, self.undo);
         before
+    }
+
+    /// What canonical SAN says of the move, its mark included. Costs a look for check, and the
+    /// position before the move only where the text is not canonical.
+    #[must_use]
+    #[inline]
+    pub fn spelling(&self) -> Spelling {
+        let unmarked = if self.is_canonical {
+            Spelling::of_canonical(self.symbol.head, self.symbol.text.len())
+        } else {
+            Spelling::unmarked(&self.before(), self.mv)
+        };
+        unmarked.marked(self.after)
     }
 }
 
