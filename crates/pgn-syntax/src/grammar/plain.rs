@@ -94,8 +94,12 @@ impl<V: Visitor> Run<'_, V> {
             to = self.word_before(to, floor);
         }
         if to > self.at {
+            // Periods are no element: behind them a variation has still only been opened.
+            let no_element = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'.');
+            if floor > self.at || !self.w[self.at..to].iter().all(no_element) {
+                self.p.before = Before::Other;
+            }
             self.at = to;
-            self.p.before = Before::Other;
             self.p.last_end = self.span(to, to).end;
             self.p.n_line_ends = 0;
         }
@@ -353,11 +357,14 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
                 break ControlFlow::Continue(());
             };
             let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);
+            if end - start > run.p.limits.tag_bytes_max {
+                break ControlFlow::Continue(());
+            }
             // Behind the first pair only the line end before this one counts.
             let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
             let is_line = n_line_ends + u32::from(n_white > 0) >= 2;
             let repeated = run.remember_name(start + 1, pair.name_end, is_line);
-            if repeated == Repeated::BeginsGame || end - start > run.p.limits.tag_bytes_max {
+            if repeated == Repeated::BeginsGame {
                 break ControlFlow::Continue(());
             }
             run.token(TokenKind::White, at, start);
