@@ -14,7 +14,7 @@
 use super::{Before, Flow, Mute, N_OPENS, Next, Run, State, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found};
-use crate::lexer::{Class, class, line_end, word};
+use crate::lexer::{Class, class, line_end, scan, word};
 use crate::limits::{LOOKAHEAD_BYTES, SYMBOL_CHARACTERS_MAX, TAIL_BYTES, WORD_BYTES_MAX};
 use crate::step::{
     CommentKind, GameEnd, Marker, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol, Skip, Visitor,
@@ -89,6 +89,9 @@ impl<V: Visitor> Run<'_, V> {
     #[inline]
     fn digit(&mut self) -> Flow<V> {
         let start = self.at;
+        if let Some((marker, len)) = word::plain_marker(scan::eight(self.w, start)) {
+            return self.marker(marker, start + len);
+        }
         let mut end = start;
         let mut value = 0u32;
         while let Some(digit @ b'0'..=b'9') = self.w.get(end) {

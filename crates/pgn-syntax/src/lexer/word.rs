@@ -7,7 +7,7 @@
 
 use super::{Class, class, is_blank};
 use crate::limits::WORD_BYTES_MAX;
-use crate::step::Marker;
+use crate::step::{Marker, head};
 
 /// Where the word that begins at `start` ends; at most [`WORD_BYTES_MAX`] + 1 bytes on.
 ///
@@ -102,6 +102,23 @@ pub(crate) fn marker(text: &[u8]) -> Option<Marker> {
         b"*" => Some(Marker::Unknown),
         _ => None,
     }
+}
+
+/// The marker that these bytes begin with, and its length, if white space or the end of the text
+/// follows it, as nearly always.
+#[inline]
+pub(crate) fn plain_marker(eight: u64) -> Option<(Marker, usize)> {
+    const WHITE_WINS: u64 = head(b"1-0");
+    const BLACK_WINS: u64 = head(b"0-1");
+    const DRAW: u64 = head(b"1/2-1/2");
+    let ends = |len: u32| (eight >> (8 * len)) as u8 <= b' ';
+    let (marker, len) = match eight & 0x00FF_FFFF {
+        WHITE_WINS => (Marker::WhiteWins, 3),
+        BLACK_WINS => (Marker::BlackWins, 3),
+        _ if eight & (!0 >> 8) == DRAW => (Marker::Draw, 7),
+        _ => return None,
+    };
+    ends(len).then_some((marker, len as usize))
 }
 
 /// What `text` means if it is a marker in an unusual spelling (D-07): with a foreign dash, with

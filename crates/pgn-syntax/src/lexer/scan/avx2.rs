@@ -8,8 +8,7 @@ use super::kind::{self, prose, tag, words};
 use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words, Work};
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
-    _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_srli_epi16,
+    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
 };
 
 /// The proof that this processor has AVX2 and what came with it.
@@ -60,6 +59,12 @@ impl Blocks for Avx2 {
     fn heat(self, block: &[u8; BLOCK]) -> Heat {
         // SAFETY: a value of this type is the proof.
         unsafe { heat_of(block) }
+    }
+
+    #[inline(always)]
+    fn before_score(self, block: &[u8; BLOCK]) -> u64 {
+        // SAFETY: a value of this type is the proof.
+        unsafe { before_score_of(block) }
     }
 
     #[inline(always)]
@@ -202,9 +207,13 @@ fn words_of(block: &[u8; BLOCK]) -> Words {
 fn heat_of(block: &[u8; BLOCK]) -> Heat {
     let vectors = vectors(block);
     let kinds = kinds(vectors, &WORDS);
-    let (other, hyphen) = (equal(kinds, 0), equal(vectors, b'-'));
-    let hot = [_mm256_or_si256(other[0], hyphen[0]), _mm256_or_si256(other[1], hyphen[1])];
-    Heat { hot: mask(hot), hyphen: mask(hyphen), before_score: having(kinds, words::BEFORE_SCORE) }
+    Heat { other: mask(equal(kinds, 0)), hyphen: mask(equal(vectors, b'-')) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn before_score_of(block: &[u8; BLOCK]) -> u64 {
+    having(kinds(vectors(block), &WORDS), words::BEFORE_SCORE)
 }
 
 #[inline]

@@ -46,11 +46,9 @@ pub(crate) struct Words {
 /// What [`find_hot`] must know of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Heat {
-    /// [`Words::other`], and hyphens.
-    hot: u64,
+    /// As [`Words::other`].
+    other: u64,
     hyphen: u64,
-    /// Digits, periods, white space: what a hyphen must not follow to be cold.
-    before_score: u64,
 }
 
 /// Where a comment on one line could end in a block.
@@ -90,6 +88,8 @@ pub(crate) struct Tag {
 pub(crate) trait Blocks: Copy {
     fn words(self, block: &[u8; BLOCK]) -> Words;
     fn heat(self, block: &[u8; BLOCK]) -> Heat;
+    /// Digits, periods, white space: behind them a hyphen may belong to a score.
+    fn before_score(self, block: &[u8; BLOCK]) -> u64;
     fn braces(self, block: &[u8; BLOCK]) -> Braces;
     fn prose(self, block: &[u8; BLOCK]) -> Prose;
     fn tag(self, block: &[u8; BLOCK]) -> Tag;

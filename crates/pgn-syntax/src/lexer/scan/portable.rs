@@ -111,8 +111,13 @@ impl Blocks for Portable {
     }
 
     fn heat(self, block: &[u8; BLOCK]) -> Heat {
-        let [other, hyphen, before_score, _] = gather(block, &HEAT);
-        Heat { hot: other | hyphen, hyphen, before_score }
+        let [other, hyphen, ..] = gather(block, &HEAT);
+        Heat { other, hyphen }
+    }
+
+    fn before_score(self, block: &[u8; BLOCK]) -> u64 {
+        let [_, _, before_score, _] = gather(block, &HEAT);
+        before_score
     }
 
     fn braces(self, block: &[u8; BLOCK]) -> Braces {

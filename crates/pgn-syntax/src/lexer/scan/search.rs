@@ -73,18 +73,19 @@ impl Work for FindHot<'_> {
 #[inline(always)]
 fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
     let (mut base, mut floor) = (at, at);
-    // Unknown at first, so that a hyphen in the first place counts.
-    let mut before = 1;
     let mut spare = View::spare();
     while base < limit {
         let view = View::new(window, base, &mut spare);
         let found = blocks.heat(view.block());
-        // A hyphen is hot behind a digit, a period, white space, or what is hot itself.
-        let warm = found.before_score | (found.hot & !found.hyphen);
-        let cold = found.hyphen & !(warm << 1 | before);
-        let mut hot = found.hot & !cold & below(limit - base);
+        let mut hot = found.other;
+        if found.hyphen != 0 {
+            // A hyphen is hot behind a digit, a period, white space, or what is hot itself; what
+            // the block before ended with is not known.
+            let warm = blocks.before_score(view.block()) | found.other;
+            hot |= found.hyphen & (warm << 1 | 1);
+        }
+        hot &= below(limit - base);
         let mut next = base + BLOCK;
-        before = warm >> 63;
         let mut braces = None;
         while hot != 0 {
             let bit = hot.trailing_zeros() as usize;
@@ -105,7 +106,7 @@ fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
                     }
                     floor = end;
                     if end >= base + BLOCK {
-                        (next, before) = (end, 1);
+                        next = end;
                         break;
                     }
                     hot &= !below(end - base);

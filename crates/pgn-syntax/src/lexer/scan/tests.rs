@@ -26,10 +26,12 @@ impl Blocks for Naive {
     }
     fn heat(self, block: &[u8; BLOCK]) -> Heat {
         Heat {
-            hot: mask(block, |byte| of_words(byte) == 0 || byte == b'-'),
+            other: mask(block, |byte| of_words(byte) == 0),
             hyphen: mask(block, |byte| byte == b'-'),
-            before_score: mask(block, |byte| of_words(byte) & words::BEFORE_SCORE != 0),
         }
+    }
+    fn before_score(self, block: &[u8; BLOCK]) -> u64 {
+        mask(block, |byte| of_words(byte) & words::BEFORE_SCORE != 0)
     }
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
         let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
@@ -62,11 +64,12 @@ impl Blocks for Naive {
 struct Classify<'b>(&'b [u8; BLOCK]);
 
 impl Work for Classify<'_> {
-    type Output = (Words, Heat, Braces, Prose, Tag);
+    type Output = (Words, Heat, u64, Braces, Prose, Tag);
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
         let Classify(block) = self;
         let (words, heat, braces) = (blocks.words(block), blocks.heat(block), blocks.braces(block));
-        (words, heat, braces, blocks.prose(block), blocks.tag(block))
+        let scores = blocks.before_score(block);
+        (words, heat, scores, braces, blocks.prose(block), blocks.tag(block))
     }
 }
 
