@@ -27,6 +27,7 @@ use crate::square::Square;
 use crate::undo::Undo;
 
 use super::seldom::seldom;
+use super::spelling::Spelling;
 use super::write;
 
 /// Longest canonical SAN is seven bytes, `Qa6xb7#` or `exd8=Q+`.
@@ -139,12 +140,23 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
-    Some(play_word_undoable(position, word, len)?.0)
+    Some(play_word_undoable(position, word, len)?.mv)
 }
 
-/// [`play_word`] with what [`Position::take_back`] needs.
+/// A move that was read and played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// The move.
+    pub mv: Move,
+    /// What [`Position::take_back`] needs.
+    pub undo: Undo,
+    /// What the text says of the move, without a mark.
+    pub spelling: Spelling,
+}
+
+/// [`play_word`] with what is known of the move then.
 #[inline(always)]
-pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
+pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<Made> {
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),
         Color::Black => play_read::<BLACK>(position, word, len),
@@ -152,19 +164,19 @@ pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Opt
 }
 
 #[inline(always)]
-fn play_read<const US: usize>(
-    position: &mut Position,
-    word: u64,
-    len: usize,
-) -> Option<(Move, Undo)> {
+fn play_read<const US: usize>(position: &mut Position, word: u64, len: usize) -> Option<Made> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
             let Plain { from, to, role, captured } = plain;
             let undo = position.undo(captured);
             position.shift::<US>(from, to, role as u8, captured, plain.doubles());
-            Some((plain.mv(), undo))
+            let spelling = Spelling::without_origin(role as u8, captured != EMPTY);
+            Some(Made { mv: plain.mv(), undo, spelling })
         }
-        Read::Other(mv) => Some((mv?, position.play_undoable(mv?))),
+        Read::Other(mv) => {
+            let (mv, spelling) = (mv?, Spelling::of_canonical(word, len));
+            Some(Made { mv, undo: position.play_undoable(mv), spelling })
+        }
     }
 }
 
