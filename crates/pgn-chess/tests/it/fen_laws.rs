@@ -40,29 +40,12 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
 }
 
 /// A set-up is always read on the long road, so it tells what the fast one should have read.
-fn both_roads_agree(text: &[u8], mode: Mode) {
+pub(crate) fn both_roads_agree(text: &[u8], mode: Mode) {
     let long = fen::parse_setup(text, mode).ok().and_then(|(setup, notes)| {
         let position = setup.position().ok()?;
         Some((position, notes))
     });
     assert_eq!(fen::parse(text, mode).ok(), long, "{:?}", String::from_utf8_lossy(text));
-}
-
-/// Texts that differ in one byte from the FEN of a position, and what is not a FEN any more.
-pub(crate) fn spoilt_texts(position: &Position) {
-    let text = fen::write(position, EpPolicy::Standard);
-    for at in 0..text.len() {
-        let mut spoilt = text.as_bytes().to_vec();
-        for byte in *b"1/8kP -0w" {
-            spoilt[at] = byte;
-            both_roads_agree(&spoilt, Mode::Strict);
-        }
-        spoilt.remove(at);
-        both_roads_agree(&spoilt, Mode::Lax);
-        spoilt.insert(at, text.as_bytes()[at]);
-        spoilt.insert(at, text.as_bytes()[at]);
-        both_roads_agree(&spoilt, Mode::Strict);
-    }
 }
 
 /// Any text is read or refused with a place, and what was read can be asked anything.
