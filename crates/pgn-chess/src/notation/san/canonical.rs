@@ -27,7 +27,6 @@ use crate::square::Square;
 use crate::undo::Undo;
 
 use super::seldom::seldom;
-use super::spelling::Spelling;
 use super::write;
 
 /// Longest canonical SAN is seven bytes, `Qa6xb7#` or `exd8=Q+`.
@@ -140,23 +139,12 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
-    Some(play_word_undoable(position, word, len)?.mv)
+    Some(play_word_undoable(position, word, len)?.0)
 }
 
-/// A move that was read and played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Made {
-    /// The move.
-    pub mv: Move,
-    /// What [`Position::take_back`] needs.
-    pub undo: Undo,
-    /// What the text says of the move, without a mark.
-    pub spelling: Spelling,
-}
-
-/// [`play_word`] with what is known of the move then.
+/// [`play_word`] with what [`Position::take_back`] needs.
 #[inline(always)]
-pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<Made> {
+pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),
         Color::Black => play_read::<BLACK>(position, word, len),
@@ -164,19 +152,19 @@ pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Opt
 }
 
 #[inline(always)]
-fn play_read<const US: usize>(position: &mut Position, word: u64, len: usize) -> Option<Made> {
+fn play_read<const US: usize>(
+    position: &mut Position,
+    word: u64,
+    len: usize,
+) -> Option<(Move, Undo)> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
             let Plain { from, to, role, captured } = plain;
             let undo = position.undo(captured);
             position.shift::<US>(from, to, role as u8, captured, plain.doubles());
-            let spelling = Spelling::without_origin(role as u8, captured != EMPTY);
-            Some(Made { mv: plain.mv(), undo, spelling })
+            Some((plain.mv(), undo))
         }
-        Read::Other(mv) => {
-            let (mv, spelling) = (mv?, Spelling::of_canonical(word, len));
-            Some(Made { mv, undo: position.play_undoable(mv), spelling })
-        }
+        Read::Other(mv) => Some((mv?, position.play_undoable(mv?))),
     }
 }
 

@@ -28,7 +28,7 @@ mod write;
 mod tests;
 
 pub use candidates::Candidates;
-pub use canonical::{Made, play_word, play_word_undoable, resolve_canonical, resolve_word};
+pub use canonical::{play_word, play_word_undoable, resolve_canonical, resolve_word};
 pub use illegal::Illegal;
 pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 pub use resolve::resolve;

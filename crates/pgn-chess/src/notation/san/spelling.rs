@@ -126,13 +126,6 @@ impl Spelling {
         Spelling(if what == Role::Pawn as u8 { of_pawn } else { of_piece })
     }
 
-    /// The same of a text that names no origin.
-    #[inline(always)]
-    pub(super) fn without_origin(role: u8, captures: bool) -> Spelling {
-        let takes = if role == Role::Pawn as u8 { FILE | CAPTURE } else { CAPTURE };
-        Spelling(role | if captures { takes } else { 0 })
-    }
-
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
     /// length. What stands in the word beyond the length means nothing.
     #[inline]

@@ -28,9 +28,10 @@ pub struct Played<'a> {
     pub after: &'a Position,
     /// Its text.
     pub symbol: RawSymbol<'a>,
+    /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
+    /// are as the standard wants them (§8.2.3).
+    pub is_canonical: bool,
     pub(super) undo: Undo,
-    /// What the text says, without its mark, if it is canonical.
-    pub(super) canonical: Option<Spelling>,
 }
 
 impl Played<'_> {
@@ -42,21 +43,15 @@ impl Played<'_> {
         before
     }
 
-    /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
-    /// are as the standard wants them (§8.2.3).
-    #[must_use]
-    pub fn is_canonical(&self) -> bool {
-        self.canonical.is_some()
-    }
-
     /// What canonical SAN says of the move, its mark included. Costs a look for check, and the
     /// position before the move only where the text is not canonical.
     #[must_use]
     #[inline]
     pub fn spelling(&self) -> Spelling {
-        let unmarked = match self.canonical {
-            Some(spelling) => spelling,
-            None => Spelling::unmarked(&self.before(), self.mv),
+        let unmarked = if self.is_canonical {
+            Spelling::of_canonical(self.symbol.head, self.symbol.text.len())
+        } else {
+            Spelling::unmarked(&self.before(), self.mv)
         };
         unmarked.marked(self.after)
     }

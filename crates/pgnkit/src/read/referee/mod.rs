@@ -25,7 +25,7 @@ use crate::charset::Choice;
 use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
-use pgn_chess::notation::san::{self, Departures, Lax, Reading, Spelling, Unresolved};
+use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
 use pgn_chess::{Color, Move, Position, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
@@ -158,7 +158,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             {
                 self.note_number(found, span, number);
             }
-            self.made(symbol, made.mv, made.undo, Some(made.spelling));
+            self.made(symbol, made, true);
         } else {
             self.take_symbol_slowly(symbol);
         }
@@ -176,11 +176,11 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
 
     /// Tells of a move that was made.
     #[inline(always)]
-    fn made(&mut self, symbol: RawSymbol<'_>, mv: Move, undo: Undo, canonical: Option<Spelling>) {
+    fn made(&mut self, symbol: RawSymbol<'_>, (mv, undo): (Move, Undo), is_canonical: bool) {
         self.last = Some((mv, undo));
         self.behind_move = true;
         let after = &self.position;
-        self.follow.played(Played { mv, after, symbol, undo, canonical });
+        self.follow.played(Played { mv, after, symbol, is_canonical, undo });
     }
 
     /// A symbol in a live line of a game that is checked.
@@ -245,9 +245,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             self.note_spelling(symbol.span, reading.mv, departures);
         }
         let undo = self.position.play_undoable(reading.mv);
-        let is_canonical = reading.departures.is_empty();
-        let word = || Spelling::of_canonical(symbol.head, symbol.text.len());
-        self.made(symbol, reading.mv, undo, is_canonical.then(word));
+        self.made(symbol, (reading.mv, undo), reading.departures.is_empty());
     }
 
     #[cold]
