@@ -179,7 +179,9 @@ pub(crate) fn spaced_marker(window: &[u8], start: usize) -> Option<(Marker, usiz
         (b'2', b'2') => Marker::Draw,
         _ => return None,
     };
-    ends_word(window, end).then_some((marker, end))
+    // A half is a marker alone (D-07), whatever follows its word, so it must be one here too.
+    let is_half_with_period = right == b'2' && window.get(end) == Some(&b'.');
+    (is_half_with_period || ends_word(window, end)).then_some((marker, end))
 }
 
 /// One player's score at `at`: `b'0'`, `b'1'` or `b'2'` for a half.
@@ -201,12 +203,12 @@ fn skip_few_blanks(window: &[u8], at: usize) -> usize {
     end
 }
 
+/// Whether a score ends before `at`: as [`word_end`] has it, and not before a period.
 fn ends_word(window: &[u8], at: usize) -> bool {
-    window.get(at).is_none_or(|&byte| {
-        !matches!(
-            class(byte),
-            Class::Letter | Class::Digit | Class::Wordy | Class::High | Class::Period
-        )
+    window.get(at).is_none_or(|&byte| match class(byte) {
+        Class::Letter | Class::Digit | Class::Wordy | Class::Period => false,
+        Class::High => sign_len(window, at) == 0,
+        _ => true,
     })
 }
 
