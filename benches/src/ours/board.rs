@@ -6,7 +6,7 @@
 
 use std::io;
 
-use pgnkit::chess::fen::{self, EpPolicy, Mode};
+use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Mode, Style};
 use pgnkit::chess::notation::san::{self, Lax};
 use pgnkit::chess::{Move, Position, perft as perft_of};
 use pgnkit::read::{Follow, Played, Referee};
@@ -115,8 +115,9 @@ pub(crate) fn fen_in(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let lines: Vec<&[u8]> = file.split(|&byte| byte == b'\n').filter(|l| !l.is_empty()).collect();
     let (sum, cost) = timed(lines.len(), || {
         let mut sum = 0_u64;
+        let mut position = Position::start();
         for line in &lines {
-            if let Ok((position, _)) = fen::parse(line, Mode::Strict) {
+            if fen::parse_into(line, Mode::Strict, None, &mut position).is_ok() {
                 sum = sum.wrapping_add(position.board().occupied().0);
             }
         }
@@ -125,18 +126,21 @@ pub(crate) fn fen_in(file: &[u8]) -> io::Result<(Answer, Timed)> {
     Ok(told(lines.len(), sum, cost))
 }
 
+const STYLE: Style = Style { ep: EpPolicy::Standard, castling: CastlingStyle::XFen };
+
 /// Writes the FEN of every position.
 pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let lines = file.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     let positions: Vec<Position> =
         lines.filter_map(|line| Some(fen::parse(line, Mode::Strict).ok()?.0)).collect();
-    let mut text = Vec::new();
+    let (mut text, mut room) = (Vec::new(), [0; fen::BYTES_MAX]);
     let (sum, cost) = timed(positions.len(), || {
         let mut sum = 0_u64;
         for some in positions.chunks(64) {
             text.clear();
             for position in some {
-                text.extend_from_slice(fen::write(position, EpPolicy::Standard).as_bytes());
+                let len = fen::write_to(position, STYLE, &mut room);
+                text.extend_from_slice(&room[..len]);
             }
             sum = sum.wrapping_add(sum_of(&text));
         }
