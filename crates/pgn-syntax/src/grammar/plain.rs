@@ -340,11 +340,6 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
         let run = self.0;
         let limit = run.limit();
-        let origin = run.base.wrapping_sub(run.p.region) as u32;
-        let span = |from: usize, to: usize| Span {
-            start: origin.wrapping_add(from as u32),
-            end: origin.wrapping_add(to as u32),
-        };
         let (first, mut at) = (run.at, run.at);
         let mut pairs = PlainPairs::new(run.w, blocks);
         let flow = loop {
@@ -363,7 +358,9 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             // Behind the first pair only the line end before this one counts.
             let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
             let is_line = n_line_ends + u32::from(n_white > 0) >= 2;
-            let repeated = run.remember_name(start + 1, pair.name_end, is_line);
+            let name = &run.w[start + 1..pair.name_end];
+            let head = first_bytes(scan::eight(run.w, start + 1), name.len());
+            let repeated = run.remember_name(name, head, is_line);
             if repeated == Repeated::BeginsGame {
                 break ControlFlow::Continue(());
             }
@@ -377,24 +374,25 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
             if run.p.mute != Mute::None {
                 continue;
             }
-            let flow = run.v.tag(RawTag {
-                name: &run.w[start + 1..pair.name_end],
-                head: first_bytes(scan::eight(run.w, start + 1), pair.name_end - start - 1),
+            let tag = RawTag {
+                name,
+                head,
                 value: &run.w[value_start..pair.value_end],
                 escaped: false,
                 is_ascii: pair.is_ascii,
                 is_repeated: repeated == Repeated::Yes,
-                span: span(start, end),
-                name_span: span(start + 1, pair.name_end),
-                value_span: span(value_start, pair.value_end),
-            });
+                span: run.span(start, end),
+                name_span: run.span(start + 1, pair.name_end),
+                value_span: run.span(value_start, pair.value_end),
+            };
+            let flow = run.v.tag(tag);
             if flow.is_break() {
                 break flow;
             }
         };
         if at > first {
             run.at = at;
-            run.p.last_end = origin.wrapping_add(at as u32);
+            run.p.last_end = run.span(at, at).end;
             run.p.n_line_ends = 0;
         }
         flow

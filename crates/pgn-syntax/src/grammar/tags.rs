@@ -13,7 +13,6 @@
 use super::between::game_begins;
 use super::{Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
-use crate::lexer::scan;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
@@ -85,7 +84,8 @@ impl<V: Visitor> Run<'_, V> {
             }
             Found::Pair(pair) => {
                 let is_line = self.p.n_line_ends >= 2;
-                match self.remember_name(pair.name.0, pair.name.1, is_line) {
+                let name = &self.w[pair.name.0..pair.name.1];
+                match self.remember_name(name, head(name), is_line) {
                     Repeated::BeginsGame => self.end_without_marker(GameEnd::NextGame)?,
                     repeated => self.pair(pair, repeated == Repeated::Yes)?,
                 }
@@ -94,11 +94,11 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
-    /// Remembers the name of a tag pair; it has been seen before, a line of its own behind an
-    /// empty one with such a name begins the next game.
+    /// Remembers the name of a tag pair, given with its head. A name that stood before begins the
+    /// next game if its pair begins a line; it is not remembered then.
     #[inline(always)]
-    pub(super) fn remember_name(&mut self, from: usize, to: usize, is_line: bool) -> Repeated {
-        let key = name_key(self.w, from, to);
+    pub(super) fn remember_name(&mut self, name: &[u8], head: u64, is_line: bool) -> Repeated {
+        let key = if name.len() <= 8 { head } else { long_name_key(name) };
         let bit = 1 << (key.wrapping_mul(SPREAD) >> 58);
         if self.p.name_bits & bit != 0 && self.knows_name(key) {
             if is_line {
@@ -269,29 +269,16 @@ fn n_characters(value: &[u8]) -> usize {
     n
 }
 
-/// What a name is remembered by: its ends for names of up to 16 bytes, all of it for longer ones.
-#[inline(always)]
-fn name_key(window: &[u8], from: usize, to: usize) -> u64 {
-    let len = to - from;
-    if len <= 8 && to >= 8 {
-        // The bytes of the name alone, the last one highest.
-        return scan::eight(window, to - 8) >> (64 - 8 * len.max(1));
-    }
-    long_name_key(&window[from..to])
-}
-
+/// What a name of more than eight bytes is remembered by: its ends if it has up to 16, all of it
+/// if it is longer.
 #[inline]
 fn long_name_key(name: &[u8]) -> u64 {
     if let (Some(first), Some(last), 9..=16) = (name.first_chunk(), name.last_chunk(), name.len()) {
         let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
         return (first.wrapping_mul(SPREAD) ^ last).wrapping_add(name.len() as u64);
     }
-    let mut key = if name.len() > 8 { name.len() as u64 } else { 0 };
-    for piece in name.rchunks(8).rev() {
-        let piece = piece.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-        key = key.wrapping_mul(SPREAD).rotate_left(23) ^ piece;
-    }
-    key
+    let len = name.len() as u64;
+    name.chunks(8).fold(len, |key, piece| key.wrapping_mul(SPREAD).rotate_left(23) ^ head(piece))
 }
 
 /// Spreads what differs over all bits; an odd number near the golden ratio.

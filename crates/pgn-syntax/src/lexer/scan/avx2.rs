@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`Avx2::detect`].
 
-use super::kind::{self, prose, tag, words};
+use super::kind::{KINDS, prose, tag, words};
 use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words, Work};
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
@@ -113,19 +113,6 @@ const fn halves(kinds: &[u8; 256]) -> Halves {
     }
     halves
 }
-
-/// The kinds of all bytes: of movetext, of comments, of tag pairs.
-const KINDS: [[u8; 256]; 3] = {
-    let mut kinds = [[0; 256]; 3];
-    let mut byte = 0;
-    while byte < 256 {
-        kinds[0][byte] = kind::of_words(byte as u8);
-        kinds[1][byte] = kind::of_prose(byte as u8);
-        kinds[2][byte] = kind::of_tag(byte as u8);
-        byte += 1;
-    }
-    kinds
-};
 
 static WORDS: Halves = halves(&KINDS[0]);
 static PROSE: Halves = halves(&KINDS[1]);

@@ -101,3 +101,16 @@ pub(super) const fn of_tag(byte: u8) -> u8 {
         _ => 0,
     }
 }
+
+/// The kinds of all bytes: of movetext, of comments, of tag pairs.
+pub(super) const KINDS: [[u8; 256]; 3] = {
+    let mut kinds = [[0; 256]; 3];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[0][byte] = of_words(byte as u8);
+        kinds[1][byte] = of_prose(byte as u8);
+        kinds[2][byte] = of_tag(byte as u8);
+        byte += 1;
+    }
+    kinds
+};

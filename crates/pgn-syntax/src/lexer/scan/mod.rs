@@ -22,6 +22,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::step::head;
 use portable::Portable;
 
 pub(crate) use search::{PlainComment, PlainPairs, find_hot, ones, plain_comment};
@@ -185,10 +186,7 @@ pub(crate) fn eight(window: &[u8], at: usize) -> u64 {
 
 #[cold]
 fn eight_at_end(window: &[u8], at: usize) -> u64 {
-    let mut bytes = [0; 8];
-    let rest = window.get(at..).unwrap_or_default();
-    bytes[..rest.len()].copy_from_slice(rest);
-    u64::from_le_bytes(bytes)
+    head(window.get(at..).unwrap_or_default())
 }
 
 /// All bits below `n`, for `n` up to 64.

@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`Portable`].
 
-use super::kind::{self, prose, tag, words};
+use super::kind::{KINDS, prose, tag, words};
 use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words};
 
 #[derive(Clone, Copy)]
@@ -25,19 +25,6 @@ const fn with(mut table: Flags, n: u32, kinds: &[u8; 256], wanted: u8) -> Flags 
 }
 
 const NONE: Flags = [0; 256];
-
-/// The kinds of all bytes: of movetext, of comments, of tag pairs.
-const KINDS: [[u8; 256]; 3] = {
-    let mut kinds = [[0; 256]; 3];
-    let mut byte = 0;
-    while byte < 256 {
-        kinds[0][byte] = kind::of_words(byte as u8);
-        kinds[1][byte] = kind::of_prose(byte as u8);
-        kinds[2][byte] = kind::of_tag(byte as u8);
-        byte += 1;
-    }
-    kinds
-};
 
 /// One kind for single bytes: bytes from 128 up, and the hyphen.
 const SINGLES: [[u8; 256]; 2] = {

@@ -153,11 +153,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if self.plays_at_once
             && let Some(made) = san::play_word_undoable(&mut self.position, head, len)
         {
-            if let Some((found, span)) = self.number.take()
-                && found != number
-            {
-                self.note_number(found, span, number);
-            }
+            self.check_number(number);
             self.made(symbol, made, true);
         } else {
             self.take_symbol_slowly(symbol);
@@ -236,7 +232,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// Plays the move of a reading, and notes how it was spelled.
     fn played(&mut self, symbol: RawSymbol<'_>, reading: &Reading) {
         // The notes come before the move is told of, in the order of the text.
-        self.check_number();
+        self.check_number(self.position.fullmove());
         let mut departures = reading.departures;
         if self.verify_marks {
             departures.insert(reading.check_marks(&self.position.after(reading.mv)));
@@ -268,18 +264,12 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Compares the number before a move with the position (D-31).
+    /// Compares the number that was read with the one that is due (D-31).
     #[inline]
-    fn check_number(&mut self) {
-        if let Some((found, span)) = self.number.take() {
-            self.compare_number(found, span);
-        }
-    }
-
-    #[inline]
-    fn compare_number(&mut self, found: u32, span: Span) {
-        let expected = self.position.fullmove();
-        if found != expected {
+    fn check_number(&mut self, expected: u32) {
+        if let Some((found, span)) = self.number.take()
+            && found != expected
+        {
             self.note_number(found, span, expected);
         }
     }

@@ -92,11 +92,10 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             Line::Live => {
                 self.number_is_near = true;
                 self.behind_move = false;
-                if let Some((value, span)) = self.number.replace((number.value, number.span))
-                    && self.is_checked
-                {
-                    self.compare_number(value, span);
+                if self.is_checked {
+                    self.check_number(self.position.fullmove());
                 }
+                self.number = Some((number.value, number.span));
             }
             Line::Rest(_) => self.number_in_rest(number),
         }
@@ -237,7 +236,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             return GO;
         }
         if self.is_checked {
-            self.check_number();
+            self.check_number(self.position.fullmove());
         }
         self.end_rest(Span::default());
         self.marker = Some(outcome);
