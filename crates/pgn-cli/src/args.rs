@@ -12,10 +12,10 @@ use clap::{Args, ValueEnum};
 
 use pgnkit::{charset, write};
 
-use crate::error::{Error, ErrorKind};
-use crate::scan;
-use crate::source::Inputs;
 use crate::terminal::{Loudness, When};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan;
+use pgn_db::source::Inputs;
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]

@@ -7,10 +7,10 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use crate::error::{Error, ErrorKind};
 use crate::output::Output;
-use crate::scan::SourceInfo;
-use crate::source::Compression;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::SourceInfo;
+use pgn_db::source::Compression;
 
 /// How much of the new content is held back while it is the same as the old one, so that files
 /// that need no change are most often not written at all.

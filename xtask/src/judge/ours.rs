@@ -9,7 +9,7 @@ use std::path::Path;
 use pgn_chess::Position;
 use pgn_chess::fen::{self, EpPolicy};
 use pgn_chess::notation::uci;
-use pgn_cli::source::Inputs;
+use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Referee};

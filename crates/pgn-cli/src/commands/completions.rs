@@ -11,10 +11,10 @@ use clap_complete::Shell;
 
 use super::{Example, command};
 use crate::args::Write;
-use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::source::Inputs;
+use pgn_db::error::Error;
+use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example {

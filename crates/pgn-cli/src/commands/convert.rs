@@ -12,13 +12,13 @@ use pgnkit::chess::fen::EpPolicy;
 
 use super::Example;
 use crate::args::{PgnForm, Read, Write};
-use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten};
-use crate::scan::{self, Chunk, Collect, SourceInfo};
-use crate::source::Compression;
 use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::source::Compression;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },

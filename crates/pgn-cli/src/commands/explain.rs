@@ -13,10 +13,10 @@ use pgn_lint::{Family, Profile, RULES, rule};
 use super::Example;
 use super::check::no_such_rule;
 use crate::args::Write;
-use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::source::Inputs;
+use pgn_db::error::Error;
+use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn explain", does: "All rules, a line each" },

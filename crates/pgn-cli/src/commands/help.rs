@@ -9,11 +9,11 @@ use std::io::Write as _;
 use clap::Args;
 
 use super::{Example, command};
-use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::source::Inputs;
 use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn help", does: "The manual page of the command" },

@@ -13,10 +13,10 @@ use clap::Args;
 use super::help::page_of;
 use super::{Example, PAGES, examples_of};
 use crate::args::Write;
-use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::source::Inputs;
+use pgn_db::error::Error;
+use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn man | man -l -", does: "Read the page of the command" },

@@ -13,9 +13,9 @@ use std::io::{self, Write as _};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::args::Talk;
-use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
 

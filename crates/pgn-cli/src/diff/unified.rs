@@ -69,8 +69,8 @@ impl Unified {
     #[must_use]
     pub fn new(old_name: &str, new_name: &str, paint: Paint) -> Unified {
         Unified {
-            old_name: crate::error::printable(old_name),
-            new_name: crate::error::printable(new_name),
+            old_name: pgn_db::error::printable(old_name),
+            new_name: pgn_db::error::printable(new_name),
             paint,
             is_begun: false,
             old_line: 1,

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use crate::error::{Error, ErrorKind};
+use pgn_db::error::{Error, ErrorKind};
 
 #[cfg(test)]
 mod tests;

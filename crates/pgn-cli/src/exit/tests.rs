@@ -5,7 +5,7 @@
 //! Start at [`the_graver_end_wins`].
 
 use super::Exit;
-use crate::error::{Error, ErrorKind};
+use pgn_db::error::{Error, ErrorKind};
 
 #[test]
 fn the_graver_end_wins() {

@@ -8,17 +8,12 @@ use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 
-mod encoder;
-mod replacement;
-mod unfinished;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::identity::Identity;
+use pgn_db::source::{Compression, Inputs};
+use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement};
 
-pub use encoder::Encoder;
-pub use replacement::{Replacement, Sink};
-
-use crate::error::{Error, ErrorKind};
-use crate::identity::Identity;
-use crate::source::{Compression, Inputs};
-use replacement::BUFFER_BYTES;
+use crate::signal;
 
 #[cfg(test)]
 mod tests;
@@ -79,7 +74,7 @@ impl Output {
     }
 
     /// A new content for a file that was read, packed as it was: see
-    /// [`Source::place`](crate::source::Source::place).
+    /// [`Source::place`](pgn_db::source::Source::place).
     ///
     /// # Errors
     ///
@@ -136,6 +131,7 @@ impl Output {
         name: String,
         compression: Option<Compression>,
     ) -> Result<Output, Error> {
+        signal::watch();
         match Replacement::create(path, compression, |file| file) {
             Ok(it) => Ok(Output { name, stage: Stage::File(Box::new(it)) }),
             Err(error) if error.kind() == io::ErrorKind::IsADirectory => {

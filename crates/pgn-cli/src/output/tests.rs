@@ -1,65 +1,18 @@
-//! The law of replacement: the old file or the new one, whatever fails and whenever.
+//! Outputs of the command: what is not committed leaves nothing, what cannot be written is named.
 //!
-//! Owns: sinks that fail. Knows nothing of: the command line.
+//! Owns: the places an output may and may not have. Knows nothing of: the command line.
 //! Standard: none.
-//! Start at [`the_old_file_stays_whole_wherever_the_disk_fails`].
+//! Start at [`what_is_not_committed_is_not_written`].
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
-use super::{Encoder, Output, Replacement, Sink};
-use crate::error::ErrorKind;
-use crate::source::{Compression, Inputs};
+use super::Output;
+use pgn_db::error::ErrorKind;
+use pgn_db::source::Inputs;
 
 const OLD: &[u8] = b"the old games";
-
-/// A disk that is full after some bytes, or that cannot bring them to rest.
-struct FailingDisk {
-    file: fs::File,
-    left: usize,
-    syncs: bool,
-}
-
-impl Write for FailingDisk {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.left == 0 {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        // Part of what is asked for, as a disk does that fills up.
-        let n = self.file.write(&bytes[..bytes.len().min(self.left)])?;
-        self.left -= n;
-        Ok(n)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Sink for FailingDisk {
-    fn sync(&mut self) -> io::Result<()> {
-        if self.syncs { self.file.sync() } else { Err(io::ErrorKind::StorageFull.into()) }
-    }
-}
-
-fn new_content() -> Vec<u8> {
-    (0..60_u32).flat_map(|i| (i.wrapping_mul(2_654_435_761)).to_le_bytes()).collect()
-}
-
-fn replace(
-    target: &Path,
-    compression: Option<Compression>,
-    left: usize,
-    syncs: bool,
-) -> io::Result<()> {
-    let mut new =
-        Replacement::create(target, compression, |file| FailingDisk { file, left, syncs })?;
-    for part in new_content().chunks(37) {
-        new.write_all(part)?;
-    }
-    new.commit()
-}
 
 /// The names in a folder, to see what was left behind.
 fn names_in(folder: &Path) -> Vec<String> {
@@ -68,44 +21,6 @@ fn names_in(folder: &Path) -> Vec<String> {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
-}
-
-fn packed_length(compression: Option<Compression>) -> usize {
-    let mut encoder = Encoder::new(Vec::new(), compression).unwrap();
-    encoder.write_all(&new_content()).unwrap();
-    encoder.finish().unwrap().len()
-}
-
-#[test]
-fn the_old_file_stays_whole_wherever_the_disk_fails() {
-    let dir = tempfile::tempdir().unwrap();
-    let target = dir.path().join("games");
-    let streams = Compression::ALL.into_iter().filter(|one| *one != Compression::Zip).map(Some);
-    for compression in streams.chain([None]) {
-        let length = packed_length(compression);
-        for left in 0..length {
-            fs::write(&target, OLD).unwrap();
-            let error = replace(&target, compression, left, true).unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{compression:?} {left}");
-            assert_eq!(fs::read(&target).unwrap(), OLD, "{compression:?} {left}");
-            assert_eq!(names_in(dir.path()), ["games"], "{compression:?} {left}");
-        }
-        replace(&target, compression, length, false).unwrap_err();
-        assert_eq!(fs::read(&target).unwrap(), OLD, "{compression:?}, at the end");
-        replace(&target, compression, length, true).unwrap();
-        assert_eq!(fs::read(&target).unwrap().len(), length, "{compression:?}");
-        assert_eq!(names_in(dir.path()), ["games"]);
-    }
-}
-
-#[test]
-fn a_file_that_did_not_exist_appears_whole_or_not_at_all() {
-    let dir = tempfile::tempdir().unwrap();
-    let target = dir.path().join("games");
-    replace(&target, None, 10, true).unwrap_err();
-    assert!(names_in(dir.path()).is_empty());
-    replace(&target, None, usize::MAX, true).unwrap();
-    assert_eq!(fs::read(&target).unwrap(), new_content());
 }
 
 #[test]
@@ -145,53 +60,6 @@ fn a_target_that_became_a_folder_is_left_alone() {
     fs::create_dir(&target).unwrap();
     assert!(output.commit().is_err());
     assert_eq!(names_in(dir.path()), ["games"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn the_permissions_of_the_old_file_are_kept() {
-    use std::os::unix::fs::PermissionsExt;
-    let dir = tempfile::tempdir().unwrap();
-    let target = dir.path().join("games");
-    fs::write(&target, OLD).unwrap();
-    for mode in [0o600, 0o644, 0o664, 0o755] {
-        fs::set_permissions(&target, fs::Permissions::from_mode(mode)).unwrap();
-        replace(&target, None, usize::MAX, true).unwrap();
-        assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o7777, mode);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_new_file_has_the_permissions_of_any_new_file() {
-    let dir = tempfile::tempdir().unwrap();
-    let (ordinary, target) = (dir.path().join("ordinary"), dir.path().join("games"));
-    fs::write(&ordinary, "").unwrap();
-    replace(&target, None, usize::MAX, true).unwrap();
-    let permissions = |path: &Path| fs::metadata(path).unwrap().permissions();
-    assert_eq!(permissions(&target), permissions(&ordinary));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_link_stays_and_the_file_behind_it_changes() {
-    use std::os::unix::fs::symlink;
-    let dir = tempfile::tempdir().unwrap();
-    let at = |name: &str| dir.path().join(name);
-    fs::create_dir(at("sub")).unwrap();
-    fs::write(at("sub/games"), OLD).unwrap();
-    symlink("sub/games", at("first")).unwrap();
-    symlink("first", at("second")).unwrap();
-    replace(&at("second"), None, usize::MAX, true).unwrap();
-    assert_eq!(fs::read(at("sub/games")).unwrap(), new_content());
-    assert!(fs::symlink_metadata(at("second")).unwrap().is_symlink());
-
-    symlink("sub/missing", at("dangling")).unwrap();
-    replace(&at("dangling"), None, usize::MAX, true).unwrap();
-    assert_eq!(fs::read(at("sub/missing")).unwrap(), new_content());
-
-    symlink("circle", at("circle")).unwrap();
-    assert!(replace(&at("circle"), None, usize::MAX, true).is_err());
 }
 
 #[cfg(unix)]

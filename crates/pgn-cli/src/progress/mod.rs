@@ -14,7 +14,7 @@ use std::{fmt, sync::Arc, thread};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::source::ByteCount;
+use pgn_db::source::ByteCount;
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::{Progress, State, grouped};
-use crate::source::ByteCount;
+use pgn_db::source::ByteCount;
 
 fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
     let state = State { read_bytes, total_bytes, n_games };

@@ -24,8 +24,8 @@ use jsonl::JsonWriter;
 use line::LineWriter;
 use record::Recorder;
 
-use crate::scan::{Chunk, Job, SourceInfo};
 use crate::terminal::Loudness;
+use pgn_db::scan::{Chunk, Job, SourceInfo};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::syntax::Region;

@@ -5,11 +5,11 @@
 //! Start at [`Report`].
 
 use super::finding::{Findings, Line};
-use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
-use crate::scan::SourceInfo;
-use crate::source::Note;
 use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::SourceInfo;
+use pgn_db::source::Note;
 use pgnkit::syntax::Kind;
 
 /// Gathers the findings of one source after the other and tells them on standard error.

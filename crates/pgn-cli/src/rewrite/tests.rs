@@ -5,9 +5,9 @@
 //! Start at [`counts_are_told_in_order_of_code`].
 
 use super::{Form, LineForm, Rewrite, Tally};
-use crate::scan::{self, Chunk, Collect, Options, SourceInfo};
-use crate::source::Inputs;
 use crate::terminal::Loudness;
+use pgn_db::scan::{self, Chunk, Collect, Options, SourceInfo};
+use pgn_db::source::Inputs;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Code;
 
@@ -30,11 +30,11 @@ fn counts_are_told_in_order_of_code() {
 struct Kept(Vec<String>);
 
 impl Collect<super::Rewritten> for Kept {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), crate::error::Error> {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), pgn_db::error::Error> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: super::Rewritten) -> Result<(), crate::error::Error> {
+    fn take(&mut self, chunk: Chunk, made: super::Rewritten) -> Result<(), pgn_db::error::Error> {
         assert_eq!(made.ends.len(), chunk.regions().count());
         let mut from = 0;
         for end in made.ends {
@@ -48,12 +48,12 @@ impl Collect<super::Rewritten> for Kept {
     fn end(
         &mut self,
         _: &SourceInfo,
-        end: Result<(), crate::error::Error>,
-    ) -> Result<(), crate::error::Error> {
+        end: Result<(), pgn_db::error::Error>,
+    ) -> Result<(), pgn_db::error::Error> {
         end
     }
 
-    fn trouble(&mut self, error: crate::error::Error) -> Result<(), crate::error::Error> {
+    fn trouble(&mut self, error: pgn_db::error::Error) -> Result<(), pgn_db::error::Error> {
         Err(error)
     }
 }

@@ -9,10 +9,10 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 use crate::args::Talk;
-use crate::error::{Error, printable};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::source::Inputs;
+use pgn_db::error::{Error, printable};
+use pgn_db::source::Inputs;
 
 #[cfg(test)]
 mod tests;
@@ -141,7 +141,8 @@ impl Console {
     /// standard error is a terminal, the person did not ask for quiet, and the games do not appear
     /// on the terminal themselves.
     pub fn start_progress(&mut self, inputs: &Inputs, output: &Output) {
-        if inputs.wait_for_typing() {
+        // A person is expected to type the games.
+        if inputs.name_stdin() && io::stdin().is_terminal() {
             self.say("reading games from the terminal; the end of input ends them");
         }
         match inputs.n_skipped() {

@@ -8,7 +8,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use pgn_cli::source::Compression;
+use pgn_db::source::Compression;
 use serde_json::Value;
 
 use crate::scratch::{Dir, games, pack};

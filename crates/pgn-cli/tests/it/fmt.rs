@@ -8,7 +8,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use pgn_cli::source::Compression;
+use pgn_db::source::Compression;
 
 use crate::scratch::{Dir, games, pack, read_all};
 

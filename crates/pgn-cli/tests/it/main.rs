@@ -4,12 +4,10 @@
 //! Standard: none.
 //! Start at [`scratch`].
 
-mod archives;
 mod check;
 mod command;
 mod convert;
 mod corpus;
-mod files;
 mod fmt;
 mod guide;
 mod scratch;

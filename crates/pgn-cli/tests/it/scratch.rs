@@ -9,8 +9,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use pgn_cli::output::Encoder;
-use pgn_cli::source::{Compression, Inputs, Source};
+use pgn_db::source::{Compression, Inputs, Source};
+use pgn_db::target::Encoder;
 
 /// A folder that is gone when the test is over.
 pub(crate) struct Dir(tempfile::TempDir);

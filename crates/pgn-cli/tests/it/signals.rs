@@ -15,7 +15,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use pgn_cli::output::Output;
-use pgn_cli::source::Inputs;
+use pgn_db::source::Inputs;
 
 use crate::scratch::Dir;
 

@@ -8,13 +8,13 @@ use std::io::{self, Write as _};
 
 use super::work::{Aim, Lint, Linted, Mended, Shift};
 use crate::diff::{Paint, Unified};
-use crate::error::{Error, printable};
 use crate::exit::Exit;
 use crate::in_place::{Comparison, Fresh};
 use crate::output::Output;
-use crate::scan::{Chunk, Collect, SourceInfo};
-use crate::source::Note;
 use crate::terminal::Console;
+use pgn_db::error::{Error, printable};
+use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::source::Note;
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Config, Finding, Linter};
 

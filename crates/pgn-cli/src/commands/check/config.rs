@@ -8,7 +8,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, ErrorKind};
+use pgn_db::error::{Error, ErrorKind};
 use pgn_lint::Config;
 
 /// The name that is looked for.

@@ -17,13 +17,13 @@ mod work;
 use super::Example;
 use crate::args::{Read, Write};
 use crate::diff::Paint;
-use crate::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::progress::grouped;
-use crate::scan;
 use crate::terminal::Console;
 use collect::Checked;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan;
 use work::{Aim, Lint};
 
 pub(super) const EXAMPLES: &[Example] = &[

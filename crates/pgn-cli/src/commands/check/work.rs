@@ -6,8 +6,8 @@
 //! Start at [`Lint`].
 
 use crate::diff::{Op, compare};
-use crate::error::printable;
-use crate::scan::{Chunk, Job};
+use pgn_db::error::printable;
+use pgn_db::scan::{Chunk, Job};
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Memory, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};

@@ -9,12 +9,12 @@ use std::io::Write as _;
 use super::Aims;
 use super::work;
 use crate::diff::Unified;
-use crate::error::{Error, ErrorKind, printable};
 use crate::exit::Exit;
 use crate::in_place::{Comparison, Fresh};
 use crate::output::Output;
 use crate::rewrite::Report;
-use crate::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::error::{Error, ErrorKind, printable};
+use pgn_db::scan::{Chunk, Collect, SourceInfo};
 
 /// Takes the games of one file after the other.
 pub(super) struct Formatted<'a> {

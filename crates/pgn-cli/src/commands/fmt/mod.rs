@@ -14,13 +14,13 @@ mod work;
 use super::Example;
 use crate::args::{PgnForm, Read};
 use crate::diff::Paint;
-use crate::error::Error;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Form, Report, Rewrite};
-use crate::scan;
 use crate::terminal::Console;
 use collect::Formatted;
+use pgn_db::error::Error;
+use pgn_db::scan;
 use work::Format;
 
 pub(super) const EXAMPLES: &[Example] = &[

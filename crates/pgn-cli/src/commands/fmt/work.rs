@@ -6,7 +6,7 @@
 
 use crate::diff::{Op, compare};
 use crate::rewrite::{Rewrite, Rewritten, Worker};
-use crate::scan::{Chunk, Job};
+use pgn_db::scan::{Chunk, Job};
 use pgnkit::write::Newline;
 
 /// Writes the games of a chunk in form.

@@ -7,7 +7,7 @@
 use std::io::{self, Read, Write};
 
 use super::Compression;
-use crate::output::Encoder;
+use crate::target::Encoder;
 
 mod compression;
 mod decoder;

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::open::Sources;
@@ -19,7 +19,7 @@ use crate::identity::Identity;
 /// What a command is to read, in order, before any of it is opened.
 ///
 /// ```
-/// use pgn_cli::source::Inputs;
+/// use pgn_db::source::Inputs;
 ///
 /// let inputs = Inputs::gather(&["no/such/file.pgn".into()]);
 /// let first = inputs.sources().next().unwrap();
@@ -119,10 +119,10 @@ impl Inputs {
         self.identities.contains(file)
     }
 
-    /// Whether a person is expected to type the games, which deserves a word on standard error.
+    /// Whether the standard input is among the inputs.
     #[must_use]
-    pub fn wait_for_typing(&self) -> bool {
-        io::stdin().is_terminal() && self.entries.iter().any(|e| matches!(e, Ok(Entry::Stdin)))
+    pub fn name_stdin(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry, Ok(Entry::Stdin)))
     }
 
     fn add_stdin(&mut self) {

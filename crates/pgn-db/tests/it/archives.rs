@@ -6,8 +6,8 @@
 
 use std::io::{Cursor, Write as _};
 
-use pgn_cli::error::ErrorKind;
-use pgn_cli::source::{Compression, Inputs, Origin};
+use pgn_db::error::ErrorKind;
+use pgn_db::source::{Compression, Inputs, Origin};
 use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, ZipWriter};
 

@@ -7,8 +7,8 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 
-use pgn_cli::error::ErrorKind;
-use pgn_cli::source::{ByteCount, Compression, Damage, Inputs, Note, Origin};
+use pgn_db::error::ErrorKind;
+use pgn_db::source::{ByteCount, Compression, Damage, Inputs, Note, Origin};
 
 use crate::scratch::{Dir, pack, read_all};
 
@@ -206,7 +206,7 @@ fn the_layers_are_noted_from_the_outside_in() {
     assert_eq!(error.kind(), ErrorKind::Unsupported);
     let (notes, own) = (source.notes.clone(), source.read_bytes.clone());
     assert_eq!(read_all(source.read).0, "[Event \"é\"]");
-    let endian = pgn_cli::source::Endian::Little;
+    let endian = pgn_db::source::Endian::Little;
     assert_eq!(
         notes.list(),
         [

@@ -1,7 +1,7 @@
 //! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
 //!
-//! Owns: the one error type of the command and its sentence. Knows nothing of: faults in games,
-//! which are diagnostics and never errors.
+//! Owns: the one error type of what touches the world, and its sentence. Knows nothing of: faults in
+//! games, which are diagnostics and never errors.
 //! Standard: none.
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
@@ -28,13 +28,13 @@ pub enum ErrorKind {
     NoGames,
     /// Compressed data end too early or are not what they should be.
     Damaged,
-    /// A file of a sort that the command cannot read or write: encrypted, another archiver's.
+    /// A file of a sort that cannot be read or written: encrypted, another archiver's.
     Unsupported,
     /// Output and input are the same file.
     SameFile,
     /// The disk, the quota or the largest size of a file is used up.
     StorageFull,
-    /// Whoever read the output has stopped reading. Not a failure: see [`crate::exit::Exit`].
+    /// Whoever read the output has stopped reading. Most programs take that for success.
     ClosedPipe,
     /// The command line asks for something that makes no sense.
     Usage,

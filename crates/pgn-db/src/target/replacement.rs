@@ -14,7 +14,7 @@ use super::unfinished::Unfinished;
 use crate::source::Compression;
 
 /// How much is gathered before the system is called.
-pub(super) const BUFFER_BYTES: usize = 64 << 10;
+pub const BUFFER_BYTES: usize = 64 << 10;
 
 /// How many links may lead from a name to the file.
 const LINKS_MAX: usize = 40;

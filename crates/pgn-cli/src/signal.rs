@@ -1,0 +1,65 @@
+//! Signals: what Ctrl-C and its kin do to files that are not finished.
+//!
+//! Owns: who listens, and how the program ends. Knows nothing of: what the files are.
+//! Standard: none.
+//! Start at [`watch`].
+
+use std::sync::Once;
+
+use pgn_db::target::remove_unfinished;
+
+static WATCH: Once = Once::new();
+
+/// From now on, a signal that stops the program removes its unfinished files first. Costs a thread
+/// at the first call and nothing later.
+pub fn watch() {
+    WATCH.call_once(watch_signals);
+}
+
+/// Stops the program as the signal would have, after clearing up. A shell sees that it was the
+/// signal, and so stops its own loop on Ctrl-C.
+///
+/// A signal that was ignored when the program started, as `nohup` and `&` arrange it, stays
+/// ignored.
+#[cfg(unix)]
+fn watch_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    let ignored = ignored_signals();
+    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|n| ignored & (1 << (n - 1)) == 0);
+    let Ok(mut signals) = Signals::new(wanted) else { return };
+    // Without a thread the signals would go unheard: then they had better do what they always do.
+    let handle = signals.handle();
+    let watcher = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            let _cleared = remove_unfinished();
+            let _ = emulate_default_handler(signal);
+            std::process::exit(128 + signal);
+        }
+    });
+    if watcher.is_err() {
+        handle.close();
+    }
+}
+
+/// One bit for each signal that is ignored, the lowest for signal 1. Only Linux tells without
+/// `unsafe`; elsewhere none is taken to be ignored.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+fn watch_signals() {
+    /// What Windows reports of a program that Ctrl-C stopped.
+    const CONTROL_C_EXIT: i32 = 0xC000_013A_u32 as i32;
+    // Without a handler Ctrl-C does what it always does.
+    let _ = ctrlc::set_handler(|| {
+        let _cleared = remove_unfinished();
+        std::process::exit(CONTROL_C_EXIT);
+    });
+}

@@ -1,0 +1,17 @@
+//! Games in files of any size: opened, unpacked, shared among threads, and written whole.
+//!
+//! Everything here touches the world, and nothing here talks about it: trouble comes back as an
+//! [`error::Error`], what was noticed as notes, and how far the work is can be asked of a counter.
+//!
+//! Owns: files, folders, archives, compression, threads, the scan. Knows nothing of: terminals,
+//! the command line, how games are read, judged and written.
+//! Standard: none.
+//! Start at [`source::Inputs`]; [`scan::run`] works on what it gives.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod error;
+pub mod identity;
+pub mod scan;
+pub mod source;
+pub mod target;

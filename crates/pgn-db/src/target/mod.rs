@@ -1,0 +1,16 @@
+//! What is written: a file that is complete or not there at all, packed as its name says.
+//!
+//! Owns: the way from bytes to a whole file. Knows nothing of: games, the standard output.
+//! Standard: none.
+//! Start at [`Replacement`].
+
+mod encoder;
+mod replacement;
+mod unfinished;
+
+pub use encoder::Encoder;
+pub use replacement::{BUFFER_BYTES, Replacement, Sink};
+pub use unfinished::{Cleared, remove_unfinished};
+
+#[cfg(test)]
+mod tests;
