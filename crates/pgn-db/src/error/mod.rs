@@ -1,7 +1,7 @@
 //! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
 //!
-//! Owns: the one error type of what touches the world, and its sentence. Knows nothing of: faults in
-//! games, which are diagnostics and never errors.
+//! Owns: the one error type of what touches the world, and its sentence. Knows nothing of: faults
+//! in games, which are diagnostics and never errors.
 //! Standard: none.
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
