@@ -8,7 +8,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{corpus, gen_pages, gen_tables};
+use crate::{conformance, corpus, gen_pages, gen_tables};
 
 /// Path from the repository's root, and text.
 pub(crate) type GeneratedFile = (PathBuf, String);
@@ -18,8 +18,14 @@ pub(crate) type Generator = fn(&Path) -> io::Result<Vec<GeneratedFile>>;
 
 /// One line for each generator. `cargo xtask gen` writes what they make; `cargo xtask tidy` fails
 /// when a file differs from it.
-const GENERATORS: &[Generator] =
-    &[gen_tables::tables, corpus::files, gen_pages::rules, gen_pages::commands, gen_pages::schemas];
+const GENERATORS: &[Generator] = &[
+    gen_tables::tables,
+    corpus::files,
+    gen_pages::rules,
+    gen_pages::commands,
+    gen_pages::schemas,
+    conformance::files,
+];
 
 /// What all generators make, in the order of the list.
 pub(crate) fn all(root: &Path) -> Result<Vec<GeneratedFile>, String> {

@@ -6,6 +6,7 @@
 
 mod bench;
 mod code;
+mod conformance;
 mod corpus;
 mod gen_pages;
 mod gen_tables;
@@ -25,6 +26,7 @@ cargo xtask VERB
   tidy      check the repository's own rules (STYLE.md); exit status 1 when one is broken
   gen       write the generated files
   corpus    write corpus/generated alone
+  conformance  print each statement of the standard with where it is built and shown
   bench     race against other programs, count instructions, and more: `bench help`
   ci        run everything that .ci/run runs
   judge     compare our reading with that of other programs (xtask/judges/README.md)
@@ -37,6 +39,10 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         ["gen"] => generate::all(&repository::root()).and_then(write),
         ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
+        ["conformance"] => conformance::files(&repository::root())
+            .map(|files| files.iter().for_each(|(_, text)| print!("{text}")))
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(|trouble| trouble.to_string()),
         ["bench", ref words @ ..] => bench::run(words),
         ["ci"] => ci(),
         ["judge", ref arguments @ ..] => judge::run(arguments),
