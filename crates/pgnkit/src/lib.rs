@@ -39,6 +39,7 @@ pub use pgn_chess as chess;
 pub use pgn_syntax as syntax;
 
 pub mod charset;
+pub mod collate;
 pub mod comment;
 pub mod fault;
 pub mod game;

@@ -23,6 +23,7 @@ mod ply_count;
 mod result;
 mod roster;
 pub mod round;
+pub mod sort_key;
 mod start;
 mod termination;
 mod time;

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::ValueError;
+use super::{ValueError, sort_key};
 
 /// A valid Round value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,22 +97,20 @@ pub fn compare(a: &str, b: &str) -> Ordering {
 
 /// Appends bytes that compare, as bytes, in the order of [`compare`].
 ///
-/// No key is a proper prefix of another one that is not equal, except among values that are no
-/// round: end the key with a byte 0 where more follows.
+/// No key is a proper prefix of another: more may follow it.
 pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     if !is_parted(value) {
         key.push(OTHER_KEY);
-        key.extend_from_slice(value.as_bytes());
+        sort_key::push_text(value.as_bytes(), key);
         return;
     }
     for part in parts(value) {
         match part {
             Part::Unknown => key.push(UNKNOWN_KEY),
             Part::NotApplicable => key.push(NOT_APPLICABLE_KEY),
-            Part::Number { n_digits, digits } => {
+            Part::Number { digits, .. } => {
                 key.push(NUMBER_KEY);
-                key.extend_from_slice(&(n_digits as u64).to_be_bytes());
-                key.extend_from_slice(digits.as_bytes());
+                sort_key::push_digits(digits, key);
             }
         }
     }

@@ -21,6 +21,7 @@ mod verbatim;
 pub mod loss;
 
 pub use loss::{Error, Loss};
+pub(crate) use tags::roster_value;
 pub use verbatim::write_verbatim;
 
 use crate::charset;
@@ -189,6 +190,16 @@ impl Export {
         if self.newline == Newline::CrLf {
             put_carriage_returns(text, from);
         }
+    }
+}
+
+/// Appends the movetext of a game as the profile lays it out, in UTF-8 with LF whatever it is written
+/// in, without the empty line behind it.
+pub(crate) fn push_movetext(game: &Game, profile: Profile, text: &mut Vec<u8>) {
+    let export = Export::new(profile);
+    movetext::write(game, &export, &game.start(), text, &mut Vec::new());
+    if text.ends_with(b"\n\n") {
+        text.pop();
     }
 }
 

@@ -127,15 +127,37 @@ impl Writer<'_> {
         if !self.export.profile.is_latin1() || (self.is_plain && is_short) {
             return Cow::Borrowed(value);
         }
-        let (value, n_replaced) = charset::to_latin1(value);
-        count(self.losses, &loss::REPLACED_CHARACTER, n_replaced);
-        match value.char_indices().nth(STRING_CHARACTERS_MAX) {
-            Some((end, _)) => {
-                count(self.losses, &loss::CUT_STRING, 1);
-                Cow::Owned(value[..end].to_string())
-            }
-            None => value,
+        to_latin1_cut(value, self.losses)
+    }
+}
+
+/// A value in the characters of Latin-1, and no longer than the standard's strings may be.
+fn to_latin1_cut<'v>(value: &'v str, losses: &mut Vec<Loss>) -> Cow<'v, str> {
+    let (value, n_replaced) = charset::to_latin1(value);
+    count(losses, &loss::REPLACED_CHARACTER, n_replaced);
+    match value.char_indices().nth(STRING_CHARACTERS_MAX) {
+        Some((end, _)) => {
+            count(losses, &loss::CUT_STRING, 1);
+            Cow::Owned(value[..end].to_string())
         }
+        None => value,
+    }
+}
+
+/// The value of a roster tag other than Result, as the profile writes it, escapes not applied: what
+/// a reader of that export has.
+pub(crate) fn roster_value<'g>(game: &'g Game, profile: Profile, name: &str) -> Cow<'g, str> {
+    let value = game.tag(name).unwrap_or_default();
+    let mut value = match profile.is_latin1() {
+        true => to_latin1_cut(value, &mut Vec::new()),
+        false => Cow::Borrowed(value),
+    };
+    if value.contains(['\n', '\r', '\t', '\x0B']) {
+        value = Cow::Owned(value.replace(['\n', '\r', '\t', '\x0B'], " "));
+    }
+    match value.trim().is_empty() {
+        true => Cow::Borrowed(tag::unknown_value(name).unwrap_or_default()),
+        false => value,
     }
 }
 

@@ -1,0 +1,299 @@
+//! The order of games: the eight keys, other keys, and that sorting and exporting commute.
+//!
+//! Owns: cases and laws of keys. Knows nothing of: files.
+//! Standard: §12. Decisions: D-18, D-20, D-42.
+//! Start at [`each_key_decides_in_its_turn`].
+
+use std::cmp::Ordering;
+
+use proptest::prelude::*;
+
+use super::{Collation, Criterion, Direction, Key, SEQUENCE, WORDS};
+use crate::Game;
+use crate::read::Games;
+use crate::write::{Export, Profile};
+
+fn games(text: &str) -> Vec<Game> {
+    Games::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
+}
+
+/// A game of a line `date|event|site|round|white|black|movetext with marker`.
+fn game(line: &str) -> Game {
+    let names = ["Date", "Event", "Site", "Round", "White", "Black"];
+    let cells: Vec<&str> = line.split('|').collect();
+    let tags = names.iter().zip(&cells).map(|(name, value)| format!("[{name} \"{value}\"]\n"));
+    let text = tags.collect::<String>() + "\n" + cells[6] + "\n";
+    games(&text).remove(0)
+}
+
+/// The worked order of the matrix, already sorted.
+const WORKED: [&str; 13] = [
+    "????.??.??|Z|Z|9|Z|Z|1-0",
+    "1992.??.??|Z|Z|9|Z|Z|1-0",
+    "1992.11.04|A B|Z|9|Z|Z|1-0",
+    "1992.11.04|AB|A|9|Z|Z|1-0",
+    "1992.11.04|AB|B|?|Z|Z|1-0",
+    "1992.11.04|AB|B|-|Z|Z|1-0",
+    "1992.11.04|AB|B|2|Z|Z|1-0",
+    "1992.11.04|AB|B|10|Tal, M.|Z|1-0",
+    "1992.11.04|AB|B|10|Tal, Mikhail N.|A|1-0",
+    "1992.11.04|AB|B|10|Tal, Mikhail N.|B|0-1",
+    "1992.11.04|AB|B|10|Tal, Mikhail N.|B|1. d4 1-0",
+    "1992.11.04|AB|B|10|Tal, Mikhail N.|B|1. e4 1-0",
+    "1992.11.04|AB|B|10|Tal, Mikhail N.|B|1/2-1/2",
+];
+
+#[test]
+fn each_key_decides_in_its_turn() {
+    // PGN-12-01
+    let sorted = WORKED.map(game);
+    for (a, first) in sorted.iter().enumerate() {
+        for (b, second) in sorted.iter().enumerate() {
+            assert_eq!(Key::of(first).cmp(&Key::of(second)), a.cmp(&b), "{a} {b}");
+        }
+    }
+    let collation = Collation::default();
+    let deciding: Vec<&str> = sorted
+        .windows(2)
+        .map(|pair| collation.decide(&pair[0], &pair[1]).map_or("", |(key, _)| key.name()))
+        .collect();
+    let expected = [
+        "date", "date", "event", "site", "round", "round", "round", "white", "black", "result",
+        "movetext", "result",
+    ];
+    assert_eq!(deciding, expected);
+}
+
+#[test]
+fn a_key_counts_only_when_those_before_it_are_equal() {
+    let first = game("1992.01.01|Z|Z|9|Z|Z|1. e4 1/2-1/2");
+    let second = game("1992.01.02|A|A|1|A|A|1. a3 *");
+    assert!(Key::of(&first) < Key::of(&second));
+}
+
+#[test]
+fn unknown_digits_are_zeros_and_what_is_no_date_comes_first() {
+    // PGN-12-02, PGN-12-03
+    let dates = [
+        "????.??.??",
+        "1989.12.31",
+        "199?.05.05",
+        "1991.01.01",
+        "1992.??.??",
+        "1992.01.01",
+        "1992.02.10",
+        "1992.11.04",
+        "1993.01.01",
+    ];
+    let key = |date: &str| Key::of(&game(&format!("{date}|E|S|1|W|B|*")));
+    assert!(dates.windows(2).all(|pair| key(pair[0]) < key(pair[1])));
+    assert_eq!(key("yesterday"), key("????.??.??"));
+    assert_eq!(key("1992"), key("1992.??.??"));
+}
+
+#[test]
+fn texts_are_in_the_order_of_their_bytes() {
+    // PGN-12-04, PGN-12-05, PGN-12-10
+    let values = ["A", "A B", "AB", "Tal, M.", "Tal, Mikhail N.", "Z", "a", "z", "É"];
+    for column in [1, 2, 4, 5] {
+        let key = |value: &str| {
+            let mut cells = ["1992.01.01", "E", "S", "1", "W", "B", "*"];
+            cells[column] = value;
+            Key::of(&game(&cells.join("|")))
+        };
+        assert!(values.windows(2).all(|pair| key(pair[0]) < key(pair[1])), "{column}");
+    }
+}
+
+#[test]
+fn rounds_are_numbers() {
+    // PGN-12-06 to PGN-12-09
+    let rounds = ["?", "-", "1", "2", "3", "3.1", "3.2", "3.10", "4", "10", "1a", "QF"];
+    let key = |round: &str| Key::of(&game(&format!("1992.01.01|E|S|{round}|W|B|*")));
+    assert!(rounds.windows(2).all(|pair| key(pair[0]) < key(pair[1])));
+    let with = |round, white| Key::of(&game(&format!("1992.01.01|E|S|{round}|{white}|B|*")));
+    assert_eq!(with("1", "A"), with("01", "A"));
+    assert!(with("01", "A") < with("1", "B"));
+}
+
+#[test]
+fn movetexts_are_compared_as_exported() {
+    // PGN-12-12, PGN-12-13
+    let key = |movetext: &str| Key::of(&games(movetext)[0]);
+    assert!(key("1. d4 *") < key("1. e4 *"));
+    assert!(key("1. e4 *") < key("1. e4 e5 *"));
+    assert_eq!(key("1.e4   e5\n\n\n*"), key("1. e4 e5 *"));
+    // The line of the first breaks where the other one still has a space.
+    let long = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3";
+    assert!(key(&format!("{long} O-O 9. h3 *")) < key(&format!("{long} h6 *")));
+}
+
+#[test]
+fn a_missing_or_empty_tag_is_its_unknown_value() {
+    // PGN-12-15
+    let none = &games("1. e4 *")[0];
+    let empty = &games("[Event \"\"][Date \"\"][White \" \"]\n\n1. e4 *")[0];
+    let unknown =
+        &games("[Event \"?\"][Site \"?\"][Date \"????.??.??\"][Round \"?\"]\n\n1. e4 *")[0];
+    assert_eq!(Key::of(none), Key::of(unknown));
+    assert_eq!(Key::of(empty), Key::of(unknown));
+}
+
+#[test]
+fn escapes_and_zeros_do_not_confuse_the_order() {
+    let event = |value: &str| {
+        let mut game = Game::new();
+        game.tags.push("Event", value);
+        Key::of(&game)
+    };
+    let values = ["a", "a\0", "a\0b", "a b", "a\"b", "ab"];
+    assert!(values.windows(2).all(|pair| event(pair[0]) < event(pair[1])));
+}
+
+#[test]
+fn keys_are_parsed_and_turned_over() {
+    let collation = Collation::parse("-elo, date,White,-Board,PlyCount").unwrap();
+    let tag = |name: &str| Criterion::Tag(name.to_owned());
+    assert_eq!(
+        collation.criteria(),
+        [
+            (Criterion::Elo, Direction::Down),
+            (Criterion::Date, Direction::Up),
+            (Criterion::White, Direction::Up),
+            (tag("Board"), Direction::Down),
+            (tag("PlyCount"), Direction::Up),
+        ]
+    );
+    for (bad, name) in
+        [("", ""), ("date,", ""), ("--date", "-date"), ("color", "color"), ("A b", "A b")]
+    {
+        assert_eq!(Collation::parse(bad).unwrap_err().name, name);
+    }
+    for (word, criterion) in WORDS {
+        assert_eq!(Criterion::from_name(word), Some(criterion.clone()));
+        assert_eq!(criterion.name(), word);
+    }
+    let names: Vec<&str> = SEQUENCE.iter().map(Criterion::name).collect();
+    let whole = Collation::parse(&names.join(",")).unwrap();
+    assert_eq!(whole, Collation::default());
+}
+
+/// Sorts `games` by `keys` and joins what `tag` has.
+fn sorted(keys: &str, tag: &str, values: &[&str]) -> String {
+    let collation = Collation::parse(keys).unwrap();
+    let mut games: Vec<Game> =
+        values.iter().flat_map(|value| games(&format!("[{tag} \"{value}\"]\n\n*"))).collect();
+    games.sort_by_key(|game| collation.key(game));
+    let values: Vec<&str> = games.iter().map(|game| game.tag(tag).unwrap()).collect();
+    values.join(" ")
+}
+
+#[test]
+fn other_tags_are_compared_by_their_kind() {
+    let cases = [
+        ("WhiteElo", "2700 800 - 02701 n/a", "- 800 2700 02701 n/a"),
+        ("-WhiteElo", "2700 800 - 02701 n/a", "n/a 02701 2700 800 -"),
+        ("EventDate", "1992.10 1992.9.1 1991.01.01", "1992.9.1 1991.01.01 1992.10"),
+        ("Own", "10 9 b ? a", "? 9 10 a b"),
+        ("ECO", "B10 A99 B09", "A99 B09 B10"),
+        ("-ECO", "B A BA", "BA B A"),
+    ];
+    for (keys, values, expected) in cases {
+        let tag = keys.trim_start_matches('-');
+        let values: Vec<&str> = values.split(' ').collect();
+        assert_eq!(sorted(keys, tag, &values), expected, "{keys}");
+    }
+}
+
+#[test]
+fn what_is_counted_is_compared_by_size() {
+    let by = |keys: &str, text: &str| {
+        let collation = Collation::parse(keys).unwrap();
+        let games = games(text);
+        collation.key(&games[0]).cmp(&collation.key(&games[1]))
+    };
+    assert_eq!(by("plycount", "1. e4 (1. d4 d5 2. c4 e6) e5 * 1. e4 e5 2. Nf3 *"), Ordering::Less);
+    let elos = "[WhiteElo \"2700\"]\n\n* [WhiteElo \"1500\"][BlackElo \"1500\"]\n\n*";
+    assert_eq!((by("elo", elos), by("-elo", elos)), (Ordering::Less, Ordering::Greater));
+    let years = "[Date \"1992.12.31\"]\n\n* [Date \"1992.01.01\"]\n\n*";
+    assert_eq!((by("year", years), by("date", years)), (Ordering::Equal, Ordering::Greater));
+}
+
+#[test]
+fn heads_and_tails_are_the_key() {
+    let text = "[White \"A\"]\n\n1. e4 * [White \"A\"]\n\n1. d4 * [White \"B\"]\n\n1. a3 *";
+    let games = games(text);
+    for (keys, has_tail) in
+        [("white,movetext", true), ("movetext,white", false), ("-movetext", true), ("white", false)]
+    {
+        let collation = Collation::parse(keys).unwrap();
+        assert_eq!(collation.has_tail(), has_tail);
+        for game in &games {
+            let (mut head, mut tail) = (Vec::new(), Vec::new());
+            collation.push_head(game, &mut head);
+            collation.push_tail(game, &mut tail);
+            assert_eq!([head, tail].concat(), collation.key(game).as_bytes());
+        }
+    }
+}
+
+fn any_game() -> impl Strategy<Value = String> {
+    let value = prop_oneof![
+        Just("a"),
+        Just("š"),
+        Just("s"),
+        Just("t\\\""),
+        Just(""),
+        Just("é"),
+        Just("10"),
+        Just("9")
+    ];
+    let tags = proptest::collection::vec(
+        (
+            prop_oneof![Just("Event"), Just("Site"), Just("White"), Just("Round"), Just("ROUND")],
+            value,
+        ),
+        0..3,
+    );
+    let moves = prop_oneof![
+        Just("1.e4"),
+        Just("1. d4 {š}"),
+        Just("1. d4 {s}"),
+        Just("(1. e4)"),
+        Just("1. e4 -- 2. e5"),
+        Just("")
+    ];
+    (tags, moves, 0..4_usize).prop_map(|(tags, moves, outcome)| {
+        let tags: String =
+            tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+        format!("{tags}\n{moves} {}\n\n", ["*", "1-0", "0-1", "1/2-1/2"][outcome])
+    })
+}
+
+proptest! {
+    /// PGN-12-13: sorting then exporting equals exporting then sorting.
+    #[test]
+    fn sorting_and_exporting_commute(texts in proptest::collection::vec(any_game(), 2..6)) {
+        for profile in Profile::ALL {
+            let collation = Collation::default().for_profile(profile);
+            let export = |games: &[Game]| {
+                let mut text = Vec::new();
+                for game in games {
+                    Export::new(profile).write(game, &mut text).unwrap();
+                }
+                text
+            };
+            let read = |text: &[u8]| -> Vec<Game> {
+                let encoding = crate::charset::Choice::Fixed(profile.encoding());
+                let options = crate::read::ReadOptions { encoding, ..Default::default() };
+                Games::with(text, options, ()).collect::<Result<_, _>>().unwrap()
+            };
+            let read_first = games(&texts.concat());
+            let mut sorted_first = read_first.clone();
+            sorted_first.sort_by_cached_key(|game| collation.key(game));
+            let mut exported_first = read(&export(&read_first));
+            exported_first.sort_by_cached_key(|game| collation.key(game));
+            prop_assert_eq!(export(&sorted_first), export(&exported_first), "{:?}", profile);
+        }
+    }
+}
