@@ -12,4 +12,5 @@ mod layout;
 mod main_lines;
 mod page;
 mod pages;
+mod scanner;
 mod shared;

@@ -33,6 +33,30 @@ fn every_example_can_be_typed() {
     }
 }
 
+/// What the command adds to the standard is described where its users find it (§0).
+#[test]
+fn every_option_and_value_is_described() {
+    let whole = command();
+    for (name, page) in markdown() {
+        let verb = name.trim_end_matches(".md");
+        let Some(verb) = whole.find_subcommand(verb) else { continue };
+        for arg in verb.get_arguments().filter(|arg| !arg.is_hide_set()) {
+            assert!(arg.get_help().is_some(), "{name}: {} has no help", arg.get_id());
+            if let Some(long) = arg.get_long() {
+                let is_there =
+                    ["`", " "].iter().any(|end| page.contains(&format!("`--{long}{end}")));
+                let has_short = page.contains(&format!(", `--{long}"));
+                assert!(is_there || has_short, "{name} lacks --{long}");
+            }
+            let takes_values = arg.get_action().takes_values();
+            for value in arg.get_possible_values().iter().filter(|_| takes_values) {
+                let is_listed = page.contains(&format!("`{}`", value.get_name()));
+                assert!(value.is_hide_set() || is_listed, "{name}: {}", value.get_name());
+            }
+        }
+    }
+}
+
 #[test]
 fn the_short_help_fits_a_screen_and_begins_with_examples() {
     let mut whole = command();

@@ -16,7 +16,7 @@
 //! | `error` | why a profile refuses the games |
 //! | `tree`, `tokens` | the model; the tokens |
 //! | `fen` behind `pgn` | the final position of each game |
-//! | `fen`, `san`, `move`, `value`, `nag` | tables: the last cell of each line |
+//! | `fen`, `san`, `move`, `value`, `nag`, `hash` | tables: the last cell of each line |
 
 use pgnkit::Game;
 use pgnkit::charset::{Choice, decode};
@@ -127,6 +127,7 @@ impl Run {
             "move" => one(table::moves(block)?),
             "value" => one(table::values(block)?),
             "nag" => one(table::nags(block)?),
+            "hash" => one(table::hashes(block)?),
             kind => Err(format!("no block is called `{kind}`")),
         }
     }

@@ -1,7 +1,7 @@
 //! Blocks that are tables: cells between ` | `, the answer in the last.
 //!
 //! Owns: the tables of moves, positions, tag values and NAGs. Knows nothing of: games.
-//! Standard: §8.2.3, §9, §10, §16.1. Decisions: D-32, D-45 to D-47, D-60.
+//! Standard: §8.2.3, §9, §10, §16.1, §19. Decisions: D-32, D-45 to D-47, D-60.
 //! Start at [`canonical`].
 
 use pgnkit::Nag;
@@ -109,6 +109,18 @@ pub(crate) fn moves(block: &Block) -> Lines {
             Err(error) => format!("none: {error}"),
         };
         lines.push(format!("{cells}{BAR}{answer}"));
+    }
+    Ok(lines)
+}
+
+/// `FEN | key`: the key of the position, as 16 digits of base 16.
+pub(crate) fn hashes(block: &Block) -> Lines {
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
+        let with_bar = format!("{cells}{BAR}");
+        let (position, _) = position(block, &with_bar, &mut None)?;
+        lines.push(format!("{cells}{BAR}{:016x}", position.hash()));
     }
     Ok(lines)
 }
