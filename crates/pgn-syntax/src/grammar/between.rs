@@ -8,7 +8,7 @@
 use super::{Flow, Next, Run, State};
 use crate::diagnostic::fault;
 use crate::lexer::prose::only_prose_follows;
-use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks, tag, word};
+use crate::lexer::{Class, class, is_line_end, line_end, scan, skip_blanks, tag, word};
 use crate::step::{CommentKind, GameEnd, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
@@ -100,6 +100,9 @@ impl<V: Visitor> Run<'_, V> {
     /// Behind the marker: comments that begin on its line belong to the game, and so do those
     /// behind the last game of the text (D-09).
     pub(super) fn after_marker(&mut self) -> Flow<V> {
+        if let Some(line_end_len) = self.plain_join() {
+            return self.next_game(line_end_len);
+        }
         let at = skip_blanks(self.w, self.at);
         let Some(&byte) = self.w.get(at) else {
             if !self.last {
@@ -128,6 +131,37 @@ impl<V: Visitor> Run<'_, V> {
             }
             _ => self.leave_game(at),
         }
+    }
+
+    /// The length of a line end, when an empty line and then a tag pair come next, as in nearly
+    /// every file.
+    fn plain_join(&self) -> Option<usize> {
+        const LF: u64 = u64::from_le_bytes(*b"\n\n[\0\0\0\0\0");
+        const CRLF: u64 = u64::from_le_bytes(*b"\r\n\r\n[\0\0\0");
+        if self.at >= self.limit() || self.p.controls.is_some() {
+            return None;
+        }
+        let eight = scan::eight(self.w, self.at);
+        let (len, name) = if eight & 0x00FF_FFFF == LF {
+            (1, eight >> 24)
+        } else if eight & 0x00FF_FFFF_FFFF == CRLF {
+            (2, eight >> 40)
+        } else {
+            return None;
+        };
+        tag::begins_name(name as u8).then_some(len)
+    }
+
+    /// Ends the game and begins the next one, behind two line ends of this length.
+    fn next_game(&mut self, line_end_len: usize) -> Flow<V> {
+        self.skip_to(self.at + line_end_len);
+        self.p.n_line_ends = 1;
+        self.end_game(GameEnd::Marker)?;
+        self.skip_to(self.at + line_end_len);
+        self.p.n_line_ends = 2;
+        self.begin_game()?;
+        self.p.state = State::Tags;
+        ControlFlow::Continue(Next::Go)
     }
 
     fn skip_to(&mut self, at: usize) {

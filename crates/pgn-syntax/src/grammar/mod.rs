@@ -277,24 +277,44 @@ impl<V: Visitor> Run<'_, V> {
     fn go(&mut self) -> ControlFlow<V::Break> {
         self.cut_if_overlong()?;
         loop {
-            let next = if self.p.prose.is_some() {
-                self.prose_goes_on()?
-            } else if self.p.long_word.is_some() {
-                self.word_goes_on()
+            // In the order in which they follow each other, so that each is foreseen.
+            let next = if self.is_amid() {
+                self.go_on_amid()?
+            } else if self.p.state == State::Tags {
+                self.tags()?
+            } else if self.p.state == State::Movetext {
+                self.movetext()?
+            } else if self.p.state == State::AfterMarker {
+                self.after_marker()?
+            } else if self.p.state == State::Between {
+                self.between()?
             } else {
-                match self.p.state {
-                    State::Start => self.start(),
-                    State::Mark => self.mark(),
-                    State::Between => self.between()?,
-                    State::Tags => self.tags()?,
-                    State::Movetext => self.movetext()?,
-                    State::AfterMarker => self.after_marker()?,
-                    State::Ended => Next::NeedMore,
-                }
+                self.at_an_end()
             };
             if next == Next::NeedMore {
                 return ControlFlow::Continue(());
             }
+        }
+    }
+
+    /// Whether prose or a word goes on that came in parts.
+    fn is_amid(&self) -> bool {
+        self.p.prose.is_some() || self.p.long_word.is_some()
+    }
+
+    fn go_on_amid(&mut self) -> Flow<V> {
+        if self.p.prose.is_some() {
+            return self.prose_goes_on();
+        }
+        ControlFlow::Continue(self.word_goes_on())
+    }
+
+    /// Where the text begins, and behind its end.
+    fn at_an_end(&mut self) -> Next {
+        match self.p.state {
+            State::Start => self.start(),
+            State::Mark => self.mark(),
+            _ => Next::NeedMore,
         }
     }
 

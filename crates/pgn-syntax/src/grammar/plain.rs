@@ -10,9 +10,7 @@
 
 use super::tags::Repeated;
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{
-    self, BLOCK, Blocks, Braces, PlainComment, PlainPairs, View, Words, Work,
-};
+use crate::lexer::scan::{self, BLOCK, Blocks, Braces, PlainComment, View, Words, Work};
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
 use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
@@ -44,13 +42,6 @@ fn number(digits: u64, len: usize) -> u32 {
     let digits = ((digits << 32) >> (8 * (len % 8))) as u32 & 0x0F0F_0F0F;
     let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
-}
-
-/// The first `len` bytes of eight, zeros behind them; they are ASCII, so that the top bit of the
-/// last one does not count.
-#[inline(always)]
-fn first_bytes(eight: u64, len: usize) -> u64 {
-    eight & ((1 << (8 * len).min(63)) - 1)
 }
 
 impl<V: Visitor> Run<'_, V> {
@@ -240,7 +231,7 @@ impl<B: Blocks> Walk<B> {
         run.token(TokenKind::Symbol, from, to);
         (run.at, run.p.before) = (to, Before::Symbol);
         let text = step.view.text(bit, bit + len);
-        let head = first_bytes(step.view.eight(bit), len);
+        let head = scan::first_bytes(step.view.eight(bit), len);
         run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
         ControlFlow::Continue(Taken::Yes)
     }
@@ -341,51 +332,49 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
         let run = self.0;
         let limit = run.limit();
         let (first, mut at) = (run.at, run.at);
-        let mut pairs = PlainPairs::new(run.w, blocks);
         let flow = loop {
             let n_white = white_before_bracket(scan::eight(run.w, at));
             let start = at + n_white;
             if n_white > 2 || start >= limit {
                 break ControlFlow::Continue(());
             }
-            let Some(pair) = pairs.at(start) else {
+            let Some(pair) = scan::plain_pair(&run.w[start..], blocks) else {
                 break ControlFlow::Continue(());
             };
-            let (value_start, end) = (pair.name_end + 2, pair.value_end + 2);
+            let name_end = start + 1 + pair.name.len();
+            let (value_start, value_end) = (name_end + 2, name_end + 2 + pair.value.len());
+            let end = value_end + 2;
             if end - start > run.p.limits.tag_bytes_max {
                 break ControlFlow::Continue(());
             }
             // Behind the first pair only the line end before this one counts.
             let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
             let is_line = n_line_ends + u32::from(n_white > 0) >= 2;
-            let name = &run.w[start + 1..pair.name_end];
-            let head = first_bytes(scan::eight(run.w, start + 1), name.len());
-            let repeated = run.remember_name(name, head, is_line);
+            let repeated = run.remember_name(pair.name, pair.head, is_line);
             if repeated == Repeated::BeginsGame {
                 break ControlFlow::Continue(());
             }
             run.token(TokenKind::White, at, start);
             run.token(TokenKind::LeftBracket, start, start + 1);
-            run.token(TokenKind::TagName, start + 1, pair.name_end);
-            run.token(TokenKind::White, pair.name_end, pair.name_end + 1);
-            run.token(TokenKind::String, pair.name_end + 1, pair.value_end + 1);
-            run.token(TokenKind::RightBracket, pair.value_end + 1, end);
+            run.token(TokenKind::TagName, start + 1, name_end);
+            run.token(TokenKind::White, name_end, name_end + 1);
+            run.token(TokenKind::String, name_end + 1, value_end + 1);
+            run.token(TokenKind::RightBracket, value_end + 1, end);
             at = end;
             if run.p.mute != Mute::None {
                 continue;
             }
-            let tag = RawTag {
-                name,
-                head,
-                value: &run.w[value_start..pair.value_end],
+            let flow = run.v.tag(RawTag {
+                name: pair.name,
+                head: pair.head,
+                value: pair.value,
                 escaped: false,
                 is_ascii: pair.is_ascii,
                 is_repeated: repeated == Repeated::Yes,
                 span: run.span(start, end),
-                name_span: run.span(start + 1, pair.name_end),
-                value_span: run.span(value_start, pair.value_end),
-            };
-            let flow = run.v.tag(tag);
+                name_span: run.span(start + 1, name_end),
+                value_span: run.span(value_start, value_end),
+            });
             if flow.is_break() {
                 break flow;
             }

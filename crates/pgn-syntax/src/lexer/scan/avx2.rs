@@ -5,7 +5,7 @@
 //! Start at [`Avx2::detect`].
 
 use super::kind::{KINDS, prose, tag, words};
-use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words, Work};
+use super::{BLOCK, Blocks, Braces, Prose, Tag, Words, Work};
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
     _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
@@ -56,15 +56,9 @@ impl Blocks for Avx2 {
     }
 
     #[inline(always)]
-    fn heat(self, block: &[u8; BLOCK]) -> Heat {
+    fn hot(self, block: &[u8; BLOCK]) -> u64 {
         // SAFETY: a value of this type is the proof.
-        unsafe { heat_of(block) }
-    }
-
-    #[inline(always)]
-    fn before_score(self, block: &[u8; BLOCK]) -> u64 {
-        // SAFETY: a value of this type is the proof.
-        unsafe { before_score_of(block) }
+        unsafe { hot_of(block) }
     }
 
     #[inline(always)]
@@ -191,16 +185,12 @@ fn words_of(block: &[u8; BLOCK]) -> Words {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn heat_of(block: &[u8; BLOCK]) -> Heat {
+fn hot_of(block: &[u8; BLOCK]) -> u64 {
     let vectors = vectors(block);
     let kinds = kinds(vectors, &WORDS);
-    Heat { other: mask(equal(kinds, 0)), hyphen: mask(equal(vectors, b'-')) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn before_score_of(block: &[u8; BLOCK]) -> u64 {
-    having(kinds(vectors(block), &WORDS), words::BEFORE_SCORE)
+    let (other, hyphen) = (mask(equal(kinds, 0)), mask(equal(vectors, b'-')));
+    let cold = having(kinds, words::COLD);
+    other | (hyphen & !(cold << 1))
 }
 
 #[inline]

@@ -25,7 +25,8 @@ pub(super) mod words {
     pub(in super::super) const PERIOD: u8 = 1 << 7;
 
     pub(in super::super) const WORD: u8 = EARLY | LATE | DIGIT | SIGN | EQUALS;
-    pub(in super::super) const BEFORE_SCORE: u8 = DIGIT | PERIOD | SPACE | LINE;
+    /// Behind these a hyphen is part of a word; behind all else it may belong to a score.
+    pub(in super::super) const COLD: u8 = EARLY | LATE | SIGN | EQUALS;
 }
 
 pub(super) const fn of_words(byte: u8) -> u8 {

@@ -3,7 +3,7 @@
 //! Owns: the classification of blocks, with the processor's vectors where it has them, and the
 //! searches that are made of it. Knows nothing of: games, tokens, what follows from a class.
 //! Standard: §4.1, §5, §7, §8.1. Decisions: none.
-//! Start at [`Blocks`]; [`find_hot`], [`plain_comment`] and [`PlainPairs`] are the searches.
+//! Start at [`Blocks`]; [`find_hot`], [`plain_comment`] and [`plain_pair`] are the searches.
 //!
 //! A search is a [`Work`]: it is compiled once for the portable code and once for processors with
 //! AVX2, which the program finds out when it runs; all that is inlined into it is compiled with it.
@@ -25,7 +25,7 @@ mod tests;
 use crate::step::head;
 use portable::Portable;
 
-pub(crate) use search::{PlainComment, PlainPairs, find_hot, ones, plain_comment};
+pub(crate) use search::{PlainComment, find_hot, ones, plain_comment, plain_pair};
 
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 64;
@@ -42,14 +42,6 @@ pub(crate) struct Words {
     pub(crate) period: u64,
     /// Neither of these nor space, HT, LF, CR.
     pub(crate) other: u64,
-}
-
-/// What [`find_hot`] must know of a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Heat {
-    /// As [`Words::other`].
-    other: u64,
-    hyphen: u64,
 }
 
 /// Where a comment on one line could end in a block.
@@ -88,9 +80,9 @@ pub(crate) struct Tag {
 /// How blocks are classified.
 pub(crate) trait Blocks: Copy {
     fn words(self, block: &[u8; BLOCK]) -> Words;
-    fn heat(self, block: &[u8; BLOCK]) -> Heat;
-    /// Digits, periods, white space: behind them a hyphen may belong to a score.
-    fn before_score(self, block: &[u8; BLOCK]) -> u64;
+    /// Where [`find_hot`] must look: what [`Words::other`] has, and hyphens that may belong to a
+    /// score. Behind letters and signs no hyphen does; what stands before the block is not known.
+    fn hot(self, block: &[u8; BLOCK]) -> u64;
     fn braces(self, block: &[u8; BLOCK]) -> Braces;
     fn prose(self, block: &[u8; BLOCK]) -> Prose;
     fn tag(self, block: &[u8; BLOCK]) -> Tag;
@@ -187,6 +179,13 @@ pub(crate) fn eight(window: &[u8], at: usize) -> u64 {
 #[cold]
 fn eight_at_end(window: &[u8], at: usize) -> u64 {
     head(window.get(at..).unwrap_or_default())
+}
+
+/// The first `len` bytes of eight, zeros behind them; they are ASCII, so that the top bit of the
+/// last one does not count.
+#[inline(always)]
+pub(crate) fn first_bytes(eight: u64, len: usize) -> u64 {
+    eight & ((1 << (8 * len).min(63)) - 1)
 }
 
 /// All bits below `n`, for `n` up to 64.

@@ -5,7 +5,7 @@
 //! Start at [`Portable`].
 
 use super::kind::{KINDS, prose, tag, words};
-use super::{BLOCK, Blocks, Braces, Heat, Prose, Tag, Words};
+use super::{BLOCK, Blocks, Braces, Prose, Tag, Words};
 
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
@@ -45,10 +45,10 @@ static WORDS: Flags = {
     with(table, 3, &KINDS[0], 0)
 };
 
-static HEAT: Flags = {
+static HOT: Flags = {
     let table = with(NONE, 0, &KINDS[0], 0);
     let table = with(table, 1, &SINGLES[1], 1);
-    with(table, 2, &KINDS[0], words::BEFORE_SCORE)
+    with(table, 2, &KINDS[0], words::COLD)
 };
 
 static BRACES: Flags = {
@@ -97,14 +97,9 @@ impl Blocks for Portable {
         Words { word, digit, period, other }
     }
 
-    fn heat(self, block: &[u8; BLOCK]) -> Heat {
-        let [other, hyphen, ..] = gather(block, &HEAT);
-        Heat { other, hyphen }
-    }
-
-    fn before_score(self, block: &[u8; BLOCK]) -> u64 {
-        let [_, _, before_score, _] = gather(block, &HEAT);
-        before_score
+    fn hot(self, block: &[u8; BLOCK]) -> u64 {
+        let [other, hyphen, cold, _] = gather(block, &HOT);
+        other | (hyphen & !(cold << 1))
     }
 
     fn braces(self, block: &[u8; BLOCK]) -> Braces {

@@ -3,9 +3,9 @@
 //! Owns: where a place that matters comes next, where a plain comment or tag pair ends. Knows
 //! nothing of: what is done there.
 //! Standard: §5, §8.1. Decisions: D-08, D-09.
-//! Start at [`find_hot`], [`plain_comment`], [`PlainPairs`].
+//! Start at [`find_hot`], [`plain_comment`], [`plain_pair`].
 
-use super::{BLOCK, Blocks, Braces, Tag, View, Work, below, with_best};
+use super::{BLOCK, Blocks, Braces, View, Work, below, first_bytes, with_best};
 
 /// Where [`find_hot`] stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,19 +41,20 @@ pub(crate) fn plain_comment(window: &[u8], start: usize) -> Option<PlainComment>
 /// Longer comments are looked at with more care, and come in parts.
 pub(crate) const PLAIN_BYTES_MAX: usize = 4096;
 
-/// A tag pair as the export format writes it, `[Name "value"]`, without escapes.
+/// A tag pair as the export format writes it, `[Name "value"]`, without escapes, its value at most
+/// [`PLAIN_VALUE_MAX`] bytes long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PlainPair {
-    /// End of the name, which begins behind the bracket.
-    pub(crate) name_end: usize,
-    /// End of the value, which begins two bytes behind the name.
-    pub(crate) value_end: usize,
+pub(crate) struct PlainPair<'w> {
+    pub(crate) name: &'w [u8],
+    /// See [`RawTag::head`](crate::RawTag::head).
+    pub(crate) head: u64,
+    pub(crate) value: &'w [u8],
     /// Whether the value is.
     pub(crate) is_ascii: bool,
 }
 
 /// The bytes that a value may have without being too long in characters (§7).
-pub(crate) const PLAIN_VALUE_MAX: usize = 255;
+const PLAIN_VALUE_MAX: usize = 255;
 
 pub(super) struct FindHot<'w> {
     pub(super) window: &'w [u8],
@@ -76,15 +77,7 @@ fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
     let mut spare = View::spare();
     while base < limit {
         let view = View::new(window, base, &mut spare);
-        let found = blocks.heat(view.block());
-        let mut hot = found.other;
-        if found.hyphen != 0 {
-            // A hyphen is hot behind a digit, a period, white space, or what is hot itself; what
-            // the block before ended with is not known.
-            let warm = blocks.before_score(view.block()) | found.other;
-            hot |= found.hyphen & (warm << 1 | 1);
-        }
-        hot &= below(limit - base);
+        let mut hot = blocks.hot(view.block()) & below(limit - base);
         let mut next = base + BLOCK;
         let mut braces = None;
         while hot != 0 {
@@ -171,79 +164,48 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
     None
 }
 
-/// A search for plain pairs, one behind the other; it keeps the block it has looked at, since two
-/// or three of them fit in one.
-pub(crate) struct PlainPairs<'w, B> {
-    window: &'w [u8],
-    blocks: B,
-    base: usize,
-    tag: Tag,
+/// The pair that `text` begins with, if it is plain. What the window's end cuts is left to others.
+#[inline(always)]
+pub(crate) fn plain_pair(text: &[u8], blocks: impl Blocks) -> Option<PlainPair<'_>> {
+    let view = View { bytes: text.first_chunk()? };
+    let found = blocks.tag(view.block());
+    // The name, a space, the opening quote: all in one block.
+    let name_len = ones(found.alphanumeric, 1);
+    let value = name_len + 3;
+    if name_len == 0 || value >= BLOCK || view.eight(name_len + 1) as u16 != SPACE_QUOTE {
+        return None;
+    }
+    let stop = found.stop & !below(value);
+    let (end, is_ascii) = if stop != 0 {
+        let high = found.high & !below(value);
+        (stop.trailing_zeros() as usize, high & (stop & stop.wrapping_neg()).wrapping_sub(1) == 0)
+    } else {
+        long_value(text, found.high & !below(value), blocks)?
+    };
+    let value = text.get(value..end)?;
+    let is_plain = text.get(end..)?.first_chunk() == Some(b"\"]") && value.len() <= PLAIN_VALUE_MAX;
+    let name = view.text(1, 1 + name_len);
+    let head = first_bytes(view.eight(1), name_len);
+    is_plain.then_some(PlainPair { name, head, value, is_ascii })
 }
 
-impl<'w, B: Blocks> PlainPairs<'w, B> {
-    #[inline(always)]
-    pub(crate) fn new(window: &'w [u8], blocks: B) -> PlainPairs<'w, B> {
-        let tag = Tag { alphanumeric: 0, stop: 0, high: 0 };
-        // No block is there yet.
-        PlainPairs { window, blocks, base: usize::MAX - 2 * BLOCK, tag }
-    }
+const SPACE_QUOTE: u16 = u16::from_le_bytes(*b" \"");
 
-    /// The pair whose bracket stands at `start`, if it is plain and its value at most
-    /// [`PLAIN_VALUE_MAX`] bytes long. What the window's end cuts is left to others.
-    #[inline(always)]
-    pub(crate) fn at(&mut self, start: usize) -> Option<PlainPair> {
-        let (mut bit, mut value, mut stop) = (0, 0, 0);
-        let place = start.wrapping_sub(self.base);
-        if place < BLOCK {
-            bit = place;
-            value = bit + 3 + ones(self.tag.alphanumeric, bit + 1);
-            stop = self.tag.stop & !below(value);
+/// The end of a value that goes on behind its block, and whether it is ASCII, given where the
+/// block has bytes of the value that are not.
+#[inline(always)]
+fn long_value(text: &[u8], high: u64, blocks: impl Blocks) -> Option<(usize, bool)> {
+    let (mut base, mut is_ascii) = (BLOCK, high == 0);
+    while base <= BLOCK + PLAIN_VALUE_MAX {
+        let found = blocks.tag(text.get(base..)?.first_chunk()?);
+        let end = found.stop.trailing_zeros() as usize;
+        is_ascii &= found.high & below(end) == 0;
+        if end < BLOCK {
+            return Some((base + end, is_ascii));
         }
-        if stop == 0 {
-            (bit, self.base, self.tag) = (0, start, self.block(start)?);
-            value = 3 + ones(self.tag.alphanumeric, 1);
-            stop = self.tag.stop & !below(value);
-        }
-        let name_end = self.base + value - 2;
-        let signs = self.window.get(name_end..)?.first_chunk::<2>()?;
-        // The name, a space, the opening quote: all in one block.
-        if value == bit + 3 || value >= BLOCK || signs != b" \"" {
-            return None;
-        }
-        let value_start = name_end + 2;
-        let (value_end, is_ascii) = if stop != 0 {
-            let end = stop.trailing_zeros() as usize;
-            (self.base + end, self.tag.high & below(end) & !below(value) == 0)
-        } else {
-            self.long_value(value_start)?
-        };
-        let signs = self.window.get(value_end..)?.first_chunk::<2>()?;
-        let is_plain = signs == b"\"]" && value_end - value_start <= PLAIN_VALUE_MAX;
-        is_plain.then_some(PlainPair { name_end, value_end, is_ascii })
+        base += BLOCK;
     }
-
-    #[inline(always)]
-    fn block(&self, at: usize) -> Option<Tag> {
-        Some(self.blocks.tag(self.window.get(at..)?.first_chunk()?))
-    }
-
-    /// The end of a value that goes on behind its block, and whether it is ASCII.
-    #[inline(always)]
-    fn long_value(&mut self, value_start: usize) -> Option<(usize, bool)> {
-        let mut high = self.tag.high & !below(value_start - self.base);
-        loop {
-            self.base += BLOCK;
-            if self.base > value_start + PLAIN_VALUE_MAX {
-                return None;
-            }
-            self.tag = self.block(self.base)?;
-            let end = self.tag.stop.trailing_zeros() as usize;
-            high = u64::from(high != 0) | (self.tag.high & below(end));
-            if end < BLOCK {
-                return Some((self.base + end, high == 0));
-            }
-        }
-    }
+    None
 }
 
 /// Length of the run of ones from this bit on.
