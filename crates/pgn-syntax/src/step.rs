@@ -96,6 +96,8 @@ pub struct RawComment<'a> {
     pub part: Part,
     /// Whether all bytes of `text` are below 128, so that it needs no decoding.
     pub is_ascii: bool,
+    /// Whether a line feed or a carriage return stands in `text`.
+    pub has_line_end: bool,
     /// Place of this part, delimiters included.
     pub span: Span,
 }

@@ -302,7 +302,7 @@ impl<B: Blocks> Walk<B> {
         &self,
         run: &mut Run<'_, V>,
         from: usize,
-        PlainComment { close, is_ascii }: PlainComment,
+        PlainComment { close, is_ascii, has_line_end }: PlainComment,
     ) -> ControlFlow<V::Break> {
         let to = close + 1;
         run.token(TokenKind::White, run.at, from);
@@ -317,6 +317,7 @@ impl<B: Blocks> Walk<B> {
             kind: CommentKind::Brace,
             part: Part::Whole,
             is_ascii,
+            has_line_end,
             span: self.span(from, to),
         })
     }

@@ -8,7 +8,7 @@ use super::{Before, Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
 use crate::lexer::prose::{Found, scan_brace, scan_line, trimmed_end};
 use crate::lexer::scan::{self, PlainComment};
-use crate::lexer::{Class, class, holds_control};
+use crate::lexer::{Class, class, holds_control, holds_line_end};
 use crate::limits::WORD_BYTES_MAX;
 use crate::step::{CommentKind, Part, RawComment, Visitor};
 use crate::token::TokenKind;
@@ -31,14 +31,14 @@ impl<V: Visitor> Run<'_, V> {
     /// Hands over a comment of which nothing is to be said.
     #[inline]
     fn plain_brace(&mut self, start: usize, comment: PlainComment) -> Flow<V> {
-        let PlainComment { close, is_ascii } = comment;
+        let PlainComment { close, is_ascii, has_line_end } = comment;
         let text = &self.w[start..close];
         let span = self.take(TokenKind::BraceComment, close + 1);
         if self.p.before != Before::Number {
             self.p.before = Before::Other;
         }
         let (kind, part) = (CommentKind::Brace, Part::Whole);
-        emit!(self.comment(RawComment { text, kind, part, is_ascii, span }));
+        emit!(self.comment(RawComment { text, kind, part, is_ascii, has_line_end, span }));
         ControlFlow::Continue(Next::Go)
     }
 
@@ -91,7 +91,8 @@ impl<V: Visitor> Run<'_, V> {
         if matches!(found, Found::Open(_)) {
             self.diagnose(&fault::UNCLOSED_COMMENT, span);
         }
-        emit!(self.comment(RawComment { text, kind, part, is_ascii: text.is_ascii(), span }));
+        let (is_ascii, has_line_end) = (text.is_ascii(), holds_line_end(text));
+        emit!(self.comment(RawComment { text, kind, part, is_ascii, has_line_end, span }));
         ControlFlow::Continue(Next::Go)
     }
 
@@ -113,6 +114,7 @@ impl<V: Visitor> Run<'_, V> {
                 kind,
                 part: Part::Last,
                 is_ascii: true,
+                has_line_end: false,
                 span
             }));
         }

@@ -14,7 +14,7 @@ use super::between::game_begins;
 use super::{Flow, Mute, Next, Run, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
-use crate::lexer::{Class, class, is_line_end, line_end, skip_blanks};
+use crate::lexer::{Class, class, holds_line_end, is_line_end, line_end, skip_blanks};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head, unescape};
 use crate::token::TokenKind;
@@ -252,8 +252,9 @@ impl<V: Visitor> Run<'_, V> {
                 CommentKind::Escape => (TokenKind::Escape, &self.w[at + 1..end]),
             };
             self.token(token, at, end);
-            let (part, is_ascii) = (Part::Whole, text.is_ascii());
-            emit!(self.comment(RawComment { text, kind, part, is_ascii, span }));
+            let part = Part::Whole;
+            let (is_ascii, has_line_end) = (text.is_ascii(), holds_line_end(text));
+            emit!(self.comment(RawComment { text, kind, part, is_ascii, has_line_end, span }));
             at = end;
         }
         ControlFlow::Continue(())

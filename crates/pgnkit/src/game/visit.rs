@@ -83,7 +83,8 @@ impl Game {
             Element::Comment { kind, text } => {
                 let (text, part, span) = (text.as_bytes(), Part::Whole, NOWHERE);
                 let is_ascii = text.is_ascii();
-                visitor.comment(RawComment { text, kind, part, is_ascii, span })?;
+                let has_line_end = text.iter().any(|&byte| matches!(byte, b'\n' | b'\r'));
+                visitor.comment(RawComment { text, kind, part, is_ascii, has_line_end, span })?;
             }
             Element::Variation(_) => {}
         }

@@ -208,7 +208,11 @@ impl Follow for Builder {
     }
 
     fn comment(&mut self, comment: RawComment<'_>) {
-        self.texts.push_lines(comment.text, comment.part.ends());
+        if comment.has_line_end {
+            self.texts.push_lines(comment.text, comment.part.ends());
+        } else {
+            self.texts.push(comment.text);
+        }
         if comment.part.begins() {
             self.piece_start = comment.span.start;
         }

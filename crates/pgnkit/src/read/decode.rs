@@ -33,15 +33,7 @@ impl Texts {
 
     /// The same, line ends becoming LF: few games have then something to mend. A CR at the end
     /// of a piece that is not the last stays, since its LF may come with the next.
-    #[inline]
     pub(super) fn push_lines(&mut self, piece: &[u8], is_last: bool) {
-        match memchr::memchr(b'\r', piece) {
-            None => self.push(piece),
-            Some(_) => self.mend_lines(piece, is_last),
-        }
-    }
-
-    fn mend_lines(&mut self, piece: &[u8], is_last: bool) {
         let mut rest = piece;
         while let Some(at) = memchr::memchr(b'\r', rest) {
             self.push(&rest[..at]);

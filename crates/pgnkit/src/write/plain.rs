@@ -23,6 +23,10 @@ pub(super) struct Plain<'t> {
 #[inline]
 pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
     let text = trim(text);
+    if is_clock(text.as_bytes()) {
+        let (is_ascii, has_newline, has_space, has_inner_bracket) = (true, false, true, false);
+        return Some(Plain { text, is_ascii, has_newline, has_space, has_inner_bracket });
+    }
     if let Some((has_space, has_inner_bracket)) = look_for_usual(text.as_bytes()) {
         let (is_ascii, has_newline) = (true, false);
         return Some(Plain { text, is_ascii, has_newline, has_space, has_inner_bracket });
@@ -105,6 +109,36 @@ const HIGHS: u64 = all(0x80);
 /// The high bits of the bytes that are this byte; the bytes have none of their own.
 const fn equal(bytes: u64, byte: u8) -> u64 {
     !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
+}
+
+/// Whether this is a clock, `[%clk 0:02:59.9]`, as servers put one behind every move, or the time
+/// of a move, `[%emt 0:00:07]`, with digits, colons and periods alone. All are plain.
+#[inline]
+fn is_clock(text: &[u8]) -> bool {
+    const CLOCK: u64 = u64::from_le_bytes(*b"[%clk \0\0");
+    const TIME: u64 = u64::from_le_bytes(*b"[%emt \0\0");
+    let [begin @ .., b']'] = text else { return false };
+    // The numbers are in two pieces of eight bytes, the space in front of them in the first.
+    let (Some(head), Some(first), Some(last), 13..=21) = (
+        begin.first_chunk(),
+        text.get(5..).and_then(|rest| rest.first_chunk()),
+        begin.last_chunk(),
+        begin.len(),
+    ) else {
+        return false;
+    };
+    let head = u64::from_le_bytes(*head) & (!0 >> 16);
+    let first = u64::from_le_bytes(*first) ^ u64::from(b' ' ^ b'0');
+    let last = u64::from_le_bytes(*last);
+    (head == CLOCK || head == TIME) && is_numeric(first) && is_numeric(last)
+}
+
+/// Whether these are digits, colons and periods.
+#[inline]
+fn is_numeric(bytes: u64) -> bool {
+    let ascii = bytes & !HIGHS;
+    let beyond_colon = (ascii ^ all(b'0')) + all(0x7F - 10);
+    (bytes | (beyond_colon & !equal(ascii, b'.'))) & HIGHS == 0
 }
 
 /// Longer comments are mostly prose, with line ends and other letters.
@@ -229,6 +263,11 @@ mod tests {
         fn a_quick_look_sees_all(
             text in "[ a\\]\\[%z{|}~\\x7f\\n\\x1f\\x0b\\ré\u{80}\u{a0}😝]{0,40}",
         ) {
+            prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+        }
+
+        #[test]
+        fn clocks_are_plain(text in " ?\\[%(clk|emt|egt) [0-9:.]{4,20}[0-9:./;é \\]]?[0-9:.]{0,4}\\] ?") {
             prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
         }
 

@@ -29,6 +29,7 @@ pub(crate) struct PlainComment {
     /// Place of its closing brace.
     pub(crate) close: usize,
     pub(crate) is_ascii: bool,
+    pub(crate) has_line_end: bool,
 }
 
 /// The comment whose content begins at `start`, if it holds no control codes, no line that could
@@ -123,7 +124,8 @@ impl Braces {
         let first = stop & stop.wrapping_neg();
         let is_ascii = self.high == 0 || self.high & behind & first.wrapping_sub(1) == 0;
         let close = first.trailing_zeros() as usize;
-        (self.close & first != 0).then_some(PlainComment { close, is_ascii })
+        let has_line_end = false;
+        (self.close & first != 0).then_some(PlainComment { close, is_ascii, has_line_end })
     }
 }
 
@@ -144,7 +146,7 @@ impl Work for FindClose<'_> {
 #[inline(always)]
 fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainComment> {
     let mut base = start;
-    let mut high = 0;
+    let (mut high, mut line_ends) = (0, 0);
     while base < start + PLAIN_BYTES_MAX {
         let mut spare = View::spare();
         let found = blocks.prose(View::new(window, base, &mut spare).block());
@@ -156,9 +158,12 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
             let place = stop.trailing_zeros() as usize;
             let is_closed = found.close >> place & 1 != 0;
             high |= found.high & below(place);
-            return is_closed.then_some(PlainComment { close: base + place, is_ascii: high == 0 });
+            line_ends |= found.line_end & below(place);
+            let (close, is_ascii, has_line_end) = (base + place, high == 0, line_ends != 0);
+            return is_closed.then_some(PlainComment { close, is_ascii, has_line_end });
         }
         high |= found.high;
+        line_ends |= found.line_end;
         base += BLOCK - usize::from(cut);
     }
     None

@@ -94,7 +94,8 @@ mod slowly {
         };
         let text = &text[start..content];
         let is_plain = tag_line.is_none() && !holds_control(text);
-        is_plain.then_some(PlainComment { close: content, is_ascii: text.is_ascii() })
+        let (is_ascii, has_line_end) = (text.is_ascii(), crate::lexer::holds_line_end(text));
+        is_plain.then_some(PlainComment { close: content, is_ascii, has_line_end })
     }
 }
 
