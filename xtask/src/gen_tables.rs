@@ -34,7 +34,10 @@ fn nag_table(root: &Path) -> io::Result<String> {
         }
         meanings.push(format!("{:?}", row[1]));
     }
-    let later = numbered(&rows(root, "nags_later.tsv", 2)?)?;
+    let later: Vec<String> = rows(root, "nags_later.tsv", 3)?
+        .iter()
+        .map(|row| Ok(format!("({}, {:?}, {:?})", number(&row[0])?, row[1], row[2])))
+        .collect::<io::Result<_>>()?;
     let signs = numbered(&rows(root, "nag_signs.tsv", 2)?)?;
     let shown = numbered(&rows(root, "nag_signs_shown.tsv", 2)?)?;
     let mut text = card(
@@ -49,7 +52,13 @@ fn nag_table(root: &Path) -> io::Result<String> {
         "&str",
         &meanings,
     );
-    item(&mut text, "Meanings given by later programs, by number.", "LATER", "(u16, &str)", &later);
+    item(
+        &mut text,
+        "Number, the meaning that later programs gave it, and which these are.",
+        "LATER",
+        "(u16, &str, &str)",
+        &later,
+    );
     item(
         &mut text,
         "Signs that are read; the first of a number is also the one shown.",

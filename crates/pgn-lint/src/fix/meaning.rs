@@ -1,13 +1,15 @@
 //! What a reader makes of a text, to see that a safe fix is one.
 //!
 //! Owns: which differences a safe fix may make. Knows nothing of: edits.
-//! Standard: §8. Decisions: D-18, D-23, D-35.
+//! Standard: §8. Decisions: D-18, D-23, D-24, D-35.
 //! Start at [`meaning`].
 
 use crate::config::Config;
+use crate::rules::tag::rating::is_of_agency;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;
+use pgnkit::tag::{Certainty, ValueType, mend};
 use pgnkit::write::{Export, Profile};
 
 /// Tags whose digits a safe fix may spell anew.
@@ -15,7 +17,7 @@ const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
 /// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe
 /// fixes may change: white space, null NAGs, the digits of dates, the spelling of a FEN (the
-/// position stays), SetUp beside it.
+/// position stays), SetUp beside it, other spellings of one value.
 pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     let options =
         ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
@@ -37,7 +39,7 @@ fn respell(game: &mut Game) {
             name if DATES.contains(&name) => digits().collect::<Vec<_>>().join("."),
             // An empty one is filled in beside a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
-            _ => tag.value.to_string(),
+            _ => mended(tag.name, tag.value).unwrap_or_else(|| tag.value.to_string()),
         };
         game.tags.push(tag.name, &value);
     }
@@ -47,4 +49,13 @@ fn respell(game: &mut Game) {
         let fen = pgnkit::chess::fen::write(&position, pgnkit::chess::fen::EpPolicy::Standard);
         game.tags.set("FEN", &fen);
     }
+}
+
+/// The value that says the same as this one.
+fn mended(name: &str, value: &str) -> Option<String> {
+    let meant = match is_of_agency(name) {
+        true => ValueType::Ratings.mend(value),
+        false => mend(name, value),
+    };
+    meant.filter(|meant| meant.certainty == Certainty::Certain).map(|meant| meant.value)
 }

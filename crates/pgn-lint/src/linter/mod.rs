@@ -35,6 +35,7 @@ use pgnkit::syntax::{Region, Span};
 use pgnkit::tag::{self, players};
 use place::Places;
 use std::sync::Arc;
+pub use tag_rules::rules_of_tag;
 
 /// Lints a file, region by region, in order.
 ///

@@ -5,7 +5,8 @@
 //! Standard: §8.1.1, §9. Decisions: D-16.
 //! Start at [`TagRules::of`].
 
-use crate::rule::{Heeds, Rule};
+use crate::registry::RULES;
+use crate::rule::{Check, Heeds, Rule};
 use crate::rules::tag::rating;
 use crate::scene::{Report, Scene, TagSeen};
 use pgnkit::tag::{TAGS, TagKind, ValueType};
@@ -96,6 +97,30 @@ impl TagRules {
         let is_agency = std::str::from_utf8(name).is_ok_and(rating::is_of_agency);
         &self.kinds[if is_agency { AGENCY } else { OTHER }]
     }
+}
+
+/// The rules that look at the tag of this name and not at every tag, in order of code.
+pub fn rules_of_tag(name: &str) -> Vec<&'static Rule> {
+    let mut rules = TagRules::new();
+    for rule in RULES {
+        match rule.check {
+            Check::Tag(heeds, check) if !matches!(heeds, Heeds::All) => {
+                rules.add(rule, heeds, check);
+            }
+            Check::Tag(..)
+            | Check::Fault(_)
+            | Check::FaultAndForeign(..)
+            | Check::Text(_)
+            | Check::Foreign(_)
+            | Check::Game(_)
+            | Check::Comment(_)
+            | Check::Linter => {}
+        }
+    }
+    let of = rules.of(name.as_bytes());
+    let mut found: Vec<_> = of.always.iter().chain(&of.odd).map(|(rule, _)| *rule).collect();
+    found.sort_by_key(|rule| rule.code());
+    found
 }
 
 impl OfKind {

@@ -51,6 +51,15 @@ pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
     (found * 3 <= text.len().max(3)).then_some(rule)
 }
 
+/// The word that is spelled most like `text`, if any is close; letter case does not matter.
+#[must_use]
+pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let by_distance = words.into_iter().map(|word| (distance(&text, &word.to_lowercase()), word));
+    let (found, word) = by_distance.min_by_key(|(distance, _)| *distance)?;
+    (found * 3 <= text.chars().count().max(3)).then_some(word)
+}
+
 /// How many letters must be put in, taken out or changed to make one word the other
 /// (Levenshtein).
 pub(crate) fn distance(a: &str, b: &str) -> usize {

@@ -83,13 +83,18 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Everything found in a text, the rule made at least a warning.
-fn lint(rule: &Rule, profile: Profile, text: &[u8]) -> Vec<Finding> {
+/// A linter with the rule at least a warning.
+fn linter(rule: &Rule, profile: Profile) -> Linter {
     let mut config = Config::new(profile);
     if rule.severity(profile) == Severity::Off {
         config.severities.push((Selector::One(rule.code()), Severity::Warning));
     }
-    let mut linter = Linter::new(config);
+    Linter::new(config)
+}
+
+/// Everything found in a text by such a linter.
+fn lint(rule: &Rule, profile: Profile, text: &[u8]) -> Vec<Finding> {
+    let mut linter = linter(rule, profile);
     let mut regions = Regions::new(text);
     let mut findings = Vec::new();
     while let Some(region) = regions.next_region().unwrap() {
@@ -188,7 +193,7 @@ fn a_fixed_example_does_not_fire_again() {
             FixKind::Safe => Applicability::Safe,
             FixKind::None | FixKind::Unsafe => Applicability::Unsafe,
         };
-        let mut linter = Linter::new(Config::new(profile));
+        let mut linter = linter(rule, profile);
         let mut regions = Regions::new(&example.text[..]);
         let mut fixed = Vec::new();
         while let Some(region) = regions.next_region().unwrap() {

@@ -62,6 +62,30 @@ fn safe_fixes_keep_the_values_of_tags() {
 }
 
 #[test]
+fn safe_fixes_write_values_that_say_the_same() {
+    let tags = "[Result \"*\"]\n";
+    for (before, after) in [
+        ("[TimeControl \"90 min + 30 sec\"]\n", "[TimeControl \"5400+30\"]\n"),
+        ("[TimeControl \"15'/game\"]\n", "[TimeControl \"900\"]\n"),
+        ("[TimeControl \"3 days per move\"]\n", "[TimeControl \"1/259200\"]\n"),
+        ("[TimeControl \" 300 + 3\"]\n", "[TimeControl \"300+3\"]\n"),
+        ("[Termination \"Normal\"]\n", "[Termination \"normal\"]\n"),
+        ("[WhiteTitle \"gm\"]\n", "[WhiteTitle \"GM\"]\n"),
+        ("[WhiteType \"Human\"]\n", "[WhiteType \"human\"]\n"),
+        ("[Time \"14.05\"]\n", "[Time \"14:05:??\"]\n"),
+        ("[ECO \"c95\"]\n", "[ECO \"C95\"]\n"),
+        ("[WhiteElo \"unrated\"]\n", "[WhiteElo \"-\"]\n"),
+        ("[WhiteDWZ \"unr.\"]\n", "[WhiteDWZ \"-\"]\n"),
+    ] {
+        safe(&format!("{before}{tags}\n*"), &format!("{after}{tags}\n*"));
+    }
+    for value in ["G/60", "90+30", "3|2", "300+3", "1/259200", "600", "180+1", "-", "40/90+30"] {
+        let text = format!("[TimeControl \"{value}\"]\n{tags}\n*");
+        safe(&text, &text);
+    }
+}
+
+#[test]
 fn a_missing_marker_is_written_where_it_ends_the_game() {
     safe("[Result \"1-0\"]\n\n1. e4 e5\n\n", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n");
     safe("1. e4 e5", "1. e4 e5 *");
@@ -106,7 +130,10 @@ fn unsafe_fixes_write_what_counts() {
         ("[Date \"1992-08-31\"]\n", "[Date \"1992.08.31\"]\n"),
         ("[Date \"2019.05.03 12:00\"]\n", "[Date \"2019.05.03\"]\n"),
         ("[Date \"1992\"]\n", "[Date \"1992.??.??\"]\n"),
-        ("[Termination \"Normal\"]\n", "[Termination \"normal\"]\n"),
+        ("[TimeControl \"90+30\"]\n", "[TimeControl \"5400+30\"]\n"),
+        ("[TimeControl \"3 | 2\"]\n", "[TimeControl \"180+2\"]\n"),
+        ("[WhiteType \"computer\"]\n", "[WhiteType \"program\"]\n"),
+        ("[ECO \"B20a\"]\n", "[ECO \"B20\"]\n"),
         ("[PlyCount \"9\"]\n", "[PlyCount \"0\"]\n"),
     ] {
         unsafe_too(&format!("{before}{tags}\n*"), &format!("{after}{tags}\n*"));

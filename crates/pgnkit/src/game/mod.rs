@@ -8,6 +8,7 @@
 mod cursor;
 mod edit;
 pub(crate) mod layout;
+mod seat;
 mod start;
 mod tags;
 mod tree;
@@ -16,6 +17,7 @@ mod visit;
 pub use cursor::Cursor;
 pub use edit::{EditError, Strip};
 pub use layout::Layout;
+pub use seat::Seat;
 pub use start::{Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
@@ -63,6 +65,15 @@ impl Game {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.get(name)
+    }
+
+    /// The value of a tag, typed; `None` if it is absent.
+    ///
+    /// # Errors
+    /// If the value does not fit the tag, with the reason; [`tag`](Game::tag) has its text.
+    #[must_use]
+    pub fn tag_value(&self, name: &str) -> Option<Result<tag::Value<'_>, tag::ValueError>> {
+        self.tag(name).map(|value| tag::Value::parse(name, value))
     }
 
     /// The outcome, as the termination marker says (§8.2.6).

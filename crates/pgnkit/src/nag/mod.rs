@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use pgn_chess::Color;
+
 mod table;
 
 /// A numeric annotation glyph, written `$n`.
@@ -14,6 +16,15 @@ mod table;
 /// that a file can be written as it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u16);
+
+/// A meaning that the standard does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LaterMeaning {
+    /// In words.
+    pub meaning: &'static str,
+    /// The programs that use it so.
+    pub source: &'static str,
+}
 
 /// What a NAG speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,6 +82,11 @@ impl Nag {
             .map(|&(_, sign)| sign)
     }
 
+    /// The signs that are read as this NAG, the one usually printed first.
+    pub fn signs(self) -> impl Iterator<Item = &'static str> {
+        table::SIGNS.iter().filter(move |(number, _)| *number == self.0).map(|&(_, sign)| sign)
+    }
+
     /// The suffix that import format allows for this NAG: `!` `?` `!!` `??` `!?` `?!` for 1 to 6.
     #[must_use]
     pub fn suffix(self) -> Option<&'static str> {
@@ -83,10 +99,50 @@ impl Nag {
         table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// The meaning that later programs gave to a number the standard reserves (140 to 255).
+    /// The NAG of a meaning in words, as the standard prints it; letter case does not matter, and
+    /// what stands in parentheses may be left out: `White has a crushing advantage`.
+    ///
+    /// Words that only later programs use are [`from_later_words`](Nag::from_later_words).
     #[must_use]
-    pub fn later_meaning(self) -> Option<&'static str> {
-        table::LATER.iter().find(|(number, _)| *number == self.0).map(|&(_, meaning)| meaning)
+    pub fn from_words(words: &str) -> Option<Nag> {
+        let words = words.trim();
+        let is_same = |meaning: &str| {
+            meaning.eq_ignore_ascii_case(words)
+                || without_parentheses(meaning).eq_ignore_ascii_case(words)
+        };
+        Nag::all().find(|nag| nag.meaning().is_some_and(is_same))
+    }
+
+    /// The NAG that later programs use for these words, the lowest of several: `novelty` is 146.
+    #[must_use]
+    pub fn from_later_words(words: &str) -> Option<Nag> {
+        Nag::later()
+            .find(|(_, later)| later.meaning.eq_ignore_ascii_case(words.trim()))
+            .map(|it| it.0)
+    }
+
+    /// The meaning that later programs gave to a number the standard reserves (140 to 255), and
+    /// which programs these are.
+    #[must_use]
+    pub fn later_meaning(self) -> Option<LaterMeaning> {
+        Nag::later().find(|(nag, _)| *nag == self).map(|(_, later)| later)
+    }
+
+    /// All numbers that later programs gave a meaning, in order.
+    pub fn later() -> impl ExactSizeIterator<Item = (Nag, LaterMeaning)> {
+        table::LATER
+            .iter()
+            .map(|&(number, meaning, source)| (Nag(number), LaterMeaning { meaning, source }))
+    }
+
+    /// Whether it asks for a diagram of the position, and from whose side; of programs after 1994.
+    #[must_use]
+    pub const fn diagram(self) -> Option<Color> {
+        match self.0 {
+            201 | 220 => Some(Color::White),
+            221 => Some(Color::Black),
+            _ => None,
+        }
     }
 
     /// What this NAG speaks of.
@@ -115,6 +171,14 @@ impl Nag {
     /// All 140 NAGs of the standard, in order.
     pub fn all() -> impl Iterator<Item = Nag> {
         (0u16..).take(table::MEANINGS.len()).map(Nag)
+    }
+}
+
+/// `White has a slight time advantage` of `White has a slight time (development) advantage`.
+fn without_parentheses(meaning: &str) -> String {
+    match (meaning.split_once(" ("), meaning.rsplit_once(')')) {
+        (Some((before, _)), Some((_, after))) => format!("{before}{after}"),
+        _ => meaning.to_owned(),
     }
 }
 

@@ -90,16 +90,30 @@ pub(super) const MEANINGS: &[&str] = &[
     "Black has severe time control pressure",
 ];
 
-/// Meanings given by later programs, by number.
+/// Number, the meaning that later programs gave it, and which these are.
 #[rustfmt::skip]
-pub(super) const LATER: &[(u16, &str)] = &[
-    (140, "with the idea"), (141, "aimed against"), (142, "better is"), (143, "worse is"),
-    (144, "equivalent is"), (145, "editor's remark"), (146, "novelty"), (220, "diagram"),
-    (221, "diagram from Black's side"), (238, "space advantage"), (239, "file"), (240, "diagonal"),
-    (241, "centre"), (242, "kingside"), (243, "queenside"), (244, "weak point"), (245, "ending"),
-    (246, "bishop pair"), (247, "opposite bishops"), (248, "same bishops"),
-    (249, "connected pawns"), (250, "isolated pawns"), (251, "doubled pawns"), (252, "passed pawn"),
-    (253, "pawn majority"), (254, "with"), (255, "without"),
+pub(super) const LATER: &[(u16, &str, &str)] = &[
+    (140, "with the idea", "ChessPad, ChessBase, Scid"),
+    (141, "aimed against", "ChessPad, ChessBase, Scid"),
+    (142, "better is", "ChessPad, ChessBase, Scid"), (143, "worse is", "ChessPad, ChessBase, Scid"),
+    (144, "equivalent is", "ChessPad, ChessBase, Scid"),
+    (145, "editor's remark", "ChessPad, ChessBase, Scid"),
+    (146, "novelty", "ChessPad, ChessBase, Scid"), (147, "weak point", "Scid"),
+    (148, "ending", "Scid"), (149, "file", "Scid"), (150, "diagonal", "Scid"),
+    (151, "White has the bishop pair", "Scid"), (153, "opposite bishops", "Scid"),
+    (154, "same bishops", "Scid"), (190, "etc.", "Scid"), (191, "doubled pawns", "Scid"),
+    (192, "isolated pawns", "Scid"), (193, "connected pawns", "Scid"),
+    (201, "diagram", "Scid, Jose"), (210, "see", "Scid"), (211, "mate", "Scid"),
+    (212, "passed pawn", "Scid"), (213, "more pawns", "Scid"), (214, "with", "Scid"),
+    (215, "without", "Scid"), (220, "diagram", "ChessPad"),
+    (221, "diagram from Black's side", "ChessPad"), (238, "space advantage", "ChessPad"),
+    (239, "file", "ChessPad"), (240, "diagonal", "ChessPad"), (241, "centre", "ChessPad"),
+    (242, "kingside", "ChessPad"), (243, "queenside", "ChessPad"), (244, "weak point", "ChessPad"),
+    (245, "ending", "ChessPad"), (246, "bishop pair", "ChessPad"),
+    (247, "opposite bishops", "ChessPad"), (248, "same bishops", "ChessPad"),
+    (249, "connected pawns", "ChessPad"), (250, "isolated pawns", "ChessPad"),
+    (251, "doubled pawns", "ChessPad"), (252, "passed pawn", "ChessPad"),
+    (253, "pawn majority", "ChessPad"), (254, "with", "ChessPad"), (255, "without", "ChessPad"),
 ];
 
 /// Signs that are read; the first of a number is also the one shown.

@@ -123,14 +123,49 @@ fn shown_sign_reads_back_unless_it_belongs_to_both_sides() {
 #[test]
 fn later_meanings_are_kept_apart() {
     // D-35
-    assert_eq!(Nag(146).later_meaning(), Some("novelty"));
-    assert_eq!(Nag(220).later_meaning(), Some("diagram"));
-    for number in [139, 147, 219, 222, 237, 256] {
-        assert_eq!(Nag(number).later_meaning(), None, "${number}");
+    let later = |number| Nag(number).later_meaning().map(|later| (later.meaning, later.source));
+    assert_eq!(later(146), Some(("novelty", "ChessPad, ChessBase, Scid")));
+    assert_eq!(later(201), Some(("diagram", "Scid, Jose")));
+    assert_eq!(later(220), Some(("diagram", "ChessPad")));
+    for number in [139, 155, 219, 222, 237, 256] {
+        assert_eq!(later(number), None, "${number}");
     }
-    for number in (140..=146).chain([220, 221]).chain(238..=255) {
-        assert!(Nag(number).later_meaning().is_some(), "${number}");
-        assert_eq!(Nag(number).meaning(), None, "${number}");
+    assert!(Nag::later().map(|(nag, _)| nag).is_sorted_by(|a, b| a < b));
+    for (nag, later) in Nag::later() {
+        assert_eq!((nag.meaning(), nag.scope()), (None, Scope::Reserved));
+        assert!(!later.source.is_empty());
+        let read = Nag::from_later_words(later.meaning).unwrap();
+        assert!(read <= nag && read.later_meaning().unwrap().meaning == later.meaning);
+    }
+}
+
+#[test]
+fn words_give_the_number_back() {
+    // §10-01
+    for nag in Nag::all() {
+        let meaning = nag.meaning().unwrap();
+        assert_eq!(Nag::from_words(meaning), Some(nag), "{meaning}");
+        assert_eq!(Nag::from_words(&meaning.to_uppercase()), Some(nag), "{meaning}");
+    }
+    for (words, nag) in [
+        ("forced move", Some(Nag(7))),
+        ("White has a crushing advantage", Some(Nag(20))),
+        ("black has a slight time advantage", Some(Nag(31))),
+        ("novelty", None),
+        ("nice move", None),
+        ("", None),
+    ] {
+        assert_eq!(Nag::from_words(words), nag, "{words}");
+    }
+}
+
+#[test]
+fn diagrams_are_asked_for_by_three_numbers() {
+    let asked: Vec<u16> = (0..=300).filter(|&n| Nag(n).diagram().is_some()).collect();
+    assert_eq!(asked, [201, 220, 221]);
+    assert_eq!(Nag(221).diagram(), Some(pgn_chess::Color::Black));
+    for n in asked {
+        assert!(Nag(n).later_meaning().unwrap().meaning.starts_with("diagram"));
     }
 }
 

@@ -49,6 +49,16 @@ pub fn country_today(code: &str) -> Option<CountryToday> {
     Some(today(TODAY[idx]))
 }
 
+/// The entry of that name in the standard's list, letter case aside; of a name in use today, the
+/// entry that it had then.
+#[must_use]
+pub fn country_named(name: &str) -> Option<Country> {
+    let is_named = |known: &str| known.eq_ignore_ascii_case(name);
+    countries()
+        .find(|country| is_named(country.name))
+        .or_else(|| country(countries_today().find(|today| is_named(today.name))?.listed_code?))
+}
+
 /// A Site value in its two parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Site<'a> {

@@ -66,6 +66,23 @@ impl Title {
         }
     }
 
+    /// The title in words, in lower case; `None` for no title.
+    #[must_use]
+    pub const fn words(self) -> Option<&'static str> {
+        match self {
+            Title::Untitled => None,
+            Title::Gm => Some("grandmaster"),
+            Title::Im => Some("international master"),
+            Title::Fm => Some("fide master"),
+            Title::Cm => Some("candidate master"),
+            Title::Wgm => Some("woman grandmaster"),
+            Title::Wim => Some("woman international master"),
+            Title::Wfm => Some("woman fide master"),
+            Title::Wcm => Some("woman candidate master"),
+            Title::Nm => Some("national master"),
+        }
+    }
+
     /// True if FIDE gives this title.
     #[must_use]
     pub const fn is_fide(self) -> bool {

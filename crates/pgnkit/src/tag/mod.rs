@@ -7,6 +7,7 @@
 //!
 //! Parsers take the value after unescaping. The empty value is unknown everywhere (D-16).
 
+mod about;
 mod country;
 mod country_table;
 pub mod date;
@@ -14,6 +15,7 @@ mod elo_title;
 mod event;
 mod field;
 mod kind;
+mod mend;
 mod mode;
 mod name;
 mod number;
@@ -29,17 +31,21 @@ mod termination;
 mod time;
 pub mod time_control;
 pub(crate) mod usual;
+mod value;
 mod value_error;
 mod variant_name;
 
+pub use about::Form;
 pub use country::{
-    Country, CountryToday, Site, SiteCountry, countries, countries_today, country, country_today,
+    Country, CountryToday, Site, SiteCountry, countries, countries_today, country, country_named,
+    country_today,
 };
 pub use date::Date;
 pub use elo_title::{Rating, Title, rating_agency};
 pub use event::parse_board;
 pub use field::{fields, n_fields};
 pub use kind::{TAGS, TagKind, ValueType, check, kind};
+pub use mend::{Certainty, Mend, mend};
 pub use mode::Mode;
 pub use name::{NAME_CHARS_MAX, archival_name, check_name, is_archival_name};
 pub use opening::Eco;
@@ -55,6 +61,7 @@ pub use start::SetUp;
 pub use termination::Termination;
 pub use time::Time;
 pub use time_control::{Period, TimeControl};
+pub use value::Value;
 pub use value_error::{FOUND_CHARS_MAX, Found, ValueError};
 pub use variant_name::VariantName;
 

@@ -41,6 +41,18 @@ impl Mode {
         }
     }
 
+    /// What the abbreviation stands for, in lower case; the words of the standard first.
+    #[must_use]
+    pub const fn words(self) -> &'static [&'static str] {
+        match self {
+            Mode::OverTheBoard => &["over the board"],
+            Mode::PaperMail => &["paper mail", "postal mail"],
+            Mode::ElectronicMail => &["electronic mail", "email", "e mail"],
+            Mode::InternetChessServer => &["internet chess server"],
+            Mode::Telecommunication => &["general telecommunication", "telecommunication"],
+        }
+    }
+
     /// The mode of that abbreviation, letter case included.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Mode> {

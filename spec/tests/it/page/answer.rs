@@ -128,6 +128,7 @@ impl Run {
             "value" => one(table::values(block)?),
             "nag" => one(table::nags(block)?),
             "hash" => one(table::hashes(block)?),
+            "country" => one(table::countries(block)?),
             kind => Err(format!("no block is called `{kind}`")),
         }
     }

@@ -1,7 +1,7 @@
 //! Blocks that are tables: cells between ` | `, the answer in the last.
 //!
-//! Owns: the tables of moves, positions, tag values and NAGs. Knows nothing of: games.
-//! Standard: §8.2.3, §9, §10, §16.1, §19. Decisions: D-32, D-45 to D-47, D-60.
+//! Owns: the tables of moves, positions, tag values, NAGs and countries. Knows nothing of: games.
+//! Standard: §8.2.3, §9, §10, §15, §16.1, §19. Decisions: D-32, D-45 to D-47, D-60.
 //! Start at [`canonical`].
 
 use pgnkit::Nag;
@@ -9,6 +9,7 @@ use pgnkit::chess::fen::{self, EpPolicy, Mode};
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Position, Variant};
+use pgnkit::tag;
 
 use super::Block;
 use super::escape;
@@ -188,6 +189,24 @@ pub(crate) fn nags(block: &Block) -> Lines {
         let glyph = nag.glyph().unwrap_or("none");
         let meaning = nag.meaning().unwrap_or("no meaning");
         lines.push(format!("{cells}{BAR}{:?}{BAR}{glyph}{BAR}{meaning}", nag.scope()));
+    }
+    Ok(lines)
+}
+
+/// `code | its name in the list of 1994, its name today`.
+pub(crate) fn countries(block: &Block) -> Lines {
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let code = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
+        let listed = tag::country(code).map_or("not listed", |country| country.name);
+        let today = match tag::country_today(code) {
+            None => "not today".to_string(),
+            Some(today) => match today.listed_code {
+                Some(listed) if listed != code => format!("{} today, {listed} then", today.name),
+                Some(_) | None => format!("{} today", today.name),
+            },
+        };
+        lines.push(format!("{code}{BAR}{listed}; {today}"));
     }
     Ok(lines)
 }

@@ -90,11 +90,20 @@ fn is_plain_time(bytes: &[u8]) -> bool {
         && matches!([s1, s2], [b'0'..=b'5', b'0'..=b'9'])
 }
 
-/// `300`, `180+2`, `-`; a single period.
+/// `300`, `180+2`, `60+0`, `-`; a single period. Three digits with one behind are seconds.
 fn is_plain_time_control(bytes: &[u8]) -> bool {
     let is_time = |number: &[u8]| is_number(number, 1, 5) && number.first() != Some(&b'0');
     match memchr::memchr(b'+', bytes) {
-        Some(at) => is_time(&bytes[..at]) && is_number(&bytes[at + 1..], 1, 5),
+        Some(at) => {
+            let (base, increment) = (&bytes[..at], &bytes[at + 1..]);
+            let is_seconds = match (base.len(), increment.len()) {
+                (4.., _) | (3, 1) => true,
+                (3, _) => base > b"120".as_slice(),
+                (2, 1) => base >= b"15".as_slice() && increment < b"3".as_slice(),
+                (_, _) => false,
+            };
+            is_time(base) && is_number(increment, 1, 5) && is_seconds
+        }
         None => bytes == b"-" || is_time(bytes),
     }
 }

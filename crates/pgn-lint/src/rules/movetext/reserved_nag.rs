@@ -42,7 +42,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let meaning = found.strip_prefix('$').and_then(Nag::from_digits).and_then(Nag::later_meaning);
     let told = Told::new(span, format!("expected a NAG from $0 to $139, found `{found}`"));
     match meaning {
-        Some(meaning) => told.help(format!("some programs mean: {meaning}")),
+        Some(later) => told.help(format!("{} mean: {}", later.source, later.meaning)),
         None => told.help("say it in a comment"),
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [ECO "C9"]
+//! [ECO "c95"]
 //! [Result "*"]
 //!
 //! *
@@ -27,11 +27,13 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! Safe where only letter case differs. Unsafe where more follows a whole code: it is left out.
+//! None elsewhere.
 //!
 //! # Seen in
 //! Programs that add letters for subvariations; `?` for an unknown code.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::ValueType;
 
@@ -47,7 +49,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::USAGE,
-    FixKind::None,
+    FixKind::Safe,
     include_str!("bad_eco.rs"),
     Check::Tag(Heeds::Odd(&[ValueType::Eco]), check),
 );
@@ -55,6 +57,8 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Eco.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-        report.push(told.help("leave the tag out when the code is not known"));
+        let meant = ValueType::Eco.mend(&tag.value);
+        let help = "leave the tag out when the code is not known";
+        report.push(mended(told, tag, meant, help));
     }
 }

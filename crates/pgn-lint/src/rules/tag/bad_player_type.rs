@@ -11,7 +11,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [WhiteType "computer"]
+//! [WhiteType "Human"]
 //! [Result "*"]
 //!
 //! *
@@ -19,18 +19,20 @@
 //!
 //! # Instead
 //! ```pgn
-//! [WhiteType "program"]
+//! [WhiteType "human"]
 //! [Result "*"]
 //!
 //! *
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! Safe where only letter case differs. Unsafe for `computer`, `bot` and the like: `program` is
+//! written. None elsewhere.
 //!
 //! # Seen in
 //! Programs with words of their own.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::ValueType;
 
@@ -46,7 +48,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::USAGE,
-    FixKind::None,
+    FixKind::Safe,
     include_str!("bad_player_type.rs"),
     Check::Tag(Heeds::Odd(&[ValueType::PlayerTypes]), check),
 );
@@ -54,6 +56,7 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-        report.push(told.help("write `human` or `program`"));
+        let meant = ValueType::PlayerTypes.mend(&tag.value);
+        report.push(mended(told, tag, meant, "write `human` or `program`"));
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [WhiteElo "abc"]
+//! [WhiteElo "unrated"]
 //! [Result "*"]
 //!
 //! *
@@ -20,20 +20,22 @@
 //!
 //! # Instead
 //! ```pgn
-//! [WhiteElo "2785"]
+//! [WhiteElo "-"]
 //! [Result "*"]
 //!
 //! *
 //! ```
 //!
 //! # Fix
-//! None.
+//! Safe: `-` for `unrated` and the like, and blanks are taken out. None elsewhere.
 //!
 //! # Seen in
 //! Hand-typed headers; titles in the wrong tag.
 
+use super::mending::mended;
 use super::rating;
 use crate::rules::prelude::*;
+use pgnkit::tag::ValueType;
 
 /// The fault.
 pub(crate) const FAULT: Fault = Fault {
@@ -47,7 +49,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::VALUE,
-    FixKind::None,
+    FixKind::Safe,
     include_str!("bad_rating.rs"),
     Check::Tag(Heeds::OddRatings, check),
 );
@@ -58,6 +60,7 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     }
     if let Err(error) = rating::check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-        report.push(told.help("write an integer, or `-` for a player without rating"));
+        let help = "write an integer, or `-` for a player without rating";
+        report.push(mended(told, tag, ValueType::Ratings.mend(&tag.value), help));
     }
 }

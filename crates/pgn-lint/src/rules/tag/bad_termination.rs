@@ -27,11 +27,12 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe where only letter case differs: lower case is written. None elsewhere.
+//! Safe where only letter case differs: lower case is written. None elsewhere.
 //!
 //! # Seen in
 //! Lichess writes `Normal` and `Time forfeit`; other servers write a sentence.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::{Termination, ValueType};
 
@@ -47,7 +48,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::USAGE,
-    FixKind::Unsafe,
+    FixKind::Safe,
     include_str!("bad_termination.rs"),
     Check::Tag(Heeds::Odd(&[ValueType::Termination]), check),
 );
@@ -55,10 +56,6 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = Termination::parse(&tag.value) else { return };
     let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-    report.push(match Termination::parse_lax(&tag.value) {
-        None => told.help("write one of the eight, and tell the rest in a comment"),
-        Some(meant) => told
-            .help(format!("write `{}`", meant.name()))
-            .risky(format!("write {}", meant.name()), tag.rewrite(meant.name())),
-    });
+    let help = "write one of the eight, and tell the rest in a comment";
+    report.push(mended(told, tag, ValueType::Termination.mend(&tag.value), help));
 }

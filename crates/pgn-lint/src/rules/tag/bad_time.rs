@@ -26,11 +26,12 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! Safe: a zero, colons, or question marks for the seconds are put in. None elsewhere.
 //!
 //! # Seen in
 //! Hand-typed headers.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::ValueType;
 
@@ -46,7 +47,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::VALUE,
-    FixKind::None,
+    FixKind::Safe,
     include_str!("bad_time.rs"),
     Check::Tag(Heeds::Odd(&[ValueType::Time]), check),
 );
@@ -54,6 +55,7 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Time.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-        report.push(told.help("write the time as HH:MM:SS"));
+        let meant = ValueType::Time.mend(&tag.value);
+        report.push(mended(told, tag, meant, "write the time as HH:MM:SS"));
     }
 }

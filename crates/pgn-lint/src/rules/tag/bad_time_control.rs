@@ -12,7 +12,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [TimeControl "G/60"]
+//! [TimeControl "60 min"]
 //! [Result "*"]
 //!
 //! *
@@ -27,11 +27,14 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: what was probably meant is written, where a free form is understood. None elsewhere.
+//! Safe where every amount names its unit, or only blanks and signs between periods differ from
+//! seconds. Unsafe where minutes are guessed, as for `G/60`. None for what is not understood, and
+//! for what the six kinds cannot say: delays, fractions, a number of moves with an increment.
 //!
 //! # Seen in
 //! Hand-typed headers, club programs.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::{TimeControl, ValueType, time_control};
 
@@ -47,7 +50,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::USAGE,
-    FixKind::Unsafe,
+    FixKind::Safe,
     include_str!("bad_time_control.rs"),
     Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
 );
@@ -55,10 +58,6 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = TimeControl::parse(&tag.value) else { return };
     let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-    report.push(match time_control::suggest(&tag.value) {
-        None => told.help("times are in seconds: `40/7200:3600`, `300`, `180+2`, `?` or `-`"),
-        Some(meant) => told
-            .help(format!("did you mean `{meant}`?"))
-            .risky(format!("write {meant}"), tag.rewrite(&meant)),
-    });
+    let help = "times are in seconds: `40/7200:3600`, `300`, `180+2`, `?` or `-`";
+    report.push(mended(told, tag, time_control::suggest(&tag.value), help));
 }

@@ -27,11 +27,13 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! Safe: titles in other letter case or in English words are written in short. None elsewhere: its
+//! meaning is for the curator to say.
 //!
 //! # Seen in
 //! Hand-typed headers; server titles such as BOT.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::ValueType;
 
@@ -47,7 +49,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::USAGE,
-    FixKind::None,
+    FixKind::Safe,
     include_str!("bad_title.rs"),
     Check::Tag(Heeds::Odd(&[ValueType::Titles]), check),
 );
@@ -55,6 +57,7 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Titles.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
-        report.push(told.help("write an abbreviation such as GM, or `-`"));
+        let meant = ValueType::Titles.mend(&tag.value);
+        report.push(mended(told, tag, meant, "write an abbreviation such as GM, or `-`"));
     }
 }

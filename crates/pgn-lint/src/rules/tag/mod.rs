@@ -5,6 +5,7 @@
 //! Start at [`malformed_tag`].
 
 mod date_slip;
+mod mending;
 pub(crate) mod rating;
 
 pub(crate) mod bad_board;
@@ -31,6 +32,7 @@ pub(crate) mod implausible_rating;
 pub(crate) mod impossible_date;
 pub(crate) mod incomplete_date;
 pub(crate) mod malformed_tag;
+pub(crate) mod minutes_for_seconds;
 pub(crate) mod misplaced_colon;
 pub(crate) mod missing_result_tag;
 pub(crate) mod missing_roster_tag;

@@ -11,7 +11,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [Site "Riga"]
+//! [Site "Riga, Latvia"]
 //! [Result "*"]
 //!
 //! *
@@ -26,13 +26,14 @@
 //! ```
 //!
 //! # Fix
-//! None.
+//! Unsafe: a name of a country behind the last comma, or alone, gives way to its code. Regions
+//! have names of countries too. None elsewhere.
 //!
 //! # Seen in
 //! Most collections; servers that write a web address.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Site, ValueType};
+use pgnkit::tag::{Site, ValueType, country_named};
 
 /// The fault.
 pub(crate) const FAULT: Fault = Fault {
@@ -46,7 +47,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::TASTE,
-    FixKind::None,
+    FixKind::Unsafe,
     include_str!("site_without_country.rs"),
     Check::Tag(Heeds::Types(&[ValueType::Site]), check),
 );
@@ -57,6 +58,28 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
         let found = crate::scene::shorten(&tag.value);
         let message = format!("expected a country code at the end of the site, found `{found}`");
         let told = Told::new(tag.place.value, message);
-        report.push(told.help("add the three letters of the country, as in `Riga LAT`"));
+        report.push(match site_named(&tag.value) {
+            None => told.help("add the three letters of the country, as in `Riga LAT`"),
+            Some((from, text)) => {
+                let code = text.trim().to_owned();
+                let span = tag.span_of(from..tag.value.len());
+                let changes = match tag.place.is_escaped {
+                    true => Vec::new(),
+                    false => vec![Change::new(span, text)],
+                };
+                told.help(format!("did you mean `{code}`?")).risky(format!("write {code}"), changes)
+            }
+        });
     }
+}
+
+/// From where on a value names a country, and the code to be put there.
+fn site_named(value: &str) -> Option<(usize, String)> {
+    let comma = value.rfind(',');
+    let name = value[comma.map_or(0, |comma| comma + 1)..].trim();
+    let code = country_named(name)?.code;
+    Some(match comma {
+        None => (0, code.to_owned()),
+        Some(comma) => (value[..comma].trim_end().len(), format!(" {code}")),
+    })
 }

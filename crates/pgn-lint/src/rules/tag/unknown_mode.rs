@@ -11,7 +11,7 @@
 //!
 //! # Example
 //! ```pgn lax
-//! [Mode "online"]
+//! [Mode "over the board"]
 //! [Result "*"]
 //!
 //! *
@@ -19,18 +19,19 @@
 //!
 //! # Instead
 //! ```pgn
-//! [Mode "ICS"]
+//! [Mode "OTB"]
 //! [Result "*"]
 //!
 //! *
 //! ```
 //!
 //! # Fix
-//! None.
+//! Safe: the abbreviation of a mode in other letter case or in words. None elsewhere.
 //!
 //! # Seen in
 //! Servers of today.
 
+use super::mending::mended;
 use crate::rules::prelude::*;
 use pgnkit::tag::{Mode, ValueType};
 
@@ -46,7 +47,7 @@ pub(crate) const FAULT: Fault = Fault {
 pub(crate) const RULE: Rule = Rule::new(
     FAULT,
     Levels::TASTE,
-    FixKind::None,
+    FixKind::Safe,
     include_str!("unknown_mode.rs"),
     Check::Tag(Heeds::Types(&[ValueType::Mode]), check),
 );
@@ -55,6 +56,8 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if !tag.value.is_empty() && Mode::from_name(&tag.value).is_none() {
         let found = crate::scene::shorten(&tag.value);
         let message = format!("expected OTB, PM, EM, ICS or TC, found `{found}`");
-        report.push(Told::new(tag.place.value, message));
+        let told = Told::new(tag.place.value, message);
+        let meant = ValueType::Mode.mend(&tag.value);
+        report.push(mended(told, tag, meant, "other modes are legal; few programs know them"));
     }
 }

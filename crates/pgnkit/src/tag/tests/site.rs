@@ -81,6 +81,23 @@ fn codes_of_today_name_the_listed_one() {
 }
 
 #[test]
+fn countries_are_found_by_their_names() {
+    for (name, code) in [
+        ("Latvia", Some("LAT")),
+        ("russia", Some("RUS")),
+        ("The Internet", Some("NET")),
+        ("Atlantis", None),
+        ("", None),
+    ] {
+        assert_eq!(country_named(name).map(|country| country.code), code, "{name}");
+    }
+    for today in countries_today() {
+        let named = country_named(today.name);
+        assert!(named.is_some() || today.listed_code.is_none(), "{}", today.name);
+    }
+}
+
+#[test]
 fn every_hint_is_a_listed_code() {
     let codes: Vec<_> = countries_today().map(|country| country.code).collect();
     assert!(codes.is_sorted_by(|a, b| a < b));

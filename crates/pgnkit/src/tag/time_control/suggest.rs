@@ -14,21 +14,28 @@
 //! ```
 
 use super::{Period, TimeControl};
+use crate::tag::{Certainty, Mend};
 
 /// The TimeControl value probably meant, if it is not the one written.
 ///
 /// Nothing is suggested for a sound value, nor for a text that is not understood whole, nor for
 /// what the six kinds cannot say (delays, fractions, moves with an increment). A valid `a+b` that
 /// makes sense in minutes only (`90+30`, `5+3`) is taken for minutes.
+///
+/// It is certain where every amount names its unit, or where only the spelling differs from that
+/// of seconds; a guessed unit makes it probable.
 #[must_use]
-pub fn suggest(value: &str) -> Option<String> {
+pub fn suggest(value: &str) -> Option<Mend> {
     let text = value.trim();
-    let meant = match TimeControl::parse(text) {
-        Ok(time_control) => in_minutes(time_control),
+    let (meant, certainty) = match TimeControl::parse(text) {
+        Ok(seconds) => match in_minutes(&seconds) {
+            Some(minutes) => (minutes, Certainty::Probable),
+            None => (seconds, Certainty::Certain),
+        },
         Err(_) => read(text)?,
     };
     let suggestion = meant.to_string();
-    (!value.is_empty() && suggestion != value).then_some(suggestion)
+    (!value.is_empty() && suggestion != value).then_some(Mend { value: suggestion, certainty })
 }
 
 const MINUTE_SECONDS: u32 = 60;
@@ -48,41 +55,61 @@ enum Token {
     Rest,
     Slash,
     Plus,
+    /// `|` of chess.com's pages: minutes and the increment in seconds.
+    Bar,
     Comma,
 }
 
-/// Reads minutes where seconds make no sense: a base of under 15 seconds, or one that four moves'
-/// increments outweigh.
-fn in_minutes(time_control: TimeControl) -> TimeControl {
-    match time_control.periods() {
+/// The same in minutes where seconds make no sense: a base of under 15 seconds, or one that four
+/// moves' increments outweigh.
+fn in_minutes(seconds: &TimeControl) -> Option<TimeControl> {
+    match seconds.periods() {
         &[Period::Increment { base_seconds, increment_seconds }]
             if base_seconds < 15
                 || (base_seconds <= 120 && base_seconds / 4 <= increment_seconds) =>
         {
             let base_seconds = base_seconds * MINUTE_SECONDS;
-            TimeControl { periods: vec![Period::Increment { base_seconds, increment_seconds }] }
+            Some(TimeControl {
+                periods: vec![Period::Increment { base_seconds, increment_seconds }],
+            })
         }
-        _ => time_control,
+        _ => None,
     }
 }
 
-fn read(text: &str) -> Option<TimeControl> {
-    match text.to_lowercase().as_str() {
-        "inf" | "infinite" | "unlimited" | "untimed" | "none" | "no" => {
-            return Some(TimeControl { periods: vec![Period::Untimed] });
-        }
-        "unknown" => return Some(TimeControl { periods: vec![Period::Unknown] }),
-        _ => {}
+fn read(text: &str) -> Option<(TimeControl, Certainty)> {
+    let word = match text.to_lowercase().as_str() {
+        "inf" | "infinite" | "unlimited" | "untimed" | "none" | "no" => Some(Period::Untimed),
+        "unknown" => Some(Period::Unknown),
+        _ => None,
+    };
+    if let Some(period) = word {
+        return Some((TimeControl { periods: vec![period] }, Certainty::Certain));
     }
-    let tokens = tokens(text)?;
-    let says_rest = tokens.contains(&Token::Rest);
-    let periods = tokens
-        .split(|token| *token == Token::Comma)
-        .map(|tokens| Clause { tokens, idx: 0, says_rest }.period())
-        .collect::<Option<Vec<Period>>>()?;
+    let mut tokens = tokens(text)?;
+    let says_minutes = tokens.iter().any(|token| matches!(token, Token::Rest | Token::Bar));
+    for token in &mut tokens {
+        if *token == Token::Bar {
+            *token = Token::Plus;
+        }
+    }
+    let mut n_bare = 0;
+    let mut periods = Vec::new();
+    for tokens in tokens.split(|token| *token == Token::Comma) {
+        periods.push(Clause { tokens, idx: 0, says_minutes, n_bare: &mut n_bare }.period()?);
+    }
     let time_control = TimeControl { periods };
     let has_unit = tokens.iter().any(|token| matches!(token, Token::Unit(_)));
-    Some(if has_unit || says_rest { time_control } else { in_minutes(time_control) })
+    if n_bare == 0 {
+        return Some((time_control, Certainty::Certain));
+    }
+    if has_unit || says_minutes {
+        return Some((time_control, Certainty::Probable));
+    }
+    Some(match in_minutes(&time_control) {
+        Some(minutes) => (minutes, Certainty::Probable),
+        None => (time_control, Certainty::Certain),
+    })
 }
 
 fn tokens(text: &str) -> Option<Vec<Token>> {
@@ -98,7 +125,9 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             first.len_utf8()
         };
         let (word, after) = rest.split_at(len);
-        rest = after;
+        // `min.` is an abbreviation; the point of `0.5` is none.
+        let is_short = first.is_alphabetic() && len > 1;
+        rest = if is_short { after.strip_prefix('.').unwrap_or(after) } else { after };
         if let Some(token) = token(word)? {
             tokens.push(token);
         }
@@ -112,6 +141,7 @@ fn token(word: &str) -> Option<Option<Token>> {
         " " | "\u{a0}" | "the" | "a" | "of" | "for" | "each" | "all" => return Some(None),
         "/" | "per" | "in" => Token::Slash,
         "+" | "&" | "and" | "plus" | "with" | "inc" | "increment" => Token::Plus,
+        "|" => Token::Bar,
         "," | ";" | ":" | "then" => Token::Comma,
         "'" | "′" | "’" | "m" | "min" | "mins" | "minute" | "minutes" => {
             Token::Unit(MINUTE_SECONDS)
@@ -130,8 +160,11 @@ fn token(word: &str) -> Option<Option<Token>> {
 struct Clause<'a> {
     tokens: &'a [Token],
     idx: usize,
-    /// True if any clause names the rest of the game, which is a habit of those who count minutes.
-    says_rest: bool,
+    /// True if any clause names the rest of the game, or has a bar: habits of those who count
+    /// minutes.
+    says_minutes: bool,
+    /// How many amounts had no unit.
+    n_bare: &'a mut u32,
 }
 
 /// A number with its unit, if one was given.
@@ -176,7 +209,8 @@ impl Clause<'_> {
         base: Amount,
         increment: Option<Amount>,
     ) -> Option<Period> {
-        let minutes_by_default = self.says_rest || increment.is_some_and(|inc| inc.unit.is_some());
+        let minutes_by_default =
+            self.says_minutes || increment.is_some_and(|inc| inc.unit.is_some());
         let base_unit = base.unit.unwrap_or(if minutes_by_default { MINUTE_SECONDS } else { 1 });
         let seconds = base.number.checked_mul(base_unit)?;
         if seconds == 0 {
@@ -228,6 +262,7 @@ impl Clause<'_> {
             _ => return None,
         };
         self.idx += n_tokens;
+        *self.n_bare += u32::from(amount.unit.is_none());
         Some(amount)
     }
 

@@ -1,0 +1,49 @@
+//! `pgn explain letters`: the piece letters of languages.
+//!
+//! Owns: these pages. Knows nothing of: how moves are read in them.
+//! Standard: §17. Decisions: D-62.
+//! Start at [`page`].
+
+use std::fmt::Write as _;
+
+use super::unknown;
+use pgn_db::error::Error;
+use pgn_lint::nearest_word;
+use pgnkit::chess::Role;
+use pgnkit::chess::notation::letters::{LANGUAGES, Language};
+
+/// The letters of one language, by its name or code.
+pub(super) fn page(words: &[String]) -> Result<String, Error> {
+    let name = words.join(" ");
+    let language = Language::find(&name).ok_or_else(|| {
+        let names = LANGUAGES.iter().flat_map(|language| [language.name, language.code]);
+        unknown("letters", "language of the standard", &name, nearest_word(&name, names))
+    })?;
+    let mut text = format!("{} ({})  {}\n\n", language.name, language.code, row(language));
+    for role in Role::ALL {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "  {}  {}", language.letters.letter(role), role.name());
+    }
+    let same: Vec<&str> = LANGUAGES
+        .iter()
+        .filter(|other| other.letters == language.letters && other.name != language.name)
+        .map(|other| other.name)
+        .collect();
+    if !same.is_empty() {
+        let _ = writeln!(text, "\nThe same letters: {}.", same.join(", "));
+    }
+    Ok(text)
+}
+
+/// All languages: pawn, knight, bishop, rook, queen, king.
+pub(super) fn list() -> String {
+    let mut text = String::new();
+    for language in &LANGUAGES {
+        let _ = writeln!(text, "{:<10}  {}  {}", language.name, language.code, row(language));
+    }
+    text
+}
+
+fn row(language: &Language) -> String {
+    Role::ALL.map(|role| language.letters.letter(role)).join(" ")
+}

@@ -1,0 +1,112 @@
+//! `pgn explain`: the page of a rule, a glyph, a country, a tag, a language's letters.
+//!
+//! Owns: the verb, the list of rules. Knows nothing of: the rules' pages, which stand with them.
+//! Standard: §8.1.1, §9, §10, §15, §17. Decisions: D-25.
+//! Start at [`Explain`].
+
+mod country;
+mod letters;
+mod nag;
+mod tag;
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use clap::Args;
+use pgn_lint::{Family, Profile, RULES, rule};
+
+use super::Example;
+use super::check::no_such_rule;
+use crate::args::Write;
+use pgn_db::error::{Error, ErrorKind};
+use crate::exit::Exit;
+use crate::output::Output;
+use pgn_db::source::Inputs;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn explain", does: "All rules, a line each" },
+    Example { line: "pgn explain C001", does: "What a code means and how to mend it" },
+    Example { line: "pgn explain illegal-move", does: "The same, by name" },
+    Example { line: "pgn explain nag 14", does: "What an annotation glyph means" },
+    Example { line: "pgn explain country JUG", does: "What a country code means" },
+    Example { line: "pgn explain tag TimeControl", does: "How a tag is written" },
+];
+
+/// Explain a rule of `pgn check`, a glyph, a country code or a tag
+///
+/// Of a rule: what it finds, why it matters, what the standard says, an example, how to mend it,
+/// and which programs write such games. Without a code, a list of all rules: code, severity in the
+/// profile lax, whether `pgn check --fix` can mend it, name and summary.
+///
+/// `nag` explains annotation glyphs, by number, sign or words; `country` the codes of the tag Site,
+/// by code or name; `tag` the tags of the standard; `letters` the piece letters of languages. Each
+/// of these alone is a list.
+#[derive(Args, Debug)]
+pub(super) struct Explain {
+    /// The code or the name of a rule; or nag, country, tag or letters, and which of them
+    #[arg(value_name = "CODE")]
+    words: Vec<String>,
+
+    #[command(flatten)]
+    write: Write,
+}
+
+impl Explain {
+    pub(super) fn run(self) -> Result<Exit, Error> {
+        let text = self.text()?;
+        let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
+        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+
+    fn text(&self) -> Result<String, Error> {
+        let Some((subject, words)) = self.words.split_first() else { return Ok(list()) };
+        match (subject.as_str(), words) {
+            ("nag", []) => Ok(nag::list()),
+            ("nag", words) => nag::page(words),
+            ("country", []) => Ok(country::list()),
+            ("country", words) => country::page(words),
+            ("tag", []) => Ok(tag::list()),
+            ("tag", words) => tag::page(words),
+            ("letters", []) => Ok(letters::list()),
+            ("letters", words) => letters::page(words),
+            _ => {
+                let pages = self.words.iter().map(|code| {
+                    rule(code)
+                        .map(|rule| rule.page())
+                        .map_err(|error| no_such_rule("explain", &error))
+                });
+                Ok(pages.collect::<Result<Vec<String>, Error>>()?.join("\n"))
+            }
+        }
+    }
+}
+
+/// The error for a text that names nothing of its kind.
+fn unknown(subject: &str, kind: &str, text: &str, near: Option<&str>) -> Error {
+    let why = match near {
+        Some(near) => format!("there is no {kind} `{text}`; did you mean `{near}`?"),
+        None => format!("there is no {kind} `{text}`"),
+    };
+    let error = Error::new(ErrorKind::Usage, format!("explain {subject}"), why);
+    error.with_hint(format!("`pgn explain {subject}` lists them"))
+}
+
+/// All rules, family by family.
+fn list() -> String {
+    let mut text = String::new();
+    let mut family: Option<Family> = None;
+    for rule in RULES {
+        // Writing to a String cannot fail.
+        if family != Some(rule.family()) {
+            let empty_line = if family.is_some() { "\n" } else { "" };
+            let _ = writeln!(text, "{empty_line}{}", rule.family().name());
+            family = Some(rule.family());
+        }
+        let (severity, fix) = (rule.severity(Profile::Lax).name(), rule.fix.name());
+        let (code, name, summary) = (rule.code(), rule.name(), rule.fault.summary);
+        let _ = writeln!(text, "  {code}  {severity:<7}  {fix:<6}  {name:<24}  {summary}");
+    }
+    text
+}

@@ -1,0 +1,22 @@
+//! The fix that puts in what a value meant.
+//!
+//! Owns: what rules about such values share. Knows nothing of: the values.
+//! Standard: §9. Decisions: D-24, D-25.
+//! Start at [`mended`].
+
+use crate::scene::{TagSeen, Told};
+use pgnkit::tag::{Certainty, Mend};
+
+/// With the fix for what was meant: safe where both say the same. Without one, with `help`.
+pub(super) fn mended(told: Told, tag: &TagSeen<'_>, meant: Option<Mend>, help: &str) -> Told {
+    let Some(Mend { value, certainty }) = meant else { return told.help(help) };
+    let title = format!("write {value}");
+    match certainty {
+        Certainty::Certain => {
+            told.help(format!("write `{value}`")).safe(title, tag.rewrite(&value))
+        }
+        Certainty::Probable => {
+            told.help(format!("did you mean `{value}`?")).risky(title, tag.rewrite(&value))
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What someone meant by a value that its tag does not allow: `Normal`, `14.05.00`, `Grandmaster`.
+//!
+//! Owns: the value that says the same in the tag's grammar, and how sure that is. Knows nothing of:
+//! when to offer it, how it is written into a file.
+//! Standard: §9. Decisions: D-24, D-25, D-44.
+//! Start at [`mend`].
+//!
+//! Dates have rules of their own for each slip; Result is read by [`Outcome`](super::Outcome).
+
+use super::time_control::suggest;
+use super::{Eco, Mode, PlayerType, Rating, Termination, Time, Title, ValueType, fields, kind};
+
+/// A value that fits its tag, in the place of one that does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mend {
+    /// The value; ASCII, without quotes and backslashes.
+    pub value: String,
+    /// How sure it is that this was meant.
+    pub certainty: Certainty,
+}
+
+/// How sure a mend is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Certainty {
+    /// Probably meant: a unit is guessed, a word is left out.
+    Probable,
+    /// The two say the same.
+    Certain,
+}
+
+/// What was meant by the value of a tag; `None` if it fits already, or is not understood.
+///
+/// What comes out fits its tag, and is itself not mended again.
+#[must_use]
+pub fn mend(name: &str, value: &str) -> Option<Mend> {
+    kind(name)?.value.mend(value)
+}
+
+impl ValueType {
+    /// What was meant by a value of this type; see [`mend`].
+    #[must_use]
+    pub fn mend(self, value: &str) -> Option<Mend> {
+        let text = value.trim();
+        if text.is_empty() {
+            return None;
+        }
+        let meant = match self {
+            ValueType::TimeControl => return suggest(value),
+            ValueType::Text
+            | ValueType::Site
+            | ValueType::Date
+            | ValueType::Players
+            | ValueType::Outcome
+            | ValueType::Addresses
+            | ValueType::Fen
+            | ValueType::Variant
+            | ValueType::Round
+            | ValueType::Board
+            | ValueType::SetUp
+            | ValueType::PlyCount => return None,
+            ValueType::Titles => each(text, title)?,
+            ValueType::Ratings => each(text, rating)?,
+            ValueType::PlayerTypes => each(text, player_type)?,
+            ValueType::Eco => eco(text)?,
+            ValueType::Time => sure(&time(text)?),
+            ValueType::Termination => sure(Termination::parse_lax(text)?.name()),
+            ValueType::Mode => sure(mode(text)?.name()),
+        };
+        let is_sound = !meant.value.is_empty() && self.check(&meant.value).is_ok();
+        (is_sound && meant.value != value).then_some(meant)
+    }
+}
+
+fn sure(value: &str) -> Mend {
+    Mend { value: value.to_owned(), certainty: Certainty::Certain }
+}
+
+fn perhaps(value: &str) -> Mend {
+    Mend { value: value.to_owned(), certainty: Certainty::Probable }
+}
+
+/// Mends the items of a list one by one; as sure as the least sure of them.
+fn each(value: &str, mend: impl Fn(&str) -> Option<Mend>) -> Option<Mend> {
+    let mut meant = sure("");
+    for (offset, item) in fields(value) {
+        let item = mend(item.trim())?;
+        if offset > 0 {
+            meant.value.push(':');
+        }
+        meant.value.push_str(&item.value);
+        meant.certainty = meant.certainty.min(item.certainty);
+    }
+    Some(meant)
+}
+
+/// Titles by their names in English, `-` by the words for none.
+fn title(item: &str) -> Option<Mend> {
+    let words = item.to_ascii_lowercase();
+    let known = Title::ALL.into_iter().find(|title| {
+        title.name().eq_ignore_ascii_case(item) || title.words().is_some_and(|name| name == words)
+    });
+    match (known, words.as_str()) {
+        (Some(title), _) => Some(sure(title.name())),
+        (None, "none" | "untitled" | "no title") => Some(sure(Title::Untitled.name())),
+        (None, _) => None,
+    }
+}
+
+fn rating(item: &str) -> Option<Mend> {
+    match item.to_ascii_lowercase().as_str() {
+        "unrated" | "none" | "unr" | "unr." => Some(sure("-")),
+        _ => Rating::parse(item).ok().map(|rating| sure(&rating.to_string())),
+    }
+}
+
+fn player_type(item: &str) -> Option<Mend> {
+    match item.to_ascii_lowercase().as_str() {
+        "human" => Some(sure(PlayerType::Human.name())),
+        "person" => Some(perhaps(PlayerType::Human.name())),
+        "program" => Some(sure(PlayerType::Program.name())),
+        "computer" | "comp" | "engine" | "bot" | "machine" => {
+            Some(perhaps(PlayerType::Program.name()))
+        }
+        _ => None,
+    }
+}
+
+/// A code with a lower case letter; what stands behind a whole code is left out.
+fn eco(value: &str) -> Option<Mend> {
+    let upper = value.to_ascii_uppercase();
+    if Eco::parse(&upper).is_ok() {
+        return Some(sure(&upper));
+    }
+    let (code, rest) = (upper.get(..3)?, upper.get(3..)?);
+    let is_refined = rest.len() <= 3 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_refined && Eco::parse(code).is_ok()).then(|| perhaps(code))
+}
+
+/// Hours and minutes of one digit, other signs between, and no seconds: `7.05`, `14:05`.
+fn time(value: &str) -> Option<String> {
+    let (value, pm) = match value.to_ascii_lowercase() {
+        lower if lower.ends_with("am") => (lower[..lower.len() - 2].trim().to_owned(), Some(0)),
+        lower if lower.ends_with("pm") => (lower[..lower.len() - 2].trim().to_owned(), Some(12)),
+        lower => (lower, None),
+    };
+    let parts: Vec<&str> = value.split([':', '.']).collect();
+    let ([hour, minute] | [hour, minute, _]) = parts.as_slice() else { return None };
+    let second = parts.get(2).copied().unwrap_or("??");
+    let hour = match pm {
+        None => (*hour).to_owned(),
+        Some(half) => {
+            let clock: u32 = hour.parse().ok().filter(|hour| (1..=12).contains(hour))?;
+            (clock % 12 + half).to_string()
+        }
+    };
+    let is_padded = minute.len() == 2 && second.len() == 2 && (1..=2).contains(&hour.len());
+    let time = format!("{hour:0>2}:{minute}:{second}");
+    (is_padded && Time::parse(&time).is_ok()).then_some(time)
+}
+
+fn mode(value: &str) -> Option<Mode> {
+    let words = value.to_ascii_lowercase().replace('-', " ");
+    Mode::ALL.into_iter().find(|mode| {
+        mode.name().eq_ignore_ascii_case(value) || mode.words().iter().any(|name| *name == words)
+    })
+}

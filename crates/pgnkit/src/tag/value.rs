@@ -1,0 +1,144 @@
+//! The value of any tag, typed: what `get` is for text.
+//!
+//! Owns: the sum of all values, parsing by the tag's name, spelling back. Knows nothing of: games.
+//! Standard: §8.1.1, §9. Decisions: D-16, D-17, D-25.
+//! Start at [`Value::parse`].
+
+use std::fmt;
+
+use super::{
+    Date, Eco, Outcome, Player, PlayerType, Rating, Round, SetUp, Site, Termination, Time,
+    TimeControl, Title, ValueError, ValueType, fields, kind, parse_board, parse_ply_count, players,
+};
+
+/// A value of a tag. Written with [`Display`](fmt::Display) it is what stands between the quotes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value<'a> {
+    /// Empty: not known (D-16).
+    Unknown,
+    /// Any text: of tags that the standard does not name, and of those that have no grammar.
+    Text(&'a str),
+    /// Site.
+    Site(Site<'a>),
+    /// Date, EventDate, UTCDate.
+    Date(Date),
+    /// Round.
+    Round(Round<'a>),
+    /// White, Black, Annotator.
+    Players(Vec<Player<'a>>),
+    /// Result.
+    Outcome(Outcome),
+    /// WhiteTitle, BlackTitle; one for each player.
+    Titles(Vec<Title>),
+    /// WhiteElo and its kin; one for each player.
+    Ratings(Vec<Rating>),
+    /// WhiteNA, BlackNA; one for each player.
+    Addresses(Vec<&'a str>),
+    /// WhiteType, BlackType; one for each player.
+    PlayerTypes(Vec<PlayerType>),
+    /// Board.
+    Board(u32),
+    /// ECO.
+    Eco(Eco),
+    /// Time, UTCTime.
+    Time(Time),
+    /// TimeControl.
+    TimeControl(TimeControl),
+    /// SetUp.
+    SetUp(SetUp),
+    /// Termination.
+    Termination(Termination),
+    /// PlyCount.
+    PlyCount(u32),
+}
+
+impl<'a> Value<'a> {
+    /// The value of the tag of this name.
+    ///
+    /// FEN, Variant and Mode are text here: a game's start reads the first two,
+    /// [`Mode`](super::Mode) the third.
+    ///
+    /// # Errors
+    /// Those of [`check`](super::check).
+    pub fn parse(name: &str, value: &'a str) -> Result<Value<'a>, ValueError> {
+        let of = kind(name).map_or(ValueType::Text, |kind| kind.value);
+        of.check(value)?;
+        Ok(match of {
+            _ if value.is_empty() => Value::Unknown,
+            ValueType::Text | ValueType::Fen | ValueType::Variant | ValueType::Mode => {
+                Value::Text(value)
+            }
+            ValueType::Site => Value::Site(Site::of(value)),
+            ValueType::Date => Value::Date(Date::parse(value)?),
+            ValueType::Round => Value::Round(Round::parse(value)?),
+            ValueType::Players => Value::Players(players(value).collect()),
+            ValueType::Outcome => Value::Outcome(Outcome::parse(value)?),
+            ValueType::Titles => Value::Titles(items(value, Title::parse)?),
+            ValueType::Ratings => {
+                Value::Ratings(items(value, |item| Rating::parse(item).map(Some))?)
+            }
+            ValueType::Addresses => {
+                Value::Addresses(fields(value).map(|(_, address)| address).collect())
+            }
+            ValueType::PlayerTypes => Value::PlayerTypes(items(value, PlayerType::parse)?),
+            ValueType::Board => parse_board(value)?.map_or(Value::Unknown, Value::Board),
+            ValueType::Eco => Eco::parse(value)?.map_or(Value::Unknown, Value::Eco),
+            ValueType::Time => Value::Time(Time::parse(value)?),
+            ValueType::TimeControl => Value::TimeControl(TimeControl::parse(value)?),
+            ValueType::SetUp => SetUp::parse(value)?.map_or(Value::Unknown, Value::SetUp),
+            ValueType::Termination => {
+                Termination::parse(value)?.map_or(Value::Unknown, Value::Termination)
+            }
+            ValueType::PlyCount => parse_ply_count(value)?.map_or(Value::Unknown, Value::PlyCount),
+        })
+    }
+}
+
+/// One value for each player.
+fn items<'a, T>(
+    value: &'a str,
+    parse: impl Fn(&'a str) -> Result<Option<T>, ValueError>,
+) -> Result<Vec<T>, ValueError> {
+    fields(value).filter_map(|(_, item)| parse(item).transpose()).collect()
+}
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Unknown => Ok(()),
+            Value::Text(text) => f.write_str(text),
+            Value::Site(site) => match (site.place, site.country_code()) {
+                (place, None) => f.write_str(place),
+                ("", Some(code)) => f.write_str(code),
+                (place, Some(code)) => write!(f, "{place} {code}"),
+            },
+            Value::Date(date) => date.fmt(f),
+            Value::Round(round) => round.fmt(f),
+            Value::Players(players) => write_items(f, players.iter().map(|player| player.name)),
+            Value::Outcome(outcome) => outcome.fmt(f),
+            Value::Titles(titles) => write_items(f, titles.iter().map(|title| title.name())),
+            Value::Ratings(ratings) => write_items(f, ratings),
+            Value::Addresses(addresses) => write_items(f, addresses),
+            Value::PlayerTypes(types) => write_items(f, types.iter().map(|kind| kind.name())),
+            Value::Board(number) | Value::PlyCount(number) => number.fmt(f),
+            Value::Eco(eco) => eco.fmt(f),
+            Value::Time(time) => time.fmt(f),
+            Value::TimeControl(time_control) => time_control.fmt(f),
+            Value::SetUp(set_up) => f.write_str(set_up.name()),
+            Value::Termination(termination) => f.write_str(termination.name()),
+        }
+    }
+}
+
+fn write_items(
+    f: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item = impl fmt::Display>,
+) -> fmt::Result {
+    for (n, item) in items.into_iter().enumerate() {
+        if n > 0 {
+            f.write_str(":")?;
+        }
+        item.fmt(f)?;
+    }
+    Ok(())
+}
