@@ -193,8 +193,8 @@ impl Export {
     }
 }
 
-/// Appends the movetext of a game as the profile lays it out, in UTF-8 with LF whatever it is written
-/// in, without the empty line behind it.
+/// Appends the movetext of a game as the profile lays it out, in UTF-8 with LF whatever it is
+/// written in, without the empty line behind it.
 pub(crate) fn push_movetext(game: &Game, profile: Profile, text: &mut Vec<u8>) {
     let export = Export::new(profile);
     movetext::write(game, &export, &game.start(), text, &mut Vec::new());
