@@ -2,7 +2,7 @@
 //!
 //! Owns: what a game is, how it is read from steps and written as text. Knows nothing of: files,
 //! threads, how grave a fault is.
-//! Standard: §3 to §10, §16.1. Decisions: D-01 to D-47.
+//! Standard: §3 to §10, §16. Decisions: D-01 to D-51.
 //! Start at [`read::Games`] to read, [`Game`] to hold, [`write::Export`] to write.
 //!
 //! Reading a file into games takes five lines:
@@ -41,6 +41,7 @@ pub use pgn_syntax as syntax;
 pub mod charset;
 pub mod collate;
 pub mod comment;
+pub mod epd;
 pub mod fault;
 pub mod game;
 pub mod nag;

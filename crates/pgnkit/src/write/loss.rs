@@ -76,7 +76,7 @@ impl fmt::Display for Loss {
 }
 
 /// Adds to a list of losses, one entry a kind.
-pub(super) fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
+pub(crate) fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
     if n == 0 {
         return;
     }

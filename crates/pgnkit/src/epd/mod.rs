@@ -1,0 +1,41 @@
+//! Extended Position Description: a position a line, with what is said about it.
+//!
+//! ```text
+//! line → fields, counters, operations        lex
+//! operation → opcode, value                  operand, by the table in opcode
+//! records → registers                        what `c0` to `c9`, `v0` to `v9`, `eco`, `nic` mean
+//! record → line                              write
+//! ```
+//!
+//! Owns: records, their reading, judging and writing. Knows nothing of: files, engines, severity.
+//! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-45 to D-51.
+//! Start at [`parse`] and [`append`]; the opcodes are in [`Opcode`].
+
+pub mod fault;
+
+mod lex;
+mod lines;
+mod note;
+mod opcode;
+mod operand;
+mod parse;
+mod record;
+mod registers;
+mod score;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use lines::{LINE_BYTES_MAX, Lines, RawLine};
+pub use note::{Note, Why};
+pub use opcode::{
+    Definition, Edition, Grammar, MNEMONIC_CHARACTERS_MAX, OPCODES, Opcode, RANKS, is_opcode,
+    is_public,
+};
+pub use operand::STRING_BYTES_MAX;
+pub use parse::{Line, RECORD_CHARACTERS_MAX, ReadOptions, is_remark, parse, parse_strict};
+pub use record::{Moves, Operand, Operation, Record, Value};
+pub use registers::Registers;
+pub use score::{Evaluation, Verdict};
+pub use write::{Form, append};

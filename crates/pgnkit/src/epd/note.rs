@@ -1,0 +1,64 @@
+//! What reading a line finds: the fault, its place, and what a sentence about it needs.
+//!
+//! Owns: [`Note`]. Knows nothing of: sentences, severities.
+//! Standard: §16.2. Decisions: D-46 to D-51.
+//! Start at [`Note`].
+
+use super::fault;
+use super::opcode::Opcode;
+use pgn_chess::fen::{FenError, FenNotes};
+use pgn_chess::notation::san::{Departures, Unresolved};
+use pgn_chess::{Move, Position, SetupFaults};
+use pgn_syntax::{Diagnostic, Fault, Span, Standing};
+
+/// A fault of a line. Its span counts from the start of the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// Which, and where.
+    pub diagnostic: Diagnostic,
+    /// More about it.
+    pub why: Why,
+}
+
+/// What a sentence about a fault needs beside its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing.
+    Plain,
+    /// A field that cannot be read.
+    Fen(FenError),
+    /// What was overlooked in the fields.
+    FenMended(FenNotes),
+    /// Why no game can have the position.
+    Setup(SetupFaults),
+    /// The opcode whose operands are at fault.
+    Opcode(Opcode),
+    /// Two opcodes that do not fit together.
+    Opcodes(Opcode, Opcode),
+    /// Text that is no legal move, and the position it stands for.
+    Unresolved(Box<(Position, Unresolved)>),
+    /// A move in an unusual spelling, and the position before it.
+    Spelling(Box<(Position, Move, Departures)>),
+}
+
+impl Note {
+    pub(super) fn new(fault: &Fault, span: Span) -> Note {
+        Note { diagnostic: Diagnostic::new(fault, span), why: Why::Plain }
+    }
+
+    pub(super) fn because(self, why: Why) -> Note {
+        Note { why, ..self }
+    }
+
+    pub(super) fn with_other(mut self, other: Span) -> Note {
+        self.diagnostic = self.diagnostic.with_other(other);
+        self
+    }
+
+    /// True if a strict reader refuses the line for it.
+    #[must_use]
+    pub fn is_departure(&self) -> bool {
+        fault::by_code(self.diagnostic.code)
+            .is_some_and(|fault| fault.standing == Standing::Departure)
+    }
+}

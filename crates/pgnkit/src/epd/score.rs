@@ -1,0 +1,134 @@
+//! Evaluations: hundredths of a pawn, and mates counted in plies.
+//!
+//! ```text
+//! -32767        the position is illegal (and the side to move is mated, D-50)
+//! below -32000  the side to move is mated in `ce + 32767` plies
+//! -32000..32000 hundredths of a pawn
+//! above 32000   the side to move mates in `32767 - ce` plies
+//! ```
+//!
+//! Owns: the arithmetic of `ce`. Knows nothing of: who evaluates.
+//! Standard: §16.2.5. Decisions: D-50.
+//! Start at [`Evaluation`].
+
+use crate::comment::{Eval, Score};
+use pgn_chess::Color;
+
+/// The operand of `ce`: how good a position is for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Evaluation(i32);
+
+/// What an evaluation means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Hundredths of a pawn, −32000 to 32000.
+    Centipawns(i32),
+    /// The side to move mates in so many plies, an odd number if it is right.
+    Mates(u32),
+    /// The side to move is mated in so many plies, an even number if it is right.
+    IsMated(u32),
+    /// −32767.
+    Illegal,
+}
+
+impl Evaluation {
+    /// What says that a position is illegal.
+    pub const ILLEGAL: i32 = -32767;
+    /// The greatest: mate on the move.
+    pub const MAX: i32 = 32766;
+    /// Beyond this, and below its negative, mates are counted.
+    pub const CENTIPAWNS_MAX: i32 = 32000;
+    /// A sure draw.
+    pub const DRAW: Evaluation = Evaluation(0);
+
+    /// The evaluation of an operand from −32767 to 32766.
+    #[must_use]
+    pub fn new(ce: i64) -> Option<Evaluation> {
+        let ce = i32::try_from(ce).ok()?;
+        (Evaluation::ILLEGAL..=Evaluation::MAX).contains(&ce).then_some(Evaluation(ce))
+    }
+
+    /// Hundredths of a pawn; what would be taken for a mate is brought to the nearest that is not.
+    #[must_use]
+    pub fn centipawns(centipawns: i32) -> Evaluation {
+        Evaluation(centipawns.clamp(-Evaluation::CENTIPAWNS_MAX, Evaluation::CENTIPAWNS_MAX))
+    }
+
+    /// The operand of `ce` for a mate by the side to move in so many moves of its own:
+    /// 32766 for one, 32758 for five. `None` for numbers below 1 or too large to be a mate.
+    #[must_use]
+    pub fn mate_in(moves: i64) -> Option<i32> {
+        let plies =
+            moves.checked_mul(2)?.checked_sub(1).filter(|plies| (1..767).contains(plies))?;
+        Some(32767 - plies as i32)
+    }
+
+    /// The same for the side that is mated: −32765 for one, −32757 for five.
+    #[must_use]
+    pub fn mated_in(moves: i64) -> Option<i32> {
+        let plies = moves.checked_mul(2).filter(|plies| (1..767).contains(plies))?;
+        Some(plies as i32 - 32767)
+    }
+
+    /// The evaluation of a server's command, which is seen from White's side; `None` for a mate on
+    /// the board, which has none (D-50), and for mates too far away.
+    #[must_use]
+    pub fn from_eval(eval: &Eval, turn: Color) -> Option<Evaluation> {
+        let sign = if turn == Color::White { 1 } else { -1 };
+        match eval.score {
+            Score::Centipawns(centipawns) => {
+                Some(Evaluation::centipawns(centipawns.saturating_mul(sign)))
+            }
+            Score::Mate(moves) => match moves.saturating_mul(sign) {
+                0 => None,
+                moves @ 1.. => Evaluation::mate_in(moves.into()).map(Evaluation),
+                moves => Evaluation::mated_in(-i64::from(moves)).map(Evaluation),
+            },
+        }
+    }
+
+    /// The score of a server's command, seen from White's side.
+    #[must_use]
+    pub fn score(self, turn: Color) -> Option<Score> {
+        let sign = if turn == Color::White { 1 } else { -1 };
+        Some(match self.verdict() {
+            Verdict::Centipawns(centipawns) => Score::Centipawns(sign * centipawns),
+            Verdict::Mates(plies) => Score::Mate(sign * plies.div_ceil(2) as i32),
+            Verdict::IsMated(plies) => Score::Mate(-sign * (plies / 2) as i32),
+            Verdict::Illegal => return None,
+        })
+    }
+
+    /// The operand of `ce`.
+    #[must_use]
+    pub fn ce(self) -> i64 {
+        self.0.into()
+    }
+
+    /// What it means.
+    #[must_use]
+    pub fn verdict(self) -> Verdict {
+        let plies = |n: i32| n.unsigned_abs();
+        match self.0 {
+            Evaluation::ILLEGAL => Verdict::Illegal,
+            ce if ce > Evaluation::CENTIPAWNS_MAX => Verdict::Mates(plies(32767 - ce)),
+            ce if ce < -Evaluation::CENTIPAWNS_MAX => Verdict::IsMated(plies(ce + 32767)),
+            ce => Verdict::Centipawns(ce),
+        }
+    }
+
+    /// The evaluation of the position before the move that led here: the other side's view, and
+    /// mates a ply further away (D-50).
+    ///
+    /// The last mate that can be told, 766 plies away, becomes an ordinary score.
+    #[must_use]
+    pub fn before(self) -> Evaluation {
+        match self.0 {
+            ce if ce > Evaluation::CENTIPAWNS_MAX => Evaluation(-ce + 1),
+            ce if ce < -Evaluation::CENTIPAWNS_MAX => Evaluation(-ce - 1),
+            ce => Evaluation(-ce),
+        }
+    }
+}
+
+const _: () = assert!(Evaluation::MAX == -Evaluation::ILLEGAL - 1);

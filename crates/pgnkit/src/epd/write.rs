@@ -1,0 +1,189 @@
+//! Writing a record: four fields, and operations in ASCII order of their opcodes.
+//!
+//! Owns: the canonical line in its two forms, and what they cannot hold. Knows nothing of: line
+//! ends, files.
+//! Standard: §16.2. Decisions: D-02, D-45, D-48, D-49, D-51.
+//! Start at [`append`].
+
+use std::borrow::Cow;
+
+use super::fault;
+use super::opcode::{Grammar, Opcode};
+use super::operand::STRING_BYTES_MAX;
+use super::record::{Moves, Operand, Operation, Record, Value};
+use crate::charset;
+use crate::write::{Loss, loss};
+use pgn_chess::fen::{self, CastlingStyle};
+use pgn_chess::notation::san::{self, SanText};
+use pgn_chess::{Position, Setup};
+use pgn_syntax::Fault;
+
+/// What a line looks like and what it can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Form {
+    /// In order and canonical; nothing is left out: strings keep their characters and their length,
+    /// private and faulty operations are kept as they stand. In UTF-8.
+    #[default]
+    Modern,
+    /// What the standard describes: ASCII, strings of at most 255 bytes, and only operations that a
+    /// strict reader takes and that are meant for exchange.
+    Archival,
+}
+
+/// Appends the line of a record, without a line end, and counts what it cannot hold.
+///
+/// A second writing of what is read from the line gives the same line.
+///
+/// ```
+/// use pgnkit::epd::{self, Form, Line, ReadOptions};
+/// let line = b"4k3/8/8/8/8/8/4P3/4K3 w - - 5 39 id kp; bm Kf2 Kd2";
+/// let Line::Record(record) = epd::parse(line, &ReadOptions::default(), &mut Vec::new()) else {
+///     panic!("a record")
+/// };
+/// let mut text = Vec::new();
+/// epd::append(&record, Form::Archival, &mut text, &mut Vec::new());
+/// let expected = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 Kf2; fmvn 39; hmvc 5; id \"kp\";";
+/// assert_eq!(String::from_utf8_lossy(&text), expected);
+/// ```
+pub fn append(record: &Record, form: Form, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
+    write_fields(&record.setup(), out);
+    let has_move = record.operation(Opcode::Sm).is_some_and(Operation::is_sound);
+    for operation in record.operations() {
+        let opcode = operation.opcode();
+        let lacks_move = matches!(opcode, Some(Opcode::DrawClaim | Opcode::DrawOffer)) && !has_move;
+        let is_archivable = operation.is_public() && operation.is_sound() && !lacks_move;
+        if form == Form::Archival && !is_archivable {
+            loss::count(losses, &fault::DROPPED_OPERATION, 1);
+            continue;
+        }
+        out.push(b' ');
+        out.extend_from_slice(operation.mnemonic().as_bytes());
+        let mut pen = Pen { form, out, losses };
+        pen.value(operation, record.position());
+        out.push(b';');
+    }
+}
+
+/// The four fields. The en passant square is written as it is held (D-45).
+fn write_fields(setup: &Setup, out: &mut Vec<u8>) {
+    let fen = fen::write_setup(setup, CastlingStyle::XFen);
+    let fields = fen.as_bytes().splitn(5, |byte| *byte == b' ').take(4);
+    for (n, field) in fields.enumerate() {
+        if n > 0 {
+            out.push(b' ');
+        }
+        out.extend_from_slice(field);
+    }
+}
+
+/// Writes operands.
+struct Pen<'a> {
+    form: Form,
+    out: &'a mut Vec<u8>,
+    losses: &'a mut Vec<Loss>,
+}
+
+impl Pen<'_> {
+    fn value(&mut self, operation: &Operation, position: Option<&Position>) {
+        match operation.value() {
+            Value::Nothing => {}
+            Value::Integer(number) => {
+                self.out.push(b' ');
+                self.out.extend_from_slice(number.to_string().as_bytes());
+            }
+            Value::Text(text) => self.string(text),
+            Value::Operands(operands) => operands.iter().for_each(|operand| self.operand(operand)),
+            Value::Moves(moves) => self.moves(moves, operation.opcode(), position),
+        }
+    }
+
+    fn operand(&mut self, operand: &Operand) {
+        if operand.is_quoted {
+            self.string(&operand.text);
+        } else {
+            self.word(&operand.text);
+        }
+    }
+
+    fn lose(&mut self, fault: &'static Fault, n: usize) {
+        loss::count(self.losses, fault, n);
+    }
+
+    /// ```text
+    /// string ::= '"' printing-characters '"'
+    /// ```
+    fn string(&mut self, text: &str) {
+        let n_quotes = text.matches('"').count();
+        self.lose(&fault::REPLACED_QUOTE, n_quotes);
+        let plain = |character: char| match character {
+            '"' => '\'',
+            control if control.is_control() => ' ',
+            other => other,
+        };
+        let text: String = text.chars().map(plain).collect();
+        let mut text = self.fit(&text).into_owned();
+        if self.form == Form::Archival && text.len() > STRING_BYTES_MAX {
+            text.truncate(STRING_BYTES_MAX);
+            self.lose(&fault::CUT_OPERAND, 1);
+        }
+        self.out.extend_from_slice(b" \"");
+        self.out.extend_from_slice(text.as_bytes());
+        self.out.push(b'"');
+    }
+
+    fn word(&mut self, text: &str) {
+        self.out.push(b' ');
+        // With quotes in words nobody could tell where strings begin.
+        let n_quotes = text.matches('"').count();
+        self.lose(&fault::REPLACED_QUOTE, n_quotes);
+        let text = text.replace('"', "'");
+        let text = self.fit(&text);
+        // A letter may be replaced by several, a blank among them.
+        let is_bare = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b';' | b'"');
+        let bare = |byte: u8| if is_bare(byte) { byte } else { b'_' };
+        match self.form {
+            Form::Modern => self.out.extend_from_slice(text.as_bytes()),
+            // A soft hyphen leaves nothing, and a word is never empty.
+            Form::Archival if text.is_empty() => self.out.push(b'_'),
+            Form::Archival => self.out.extend(text.bytes().map(bare)),
+        }
+    }
+
+    /// The text in the characters of the form.
+    fn fit<'t>(&mut self, text: &'t str) -> Cow<'t, str> {
+        if self.form == Form::Modern {
+            return Cow::Borrowed(text);
+        }
+        let (mut text, n_replaced) = charset::to_ascii(text);
+        self.lose(&fault::REPLACED_OPERAND, n_replaced);
+        // What stands for a character may be a quote.
+        if text.contains('"') {
+            text = Cow::Owned(text.replace('"', "'"));
+        }
+        text
+    }
+
+    /// Moves in SAN: a line as it is played, a set in ASCII order; then what was not understood.
+    fn moves(&mut self, moves: &Moves, opcode: Option<Opcode>, position: Option<&Position>) {
+        if let Some(position) = position {
+            let mut texts: Vec<SanText> = Vec::with_capacity(moves.played.len());
+            let grammar = opcode.map(Opcode::grammar);
+            let mut position = *position;
+            for mv in &moves.played {
+                texts.push(match grammar {
+                    Some(Grammar::Line) => san::play_and_write(&mut position, *mv),
+                    _ => san::write(&position, *mv),
+                });
+            }
+            if grammar == Some(Grammar::MoveSet) {
+                texts.sort_unstable_by(|one, other| one.as_bytes().cmp(other.as_bytes()));
+                texts.dedup();
+            }
+            for text in texts {
+                self.out.push(b' ');
+                self.out.extend_from_slice(text.as_bytes());
+            }
+        }
+        moves.rest.iter().for_each(|text| self.word(text));
+    }
+}
