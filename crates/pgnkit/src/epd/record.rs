@@ -15,8 +15,8 @@ use pgn_chess::{Move, Position, Setup};
 /// ```
 /// use pgnkit::epd::{self, Line, Opcode};
 /// let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; id \"kp\";";
-/// let Line::Record(record) = epd::parse(line.as_bytes(), &epd::ReadOptions::default(), &mut Vec::new())
-/// else {
+/// let options = epd::ReadOptions::default();
+/// let Line::Record(record) = epd::parse(line.as_bytes(), &options, &mut Vec::new()) else {
 ///     panic!("a record")
 /// };
 /// assert_eq!(record.text(Opcode::Id), Some("kp"));
