@@ -87,9 +87,10 @@ fn departure(expected: &str, found: &[&str]) -> Option<String> {
     Some(format!("{extra} reported"))
 }
 
-#[test]
-fn wild_files_are_read_as_expected() {
-    let table = fs::read_to_string(corpus("wild/EXPECT.tsv")).expect("the table is committed");
+/// What is not read as the table of a folder says, and how many files were read.
+fn departures_of(folder: &str) -> (Vec<String>, usize) {
+    let path = corpus(folder).join("EXPECT.tsv");
+    let table = fs::read_to_string(path).expect("the table is committed");
     let mut departures = Vec::new();
     let mut n_files = 0;
     for line in table.lines().skip(1) {
@@ -98,7 +99,7 @@ fn wild_files_are_read_as_expected() {
         else {
             panic!("{line}: five columns");
         };
-        let bytes = fs::read(corpus("wild").join(name)).expect("the file is in the repository");
+        let bytes = fs::read(corpus(folder).join(name)).expect("the file is in the repository");
         let is_ours = matches!(sniff(&bytes), Kind::Text | Kind::GitLfsPointer | Kind::Html);
         if !name.ends_with(".pgn") || !(is_ours || diagnostics == "not-pgn") {
             continue;
@@ -117,6 +118,19 @@ fn wild_files_are_read_as_expected() {
             departures.push(format!("{name}: read as {lines:?}, expected {expected}"));
         }
     }
+    (departures, n_files)
+}
+
+#[test]
+fn dialects_are_read_as_expected() {
+    let (departures, n_files) = departures_of("dialect");
+    assert_eq!(n_files, files("dialect").len(), "each file has its line");
+    assert!(departures.is_empty(), "{}", departures.join("\n"));
+}
+
+#[test]
+fn wild_files_are_read_as_expected() {
+    let (mut departures, n_files) = departures_of("wild");
     assert!(n_files > 150, "only {n_files} files of the table were read");
     let waits = |why: &String, name: &str| why.starts_with(&format!("{name}:"));
     for name in WAITING {

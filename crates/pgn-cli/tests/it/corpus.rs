@@ -4,6 +4,7 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`formatting_twice_is_formatting_once`].
 
+use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -53,6 +54,27 @@ fn every_format_is_written_for_every_file() {
         let text = lines(format, "1");
         assert!(text == lines(format, "4"), "{format}");
         assert!(format == "fen" || text.lines().count() == n_games, "{format}");
+    }
+}
+
+/// What each program writes is judged as the table says, all rules asked, and nothing else.
+#[test]
+fn dialects_are_judged_as_the_table_says() {
+    let Some(corpus) = corpus() else { return };
+    let dir = Dir::new();
+    let folder = corpus.join("dialect");
+    let table = fs::read_to_string(folder.join("EXPECT.tsv")).unwrap();
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let path = folder.join(cells[0]);
+        let command = format!("check --select all --output-format json {}", path.display());
+        let report: Value =
+            serde_json::from_str(&dir.pgn().args(&command).output().stdout).unwrap();
+        let findings = report["files"][0]["diagnostics"].as_array().unwrap();
+        let mut names: Vec<_> = findings.iter().filter_map(|it| it["name"].as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.join(","), cells[2], "{}", cells[0]);
     }
 }
 

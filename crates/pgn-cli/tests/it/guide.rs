@@ -19,8 +19,9 @@ struct Shown {
 #[test]
 fn the_guide_shows_what_the_command_prints() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let guide = fs::read_dir(root.join("docs/guide")).unwrap().map(|entry| entry.unwrap().path());
-    let pages: Vec<PathBuf> = guide.chain([root.join("README.md")]).collect();
+    let pages_of = |folder| fs::read_dir(root.join(folder)).unwrap().map(|it| it.unwrap().path());
+    let folders = ["docs/guide", "docs/formats"].into_iter().flat_map(pages_of);
+    let pages: Vec<PathBuf> = folders.chain([root.join("README.md")]).collect();
     assert!(pages.len() > 4, "{pages:?}");
     let n_run: usize = pages.iter().map(|page| run_page(&root, page)).sum();
     assert!(n_run > 20, "only {n_run} command lines were found");

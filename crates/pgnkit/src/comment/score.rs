@@ -30,7 +30,9 @@ pub enum Score {
 impl Eval {
     /// Parses `[+|-]d[.dd]` or `#[+|-]n`, each with an optional `,depth`.
     ///
-    /// `-#3` is read as `#-3`. Digits beyond the second of a fraction round.
+    /// `-#3` is read as `#-3`. Digits beyond the second of a fraction round. A number is pawns,
+    /// unless it has no period and a depth stands behind it: `85,30` is 0.85 at depth 30, as
+    /// ChessBase writes it.
     ///
     /// # Errors
     /// At the first character out of place, or if a number is too large.
@@ -44,7 +46,11 @@ impl Eval {
         }
         let (size, mut offset) =
             if is_mate { whole(args, offset)? } else { hundredths(args, offset)? };
-        let size = if is_negative { -size } else { size };
+        let mut size = if is_negative { -size } else { size };
+        let is_hundredths = !is_mate && !args[..offset].contains('.');
+        if is_hundredths && args[offset..].trim_start().starts_with(',') {
+            size /= 100;
+        }
         let score = if is_mate { Score::Mate(size) } else { Score::Centipawns(size) };
         let mut depth = None;
         if let Some(rest) = args[offset..].trim_start().strip_prefix(',') {

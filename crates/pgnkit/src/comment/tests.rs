@@ -164,6 +164,9 @@ fn evaluations_are_pawns_or_mates() {
         ("[%eval #+3]", Score::Mate(3), None),
         ("[%eval #0]", Score::Mate(0), None),
         ("[%eval 0.3,20]", Score::Centipawns(30), Some(20)),
+        ("[%eval 85,30]", Score::Centipawns(85), Some(30)),
+        ("[%eval -7,30]", Score::Centipawns(-7), Some(30)),
+        ("[%eval 1.0,30]", Score::Centipawns(100), Some(30)),
         ("[%eval #-1, 30]", Score::Mate(-1), Some(30)),
     ];
     for (text, score, depth) in cases {

@@ -5,17 +5,26 @@
 //! Start at [`fields`].
 
 /// The items of a value, each with its byte offset; a value without colon is one item.
+///
+/// The colon of an address, `https://…`, parts nothing: servers name annotators by theirs.
 pub fn fields(value: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    value.split(':').map(move |field| {
-        let start = offset;
-        offset += field.len() + 1;
-        (start, field)
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let start = next?;
+        let end = separator(value, start);
+        next = end.map(|colon| colon + 1);
+        Some((start, &value[start..end.unwrap_or(value.len())]))
     })
+}
+
+/// The first colon at `offset` or behind it that parts two items.
+fn separator(value: &str, offset: usize) -> Option<usize> {
+    let colons = value[offset..].match_indices(':').map(|(idx, _)| offset + idx);
+    colons.into_iter().find(|&colon| !value[colon + 1..].starts_with("//"))
 }
 
 /// How many items a value has; an empty value has none (D-16).
 #[must_use]
 pub fn n_fields(value: &str) -> usize {
-    if value.is_empty() { 0 } else { value.split(':').count() }
+    if value.is_empty() { 0 } else { fields(value).count() }
 }

@@ -16,8 +16,8 @@ pub struct Player<'a> {
 
 /// The names in a White, Black or Annotator value; none if it is empty.
 pub fn players(value: &str) -> impl Iterator<Item = Player<'_>> {
-    let names = if value.is_empty() { None } else { Some(value.split(':')) };
-    names.into_iter().flatten().map(|name| Player { name })
+    let names = if value.is_empty() { None } else { Some(fields(value)) };
+    names.into_iter().flatten().map(|(_, name)| Player { name })
 }
 
 impl<'a> Player<'a> {

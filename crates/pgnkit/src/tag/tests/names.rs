@@ -105,6 +105,9 @@ fn colon_separates_items_only_where_it_should() {
     assert_eq!(items, [(0, "Smith, J."), (10, "Jones, K.")]);
     assert_eq!(n_fields("a:b:"), 3);
     assert_eq!(n_fields(""), 0);
+    let addresses = "https://a.example/@x:Reed, A.:http://b.example";
+    let items: Vec<_> = fields(addresses).map(|(_, item)| item).collect();
+    assert_eq!(items, ["https://a.example/@x", "Reed, A.", "http://b.example"]);
     let with_colon = ["White", "Black", "Annotator", "WhiteNA", "Time", "UTCTime", "TimeControl"];
     for name in with_colon {
         assert!(kind(name).unwrap().value.allows_colon(), "{name}");
