@@ -5,6 +5,8 @@
 //! Standard: none.
 //! Start at [`reader`].
 
+#[path = "../../crates/pgnkit/tests/it/blind_laws.rs"]
+mod blind_laws;
 #[path = "../../crates/pgnkit/tests/it/export_laws.rs"]
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
@@ -35,4 +37,9 @@ pub fn fen(data: &[u8]) {
 /// The contract for export, for the games of any text.
 pub fn export(data: &[u8]) {
     export_laws::export(data);
+}
+
+/// Blind Game Notation: what is written is the same when it was read again, and any bytes are read.
+pub fn bgn(data: &[u8]) {
+    blind_laws::bgn(data);
 }

@@ -41,6 +41,7 @@ pub use pgn_syntax as syntax;
 pub mod charset;
 pub mod collate;
 pub mod comment;
+pub mod convert;
 pub mod epd;
 pub mod fault;
 pub mod game;

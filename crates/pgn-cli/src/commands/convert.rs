@@ -1,7 +1,7 @@
 //! `pgn convert`: games in other formats.
 //!
 //! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
-//! Standard: §3.2, §8.2.3, §16.1. Decisions: D-34, D-39, D-45.
+//! Standard: §3.2, §8.2.3, §16.1. Decisions: D-34, D-39, D-45, D-61.
 //! Start at [`Convert`].
 
 use std::io::Write as _;
@@ -9,6 +9,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use pgnkit::chess::fen::EpPolicy;
+use pgnkit::convert::{self, blind::Blind};
 
 use super::Example;
 use crate::args::{PgnForm, Read, Write};
@@ -23,13 +24,13 @@ use pgn_db::source::Compression;
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
     Example { line: "pgn convert --to uci games.pgn", does: "The moves for an engine" },
-    Example { line: "pgn convert --to fen games.pgn | sort -u", does: "Every position once" },
+    Example { line: "pgn convert games.pgn -o games.bgn", does: "Games for a screen reader" },
 ];
 
 /// Convert games to another format
 ///
 /// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san or .fen, with .gz and its like behind.
+/// .uci, .lan, .san, .fen or .bgn, with .gz and its like behind.
 ///
 /// uci, lan and san give a line a game: the moves of the main line, separated by one space. A null
 /// move is `0000` in uci and `--` in the others. fen gives a line a position of the main line, the
@@ -41,6 +42,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree
 /// with everything that stands between them. docs/schema/jsonl.md describes it.
+///
+/// bgn is Blind Game Notation, for people who read with a screen reader: a line a pair of moves,
+/// comments between bars with a line for each sentence, a label on every line of a variation, all
+/// in ASCII and in words. docs/formats/bgn.md describes it.
 ///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.
@@ -56,9 +61,15 @@ pub(super) struct Convert {
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Form of the output")]
     to: Option<Format>,
 
-    /// For fen: when the en passant square is written
+    /// For fen: when to write the en passant square
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "Form of the output")]
     ep: Option<Ep>,
+
+    /// For bgn: commands in comments
+    ///
+    /// Programs put commands such as `[%clk 0:05:00]` into comments.
+    #[arg(long, value_name = "HOW", value_enum, help_heading = "Form of the output")]
+    commands: Option<Commands>,
 
     #[command(flatten)]
     form: PgnForm,
@@ -79,6 +90,8 @@ enum Format {
     San,
     /// The positions of the main line, a line each
     Fen,
+    /// Blind Game Notation, for screen readers
+    Bgn,
 }
 
 /// When the en passant square of a FEN is written.
@@ -91,6 +104,16 @@ enum Ep {
     Xfen,
     /// Only if capturing is legal
     Legal,
+}
+
+/// What becomes of the commands that programs put into comments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Commands {
+    /// Each is said as a sentence (the default)
+    #[default]
+    Words,
+    /// They are left out
+    Drop,
 }
 
 impl Convert {
@@ -107,7 +130,7 @@ impl Convert {
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San => "they are written as they stand",
-            Format::Pgn | Format::Jsonl => "",
+            Format::Pgn | Format::Jsonl | Format::Bgn => "",
         };
         let mut converted = Converted { output, report: Report::new(console, unchecked) };
         scan::run(inputs, self.read.scan_options(), rewrite, &mut converted)?;
@@ -127,10 +150,17 @@ impl Convert {
         if self.ep.is_some() && format != Format::Fen {
             return refuse("--ep", "fen");
         }
+        if self.commands.is_some() && format != Format::Bgn {
+            return refuse("--commands", "bgn");
+        }
         let ep = match self.ep.unwrap_or_default() {
             Ep::Standard => EpPolicy::Standard,
             Ep::Xfen => EpPolicy::XFen,
             Ep::Legal => EpPolicy::Legal,
+        };
+        let commands = match self.commands.unwrap_or_default() {
+            Commands::Words => convert::Commands::Words,
+            Commands::Drop => convert::Commands::Drop,
         };
         Ok(match format {
             Format::Pgn => Form::Pgn(self.form.export()?),
@@ -139,13 +169,14 @@ impl Convert {
             Format::Lan => Form::Line(LineForm::Lan),
             Format::San => Form::Line(LineForm::San),
             Format::Fen => Form::Line(LineForm::Fen(ep)),
+            Format::Bgn => Form::Blind(Blind { commands }),
         })
     }
 }
 
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san or fen";
+    let formats = "pgn, jsonl, uci, lan, san, fen or bgn";
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));
@@ -163,6 +194,7 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
         Some("lan") => Format::Lan,
         Some("san") => Format::San,
         Some("fen") => Format::Fen,
+        Some("bgn") => Format::Bgn,
         Some(_) | None => {
             let why = "its name does not say the format";
             let hint = format!("add `--to FORMAT`, one of {formats}");

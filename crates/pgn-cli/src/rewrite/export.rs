@@ -4,7 +4,7 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Exporter`].
 
-use super::finding::Line;
+use super::finding::{Findings, Line};
 use super::{Place, Rewritten};
 use crate::terminal::Loudness;
 use pgnkit::Game;
@@ -41,13 +41,23 @@ impl Exporter {
             findings.lines.push(Line::Refused(place.begin(), why));
             return;
         }
-        for loss in &self.losses {
-            findings.lose(loss);
-            if loudness == Loudness::Verbose {
-                let fault = loss.fault;
-                let line = format!("{}: {} {}: {loss}", place.begin(), fault.code, fault.name);
-                findings.lines.push(Line::Told(line));
-            }
+        count_losses(&self.losses, place, loudness, findings);
+    }
+}
+
+/// Counts what was lost of a game, and tells each kind when that is wanted.
+pub(super) fn count_losses(
+    losses: &[Loss],
+    place: Place<'_>,
+    loudness: Loudness,
+    findings: &mut Findings,
+) {
+    for loss in losses {
+        findings.lose(loss);
+        if loudness == Loudness::Verbose {
+            let fault = loss.fault;
+            let line = format!("{}: {} {}: {loss}", place.begin(), fault.code, fault.name);
+            findings.lines.push(Line::Told(line));
         }
     }
 }

@@ -5,6 +5,7 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Rewrite`], a [`Job`]; what it gives is a [`Rewritten`].
 
+mod blind;
 mod export;
 mod finding;
 mod jsonl;
@@ -19,6 +20,7 @@ pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
 pub use report::Report;
 
+use blind::BlindWriter;
 use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
@@ -27,6 +29,7 @@ use record::Recorder;
 use crate::terminal::Loudness;
 use pgn_db::scan::{Chunk, Job, SourceInfo};
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::convert::blind::Blind;
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::syntax::Region;
 use pgnkit::write::Export;
@@ -40,6 +43,8 @@ pub enum Form {
     Line(LineForm),
     /// A JSON object a line, one for each game.
     Jsonl,
+    /// Blind Game Notation.
+    Blind(Blind),
 }
 
 /// Reads the games of a chunk and writes them in another form.
@@ -74,6 +79,7 @@ enum Engine {
     Pgn(Box<Referee<Builder, Recorder>>, Exporter),
     Line(Box<Referee<LineWriter, Recorder>>),
     Jsonl(Box<Referee<Builder, Recorder>>, JsonWriter),
+    Blind(Box<Referee<Builder, Recorder>>, BlindWriter),
 }
 
 impl Rewrite {
@@ -83,6 +89,7 @@ impl Rewrite {
             Form::Pgn(export) => Engine::Pgn(builder(), Exporter::new(export)),
             Form::Line(form) => Engine::Line(Box::new(referee(LineWriter::new(form), encoding))),
             Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
+            Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
         }
     }
 
@@ -108,6 +115,13 @@ impl Rewrite {
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.lend() {
                     writer.write(read, game, &mut into.text);
+                }
+            }
+            Engine::Blind(referee, writer) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.lend() {
+                    writer.write(read, game, self.loudness, into);
                 }
             }
         }

@@ -263,3 +263,36 @@ fn the_number_of_threads_does_not_show() {
         assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{format}");
     }
 }
+
+const HEARD: &str = "1. e4\n\n| Best by test.\n|| \nA: 1. d4 d5\n1... e5\n1-0\n\n";
+
+#[test]
+fn blind_notation_is_written_by_name_and_by_option() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 {Best by test.} (1. d4 d5) 1... e5 1-0\n");
+    dir.pgn().args("convert a.pgn -o a.bgn").output().status(0);
+    assert_eq!(dir.read("a.bgn"), HEARD.as_bytes());
+    let ran = dir.pgn().args("convert a.pgn --to bgn -j 4").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (HEARD, ""));
+}
+
+#[test]
+fn commands_are_said_or_left_out() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 {[%clk 0:01:02]} *\n");
+    let ran = dir.pgn().args("convert a.pgn --to bgn").output().status(0);
+    assert_eq!(ran.stdout, "1. e4\n\n| Clock: 1 minute 2 seconds.\n|| \n*\n\n");
+    let ran = dir.pgn().args("convert a.pgn --to bgn --commands drop").output().status(0);
+    assert_eq!(ran.stdout, "1. e4\n*\n\n");
+    let ran = dir.pgn().args("convert a.pgn --to san --commands drop").output().status(2);
+    assert!(ran.stderr.contains("--to bgn"), "{}", ran.stderr);
+}
+
+#[test]
+fn characters_that_ascii_lacks_are_counted() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"Šahović\"]\n\n1. e4 {é} *\n");
+    let ran = dir.pgn().args("convert a.pgn --to bgn").output().status(0);
+    assert!(ran.stdout.is_ascii() && ran.stdout.contains("[White \"Sahovic\"]"));
+    assert_eq!(ran.stderr, "pgn: a.pgn: lost 3 replaced-character (X002)\n");
+}

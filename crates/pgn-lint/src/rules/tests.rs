@@ -6,10 +6,13 @@ use crate::linter::Linter;
 use crate::registry::RULES;
 use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
+use pgnkit::convert::blind::{Found, Translator};
 use pgnkit::syntax::Regions;
 
-/// One block of a page: the words behind ```` ```pgn ````, and the text.
+/// One block of a page: the words behind ```` ```pgn ```` or ```` ```bgn ````, and the text as PGN.
 struct Block {
+    /// What is wrong with its notation, when it is not PGN.
+    found: Vec<Found>,
     words: Vec<String>,
     text: Vec<u8>,
 }
@@ -18,16 +21,27 @@ struct Block {
 fn block(rule: &Rule, heading: &str) -> Block {
     let page = rule.page();
     let start = page.find(&format!("\n## {heading}\n")).expect(heading);
-    let mut lines = page[start..].lines().skip_while(|line| !line.starts_with("```pgn"));
-    let words = lines.next().expect("a block").split(' ').skip(1).map(String::from).collect();
+    let mut lines = page[start..].lines().skip_while(|line| !line.starts_with("```"));
+    let mut words = lines.next().expect("a block").split(' ').map(String::from);
+    let notation = words.next().expect("a notation");
+    let words = words.collect();
     let mut text = String::new();
     for line in lines.take_while(|line| *line != "```") {
         text.push_str(line);
         text.push('\n');
     }
-    let block = Block { words, text: Vec::new() };
+    let mut block = Block { words, found: Vec::new(), text: Vec::new() };
     let text = if block.has("escaped") { unescape(&text) } else { text.into_bytes() };
-    Block { text, ..block }
+    match notation.as_str() {
+        "```pgn" => block.text = text,
+        "```bgn" => {
+            let mut translator = Translator::new(|found: Found| block.found.push(found));
+            translator.push(&text, &mut block.text);
+            translator.finish(&mut block.text);
+        }
+        other => panic!("{other}"),
+    }
+    block
 }
 
 impl Block {
@@ -119,7 +133,9 @@ fn every_example_shows_its_rule_and_nothing_else() {
         }
         let profile = example.profile().expect("a profile");
         let findings = lint(rule, profile, &example.text);
-        let codes: Vec<String> = findings.iter().map(|one| one.code().to_string()).collect();
+        let of_notation = example.found.iter().map(|found| found.fault.code);
+        let codes = findings.iter().map(Finding::code).chain(of_notation);
+        let codes: Vec<String> = codes.map(|code| code.to_string()).collect();
         let also = example.also();
         let fires = codes.contains(&rule.code().to_string());
         let alone =
@@ -139,7 +155,7 @@ fn every_mended_example_is_silent() {
         let profile = block(rule, "Example").profile().expect("a profile");
         let instead = block(rule, "Instead");
         let findings = lint(rule, profile, &instead.text);
-        if !findings.is_empty() {
+        if !findings.is_empty() || !instead.found.is_empty() {
             failures.push(format!("{rule:?}: {:#?}", shown(&findings)));
         }
     }

@@ -33,6 +33,17 @@ impl MarkColour {
         }
     }
 
+    /// Its name in English.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MarkColour::Green => "green",
+            MarkColour::Red => "red",
+            MarkColour::Yellow => "yellow",
+            MarkColour::Blue => "blue",
+        }
+    }
+
     /// The colour of a letter, upper case only.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<MarkColour> {

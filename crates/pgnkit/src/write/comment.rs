@@ -42,6 +42,19 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// The texts of the comments in braces that a comment without a closing brace is written as: one,
+/// unless a word is too long; none when it is blank.
+pub(crate) fn brace_texts(text: &str) -> Vec<String> {
+    let text_of = |piece| match piece {
+        Piece::Brace(words) => {
+            let braced = words.join(" ");
+            braced[1..braced.len() - 1].to_owned()
+        }
+        Piece::Line(text) => text,
+    };
+    pieces(text).into_iter().map(text_of).collect()
+}
+
 /// The text without white space and controls at its ends.
 #[inline]
 pub(super) fn trim(text: &str) -> &str {

@@ -9,7 +9,7 @@ use pgn_syntax::CommentKind;
 
 /// The text of the moves behind `node`, annotations and variations included, in one line; braces
 /// become brackets. `ply` is the place before the first of them. No recursion.
-pub(super) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
+pub(crate) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
     let mut text = Text { out: String::new(), glue: true, is_fresh: true };
     let mut walk = Walk::behind(game.tree(), node, ply);
     while let Some(stop) = walk.next() {

@@ -9,9 +9,9 @@ use pgn_syntax::Fault;
 use std::io;
 
 pgn_syntax::faults! {
-    /// Characters that Latin-1 lacks were replaced (D-02).
+    /// Characters that Latin-1, or ASCII, lacks were replaced (D-02).
     REPLACED_CHARACTER = 'X' 2 "replaced-character" Remark "§4.1"
-        "character that Latin-1 lacks, replaced";
+        "character that the output lacks, replaced";
     /// The Latin-1 text would be taken for UTF-8 by a reader that guesses (D-02).
     AMBIGUOUS_ENCODING = 'X' 3 "ambiguous-encoding" Remark "§4.1"
         "Latin-1 text that looks like UTF-8";

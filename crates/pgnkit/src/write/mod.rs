@@ -20,8 +20,11 @@ mod verbatim;
 
 pub mod loss;
 
+pub(crate) use comment::brace_texts;
+pub(crate) use line_text::line_text;
+pub(crate) use loss::count as count_loss;
 pub use loss::{Error, Loss};
-pub(crate) use tags::roster_value;
+pub(crate) use tags::{UNKNOWN as UNKNOWN_ROSTER, roster_value, write as write_tags};
 pub use verbatim::write_verbatim;
 
 use crate::charset;

@@ -1,5 +1,6 @@
 //! The laws over the project's own corpus, and over the shared one where it is at hand.
 
+use crate::blind_laws::check_written;
 use crate::export_laws::check_laws;
 use std::path::{Path, PathBuf};
 
@@ -15,15 +16,18 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
+/// The laws of a text.
+type Laws = fn(&[u8]);
+
 /// Checks the files that are no longer than this, in bytes; names the one that breaks a law.
-fn check_folder(folder: &Path, bytes_max: u64) -> usize {
+fn check_folder(folder: &Path, bytes_max: u64, laws: Laws) -> usize {
     let mut files = Vec::new();
     files_below(folder, &mut files);
     files.sort();
     for file in &files {
         let bytes = std::fs::read(file).expect("readable");
         if bytes.len() as u64 <= bytes_max {
-            let checked = std::panic::catch_unwind(|| check_laws(&bytes));
+            let checked = std::panic::catch_unwind(|| laws(&bytes));
             assert!(checked.is_ok(), "{} breaks a law", file.display());
         }
     }
@@ -33,20 +37,38 @@ fn check_folder(folder: &Path, bytes_max: u64) -> usize {
 /// The laws take time: files of any size only where the code is optimised.
 const BYTES_MAX: u64 = if cfg!(debug_assertions) { 60 << 10 } else { u64::MAX };
 
-#[test]
-fn our_own_corpus_obeys_the_laws() {
+fn check_own(laws: Laws) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    assert!(check_folder(&folder, 1 << 20) > 0 || !folder.exists());
+    assert!(check_folder(&folder, 1 << 20, laws) > 0 || !folder.exists());
 }
 
-/// `PGNKIT_CORPUS` may name another folder of games; `cargo test --release` checks all of it.
-#[test]
-fn the_shared_corpus_obeys_the_laws() {
+fn check_shared(laws: Laws) {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let folder = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from);
     if !folder.exists() {
         println!("skipped: no shared corpus beside the workspace");
         return;
     }
-    assert!(check_folder(&folder, BYTES_MAX) > 0);
+    assert!(check_folder(&folder, BYTES_MAX, laws) > 0);
+}
+
+#[test]
+fn our_own_corpus_obeys_the_laws() {
+    check_own(check_laws);
+}
+
+/// `PGNKIT_CORPUS` may name another folder of games; `cargo test --release` checks all of it.
+#[test]
+fn the_shared_corpus_obeys_the_laws() {
+    check_shared(check_laws);
+}
+
+#[test]
+fn our_own_corpus_can_be_heard_and_read_again() {
+    check_own(check_written);
+}
+
+#[test]
+fn the_shared_corpus_can_be_heard_and_read_again() {
+    check_shared(check_written);
 }

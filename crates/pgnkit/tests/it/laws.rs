@@ -1,8 +1,9 @@
 //! The contract for export (decisions.md), and that walking is reading.
 
+use crate::blind_laws::{bgn, check_read, check_written};
 use crate::export_laws::{check_laws, export};
 use crate::seeds;
-use crate::text::text;
+use crate::text::{blind_text, text};
 use proptest::prelude::*;
 
 proptest! {
@@ -15,11 +16,23 @@ proptest! {
     fn any_bytes_are_read_and_written(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         check_laws(&bytes);
     }
+
+    #[test]
+    fn blind_notation_is_the_same_when_it_is_read_again(bytes in text()) {
+        check_written(&bytes);
+    }
+
+    #[test]
+    fn any_blind_notation_is_read(bytes in blind_text()) {
+        check_read(&bytes);
+    }
 }
 
 #[test]
 fn seeds_of_the_fuzzer_keep_it_too() {
     seeds::each("export", export);
+    seeds::each("export", bgn);
+    seeds::each("bgn", bgn);
 }
 
 #[test]
@@ -29,4 +42,5 @@ fn a_deep_tree_costs_no_stack() {
     text += &") )".repeat(depth);
     text += " *";
     check_laws(text.as_bytes());
+    check_written(text.as_bytes());
 }

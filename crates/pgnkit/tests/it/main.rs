@@ -1,5 +1,6 @@
 //! The public interface of pgnkit: its laws over random texts and over real files.
 
+mod blind_laws;
 mod corpus;
 mod export_laws;
 mod laws;

@@ -103,3 +103,58 @@ pub(crate) fn text() -> impl Strategy<Value = Vec<u8>> {
     ];
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
+
+const BLIND_PIECES: &[&str] = &[
+    "[White \"a\"]\n",
+    "[Event \"|\"]\n\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    "1. e4",
+    "1. e4 e5\n",
+    "2. Nf3",
+    "2... Nc6\n",
+    "A: ",
+    "A: 1. d4",
+    "A: 1... c5\n",
+    "A1: ",
+    "A1: 1... d5\n",
+    "A1a: ",
+    "B: ",
+    "AB12c: ",
+    "| ",
+    "|",
+    "|| ",
+    "||",
+    "| Comment: Nf3 is good. And so on.",
+    "Comment: ",
+    "\n\n| One. Two!\n|| \n",
+    "White has the attack.\n",
+    "* ",
+    "\n*\n\n",
+    "1-0\n",
+    "00 ",
+    "000+",
+    "{a} ",
+    "{",
+    "}",
+    "(",
+    ")",
+    "; x",
+    "% y\n",
+    "word ",
+    "é∆",
+    "!?",
+    "$7 ",
+    "3 ",
+];
+
+/// A text that looks like Blind Game Notation, sound and damaged.
+pub(crate) fn blind_text() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        30 => prop::sample::select(BLIND_PIECES).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 1..4),
+    ];
+    prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
+}

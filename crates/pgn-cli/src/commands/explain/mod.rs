@@ -18,9 +18,9 @@ use pgn_lint::{Family, Profile, RULES, rule};
 use super::Example;
 use super::check::no_such_rule;
 use crate::args::Write;
-use pgn_db::error::{Error, ErrorKind};
 use crate::exit::Exit;
 use crate::output::Output;
+use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[

@@ -6,6 +6,7 @@
 
 pub(crate) mod empty_nag;
 pub(crate) mod empty_variation;
+pub(crate) mod foreign_sign;
 pub(crate) mod marker_in_variation;
 pub(crate) mod missing_marker;
 pub(crate) mod nag_out_of_range;
@@ -14,8 +15,11 @@ pub(crate) mod odd_marker;
 pub(crate) mod odd_suffix;
 pub(crate) mod overlong_game;
 pub(crate) mod reserved_nag;
+pub(crate) mod skipped_label;
+pub(crate) mod stray_bars;
 pub(crate) mod stray_parenthesis;
 pub(crate) mod stray_period;
+pub(crate) mod unclosed_bars;
 pub(crate) mod unclosed_variation;
 pub(crate) mod variation_without_move;
 pub(crate) mod wrong_move_number;

@@ -23,7 +23,7 @@ use std::borrow::Cow;
 const STRING_CHARACTERS_MAX: usize = pgn_syntax::limits::STRING_CHARACTERS_MAX;
 
 /// Writes the tags of a game and the empty line behind them.
-pub(super) fn write(
+pub(crate) fn write(
     game: &Game,
     export: &Export,
     start: &Start,
@@ -57,7 +57,7 @@ pub(super) fn write(
 }
 
 /// What stands for the values of the roster when nothing is known.
-const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
+pub(crate) const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
 /// Where the usual tags of a game are.
 struct Places {

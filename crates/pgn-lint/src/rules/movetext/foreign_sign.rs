@@ -1,0 +1,43 @@
+//! A sign of PGN that Blind Game Notation does not have.
+//!
+//! # What it finds
+//! A brace, a parenthesis or a semicolon in a line of moves. What stands between braces, or else
+//! the rest of the line, is read as a comment.
+//!
+//! # Why it matters
+//! Screen readers name such signs seldom, so that comments and variations run into the moves.
+//!
+//! # Standard
+//! none; Blind Game Notation is younger. Decisions: D-61.
+//!
+//! # Example
+//! ```bgn lax
+//! 1. e4 e5 {A comment}
+//! *
+//! ```
+//!
+//! # Instead
+//! ```bgn
+//! 1. e4 e5
+//!
+//! | A comment
+//! ||
+//! *
+//! ```
+//!
+//! # Fix
+//! None: reading and writing the game anew puts the comment between bars.
+//!
+//! # Seen in
+//! Notation made from PGN by hand.
+
+use crate::rules::prelude::*;
+use pgnkit::convert::blind::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::FOREIGN_SIGN,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("foreign_sign.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,40 @@
+//! Closing bars of Blind Game Notation without a comment.
+//!
+//! # What it finds
+//! Two vertical bars in a line of moves, where no comment is open. They are passed over.
+//!
+//! # Why it matters
+//! A comment was closed twice, or its first bar was lost and its words were read as moves.
+//!
+//! # Standard
+//! none; Blind Game Notation is younger. Decisions: D-61.
+//!
+//! # Example
+//! ```bgn lax
+//! 1. e4 e5
+//! ||
+//! *
+//! ```
+//!
+//! # Instead
+//! ```bgn
+//! 1. e4 e5
+//! *
+//! ```
+//!
+//! # Fix
+//! None: the beginning of the comment may be what is missing.
+//!
+//! # Seen in
+//! Hand-typed notation.
+
+use crate::rules::prelude::*;
+use pgnkit::convert::blind::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::STRAY_BARS,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("stray_bars.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,71 @@
+//! Blind Game Notation: games for people who read with a screen reader.
+//!
+//! ```text
+//! 3. Bb5
+//!
+//! | White opens with the Ruy Lopez Opening.
+//! ||
+//! 3... a6
+//! 4. Ba4
+//! A: 4. Bxc6 dxc6
+//! 4... Nf6
+//! *
+//! ```
+//!
+//! Owns: the notation, both ways. Knows nothing of: files, PGN beyond its comments.
+//! Standard: none; the notation is younger. Decisions: D-61.
+//! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
+//! line may hold is in `docs/formats/bgn.md`.
+
+mod label;
+mod read;
+mod sentence;
+mod stream;
+mod write;
+
+pub mod fault;
+
+pub use read::{Found, Translator};
+pub use stream::{PgnText, games, is_blind};
+
+use super::Commands;
+use crate::game::Game;
+use crate::write::{Error, Loss};
+use std::io;
+
+/// How games are written in Blind Game Notation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Blind {
+    /// What becomes of commands in comments.
+    pub commands: Commands,
+}
+
+impl Blind {
+    /// Writes a game, followed by its empty line. The text is ASCII.
+    ///
+    /// ```
+    /// # use pgnkit::{convert::blind::Blind, read::Games};
+    /// let game = Games::new(&b"1. e4 {King's pawn.} e5 *"[..]).next().unwrap()?;
+    /// let mut text = Vec::new();
+    /// Blind::default().write(&game, &mut text)?;
+    /// assert_eq!(text, b"1. e4\n\n| King's pawn.\n|| \n1... e5\n*\n\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the sink fails.
+    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+        let mut text = Vec::new();
+        self.append(game, &mut text, &mut Vec::new());
+        sink.write_all(&text).map_err(Error::Io)
+    }
+
+    /// Appends the text of a game to `text`, and what was lost to `losses`: characters that were
+    /// replaced, escape lines, NAG 0.
+    pub fn append(&self, game: &Game, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
+        write::write(*self, game, text, losses);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! Blind Game Notation from a stream.
+//!
+//! Owns: the front doors of reading, and how the notation is told from PGN. Knows nothing of:
+//! files, what a line is.
+//! Standard: none. Decisions: D-61.
+//! Start at [`games`].
+
+use super::{Found, Translator, label};
+use crate::read::Games;
+use std::io::{self, Read};
+
+/// How many bytes are asked of the source at a time.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// A stream of Blind Game Notation as one of PGN, line for line. Reads of 64 KiB or more are the
+/// fast ones.
+///
+/// Memory: a few times 64 KiB, whatever the text.
+#[derive(Debug)]
+pub struct PgnText<R, F = fn(Found)> {
+    source: R,
+    translator: Translator<F>,
+    chunk: Box<[u8]>,
+    text: Vec<u8>,
+    /// How much of the text was handed over.
+    n_read: usize,
+    is_over: bool,
+}
+
+impl<R: Read> PgnText<R> {
+    /// The PGN of `source`; nobody is told of faults of the notation.
+    pub fn new(source: R) -> PgnText<R> {
+        PgnText::with(source, |_| {})
+    }
+}
+
+impl<R: Read, F: FnMut(Found)> PgnText<R, F> {
+    /// The same; `sink` is told of faults, in the order of the text.
+    pub fn with(source: R, sink: F) -> PgnText<R, F> {
+        PgnText {
+            source,
+            translator: Translator::new(sink),
+            chunk: vec![0; CHUNK_BYTES].into_boxed_slice(),
+            text: Vec::new(),
+            n_read: 0,
+            is_over: false,
+        }
+    }
+}
+
+impl<R: Read, F: FnMut(Found)> Read for PgnText<R, F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.n_read == self.text.len() && !self.is_over {
+            let n = self.source.read(&mut self.chunk)?;
+            self.text.clear();
+            self.n_read = 0;
+            if n > 0 {
+                self.translator.push(&self.chunk[..n], &mut self.text);
+            } else {
+                self.translator.finish(&mut self.text);
+                self.is_over = true;
+            }
+        }
+        let rest = &self.text[self.n_read..];
+        let n = rest.len().min(buffer.len());
+        buffer[..n].copy_from_slice(&rest[..n]);
+        self.n_read += n;
+        Ok(n)
+    }
+}
+
+/// The games of a stream of Blind Game Notation. As with PGN, reading never fails on bad data.
+///
+/// ```
+/// let text = "1. e4\nA: 1. d4 d5\n1... e5\n*\n";
+/// let game = pgnkit::convert::blind::games(text.as_bytes()).next().unwrap()?;
+/// assert_eq!(game.n_plies(), 2);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn games<R: Read>(source: R) -> Games<PgnText<R>> {
+    Games::new(PgnText::new(source))
+}
+
+/// Whether the first bytes of a text show that it is Blind Game Notation and not PGN: a line that
+/// begins with a bar, or with a label and a move number, and no brace, parenthesis or semicolon
+/// before it. A game without comments and variations is the same in both.
+#[must_use]
+pub fn is_blind(head: &[u8]) -> bool {
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let is_sign = |line: &[u8]| {
+        let is_bar = line.starts_with(b"| ") || line.starts_with(b"||");
+        let label = label::len_at_start(line).and_then(|len| line[len..].strip_prefix(b": "));
+        is_bar || label.is_some_and(|body| body.starts_with(b"| ") || begins_with_number(body))
+    };
+    let ends_doubt = |line: &&[u8]| {
+        is_sign(line) || (!line.starts_with(b"[") && line.iter().any(|b| b"{(;".contains(b)))
+    };
+    lines.find(ends_doubt).is_some_and(is_sign)
+}
+
+fn begins_with_number(text: &[u8]) -> bool {
+    let n_digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    n_digits > 0 && text.get(n_digits) == Some(&b'.')
+}

@@ -1,0 +1,261 @@
+//! Signs in words: what a glyph, a command or a symbol of chess says, for those who listen.
+//!
+//! Owns: the wording. Knows nothing of: how it is laid out.
+//! Standard: §10, §8.2.3.8. Decisions: D-11, D-61.
+//! Start at [`nag_sentence`] and [`plain_texts`].
+
+use crate::charset;
+use crate::comment::{Clock, Eval, Millis, Score, Value, commands};
+use crate::nag::Nag;
+use crate::write;
+use std::fmt::Write as _;
+
+/// What becomes of the commands that programs put into comments, such as `[%clk 0:05:00]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Commands {
+    /// Each is said as a sentence behind the text of its comment; those that are not known stay
+    /// as they are.
+    #[default]
+    Words,
+    /// They are left out, known or not.
+    Drop,
+}
+
+/// A NAG as a sentence: its meaning, or its number when it has none.
+pub(super) fn nag_sentence(nag: Nag) -> String {
+    match nag.meaning().or_else(|| nag.later_meaning().map(|later| later.meaning)) {
+        Some(meaning) => format!("{}.", capitalised(meaning)),
+        None => format!("Numeric annotation {} without a meaning.", nag.0),
+    }
+}
+
+/// The text of a comment in ASCII and in words, its white space single spaces, as the comments that
+/// PGN would hold it in: one, unless a word is too long; and how many characters were replaced.
+/// Doing it again changes nothing.
+///
+/// Vertical bars become slashes, braces become parentheses: the first mean something in Blind Game
+/// Notation, the second in PGN.
+pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize) {
+    let spelled = spell_signs(text);
+    let (ascii, n_replaced) = charset::to_ascii(&spelled);
+    let flat: String = ascii.chars().map(flat_character).collect();
+    let said = say_commands(&flat, commands);
+    let plain = |text: String| -> String {
+        let mut plain = String::with_capacity(text.len());
+        for word in text.split(' ') {
+            if !plain.is_empty() {
+                plain.push(' ');
+            }
+            push_word(word, &mut plain);
+        }
+        plain
+    };
+    (write::brace_texts(&said).into_iter().map(plain).collect(), n_replaced)
+}
+
+fn flat_character(character: char) -> char {
+    match character {
+        '|' => '/',
+        '{' => '(',
+        '}' => ')',
+        character if character.is_ascii_control() => ' ',
+        character => character,
+    }
+}
+
+/// Signs beyond ASCII that have a meaning in chess and no other, as words with spaces around; the
+/// rest is for the table of transliteration.
+fn spell_signs(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_owned();
+    }
+    let mut spelled = String::with_capacity(text.len() + 16);
+    let mut before = None;
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let len = match rest.starts_with("=∞") {
+            true => "=∞".len(),
+            false => character.len_utf8(),
+        };
+        let (sign, behind) = rest.split_at(len);
+        let touches_letter = |next: Option<char>| next.is_some_and(char::is_alphabetic);
+        let is_apart = !touches_letter(before) && !touches_letter(behind.chars().next());
+        match sign_words(sign, is_apart) {
+            Some(words) if behind.starts_with(['.', ',', ';', ':', '!', '?', ')']) => {
+                spelled.extend([" ", words]);
+            }
+            Some(words) => spelled.extend([" ", words, " "]),
+            None => spelled.push_str(sign),
+        }
+        before = sign.chars().last();
+        rest = behind;
+    }
+    spelled
+}
+
+/// What a sign beyond ASCII says. A Greek letter and an arrow are signs only where they stand
+/// apart from letters.
+fn sign_words(sign: &str, is_apart: bool) -> Option<&'static str> {
+    Some(match sign {
+        "∆" => "with the idea of",
+        "Δ" if is_apart => "with the idea of",
+        "□" => "only move",
+        "∞" => "unclear",
+        "=∞" => "with compensation for the material",
+        "⌓" => "better is",
+        "⨀" | "⊙" => "zugzwang",
+        "⟳" => "development advantage",
+        "⇆" => "counterplay",
+        "⊕" => "time pressure",
+        "↑" if is_apart => "initiative",
+        "→" if is_apart => "attack",
+        "‼" => "!!",
+        "⁇" => "??",
+        "⁉" => "!?",
+        "⁈" => "?!",
+        _ if sign.is_ascii() => return None,
+        _ => return Nag::from_glyph(sign)?.meaning(),
+    })
+}
+
+/// A word of ASCII; one that is a sign of the Informant becomes its meaning.
+fn push_word(word: &str, plain: &mut String) {
+    let body = word.trim_start_matches('(').trim_end_matches(['.', ',', ';', ':', ')']);
+    let sign = match body {
+        "+--" => Some(Nag(20)),
+        "--+" => Some(Nag(21)),
+        "+-" | "-+" | "+/-" | "-/+" | "+=" | "=+" | "+/=" | "=/+" => Nag::from_glyph(body),
+        _ => None,
+    };
+    let Some(meaning) = sign.and_then(Nag::meaning) else { return plain.push_str(word) };
+    let start = word.len() - word.trim_start_matches('(').len();
+    plain.extend([&word[..start], meaning, &word[start + body.len()..]]);
+}
+
+/// The text with its commands as sentences behind it, or without them.
+fn say_commands(text: &str, how: Commands) -> String {
+    if !text.contains("[%") {
+        return text.to_owned();
+    }
+    let (mut kept, mut said) = (String::new(), String::new());
+    let mut kept_to = 0;
+    for command in commands(text) {
+        let sentence = match (how, command.value()) {
+            (Commands::Drop, _) => Some(String::new()),
+            (Commands::Words, Ok(value)) => command_sentence(&value),
+            (Commands::Words, Err(_)) => None,
+        };
+        let Some(sentence) = sentence else { continue };
+        kept.push_str(&text[kept_to..command.range.start]);
+        kept.push(' ');
+        kept_to = command.range.end;
+        said.push(' ');
+        said.push_str(&sentence);
+    }
+    kept.push_str(&text[kept_to..]);
+    let needs_end = !said.trim().is_empty()
+        && kept.trim_end().ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
+    kept.truncate(kept.trim_end().len());
+    if needs_end {
+        kept.push('.');
+    }
+    kept.push_str(&said);
+    kept
+}
+
+/// A command as a sentence; empty if it says nothing, `None` if it is not known.
+pub(super) fn command_sentence(value: &Value<'_>) -> Option<String> {
+    if let Some((clock, time)) = value.time() {
+        let of = match clock {
+            Clock::Clk => "Clock",
+            Clock::Emt => "Time for the move",
+            Clock::Egt => "Time for the game",
+            Clock::Mct => "Clock face",
+        };
+        return Some(format!("{of}: {}.", time_words(time)));
+    }
+    let mut sentence = String::new();
+    match value {
+        Value::Eval(eval) => return Some(eval_sentence(eval)),
+        Value::Csl(squares) => {
+            for mark in squares.iter() {
+                let lead = if sentence.is_empty() { "Marked squares:" } else { "," };
+                // Writing to a String cannot fail.
+                let _ = write!(sentence, "{lead} {} in {}", mark.square, mark.colour.name());
+            }
+        }
+        Value::Cal(arrows) => {
+            for arrow in arrows.iter() {
+                let lead = if sentence.is_empty() { "Arrows:" } else { "," };
+                let (source, target) = (arrow.source, arrow.target);
+                let colour = arrow.colour.name();
+                let _ = write!(sentence, "{lead} {source} to {target} in {colour}");
+            }
+        }
+        Value::Other { .. } => return None,
+        Value::Clk(_) | Value::Emt(_) | Value::Egt(_) | Value::Mct(_) => {}
+    }
+    if !sentence.is_empty() {
+        sentence.push('.');
+    }
+    Some(sentence)
+}
+
+fn eval_sentence(eval: &Eval) -> String {
+    let mut sentence = match eval.score {
+        Score::Centipawns(0) => "Evaluation: equal".to_owned(),
+        Score::Centipawns(size) => {
+            let sign = if size < 0 { "minus" } else { "plus" };
+            let size = size.unsigned_abs();
+            format!("Evaluation: {sign} {}.{:02} pawns", size / 100, size % 100)
+        }
+        Score::Mate(moves) => {
+            let side = if moves < 0 { "Black" } else { "White" };
+            format!("Evaluation: {side} mates in {}", counted(moves.unsigned_abs().into(), "move"))
+        }
+    };
+    if let Some(depth) = eval.depth {
+        let _ = write!(sentence, ", search depth {}", counted(depth.into(), "ply"));
+    }
+    sentence.push('.');
+    sentence
+}
+
+/// `1 hour 2 minutes 3.5 seconds`; what is zero is left out.
+pub(super) fn time_words(time: Millis) -> String {
+    let seconds = time.seconds();
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    let mut words = Vec::new();
+    if hours > 0 {
+        words.push(counted(hours, "hour"));
+    }
+    if minutes > 0 {
+        words.push(counted(minutes, "minute"));
+    }
+    let millis = time.0 % 1_000;
+    if millis > 0 {
+        let fraction = format!("{millis:03}");
+        words.push(format!("{seconds}.{} seconds", fraction.trim_end_matches('0')));
+    } else if seconds > 0 || words.is_empty() {
+        words.push(counted(seconds, "second"));
+    }
+    words.join(" ")
+}
+
+/// `1 move`, `2 moves`.
+pub(super) fn counted(n: u64, noun: &str) -> String {
+    match (n, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "ply") => format!("{n} plies"),
+        (..) => format!("{n} {noun}s"),
+    }
+}
+
+/// The text with its first letter in upper case.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => first.to_uppercase().chain(characters).collect(),
+        None => String::new(),
+    }
+}
