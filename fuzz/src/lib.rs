@@ -11,6 +11,8 @@ mod blind_laws;
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
 mod fen_laws;
+#[path = "../../crates/pgnkit/tests/it/pgc_laws.rs"]
+mod pgc_laws;
 #[path = "../../crates/pgn-syntax/tests/it/reader_laws.rs"]
 mod reader_laws;
 #[path = "../../crates/pgn-syntax/tests/it/record.rs"]
@@ -42,4 +44,9 @@ pub fn export(data: &[u8]) {
 /// Blind Game Notation: what is written is the same when it was read again, and any bytes are read.
 pub fn bgn(data: &[u8]) {
     blind_laws::bgn(data);
+}
+
+/// PGC: any records are read, cut and chunked alike; what is written is read as it was.
+pub fn pgc(data: &[u8]) {
+    pgc_laws::pgc(data);
 }

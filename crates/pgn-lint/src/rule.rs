@@ -37,6 +37,8 @@ impl FixKind {
 /// The layer a rule belongs to; its letter begins the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
+    /// `B`: the binary form (§20).
+    Binary,
     /// `C`: moves and results on the board (§8.2.3).
     Chess,
     /// `F`: FEN (§16.1).
@@ -56,6 +58,7 @@ impl Family {
     #[must_use]
     pub const fn of(code: Code) -> Option<Family> {
         match code.letter() {
+            'B' => Some(Family::Binary),
             'C' => Some(Family::Chess),
             'F' => Some(Family::Fen),
             'L' => Some(Family::Lexical),
@@ -70,6 +73,7 @@ impl Family {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Family::Binary => "binary",
             Family::Chess => "chess",
             Family::Fen => "fen",
             Family::Lexical => "lexical",

@@ -46,6 +46,7 @@ pub mod epd;
 pub mod fault;
 pub mod game;
 pub mod nag;
+pub mod pgc;
 pub mod read;
 pub mod tag;
 pub mod write;

@@ -153,7 +153,9 @@ fn every_statement_in_reach_stands_on_one_page() {
 }
 
 /// Rules that no page shows, with the reason.
-const NOT_SHOWN: [&str; 2] = [
+const NOT_SHOWN: [&str; 3] = [
+    // A game of records of more than 8 MiB.
+    "B006",
     // A line that silences rules and names none; not a matter of the standard.
     "L026", // A game of 4 GiB.
     "M008",

@@ -5,10 +5,21 @@
 //! Start at [`RULES`].
 
 use crate::rule::Rule;
-use crate::rules::{chess, export, fen, lexical, movetext, tag};
+use crate::rules::{binary, chess, export, fen, lexical, movetext, tag};
 
 /// Every rule, in order of code. Each row is written in the rule's own file.
 pub static RULES: &[Rule] = &[
+    binary::undefined_marker::RULE,
+    binary::misplaced_record::RULE,
+    binary::ordinal_out_of_range::RULE,
+    binary::truncated_record::RULE,
+    binary::ordinal_without_position::RULE,
+    binary::overlong_binary_game::RULE,
+    binary::unwritable_comment::RULE,
+    binary::overlong_item::RULE,
+    binary::unwritable_character::RULE,
+    binary::uncodable_variant::RULE,
+    binary::uncodable_move::RULE,
     chess::illegal_move::RULE,
     chess::ambiguous_move::RULE,
     chess::unreadable_move::RULE,

@@ -28,9 +28,10 @@ fn names_are_kebab_case_and_codes_have_a_family() {
 
 #[test]
 fn every_fault_of_the_floors_has_its_rule() {
-    let floors: [&[Fault]; 4] = [
+    let floors: [&[Fault]; 5] = [
         pgnkit::syntax::diagnostic::fault::FAULTS,
         pgnkit::fault::FAULTS,
+        pgnkit::pgc::fault::FAULTS,
         pgnkit::write::loss::FAULTS,
         pgnkit::convert::blind::fault::FAULTS,
     ];

@@ -7,6 +7,7 @@
 //!
 //! A rule's file begins with its page; the page's examples are run by a test.
 
+pub(crate) mod binary;
 pub(crate) mod chess;
 pub(crate) mod export;
 pub(crate) mod fen;

@@ -4,12 +4,16 @@ use crate::config::{Config, Selector};
 use crate::finding::Finding;
 use crate::linter::Linter;
 use crate::registry::RULES;
-use crate::rule::Rule;
+use crate::rule::{Family, Rule};
 use crate::severity::{Profile, Severity};
 use pgnkit::convert::blind::{Found, Translator};
+use pgnkit::pgc::{Decoder, Encode, Encoder, Error};
+use pgnkit::read::Games;
 use pgnkit::syntax::Regions;
+use pgnkit::{Game, write};
 
 /// One block of a page: the words behind ```` ```pgn ```` or ```` ```bgn ````, and the text as PGN.
+/// A block ```` ```pgc ```` is records in hexadecimal digits.
 struct Block {
     /// What is wrong with its notation, when it is not PGN.
     found: Vec<Found>,
@@ -38,6 +42,10 @@ fn block(rule: &Rule, heading: &str) -> Block {
             let mut translator = Translator::new(|found: Found| block.found.push(found));
             translator.push(&text, &mut block.text);
             translator.finish(&mut block.text);
+        }
+        "```pgc" => {
+            block.text = text;
+            block.words.insert(0, "records".to_string());
         }
         other => panic!("{other}"),
     }
@@ -97,6 +105,52 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// What is wrong with the records of a page, or why its games cannot be records.
+fn faults_of_binary(block: &Block) -> Vec<String> {
+    let mut faults = Vec::new();
+    if !block.has("records") {
+        for game in Games::new(&block.text[..]) {
+            let mut encoder = Encoder::new(Encode::default());
+            let written = encoder.append(&game.unwrap(), &mut Vec::new(), &mut Vec::new());
+            if let Err(write::Error::Refused(misfits)) = written {
+                faults.extend(misfits.iter().map(|misfit| misfit.fault.code.to_string()));
+            }
+        }
+        return faults;
+    }
+    let digits: Vec<u8> = block.text.iter().copied().filter(u8::is_ascii_hexdigit).collect();
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
+    let bytes: Vec<u8> = digits.chunks(2).map(byte).collect();
+    let (mut decoder, mut game) = (Decoder::new(&bytes[..]), Game::new());
+    loop {
+        let read = decoder.read_into(&mut game);
+        faults.extend(decoder.misreads().iter().map(|misread| misread.fault.code.to_string()));
+        match read {
+            Ok(true) => {}
+            Ok(false) => return faults,
+            Err(Error::Data(misread)) => faults.push(misread.fault.code.to_string()),
+            Err(Error::Io(error)) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn every_binary_example_shows_its_rule_and_nothing_else() {
+    for rule in RULES.iter().filter(|rule| rule.family() == Family::Binary) {
+        let (example, instead) = (block(rule, "Example"), block(rule, "Instead"));
+        if !example.text.trim_ascii().is_empty() {
+            assert_eq!(faults_of_binary(&example), [rule.code().to_string()], "{rule:?}");
+        }
+        assert_eq!(faults_of_binary(&instead), [""; 0], "{rule:?}");
+        assert_eq!(rule.fix, crate::rule::FixKind::None);
+    }
+}
+
+/// The rules whose examples are texts that the linter reads.
+fn rules_of_text() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().filter(|rule| rule.family() != Family::Binary)
+}
+
 /// A linter with the rule at least a warning.
 fn linter(rule: &Rule, profile: Profile) -> Linter {
     let mut config = Config::new(profile);
@@ -126,7 +180,7 @@ fn shown(findings: &[Finding]) -> Vec<String> {
 #[test]
 fn every_example_shows_its_rule_and_nothing_else() {
     let mut failures = Vec::new();
-    for rule in RULES {
+    for rule in rules_of_text() {
         let example = block(rule, "Example");
         if example.text.trim_ascii().is_empty() {
             continue;
@@ -151,7 +205,7 @@ fn every_example_shows_its_rule_and_nothing_else() {
 #[test]
 fn every_mended_example_is_silent() {
     let mut failures = Vec::new();
-    for rule in RULES {
+    for rule in rules_of_text() {
         let profile = block(rule, "Example").profile().expect("a profile");
         let instead = block(rule, "Instead");
         let findings = lint(rule, profile, &instead.text);
@@ -170,14 +224,14 @@ fn few_rules_go_without_example() {
         .filter(|rule| block(rule, "Example").text.trim_ascii().is_empty())
         .map(Rule::name)
         .collect();
-    assert_eq!(without, ["overlong-game", "ambiguous-encoding"]);
+    assert_eq!(without, ["overlong-binary-game", "overlong-game", "ambiguous-encoding"]);
 }
 
 #[test]
 fn an_example_whose_rule_has_a_fix_offers_it() {
     use crate::rule::FixKind;
     let mut failures = Vec::new();
-    for rule in RULES {
+    for rule in rules_of_text() {
         let example = block(rule, "Example");
         if example.text.trim_ascii().is_empty() {
             continue;

@@ -2,6 +2,7 @@
 
 use crate::blind_laws::check_written;
 use crate::export_laws::check_laws;
+use crate::pgc_laws::games_are_held;
 use std::path::{Path, PathBuf};
 
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -71,4 +72,14 @@ fn our_own_corpus_can_be_heard_and_read_again() {
 #[test]
 fn the_shared_corpus_can_be_heard_and_read_again() {
     check_shared(check_written);
+}
+
+#[test]
+fn our_own_corpus_is_held_by_records() {
+    check_own(games_are_held);
+}
+
+#[test]
+fn the_shared_corpus_is_held_by_records() {
+    check_shared(games_are_held);
 }

@@ -4,6 +4,8 @@ mod blind_laws;
 mod corpus;
 mod export_laws;
 mod laws;
+mod pgc;
+mod pgc_laws;
 #[path = "../../../pgn-syntax/tests/it/seeds.rs"]
 mod seeds;
 mod text;

@@ -26,7 +26,7 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::Input;
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, judge, table};
+use super::{dump, escape, judge, records, table};
 use crate::layout;
 
 /// What was found out about a block.
@@ -101,6 +101,9 @@ impl Run {
         let one = |body: Vec<String>| Ok(vec![with(body)]);
         match block.kind() {
             "pgn" if profile_of(block).is_none() => self.input_block(block, next),
+            "pgc" => self.input_block(block, next),
+            "hex" => one(records::write(block, &self.input()?.text.games)?),
+            "ordinal" => one(records::ordinals(block)?),
             "expect" => one(self.input()?.expect()),
             "pgn" | "movetext" | "tags" => self.output_block(block, next),
             "lint" => one(judge::findings(block, self.input()?)?),

@@ -11,6 +11,7 @@ use pgnkit::syntax::Code;
 use super::Block;
 use super::escape;
 use super::read::{Found, Text, read};
+use super::records;
 
 /// A text with its games, and which notes its block lists.
 pub(crate) struct Input {
@@ -20,6 +21,8 @@ pub(crate) struct Input {
     /// The lines of the block without marks.
     lines: Vec<String>,
     is_escaped: bool,
+    /// The bytes are records, and places in them are offsets.
+    is_records: bool,
 }
 
 /// Whether a line is a mark.
@@ -54,8 +57,13 @@ impl Input {
             block.body.iter().filter(|line| is_escaped || !is_mark(line)).cloned().collect();
         let fixed = block.flags().find_map(Encoding::from_name);
         let choice = fixed.map_or(Choice::Auto, Choice::Fixed);
-        let text = read(bytes_of(block, &lines), choice);
-        Input { text, choice, is_strict: block.has("strict"), lines, is_escaped }
+        let is_records = block.kind() == "pgc";
+        let text = match is_records {
+            true => records::read(records::bytes_of(&block.body)),
+            false => read(bytes_of(block, &lines), choice),
+        };
+        let lines = if is_records { block.body.clone() } else { lines };
+        Input { text, choice, is_strict: block.has("strict"), lines, is_escaped, is_records }
     }
 
     fn notes(&self) -> impl Iterator<Item = Found> + '_ {
@@ -65,7 +73,7 @@ impl Input {
 
     /// Whether the notes need an `expect` block, since marks cannot stand in the text.
     pub(crate) fn needs_expect(&self) -> bool {
-        self.is_escaped && self.notes().next().is_some()
+        (self.is_escaped || self.is_records) && self.notes().next().is_some()
     }
 
     /// The lines of the `expect` block.
@@ -73,7 +81,11 @@ impl Input {
         let mut lines: Vec<String> = self
             .notes()
             .map(|found| {
-                format!("{} {} {}", self.text.location(found), found.code, found.fault().name)
+                let place = match self.is_records {
+                    true => format!("byte {}", found.offset),
+                    false => self.text.location(found).to_string(),
+                };
+                format!("{place} {} {}", found.code, found.fault().name)
             })
             .collect();
         if lines.is_empty() {

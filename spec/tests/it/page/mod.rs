@@ -11,6 +11,7 @@ mod escape;
 mod input;
 mod judge;
 pub(crate) mod read;
+mod records;
 mod table;
 mod value;
 

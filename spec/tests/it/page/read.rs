@@ -31,7 +31,8 @@ pub(crate) struct Found {
 
 impl Found {
     pub(crate) fn fault(self) -> &'static Fault {
-        pgnkit::fault::by_code(self.code).expect("a note has a declared code")
+        let of_binary = || pgnkit::pgc::fault::FAULTS.iter().find(|fault| fault.code == self.code);
+        pgnkit::fault::by_code(self.code).or_else(of_binary).expect("a note has a declared code")
     }
 
     pub(crate) fn is_departure(self) -> bool {

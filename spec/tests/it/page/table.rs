@@ -29,7 +29,7 @@ pub(crate) fn ep_policy(block: &Block) -> EpPolicy {
 }
 
 /// `FEN | …`: the position of the first cell; `"` repeats the last one, `start` is the usual array.
-fn position<'a>(
+pub(crate) fn position<'a>(
     block: &Block,
     line: &'a str,
     before: &mut Option<Position>,
@@ -52,7 +52,7 @@ fn position<'a>(
 }
 
 /// The cells before the answer, and the answer's place.
-fn split(line: &str, n_cells: usize) -> Result<(&str, &str), String> {
+pub(crate) fn split(line: &str, n_cells: usize) -> Result<(&str, &str), String> {
     let mut at = 0;
     for _ in 0..n_cells {
         match line[at..].find(BAR) {

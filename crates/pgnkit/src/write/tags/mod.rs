@@ -35,6 +35,26 @@ pub(crate) fn write(
     }
     let is_plain = is_plain(game.tags.text());
     let mut writer = Writer { export, is_plain, out, losses };
+    write_pairs(game, export.profile, start, &mut writer);
+    writer.out.push(b'\n');
+}
+
+/// Where the pairs of export form go, one after the other, each name once.
+pub(crate) trait PairSink {
+    /// A pair of the roster, by the number of its usual name. `unknown` stands for a value that
+    /// says nothing.
+    fn roster_tag(&mut self, number: u8, value: &str, unknown: &str);
+    /// Another pair with a usual name, by its number.
+    fn tag(&mut self, number: u8, value: &str);
+    /// A pair with a name that is not usual.
+    fn unusual_tag(&mut self, name: &str, value: &str);
+    /// Where it is noted what was dropped or mended.
+    fn losses(&mut self) -> &mut Vec<Loss>;
+}
+
+/// Hands over the pairs of export form: the roster, then the others by the bytes of their names.
+/// Not for the lossless profile, which has them as they are.
+pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
     let places = Places::of(&game.tags);
     for (name, unknown) in ROSTER.into_iter().zip(UNKNOWN) {
         let value = match name {
@@ -44,16 +64,15 @@ pub(crate) fn write(
                 None => game.tag(name).unwrap_or_default(),
             },
         };
-        writer.roster_tag(usual::number_of(name), value, unknown);
+        sink.roster_tag(usual::number_of(name), value, unknown);
     }
-    let set_up = SetUpTags::of(game, export, start, &places);
-    match export.profile {
-        Profile::Reduced => set_up.write(&mut writer),
+    let set_up = SetUpTags::of(game, profile, start, &places);
+    match profile {
+        Profile::Reduced => set_up.write(sink),
         Profile::Modern | Profile::Archival | Profile::Lossless => {
-            others::write(game, &set_up, &places, &mut writer);
+            others::write(game, profile, &set_up, &places, sink);
         }
     }
-    writer.out.push(b'\n');
 }
 
 /// What stands for the values of the roster when nothing is known.
@@ -92,7 +111,7 @@ struct Writer<'o> {
     losses: &'o mut Vec<Loss>,
 }
 
-impl Writer<'_> {
+impl PairSink for Writer<'_> {
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str) {
         // What the profile cannot hold at all leaves an empty value.
         let value = self.normalised(value);
@@ -110,6 +129,12 @@ impl Writer<'_> {
         push_tag(name, &value, self.out);
     }
 
+    fn losses(&mut self) -> &mut Vec<Loss> {
+        self.losses
+    }
+}
+
+impl Writer<'_> {
     /// Writes a pair with a usual name.
     fn usual(&mut self, number: u8, value: &str) {
         self.out.extend_from_slice(usual::HEADS[number as usize].as_bytes());

@@ -10,7 +10,7 @@
 //! Start at [`write`].
 
 use super::set_up::{FEN, SET_UP, SetUpTags};
-use super::{Places, Writer};
+use super::{PairSink, Places};
 use crate::game::{Game, Tag};
 use crate::tag::{self, ROSTER, usual};
 use crate::write::Profile;
@@ -32,12 +32,18 @@ const ROSTER_SET: u64 = {
 };
 
 /// Writes the tags behind the roster.
-pub(super) fn write(game: &Game, set_up: &SetUpTags<'_>, places: &Places, writer: &mut Writer<'_>) {
-    let is_archival = writer.export.profile == Profile::Archival;
+pub(super) fn write(
+    game: &Game,
+    profile: Profile,
+    set_up: &SetUpTags<'_>,
+    places: &Places,
+    writer: &mut impl PairSink,
+) {
+    let is_archival = profile == Profile::Archival;
     let needs_list = places.n_unusual > N_TAGS_FEW
         || (is_archival && unusual(game).any(|tag| !tag::is_archival_name(tag.name)));
     if needs_list {
-        let list = list(game, places, is_archival, writer.losses);
+        let list = list(game, places, is_archival, writer.losses());
         merge(game, set_up, places, list.into_iter(), writer);
     } else {
         let mut after = None;
@@ -56,7 +62,7 @@ fn merge<'g>(
     set_up: &SetUpTags<'_>,
     places: &Places,
     unusual: impl Iterator<Item = (Cow<'g, str>, &'g str)>,
-    writer: &mut Writer<'_>,
+    writer: &mut impl PairSink,
 ) {
     let mut unusual = unusual.peekable();
     let mut set = places.set & !(ROSTER_SET | 1 << FEN | 1 << SET_UP) | set_up.set();

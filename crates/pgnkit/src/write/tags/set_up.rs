@@ -4,11 +4,11 @@
 //! Standard: §9.7. Decisions: D-23, D-39, D-60.
 //! Start at [`SetUpTags::of`].
 
-use super::{Places, Writer};
+use super::{PairSink, Places};
 use crate::fault;
 use crate::game::{Game, Start};
 use crate::tag::{VariantName, usual};
-use crate::write::{Export, Profile};
+use crate::write::Profile;
 use pgn_chess::fen::{self, EpPolicy, FenText, Mode};
 
 pub(super) const FEN: u8 = usual::number_of("FEN");
@@ -33,7 +33,7 @@ impl<'g> SetUpTags<'g> {
     /// SetUp and FEN as they must be together (D-23).
     pub(super) fn of(
         game: &'g Game,
-        export: &Export,
+        profile: Profile,
         start: &Start,
         places: &Places,
     ) -> SetUpTags<'g> {
@@ -51,7 +51,7 @@ impl<'g> SetUpTags<'g> {
         // be told.
         let is_chess960 = value(VARIANT).map(VariantName::of) == Some(VariantName::Chess960);
         if let Some(position) = start.position.as_ref().filter(|_| is_chess960)
-            && export.profile != Profile::Reduced
+            && profile != Profile::Reduced
         {
             let fen = Some(Fen::Anew(fen::write(position, EpPolicy::Standard)));
             return SetUpTags { fen, set_up, variant };
@@ -84,7 +84,7 @@ impl<'g> SetUpTags<'g> {
     }
 
     /// FEN and SetUp alone, for the profile that has no other tags behind the roster.
-    pub(super) fn write(&self, writer: &mut Writer<'_>) {
+    pub(super) fn write(&self, writer: &mut impl PairSink) {
         for number in [FEN, SET_UP] {
             if let Some(value) = self.value(number) {
                 writer.tag(number, value);

@@ -1,0 +1,18 @@
+//! Rules about the binary form, one file each: what a reader meets, and what a writer refuses.
+//! refuses.
+//!
+//! Owns: the list. Knows nothing of: other families.
+//! Standard: §20. Decisions: as each rule cites them.
+//! Start at [`misplaced_record`].
+
+pub(crate) mod misplaced_record;
+pub(crate) mod ordinal_out_of_range;
+pub(crate) mod ordinal_without_position;
+pub(crate) mod overlong_binary_game;
+pub(crate) mod overlong_item;
+pub(crate) mod truncated_record;
+pub(crate) mod uncodable_move;
+pub(crate) mod uncodable_variant;
+pub(crate) mod undefined_marker;
+pub(crate) mod unwritable_character;
+pub(crate) mod unwritable_comment;

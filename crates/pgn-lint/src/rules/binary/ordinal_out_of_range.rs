@@ -1,0 +1,38 @@
+//! A move ordinal above the number of moves.
+//!
+//! # What it finds
+//! An ordinal that is not below the number of legal moves in its position.
+//!
+//! # Why it matters
+//! The move cannot be played, and neither can the rest of its line. The game is kept up to there;
+//! what is left of the record becomes a comment.
+//!
+//! # Standard
+//! §20.2. Decisions: D-54.
+//!
+//! # Example
+//! ```pgc
+//! 05 03 02 0d 63 06
+//! ```
+//!
+//! # Instead
+//! ```pgc
+//! 05 03 02 0d 0c 06
+//! ```
+//!
+//! # Fix
+//! None: which move was meant, nobody knows.
+//!
+//! # Seen in
+//! Damaged files, and programs that sort moves in another way.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ORDINAL_OUT_OF_RANGE,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("ordinal_out_of_range.rs"),
+    Check::Linter,
+);

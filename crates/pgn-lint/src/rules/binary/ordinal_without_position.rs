@@ -1,0 +1,38 @@
+//! Moves from a position that is not known.
+//!
+//! # What it finds
+//! Moves in a game whose FEN cannot be read, or whose rules are not known.
+//!
+//! # Why it matters
+//! An ordinal counts the legal moves of a position; without the position it means nothing. The
+//! tags are kept, the moves become a comment.
+//!
+//! # Standard
+//! §20.2. Decisions: D-23, D-54.
+//!
+//! # Example
+//! ```pgc
+//! 05 02 07 56 61 72 69 61 6e 74 07 58 69 61 6e 67 71 69 03 01 0d 06
+//! ```
+//!
+//! # Instead
+//! ```pgc
+//! 05 03 01 0d 06
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Games of variants, written by other programs.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ORDINAL_WITHOUT_POSITION,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("ordinal_without_position.rs"),
+    Check::Linter,
+);

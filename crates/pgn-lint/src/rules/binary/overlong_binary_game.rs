@@ -1,0 +1,37 @@
+//! A PGC game of more than eight million bytes.
+//!
+//! # What it finds
+//! A game whose records take more than 8 MiB.
+//!
+//! # Why it matters
+//! It is read up to there; what follows is passed over, so that no file can fill the memory.
+//!
+//! # Standard
+//! §20.4. Decisions: D-54.
+//!
+//! # Example
+//! ```pgc
+//!
+//! ```
+//!
+//! # Instead
+//! ```pgc
+//! 05 06
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Damaged files; no game is that long.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OVERLONG_BINARY_GAME,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("overlong_binary_game.rs"),
+    Check::Linter,
+);

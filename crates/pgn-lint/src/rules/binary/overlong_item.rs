@@ -1,0 +1,41 @@
+//! A tag that is longer than a PGC string.
+//!
+//! # What it finds
+//! A tag whose value has more than 255 characters.
+//!
+//! # Why it matters
+//! The length of a string-1 is a byte. The game is not written.
+//!
+//! # Standard
+//! §20.3, §20.4.2. Decisions: D-05, D-53.
+//!
+//! # Example
+//! ```pgn pgc escaped
+//! [Annotator "\{x*256}"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Annotator "x"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: shorten the value, or let `pgn fmt --profile archival` cut it.
+//!
+//! # Seen in
+//! Lists of players or links in one tag.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OVERLONG_ITEM,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("overlong_item.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,38 @@
+//! PGC data that end too early.
+//!
+//! # What it finds
+//! Data that end inside a record, or inside a game.
+//!
+//! # Why it matters
+//! The last game is not whole, and is left out. The games before it were read.
+//!
+//! # Standard
+//! §20.4. Decisions: D-54.
+//!
+//! # Example
+//! ```pgc
+//! 05 03 02 0d 0c 06
+//! 05 03 02 0d
+//! ```
+//!
+//! # Instead
+//! ```pgc
+//! 05 03 02 0d 0c 06
+//! ```
+//!
+//! # Fix
+//! None: bring the whole file again.
+//!
+//! # Seen in
+//! Broken downloads, full disks.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::TRUNCATED_RECORD,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("truncated_record.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,41 @@
+//! A move whose ordinal is above 255.
+//!
+//! # What it finds
+//! A move with more than 255 others before it in the order of their texts.
+//!
+//! # Why it matters
+//! An ordinal is a byte. No game comes to such a position; a set-up position may be one. The game
+//! is not written.
+//!
+//! # Standard
+//! §20.2. Decisions: D-53.
+//!
+//! # Example
+//! ```pgn pgc
+//! [FEN "QQQQQQbk/Q4Qpp/Q5QQ/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1"]
+//! [SetUp "1"]
+//!
+//! 1. Qhd7 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Composed records of mobility.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCODABLE_MOVE,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("uncodable_move.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,41 @@
+//! A game by rules that ordinals cannot follow.
+//!
+//! # What it finds
+//! A game whose start or rules are not known, so that its legal moves cannot be counted.
+//!
+//! # Why it matters
+//! A move of PGC is a number among the legal moves. The game is not written.
+//!
+//! # Standard
+//! §20.2. Decisions: D-53, D-60.
+//!
+//! # Example
+//! ```pgn pgc
+//! [Variant "Xiangqi"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [Variant "Chess960"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Games of servers that offer variants.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCODABLE_VARIANT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("uncodable_variant.rs"),
+    Check::Linter,
+);

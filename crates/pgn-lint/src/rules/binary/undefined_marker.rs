@@ -1,0 +1,40 @@
+//! A marker that the standard does not define.
+//!
+//! # What it finds
+//! A record of PGC data that begins with a byte above 0a.
+//!
+//! # Why it matters
+//! What such a record holds is not known, and neither is where it ends: reading stops there. The
+//! games before it were read.
+//!
+//! # Standard
+//! §20.4. Decisions: D-54.
+//!
+//! # Example
+//! ```pgc
+//! 05 03 01 0d 06
+//! 0b 05 06
+//! ```
+//!
+//! # Instead
+//! ```pgc
+//! 05 03 01 0d 06
+//! 05 06
+//! ```
+//!
+//! # Fix
+//! None: write the file again from its source.
+//!
+//! # Seen in
+//! Damaged files, and other formats named `.pgc`.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNDEFINED_MARKER,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("undefined_marker.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,41 @@
+//! A character of a tag that PGC lacks.
+//!
+//! # What it finds
+//! A character of a tag that is not in Latin-1, the only character set of PGC.
+//!
+//! # Why it matters
+//! The game is not written: a name must not change unasked.
+//!
+//! # Standard
+//! §20.1. Decisions: D-02, D-53.
+//!
+//! # Example
+//! ```pgn pgc
+//! [White "Đoković"]
+//!
+//! *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [White "Dokovic"]
+//!
+//! *
+//! ```
+//!
+//! # Fix
+//! None: `pgn fmt --profile archival` writes the nearest letters.
+//!
+//! # Seen in
+//! Games of today in UTF-8.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNWRITABLE_CHARACTER,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("unwritable_character.rs"),
+    Check::Linter,
+);

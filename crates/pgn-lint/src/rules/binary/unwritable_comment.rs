@@ -1,0 +1,38 @@
+//! A comment in a game that is to be PGC.
+//!
+//! # What it finds
+//! A comment, for which PGC has no marker.
+//!
+//! # Why it matters
+//! The game is not written, unless it is said what becomes of comments: `--comments drop` leaves
+//! them out, `--comments escape` carries them in escape records that other programs pass over.
+//!
+//! # Standard
+//! §20.4, §20.4.10. Decisions: D-53.
+//!
+//! # Example
+//! ```pgn pgc
+//! 1. e4 {best by test} *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 *
+//! ```
+//!
+//! # Fix
+//! None: `pgn convert --comments` decides.
+//!
+//! # Seen in
+//! Annotated games, and games with clock times.
+
+use crate::rules::prelude::*;
+use pgnkit::pgc::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNWRITABLE_COMMENT,
+    Levels::TASTE,
+    FixKind::None,
+    include_str!("unwritable_comment.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,53 @@
+//! What goes wrong while bytes are read.
+//!
+//! Owns: the place and the kind. Knows nothing of: how it is said to a person.
+//! Standard: §20.4. Decisions: D-54.
+//! Start at [`Error`].
+
+use core::fmt;
+use pgn_syntax::Fault;
+use std::io;
+
+/// Something in the data that cannot be read as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misread {
+    /// What is wrong.
+    pub fault: &'static Fault,
+    /// Where: the offset of the byte in the data, from 0.
+    pub offset: u64,
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Misread { fault, offset } = self;
+        write!(f, "{} at byte {offset} ({} {})", fault.summary, fault.code, fault.name)
+    }
+}
+
+/// Why there are no further games.
+#[derive(Debug)]
+pub enum Error {
+    /// The stream failed.
+    Io(io::Error),
+    /// The data break off, or go on in a way that nobody can follow. The games before that were
+    /// delivered; the one it happened in was not.
+    Data(Misread),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io(error) => error.fmt(f),
+            Error::Data(misread) => misread.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Io(error) => Some(error),
+            Error::Data(_) => None,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Items: the integers, strings and moves that records are made of.
+//!
+//! ```text
+//! int-1, int-2, int-4            one, two, four bytes, the lowest first
+//! string-1, string-2, string-4   the length as such an integer, then so many bytes of Latin-1
+//! mvseq-1, mvseq-2, mvset-1      the number of moves, then an ordinal each
+//! ```
+//!
+//! Owns: their bytes. Knows nothing of: markers, what the items mean.
+//! Standard: §20.1, §20.2, §20.3. Decisions: none.
+//! Start at [`Width`].
+
+/// How many bytes an integer takes, alone or as the length before a string or a row of moves.
+///
+/// The standard has none of eight bytes; moves have lengths of one byte or two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Width {
+    /// int-1, string-1, mvseq-1, mvset-1.
+    One,
+    /// int-2, string-2, mvseq-2.
+    Two,
+    /// int-4, string-4.
+    Four,
+}
+
+/// The value does not fit the item; nothing was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl Width {
+    /// All three.
+    pub const ALL: [Width; 3] = [Width::One, Width::Two, Width::Four];
+
+    /// Bytes of the integer.
+    #[must_use]
+    pub const fn n_bytes(self) -> usize {
+        match self {
+            Width::One => 1,
+            Width::Two => 2,
+            Width::Four => 4,
+        }
+    }
+
+    /// The greatest unsigned value, and the greatest length.
+    #[must_use]
+    pub const fn max(self) -> u64 {
+        (1 << (8 * self.n_bytes())) - 1
+    }
+
+    /// Appends an unsigned integer.
+    ///
+    /// # Errors
+    /// If it is greater than [`Width::max`].
+    pub fn write_unsigned(self, value: u64, out: &mut Vec<u8>) -> Result<(), TooLarge> {
+        if value > self.max() {
+            return Err(TooLarge);
+        }
+        out.extend_from_slice(&value.to_le_bytes()[..self.n_bytes()]);
+        Ok(())
+    }
+
+    /// Appends a signed integer, in two's complement.
+    ///
+    /// # Errors
+    /// If it does not fit.
+    pub fn write_signed(self, value: i64, out: &mut Vec<u8>) -> Result<(), TooLarge> {
+        let half = 1_i64 << (8 * self.n_bytes() - 1);
+        if !(-half..half).contains(&value) {
+            return Err(TooLarge);
+        }
+        out.extend_from_slice(&value.to_le_bytes()[..self.n_bytes()]);
+        Ok(())
+    }
+
+    /// The unsigned integer that `bytes` begins with, and what comes behind it; `None` when they
+    /// are too few.
+    #[must_use]
+    pub fn parse_unsigned(self, bytes: &[u8]) -> Option<(u64, &[u8])> {
+        let (head, rest) = bytes.split_at_checked(self.n_bytes())?;
+        Some((head.iter().rfold(0, |value, &byte| value << 8 | u64::from(byte)), rest))
+    }
+
+    /// The same for a signed integer.
+    #[must_use]
+    pub fn parse_signed(self, bytes: &[u8]) -> Option<(i64, &[u8])> {
+        let (value, rest) = self.parse_unsigned(bytes)?;
+        let unused = 64 - 8 * self.n_bytes();
+        Some((((value << unused) as i64) >> unused, rest))
+    }
+
+    /// Appends a length and so many bytes: a string, or the ordinals of moves.
+    ///
+    /// # Errors
+    /// If they are more than [`Width::max`].
+    pub fn write_row(self, row: &[u8], out: &mut Vec<u8>) -> Result<(), TooLarge> {
+        self.write_unsigned(row.len() as u64, out)?;
+        out.extend_from_slice(row);
+        Ok(())
+    }
+
+    /// The string or the ordinals that `bytes` begins with, and what comes behind; `None` when
+    /// fewer bytes are there than the length says.
+    #[must_use]
+    pub fn parse_row(self, bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+        let (len, rest) = self.parse_unsigned(bytes)?;
+        rest.split_at_checked(usize::try_from(len).ok()?)
+    }
+}

@@ -1,0 +1,100 @@
+//! The tag pairs of a game as strings of records: those of archival export, in its order.
+//!
+//! Owns: which values fit. Knows nothing of: which record they go into.
+//! Standard: §20.3, §20.4.1, §20.4.2. Decisions: D-05, D-39, D-53, D-54.
+//! Start at [`Strings`].
+
+use super::fault;
+use super::item::Width;
+use super::marker::Marker;
+use crate::charset;
+use crate::tag::usual;
+use crate::write::PairSink;
+use crate::write::loss::{Loss, count};
+
+/// Where the pairs of a game are put together, and what of them does not fit.
+#[derive(Debug, Default)]
+pub(super) struct Strings {
+    /// The values of the roster, a string-1 each.
+    pub(super) roster: Vec<u8>,
+    /// The other pairs, a record each.
+    pub(super) others: Vec<u8>,
+    /// What was dropped or mended, as archival export does.
+    pub(super) losses: Vec<Loss>,
+    /// What does not fit.
+    pub(super) misfits: Vec<Loss>,
+}
+
+impl Strings {
+    pub(super) fn clear(&mut self) {
+        self.roster.clear();
+        self.others.clear();
+        self.losses.clear();
+        self.misfits.clear();
+    }
+
+    /// The roster as records of pairs.
+    pub(super) fn write_roster_pairs(&self, out: &mut Vec<u8>) {
+        let mut rest = &self.roster[..];
+        for name in crate::tag::ROSTER {
+            let Some((value, behind)) = Width::One.parse_row(rest) else { return };
+            out.push(Marker::TagPair.code());
+            // Seven short names, and values that were strings before.
+            let _ = Width::One.write_row(name.as_bytes(), out);
+            let _ = Width::One.write_row(value, out);
+            rest = behind;
+        }
+    }
+
+    fn pair(&mut self, name: &str, value: &str) {
+        self.others.push(Marker::TagPair.code());
+        write_string(name, &mut self.others, &mut self.misfits);
+        write_string(value, &mut self.others, &mut self.misfits);
+    }
+}
+
+impl PairSink for Strings {
+    fn roster_tag(&mut self, _: u8, value: &str, unknown: &str) {
+        let value = if value.trim().is_empty() { unknown } else { value };
+        write_string(value, &mut self.roster, &mut self.misfits);
+    }
+
+    fn tag(&mut self, number: u8, value: &str) {
+        let name = usual::NAMES.get(usize::from(number)).copied().unwrap_or_default();
+        self.pair(name, value);
+    }
+
+    fn unusual_tag(&mut self, name: &str, value: &str) {
+        self.pair(name, value);
+    }
+
+    fn losses(&mut self) -> &mut Vec<Loss> {
+        &mut self.losses
+    }
+}
+
+/// Appends a string-1, its characters as archival export writes them; an empty one where it does
+/// not fit.
+fn write_string(text: &str, out: &mut Vec<u8>, misfits: &mut Vec<Loss>) {
+    let is_plain = |byte: u8| (b' '..127).contains(&byte);
+    if text.bytes().fold(true, |all, byte| all & is_plain(byte))
+        && Width::One.write_row(text.as_bytes(), out).is_ok()
+    {
+        return;
+    }
+    let (text, n_replaced) = charset::to_latin1(text);
+    count(misfits, &fault::UNWRITABLE_CHARACTER, n_replaced);
+    let bytes: Vec<u8> = text.chars().map(byte_of).collect();
+    if Width::One.write_row(&bytes, out).is_err() {
+        count(misfits, &fault::OVERLONG_ITEM, 1);
+        out.push(0);
+    }
+}
+
+/// The byte of a character of Latin-1. A line end in a value is a space in every export.
+fn byte_of(character: char) -> u8 {
+    match character {
+        '\n' | '\r' | '\t' | '\u{0B}' => b' ',
+        character => u8::try_from(character).unwrap_or(b'?'),
+    }
+}
