@@ -1,7 +1,7 @@
 //! `pgn convert`: games in other formats.
 //!
 //! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
-//! Standard: §3.2, §8.2.3, §16.1. Decisions: D-34, D-39, D-45, D-61.
+//! Standard: §3.2, §8.2.3, §16.1, §17. Decisions: D-34, D-39, D-45, D-61, D-62.
 //! Start at [`Convert`].
 
 use std::io::Write as _;
@@ -9,7 +9,9 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use pgnkit::chess::fen::EpPolicy;
-use pgnkit::convert::{self, blind::Blind};
+use pgnkit::convert;
+use pgnkit::convert::blind::Blind;
+use pgnkit::convert::speech::{PIECE_NAMES, PieceNames, Speech};
 
 use super::Example;
 use crate::args::{PgnForm, Read, Write};
@@ -47,6 +49,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// comments between bars with a line for each sentence, a label on every line of a variation, all
 /// in ASCII and in words. docs/formats/bgn.md describes it.
 ///
+/// speech is sentences to be read aloud, a line each: who played, every move (`knight takes e5,
+/// check`), comments, and where variations begin and end and how deep they are. The sentences are
+/// English; with `--pieces` the pieces have the names of another language.
+///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
@@ -65,11 +71,20 @@ pub(super) struct Convert {
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "Form of the output")]
     ep: Option<Ep>,
 
-    /// For bgn: commands in comments
+    /// For bgn, speech: commands in comments
     ///
     /// Programs put commands such as `[%clk 0:05:00]` into comments.
     #[arg(long, value_name = "HOW", value_enum, help_heading = "Form of the output")]
     commands: Option<Commands>,
+
+    /// For speech: the names of the pieces
+    ///
+    /// In one of the languages of section 17 of the standard, by its English name or its code:
+    /// Czech, Danish, Dutch, English, Estonian, Finnish, French, German, Hungarian, Icelandic,
+    /// Italian, Norwegian, Polish, Portuguese, Romanian, Spanish or Swedish.
+    #[arg(long, value_name = "LANGUAGE", help_heading = "Form of the output")]
+    #[arg(value_parser = pieces)]
+    pieces: Option<PieceNames>,
 
     #[command(flatten)]
     form: PgnForm,
@@ -92,6 +107,8 @@ enum Format {
     Fen,
     /// Blind Game Notation, for screen readers
     Bgn,
+    /// Sentences, to be read aloud
+    Speech,
 }
 
 /// When the en passant square of a FEN is written.
@@ -130,7 +147,7 @@ impl Convert {
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San => "they are written as they stand",
-            Format::Pgn | Format::Jsonl | Format::Bgn => "",
+            Format::Pgn | Format::Jsonl | Format::Bgn | Format::Speech => "",
         };
         let mut converted = Converted { output, report: Report::new(console, unchecked) };
         scan::run(inputs, self.read.scan_options(), rewrite, &mut converted)?;
@@ -150,8 +167,11 @@ impl Convert {
         if self.ep.is_some() && format != Format::Fen {
             return refuse("--ep", "fen");
         }
-        if self.commands.is_some() && format != Format::Bgn {
-            return refuse("--commands", "bgn");
+        if self.commands.is_some() && !matches!(format, Format::Bgn | Format::Speech) {
+            return refuse("--commands", "bgn` or `--to speech");
+        }
+        if self.pieces.is_some() && format != Format::Speech {
+            return refuse("--pieces", "speech");
         }
         let ep = match self.ep.unwrap_or_default() {
             Ep::Standard => EpPolicy::Standard,
@@ -170,13 +190,24 @@ impl Convert {
             Format::San => Form::Line(LineForm::San),
             Format::Fen => Form::Line(LineForm::Fen(ep)),
             Format::Bgn => Form::Blind(Blind { commands }),
+            Format::Speech => {
+                Form::Speech(Speech { pieces: self.pieces.unwrap_or_default(), commands })
+            }
         })
     }
 }
 
+/// The names of the pieces in the language that a person named.
+fn pieces(name: &str) -> Result<PieceNames, String> {
+    PieceNames::find(name).ok_or_else(|| {
+        let languages: Vec<&str> = PIECE_NAMES.iter().map(|names| names.language).collect();
+        format!("expected one of {}", languages.join(", "))
+    })
+}
+
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san, fen or bgn";
+    let formats = "pgn, jsonl, uci, lan, san, fen, bgn or speech";
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));

@@ -12,6 +12,7 @@ mod jsonl;
 mod line;
 mod record;
 mod report;
+mod speech;
 
 #[cfg(test)]
 mod tests;
@@ -25,11 +26,13 @@ use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
 use record::Recorder;
+use speech::SpeechWriter;
 
 use crate::terminal::Loudness;
 use pgn_db::scan::{Chunk, Job, SourceInfo};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::convert::blind::Blind;
+use pgnkit::convert::speech::Speech;
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::syntax::Region;
 use pgnkit::write::Export;
@@ -45,6 +48,8 @@ pub enum Form {
     Jsonl,
     /// Blind Game Notation.
     Blind(Blind),
+    /// Sentences to be read aloud.
+    Speech(Speech),
 }
 
 /// Reads the games of a chunk and writes them in another form.
@@ -80,6 +85,7 @@ enum Engine {
     Line(Box<Referee<LineWriter, Recorder>>),
     Jsonl(Box<Referee<Builder, Recorder>>, JsonWriter),
     Blind(Box<Referee<Builder, Recorder>>, BlindWriter),
+    Speech(Box<Referee<Builder, Recorder>>, SpeechWriter),
 }
 
 impl Rewrite {
@@ -90,6 +96,7 @@ impl Rewrite {
             Form::Line(form) => Engine::Line(Box::new(referee(LineWriter::new(form), encoding))),
             Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
             Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
+            Form::Speech(speech) => Engine::Speech(builder(), SpeechWriter::new(speech)),
         }
     }
 
@@ -115,6 +122,13 @@ impl Rewrite {
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.lend() {
                     writer.write(read, game, &mut into.text);
+                }
+            }
+            Engine::Speech(referee, writer) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.lend() {
+                    writer.write(read, game, self.loudness, into);
                 }
             }
             Engine::Blind(referee, writer) => {

@@ -296,3 +296,22 @@ fn characters_that_ascii_lacks_are_counted() {
     assert!(ran.stdout.is_ascii() && ran.stdout.contains("[White \"Sahovic\"]"));
     assert_eq!(ran.stderr, "pgn: a.pgn: lost 3 replaced-character (X002)\n");
 }
+
+#[test]
+fn games_are_said_in_sentences() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"Tal, Mikhail\"]\n\n1. e4 (1. Nf3) 1... e5 1-0\n\n1. Nh3 *\n");
+    let ran = dir.pgn().args("convert a.pgn --to speech -j 3").output().status(0);
+    let expected = "Game 1.\nWhite: Mikhail Tal.\nResult: White wins.\n\n1. White: pawn to e4.\n\
+                    Variation A begins, depth 1, instead of move 1 of White.\n\
+                    1. White: knight to f3.\n\
+                    Variation A ends, back to the main line.\n1. Black: pawn to e5.\n\
+                    White wins.\n\nGame 2.\n1. White: knight to h3.\nThe game has no result.\n\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""));
+    let ran = dir.pgn().args("convert a.pgn --to speech --pieces fr").output().status(0);
+    assert!(ran.stdout.contains("1. White: cavalier to h3.\n"), "{}", ran.stdout);
+    let ran = dir.pgn().args("convert a.pgn --to speech --pieces Latin").output().status(2);
+    assert!(ran.stderr.contains("Czech, Danish"), "{}", ran.stderr);
+    let ran = dir.pgn().args("convert a.pgn --to bgn --pieces fr").output().status(2);
+    assert!(ran.stderr.contains("--to speech"), "{}", ran.stderr);
+}

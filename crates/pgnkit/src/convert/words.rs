@@ -39,18 +39,48 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
     let spelled = spell_signs(text);
     let (ascii, n_replaced) = charset::to_ascii(&spelled);
     let flat: String = ascii.chars().map(flat_character).collect();
-    let said = say_commands(&flat, commands);
-    let plain = |text: String| -> String {
-        let mut plain = String::with_capacity(text.len());
-        for word in text.split(' ') {
-            if !plain.is_empty() {
-                plain.push(' ');
-            }
-            push_word(word, &mut plain);
+    let (mut text, said) = take_commands(&flat, commands);
+    if !said.is_empty() && ends_open(&text) {
+        text.push('.');
+    }
+    for sentence in said {
+        text.extend([" ", &sentence]);
+    }
+    let texts = write::brace_texts(&text);
+    (texts.into_iter().map(|text| say_signs(&text)).collect(), n_replaced)
+}
+
+/// The text of a comment in words, in the letters that it has, and its commands as sentences.
+/// White space is single spaces; controls, and the lines and blocks from which boards are drawn,
+/// are none of it.
+pub(super) fn spoken_text(text: &str, commands: Commands) -> (String, Vec<String>) {
+    let (text, said) = take_commands(text, commands);
+    (say_signs(&pronounceable(&spell_signs(&text))), said)
+}
+
+/// The text with single spaces and without what no voice can say.
+pub(super) fn pronounceable(text: &str) -> String {
+    let is_silent = |c: char| c.is_control() || matches!(c, '\u{2500}'..='\u{259f}');
+    let words = text.split(|c: char| c.is_whitespace() || is_silent(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+/// The text with its ASCII signs, each a word by itself, in words.
+fn say_signs(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    for word in text.split(' ') {
+        if !said.is_empty() {
+            said.push(' ');
         }
-        plain
-    };
-    (write::brace_texts(&said).into_iter().map(plain).collect(), n_replaced)
+        push_word(word, &mut said);
+    }
+    said
+}
+
+/// Whether a text ends without a mark of punctuation.
+fn ends_open(text: &str) -> bool {
+    text.trim_end().ends_with(|last: char| last.is_alphanumeric() || last == ']')
 }
 
 fn flat_character(character: char) -> char {
@@ -132,12 +162,12 @@ fn push_word(word: &str, plain: &mut String) {
     plain.extend([&word[..start], meaning, &word[start + body.len()..]]);
 }
 
-/// The text with its commands as sentences behind it, or without them.
-fn say_commands(text: &str, how: Commands) -> String {
+/// The text without its commands, and these as sentences; those that are not known stay.
+fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
     if !text.contains("[%") {
-        return text.to_owned();
+        return (text.to_owned(), Vec::new());
     }
-    let (mut kept, mut said) = (String::new(), String::new());
+    let (mut kept, mut said) = (String::new(), Vec::new());
     let mut kept_to = 0;
     for command in commands(text) {
         let sentence = match (how, command.value()) {
@@ -149,18 +179,13 @@ fn say_commands(text: &str, how: Commands) -> String {
         kept.push_str(&text[kept_to..command.range.start]);
         kept.push(' ');
         kept_to = command.range.end;
-        said.push(' ');
-        said.push_str(&sentence);
+        if !sentence.is_empty() {
+            said.push(sentence);
+        }
     }
     kept.push_str(&text[kept_to..]);
-    let needs_end = !said.trim().is_empty()
-        && kept.trim_end().ends_with(|last: char| last.is_ascii_alphanumeric() || last == ']');
     kept.truncate(kept.trim_end().len());
-    if needs_end {
-        kept.push('.');
-    }
-    kept.push_str(&said);
-    kept
+    (kept, said)
 }
 
 /// A command as a sentence; empty if it says nothing, `None` if it is not known.

@@ -4,6 +4,7 @@
 use pgnkit::Game;
 use pgnkit::convert::Commands;
 use pgnkit::convert::blind::{self, Blind, Found, Translator};
+use pgnkit::convert::speech::Speech;
 use pgnkit::read::Games;
 use pgnkit::syntax::Location;
 use pgnkit::write::{Export, Profile};
@@ -26,6 +27,18 @@ fn write(games: &[Game], commands: Commands) -> Vec<u8> {
     text
 }
 
+/// What is said has no sign that no voice can say, and every line is a sentence.
+fn check_said(game: &Game) {
+    let mut text = Vec::new();
+    Speech::default().append(game, Some(1), &mut text, &mut Vec::new());
+    let text = String::from_utf8(text).expect("UTF-8");
+    let is_silent = |c: char| c != '\n' && c.is_control() || ('\u{2500}'..'\u{2580}').contains(&c);
+    assert!(!text.contains(is_silent), "{text}");
+    for line in text.lines() {
+        assert!(line.is_empty() || line.ends_with(['.', '!', '?']), "{line}");
+    }
+}
+
 fn read(blind: &[u8]) -> Vec<Game> {
     blind::games(blind).map(|game| game.expect("memory does not fail")).collect()
 }
@@ -34,6 +47,7 @@ fn read(blind: &[u8]) -> Vec<Game> {
 /// be it at once or by way of PGN.
 pub(crate) fn check_written(pgn: &[u8]) {
     let games: Vec<Game> = Games::new(pgn).map(|game| game.expect("memory")).collect();
+    games.iter().for_each(check_said);
     for commands in [Commands::Words, Commands::Drop] {
         let once = write(&games, commands);
         assert!(once.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~')), "{}", shown(&once));

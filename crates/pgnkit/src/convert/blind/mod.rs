@@ -17,9 +17,7 @@
 //! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
 //! line may hold is in `docs/formats/bgn.md`.
 
-mod label;
 mod read;
-mod sentence;
 mod stream;
 mod write;
 
@@ -32,6 +30,9 @@ use super::Commands;
 use crate::game::Game;
 use crate::write::{Error, Loss};
 use std::io;
+
+/// What is put before a comment that begins with a move, so that nobody takes it for one.
+const GUARD: &str = "Comment:";
 
 /// How games are written in Blind Game Notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -17,8 +17,9 @@
 //! Standard: §5, §8.2.5. Decisions: D-61.
 //! Start at [`Translator`].
 
-use super::sentence::{GUARD, begins_with_move};
-use super::{fault, label};
+use super::{GUARD, fault};
+use crate::convert::label;
+use crate::convert::sentence::begins_with_move;
 use pgn_syntax::{Fault, Location};
 
 /// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.

@@ -11,10 +11,10 @@
 //! Standard: §8.2.2, §8.2.4. Decisions: D-29, D-30, D-35, D-61.
 //! Start at [`write`].
 
-use super::sentence::{GUARD, begins_with_move, sentences};
-use super::{Blind, label};
+use super::{Blind, GUARD};
 use crate::charset;
-use crate::convert::words;
+use crate::convert::sentence::{begins_with_move, sentences};
+use crate::convert::{label, words};
 use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Tag, Walk};
 use crate::nag::Nag;
 use crate::tag::{self, ROSTER};

@@ -1,13 +1,10 @@
-//! Sentences of a comment, and whether it begins with a move.
+//! Sentences of a comment, and whether it begins with a move: for those who listen.
 //!
 //! Owns: where a sentence ends, and what looks like a move. Knows nothing of: layout.
 //! Standard: §8.2.3. Decisions: D-61.
 //! Start at [`sentences`].
 
 use pgn_chess::notation::san;
-
-/// What is put before a comment that begins with a move, so that nobody takes it for one.
-pub(super) const GUARD: &str = "Comment:";
 
 /// Words whose period ends no sentence.
 const SHORT_WORDS: [&str; 8] = ["e.g", "i.e", "vs", "etc", "cf", "Mr", "Dr", "No"];
@@ -37,9 +34,9 @@ fn sentence_end(text: &str) -> usize {
         if window[0] == b' ' {
             word_start = at + 1;
         }
-        let [b'.' | b'!' | b'?', b' ', next] = *window else { continue };
-        let begins = next.is_ascii_uppercase() || next.is_ascii_digit() || b"\"'".contains(&next);
-        if begins && !is_short_word(&text[word_start..at]) {
+        let [b'.' | b'!' | b'?', b' ', _] = *window else { continue };
+        let begins = |c: char| c.is_uppercase() || c.is_ascii_digit() || "\"'„“«".contains(c);
+        if text[at + 2..].starts_with(begins) && !is_short_word(&text[word_start..at]) {
             return at + 1;
         }
     }

@@ -1,0 +1,99 @@
+//! Games as sentences, to be read aloud.
+//!
+//! ```text
+//! White: Mikhail Tal.
+//!
+//! 1. White: pawn to e4.
+//! 1. Black: knight to f6.
+//! Comment: An old friend.
+//! White wins.
+//! ```
+//!
+//! A line is one idea: a fact, a move, a sentence of a comment, the beginning or the end of a
+//! variation. The sentences are English; the pieces may have the names of another language.
+//!
+//! Owns: what is said, and in which order. Knows nothing of: voices, terminals.
+//! Standard: §8.1, §8.2, §10, §17. Decisions: D-61, D-62.
+//! Start at [`Speech`].
+
+mod header;
+mod moves;
+mod names;
+mod write;
+
+pub use names::{PIECE_NAMES, PieceNames};
+
+use super::Commands;
+use crate::game::Game;
+use crate::write::{Error, Loss};
+use std::io;
+
+/// How games are said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Speech {
+    /// What the pieces are called.
+    pub pieces: PieceNames,
+    /// What becomes of commands in comments.
+    pub commands: Commands,
+}
+
+impl Speech {
+    /// Writes a game as sentences in UTF-8, followed by an empty line.
+    ///
+    /// ```
+    /// # use pgnkit::{convert::speech::Speech, read::Games};
+    /// let game = Games::new(&b"1. e4 d5 2. exd5 Qxd5 *"[..]).next().unwrap()?;
+    /// let mut text = Vec::new();
+    /// Speech::default().write(&game, &mut text)?;
+    /// let text = String::from_utf8_lossy(&text);
+    /// assert!(text.contains("2. White: e pawn takes d5.\n2. Black: queen takes d5.\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the sink fails.
+    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+        let mut text = Vec::new();
+        self.append(game, None, &mut text, &mut Vec::new());
+        sink.write_all(&text).map_err(Error::Io)
+    }
+
+    /// Appends the sentences of a game to `text`, the first of them its number in the file if that
+    /// is given, and what was left out to `losses`: escape lines, NAG 0.
+    pub fn append(
+        &self,
+        game: &Game,
+        number: Option<u64>,
+        text: &mut Vec<u8>,
+        losses: &mut Vec<Loss>,
+    ) {
+        let mut lines = Lines { out: text };
+        if let Some(number) = number {
+            lines.say(&format!("Game {number}."));
+        }
+        header::say(self, game, &mut lines);
+        write::say(self, game, &mut lines, losses);
+        lines.out.push(b'\n');
+    }
+}
+
+/// Sentences, each a line.
+struct Lines<'o> {
+    out: &'o mut Vec<u8>,
+}
+
+impl Lines<'_> {
+    fn say(&mut self, sentence: &str) {
+        self.out.extend_from_slice(sentence.as_bytes());
+        self.out.push(b'\n');
+    }
+
+    /// Says something that may lack its full stop.
+    fn say_whole(&mut self, sentence: &str) {
+        let is_whole = sentence.ends_with(['.', '!', '?']);
+        self.say(&format!("{sentence}{}", if is_whole { "" } else { "." }));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! A move as words: `knight takes e5, check`.
+//!
+//! Owns: the wording of one move. Knows nothing of: lines, numbers.
+//! Standard: §8.2.3. Decisions: D-34, D-62.
+//! Start at [`move_words`].
+
+use super::PieceNames;
+use pgn_chess::notation::san::{self, Mark, San};
+use pgn_chess::{Move, Role, Side};
+
+/// What a move says, from its canonical SAN; what is no SAN is said as it stands. The place it
+/// comes from is said where SAN says it.
+pub(super) fn move_words(text: &str, mv: Option<Move>, names: &PieceNames) -> String {
+    if mv.is_some_and(Move::is_null) {
+        return "passes".to_owned();
+    }
+    match san::parse(text.as_bytes()) {
+        Ok(San::Castle { side: Side::King, mark }) => format!("castles king side{}", said(mark)),
+        Ok(San::Castle { side: Side::Queen, mark }) => format!("castles queen side{}", said(mark)),
+        Ok(San::Normal { role, file, rank, capture, to, promotion, mark }) => {
+            let piece = names.name(role);
+            let file = file.map(|file| char::from(file.letter()));
+            let rank = rank.map(|rank| char::from(rank.digit()));
+            let mut words = match (role, file, rank) {
+                (Role::Pawn, Some(file), _) => format!("{file} {piece}"),
+                (_, Some(file), Some(rank)) => format!("{piece} from {file}{rank}"),
+                (_, Some(file), None) => format!("{piece} from the {file} file"),
+                (_, None, Some(rank)) => format!("{piece} from rank {rank}"),
+                (_, None, None) => piece.to_owned(),
+            };
+            words.push_str(if capture { " takes " } else { " to " });
+            words.push_str(&to.to_string());
+            if mv.is_some_and(Move::is_en_passant) {
+                words.push_str(", en passant");
+            }
+            if let Some(role) = promotion {
+                words.push_str(&format!(", promotes to {}", names.name(role)));
+            }
+            words + said(mark)
+        }
+        Err(_) => drop_words(text, names).unwrap_or_else(|| text.to_owned()),
+    }
+}
+
+fn said(mark: Mark) -> &'static str {
+    match mark {
+        Mark::None => "",
+        Mark::Check => ", check",
+        Mark::Mate => ", mate",
+    }
+}
+
+/// `N@f3`: a man put on the board, as some variants have it.
+fn drop_words(text: &str, names: &PieceNames) -> Option<String> {
+    let (piece, square) = text.split_once('@')?;
+    let role = match piece.as_bytes() {
+        [] => Role::Pawn,
+        [letter] => Role::from_letter(*letter)?,
+        [..] => return None,
+    };
+    let mark = match square.get(2..)? {
+        "" => Mark::None,
+        "+" => Mark::Check,
+        "#" => Mark::Mate,
+        _ => return None,
+    };
+    Some(format!("{} dropped on {}{}", names.name(role), &square[..2], said(mark)))
+}

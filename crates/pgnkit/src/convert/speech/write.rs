@@ -1,0 +1,172 @@
+//! The moves of a game with what is said about them, sentence by sentence.
+//!
+//! Owns: the order of sentences, how comments and variations are announced. Knows nothing of: the
+//! wording of moves and tags.
+//! Standard: §8.2. Decisions: D-29, D-30, D-61.
+//! Start at [`say`].
+
+use super::header::outcome_words;
+use super::moves::move_words;
+use super::{Lines, Speech};
+use crate::convert::label;
+use crate::convert::sentence::sentences;
+use crate::convert::words::{capitalised, nag_sentence, pronounceable, spoken_text};
+use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
+use crate::nag::{Nag, Scope};
+use crate::tag::Outcome;
+use crate::write::loss;
+use crate::write::{Loss, count_loss};
+use pgn_syntax::CommentKind;
+
+/// Variations that nest deeper are called by their depth alone: a label grows with it.
+const LABELLED_LEVELS_MAX: usize = 32;
+
+/// Says all moves and the result.
+pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Lines<'_>, losses: &mut Vec<Loss>) {
+    let (numbers, first_ply) = Numbers::of(&game.start());
+    let (label, levels, n_siblings) = (String::new(), Vec::new(), 0);
+    let mut teller = Teller { speech, game, numbers, lines, losses, label, levels, n_siblings };
+    teller.tell(game.walk(first_ply));
+    lines.say(&match game.outcome() {
+        Outcome::Unknown => "The game has no result.".to_owned(),
+        Outcome::Draw => "The game is a draw.".to_owned(),
+        outcome => format!("{}.", outcome_words(outcome)),
+    });
+}
+
+struct Teller<'a, 'o> {
+    speech: &'a Speech,
+    game: &'a Game,
+    numbers: Numbers,
+    lines: &'a mut Lines<'o>,
+    losses: &'a mut Vec<Loss>,
+    /// The label of the variation; empty in the main line.
+    label: String,
+    /// For each variation around, the length of the label there and how many siblings came before.
+    levels: Vec<(usize, usize)>,
+    /// How many variations of the last move were told.
+    n_siblings: usize,
+}
+
+impl Teller<'_, '_> {
+    fn tell(&mut self, mut walk: Walk<'_>) {
+        self.tell_about(NodeId::ROOT);
+        while let Some(stop) = walk.next() {
+            match stop {
+                Stop::Move(node) => {
+                    self.n_siblings = 0;
+                    self.tell_move(node, &walk);
+                    if walk.has_elements() {
+                        self.tell_about(node);
+                    }
+                }
+                Stop::Element(_) => {}
+                Stop::Open(head) => {
+                    if self.game.tree().next(head).is_some() {
+                        self.open(&walk);
+                        walk.enter(head);
+                        self.tell_about(head);
+                    }
+                }
+                Stop::Close(_) => self.close(),
+            }
+        }
+    }
+
+    fn open(&mut self, walk: &Walk<'_>) {
+        self.levels.push((self.label.len(), self.n_siblings));
+        let level = self.levels.len() - 1;
+        if level < LABELLED_LEVELS_MAX {
+            label::push_part(level, self.n_siblings, &mut self.label);
+        }
+        let (number, is_white) = self.numbers.at(walk.ply() - 1);
+        let (name, side) = (self.name(), if is_white { "White" } else { "Black" });
+        let depth = self.levels.len();
+        self.lines.say(&format!(
+            "{} begins, depth {depth}, instead of move {number} of {side}.",
+            capitalised(&name)
+        ));
+    }
+
+    fn close(&mut self) {
+        let ended = capitalised(&self.name());
+        let (len, n_siblings) = self.levels.pop().unwrap_or_default();
+        self.label.truncate(len);
+        self.n_siblings = n_siblings + 1;
+        let around = self.name();
+        self.lines.say(&format!("{ended} ends, back to {around}."));
+    }
+
+    /// What the line is called: `variation A1`, `the main line`.
+    fn name(&self) -> String {
+        match self.levels.len() {
+            0 => "the main line".to_owned(),
+            depth if depth > LABELLED_LEVELS_MAX => format!("a variation at depth {depth}"),
+            _ => format!("variation {}", self.label),
+        }
+    }
+
+    fn tell_move(&mut self, node: NodeId, walk: &Walk<'_>) {
+        let Some(spelled) = walk.spelled() else { return };
+        let (number, is_white) = self.numbers.at(walk.ply() - 1);
+        let names = &self.speech.pieces;
+        let mut words = match spelled {
+            Spelled::Move(mv, spelling) => move_words(spelling.text(mv).as_str(), Some(mv), names),
+            Spelled::Unchecked(text) => move_words(&pronounceable(text), None, names),
+        };
+        let mut last = None;
+        for nag in self.game.tree().nags(node).filter(|nag| nag.scope() == Scope::Move) {
+            // A glyph that is repeated at once says nothing more.
+            if last.replace(nag) != Some(nag) {
+                words.push_str(", ");
+                words.push_str(nag.meaning().unwrap_or_default());
+            }
+        }
+        let side = if is_white { "White" } else { "Black" };
+        self.lines.say(&format!("{number}. {side}: {words}."));
+    }
+
+    /// What is said of a node: glyphs, then comments, those of variations without a move among
+    /// them.
+    fn tell_about(&mut self, node: NodeId) {
+        let tree = self.game.tree();
+        let is_move = !tree.is_head(node);
+        for nag in tree.nags(node) {
+            self.tell_nag(nag, is_move);
+        }
+        for element in tree.elements(node) {
+            match element {
+                Element::Comment { kind: CommentKind::Escape, .. } => {
+                    count_loss(self.losses, &loss::DROPPED_ESCAPE, 1);
+                }
+                Element::Comment { text, .. } => self.tell_comment(text),
+                Element::Variation(head) if tree.next(head).is_none() => {
+                    tree.comments(head).for_each(|text| self.tell_comment(text));
+                }
+                Element::Variation(_) | Element::Nag(_) => {}
+            }
+        }
+    }
+
+    fn tell_nag(&mut self, nag: Nag, is_move: bool) {
+        if nag.is_null() {
+            count_loss(self.losses, &loss::DROPPED_NAG, 1);
+        } else if nag.scope() != Scope::Move || !is_move {
+            self.lines.say(&nag_sentence(nag));
+        }
+    }
+
+    /// A line a sentence, the first announced.
+    fn tell_comment(&mut self, text: &str) {
+        let (text, said) = spoken_text(text, self.speech.commands);
+        let mut lead = match self.levels.is_empty() {
+            true => "Comment: ".to_owned(),
+            false => format!("Comment in {}: ", self.name()),
+        };
+        for sentence in sentences(&text) {
+            self.lines.say_whole(&format!("{lead}{sentence}"));
+            lead.clear();
+        }
+        said.iter().for_each(|sentence| self.lines.say(sentence));
+    }
+}
