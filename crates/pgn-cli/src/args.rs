@@ -98,7 +98,11 @@ impl Read {
     /// How to scan them.
     #[must_use]
     pub fn scan_options(&self) -> scan::Options {
-        scan::Options { encoding: self.encoding.choice(), n_threads: self.n_threads() }
+        scan::Options {
+            encoding: self.encoding.choice(),
+            n_threads: self.n_threads(),
+            under_way_bytes: scan::UNDER_WAY_BYTES,
+        }
     }
 
     /// The number of threads to use.
@@ -169,12 +173,7 @@ impl PgnForm {
     /// # Errors
     /// When the profile ends its lines with LF, whatever the person would like.
     pub fn export(&self) -> Result<write::Export, Error> {
-        let profile = match self.profile.unwrap_or_default() {
-            Profile::Modern => write::Profile::Modern,
-            Profile::Archival => write::Profile::Archival,
-            Profile::Reduced => write::Profile::Reduced,
-            Profile::Lossless => write::Profile::Lossless,
-        };
+        let profile = self.profile.unwrap_or_default().profile();
         let is_archive = matches!(profile, write::Profile::Archival | write::Profile::Reduced);
         let newline = match self.newline.unwrap_or_default() {
             Newline::Crlf if is_archive => {
@@ -221,6 +220,19 @@ pub enum Profile {
     Reduced,
     /// Everything that a game holds, also what the standard does not allow
     Lossless,
+}
+
+impl Profile {
+    /// The same for the writer of games.
+    #[must_use]
+    pub fn profile(self) -> write::Profile {
+        match self {
+            Profile::Modern => write::Profile::Modern,
+            Profile::Archival => write::Profile::Archival,
+            Profile::Reduced => write::Profile::Reduced,
+            Profile::Lossless => write::Profile::Lossless,
+        }
+    }
 }
 
 /// What to do with content that a profile cannot hold.

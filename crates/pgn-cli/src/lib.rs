@@ -18,6 +18,7 @@ pub mod diff;
 pub mod exit;
 mod in_place;
 mod json;
+pub mod memory;
 pub mod output;
 pub mod progress;
 pub mod rewrite;

@@ -10,8 +10,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod carry;
+pub mod collate;
 pub mod error;
 pub mod identity;
 pub mod scan;
+pub mod sort;
 pub mod source;
 pub mod target;

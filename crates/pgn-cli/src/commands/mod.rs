@@ -27,6 +27,7 @@ mod fmt;
 mod help;
 mod man;
 mod markdown;
+mod sort;
 
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ enum Verb {
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
+    Sort(sort::Sort),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -74,6 +76,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("explain", explain::EXAMPLES),
     ("fmt", fmt::EXAMPLES),
     ("convert", convert::EXAMPLES),
+    ("sort", sort::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),
@@ -103,6 +106,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Explain(explain) => explain.run(),
         Verb::Fmt(fmt) => fmt.run(&mut console),
         Verb::Convert(convert) => convert.run(&mut console),
+        Verb::Sort(sort) => sort.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use pgn_db::carry::Counts;
 use pgnkit::syntax::{Code, Fault, Kind};
 use pgnkit::write::{Loss, loss};
 
@@ -80,6 +81,8 @@ pub struct Findings {
     pub n_undecodable: u64,
     /// Games without a position, whose moves cannot be written in this form.
     pub n_unchecked: u64,
+    /// Games that were moved, and what that took.
+    pub carried: Counts,
     /// The source is none of games, but this.
     pub not_pgn: Option<Kind>,
 }
@@ -99,6 +102,7 @@ impl Findings {
         self.n_refused += next.n_refused;
         self.n_undecodable += next.n_undecodable;
         self.n_unchecked += next.n_unchecked;
+        self.carried.join(next.carried);
         self.not_pgn = self.not_pgn.or(next.not_pgn);
     }
 }

@@ -93,6 +93,14 @@ impl<'a> Report<'a> {
             let why = self.unchecked;
             self.console.say(&format!("{name}: {} whose moves cannot be checked: {why}", games(n)));
         }
+        for (n, what) in [
+            (findings.carried.n_marked, "without a termination marker: it was added"),
+            (findings.carried.n_rewritten, "without an end of its own: written anew"),
+        ] {
+            if n > 0 {
+                self.console.say(&format!("{name}: {} {what}", games(n)));
+            }
+        }
         if let Err(error) = end {
             self.trouble(&error);
         }

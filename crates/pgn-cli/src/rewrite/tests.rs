@@ -67,7 +67,11 @@ fn each_region_has_its_own_text() {
     std::fs::write(&path, text).unwrap();
     let texts = |form| {
         let mut kept = Kept::default();
-        let options = Options { encoding: Choice::Auto, n_threads: std::num::NonZeroUsize::MIN };
+        let options = Options {
+            encoding: Choice::Auto,
+            n_threads: std::num::NonZeroUsize::MIN,
+            under_way_bytes: scan::UNDER_WAY_BYTES,
+        };
         let job = Rewrite { form, loudness: Loudness::Normal };
         scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
         kept.0

@@ -13,3 +13,4 @@ mod fmt;
 mod guide;
 mod scratch;
 mod signals;
+mod sort;

@@ -39,7 +39,13 @@ pub struct Options {
     pub encoding: Choice,
     /// Number of threads that work; with one, everything happens in the calling thread.
     pub n_threads: NonZeroUsize,
+    /// How much text may be under way from the feed to the collector, in bytes; a single game may
+    /// be longer.
+    pub under_way_bytes: usize,
 }
+
+/// How much text is under way when nobody is short of memory.
+pub const UNDER_WAY_BYTES: usize = 32 << 20;
 
 /// What is done with a chunk, in whatever thread and order.
 pub trait Job: Send + Sync + 'static {
@@ -98,7 +104,7 @@ pub fn run<J: Job>(
 ) -> Result<(), Error> {
     let mut feed = Feed::new(inputs, options);
     if options.n_threads.get() > 1 {
-        return pool::run(feed, options.n_threads, job, collect);
+        return pool::run(feed, options, job, collect);
     }
     let mut worker = job.worker();
     while let Some(item) = feed.next_item() {

@@ -11,21 +11,17 @@
 //! Start at [`run`].
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use super::feed::{Feed, Item};
-use super::{Collect, Done, Job, deliver, work};
+use super::{Collect, Done, Job, Options, deliver, work};
 use crate::error::{Error, ErrorKind};
 
 /// How many chunks may be under way for each thread: some that wait for their turn, so that one
 /// slow game does not stop the others.
 const CHUNKS_PER_THREAD: usize = 4;
-
-/// How much text may be under way; a single game may be longer.
-const TEXT_BYTES_MAX: usize = 32 << 20;
 
 /// What the threads share.
 struct Shared<J> {
@@ -36,6 +32,7 @@ struct Shared<J> {
     gate: Mutex<Gate>,
     moved: Condvar,
     chunks_max: usize,
+    text_bytes_max: usize,
 }
 
 /// What is under way, from the feed to the collector.
@@ -48,22 +45,24 @@ struct Gate {
 
 pub(super) fn run<J: Job>(
     feed: Feed,
-    n_threads: NonZeroUsize,
+    options: Options,
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
+    let n_threads = options.n_threads.get();
     let shared = Arc::new(Shared {
         job,
         feed: Mutex::new((feed, 0)),
         gate: Mutex::new(Gate::default()),
         moved: Condvar::new(),
-        chunks_max: n_threads.get() * CHUNKS_PER_THREAD,
+        chunks_max: n_threads * CHUNKS_PER_THREAD,
+        text_bytes_max: options.under_way_bytes,
     });
     // When the output fails the threads are left to themselves: one may be waiting for a pipe that
     // never gives anything more, and the command must end all the same.
     let _closes = Closes(&shared);
     let (results, received) = channel();
-    for n_started in 0..n_threads.get() {
+    for n_started in 0..n_threads {
         let (shared, results) = (Arc::clone(&shared), results.clone());
         let worker = move || shared.work(&results);
         match thread::Builder::new().name("games".to_owned()).spawn(worker) {
@@ -114,7 +113,7 @@ impl<J: Job> Shared<J> {
         let is_full = |gate: &mut Gate| {
             !gate.is_closed
                 && gate.n_chunks > 0
-                && (gate.n_chunks >= self.chunks_max || gate.text_bytes >= TEXT_BYTES_MAX)
+                && (gate.n_chunks >= self.chunks_max || gate.text_bytes >= self.text_bytes_max)
         };
         let waited = self.moved.wait_while(gate, is_full);
         let gate = waited.unwrap_or_else(PoisonError::into_inner);

@@ -75,7 +75,8 @@ impl Collect<Vec<u64>> for Log {
 
 fn scan(n_threads: usize, paths: &[PathBuf], job: Numbers, log: &mut Log) -> Result<(), Error> {
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
-    let options = Options { encoding: Choice::Auto, n_threads };
+    let options =
+        Options { encoding: Choice::Auto, n_threads, under_way_bytes: super::UNDER_WAY_BYTES };
     run(Inputs::gather(paths), options, job, log)
 }
 

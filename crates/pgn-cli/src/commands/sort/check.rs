@@ -1,0 +1,118 @@
+//! `pgn sort --check`: the first game of each file that stands behind one it should stand before.
+//!
+//! Owns: the comparison of neighbours, and the sentence. Knows nothing of: sorting.
+//! Standard: §12. Decisions: D-42.
+//! Start at [`Checked`], which collects.
+
+use super::collect::findings_of;
+use crate::exit::Exit;
+use crate::rewrite::Report;
+use pgn_db::carry::{Carriage, Load, ParcelReader};
+use pgn_db::collate::Movetexts;
+use pgn_db::error::{Error, printable};
+use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::sort::Tail as _;
+use pgnkit::collate::Collation;
+use pgnkit::syntax::Region;
+
+/// Takes the games of one file after the other, and keeps the last one.
+pub(super) struct Checked<'a> {
+    collation: Collation,
+    movetexts: Movetexts,
+    report: Report<'a>,
+    /// Key and parcel of the game before; empty at the beginning of a file.
+    before: (Vec<u8>, Vec<u8>),
+    is_sorted: bool,
+    /// No file was found out of order.
+    are_sorted: bool,
+}
+
+impl<'a> Checked<'a> {
+    pub(super) fn new(collation: Collation, report: Report<'a>) -> Checked<'a> {
+        let movetexts = Movetexts::new(collation.clone());
+        let before = Default::default();
+        Checked { collation, movetexts, report, before, is_sorted: true, are_sorted: true }
+    }
+
+    /// The status.
+    pub(super) fn exit(self) -> Exit {
+        let found = if self.are_sorted { Exit::Clean } else { Exit::Findings };
+        self.report.exit.max(found)
+    }
+
+    /// Whether the game may stand behind the one before.
+    fn follows(&mut self, game: Carriage<'_>) -> bool {
+        let (key, parcel) = &self.before;
+        match game.key.cmp(key) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => {
+                let (mut before, mut this) = (Vec::new(), Vec::new());
+                self.movetexts.push(parcel, &mut before);
+                self.movetexts.push(game.parcel, &mut this);
+                this >= before
+            }
+        }
+    }
+
+    /// Tells which game it is, and by which key.
+    fn tell(&self, source: &SourceInfo, region: &Region<'_>, parcel: &[u8]) {
+        let (mut one, mut other) = (ParcelReader::default(), ParcelReader::default());
+        let decided = match (one.read(&self.before.1), other.read(parcel)) {
+            (Some(before), Some(game)) => self.collation.decide(before, game),
+            (_, None) | (None, _) => None,
+        };
+        let key = decided.map_or("", |(criterion, _)| criterion.name());
+        let n_white = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let location = region.location.after(&region.text[..n_white]);
+        let number = region.n_games_before + 1;
+        let (name, before) = (printable(&source.name), number - 1);
+        let line =
+            format!("{name}:{location}: game {number} should stand before game {before}: {key}\n");
+        self.report.console.write(&line);
+    }
+}
+
+impl Collect<Load> for Checked<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.before = Default::default();
+        self.is_sorted = true;
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
+        let mut findings = findings_of(&load);
+        findings.carried = Default::default();
+        self.report.take(load.counts.n_games, &findings);
+        let mut regions = chunk.regions().enumerate();
+        for game in load.carriages() {
+            let region = regions.find(|(idx, _)| *idx == game.region_idx);
+            if !self.is_sorted {
+                continue;
+            }
+            if !self.follows(game)
+                && let Some((_, region)) = region
+            {
+                self.tell(&chunk.source, &region, game.parcel);
+                self.is_sorted = false;
+                self.are_sorted = false;
+            }
+            self.before.0.clear();
+            self.before.0.extend_from_slice(game.key);
+            self.before.1.clear();
+            self.before.1.extend_from_slice(game.parcel);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! `pgn sort`: games in order.
+//!
+//! Owns: the verb and its options. Knows nothing of: the order itself, how much fits into memory.
+//! Standard: §12. Decisions: D-42.
+//! Start at [`Sort`].
+
+use clap::Args;
+use pgnkit::collate::{Collation, WORDS};
+use pgnkit::write::Profile;
+
+mod check;
+mod collect;
+
+use super::Example;
+use crate::args::{self, Read, Write};
+use crate::exit::Exit;
+use crate::memory::Memory;
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::terminal::Console;
+use check::Checked;
+use collect::Gathered;
+use pgn_db::carry::Carry;
+use pgn_db::collate::{InOrder, Movetexts};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan;
+use pgn_db::sort::Sorter;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn sort games/ -o sorted.pgn", does: "The order of the standard" },
+    Example { line: "pgn sort --by -elo,date games.pgn", does: "The strongest players first" },
+    Example { line: "pgn sort --check games.pgn", does: "Only ask: status 1 if out of order" },
+    Example {
+        line: "pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst",
+        does: "A file of any size",
+    },
+];
+
+/// Sort games
+///
+/// The order is the collating sequence of the standard: by Date, Event, Site, Round, White, Black,
+/// Result, and then by the movetext as `pgn fmt` would write it. Dates and rounds go by their
+/// numbers, all else by its characters. Games that are equal in all that stay as they stood.
+///
+/// `--by` sorts by other keys, the first one deciding first, games with equal keys staying as they
+/// stood. A key is one of the words date, event, site, round, white, black, result, movetext,
+/// plycount (of the moves), year, elo (the sum of both), or the name of a tag, such as WhiteElo or
+/// ECO. A hyphen before a key puts the greatest first.
+///
+/// Each game is written as it was read, byte for byte, one empty line behind it. A game that would
+/// not end, for want of a termination marker, gets its marker; one with an open comment or
+/// variation, or with a comment behind its marker at the end of a file, is written anew. Both are
+/// counted on standard error. Text that belongs to no game comes last.
+///
+/// Files that are larger than `--memory` are sorted in temporary files.
+///
+/// The status is 0 when all was written, 1 when `--check` found a game out of order, 2 when
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Sort {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// Sort by these keys, such as `-elo,date`
+    #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
+    by: Option<String>,
+
+    /// Take games as this profile writes them [default: modern]
+    ///
+    /// The characters that a profile replaces, and its layout of movetext, may decide which of two
+    /// games comes first. Sorting for a profile and formatting with it give the same in either
+    /// order. What is written is not changed by it.
+    #[arg(long, value_name = "PROFILE", value_enum)]
+    order_of: Option<args::Profile>,
+
+    /// Write nothing; tell the first game of each file that is out of order
+    #[arg(long, conflicts_with = "output")]
+    check: bool,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+impl Sort {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let collation = self.collation()?;
+        let inputs = self.read.inputs();
+        let carry = Carry { keys: InOrder(collation.clone()) };
+        let options = self.memory.scan_options(&self.read);
+        if self.check {
+            console.start_progress(&inputs, &Output::open(None, &inputs)?);
+            let mut checked = Checked::new(collation, Report::new(console, ""));
+            scan::run(inputs, options, carry, &mut checked)?;
+            return Ok(checked.exit());
+        }
+        let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let folder = self.memory.folder(self.write.output.as_deref());
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
+        let mut gathered = Gathered::new(sorter, folder, Report::new(console, ""));
+        scan::run(inputs, options, carry, &mut gathered)?;
+        gathered.finish(output)
+    }
+
+    fn collation(&self) -> Result<Collation, Error> {
+        let collation = match &self.by {
+            None => Collation::default(),
+            Some(keys) => Collation::parse(keys).map_err(|unknown| {
+                let why = format!("unknown key `{}`", unknown.name);
+                let words = WORDS.map(|(word, _)| word).join(", ");
+                let hint = format!("keys are {words}, and names of tags");
+                Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
+            })?,
+        };
+        let profile = self.order_of.map_or(Profile::Modern, args::Profile::profile);
+        Ok(collation.for_profile(profile))
+    }
+}

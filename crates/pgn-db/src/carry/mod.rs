@@ -1,0 +1,221 @@
+//! Games carried as they were read: the text of each, made to stand between any others, with keys.
+//!
+//! ```text
+//! region ─ read ─┬─ keys, as many as the purpose wants
+//!                └─ text: the region without the empty lines around it, and an empty line behind
+//! ```
+//!
+//! A game whose marker is missing would run into whatever follows it. It gets its marker; where
+//! that is not enough, it is written anew.
+//!
+//! Owns: what becomes of the text of a game that is moved. Knows nothing of: where it is moved to,
+//! what the keys mean.
+//! Standard: §8.2.6. Decisions: D-01, D-22, D-38, D-39.
+//! Start at [`Carry`], a [`Job`]; what it gives is a [`Load`].
+
+mod parcel;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::{ControlFlow, Range};
+
+pub use parcel::{Parcel, ParcelReader, open_parcel};
+
+use crate::scan::{Chunk, Job};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::read::{Builder, Note, NoteSink, Referee};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, sniff};
+use text::{Carried, Closes};
+
+/// Makes keys of games.
+pub trait Keys: Send + Sync + 'static {
+    /// Gives the keys of a game to `keys`: one for each place where it is to go.
+    fn push(&self, game: &Game, keys: &mut Emit<'_>);
+}
+
+/// Reads the games of a chunk and gives each with its keys.
+#[derive(Clone, Debug)]
+pub struct Carry<K> {
+    /// What the keys are.
+    pub keys: K,
+}
+
+/// The games of a chunk, ready to be moved.
+#[derive(Debug, Default)]
+pub struct Load {
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+    tails: Vec<Range<usize>>,
+    /// What was counted on the way.
+    pub counts: Counts,
+    /// The source is none of games, but this.
+    pub not_pgn: Option<Kind>,
+}
+
+/// What became of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games.
+    pub n_games: u64,
+    /// Those among them that got the marker that they had not.
+    pub n_marked: u64,
+    /// Those among them that were written anew, since no marker would end them.
+    pub n_rewritten: u64,
+}
+
+impl Counts {
+    /// Adds the counts of what follows.
+    pub fn join(&mut self, next: Counts) {
+        self.n_games += next.n_games;
+        self.n_marked += next.n_marked;
+        self.n_rewritten += next.n_rewritten;
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    key: Range<usize>,
+    parcel: Range<usize>,
+    region_idx: usize,
+}
+
+/// A game with one of its keys.
+#[derive(Clone, Copy, Debug)]
+pub struct Carriage<'a> {
+    /// The key.
+    pub key: &'a [u8],
+    /// The game, for [`open_parcel`].
+    pub parcel: &'a [u8],
+    /// The place of its region among those of the chunk.
+    pub region_idx: usize,
+}
+
+impl Load {
+    /// The games in order, each as often as it has keys.
+    pub fn carriages(&self) -> impl Iterator<Item = Carriage<'_>> {
+        self.entries.iter().map(|entry| Carriage {
+            key: &self.bytes[entry.key.clone()],
+            parcel: &self.bytes[entry.parcel.clone()],
+            region_idx: entry.region_idx,
+        })
+    }
+
+    /// Texts behind the last game of a source that belong to none, as parcels.
+    pub fn tails(&self) -> impl Iterator<Item = &[u8]> {
+        self.tails.iter().map(|range| &self.bytes[range.clone()])
+    }
+}
+
+/// Takes the keys of one game.
+#[derive(Debug)]
+pub struct Emit<'l> {
+    load: &'l mut Load,
+    parcel: Range<usize>,
+    region_idx: usize,
+}
+
+impl Emit<'_> {
+    /// Takes the key that `push` appends.
+    pub fn key(&mut self, push: impl FnOnce(&mut Vec<u8>)) {
+        let from = self.load.bytes.len();
+        push(&mut self.load.bytes);
+        let key = from..self.load.bytes.len();
+        let (parcel, region_idx) = (self.parcel.clone(), self.region_idx);
+        self.load.entries.push(Entry { key, parcel, region_idx });
+    }
+}
+
+/// What a thread keeps from game to game.
+pub struct Worker {
+    encoding: Choice,
+    referee: Box<Referee<Builder, Sniff>>,
+}
+
+/// Sees that a text is no PGN at all, and that a comment or a variation has no end.
+#[derive(Debug, Default)]
+struct Sniff {
+    is_not_pgn: bool,
+    is_open: bool,
+}
+
+impl Sniff {
+    fn see(&mut self, code: Code) {
+        self.is_not_pgn |= code == fault::NOT_PGN.code;
+        self.is_open |=
+            [fault::UNCLOSED_COMMENT.code, fault::UNCLOSED_VARIATION.code].contains(&code);
+    }
+}
+
+impl NoteSink for Sniff {
+    fn note(&mut self, note: Note<'_>) {
+        self.see(note.diagnostic.code);
+    }
+
+    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+        self.see(diagnostic.code);
+    }
+}
+
+impl Worker {
+    fn new(encoding: Choice) -> Worker {
+        let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
+        Worker { encoding, referee: Box::new(referee) }
+    }
+
+    fn visit(&mut self, region: &Region<'_>) {
+        match region.visit(&mut *self.referee) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+}
+
+impl<K: Keys> Job for Carry<K> {
+    type Worker = Worker;
+    type Output = Load;
+
+    fn worker(&self) -> Worker {
+        Worker::new(Choice::Auto)
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
+        let encoding = chunk.source.encoding;
+        if worker.encoding != encoding {
+            *worker = Worker::new(encoding);
+        }
+        let mut load = Load::default();
+        load.bytes.reserve(chunk.text.len() + chunk.text.len() / 4);
+        for (region_idx, region) in chunk.regions().enumerate() {
+            worker.visit(&region);
+            let seen = std::mem::take(&mut worker.referee.notes);
+            if seen.is_not_pgn {
+                load.not_pgn = Some(sniff(region.text));
+                continue;
+            }
+            let from = load.bytes.len();
+            parcel::begin(encoding, &mut load.bytes);
+            let Some(game) = worker.referee.follow.lend() else {
+                if text::push_tail(&region, &mut load.bytes) {
+                    load.tails.push(from..load.bytes.len());
+                } else {
+                    load.bytes.truncate(from);
+                }
+                continue;
+            };
+            load.counts.n_games += 1;
+            let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
+            match text::push_game(&region, game, encoding, closes, &mut load.bytes) {
+                Carried::AsRead => {}
+                Carried::Marked => load.counts.n_marked += 1,
+                Carried::Anew => load.counts.n_rewritten += 1,
+            }
+            let parcel = from..load.bytes.len();
+            self.keys.push(game, &mut Emit { load: &mut load, parcel, region_idx });
+        }
+        load
+    }
+}

@@ -1,0 +1,87 @@
+//! Parcels: the text of a game with what is needed to read it again.
+//!
+//! ```text
+//! parcel = encoding text
+//! ```
+//!
+//! Owns: this form, and reading it again. Knows nothing of: how long it lies where.
+//! Standard: none. Decisions: D-01.
+//! Start at [`open_parcel`] for the text, at [`ParcelReader`] for the game.
+
+use std::ops::ControlFlow;
+
+use pgnkit::Game;
+use pgnkit::charset::{Choice, Encoding};
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
+
+/// A parcel opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parcel<'a> {
+    /// The text of the game, an empty line behind it.
+    pub text: &'a [u8],
+    /// How to read it.
+    pub encoding: Choice,
+}
+
+const CHOICES: [Choice; 4] = [
+    Choice::Auto,
+    Choice::Fixed(Encoding::Utf8),
+    Choice::Fixed(Encoding::Latin1),
+    Choice::Fixed(Encoding::Windows1252),
+];
+
+/// Begins a parcel; the text follows.
+pub(super) fn begin(encoding: Choice, parcel: &mut Vec<u8>) {
+    let number = CHOICES.iter().position(|choice| *choice == encoding).unwrap_or_default();
+    parcel.push(number as u8);
+}
+
+/// Opens a parcel, as a [`Load`](super::Load) gives it.
+#[must_use]
+pub fn open_parcel(parcel: &[u8]) -> Parcel<'_> {
+    let (number, text) = parcel.split_first().map_or((0, parcel), |(first, rest)| (*first, rest));
+    let encoding = CHOICES.get(usize::from(number)).copied().unwrap_or_default();
+    Parcel { text, encoding }
+}
+
+/// Reads the games of parcels, one after the other in the same memory.
+#[derive(Debug)]
+pub struct ParcelReader {
+    encoding: Choice,
+    referee: Box<Referee<Builder, ()>>,
+}
+
+impl Default for ParcelReader {
+    fn default() -> ParcelReader {
+        ParcelReader::new(Choice::Auto)
+    }
+}
+
+impl ParcelReader {
+    fn new(encoding: Choice) -> ParcelReader {
+        let referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
+        ParcelReader { encoding, referee: Box::new(referee) }
+    }
+
+    /// The game in a parcel; `None` when its text belongs to none.
+    pub fn read(&mut self, parcel: &[u8]) -> Option<&Game> {
+        let Parcel { text, encoding } = open_parcel(parcel);
+        if self.encoding != encoding {
+            *self = ParcelReader::new(encoding);
+        }
+        // It is read as a game among others, not as the beginning of a file.
+        let region = Region {
+            text,
+            start: GameStart(1),
+            location: Location::START,
+            n_games_before: 1,
+            end: Some(GameEnd::Marker),
+        };
+        match region.visit(&mut *self.referee) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(never) => match never {},
+        }
+        self.referee.follow.lend()
+    }
+}

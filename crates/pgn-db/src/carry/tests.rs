@@ -1,0 +1,155 @@
+//! Games that are moved: nothing is lost, nothing runs into its neighbour.
+//!
+//! Owns: the laws of carried texts. Knows nothing of: keys, sorting.
+//! Standard: §8.2.6. Decisions: D-09, D-22, D-38.
+//! Start at [`any_order_of_any_games_has_the_same_games`].
+
+use proptest::prelude::*;
+
+use super::Worker;
+use super::text::{Carried, Closes, push_game, push_tail};
+use pgnkit::charset::Choice;
+use pgnkit::syntax::Regions;
+
+/// The text of a game and how it came about.
+type Game = (Vec<u8>, Carried);
+
+/// The carried texts of the games of a file, how each came about, and the tails.
+fn carry(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
+    let mut regions = Regions::new(text);
+    let (mut games, mut tails) = (Vec::new(), Vec::new());
+    while let Some(region) = regions.next_region().unwrap() {
+        let mut carried = Vec::new();
+        let mut worker = Worker::new(Choice::Auto);
+        worker.visit(&region);
+        let seen = std::mem::take(&mut worker.referee.notes);
+        match worker.referee.follow.take() {
+            Some(game) => {
+                let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
+                let how = push_game(&region, &game, Choice::Auto, closes, &mut carried);
+                games.push((carried, how));
+            }
+            None => {
+                if push_tail(&region, &mut carried) {
+                    tails.push(carried);
+                }
+            }
+        }
+    }
+    (games, tails)
+}
+
+/// The exports of the games of a text, to compare games by what they say.
+fn exports(text: &[u8]) -> Vec<String> {
+    let games = pgnkit::read::Games::new(text);
+    let export = pgnkit::write::Export::default();
+    games
+        .map(|game| {
+            let mut text = Vec::new();
+            export.write(&game.unwrap(), &mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        })
+        .collect()
+}
+
+#[test]
+fn a_sound_game_is_carried_byte_for_byte() {
+    let check = |text: &str, expected: &[&str]| {
+        let games: Vec<String> = carry(text.as_bytes())
+            .0
+            .into_iter()
+            .map(|it| String::from_utf8(it.0).unwrap())
+            .collect();
+        assert_eq!(games, expected, "{text:?}");
+    };
+    check("[White \"a\"]\n\n1. e4 *\n", &["[White \"a\"]\n\n1. e4 *\n\n"]);
+    check("\n \n\t1.e4   *  \n\n\n", &["\t1.e4   *\n\n"]);
+    check("\u{feff}1. e4 *", &["1. e4 *\n\n"]);
+    check("; a\n% b\n1. e4 * 1. d4 *", &["; a\n% b\n1. e4 *\n\n", "1. d4 *\n\n"]);
+    check("1. e4\r\n*\r\n", &["1. e4\r\n*\r\n\r\n"]);
+    check("1. e4\r*\r", &["1. e4\r*\r\r"]);
+    check("lost\n[White \"a\"]\n\n*", &["lost\n[White \"a\"]\n\n*\n\n"]);
+}
+
+#[test]
+fn what_has_no_marker_gets_one() {
+    let check = |text: &str, expected: &str, how| {
+        let (games, _) = carry(text.as_bytes());
+        let (last, found) = games.last().unwrap();
+        assert_eq!((String::from_utf8_lossy(last).as_ref(), *found), (expected, how), "{text:?}");
+    };
+    use Carried::{Anew, AsRead, Marked};
+    check("1. e4 e5", "1. e4 e5\n*\n\n", Marked);
+    let tags = "[Result \"1-0\"]\n[White \"a\"]";
+    check(tags, &format!("{tags}\n\n1-0\n\n"), Marked);
+    check("1. e4 ; to the end", "1. e4 ; to the end\n*\n\n", Marked);
+    check("1. e4 (1. d4", "1. e4 (1. d4) *\n\n", Anew);
+    check("1. e4 * ; behind it", "1. e4 * ; behind it\n\n", AsRead);
+    check("1. e4 *\n; behind it", "1. e4\n; behind it\n*\n\n", Anew);
+    check("1. e4 {open", "1. e4 {open} *\n\n", Anew);
+}
+
+#[test]
+fn text_of_no_game_is_a_tail() {
+    let (games, tails) = carry(b"\n% the end\n; bye\n\n");
+    assert_eq!((games.len(), tails), (0, vec![b"% the end\n; bye\n\n".to_vec()]));
+    let (games, tails) = carry(b"1. e4 *\n\n; behind a game\n\nlost words\n");
+    assert_eq!(games[0].0, b"1. e4 *\n\n");
+    assert_eq!(tails, [b"; behind a game\n\nlost words\n\n".to_vec()]);
+    assert_eq!(carry(b" \n\n"), (vec![], vec![]));
+}
+
+/// Pieces of games, good and bad.
+fn any_piece() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        Just("[White \"a\"]\n"),
+        Just("[Event \"x\"]\n[White \"b\"]\n\n"),
+        Just("1. e4 e5 "),
+        Just("1. d4 {c} d5\n"),
+        Just("*\n\n"),
+        Just("1-0 "),
+        Just("1/2-1/2\n"),
+        Just("( 1. c4 "),
+        Just(") "),
+        Just("{ open "),
+        Just("} "),
+        Just("; line\n"),
+        Just("% escape\n"),
+        Just(" % no escape\n"),
+        Just("lost words\n"),
+        Just("[Bad\n"),
+        Just("\n\n"),
+        Just("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n"),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Whatever the text, its games are the same games in any order, and no other ones.
+    #[test]
+    fn any_order_of_any_games_has_the_same_games(
+        pieces in proptest::collection::vec(any_piece(), 0..14),
+        turns in 0..7_usize,
+    ) {
+        let text = pieces.concat();
+        let (mut games, _) = carry(text.as_bytes());
+        let mut expected = exports(text.as_bytes());
+        prop_assert_eq!(games.len(), expected.len());
+        if !games.is_empty() {
+            let turns = turns % games.len();
+            games.rotate_left(turns);
+            expected.rotate_left(turns);
+        }
+        games.reverse();
+        expected.reverse();
+        let moved: Vec<u8> = games.iter().flat_map(|(text, _)| text.clone()).collect();
+        let shown = String::from_utf8_lossy(&moved);
+        prop_assert_eq!(exports(&moved), expected, "{:?} became {:?}", text, shown);
+        // Carrying what was carried changes nothing.
+        let (again, tails) = carry(&moved);
+        let again: Vec<u8> = again.into_iter().flat_map(|(text, _)| text).collect();
+        prop_assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(moved).unwrap());
+        prop_assert!(tails.is_empty());
+    }
+}

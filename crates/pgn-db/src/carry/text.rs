@@ -1,0 +1,154 @@
+//! The text of a game that stands where it stood not: cut out, and closed.
+//!
+//! Owns: where such a text begins and ends, and what is added to it. Knows nothing of: keys, files.
+//! Standard: §8.2.6. Decisions: D-09, D-22, D-38, D-39.
+//! Start at [`push_game`].
+
+use pgnkit::Game;
+use pgnkit::charset::{Choice, UTF8_BOM};
+use pgnkit::read::{ReadOptions, read_region};
+use pgnkit::syntax::{GameEnd, Region, Regions};
+use pgnkit::write::{Export, Profile};
+
+/// How the text of a game came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Carried {
+    /// Byte for byte.
+    AsRead,
+    /// With a termination marker that it had not.
+    Marked,
+    /// Written anew: no marker behind it would have ended it.
+    Anew,
+}
+
+/// Which comments and variations of a game have an end of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closes {
+    /// All of them.
+    All,
+    /// Not all.
+    NotAll,
+}
+
+/// Appends the text of the region, without the empty lines around it, and an empty line behind it.
+///
+/// `game` is what was read from the region in this encoding. Where a comment or a variation
+/// ends that is not closed, the text behind the game decides, so such a game is written anew.
+pub(super) fn push_game(
+    region: &Region<'_>,
+    game: &Game,
+    encoding: Choice,
+    closes: Closes,
+    to: &mut Vec<u8>,
+) -> Carried {
+    let from = to.len();
+    if closes == Closes::All {
+        let text = text_of(region);
+        let newline = newline_of(text);
+        push_text(region, text, to);
+        let carried = if region.end == Some(GameEnd::Marker) {
+            push_all(&[newline, newline], to);
+            Carried::AsRead
+        } else {
+            push_marker(text, newline, game, to);
+            Carried::Marked
+        };
+        let is_sure = carried == Carried::AsRead && ends_with_marker(text);
+        if is_sure || stands_alone(&to[from..], game, encoding) {
+            return carried;
+        }
+        to.truncate(from);
+    }
+    // The lossless profile refuses no game.
+    let _ = Export::new(Profile::Lossless).append(game, to, &mut Vec::new());
+    Carried::Anew
+}
+
+/// Whether a game ends with its marker, and surely not with a comment behind it: at the end of a
+/// file such a comment is the last game's, elsewhere that of the next one.
+fn ends_with_marker(text: &[u8]) -> bool {
+    let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
+    let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
+    let is_plain = !last_line.iter().any(|byte| b";%{}".contains(byte));
+    is_plain && ends.iter().any(|marker| last_line.ends_with(marker))
+}
+
+/// Appends the marker that a game has not, on a line of its own.
+fn push_marker(text: &[u8], newline: &[u8], game: &Game, to: &mut Vec<u8>) {
+    let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
+    // A tag section is parted from the marker as it is from moves.
+    let is_tag = last_line.trim_ascii_start().starts_with(b"[");
+    push_all(&[newline, if is_tag { newline } else { b"" }], to);
+    push_all(&[game.outcome().marker().as_bytes(), newline, newline], to);
+}
+
+/// Appends a text that belongs to no game, closed as games are; says whether there is any.
+pub(super) fn push_tail(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
+    let text = text_of(region);
+    if text.is_empty() {
+        return false;
+    }
+    push_text(region, text, to);
+    // Always the same: texts that follow each other are read again as one.
+    to.extend_from_slice(b"\n\n");
+    true
+}
+
+/// The text of a region without the mark of UTF-8 and the empty lines around it.
+fn text_of<'a>(region: &Region<'a>) -> &'a [u8] {
+    let mut text = region.text;
+    if region.start.0 == 0 {
+        text = text.strip_prefix(&UTF8_BOM).unwrap_or(text);
+    }
+    let n_white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    // White space at the beginning of the first line stays: it may keep a percent sign from being
+    // an escape.
+    let begin = text[..n_white].iter().rposition(|byte| is_line_end(*byte)).map_or(0, |at| at + 1);
+    text[begin..].trim_ascii_end()
+}
+
+fn push_text(region: &Region<'_>, text: &[u8], to: &mut Vec<u8>) {
+    // What stood behind another game on its line was no escape.
+    if region.location.column > 1 && text.starts_with(b"%") && region.text.starts_with(b"%") {
+        to.push(b' ');
+    }
+    to.extend_from_slice(text);
+}
+
+fn push_all(texts: &[&[u8]], to: &mut Vec<u8>) {
+    texts.iter().for_each(|text| to.extend_from_slice(text));
+}
+
+/// The line end that a text uses.
+fn newline_of(text: &[u8]) -> &'static [u8] {
+    match text.iter().position(|byte| is_line_end(*byte)) {
+        Some(at) if text[at..].starts_with(b"\r\n") => b"\r\n",
+        Some(at) if text[at] == b'\r' => b"\r",
+        Some(_) | None => b"\n",
+    }
+}
+
+fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Games that would be swallowed by one that does not end before them.
+const FOLLOWERS: [&[u8]; 2] = [b"[Follower \"?\"]\n\n*\n", b"1. e4 *\n"];
+
+/// Whether the text is this game and nothing else, whatever follows.
+fn stands_alone(text: &[u8], game: &Game, encoding: Choice) -> bool {
+    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    FOLLOWERS.iter().all(|follower| {
+        let both = [text, *follower].concat();
+        let mut regions = Regions::new(&both[..]);
+        let first = regions.next_region().ok().flatten();
+        let is_same = first
+            .filter(|region| region.end == Some(GameEnd::Marker))
+            .and_then(|region| read_region(&region, options, ()))
+            .is_some_and(|first| first == *game);
+        is_same
+            && regions.next_region().ok().flatten().is_some_and(|next| {
+                next.end == Some(GameEnd::Marker) && next.text.trim_ascii() == follower.trim_ascii()
+            })
+    })
+}

@@ -1,0 +1,212 @@
+//! Sorting what is larger than memory: sorted runs on the disk, merged.
+//!
+//! ```text
+//! items ─ run ──────────────────────────────── sorted            all fits into memory
+//!       ─ run ─ sort ─ disk ─┐
+//!       ─ run ─ sort ─ disk ─┼─ merge ─┬────── sorted            few runs
+//!       ─ run ─ sort ─ disk ─┘         └ disk ─ merge …          more than can be merged at once
+//! ```
+//!
+//! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
+//! is only asked for then; what is equal altogether stays in the order in which it came.
+//!
+//! Owns: the order, and how much memory it takes. Knows nothing of: games, what is in keys.
+//! Standard: none (§12 is the keys' matter). Decisions: D-42.
+//! Start at [`Sorter`].
+
+mod disk;
+mod merge;
+mod run;
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+
+pub use disk::{Disk, Folder, Scratch};
+
+use disk::{Extent, Store};
+use merge::Merge;
+use run::{Place, Run};
+
+/// Tells items apart whose keys are equal.
+pub trait Tail {
+    /// Appends the rest of the key of an item, given its load. Called when two keys are equal, and
+    /// perhaps more than once for an item.
+    fn push(&mut self, load: &[u8], tail: &mut Vec<u8>);
+}
+
+/// Equal keys are equal items.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTail;
+
+impl Tail for NoTail {
+    fn push(&mut self, _: &[u8], _: &mut Vec<u8>) {}
+}
+
+/// How much memory sorting may take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What is gathered before it is sorted and laid down. A single item may be larger.
+    pub run_bytes: usize,
+    /// What is read ahead while merging, all runs together.
+    pub merge_bytes: usize,
+}
+
+/// The least that is read ahead of a run at once, in bytes: less makes a disk seek for nothing.
+const READ_BYTES_MIN: usize = 32 << 10;
+
+/// The most that is read ahead of a run at once, in bytes.
+const READ_BYTES_MAX: usize = 1 << 20;
+
+impl Budget {
+    /// How many runs are merged at once, and how many bytes are read ahead of each of `n_runs`.
+    fn merge(self, n_runs: usize) -> (usize, usize) {
+        let runs_max = (self.merge_bytes / READ_BYTES_MIN).max(2);
+        let read_bytes = self.merge_bytes / n_runs.min(runs_max).max(1);
+        (runs_max, read_bytes.clamp(READ_BYTES_MIN.min(self.merge_bytes.max(64)), READ_BYTES_MAX))
+    }
+}
+
+/// Takes items in any order and gives them back sorted.
+pub struct Sorter<D: Disk, T> {
+    disk: D,
+    tail: T,
+    budget: Budget,
+    run: Run,
+    store: Option<Store>,
+    extents: Vec<Extent>,
+    n_items: u64,
+}
+
+impl<D: Disk, T: Tail> Sorter<D, T> {
+    /// A sorter that lays runs down on `disk`, if it must.
+    pub fn new(disk: D, tail: T, budget: Budget) -> Sorter<D, T> {
+        let run = Run::default();
+        Sorter { disk, tail, budget, run, store: None, extents: Vec::new(), n_items: 0 }
+    }
+
+    /// Takes an item.
+    ///
+    /// # Errors
+    /// Those of the disk, when a run is laid down.
+    pub fn push(&mut self, key: &[u8], load: &[u8]) -> io::Result<()> {
+        if !self.run.is_empty() && self.run.n_bytes() + Run::cost(key, load) > self.budget.run_bytes
+        {
+            self.lay_down()?;
+        }
+        self.n_items += 1;
+        self.run.push(key, load);
+        Ok(())
+    }
+
+    /// Number of items taken.
+    pub fn n_items(&self) -> u64 {
+        self.n_items
+    }
+
+    /// Ends the taking; what was taken comes back in order.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn finish(mut self) -> io::Result<Sorted<T>> {
+        if self.extents.is_empty() {
+            let places = self.run.sort(&mut self.tail, self.budget.run_bytes / 4);
+            let held = Held { run: self.run, places, at: 0 };
+            return Ok(Sorted { tail: self.tail, stage: Stage::Held(held) });
+        }
+        if !self.run.is_empty() {
+            self.lay_down()?;
+        }
+        self.run = Run::default();
+        let (runs_max, _) = self.budget.merge(self.extents.len());
+        while self.extents.len() > runs_max {
+            self.merge_some(runs_max)?;
+        }
+        let (_, read_bytes) = self.budget.merge(self.extents.len());
+        let Some(store) = self.store.take() else { return Err(lost()) };
+        let merge = Merge::new(store, &self.extents, read_bytes, &mut self.tail)?;
+        Ok(Sorted { tail: self.tail, stage: Stage::Merge(Box::new(merge)) })
+    }
+
+    /// Sorts what was gathered and lays it down as a run.
+    fn lay_down(&mut self) -> io::Result<()> {
+        let places = self.run.sort(&mut self.tail, self.budget.run_bytes / 4);
+        let store = match &mut self.store {
+            Some(store) => store,
+            store @ None => store.insert(Store::new(self.disk.scratch()?)),
+        };
+        store.begin();
+        for place in &places {
+            let (key, load) = self.run.item(place);
+            store.push(key, load)?;
+        }
+        self.extents.push(store.end()?);
+        drop(places);
+        self.run.clear();
+        Ok(())
+    }
+
+    /// Merges each `runs_max` neighbours to one. Neighbours, since of equal items the one in the
+    /// run before comes first.
+    fn merge_some(&mut self, runs_max: usize) -> io::Result<()> {
+        let Some(mut old) = self.store.take() else { return Err(lost()) };
+        let mut new = Store::new(self.disk.scratch()?);
+        let mut extents = Vec::new();
+        for group in self.extents.chunks(runs_max) {
+            let (_, read_bytes) = self.budget.merge(group.len());
+            let mut merge = Merge::new(old, group, read_bytes, &mut self.tail)?;
+            new.begin();
+            while let Some((key, load)) = merge.next(&mut self.tail)? {
+                new.push(key, load)?;
+            }
+            extents.push(new.end()?);
+            old = merge.into_store();
+        }
+        self.store = Some(new);
+        self.extents = extents;
+        Ok(())
+    }
+}
+
+fn lost() -> io::Error {
+    io::Error::other("a sorted run has no store; this is a fault of the program")
+}
+
+/// Items in order.
+pub struct Sorted<T> {
+    tail: T,
+    stage: Stage,
+}
+
+enum Stage {
+    Held(Held),
+    Merge(Box<Merge>),
+}
+
+/// A single run, which never left memory.
+struct Held {
+    run: Run,
+    places: Vec<Place>,
+    at: usize,
+}
+
+/// An item: its key and its load.
+pub type Item<'a> = (&'a [u8], &'a [u8]);
+
+impl<T: Tail> Sorted<T> {
+    /// The next item.
+    ///
+    /// # Errors
+    /// Those of the disk; there is nothing behind them.
+    pub fn next_item(&mut self) -> io::Result<Option<Item<'_>>> {
+        match &mut self.stage {
+            Stage::Held(held) => {
+                let place = held.places.get(held.at);
+                held.at += 1;
+                Ok(place.map(|place| held.run.item(place)))
+            }
+            Stage::Merge(merge) => merge.next(&mut self.tail),
+        }
+    }
+}
