@@ -15,7 +15,7 @@ use pgnkit::{charset, write};
 use crate::terminal::{Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::Inputs;
+use pgn_db::source::{Inputs, Wanted};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -95,12 +95,19 @@ impl Read {
         Inputs::gather(&self.files)
     }
 
+    /// The files that are named; of folders, those with positions.
+    #[must_use]
+    pub fn position_inputs(&self) -> Inputs {
+        Inputs::gather_as(&self.files, Wanted::Positions)
+    }
+
     /// How to scan them.
     #[must_use]
     pub fn scan_options(&self) -> scan::Options {
         scan::Options {
             encoding: self.encoding.choice(),
             n_threads: self.n_threads(),
+            cut: scan::Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
         }
     }

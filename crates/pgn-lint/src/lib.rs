@@ -36,7 +36,7 @@ mod scene;
 mod severity;
 mod suppress;
 
-pub use config::{Config, ConfigError, Selector, UnknownRule};
+pub use config::{Config, ConfigError, Selector, TextKind, UnknownRule};
 pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applicability, Applied, Edit, Fix, Fixed, apply, fix_region};
 pub use linter::{Linter, Memory, rules_of_tag};

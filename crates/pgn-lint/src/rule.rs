@@ -7,6 +7,7 @@
 
 use crate::scene::{CommentSeen, Noted, Report, Scene, TagSeen, Told};
 use crate::severity::{Levels, Profile, Severity};
+use pgnkit::epd;
 use pgnkit::syntax::{Code, Fault, Standing};
 use pgnkit::tag::ValueType;
 use std::fmt;
@@ -41,7 +42,7 @@ pub enum Family {
     Binary,
     /// `C`: moves and results on the board (§8.2.3).
     Chess,
-    /// `F`: FEN (§16.1).
+    /// `F`: FEN and EPD (§16).
     Fen,
     /// `L`: characters, lines, comments, tokens (§4 to §7).
     Lexical,
@@ -101,6 +102,8 @@ pub(crate) enum Check {
     Game(fn(&Scene<'_>, &mut Report<'_>)),
     /// One comment that holds a command; not those whose commands are plain (see `linter::plain`).
     Comment(fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>)),
+    /// Reading a record of EPD finds it; the rule puts it into words.
+    Record(fn(&Scene<'_>, &epd::Note) -> Told),
     /// The linter itself finds it: it needs more than one game, or another reading.
     Linter,
 }

@@ -18,6 +18,7 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn help", does: "The manual page of the command" },
     Example { line: "pgn help completions", does: "The manual page of a verb" },
+    Example { line: "pgn help epd fmt", does: "That of a verb below another one" },
 ];
 
 /// Print the manual page of a verb
@@ -26,12 +27,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Help {
     /// The verb
-    verb: Option<String>,
+    verb: Vec<String>,
 }
 
 impl Help {
     pub(super) fn run(self, console: &Console) -> Result<Exit, Error> {
-        let mut page = page_of(self.verb.as_deref())?;
+        let mut page = page_of(&self.verb.join(" "))?;
         let mut output = Output::open(None, &Inputs::none())?;
         let text = page.render_long_help();
         let written = if console.color_on_stdout() {
@@ -46,12 +47,12 @@ impl Help {
 }
 
 /// The part of the command tree that belongs to a verb, complete with the options it inherits.
-pub(super) fn page_of(verb: Option<&str>) -> Result<clap::Command, Error> {
+pub(super) fn page_of(verb: &str) -> Result<clap::Command, Error> {
     let mut whole = command();
     whole.build();
-    let Some(verb) = verb else { return Ok(whole) };
-    match whole.find_subcommand(verb) {
-        Some(page) => Ok(page.clone()),
+    let below = |page: &clap::Command, verb| page.find_subcommand(verb).cloned();
+    match verb.split_whitespace().try_fold(whole, |page, verb| below(&page, verb)) {
+        Some(page) => Ok(page),
         None => Err(Error::new(ErrorKind::Usage, verb, "there is no such verb")
             .with_hint("`pgn help` lists them")),
     }

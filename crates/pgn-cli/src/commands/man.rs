@@ -35,7 +35,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Man {
     /// The verb
     #[arg(conflicts_with = "dir")]
-    verb: Option<String>,
+    verb: Vec<String>,
 
     /// Write all pages into the folder DIR
     ///
@@ -50,7 +50,7 @@ pub(super) struct Man {
 impl Man {
     pub(super) fn run(self) -> Result<Exit, Error> {
         match self.dir {
-            None => write_page(self.verb.as_deref(), self.write.output.as_deref())?,
+            None => write_page(&self.verb.join(" "), self.write.output.as_deref())?,
             Some(dir) => write_all(&dir)?,
         }
         Ok(Exit::Clean)
@@ -59,14 +59,15 @@ impl Man {
 
 fn write_all(dir: &Path) -> Result<(), Error> {
     fs::create_dir_all(dir).map_err(|error| Error::from_io(dir.to_string_lossy(), error))?;
-    write_page(None, Some(&dir.join("pgn.1")))?;
+    write_page("", Some(&dir.join("pgn.1")))?;
     for (verb, _) in PAGES {
-        write_page(Some(verb), Some(&dir.join(format!("pgn-{verb}.1"))))?;
+        let name = format!("pgn-{}.1", verb.replace(' ', "-"));
+        write_page(verb, Some(&dir.join(name)))?;
     }
     Ok(())
 }
 
-fn write_page(verb: Option<&str>, target: Option<&Path>) -> Result<(), Error> {
+fn write_page(verb: &str, target: Option<&Path>) -> Result<(), Error> {
     let page = page_of(verb)?;
     let mut output = Output::open(target, &Inputs::none())?;
     let mut text = Vec::new();
@@ -76,8 +77,8 @@ fn write_page(verb: Option<&str>, target: Option<&Path>) -> Result<(), Error> {
 }
 
 /// Name, synopsis, description, examples, options, verbs.
-fn render(page: clap::Command, verb: Option<&str>, text: &mut Vec<u8>) -> io::Result<()> {
-    let title = verb.map_or("pgn".to_owned(), |verb| format!("pgn-{verb}"));
+fn render(page: clap::Command, verb: &str, text: &mut Vec<u8>) -> io::Result<()> {
+    let title = format!("pgn {verb}").trim_end().replace(' ', "-");
     let has_verbs = page.has_subcommands();
     let page = page.display_name(title.clone()).before_help(None::<&str>).after_help(None::<&str>);
     let man = clap_mangen::Man::new(page).title(title.to_uppercase()).manual("The pgn command");
@@ -86,7 +87,7 @@ fn render(page: clap::Command, verb: Option<&str>, text: &mut Vec<u8>) -> io::Re
     man.render_name_section(text)?;
     man.render_synopsis_section(text)?;
     man.render_description_section(text)?;
-    render_examples(examples_of(verb.unwrap_or_default()), text)?;
+    render_examples(examples_of(verb), text)?;
     man.render_options_section(text)?;
     if has_verbs {
         man.render_subcommands_section(text)?;

@@ -19,8 +19,10 @@ pub fn markdown() -> Vec<(String, String)> {
     whole.build();
     let mut pages = vec![("README.md".to_owned(), front_page(&whole))];
     for (verb, examples) in PAGES {
-        if let Some(page) = whole.find_subcommand(verb) {
-            pages.push((format!("{verb}.md"), verb_page(verb, page, examples)));
+        let below = |page, verb| Command::find_subcommand(page, verb);
+        if let Some(page) = verb.split(' ').try_fold(&whole, below) {
+            let name = format!("{}.md", verb.replace(' ', "-"));
+            pages.push((name, verb_page(verb, page, examples)));
         }
     }
     pages
@@ -30,13 +32,22 @@ fn front_page(whole: &Command) -> String {
     let mut text = String::from("# pgn\n\n");
     push_about(whole, &mut text);
     push_examples(examples_of(""), &mut text);
+    push_verbs(whole, "", &mut text);
+    text
+}
+
+/// The verbs below a page, if there are any.
+fn push_verbs(page: &Command, prefix: &str, text: &mut String) {
+    if !page.has_subcommands() {
+        return;
+    }
     // Writing to a String cannot fail.
     let _ = write!(text, "\n## Verbs\n\n| verb | what it does |\n|---|---|\n");
-    for page in whole.get_subcommands() {
+    for page in page.get_subcommands() {
         let (verb, about) = (page.get_name(), page.get_about().map(ToString::to_string));
-        let _ = writeln!(text, "| [`{verb}`]({verb}.md) | {} |", about.unwrap_or_default());
+        let file = format!("{prefix}{verb}.md");
+        let _ = writeln!(text, "| [`{verb}`]({file}) | {} |", about.unwrap_or_default());
     }
-    text
 }
 
 fn verb_page(verb: &str, page: &Command, examples: &[Example]) -> String {
@@ -46,6 +57,7 @@ fn verb_page(verb: &str, page: &Command, examples: &[Example]) -> String {
     let mut usage = page.clone();
     let usage = usage.render_usage().to_string();
     let _ = write!(text, "\n## Usage\n\n```text\n{}\n```\n", usage.trim_start_matches("Usage: "));
+    push_verbs(page, &format!("{verb}-"), &mut text);
     let mut headings: Vec<Option<&str>> = Vec::new();
     for arg in page.get_arguments().filter(|arg| !arg.is_hide_set()) {
         if !headings.contains(&arg.get_help_heading()) {

@@ -22,6 +22,7 @@ pub use markdown::markdown;
 mod check;
 mod completions;
 mod convert;
+mod epd;
 mod explain;
 mod fmt;
 mod help;
@@ -51,6 +52,7 @@ enum Verb {
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
     Sort(sort::Sort),
+    Epd(epd::Epd),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -70,13 +72,16 @@ const EXAMPLES: &[Example] = &[
     Example { line: "pgn help fmt", does: "The manual page of one verb" },
 ];
 
-/// The examples of each verb.
+/// The examples of each verb; those of a verb below another one have both names.
 const PAGES: &[(&str, &[Example])] = &[
     ("check", check::EXAMPLES),
     ("explain", explain::EXAMPLES),
     ("fmt", fmt::EXAMPLES),
     ("convert", convert::EXAMPLES),
     ("sort", sort::EXAMPLES),
+    ("epd", epd::EXAMPLES),
+    ("epd check", epd::CHECK_EXAMPLES),
+    ("epd fmt", epd::fmt::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),
@@ -107,6 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Fmt(fmt) => fmt.run(&mut console),
         Verb::Convert(convert) => convert.run(&mut console),
         Verb::Sort(sort) => sort.run(&mut console),
+        Verb::Epd(epd) => epd.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),
@@ -144,7 +150,12 @@ pub fn command() -> clap::Command {
         let dressed = |page: clap::Command| {
             page.disable_help_flag(true).help_template(TEMPLATE).before_help(listed(examples))
         };
-        command = command.mut_subcommand(verb, dressed);
+        command = match verb.split_once(' ') {
+            None => command.mut_subcommand(verb, dressed),
+            Some((verb, below)) => {
+                command.mut_subcommand(verb, |page| page.mut_subcommand(below, dressed))
+            }
+        };
     }
     command
 }

@@ -14,13 +14,19 @@ fn the_command_tree_is_sound() {
 
 #[test]
 fn every_verb_has_examples_and_a_description() {
-    for verb in command().get_subcommands() {
-        let name = verb.get_name();
-        let page = PAGES.iter().find(|(known, _)| *known == name);
+    let whole = command();
+    let mut verbs: Vec<(String, &clap::Command)> = Vec::new();
+    for verb in whole.get_subcommands() {
+        verbs.push((verb.get_name().to_owned(), verb));
+        let below = |below: &clap::Command| format!("{} {}", verb.get_name(), below.get_name());
+        verbs.extend(verb.get_subcommands().map(|page| (below(page), page)));
+    }
+    for (name, verb) in &verbs {
+        let page = PAGES.iter().find(|(known, _)| known == name);
         assert!(page.is_some_and(|(_, examples)| !examples.is_empty()), "{name} has no examples");
         assert!(verb.get_about().is_some(), "{name} has no description");
     }
-    assert_eq!(PAGES.len(), command().get_subcommands().count());
+    assert_eq!(PAGES.len(), verbs.len());
 }
 
 #[test]
@@ -38,8 +44,9 @@ fn every_example_can_be_typed() {
 fn every_option_and_value_is_described() {
     let whole = command();
     for (name, page) in markdown() {
-        let verb = name.trim_end_matches(".md");
-        let Some(verb) = whole.find_subcommand(verb) else { continue };
+        let mut verbs = name.trim_end_matches(".md").split('-');
+        let below = |page, verb| clap::Command::find_subcommand(page, verb);
+        let Some(verb) = verbs.try_fold(&whole, below) else { continue };
         for arg in verb.get_arguments().filter(|arg| !arg.is_hide_set()) {
             assert!(arg.get_help().is_some(), "{name}: {} has no help", arg.get_id());
             if let Some(long) = arg.get_long() {

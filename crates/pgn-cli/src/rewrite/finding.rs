@@ -52,7 +52,7 @@ impl fmt::Display for Tally {
 /// The fault of a code, of reading or of writing.
 pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
     let of_writing = || loss::FAULTS.iter().find(|fault| fault.code == code);
-    pgnkit::fault::by_code(code).or_else(of_writing)
+    pgnkit::epd::fault::by_code(code).or_else(of_writing)
 }
 
 /// A line about one game.

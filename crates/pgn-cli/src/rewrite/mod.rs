@@ -11,6 +11,7 @@ mod finding;
 mod jsonl;
 mod line;
 mod record;
+mod records;
 mod report;
 mod speech;
 
@@ -26,6 +27,7 @@ use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
 use record::Recorder;
+use records::RecordWriter;
 use speech::SpeechWriter;
 
 use crate::terminal::Loudness;
@@ -33,6 +35,7 @@ use pgn_db::scan::{Chunk, Job, SourceInfo};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::Speech;
+use pgnkit::epd;
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::syntax::Region;
 use pgnkit::write::Export;
@@ -50,6 +53,8 @@ pub enum Form {
     Blind(Blind),
     /// Sentences to be read aloud.
     Speech(Speech),
+    /// Records of EPD, read from a text that is cut into lines.
+    Records(epd::Form),
 }
 
 /// Reads the games of a chunk and writes them in another form.
@@ -86,6 +91,7 @@ enum Engine {
     Jsonl(Box<Referee<Builder, Recorder>>, JsonWriter),
     Blind(Box<Referee<Builder, Recorder>>, BlindWriter),
     Speech(Box<Referee<Builder, Recorder>>, SpeechWriter),
+    Records(RecordWriter),
 }
 
 impl Rewrite {
@@ -97,6 +103,7 @@ impl Rewrite {
             Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
             Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
             Form::Speech(speech) => Engine::Speech(builder(), SpeechWriter::new(speech)),
+            Form::Records(form) => Engine::Records(RecordWriter::new(form, encoding)),
         }
     }
 
@@ -138,6 +145,7 @@ impl Rewrite {
                     writer.write(read, game, self.loudness, into);
                 }
             }
+            Engine::Records(writer) => writer.write(game, self.loudness, into),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;
-use pgn_db::scan::{self, Chunk, Collect, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Code;
@@ -70,6 +70,7 @@ fn each_region_has_its_own_text() {
         let options = Options {
             encoding: Choice::Auto,
             n_threads: std::num::NonZeroUsize::MIN,
+            cut: Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
         };
         let job = Rewrite { form, loudness: Loudness::Normal };

@@ -4,15 +4,18 @@
 //! Standard: none.
 //! Start at [`Feed`].
 
+use std::io;
 use std::sync::Arc;
 
-use super::Options;
 use super::chunk::{Chunk, SourceInfo};
 use super::cutter::Cutter;
 use super::guard::GAME_BYTES_MAX;
+use super::lines::LineCutter;
+use super::{Cut, Options};
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
 use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
 
 /// A chunk is closed when it has this many bytes: alone, what stays in a near cache; with others,
 /// enough that handing it over costs nothing beside the work, and little enough that a file of
@@ -32,14 +35,37 @@ pub(super) struct Feed {
     sources: Sources,
     encoding: Choice,
     chunk_bytes: usize,
+    cut: Cut,
     open: Option<Open>,
 }
 
 /// The source that is being read.
 struct Open {
-    cutter: Cutter,
+    regions: Regions,
     /// What the next chunk begins with.
     next: Chunk,
+}
+
+/// The regions of a text.
+enum Regions {
+    Games(Box<Cutter>),
+    Lines(LineCutter),
+}
+
+impl Regions {
+    fn next_region<T>(&mut self, take: impl FnOnce(&Region<'_>) -> T) -> io::Result<Option<T>> {
+        match self {
+            Regions::Games(cutter) => cutter.next_region(take),
+            Regions::Lines(cutter) => cutter.next_region(take),
+        }
+    }
+
+    fn passed_over(&self) -> Option<String> {
+        match self {
+            Regions::Games(cutter) => cutter.passed_over(),
+            Regions::Lines(cutter) => cutter.passed_over(),
+        }
+    }
 }
 
 impl Feed {
@@ -47,7 +73,7 @@ impl Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
         let is_alone = options.n_threads.get() == 1;
         let chunk_bytes = if is_alone { CHUNK_BYTES } else { CHUNK_BYTES_SHARED };
-        Feed { sources, encoding: options.encoding, chunk_bytes, open: None }
+        Feed { sources, encoding: options.encoding, chunk_bytes, cut: options.cut, open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -55,7 +81,7 @@ impl Feed {
         let mut open = match self.open.take() {
             Some(open) => open,
             None => match self.sources.next()? {
-                Ok(source) => Open::new(source, self.encoding),
+                Ok(source) => Open::new(source, self.encoding, self.cut),
                 Err(error) => return Some(Item::Trouble(error)),
             },
         };
@@ -68,9 +94,13 @@ impl Feed {
 }
 
 impl Open {
-    fn new(source: Source, encoding: Choice) -> Open {
+    fn new(source: Source, encoding: Choice, cut: Cut) -> Open {
         let info = Arc::new(SourceInfo::of(&source, encoding));
-        Open { cutter: Cutter::new(source.read, GAME_BYTES_MAX), next: empty_chunk(info, true) }
+        let regions = match cut {
+            Cut::Games => Regions::Games(Box::new(Cutter::new(source.read, GAME_BYTES_MAX))),
+            Cut::Lines => Regions::Lines(LineCutter::new(source.read)),
+        };
+        Open { regions, next: empty_chunk(info, true) }
     }
 
     /// The chunk is closed only when it is known whether more follows, so that the last chunk of a
@@ -85,7 +115,7 @@ impl Open {
             let len = chunk.text.len();
             let is_full = len >= 4 * chunk_bytes || len >= chunk_bytes && !chunk.ends_in_escape();
             let into = if is_full { &mut self.next } else { &mut chunk };
-            let taken = self.cutter.next_region(|region| {
+            let taken = self.regions.next_region(|region| {
                 if region.start.0 == 0 {
                     into.source.keep_head(region.text);
                 }
@@ -95,7 +125,7 @@ impl Open {
                 Ok(Some(())) if is_full => return chunk,
                 Ok(Some(())) => {}
                 Ok(None) => {
-                    chunk.end = Some(match self.cutter.passed_over() {
+                    chunk.end = Some(match self.regions.passed_over() {
                         None => Ok(()),
                         Some(why) => {
                             Err(Error::new(ErrorKind::Unsupported, &chunk.source.name, why))

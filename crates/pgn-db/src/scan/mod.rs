@@ -20,6 +20,7 @@ mod chunk;
 mod cutter;
 mod feed;
 mod guard;
+mod lines;
 mod pool;
 
 #[cfg(test)]
@@ -42,6 +43,18 @@ pub struct Options {
     /// How much text may be under way from the feed to the collector, in bytes; a single game may
     /// be longer.
     pub under_way_bytes: usize,
+    /// What a region is.
+    pub cut: Cut,
+}
+
+/// Into what a text is cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cut {
+    /// Games of PGN.
+    #[default]
+    Games,
+    /// Lines, each with its line end; records of EPD count as games.
+    Lines,
 }
 
 /// How much text is under way when nobody is short of memory.

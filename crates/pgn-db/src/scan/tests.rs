@@ -8,7 +8,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use super::{Chunk, Collect, Job, Options, SourceInfo, run};
+use super::{Chunk, Collect, Cut, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
 use crate::source::Inputs;
 use pgnkit::charset::Choice;
@@ -75,8 +75,12 @@ impl Collect<Vec<u64>> for Log {
 
 fn scan(n_threads: usize, paths: &[PathBuf], job: Numbers, log: &mut Log) -> Result<(), Error> {
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
-    let options =
-        Options { encoding: Choice::Auto, n_threads, under_way_bytes: super::UNDER_WAY_BYTES };
+    let options = Options {
+        encoding: Choice::Auto,
+        n_threads,
+        cut: Cut::Games,
+        under_way_bytes: super::UNDER_WAY_BYTES,
+    };
     run(Inputs::gather(paths), options, job, log)
 }
 

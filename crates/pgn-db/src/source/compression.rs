@@ -151,10 +151,32 @@ impl fmt::Display for Compression {
     }
 }
 
-/// Whether a name, of a file in a folder or of a member in an archive, is that of a game file:
-/// `.pgn`, with or without a compression around it, or `.zip`; in any letter case.
+/// What is looked for in folders and archives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// Games: names that end in `.pgn`.
+    #[default]
+    Games,
+    /// Positions a line: `.epd` and `.fen`.
+    Positions,
+}
+
+impl Wanted {
+    /// How the names of such files end, compression aside.
+    pub(crate) const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Wanted::Games => &["pgn"],
+            Wanted::Positions => &["epd", "fen"],
+        }
+    }
+}
+
+/// Whether a name, of a file in a folder or of a member in an archive, is that of a file that is
+/// wanted, with or without a compression around it, or of a `.zip`; in any letter case.
 #[must_use]
-pub fn is_game_file_name(name: &str) -> bool {
+pub fn is_game_file_name(name: &str, wanted: Wanted) -> bool {
+    let is_wanted =
+        |ending: &str| wanted.endings().iter().any(|one| ending.eq_ignore_ascii_case(one));
     let (stem, compression) = match Compression::of_name(name) {
         Some(compression) => {
             (&name[..name.len() - compression.extension().len() - 1], Some(compression))
@@ -162,7 +184,7 @@ pub fn is_game_file_name(name: &str) -> bool {
         None => (name, None),
     };
     compression == Some(Compression::Zip)
-        || stem.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("pgn"))
+        || stem.rsplit_once('.').is_some_and(|(_, ending)| is_wanted(ending))
 }
 
 /// Whether one begins with the other.

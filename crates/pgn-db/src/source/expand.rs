@@ -10,6 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::compression::Wanted;
 use super::open::Sources;
 use super::walk::{Found, walk};
 use super::window::ByteCount;
@@ -35,6 +36,7 @@ pub struct Inputs {
     n_skipped: u64,
     total_bytes: Option<u64>,
     read_bytes: ByteCount,
+    pub(crate) wanted: Wanted,
 }
 
 #[derive(Debug)]
@@ -57,7 +59,13 @@ impl Inputs {
     /// Opens nothing but folders; holds one path for each file.
     #[must_use]
     pub fn gather(arguments: &[PathBuf]) -> Inputs {
-        let mut inputs = Inputs::none();
+        Inputs::gather_as(arguments, Wanted::Games)
+    }
+
+    /// The same, where folders and archives are looked through for other files than games.
+    #[must_use]
+    pub fn gather_as(arguments: &[PathBuf], wanted: Wanted) -> Inputs {
+        let mut inputs = Inputs { wanted, ..Inputs::none() };
         if arguments.is_empty() {
             inputs.add_stdin();
         }
@@ -84,6 +92,7 @@ impl Inputs {
             n_skipped: 0,
             total_bytes: Some(0),
             read_bytes: ByteCount::default(),
+            wanted: Wanted::Games,
         }
     }
 
@@ -152,16 +161,20 @@ impl Inputs {
     }
 
     fn add_folder(&mut self, path: &Path) {
-        let Found { files, n_skipped } = walk(path);
+        let Found { files, n_skipped } = walk(path, self.wanted);
         self.n_skipped += n_skipped;
         if files.is_empty() {
             let why = "no game files in this folder";
             let hint = match n_skipped {
                 0 => "it holds no files at all".to_owned(),
-                n => format!(
-                    "names end in .pgn, .pgn.gz, .pgn.zst, .pgn.bz2, .pgn.xz or .zip; \
-                     others here: {n}"
-                ),
+                n => {
+                    let ending = self.wanted.endings().join(", .");
+                    let first = self.wanted.endings()[0];
+                    format!(
+                        "names end in .{ending}, .{first}.gz, .{first}.zst, .{first}.bz2, \
+                         .{first}.xz or .zip; others here: {n}"
+                    )
+                }
             };
             let error = Error::new(ErrorKind::NoGames, path.to_string_lossy(), why);
             self.entries.push(Err(error.with_hint(hint)));

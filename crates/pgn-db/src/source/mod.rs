@@ -27,7 +27,7 @@ mod walk;
 mod window;
 
 pub use codec::XZ_MEMORY_BYTES_MAX;
-pub use compression::{Compression, is_game_file_name};
+pub use compression::{Compression, Wanted, is_game_file_name};
 pub use damage::{Damage, Reason};
 pub use expand::Inputs;
 pub use note::{Note, Notes};

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
 use super::codec::codec_for;
-use super::compression::{Compression, HEAD_BYTES, Recognised, is_game_file_name};
+use super::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_file_name};
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
 use super::note::{Note, Notes};
@@ -43,6 +43,7 @@ pub struct Sources {
     waiting: VecDeque<Result<Packed, Error>>,
     run: ByteCount,
     n_threads: NonZeroUsize,
+    wanted: Wanted,
 }
 
 /// A member of an archive that is not open yet.
@@ -80,8 +81,9 @@ enum Unpacked {
 impl Sources {
     pub(crate) fn new(inputs: Inputs) -> Sources {
         let run = inputs.read_bytes();
+        let wanted = inputs.wanted;
         let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
-        Sources { entries, waiting, run, n_threads: NonZeroUsize::MIN }
+        Sources { entries, waiting, run, n_threads: NonZeroUsize::MIN, wanted }
     }
 
     /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
@@ -92,7 +94,7 @@ impl Sources {
     }
 
     fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
-        match layer.and_then(|layer| layer.unpack(&self.run, self.n_threads)) {
+        match layer.and_then(|layer| layer.unpack(&self.run, self.n_threads, self.wanted)) {
             Ok(Unpacked::Source(source)) => Some(Ok(source)),
             Ok(Unpacked::Members(mut members)) => {
                 members.append(&mut self.waiting);
@@ -177,7 +179,12 @@ impl Layer {
     }
 
     /// Takes off one compression after the other until the text appears.
-    fn unpack(mut self, run: &ByteCount, n_threads: NonZeroUsize) -> Result<Unpacked, Error> {
+    fn unpack(
+        mut self,
+        run: &ByteCount,
+        n_threads: NonZeroUsize,
+        wanted: Wanted,
+    ) -> Result<Unpacked, Error> {
         let mut inner_name = self.name.clone();
         loop {
             let mut peeked = Peeked::new(self.read, HEAD_BYTES);
@@ -208,7 +215,7 @@ impl Layer {
             let codec = codec_for(compression).map_err(|e| Error::from_io(&self.name, e))?;
             let Some(codec) = codec else {
                 self.read = Box::new(peeked);
-                return self.into_members(run).map(Unpacked::Members);
+                return self.into_members(run, wanted).map(Unpacked::Members);
             };
             let is_small = self.size_bytes.is_some_and(|bytes| bytes < AHEAD_BYTES_MIN);
             self.read = if n_threads.get() == 1 || is_small {
@@ -249,7 +256,11 @@ impl Layer {
     }
 
     /// A zip archive: its members, to be opened one after the other.
-    fn into_members(mut self, run: &ByteCount) -> Result<VecDeque<Result<Packed, Error>>, Error> {
+    fn into_members(
+        mut self,
+        run: &ByteCount,
+        wanted: Wanted,
+    ) -> Result<VecDeque<Result<Packed, Error>>, Error> {
         let mut trouble = None;
         let on_disk = self.file.is_some();
         let (file, len) = match self.file.take() {
@@ -260,7 +271,7 @@ impl Layer {
         let mut packed = VecDeque::new();
         for member in members {
             let member = match member {
-                Ok(member) if is_game_file_name(&member.name) => member,
+                Ok(member) if is_game_file_name(&member.name, wanted) => member,
                 Ok(_) => continue,
                 Err(error) => {
                     packed.push_back(Err(Error::from_io(&self.name, error)));

@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::compression::is_game_file_name;
+use super::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
 
@@ -38,14 +38,15 @@ pub(crate) struct GameFile {
 /// ends, and no tangle of links multiplies the work. Names that begin with a dot are passed over,
 /// but not `root` itself. Only regular files are taken: a pipe that happens to lie there would wait
 /// for ever.
-pub(crate) fn walk(root: &Path) -> Found {
+pub(crate) fn walk(root: &Path, wanted: Wanted) -> Found {
     let mut found = Found::default();
     let mut entered = HashSet::new();
     // The next one to visit stands last.
     let mut waiting = vec![root.to_owned()];
     while let Some(path) = waiting.pop() {
         let is_root = path == root;
-        if let Err(error) = visit(&path, is_root, &mut waiting, &mut entered, &mut found) {
+        if let Err(error) = visit(&path, (is_root, wanted), &mut waiting, &mut entered, &mut found)
+        {
             found.files.push(Err(Error::from_io(path.to_string_lossy(), error)));
         }
     }
@@ -54,13 +55,13 @@ pub(crate) fn walk(root: &Path) -> Found {
 
 fn visit(
     path: &Path,
-    is_root: bool,
+    (is_root, wanted): (bool, Wanted),
     waiting: &mut Vec<PathBuf>,
     entered: &mut HashSet<Identity>,
     found: &mut Found,
 ) -> io::Result<()> {
     let named_as_game =
-        path.file_name().is_some_and(|name| is_game_file_name(&name.to_string_lossy()));
+        path.file_name().is_some_and(|name| is_game_file_name(&name.to_string_lossy(), wanted));
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         // A dangling link is trouble only where games are expected behind it.

@@ -41,10 +41,22 @@ pub struct Config {
     pub ignore: Vec<Selector>,
     /// Severities given outright; the last one that fits counts.
     pub severities: Vec<(Selector, Severity)>,
+    /// What the text is.
+    pub text: TextKind,
     /// In which encoding the text is read (D-01).
     pub encoding: Choice,
     /// What is allowed in moves beyond what is always understood.
     pub lax: Lax,
+}
+
+/// What a text holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum TextKind {
+    /// Games of PGN, a region each.
+    #[default]
+    Games,
+    /// Records of EPD, a line each; a region is a line.
+    Records,
 }
 
 impl Config {

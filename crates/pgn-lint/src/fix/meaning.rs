@@ -4,8 +4,9 @@
 //! Standard: §8. Decisions: D-18, D-23, D-24, D-35.
 //! Start at [`meaning`].
 
-use crate::config::Config;
+use crate::config::{Config, TextKind};
 use crate::rules::tag::rating::is_of_agency;
+use pgnkit::epd;
 use pgnkit::game::{Game, Tags};
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::Region;
@@ -19,6 +20,9 @@ const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 /// fixes may change: white space, null NAGs, the digits of dates, the spelling of a FEN (the
 /// position stays), SetUp beside it, other spellings of one value.
 pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
+    if config.text == TextKind::Records {
+        return record(region, config);
+    }
     let options =
         ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
     let mut game = read_region(region, options, ())?;
@@ -29,6 +33,18 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     text.retain(|c| !c.is_whitespace());
     Some(text.replace("$0", "").replace("[SetUp\"1\"]", ""))
+}
+
+/// The record of a line in its modern form.
+fn record(region: &Region<'_>, config: &Config) -> Option<String> {
+    let options = epd::ReadOptions { encoding: config.encoding, variant: None };
+    let text = region.text.trim_ascii_end();
+    let epd::Line::Record(record) = epd::parse(text, &options, &mut Vec::new()) else {
+        return Some(String::from_utf8_lossy(text).into_owned());
+    };
+    let mut bytes = Vec::new();
+    epd::append(&record, epd::Form::Modern, &mut bytes, &mut Vec::new());
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn respell(game: &mut Game) {

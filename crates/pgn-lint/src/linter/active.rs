@@ -48,7 +48,7 @@ impl Active {
                 continue;
             }
             match rule.check {
-                Check::Fault(_) | Check::Linter => {}
+                Check::Fault(_) | Check::Record(_) | Check::Linter => {}
                 Check::Text(check) => active.text.push((rule, check)),
                 Check::FaultAndForeign(_, check) | Check::Foreign(check) => {
                     active.foreign.push((rule, check));

@@ -39,7 +39,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.escapes.clear();
         self.players = None;
         self.event = None;

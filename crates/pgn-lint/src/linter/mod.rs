@@ -17,9 +17,10 @@ mod export_form;
 mod hearing;
 mod place;
 mod plain;
+mod records;
 mod tag_rules;
 
-use crate::config::Config;
+use crate::config::{Config, TextKind};
 use crate::finding::{Finding, Place, SourceLine};
 use crate::fix::{Edit, Fix};
 use crate::render::board;
@@ -177,6 +178,10 @@ impl Linter {
         let (judged, seen) = (&mut self.judged, &mut self.seen);
         judged.clear();
         let active = &*self.active;
+        if self.config.text == TextKind::Records {
+            records::judge(region, encoding, &self.config, judged, seen);
+            return self.conclude(region, encoding, part);
+        }
         let mut hearing = Hearing::new(region, encoding, active, &mut self.referee, judged, seen);
         hearing.hear();
         hearing.judge_region(is_ascii);

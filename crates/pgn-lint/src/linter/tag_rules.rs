@@ -114,6 +114,7 @@ pub fn rules_of_tag(name: &str) -> Vec<&'static Rule> {
             | Check::Foreign(_)
             | Check::Game(_)
             | Check::Comment(_)
+            | Check::Record(_)
             | Check::Linter => {}
         }
     }

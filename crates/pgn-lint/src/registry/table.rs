@@ -5,7 +5,7 @@
 //! Start at [`RULES`].
 
 use crate::rule::Rule;
-use crate::rules::{binary, chess, export, fen, lexical, movetext, tag};
+use crate::rules::{binary, chess, epd, export, fen, lexical, movetext, tag};
 
 /// Every rule, in order of code. Each row is written in the rule's own file.
 pub static RULES: &[Rule] = &[
@@ -30,6 +30,36 @@ pub static RULES: &[Rule] = &[
     fen::bad_fen::RULE,
     fen::illegal_position::RULE,
     fen::nonstandard_fen::RULE,
+    epd::malformed_opcode::RULE,
+    epd::bad_operand::RULE,
+    epd::overlong_operand::RULE,
+    epd::unclosed_operand::RULE,
+    epd::duplicate_opcode::RULE,
+    epd::unplayable_operand::RULE,
+    epd::missing_supplied_move::RULE,
+    epd::missing_semicolon::RULE,
+    epd::stray_semicolon::RULE,
+    epd::fen_counters::RULE,
+    epd::operation_spacing::RULE,
+    epd::unquoted_string::RULE,
+    epd::escaped_quote::RULE,
+    epd::foreign_character::RULE,
+    epd::remark_line::RULE,
+    epd::discouraged_number::RULE,
+    epd::unordered_operations::RULE,
+    epd::unordered_operands::RULE,
+    epd::private_opcode::RULE,
+    epd::unknown_opcode::RULE,
+    epd::evaluation_against_mate::RULE,
+    epd::prediction_mismatch::RULE,
+    epd::wrong_illegal_mark::RULE,
+    epd::impossible_position::RULE,
+    epd::overlong_record::RULE,
+    epd::replaced_quote::RULE,
+    epd::replaced_operand::RULE,
+    epd::cut_operand::RULE,
+    epd::dropped_operation::RULE,
+    epd::dropped_line::RULE,
     lexical::control_character::RULE,
     lexical::unused_character::RULE,
     lexical::misplaced_character::RULE,

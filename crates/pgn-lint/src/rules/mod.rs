@@ -9,6 +9,7 @@
 
 pub(crate) mod binary;
 pub(crate) mod chess;
+pub(crate) mod epd;
 pub(crate) mod export;
 pub(crate) mod fen;
 pub(crate) mod lexical;

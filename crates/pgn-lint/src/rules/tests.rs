@@ -1,6 +1,6 @@
 //! The examples of the pages are run: each must show its rule and nothing else.
 
-use crate::config::{Config, Selector};
+use crate::config::{Config, Selector, TextKind};
 use crate::finding::Finding;
 use crate::linter::Linter;
 use crate::registry::RULES;
@@ -9,12 +9,13 @@ use crate::severity::{Profile, Severity};
 use pgnkit::convert::blind::{Found, Translator};
 use pgnkit::pgc::{Decoder, Encode, Encoder, Error};
 use pgnkit::read::Games;
-use pgnkit::syntax::Regions;
+use pgnkit::syntax::{GameEnd, GameStart, Location, Region, Regions};
 use pgnkit::{Game, write};
 
-/// One block of a page: the words behind ```` ```pgn ```` or ```` ```bgn ````, and the text as PGN.
+/// One block of a page: the words behind ```` ```pgn ```` and the like, and the text as PGN or EPD.
 /// A block ```` ```pgc ```` is records in hexadecimal digits.
 struct Block {
+    text_kind: TextKind,
     /// What is wrong with its notation, when it is not PGN.
     found: Vec<Found>,
     words: Vec<String>,
@@ -34,10 +35,11 @@ fn block(rule: &Rule, heading: &str) -> Block {
         text.push_str(line);
         text.push('\n');
     }
-    let mut block = Block { words, found: Vec::new(), text: Vec::new() };
+    let text_kind = if notation == "```epd" { TextKind::Records } else { TextKind::Games };
+    let mut block = Block { text_kind, words, found: Vec::new(), text: Vec::new() };
     let text = if block.has("escaped") { unescape(&text) } else { text.into_bytes() };
     match notation.as_str() {
-        "```pgn" => block.text = text,
+        "```pgn" | "```epd" => block.text = text,
         "```bgn" => {
             let mut translator = Translator::new(|found: Found| block.found.push(found));
             translator.push(&text, &mut block.text);
@@ -153,7 +155,7 @@ fn rules_of_text() -> impl Iterator<Item = &'static Rule> {
 
 /// A linter with the rule at least a warning.
 fn linter(rule: &Rule, profile: Profile) -> Linter {
-    let mut config = Config::new(profile);
+    let mut config = Config { text: block(rule, "Example").text_kind, ..Config::new(profile) };
     if rule.severity(profile) == Severity::Off {
         config.severities.push((Selector::One(rule.code()), Severity::Warning));
     }
@@ -163,6 +165,9 @@ fn linter(rule: &Rule, profile: Profile) -> Linter {
 /// Everything found in a text by such a linter.
 fn lint(rule: &Rule, profile: Profile, text: &[u8]) -> Vec<Finding> {
     let mut linter = linter(rule, profile);
+    if is_epd(rule) {
+        return lines(text).iter().flat_map(|line| linter.lint_region(line)).collect();
+    }
     let mut regions = Regions::new(text);
     let mut findings = Vec::new();
     while let Some(region) = regions.next_region().unwrap() {
@@ -170,6 +175,23 @@ fn lint(rule: &Rule, profile: Profile, text: &[u8]) -> Vec<Finding> {
     }
     findings.extend(linter.finish_file());
     findings
+}
+
+fn is_epd(rule: &Rule) -> bool {
+    block(rule, "Example").text_kind == TextKind::Records
+}
+
+/// The lines of a text as regions.
+fn lines(text: &[u8]) -> Vec<Region<'_>> {
+    let mut regions: Vec<Region<'_>> = Vec::new();
+    for text in text.split_inclusive(|byte| *byte == b'\n') {
+        let start = regions.last().map_or(0, |last| last.start.0 + last.text.len() as u64);
+        let location = Location { line: regions.len() as u64 + 1, column: 1 };
+        let end = Some(GameEnd::EndOfText);
+        let start = GameStart(start);
+        regions.push(Region { text, start, location, n_games_before: 0, end });
+    }
+    regions
 }
 
 fn shown(findings: &[Finding]) -> Vec<String> {
@@ -264,10 +286,17 @@ fn a_fixed_example_does_not_fire_again() {
             FixKind::None | FixKind::Unsafe => Applicability::Unsafe,
         };
         let mut linter = linter(rule, profile);
-        let mut regions = Regions::new(&example.text[..]);
         let mut fixed = Vec::new();
-        while let Some(region) = regions.next_region().unwrap() {
-            fixed.extend_from_slice(&fix_region(&mut linter, &region, allowed).text);
+        let mut mend = |region: &Region<'_>| {
+            fixed.extend_from_slice(&fix_region(&mut linter, region, allowed).text);
+        };
+        if is_epd(rule) {
+            lines(&example.text).iter().for_each(&mut mend);
+        } else {
+            let mut regions = Regions::new(&example.text[..]);
+            while let Some(region) = regions.next_region().unwrap() {
+                mend(&region);
+            }
         }
         let left = lint(rule, profile, &fixed);
         if fixed == example.text || left.iter().any(|one| one.rule == rule) {

@@ -81,9 +81,6 @@ pgn_syntax::faults! {
     /// A record of more than 1024 characters.
     OVERLONG_RECORD = 'F' 225 "overlong-record" Remark "§16.2.3"
         "EPD record of more than 1024 characters";
-    /// A line that is too long to be held.
-    ENDLESS_LINE = 'F' 226 "endless-line" Departure "§16.2"
-        "line of an EPD file that is too long to be held";
     /// A quote in a string, which EPD cannot write; it became an apostrophe (D-48).
     REPLACED_QUOTE = 'F' 231 "replaced-quote" Remark "§16.2.4"
         "quote that EPD cannot hold, replaced";

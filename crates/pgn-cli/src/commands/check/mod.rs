@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use pgn_lint::render::{Color, Format, statistics};
-use pgn_lint::{Applicability, Selector, UnknownRule};
+use pgn_lint::{Applicability, Selector, TextKind, UnknownRule};
 
 mod collect;
 mod config;
@@ -139,9 +139,17 @@ enum ReportFormat {
 
 impl Check {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        self.run_on(TextKind::Games, console)
+    }
+
+    /// Checks games, or records of EPD.
+    pub(super) fn run_on(self, text: TextKind, console: &mut Console) -> Result<Exit, Error> {
         let aim = self.aim()?;
-        let config = self.config()?;
-        let inputs = self.read.inputs();
+        let config = pgn_lint::Config { text, ..self.config()? };
+        let (inputs, cut) = match text {
+            TextKind::Games => (self.read.inputs(), scan::Cut::Games),
+            TextKind::Records => (self.read.position_inputs(), scan::Cut::Lines),
+        };
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
         let format = self.format();
@@ -150,7 +158,8 @@ impl Check {
         let job = Lint { config: config.clone(), aim, format, color };
         console.start_progress(&inputs, &output);
         let mut checked = Checked::new(console, &mut output, config, &job, paint);
-        scan::run(inputs, self.read.scan_options(), job, &mut checked)?;
+        let options = scan::Options { cut, ..self.read.scan_options() };
+        scan::run(inputs, options, job, &mut checked)?;
         let (exit, summary) = checked.finish()?;
         if aim == Aim::Count {
             let counted = statistics(&mut output, color, &summary);
@@ -158,7 +167,7 @@ impl Check {
         }
         output.commit()?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
-            console.say(&in_words(&summary));
+            console.say(&in_words(&summary, text));
         }
         Ok(exit)
     }
@@ -229,12 +238,16 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(summary: &pgn_lint::render::Summary) -> String {
+fn in_words(summary: &pgn_lint::render::Summary, text: TextKind) -> String {
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
     };
-    let (files, games) = (count(summary.n_files, "file"), count(summary.n_games, "game"));
+    let what = match text {
+        TextKind::Games => "game",
+        TextKind::Records => "record",
+    };
+    let (files, games) = (count(summary.n_files, "file"), count(summary.n_games, what));
     if summary.is_empty() {
         return format!("{files}, {games}: nothing to report");
     }

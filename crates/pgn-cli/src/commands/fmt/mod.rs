@@ -21,7 +21,9 @@ use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::Error;
 use pgn_db::scan;
+use pgnkit::write::Newline;
 use work::Format;
+pub(super) use work::Parting;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Write the games anew" },
@@ -52,6 +54,16 @@ pub(super) struct Fmt {
     #[command(flatten)]
     read: Read,
 
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    form: PgnForm,
+}
+
+/// Where the text goes once it is in form.
+#[derive(Args, Debug)]
+pub(super) struct Target {
     /// Write to FILE instead of standard output
     ///
     /// The file is replaced when all is written; until then, and when anything goes wrong, it stays
@@ -74,9 +86,6 @@ pub(super) struct Fmt {
     /// Write nothing; the status is 1 when a file differs
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
-
-    #[command(flatten)]
-    form: PgnForm,
 }
 
 /// What is done with the games once they are in form.
@@ -92,7 +101,27 @@ struct Aims {
 impl Fmt {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let export = self.form.export()?;
-        let inputs = self.read.inputs();
+        let parting = match export.newline {
+            Newline::Lf => Parting::EmptyLine(b"\n"),
+            Newline::CrLf => Parting::EmptyLine(b"\r\n"),
+        };
+        self.target.format(&self.read, Form::Pgn(export), parting, console)
+    }
+}
+
+impl Target {
+    /// Brings what is read into a form.
+    pub(super) fn format(
+        &self,
+        read: &Read,
+        form: Form,
+        parting: Parting,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        let (inputs, cut) = match parting {
+            Parting::EmptyLine(_) => (read.inputs(), scan::Cut::Games),
+            Parting::Nothing => (read.position_inputs(), scan::Cut::Lines),
+        };
         let output = Output::open(self.output.as_deref(), &inputs)?;
         let paint = match self.output.is_none() && console.color_on_stdout() {
             true => Paint::Color,
@@ -104,12 +133,12 @@ impl Fmt {
             lists: self.list,
             diffs: self.diff.then_some(paint),
         };
-        let loudness = console.loudness();
-        let rewrite = Rewrite { form: Form::Pgn(export), loudness };
-        let format = Format { rewrite, newline: export.newline, wants_diff: self.diff };
+        let rewrite = Rewrite { form, loudness: console.loudness() };
+        let format = Format { rewrite, parting, wants_diff: self.diff };
         console.start_progress(&inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
-        scan::run(inputs, self.read.scan_options(), format, &mut formatted)?;
+        let options = scan::Options { cut, ..read.scan_options() };
+        scan::run(inputs, options, format, &mut formatted)?;
         formatted.finish()
     }
 }

@@ -7,13 +7,21 @@
 use crate::diff::{Op, compare};
 use crate::rewrite::{Rewrite, Rewritten, Worker};
 use pgn_db::scan::{Chunk, Job};
-use pgnkit::write::Newline;
 
 /// Writes the games of a chunk in form.
 pub(super) struct Format {
     pub(super) rewrite: Rewrite,
-    pub(super) newline: Newline,
+    pub(super) parting: Parting,
     pub(super) wants_diff: bool,
+}
+
+/// What stands between two of what is written.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::commands) enum Parting {
+    /// An empty line behind each game.
+    EmptyLine(&'static [u8]),
+    /// Nothing: lines follow each other.
+    Nothing,
 }
 
 /// The games of a chunk in form.
@@ -48,9 +56,9 @@ impl Job for Format {
 impl Format {
     /// Compares game by game, so that the cost stays with the length of games.
     fn difference(&self, chunk: &Chunk, rewritten: &Rewritten) -> Difference {
-        let empty_line: &[u8] = match self.newline {
-            Newline::Lf => b"\n",
-            Newline::CrLf => b"\r\n",
+        let empty_line: &[u8] = match self.parting {
+            Parting::EmptyLine(line) => line,
+            Parting::Nothing => b"",
         };
         let mut text = Vec::with_capacity(rewritten.text.len());
         let mut ops = Vec::new();

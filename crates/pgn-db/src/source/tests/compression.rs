@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`content_goes_before_the_name`].
 
-use super::super::compression::{Recognised, is_game_file_name};
+use super::super::compression::{Recognised, Wanted, is_game_file_name};
 use super::{Compression, STREAMS, pack};
 
 #[test]
@@ -55,10 +55,16 @@ fn game_files_are_known_by_name() {
     for name in
         ["a.pgn", "A.PGN", "a.Pgn.Gz", "a.pgn.zst", "a.pgn.bz2", "a.pgn.xz", "a.zip", "d/a.pgn"]
     {
-        assert!(is_game_file_name(name), "{name}");
+        assert!(is_game_file_name(name, Wanted::Games), "{name}");
     }
     for name in ["a", "pgn", "a.txt", "a.gz", "a.pgn.txt", "a.pgn.bak", "a.epd.gz", ""] {
-        assert!(!is_game_file_name(name), "{name}");
+        assert!(!is_game_file_name(name, Wanted::Games), "{name}");
+    }
+    for name in ["a.epd", "A.EPD.gz", "a.fen", "a.fen.zst", "a.zip"] {
+        assert!(is_game_file_name(name, Wanted::Positions), "{name}");
+    }
+    for name in ["a.pgn", "epd", "a.epd.txt"] {
+        assert!(!is_game_file_name(name, Wanted::Positions), "{name}");
     }
 }
 

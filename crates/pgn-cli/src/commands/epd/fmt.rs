@@ -1,0 +1,70 @@
+//! `pgn epd fmt`: records in canonical form.
+//!
+//! Owns: the verb and its options. Knows nothing of: the form itself.
+//! Standard: §16.2. Decisions: D-48, D-49, D-51.
+//! Start at [`Fmt`].
+
+use clap::{Args, ValueEnum};
+use pgnkit::epd;
+
+use super::Example;
+use crate::args::Read;
+use crate::commands::fmt::{Parting, Target};
+use crate::exit::Exit;
+use crate::rewrite::Form;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Write the records anew" },
+    Example { line: "pgn epd fmt -w suites/", does: "Mend all files of a folder where they are" },
+    Example {
+        line: "pgn epd fmt --profile archival suite.epd",
+        does: "Only what the standard has",
+    },
+];
+
+/// Write records in canonical form
+///
+/// Operations stand in ASCII order of their opcodes, moves in SAN, the moves of am and bm in ASCII
+/// order; one space parts what follows, and a semicolon ends each operation. The counters of a FEN
+/// become hmvc and fmvn. Formatting twice gives the same as formatting once.
+///
+/// Nothing is lost unsaid. What was found wrong and what the profile cannot hold is counted on
+/// standard error, for each file and each code; `-v` tells every place. A quote in a string becomes
+/// an apostrophe, since EPD has no way to write it.
+///
+/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Fmt {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    target: Target,
+
+    /// Which form
+    #[arg(long, value_enum, default_value_t, help_heading = "Form of the output")]
+    profile: Profile,
+}
+
+/// What a line looks like and what it can hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Profile {
+    /// UTF-8; remarks, private operations, long strings and what is at fault are kept
+    #[default]
+    Modern,
+    /// What the standard has: ASCII, strings of at most 255 bytes, sound and public operations
+    Archival,
+}
+
+impl Fmt {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let form = match self.profile {
+            Profile::Modern => epd::Form::Modern,
+            Profile::Archival => epd::Form::Archival,
+        };
+        self.target.format(&self.read, Form::Records(form), Parting::Nothing, console)
+    }
+}

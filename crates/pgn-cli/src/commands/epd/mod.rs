@@ -1,0 +1,69 @@
+//! `pgn epd`: positions a line, with what is said about them.
+//!
+//! Owns: the verbs below it. Knows nothing of: the format.
+//! Standard: §16.2. Decisions: D-48 to D-51.
+//! Start at [`Epd`].
+
+use clap::{Args, Subcommand};
+use pgn_lint::TextKind;
+
+pub(super) mod fmt;
+
+use super::Example;
+use super::check::Check;
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn epd check suite.epd", does: "Tell what is wrong with a test suite" },
+    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Write it as the standard wants" },
+    Example { line: "pgn convert games.pgn -o games.epd", does: "Make records of games" },
+];
+
+pub(super) const CHECK_EXAMPLES: &[Example] = &[
+    Example { line: "pgn epd check suites/", does: "All files of a folder" },
+    Example { line: "pgn epd check --profile import suite.epd", does: "To the letter of 1994" },
+    Example { line: "pgn epd check --fix suite.epd", does: "Mend what can be mended for certain" },
+];
+
+/// Work on records of EPD
+///
+/// Extended Position Description has a position a line, and behind it operations that say something
+/// about it: the best move, an evaluation, a name. Test suites, opening books and engines use it.
+#[derive(Args, Debug)]
+pub(super) struct Epd {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+#[command(subcommand_value_name = "VERB", subcommand_help_heading = "Verbs")]
+#[command(disable_help_subcommand = true)]
+enum Verb {
+    /// Report what is wrong with records
+    ///
+    /// Each finding tells the file, the line and the column, what was expected and what stands
+    /// there, and how to mend it. `pgn explain CODE` tells all about a rule.
+    ///
+    /// What counts is a matter of the profile. lax (the default) looks for what loses or misleads;
+    /// import wants the letter of the standard; modern and archival want the text to be exactly
+    /// what `pgn epd fmt` writes with that profile.
+    ///
+    /// With `--fix` files are mended where they are, in one piece, and packed as they were. With
+    /// `--diff` nothing is written.
+    ///
+    /// The status is 0 when nothing was found that is worse than information, 1 when something was,
+    /// 2 when a file could not be read or written.
+    Check(Check),
+    Fmt(fmt::Fmt),
+}
+
+impl Epd {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        match self.verb {
+            Verb::Check(check) => check.run_on(TextKind::Records, console),
+            Verb::Fmt(fmt) => fmt.run(console),
+        }
+    }
+}

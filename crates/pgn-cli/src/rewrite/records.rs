@@ -1,0 +1,98 @@
+//! Records of EPD written anew, a line each.
+//!
+//! Owns: what becomes of lines that are no records. Knows nothing of: the form of a record.
+//! Standard: §16.2. Decisions: D-48, D-49, D-51.
+//! Start at [`RecordWriter`].
+
+use super::finding::{Line as Said, fault_of};
+use super::{Place, Rewritten};
+use crate::terminal::Loudness;
+use pgnkit::charset::{Choice, decode};
+use pgnkit::epd::{self, Form, Line, Note, ReadOptions};
+use pgnkit::syntax::{Code, Location};
+use pgnkit::write::Loss;
+
+/// Writes lines in a form; keeps its memory from line to line.
+pub(super) struct RecordWriter {
+    form: Form,
+    options: ReadOptions,
+    notes: Vec<Note>,
+    losses: Vec<Loss>,
+}
+
+impl RecordWriter {
+    pub(super) fn new(form: Form, encoding: Choice) -> RecordWriter {
+        let options = ReadOptions { encoding, variant: None };
+        RecordWriter { form, options, notes: Vec::new(), losses: Vec::new() }
+    }
+
+    /// Writes the line of a region, with a line feed behind it.
+    ///
+    /// The modern form keeps remarks, empty lines and lines that cannot be read as they stand. The
+    /// archival form leaves the first two out, and refuses the last.
+    pub(super) fn write(&mut self, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
+        self.notes.clear();
+        self.losses.clear();
+        let text = place.region.text;
+        let len = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
+        let text = &text[..len.map_or(0, |at| at + 1)];
+        let read = epd::parse(text, &self.options, &mut self.notes);
+        for note in &self.notes {
+            let (code, start) = (note.diagnostic.code, note.diagnostic.span.start);
+            into.findings.found.add(code, 1);
+            self.tell(place, loudness, code, u64::from(start), into);
+        }
+        match read {
+            Line::Record(record) => {
+                epd::append(&record, self.form, &mut into.text, &mut self.losses);
+                into.text.push(b'\n');
+            }
+            Line::Unread if self.form == Form::Archival => {
+                into.findings.n_refused += 1;
+                let why = "not written: its position cannot be read".to_string();
+                into.findings.lines.push(Said::Refused(line_of(place), why));
+            }
+            Line::Remark if self.form == Form::Archival => {
+                into.findings.lost.add(epd::fault::DROPPED_LINE.code, 1);
+                self.tell(place, loudness, epd::fault::DROPPED_LINE.code, 0, into);
+            }
+            Line::Blank if self.form == Form::Archival => {}
+            Line::Unread | Line::Remark | Line::Blank => {
+                let encoding = self.options.encoding.encoding_of(text);
+                into.text.extend_from_slice(decode(text, encoding).text.as_bytes());
+                into.text.push(b'\n');
+            }
+        }
+        for loss in &self.losses {
+            into.findings.lose(loss);
+            if loudness == Loudness::Verbose {
+                let fault = loss.fault;
+                let line = format!("{}: {} {}: {loss}", line_of(place), fault.code, fault.name);
+                into.findings.lines.push(Said::Told(line));
+            }
+        }
+    }
+
+    /// Tells a fault with its place, when that is wanted.
+    fn tell(
+        &self,
+        place: Place<'_>,
+        loudness: Loudness,
+        code: Code,
+        at: u64,
+        into: &mut Rewritten,
+    ) {
+        if loudness != Loudness::Verbose {
+            return;
+        }
+        let Location { line, .. } = place.region.location;
+        let (name, summary) = fault_of(code).map_or(("", ""), |fault| (fault.name, fault.summary));
+        let source = &place.source.name;
+        let told = format!("{source}:{line}:{}: {code} {name}: {summary}", at + 1);
+        into.findings.lines.push(Said::Told(told));
+    }
+}
+
+fn line_of(place: Place<'_>) -> String {
+    format!("{}:{}", place.source.name, place.region.location)
+}

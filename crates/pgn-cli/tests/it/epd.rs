@@ -1,0 +1,107 @@
+//! `pgn epd check` and `pgn epd fmt` as a person and a script meet them.
+//!
+//! Owns: reports, forms, what becomes of files. Knows nothing of: the grammar.
+//! Standard: §16.2. Decisions: D-47 to D-51.
+//! Start at [`records_are_written_in_order`].
+
+use crate::scratch::Dir;
+
+const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+
+#[test]
+fn records_are_written_in_order() {
+    let dir = Dir::new();
+    let text = format!("# ends\r\n{KINGS} id kp;bm Kf2 Kd2\r\n\r\n{KINGS} 5 39\r\nnonsense\r\n");
+    dir.file("a.epd", text);
+    let ran = dir.pgn().args("epd fmt a.epd").output().status(0);
+    let expected =
+        format!("# ends\n{KINGS} bm Kd2 Kf2; id \"kp\";\n\n{KINGS} fmvn 39; hmvc 5;\nnonsense\n");
+    assert_eq!(ran.stdout, expected);
+    assert!(ran.stderr.starts_with("pgn: a.epd: found 1 bad-fen (F001), "), "{}", ran.stderr);
+    dir.file("b.epd", &expected);
+    assert_eq!(dir.pgn().args("epd fmt b.epd").output().status(0).stdout, expected);
+    let ran = dir.pgn().args("epd fmt --profile archival a.epd -v").output().status(2);
+    assert_eq!(ran.stdout, format!("{KINGS} bm Kd2 Kf2; id \"kp\";\n{KINGS} fmvn 39; hmvc 5;\n"));
+    assert!(ran.stderr.contains("a.epd:5:1: not written: its position"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("a.epd:2:32: F212 unquoted-string"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("lost 1 dropped-line (F235)"), "{}", ran.stderr);
+}
+
+#[test]
+fn files_are_mended_in_place_and_differences_shown() {
+    let dir = Dir::new();
+    dir.file("suites/a.epd", format!("{KINGS} bm Kf2\n"));
+    dir.file("suites/b.epd", format!("{KINGS} bm Kf2;\n"));
+    dir.file("suites/c.pgn", "1. e4 *\n");
+    let ran = dir.pgn().args("epd fmt --check suites").output().status(1);
+    assert_eq!(ran.stdout, "");
+    let ran = dir.pgn().args("epd fmt -l suites").output().status(1);
+    assert_eq!(ran.stdout, "suites/a.epd\n");
+    let ran = dir.pgn().args("epd fmt -d suites").output().status(1);
+    assert!(
+        ran.stdout.contains(&format!("\n-{KINGS} bm Kf2\n+{KINGS} bm Kf2;\n")),
+        "{}",
+        ran.stdout
+    );
+    dir.pgn().args("epd fmt -q -w suites").output().status(0);
+    assert_eq!(dir.read("suites/a.epd"), format!("{KINGS} bm Kf2;\n").as_bytes());
+    assert_eq!(dir.read("suites/c.pgn"), b"1. e4 *\n");
+}
+
+#[test]
+fn output_does_not_depend_on_threads_or_packing() {
+    let dir = Dir::new();
+    let line = |n: usize| format!("{KINGS} id pos{n} bm Kf{}\n", n % 3);
+    let text: String = (0..40_000).map(line).collect();
+    dir.file("a.epd", &text);
+    let one = dir.pgn().args("epd fmt -q a.epd -j 1").output().status(0).stdout;
+    let many = dir.pgn().args("epd fmt -q a.epd -j 4").output().status(0).stdout;
+    assert!(one == many && one.lines().count() == 40_000);
+    dir.pgn().args("epd fmt -q a.epd -o b.epd.zst").output().status(0);
+    let unpacked = dir.pgn().args("epd fmt -q b.epd.zst").output().status(0).stdout;
+    assert!(unpacked == one);
+}
+
+#[test]
+fn findings_have_their_places_and_forms() {
+    let dir = Dir::new();
+    dir.file("a.epd", format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\"\n"));
+    let ran = dir.pgn().args("epd check a.epd").output().status(1);
+    assert!(ran.stdout.contains("error[F206 unplayable-operand]: Kf9: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--> a.epd:3:32\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("info[F208 missing-semicolon]"), "{}", ran.stdout);
+    assert_eq!(ran.stderr, "pgn: 1 file, 2 records: 1 error, 0 warnings, 1 info\n");
+    let ran = dir.pgn().args("epd check --output-format json a.epd").output().status(1);
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(report["files"][0]["diagnostics"][0]["code"], "F206");
+    let ran = dir.pgn().args("epd check --select F208 --fix a.epd").output().status(0);
+    assert!(ran.stderr.contains("nothing to report"), "{}", ran.stderr);
+    let mended = format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\";\n");
+    assert_eq!(dir.read("a.epd"), mended.as_bytes());
+    dir.file("c.epd", format!("%pgnkit ignore-file F206\n{KINGS} bm Kf9;\n"));
+    dir.pgn().args("epd check c.epd").output().status(0);
+}
+
+#[test]
+fn profiles_want_the_letter_or_the_form() {
+    let dir = Dir::new();
+    dir.file("a.epd", format!("{KINGS} id \"x\"; bm Kf2;\n"));
+    dir.pgn().args("epd check a.epd").output().status(0);
+    dir.pgn().args("epd check --profile import a.epd").output().status(0);
+    let ran = dir.pgn().args("epd check --profile archival a.epd").output().status(1);
+    assert!(ran.stdout.contains("F217") && ran.stdout.contains("X001"), "{}", ran.stdout);
+    dir.pgn().args("epd fmt --profile archival a.epd -o b.epd").output().status(0);
+    dir.pgn().args("epd check --profile archival b.epd").output().status(0);
+    let ran = dir.pgn().args("epd check missing.epd").output().status(2);
+    assert!(ran.stderr.contains("no such file"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_manual_has_the_verbs_below() {
+    let dir = Dir::new();
+    for args in ["help epd", "help epd fmt", "man epd check", "epd --help", "epd fmt --help"] {
+        assert!(!dir.pgn().args(args).output().status(0).stdout.is_empty(), "{args}");
+    }
+    dir.pgn().args("help epd nothing").output().status(2);
+    dir.pgn().args("epd").output().status(2);
+}

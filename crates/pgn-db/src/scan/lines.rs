@@ -1,0 +1,65 @@
+//! The lines of a source as regions, for texts that have a record a line.
+//!
+//! Owns: the places of lines, and what is said of a line that is too long. Knows nothing of: what a
+//! record is, beyond that remarks and blank lines are none.
+//! Standard: §16.2. Decisions: D-41.
+//! Start at [`LineCutter::next_region`].
+
+use std::io::{self, Read};
+
+use pgnkit::epd::{LINE_BYTES_MAX, Lines, is_remark};
+use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
+
+/// Cuts the text of a source into lines, each with its line end.
+pub(super) struct LineCutter {
+    lines: Lines<Box<dyn Read + Send>>,
+    n_records: u64,
+    n_cut: u64,
+    first_cut: Option<u64>,
+}
+
+impl LineCutter {
+    pub(super) fn new(text: Box<dyn Read + Send>) -> LineCutter {
+        LineCutter { lines: Lines::new(text), n_records: 0, n_cut: 0, first_cut: None }
+    }
+
+    /// A sentence about lines that were too long, if there were any.
+    pub(super) fn passed_over(&self) -> Option<String> {
+        let line = self.first_cut?;
+        let megabytes = LINE_BYTES_MAX >> 20;
+        let first = format!("line {line} has more than {megabytes} MiB");
+        Some(match self.n_cut {
+            1 => format!("{first}; it was passed over"),
+            n => format!("{first}; it and {} more such lines were passed over", n - 1),
+        })
+    }
+
+    /// Hands the next line to `take`; `None` at the end.
+    ///
+    /// # Errors
+    /// When the source fails, behind the lines before.
+    pub(super) fn next_region<T>(
+        &mut self,
+        take: impl FnOnce(&Region<'_>) -> T,
+    ) -> io::Result<Option<T>> {
+        loop {
+            let Some(line) = self.lines.next_line()? else { return Ok(None) };
+            if line.is_cut {
+                self.n_cut += 1;
+                self.first_cut.get_or_insert(line.number);
+                continue;
+            }
+            let is_record = !line.text.trim_ascii().is_empty() && !is_remark(line.text);
+            let end = if is_record { GameEnd::EndOfText } else { GameEnd::NoGame };
+            let region = Region {
+                text: line.whole,
+                start: GameStart(line.start),
+                location: Location { line: line.number, column: 1 },
+                n_games_before: self.n_records,
+                end: Some(end),
+            };
+            self.n_records += u64::from(is_record);
+            return Ok(Some(take(&region)));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Judging a line of EPD.
+//!
+//! Owns: which rule tells a note of reading, and what the export forms want of a line. Knows
+//! nothing of: places in the file, suppression.
+//! Standard: §16.2. Decisions: D-47 to D-51.
+//! Start at [`judge`].
+
+use super::hearing::Seen;
+use crate::config::Config;
+use crate::registry;
+use crate::rule::Check;
+use crate::rules::export::not_export_form;
+use crate::scene::{Change, GameSeen, Judged, Scene, Told};
+use pgnkit::charset::{Choice, Encoding};
+use pgnkit::chess::notation::san;
+use pgnkit::epd::{self, Form, Line, Note, ReadOptions, Why};
+use pgnkit::syntax::{Region, Span};
+use pgnkit::write;
+
+/// Reads the line of a region and judges it.
+pub(super) fn judge(
+    region: &Region<'_>,
+    encoding: Encoding,
+    config: &Config,
+    judged: &mut Vec<Judged>,
+    seen: &mut Seen,
+) {
+    seen.clear();
+    let line = text_of(region.text);
+    if line.first() == Some(&b'%') {
+        seen.escapes.push(Span::new(1, line.len() as u32));
+    }
+    let options = ReadOptions { encoding: Choice::Fixed(encoding), variant: None };
+    let mut notes = Vec::new();
+    let read = epd::parse(line, &options, &mut notes);
+    let game = GameSeen::default();
+    let scene = Scene { text: line, encoding, game: &game, open_comments: &[] };
+    for note in &notes {
+        let rule = registry::get(note.diagnostic.code);
+        let told = match rule.check {
+            Check::Record(tell) => tell(&scene, note),
+            _ => tell_shared(&scene, note),
+        };
+        judged.push(Judged { rule, told, has_game: false });
+    }
+    let form = match config.profile.export() {
+        Some(write::Profile::Archival | write::Profile::Reduced) => Form::Archival,
+        Some(write::Profile::Modern | write::Profile::Lossless) => Form::Modern,
+        None => return,
+    };
+    compare(line, &read, form, judged);
+}
+
+/// A line without its line end.
+fn text_of(region: &[u8]) -> &[u8] {
+    let len = region.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |at| at + 1);
+    &region[..len]
+}
+
+/// What a form of export cannot hold of a line, and whether the line is in that form.
+fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Vec<Judged>) {
+    let whole = Span::new(0, line.len() as u32);
+    let mut push = |code, message: String| {
+        let told = Told::new(whole, message);
+        judged.push(Judged { rule: registry::get(code), told, has_game: false });
+    };
+    match read {
+        Line::Record(record) => {
+            let (mut written, mut losses) = (Vec::new(), Vec::new());
+            epd::append(record, form, &mut written, &mut losses);
+            for loss in losses {
+                push(loss.fault.code, loss.to_string());
+            }
+            if written != line {
+                let message = "the line is not what `pgn epd fmt` writes".to_string();
+                push(not_export_form::FAULT.code, message);
+            }
+        }
+        Line::Remark | Line::Blank if form == Form::Archival => {
+            push(epd::fault::DROPPED_LINE.code, "a line that holds no record".to_string());
+        }
+        Line::Remark | Line::Blank | Line::Unread => {}
+    }
+}
+
+/// Sentences for the faults that EPD shares with tags and movetext.
+fn tell_shared(scene: &Scene<'_>, note: &Note) -> Told {
+    let span = note.diagnostic.span;
+    match &note.why {
+        Why::Fen(error) => {
+            let shown = scene.show(span);
+            let found = if shown.is_empty() { "the end".to_string() } else { format!("`{shown}`") };
+            Told::new(span, format!("{error}, found {found}")).help(
+                "a record begins with four fields: pieces, side to move, castling, en passant",
+            )
+        }
+        Why::FenMended(notes) => Told::new(span, format!("the fields were mended: {notes}"))
+            .help("`pgn epd fmt` writes them as they were read"),
+        Why::Spelling(spelling) => {
+            let (position, mv, departures) = &**spelling;
+            let (expected, found) = (san::write(position, *mv), scene.show(span));
+            Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
+                .help(format!("write `{expected}`"))
+                .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])
+        }
+        Why::Plain | Why::Setup(_) | Why::Opcode(_) | Why::Opcodes(..) | Why::Unresolved(_) => {
+            Told::new(span, registry::get(note.diagnostic.code).fault.summary)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! EPD operands of the wrong number, kind or range.
+//!
+//! # What it finds
+//! Operands that the opcode does not take: a word for a number, a number out of range, too many
+//! or too few. They are kept as they stand and mean nothing.
+//!
+//! # Why it matters
+//! Programs that read the record take another value, or stop.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-49, D-50.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32767;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32766;
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Scores in pawns (`ce 0.35`), moves and numbers in the wrong place.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+use pgnkit::epd::{Note, Why};
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::BAD_OPERAND,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("bad_operand.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    let Why::Opcode(opcode) = &note.why else {
+        return Told::new(note.diagnostic.span, "the operands do not fit the opcode");
+    };
+    let (expected, found) = (opcode.grammar().expected(), scene.show(note.diagnostic.span));
+    let told =
+        Told::new(note.diagnostic.span, format!("{opcode}: expected {expected}, found `{found}`"));
+    told.help(format!("{opcode} says: {}", opcode.definition().summary))
+}

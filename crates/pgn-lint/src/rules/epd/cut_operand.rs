@@ -1,0 +1,37 @@
+//! An EPD string that the archival form cuts to 255 bytes.
+//!
+//! # What it finds
+//! A string of more than 255 bytes, under the archival profile.
+//!
+//! # Why it matters
+//! The end of the text is lost.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-48.
+//!
+//! # Example
+//! ```epd archival escaped also-F203 also-X001
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "\{x*256}";
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "x";
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the form; the modern one holds it.
+//!
+//! # Seen in
+//! Analysis in words.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::CUT_OPERAND,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("cut_operand.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,50 @@
+//! An EPD integer with a plus sign or leading zeros.
+//!
+//! # What it finds
+//! An integer with a plus sign, leading zeros, or a minus sign before zero.
+//!
+//! # Why it matters
+//! The standard allows it and discourages it; some readers do not know it.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-49.
+//!
+//! # Example
+//! ```epd import
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - ce +30;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - ce 30;
+//! ```
+//!
+//! # Fix
+//! Safe: writes the number as it should be.
+//!
+//! # Seen in
+//! Scores written by engines.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::DISCOURAGED_NUMBER,
+    Levels::CUSTOM,
+    FixKind::Safe,
+    include_str!("discouraged_number.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    let span = note.diagnostic.span;
+    let text = scene.show(span);
+    let told = Told::new(span, format!("`{text}` has a sign or zeros that it does not need"));
+    match text.parse::<i64>() {
+        Ok(number) => told
+            .help(format!("write {number}"))
+            .safe(format!("write {number}"), vec![Change::new(span, number.to_string())]),
+        Err(_) => told,
+    }
+}

@@ -1,0 +1,38 @@
+//! A line of an EPD file that the archival form leaves out.
+//!
+//! # What it finds
+//! A remark or an empty line, under the archival profile.
+//!
+//! # Why it matters
+//! What it says is lost.
+//!
+//! # Standard
+//! §16.2. Decisions: D-51.
+//!
+//! # Example
+//! ```epd archival also-F215
+//! # pawn endings
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; c0 "pawn endings";
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the form; the modern one holds it.
+//!
+//! # Seen in
+//! Test suites with a heading.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::DROPPED_LINE,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("dropped_line.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,46 @@
+//! An EPD opcode that was used before in the record.
+//!
+//! # What it finds
+//! An opcode that comes twice in one record. The last one counts, the others are lost.
+//!
+//! # Why it matters
+//! Programs differ in which one they take.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-49.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; bm Kd2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 Kf2;
+//! ```
+//!
+//! # Fix
+//! None: whether the operands belong together is for the author to say.
+//!
+//! # Seen in
+//! Suites with a `bm` for each move.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::DUPLICATE_OPCODE,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("duplicate_opcode.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        format!("`{}` was said before in this record", scene.show(note.diagnostic.span)),
+    )
+    .help("say it once, with all its operands")
+}

@@ -1,0 +1,44 @@
+//! A quote with a backslash in an EPD string.
+//!
+//! # What it finds
+//! A backslash and a quote in a string of a line whose quotes do not pair otherwise. They are
+//! read as a quote.
+//!
+//! # Why it matters
+//! EPD has no escapes: other programs end the string there.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-48.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "the \"kp\" ending\"";
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "the 'kp' ending";
+//! ```
+//!
+//! # Fix
+//! None for the line alone; `pgn epd fmt` writes apostrophes.
+//!
+//! # Seen in
+//! Records written by python-chess.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ESCAPED_QUOTE,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("escaped_quote.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "a quote with a backslash, which EPD does not have")
+        .help("write an apostrophe")
+}

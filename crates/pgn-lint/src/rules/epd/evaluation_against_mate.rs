@@ -1,0 +1,43 @@
+//! `ce` and `dm` that disagree.
+//!
+//! # What it finds
+//! A record with `dm` whose `ce` is not the evaluation of that mate, 32768 less twice the moves.
+//!
+//! # Why it matters
+//! One of the two is wrong, and programs differ in which one they take.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-50.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32757; dm 5;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - ce 32758; dm 5;
+//! ```
+//!
+//! # Fix
+//! None: which one is right is for the author to say.
+//!
+//! # Seen in
+//! Records joined from two programs.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::EVALUATION_AGAINST_MATE,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("evaluation_against_mate.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "`ce` is not the evaluation of the mate that `dm` tells")
+        .help("a mate in N has the evaluation 32768 - 2N")
+}

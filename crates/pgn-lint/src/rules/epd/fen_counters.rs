@@ -1,0 +1,44 @@
+//! Counters of a FEN in an EPD record.
+//!
+//! # What it finds
+//! The halfmove clock, and perhaps the number of the next move, behind the four fields. They are
+//! read as `hmvc` and `fmvn`.
+//!
+//! # Why it matters
+//! EPD has four fields; a strict reader takes the numbers for an opcode.
+//!
+//! # Standard
+//! §16.2.3. Decisions: D-47.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - 5 39 bm Kf2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; fmvn 39; hmvc 5;
+//! ```
+//!
+//! # Fix
+//! None for the line alone; `pgn epd fmt` writes `hmvc` and `fmvn` in their places.
+//!
+//! # Seen in
+//! Opening books for engine matches, perft suites, most lists of positions.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::FEN_COUNTERS,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("fen_counters.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "the counters of a FEN, which EPD does not have")
+        .help("write them as `fmvn` and `hmvc`, or leave them out")
+}

@@ -1,0 +1,48 @@
+//! An EPD record of an impossible position.
+//!
+//! # What it finds
+//! A position without kings, with two of a side, with pawns on the first or last rank, or with
+//! the side that is not to move in check. Its moves are kept as text.
+//!
+//! # Why it matters
+//! Nothing can be played or analysed there.
+//!
+//! # Standard
+//! §16.2.3. Decisions: D-47.
+//!
+//! # Example
+//! ```epd lax
+//! 8/8/8/8/8/8/4P3/4K3 w - -
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - -
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Diagrams, puzzles without kings, suites for other rules.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+use pgnkit::epd::{Note, Why};
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::IMPOSSIBLE_POSITION,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("impossible_position.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    let span = note.diagnostic.span;
+    match &note.why {
+        Why::Setup(faults) => Told::new(span, format!("no game can have this position: {faults}")),
+        _ => Told::new(span, "no game can have this position"),
+    }
+    .help("set up a position that can be played")
+}

@@ -1,0 +1,45 @@
+//! An EPD operation without its semicolon.
+//!
+//! # What it finds
+//! An operation that ends with the line, or where another opcode begins.
+//!
+//! # Why it matters
+//! Strict readers refuse the record, and some take the next opcode for an operand.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-47.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Fix
+//! Safe: puts the semicolon there.
+//!
+//! # Seen in
+//! Perft suites (`;D1 20 ;D2 400`), and many test suites at the end of the line.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::MISSING_SEMICOLON,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("missing_semicolon.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    let at = note.diagnostic.span.start;
+    Told::new(note.diagnostic.span, "expected a semicolon behind the operation")
+        .help("write a semicolon")
+        .safe("put a semicolon there", vec![Change::insert(at, ";")])
+}

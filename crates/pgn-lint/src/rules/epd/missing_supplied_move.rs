@@ -1,0 +1,46 @@
+//! A draw offer or claim without a supplied move.
+//!
+//! # What it finds
+//! `draw_offer` or `draw_claim` in a record without `sm`.
+//!
+//! # Why it matters
+//! A draw is offered and claimed with a move; the receiver has none to play.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-55.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - draw_offer; sm Kf2;
+//! ```
+//!
+//! # Fix
+//! None: the move is for the player to say.
+//!
+//! # Seen in
+//! Messages put together by hand.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::MISSING_SUPPLIED_MOVE,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("missing_supplied_move.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        format!("`{}` needs the move that goes with it", scene.show(note.diagnostic.span)),
+    )
+    .help("add the move as `sm`")
+}

@@ -1,0 +1,47 @@
+//! White space that EPD does not have.
+//!
+//! # What it finds
+//! Tabs, more than one space, or none, between the parts of a record; white space before a
+//! semicolon or at the end.
+//!
+//! # Why it matters
+//! Strict readers refuse the record.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-47.
+//!
+//! # Example
+//! ```epd import
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm  Kf2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Fix
+//! None for the line alone; `pgn epd fmt` writes the record anew.
+//!
+//! # Seen in
+//! Suites edited by hand.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OPERATION_SPACING,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("operation_spacing.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        "expected one space between the parts of a record, and none before a semicolon",
+    )
+    .help("write one space, or none before a semicolon")
+}

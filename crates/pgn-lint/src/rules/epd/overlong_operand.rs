@@ -1,0 +1,50 @@
+//! An EPD string of 256 bytes or more.
+//!
+//! # What it finds
+//! A string with more than 255 bytes between its quotes.
+//!
+//! # Why it matters
+//! Programs that keep to the standard cut it or refuse the record.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-48.
+//!
+//! # Example
+//! ```epd lax escaped
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "\{x*256}";
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "x";
+//! ```
+//!
+//! # Fix
+//! None: what can be left out is for the author to say; `pgn epd fmt --profile archival` cuts it.
+//!
+//! # Seen in
+//! Analysis in words.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::STRING_BYTES_MAX;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OVERLONG_OPERAND,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("overlong_operand.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        format!(
+            "expected at most {STRING_BYTES_MAX} bytes, found {}",
+            note.diagnostic.span.len() - 2
+        ),
+    )
+    .help("cut the text, or spread it over c0 to c9")
+}

@@ -1,0 +1,43 @@
+//! An EPD record of more than 1024 characters.
+//!
+//! # What it finds
+//! A line with more than 1024 characters.
+//!
+//! # Why it matters
+//! The standard asks programs for lines of up to 1024 characters; some cut what is longer.
+//!
+//! # Standard
+//! §16.2.3. Decisions: D-47.
+//!
+//! # Example
+//! ```epd lax escaped
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - c0 "\{x*250}"; c1 "\{x*250}"; c2 "\{x*250}"; c3 "\{x*250}";
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Records with long variations and comments.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::OVERLONG_RECORD,
+    Levels::REMARK,
+    FixKind::None,
+    include_str!("overlong_record.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "expected at most 1024 characters")
+        .help("leave something out, or make two records of it")
+}

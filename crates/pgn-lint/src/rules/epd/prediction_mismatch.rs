@@ -1,0 +1,47 @@
+//! A move that is not the first of its variation.
+//!
+//! # What it finds
+//! `pm` that is not the first move of `pv`, or `sm` that is not the first of `sv`.
+//!
+//! # Why it matters
+//! The record predicts two different moves.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-50.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - pm Kd2; pv Kf2 Kf7;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - pm Kf2; pv Kf2 Kf7;
+//! ```
+//!
+//! # Fix
+//! None: which one is right is for the author to say.
+//!
+//! # Seen in
+//! Records joined from two programs.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+use pgnkit::epd::{Note, Why};
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::PREDICTION_MISMATCH,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("prediction_mismatch.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    let span = note.diagnostic.span;
+    let Why::Opcodes(one, line) = note.why else {
+        return Told::new(span, "the move is not the first of its variation");
+    };
+    Told::new(span, format!("`{one}` is not the first move of `{line}`"))
+        .help(format!("`{one}` and the first move of `{line}` are the same"))
+}

@@ -1,0 +1,46 @@
+//! An EPD opcode that is not for exchange.
+//!
+//! # What it finds
+//! An opcode with upper case letters, or of one character.
+//!
+//! # Why it matters
+//! It means something to one program only; archives have no place for it.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-51.
+//!
+//! # Example
+//! ```epd archival also-F234 also-X001
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - Xscore 5;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - -
+//! ```
+//!
+//! # Fix
+//! None; `pgn epd fmt --profile archival` leaves the operation out.
+//!
+//! # Seen in
+//! Perft suites (`D1`), engines with notes of their own.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::PRIVATE_OPCODE,
+    Levels::ARCHIVE,
+    FixKind::None,
+    include_str!("private_opcode.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        format!("`{}` is an opcode of one program", scene.show(note.diagnostic.span)),
+    )
+    .help("leave it out of archives")
+}

@@ -1,0 +1,44 @@
+//! A line of an EPD file that is a remark.
+//!
+//! # What it finds
+//! A line that begins with `#`, `//`, `;` or `%`.
+//!
+//! # Why it matters
+//! A file of EPD holds records only; other programs stumble over the line.
+//!
+//! # Standard
+//! §16.2. Decisions: D-47.
+//!
+//! # Example
+//! ```epd import
+//! # pawn endings
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; c0 "pawn endings";
+//! ```
+//!
+//! # Fix
+//! None; `pgn epd fmt --profile archival` leaves the line out.
+//!
+//! # Seen in
+//! Test suites with a heading.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::REMARK_LINE,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("remark_line.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "a remark, where only records may stand")
+        .help("say it in a record, as c0, or leave it out")
+}

@@ -1,0 +1,37 @@
+//! A quote that EPD cannot hold, which is written as an apostrophe.
+//!
+//! # What it finds
+//! A quote inside a string or a word. EPD has no way to write it.
+//!
+//! # Why it matters
+//! The text is not the same afterwards.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-48.
+//!
+//! # Example
+//! ```epd archival also-F213 also-X001
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "the \"kp\" ending\"";
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "the 'kp' ending";
+//! ```
+//!
+//! # Fix
+//! None: it is the price of the format.
+//!
+//! # Seen in
+//! Records written by python-chess.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::REPLACED_QUOTE,
+    Levels::LOST_IN_EXPORT,
+    FixKind::None,
+    include_str!("replaced_quote.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,48 @@
+//! A semicolon that ends no EPD operation.
+//!
+//! # What it finds
+//! A semicolon behind the fields, or behind another one.
+//!
+//! # Why it matters
+//! Strict readers expect an opcode there.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-47.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Fix
+//! Safe: takes it out.
+//!
+//! # Seen in
+//! Perft suites, books whose lines end in a semicolon.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::STRAY_SEMICOLON,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("stray_semicolon.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    let span = note.diagnostic.span;
+    let is_blank = |at: u32| matches!(scene.byte_at(at), b' ' | b'\t' | b'\n' | b'\r' | b';');
+    // What stands on both sides must not become one word.
+    let change = if is_blank(span.end) || scene.byte_before(span.start) == b' ' { "" } else { " " };
+    Told::new(span, "expected an opcode, found a semicolon")
+        .help("take the semicolon out")
+        .safe("take the semicolon out", vec![Change::new(span, change)])
+}

@@ -1,0 +1,43 @@
+//! An EPD string that is not closed.
+//!
+//! # What it finds
+//! A string without its second quote. It is taken to the end of the line.
+//!
+//! # Why it matters
+//! What stands behind the string becomes part of it.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-48.
+//!
+//! # Example
+//! ```epd lax also-F208
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "kp;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "kp";
+//! ```
+//!
+//! # Fix
+//! None: where the string ends is for the author to say.
+//!
+//! # Seen in
+//! Lines that were cut.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLOSED_OPERAND,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("unclosed_operand.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "expected a closing quote, found the end of the line")
+        .help("write a quote where the string ends")
+}

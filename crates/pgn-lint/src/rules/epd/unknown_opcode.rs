@@ -1,0 +1,47 @@
+//! An EPD opcode that is not known.
+//!
+//! # What it finds
+//! A well-formed opcode that neither the standard nor the specification of 1995 has. Its operands
+//! are kept as they stand.
+//!
+//! # Why it matters
+//! Nothing, unless it was meant to be another one.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-51.
+//!
+//! # Example
+//! ```epd import
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - wdl 2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - -
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Tablebase tools (`wdl`, `dtz`), engines.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNKNOWN_OPCODE,
+    Levels::CUSTOM,
+    FixKind::None,
+    include_str!("unknown_opcode.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        format!("`{}` is not an opcode of the standard", scene.show(note.diagnostic.span)),
+    )
+    .help("an opcode of your own begins with a capital")
+}

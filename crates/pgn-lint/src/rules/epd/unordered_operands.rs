@@ -1,0 +1,44 @@
+//! EPD operands that are not in ASCII order.
+//!
+//! # What it finds
+//! The moves of `am` or `bm` in another order than that of ASCII.
+//!
+//! # Why it matters
+//! The meaning is the same; the standard wants one order, so that records can be compared as
+//! text.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-49.
+//!
+//! # Example
+//! ```epd archival also-X001
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2 Kd2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 Kf2;
+//! ```
+//!
+//! # Fix
+//! None for the line alone; `pgn epd fmt` puts them in order.
+//!
+//! # Seen in
+//! Test suites whose moves stand in order of merit.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNORDERED_OPERANDS,
+    Levels::ARCHIVE,
+    FixKind::None,
+    include_str!("unordered_operands.rs"),
+    Check::Record(tell),
+);
+
+fn tell(_: &Scene<'_>, note: &Note) -> Told {
+    Told::new(note.diagnostic.span, "the moves are not in ASCII order")
+        .help("put them in ASCII order")
+}

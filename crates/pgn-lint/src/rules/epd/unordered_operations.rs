@@ -1,0 +1,47 @@
+//! EPD operations that are not in ASCII order.
+//!
+//! # What it finds
+//! An operation whose opcode sorts before that of the operation before it.
+//!
+//! # Why it matters
+//! The meaning is the same; the standard wants one order, so that records can be compared as
+//! text.
+//!
+//! # Standard
+//! §16.2.4. Decisions: D-49.
+//!
+//! # Example
+//! ```epd archival also-X001
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "kp"; bm Kf2;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; id "kp";
+//! ```
+//!
+//! # Fix
+//! None for the line alone; `pgn epd fmt` puts them in order.
+//!
+//! # Seen in
+//! Most test suites.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+use pgnkit::syntax::Diagnostic;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNORDERED_OPERATIONS,
+    Levels::ARCHIVE,
+    FixKind::None,
+    include_str!("unordered_operations.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    let Diagnostic { span, other, .. } = note.diagnostic;
+    let (later, earlier) = (scene.show(span), scene.show(other));
+    Told::new(span, format!("`{later}` comes behind `{earlier}`"))
+        .help("put the operations in ASCII order of their opcodes")
+}

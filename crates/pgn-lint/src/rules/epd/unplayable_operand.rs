@@ -1,0 +1,49 @@
+//! An EPD operand that is not a playable move.
+//!
+//! # What it finds
+//! A move of `bm`, `pv` and the like that cannot be played in the position, or in a line behind
+//! the moves before it. It is kept as text; so is the rest of a line.
+//!
+//! # Why it matters
+//! The record does not say what it seems to say.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-32.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf3;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;
+//! ```
+//!
+//! # Fix
+//! None.
+//!
+//! # Seen in
+//! Positions that were mirrored without their moves, `bm 1`.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::fault;
+use pgnkit::epd::{Note, Why};
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNPLAYABLE_OPERAND,
+    Levels::LOSS,
+    FixKind::None,
+    include_str!("unplayable_operand.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    let shown = scene.show(note.diagnostic.span);
+    let Why::Unresolved(why) = &note.why else {
+        return Told::new(note.diagnostic.span, format!("{shown} cannot be played"));
+    };
+    let (position, reason) = &**why;
+    let told = Told::new(note.diagnostic.span, format!("{shown}: {reason}"));
+    told.help("write a move that can be played here, in SAN").board(position)
+}

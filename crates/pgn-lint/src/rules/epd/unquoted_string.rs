@@ -1,0 +1,49 @@
+//! An EPD string without quotes.
+//!
+//! # What it finds
+//! The operand of `id`, `c0` and the like written as words. They are read as one string.
+//!
+//! # Why it matters
+//! Strict readers refuse the record.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-48.
+//!
+//! # Example
+//! ```epd lax
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id BK.01;
+//! ```
+//!
+//! # Instead
+//! ```epd
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - id "BK.01";
+//! ```
+//!
+//! # Fix
+//! Safe: puts the quotes there, if none stands in the text.
+//!
+//! # Seen in
+//! Old test suites.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNQUOTED_STRING,
+    Levels::MEND,
+    FixKind::Safe,
+    include_str!("unquoted_string.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    let span = note.diagnostic.span;
+    let told = Told::new(span, format!("expected a string, found `{}`", scene.show(span)))
+        .help("put the text in quotes");
+    if scene.bytes(span).contains(&b'"') {
+        return told;
+    }
+    let quotes = vec![Change::insert(span.start, "\""), Change::insert(span.end, "\"")];
+    told.safe("put the text in quotes", quotes)
+}
