@@ -40,4 +40,4 @@ pub use setup::{Setup, SetupFaults};
 pub use square::{File, Rank, Square};
 pub use text::ShortText;
 pub use undo::Undo;
-pub use variant::Variant;
+pub use variant::{EndReason, Ending, Pocket, Variant};

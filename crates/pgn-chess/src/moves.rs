@@ -24,17 +24,21 @@ pub enum MoveKind {
     Castle,
     /// A pawn reaches the last rank and becomes this.
     Promotion(Role),
+    /// A man comes from the pocket to an empty square: `from` and `to` are this square.
+    Drop(Role),
 }
 
 const NULL: u16 = 0;
 const NORMAL: u16 = 1;
 const DOUBLE_PUSH: u16 = 2;
 const EN_PASSANT: u16 = 3;
-/// 4 to 7: knight, bishop, rook, queen. 9 to 15 are free for drops.
-const PROMOTION: u16 = 4;
-const CASTLE: u16 = 8;
+const CASTLE: u16 = 4;
+/// 5 to 9: knight, bishop, rook, queen, and the king of Antichess.
+const PROMOTION: u16 = 5;
+/// 10 to 14: pawn, knight, bishop, rook, queen. 15 is free.
+const DROP: u16 = 10;
 
-const _: () = assert!(PROMOTION == Role::Knight as u16 + 3 && CASTLE == Role::Queen as u16 + 4);
+const _: () = assert!(PROMOTION == Role::Knight as u16 + 4 && DROP == Role::King as u16 + 5);
 
 /// A move: from, to, and what is special about it, in sixteen bits.
 ///
@@ -52,7 +56,8 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
-    /// A move; the squares of a null move are dropped, a promotion to pawn or king is none.
+    /// A move; the squares of a null move and the origin of a drop are of no account, a promotion
+    /// to a pawn is none, and the drop of a king is the null move.
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let kind = match kind {
             MoveKind::Null => return Move::NULL,
@@ -60,8 +65,10 @@ impl Move {
             MoveKind::DoublePush => DOUBLE_PUSH,
             MoveKind::EnPassant => EN_PASSANT,
             MoveKind::Castle => CASTLE,
-            MoveKind::Promotion(Role::Pawn | Role::King) => NORMAL,
-            MoveKind::Promotion(role) => role as u16 + 3,
+            MoveKind::Promotion(Role::Pawn) => NORMAL,
+            MoveKind::Promotion(role) => role as u16 + PROMOTION - Role::Knight as u16,
+            MoveKind::Drop(Role::King) => return Move::NULL,
+            MoveKind::Drop(role) => return Move::with_kind(to, to, role as u16 + DROP),
         };
         Move::with_kind(from, to, kind)
     }
@@ -82,7 +89,7 @@ impl Move {
         Move(raw)
     }
 
-    /// Where the man comes from; the king's square when castling.
+    /// Where the man comes from; the king's square when castling, the target of a drop.
     pub const fn from(self) -> Square {
         Square::wrap((self.0 & 63) as u8)
     }
@@ -99,10 +106,16 @@ impl Move {
             DOUBLE_PUSH => MoveKind::DoublePush,
             EN_PASSANT => MoveKind::EnPassant,
             CASTLE => MoveKind::Castle,
-            4 => MoveKind::Promotion(Role::Knight),
-            5 => MoveKind::Promotion(Role::Bishop),
-            6 => MoveKind::Promotion(Role::Rook),
-            7 => MoveKind::Promotion(Role::Queen),
+            5 => MoveKind::Promotion(Role::Knight),
+            6 => MoveKind::Promotion(Role::Bishop),
+            7 => MoveKind::Promotion(Role::Rook),
+            8 => MoveKind::Promotion(Role::Queen),
+            9 => MoveKind::Promotion(Role::King),
+            10 => MoveKind::Drop(Role::Pawn),
+            11 => MoveKind::Drop(Role::Knight),
+            12 => MoveKind::Drop(Role::Bishop),
+            13 => MoveKind::Drop(Role::Rook),
+            14 => MoveKind::Drop(Role::Queen),
             _ => MoveKind::Null,
         }
     }
@@ -115,8 +128,33 @@ impl Move {
             | MoveKind::Normal
             | MoveKind::DoublePush
             | MoveKind::EnPassant
-            | MoveKind::Castle => None,
+            | MoveKind::Castle
+            | MoveKind::Drop(_) => None,
         }
+    }
+
+    /// What is dropped from the pocket.
+    pub const fn dropped(self) -> Option<Role> {
+        match self.kind() {
+            MoveKind::Drop(role) => Some(role),
+            MoveKind::Null
+            | MoveKind::Normal
+            | MoveKind::DoublePush
+            | MoveKind::EnPassant
+            | MoveKind::Castle
+            | MoveKind::Promotion(_) => None,
+        }
+    }
+
+    /// True if the SAN of the standard has no text for it: drops, and a pawn that becomes a king.
+    pub const fn is_beyond_san(self) -> bool {
+        matches!(self.kind(), MoveKind::Drop(_) | MoveKind::Promotion(Role::King))
+    }
+
+    /// True if the text says more than role, origin and target: a promotion or a drop.
+    #[inline]
+    pub(crate) const fn says_role(self) -> bool {
+        self.0 >> 12 >= PROMOTION
     }
 
     /// True for castling of either side.
@@ -147,7 +185,8 @@ impl Move {
 }
 
 impl fmt::Debug for Move {
-    /// Coordinates, with the rook's square when castling: `e2e4`, `e7e8=Q`, `e1xh1`, `--`.
+    /// Coordinates, with the rook's square when castling: `e2e4`, `e7e8=Q`, `e1xh1`, `N@f3`,
+    /// `--`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
             MoveKind::Null => f.write_str("--"),
@@ -156,6 +195,7 @@ impl fmt::Debug for Move {
             MoveKind::Promotion(role) => {
                 write!(f, "{}{}={}", self.from(), self.to(), role.to_char())
             }
+            MoveKind::Drop(role) => write!(f, "{}@{}", role.to_char(), self.to()),
             MoveKind::Normal | MoveKind::DoublePush => write!(f, "{}{}", self.from(), self.to()),
         }
     }

@@ -11,6 +11,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::position::{NO_EP, Position};
 use crate::square::Square;
+use crate::variant;
 
 impl Position {
     /// Plays a legal move, or the null move.
@@ -19,6 +20,15 @@ impl Position {
     /// not panic, and neither does anything else that is done with that position. About 5 ns.
     #[inline]
     pub fn play(&mut self, mv: Move) {
+        if !self.variant.is_orthodox() {
+            return variant::play(self, mv);
+        }
+        self.play_orthodox(mv);
+    }
+
+    /// [`Position::play`] by the rules of ordinary chess.
+    #[inline(always)]
+    pub(crate) fn play_orthodox(&mut self, mv: Move) {
         if !mv.is_plain() {
             self.play_special(mv);
         } else if self.turn == Color::White {
@@ -98,7 +108,7 @@ impl Position {
         let (from, to, us) = (mv.from(), mv.to(), self.turn);
         let touched = Bitboard::from_square(from) | to.into();
         match mv.kind() {
-            MoveKind::Null | MoveKind::Normal | MoveKind::DoublePush => {
+            MoveKind::Null | MoveKind::Normal | MoveKind::DoublePush | MoveKind::Drop(_) => {
                 self.pass_turn::<US>(false, NO_EP);
             }
             MoveKind::Castle => {
@@ -175,6 +185,14 @@ impl Position {
         let kept = self.castling_files & !lost;
         self.key ^= self.castling_key(self.castling_files) ^ self.castling_key(kept);
         self.castling_files = kept;
+    }
+
+    /// The turn passes, and nothing else happens.
+    pub(crate) fn pass_the_turn(&mut self, resets_clock: bool) {
+        match self.turn {
+            Color::White => self.pass_turn::<WHITE>(resets_clock, NO_EP),
+            Color::Black => self.pass_turn::<BLACK>(resets_clock, NO_EP),
+        }
     }
 
     #[inline]

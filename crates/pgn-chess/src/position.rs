@@ -11,15 +11,15 @@ use crate::board::Board;
 use crate::castling::{Castling, Side};
 use crate::hash;
 use crate::movegen;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::square::{File, Rank, Square};
-use crate::variant::Variant;
+use crate::variant::{self, EndReason, Extras, Pocket, Variant};
 
 /// "No en passant square" in [`Position::ep`].
 pub(crate) const NO_EP: u8 = 64;
 
-/// A position that a game can be in; 152 bytes, copied freely.
+/// A position that a game can be in; 168 bytes, copied freely.
 ///
 /// Equality compares everything, clocks and the written en passant square included;
 /// [`Position::same_position`] is what repetition and transposition mean.
@@ -35,9 +35,11 @@ pub struct Position {
     pub(crate) turn: Color,
     pub(crate) ep: u8,
     pub(crate) variant: Variant,
+    /// Pockets, promoted men, checks.
+    pub(crate) extras: Extras,
 }
 
-const _: () = assert!(size_of::<Position>() <= 160);
+const _: () = assert!(size_of::<Position>() <= 168);
 
 impl Position {
     /// The usual array.
@@ -71,8 +73,8 @@ impl Position {
         self.board.by_color(color)
     }
 
-    /// The king's square. Every position made by this crate has both kings; `None` is left for
-    /// variants without them.
+    /// The king's square; with several kings, the one with the lowest index. `None` where the
+    /// variant knows sides without a king.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.board.king(color)
     }
@@ -115,7 +117,7 @@ impl Position {
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square()?;
         self.ep_pawns(square)
-            .any(|pawn| movegen::en_passant_is_safe(self, pawn, square))
+            .any(|pawn| self.is_legal(Move::new(pawn, square, MoveKind::EnPassant)))
             .then_some(square)
     }
 
@@ -143,9 +145,26 @@ impl Position {
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         match self.king(self.turn) {
-            Some(king) => self.board.attackers(!self.turn, king, self.board.occupied()),
-            None => Bitboard::EMPTY,
+            Some(king) if self.variant.is_orthodox() || variant::attack_is_check(self) => {
+                self.board.attackers(!self.turn, king, self.board.occupied())
+            }
+            Some(_) | None => Bitboard::EMPTY,
         }
+    }
+
+    /// The men that a colour may drop; none but in Crazyhouse.
+    pub fn pocket(&self, color: Color) -> Pocket {
+        self.extras.pocket(color)
+    }
+
+    /// Men that were pawns once, and are again when they are taken; none but in Crazyhouse.
+    pub fn promoted(&self) -> Bitboard {
+        self.extras.promoted
+    }
+
+    /// How many checks a colour has given, 0 to 3; counted in Three-check alone.
+    pub fn checks_given(&self, color: Color) -> u8 {
+        self.extras.checks(color)
     }
 
     /// True if the side to move is in check.
@@ -161,36 +180,34 @@ impl Position {
     pub(crate) fn is_check_for<const US: usize>(&self) -> bool {
         let (own, enemy) = (self.board.of_color(US), self.board.of_color(US ^ 1));
         match (own & self.board.by_role(Role::King)).first() {
-            Some(king) => self.board.is_seen::<US>(king, enemy, own | enemy),
+            Some(king) => {
+                self.board.is_seen::<US>(king, enemy, own | enemy)
+                    && (self.variant.is_orthodox() || variant::attack_is_check(self))
+            }
             None => false,
         }
     }
 
     /// True if the side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
+        self.is_check() && self.ends_by(EndReason::Checkmate)
     }
 
-    /// True if the side to move is not in check and has no legal move.
+    /// True if the side to move is not in check and has no legal move, the game not being over by
+    /// a rule of its variant.
     pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_move()
+        !self.is_check() && self.ends_by(EndReason::Stalemate)
     }
 
-    /// True if no sequence of legal moves can mate either side, by material alone: bare kings,
-    /// one knight, or only bishops that all stand on one colour.
+    fn ends_by(&self, reason: EndReason) -> bool {
+        self.ending().is_some_and(|ending| ending.reason == reason)
+    }
+
+    /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
+    /// knight, or only bishops that all stand on one colour. Of variants only the plain cases are
+    /// known.
     pub fn is_insufficient_material(&self) -> bool {
-        let board = &self.board;
-        let bishops = board.by_role(Role::Bishop);
-        let knights = board.by_role(Role::Knight);
-        if board.occupied() != (board.by_role(Role::King) | bishops | knights) {
-            return false;
-        }
-        if bishops.is_empty() {
-            return knights.len() <= 1;
-        }
-        let one_color =
-            (bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty();
-        knights.is_empty() && one_color
+        (self.variant.differences().is_dead)(self)
     }
 
     /// The legal moves, in no stated order.
@@ -212,7 +229,8 @@ impl Position {
     /// The Polyglot key (§19, D-52).
     ///
     /// The en passant file counts only if a pawn of the side to move attacks the square, clocks
-    /// and variant don't. Two positions may share a key by chance.
+    /// and variant don't. Pockets, promoted men and checks count where there are any; Polyglot has
+    /// no constants for them. Two positions may share a key by chance.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.key ^ hash::en_passant(self.ep, self.board.by_piece(self.turn, Role::Pawn))
@@ -221,7 +239,10 @@ impl Position {
     /// [`Position::key`] from scratch.
     pub(crate) fn key_from_scratch(&self) -> u64 {
         let turn = if self.turn == Color::White { hash::WHITE_TO_MOVE } else { 0 };
-        hash::placement(&self.board) ^ self.castling_key(self.castling_files) ^ turn
+        hash::placement(&self.board)
+            ^ self.castling_key(self.castling_files)
+            ^ turn
+            ^ self.extras.key()
     }
 
     /// The constant of these rights, with the kings where they stand.
@@ -241,13 +262,14 @@ impl Position {
     }
 
     /// True if the positions are the same by the laws of repetition: placement, turn, castling
-    /// rights, variant, and the en passant captures that are legal (D-45).
+    /// rights, variant, what it adds, and the en passant captures that are legal (D-45).
     pub fn same_position(&self, other: &Position) -> bool {
         self.key == other.key
             && self.turn == other.turn
             && self.castling_files == other.castling_files
             && self.variant == other.variant
             && self.board == other.board
+            && self.extras == other.extras
             && (self.ep == other.ep || self.legal_ep_square() == other.legal_ep_square())
     }
 
@@ -265,6 +287,22 @@ impl Position {
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.is_en_passant()
             || (!mv.is_castle() && !mv.is_null() && self.board.occupied().contains(mv.to()))
+    }
+
+    /// The position that games of a variant begin with; of Chess960 the usual array.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Variant, fen::{self, EpPolicy}};
+    /// let race = Position::start_of(Variant::RacingKings);
+    /// assert_eq!(fen::write(&race, EpPolicy::Standard), Variant::RacingKings.start_fen());
+    /// ```
+    pub fn start_of(variant: Variant) -> Position {
+        let text = variant.start_fen().as_bytes();
+        match crate::fen::parse_as(text, crate::fen::Mode::Strict, variant) {
+            Ok((position, _)) => position,
+            // A test reads the arrays of all variants.
+            Err(_) => Position { variant, ..Position::start() },
+        }
     }
 
     /// The start array of Chess960 with this number, 0 to 959; 518 is the usual one.
@@ -297,6 +335,7 @@ static START: Position = Position {
     turn: Color::White,
     ep: NO_EP,
     variant: Variant::Standard,
+    extras: Extras::NONE,
 };
 
 impl Default for Position {

@@ -10,7 +10,7 @@ use crate::castling::{Castling, Side};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{NO_EP, Position};
 use crate::square::{Rank, Square};
-use crate::variant::Variant;
+use crate::variant::{self, CastlingFrom, Extras, Pocket, Variant};
 
 bitset! {
     /// Every reason why a set-up cannot be a position of a game, all at once.
@@ -31,7 +31,18 @@ bitset! {
         IMPOSSIBLE_EP = 6, "the en passant square is not possible";
         /// A castling right lacks its king or its rook.
         IMPOSSIBLE_CASTLING = 7, "a castling right lacks its king or its rook";
+        /// Racing Kings: the side to move is in check.
+        CHECK_IN_RACE = 8, "a king is in check, which no move of this variant gives";
+        /// A pocket holds more than 32 men.
+        OVERFULL_POCKET = 9, "more than 32 men in a pocket";
+        /// Pockets, promoted men or checks that the variant does not have.
+        FOREIGN_EXTRAS = 10, "pockets, promoted men or checks that the variant does not have";
     }
+}
+
+impl SetupFaults {
+    /// The faults in the number of kings.
+    pub(crate) const KINGS: SetupFaults = SetupFaults(0b1111);
 }
 
 /// Plain parts of a position; any combination may be held, to be drawn or mended.
@@ -51,6 +62,12 @@ pub struct Setup {
     pub fullmove: u32,
     /// The rules in force.
     pub variant: Variant,
+    /// What each colour may drop, White first.
+    pub pockets: [Pocket; 2],
+    /// Men that were pawns once, and are again when they are taken.
+    pub promoted: Bitboard,
+    /// How often each colour has given check, White first; 0 to 3.
+    pub checks: [u8; 2],
 }
 
 impl Setup {
@@ -63,6 +80,9 @@ impl Setup {
         halfmove_clock: 0,
         fullmove: 1,
         variant: Variant::Standard,
+        pockets: [Pocket::EMPTY; 2],
+        promoted: Bitboard::EMPTY,
+        checks: [0; 2],
     };
 
     /// All reasons why this cannot be a position of a game; empty if it can.
@@ -94,7 +114,8 @@ impl Setup {
         if !self.castling_is_possible() {
             faults |= SetupFaults::IMPOSSIBLE_CASTLING;
         }
-        faults
+        faults |= variant::extra_faults(self);
+        (self.variant.differences().faults)(self, faults)
     }
 
     /// True if the pawn in front of the square can have come from behind it just now.
@@ -121,11 +142,21 @@ impl Setup {
                 let Some(rook) = self.castling.rook(color, side) else { return true };
                 let Some(king) = self.board.king(color) else { return false };
                 self.board.piece_at(rook) == Some(Piece { color, role: Role::Rook })
+                    && !self.promoted.contains(rook)
                     && king.rank() == Rank::FIRST.relative_to(color)
                     && Side::of(king, rook) == side
-                    && (self.variant.castles_by_rook() || Setup::is_at_home(king, rook))
+                    && self.may_castle_from(king, rook)
             })
         })
+    }
+
+    /// True if the variant has castling with king and rook on these squares.
+    pub(crate) fn may_castle_from(&self, king: Square, rook: Square) -> bool {
+        match self.variant.differences().castling {
+            CastlingFrom::Home => Setup::is_at_home(king, rook),
+            CastlingFrom::Anywhere => true,
+            CastlingFrom::Nowhere => false,
+        }
     }
 
     /// True if king and rook stand where ordinary chess starts them.
@@ -159,6 +190,7 @@ impl Setup {
             turn: self.turn,
             ep: self.ep_square.map_or(NO_EP, Square::index),
             variant: self.variant,
+            extras: Extras::new(self.promoted, self.pockets, self.checks),
         };
         position.key = position.key_from_scratch();
         Ok(position)
@@ -191,6 +223,9 @@ impl From<&Position> for Setup {
             halfmove_clock: position.halfmove_clock,
             fullmove: position.fullmove,
             variant: position.variant,
+            pockets: Color::ALL.map(|color| position.pocket(color)),
+            promoted: position.promoted(),
+            checks: Color::ALL.map(|color| position.checks_given(color)),
         }
     }
 }

@@ -9,19 +9,21 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant;
 
 /// What a move cannot tell about the position before it; 24 bytes.
 ///
 /// A reader that keeps the last move and this needs no copy of the position before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
-    key: u64,
+    /// Of a variant, what the move took away besides: the key is made anew.
+    pub(crate) key: u64,
     halfmove_clock: u32,
     fullmove: u32,
     castling_files: u16,
     ep: u8,
     /// The board code of what stood on the target.
-    captured: u8,
+    pub(crate) captured: u8,
 }
 
 const _: () = assert!(size_of::<Undo>() <= 24);
@@ -30,8 +32,11 @@ impl Position {
     /// Plays a legal move, or the null move, and returns what [`Position::take_back`] needs.
     #[inline]
     pub fn play_undoable(&mut self, mv: Move) -> Undo {
+        if !self.variant.is_orthodox() {
+            return variant::play_undoable(self, mv);
+        }
         let undo = self.undo(self.board.codes[mv.to().usize()]);
-        self.play(mv);
+        self.play_orthodox(mv);
         undo
     }
 
@@ -63,9 +68,17 @@ impl Position {
     /// assert_eq!(position, Position::start());
     /// ```
     pub fn take_back(&mut self, mv: Move, undo: Undo) {
+        if !self.variant.is_orthodox() {
+            return variant::take_back(self, mv, undo);
+        }
+        self.take_back_orthodox(mv, undo);
+    }
+
+    /// [`Position::take_back`] by the rules of ordinary chess.
+    pub(crate) fn take_back_orthodox(&mut self, mv: Move, undo: Undo) {
         let (from, to, us) = (mv.from(), mv.to(), self.turn.other());
         match mv.kind() {
-            MoveKind::Null => {}
+            MoveKind::Null | MoveKind::Drop(_) => {}
             MoveKind::Normal | MoveKind::DoublePush => {
                 if let Some(piece) = self.board.remove(to) {
                     self.board.put(from, piece);
@@ -86,6 +99,11 @@ impl Position {
             MoveKind::Castle => self.uncastle(us, from, to),
         }
         self.turn = us;
+        self.restore(undo);
+    }
+
+    /// What is neither board nor turn.
+    pub(crate) fn restore(&mut self, undo: Undo) {
         self.key = undo.key;
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove = undo.fullmove;

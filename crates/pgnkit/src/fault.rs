@@ -33,12 +33,12 @@ pgn_syntax::faults! {
     /// SetUp says 0, and there is a FEN (D-23).
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
         "SetUp that denies the FEN tag";
-    /// Chess960 without the position it begins with.
+    /// A variant with arrays of its own, without the position it begins with.
     VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
-        "Chess960 without a FEN tag";
-    /// A position that only Chess960 has, in a game that does not say so (D-60).
+        "variant that needs a FEN tag and has none";
+    /// A position that only a variant has, in a game that does not say so (D-60).
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
-        "Chess960 position without a Variant tag";
+        "position of a variant without a Variant tag";
     /// A variant whose rules are not known here; its moves are not checked.
     UNKNOWN_VARIANT = 'T' 19 "unknown-variant" Remark "§9.7"
         "variant whose moves are not checked";

@@ -14,3 +14,4 @@ mod page;
 mod pages;
 mod scanner;
 mod shared;
+mod variant_judge;

@@ -13,7 +13,7 @@ use crate::castling::{Castling, Side};
 use crate::piece::{Color, Role};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
-use crate::variant::Variant;
+use crate::variant::{CastlingFrom, Variant};
 
 /// Reads the field; `variant` is raised to Chess960 if it was not given and only that fits.
 pub(super) fn parse(
@@ -34,18 +34,21 @@ pub(super) fn parse(
             return Err(error(at, "one of K Q k q, or a letter of a rook's file, or -"));
         }
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let Some((king, rook)) = find(&setup.board, color, letter.to_ascii_uppercase()) else {
+        let Some((king, rook)) = find(setup, color, letter.to_ascii_uppercase()) else {
             match mode {
                 Mode::Strict => return Err(error(at, "a king and a rook that can castle")),
                 Mode::Lax => notes |= FenNotes::CASTLING_DROPPED,
             }
             continue;
         };
-        if !setup.variant.castles_by_rook() && !Setup::is_at_home(king, rook) {
+        if !setup.may_castle_from(king, rook) {
             match (given, mode) {
                 (None, _) => setup.variant = Variant::Chess960,
-                (Some(_), Mode::Strict) => {
-                    return Err(error(at, "king and rook on their home squares"));
+                (Some(variant), Mode::Strict) => {
+                    let is_nowhere = variant.differences().castling == CastlingFrom::Nowhere;
+                    let expected = "king and rook on their home squares";
+                    let never = "-, as there is no castling in this variant";
+                    return Err(error(at, if is_nowhere { never } else { expected }));
                 }
                 (Some(_), Mode::Lax) => {
                     notes |= FenNotes::CASTLING_DROPPED;
@@ -54,9 +57,10 @@ pub(super) fn parse(
             }
         }
         if matches!(letter.to_ascii_uppercase(), b'A'..=b'H') {
+            let is_anywhere = setup.variant.differences().castling == CastlingFrom::Anywhere;
             match (given, mode) {
+                (_, _) if is_anywhere => {}
                 (None, _) => setup.variant = Variant::Chess960,
-                (Some(variant), _) if variant.castles_by_rook() => {}
                 (Some(_), Mode::Strict) => return Err(error(at, "one of K Q k q")),
                 (Some(_), Mode::Lax) => notes |= FenNotes::CASTLING_FILES,
             }
@@ -72,17 +76,15 @@ pub(super) fn parse(
         last = Some(place);
         setup.castling.set(color, side, Some(rook.file()));
     }
-    if given.is_none() && setup.variant != Variant::Standard {
-        notes |= FenNotes::VARIANT_IMPLIED;
-    }
     Ok(notes)
 }
 
 /// King and rook that an upper-case letter means.
-fn find(board: &Board, color: Color, letter: u8) -> Option<(Square, Square)> {
+fn find(setup: &Setup, color: Color, letter: u8) -> Option<(Square, Square)> {
+    let board = &setup.board;
     let home = Bitboard::from_rank(Rank::FIRST.relative_to(color));
     let king = (board.by_piece(color, Role::King) & home).first()?;
-    let rooks = board.by_piece(color, Role::Rook) & home;
+    let rooks = board.by_piece(color, Role::Rook) & home & !setup.promoted;
     let rook = match letter {
         b'K' => outermost(rooks, king, Side::King),
         b'Q' => outermost(rooks, king, Side::Queen),

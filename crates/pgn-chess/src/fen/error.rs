@@ -26,6 +26,10 @@ pub enum FenErrorKind {
     Clock,
     /// Fullmove number (§16.1.3.6).
     MoveNumber,
+    /// The pockets of Crazyhouse.
+    Pockets,
+    /// The checks of Three-check.
+    Checks,
     /// Well written, but no game can be in this position (D-47).
     Setup(SetupFaults),
 }
@@ -57,6 +61,8 @@ impl fmt::Display for FenError {
             FenErrorKind::EnPassant => "en passant square",
             FenErrorKind::Clock => "halfmove clock",
             FenErrorKind::MoveNumber => "fullmove number",
+            FenErrorKind::Pockets => "pockets",
+            FenErrorKind::Checks => "checks",
             FenErrorKind::Setup(faults) => return write!(f, "impossible position: {faults}"),
         };
         write!(f, "{field}: expected {} at byte {}", self.expected, self.offset)
@@ -88,11 +94,17 @@ bitset! {
         FULLMOVE_ZERO = 8, "fullmove number 0";
         /// A clock or number above 4,294,967,295 was read as that.
         CLOCK_SATURATED = 9, "a number too large to be held";
-        /// Castling rights that only Chess960 can have, without being told the variant.
-        VARIANT_IMPLIED = 10, "castling rights of Chess960";
+        /// Something that only another variant can have, without being told the variant.
+        VARIANT_IMPLIED = 10, "something that only another variant has";
         /// `DD`-style numbers with leading zeros.
         LEADING_ZEROS = 11, "a number with leading zeros";
         /// A right of ordinary chess named by its rook's file.
         CASTLING_FILES = 12, "a castling right of ordinary chess with the letter of a file";
+        /// No pockets in Crazyhouse, no checks in Three-check: they were read as none.
+        MISSING_EXTRAS = 13, "no pockets or no checks, as the variant has them";
+        /// The men of the pockets in another order than `QRBNPqrbnp`.
+        POCKET_ORDER = 14, "the men of the pockets out of order";
+        /// A sign of promotion behind a pawn, a king or nothing was dropped.
+        PROMOTION_DROPPED = 15, "a sign of promotion behind no promoted man";
     }
 }

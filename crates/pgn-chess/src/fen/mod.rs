@@ -12,6 +12,7 @@
 
 mod castling;
 mod error;
+mod extras;
 mod out;
 mod parse;
 mod placement;
@@ -22,6 +23,7 @@ mod write;
 mod tests;
 
 pub use error::{FenError, FenErrorKind, FenNotes};
+pub use extras::Dialect;
 pub use out::BYTES_MAX;
 pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_into, parse_setup};
 pub use write::{

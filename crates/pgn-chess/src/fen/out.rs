@@ -3,8 +3,9 @@
 //! Standard: none.
 //! Start at [`Out::put`].
 
-/// The room for a FEN: the longest has 103 bytes, and words are written whole.
-pub const BYTES_MAX: usize = 112;
+/// The room for a FEN: the longest of ordinary chess has 103 bytes; of variants, with 64 promoted
+/// men on the board and 64 others in the pockets, fewer than 240. Words are written whole.
+pub const BYTES_MAX: usize = 248;
 
 /// Where the next byte goes.
 pub(super) struct Out<'a> {

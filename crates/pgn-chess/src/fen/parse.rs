@@ -4,12 +4,12 @@
 //! Start at [`parse`].
 
 use super::error::{FenError, FenErrorKind, FenNotes};
-use super::{castling, plain};
-use crate::piece::{Color, Piece};
+use super::{castling, extras, plain};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::Square;
-use crate::variant::Variant;
+use crate::variant::{self, Variant};
 
 /// How much is overlooked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -91,17 +91,19 @@ pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenErro
     Ok((read.setup, read.notes))
 }
 
-/// The first four fields, which EPD shares.
+/// The first four fields, which EPD shares, with what a variant adds to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// The position, clock 0, move 1.
     pub setup: Setup,
     /// What was overlooked.
     pub notes: FenNotes,
-    /// Bytes from the start of the text to the end of the fourth field.
+    /// Bytes from the start of the text to the end of the fourth field, or of the checks behind it.
     pub end: usize,
     /// Bytes from the start of the text to the en passant field.
     ep_offset: usize,
+    /// The checks of Three-check were there.
+    has_checks: bool,
 }
 
 /// Reads the first four fields and says where they end.
@@ -178,7 +180,7 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
     let Some((field, start)) = cursor.field()? else {
         return Err(missing(FenErrorKind::Placement, &cursor));
     };
-    cursor.notes |= placement(field, start, &mut setup, mode)?;
+    cursor.notes |= first_field(field, start, &mut setup, given, mode)?;
     let Some((field, start)) = cursor.field()? else {
         return Err(missing(FenErrorKind::Color, &cursor));
     };
@@ -209,7 +211,44 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
         (None, Mode::Strict) => return Err(missing(FenErrorKind::EnPassant, &cursor)),
         (None, Mode::Lax) => cursor.notes |= FenNotes::MISSING_FIELDS,
     }
-    Ok(Fields { setup, notes: cursor.notes, end: cursor.at.min(text.len()), ep_offset })
+    let has_checks = checks(&mut cursor, &mut setup, given, extras::checks_left)?;
+    if given.is_none() && setup.variant == Variant::Standard && variant::is_horde(&setup) {
+        setup.variant = Variant::Horde;
+    }
+    if given.is_none() && setup.variant != Variant::Standard {
+        cursor.notes |= FenNotes::VARIANT_IMPLIED;
+    }
+    let (notes, end) = (cursor.notes, cursor.at.min(text.len()));
+    Ok(Fields { setup, notes, end, ep_offset, has_checks })
+}
+
+/// Reads the checks of Three-check if they stand next. Without a variant they imply it.
+fn checks(
+    cursor: &mut Cursor<'_>,
+    setup: &mut Setup,
+    given: Option<Variant>,
+    read: impl Fn(&[u8]) -> Option<[u8; 2]>,
+) -> Result<bool, FenError> {
+    let may_be = match given {
+        Some(variant) => variant.differences().counts_checks,
+        None => !setup.variant.differences().has_pockets,
+    };
+    if !may_be {
+        return Ok(false);
+    }
+    let (at, notes) = (cursor.at, cursor.notes);
+    // What is wrong with the space before another field is told when that is read.
+    let next = cursor.field().ok().flatten();
+    match next.and_then(|(field, _)| read(field)) {
+        Some(checks) => {
+            (setup.checks, setup.variant) = (checks, Variant::ThreeCheck);
+            Ok(true)
+        }
+        None => {
+            (cursor.at, cursor.notes) = (at, notes);
+            Ok(false)
+        }
+    }
 }
 
 fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, FenError> {
@@ -238,6 +277,17 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
         cursor.notes |= FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT;
         cursor.at = text.len();
         break;
+    }
+    let read = extras::checks_given;
+    let has_checks = fields.has_checks || checks(&mut cursor, &mut fields.setup, given, read)?;
+    if fields.setup.variant.differences().counts_checks && !has_checks {
+        if mode == Mode::Strict {
+            return Err(FenError::new(FenErrorKind::Checks, fields.end, "checks such as 3+3"));
+        }
+        cursor.notes |= FenNotes::MISSING_EXTRAS;
+    }
+    if given.is_none() && fields.setup.variant != Variant::Standard {
+        cursor.notes |= FenNotes::VARIANT_IMPLIED;
     }
     if cursor.field()?.is_some() {
         if mode == Mode::Strict {
@@ -279,6 +329,60 @@ fn number(field: &[u8]) -> Option<(u32, FenNotes)> {
     Some((value, notes))
 }
 
+/// Placement, and the pockets of Crazyhouse. Without a variant they imply it, unless a slash has no
+/// men behind it: that is more likely a slip.
+fn first_field(
+    field: &[u8],
+    offset: usize,
+    setup: &mut Setup,
+    given: Option<Variant>,
+    mode: Mode,
+) -> Result<FenNotes, FenError> {
+    let may_have = given.is_none_or(|variant| variant.differences().has_pockets);
+    let (men, hands) = if may_have { extras::split(field)? } else { (field, None) };
+    let is_slip = |(at, text): &(usize, &[u8])| {
+        let has_men = !text.is_empty() && extras::pockets(text, 0, Mode::Lax).is_ok();
+        given.is_none() && field.get(at - 1) == Some(&b'/') && !has_men
+    };
+    let (men, hands) =
+        if hands.as_ref().is_some_and(is_slip) { (field, None) } else { (men, hands) };
+    if hands.is_some() && given.is_none() {
+        setup.variant = Variant::Crazyhouse;
+    }
+    let mut notes = placement(men, offset, setup, mode)?;
+    match hands {
+        Some((at, text)) => {
+            let (pockets, of_pockets) = extras::pockets(text, offset + at, mode)?;
+            setup.pockets = pockets;
+            notes |= of_pockets;
+        }
+        None if setup.variant.differences().has_pockets => match mode {
+            Mode::Strict => {
+                let end = offset + field.len();
+                return Err(FenError::new(FenErrorKind::Pockets, end, "pockets such as []"));
+            }
+            Mode::Lax => notes |= FenNotes::MISSING_EXTRAS,
+        },
+        None => {}
+    }
+    Ok(notes)
+}
+
+/// `~` behind a man says that it was a pawn, in a variant where that matters.
+fn promoted(setup: &mut Setup, square: Option<Square>, mode: Mode) -> Option<FenNotes> {
+    let man = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
+    match (man, mode) {
+        (Some((square, role)), _)
+            if Role::PROMOTIONS.contains(&role) && !setup.promoted.contains(square) =>
+        {
+            setup.promoted |= square.into();
+            Some(FenNotes::NONE)
+        }
+        (_, Mode::Lax) => Some(FenNotes::PROMOTION_DROPPED),
+        (_, Mode::Strict) => None,
+    }
+}
+
 fn placement(
     field: &[u8],
     offset: usize,
@@ -309,6 +413,12 @@ fn placement(
                 }
                 file += byte - b'0';
                 after_digit = true;
+            }
+            b'~' if setup.variant.differences().has_pockets => {
+                let before = (rank * 8 + file).checked_sub(1).filter(|_| file > 0);
+                let last = before.and_then(Square::new).filter(|_| !after_digit);
+                let read = promoted(setup, last, mode);
+                notes |= read.ok_or_else(|| error(at, "~ behind a promoted man"))?;
             }
             _ => {
                 let Some(piece) = Piece::from_char(byte as char) else {

@@ -14,8 +14,10 @@
 //!
 //! No man on the board decides a branch.
 
-use super::out::BYTES_MAX;
 use crate::board::Board;
+
+/// The room for the field: it has 71 bytes at most, and one is written behind it.
+pub(super) const BYTES_MAX: usize = 72;
 
 /// What becomes of the letters of one rank.
 #[derive(Clone, Copy)]

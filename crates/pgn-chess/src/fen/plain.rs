@@ -6,7 +6,6 @@
 //! What is read here is read alike by the long road, strictly and without a note; for everything
 //! else the long road has the reasons.
 
-use super::out::BYTES_MAX;
 use super::placement;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, EMPTY};
@@ -14,7 +13,7 @@ use crate::hash;
 use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::position::{NO_EP, Position};
 use crate::square::Square;
-use crate::variant::Variant;
+use crate::variant::{Extras, Variant};
 
 /// What a byte of the first field does.
 #[derive(Clone, Copy)]
@@ -76,6 +75,7 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
     position.castling_files = castling_files;
     position.key = men_key ^ turn_key ^ position.castling_key(castling_files);
     position.variant = Variant::Standard;
+    position.extras = Extras::NONE;
     Some(())
 }
 
@@ -98,7 +98,7 @@ fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
         }
     }
     board.sets_of_codes();
-    let mut written = [0; BYTES_MAX];
+    let mut written = [0; placement::BYTES_MAX];
     let len = placement::write(&mut written, board);
     Some((key, text.strip_prefix(written.get(..len)?)?))
 }

@@ -9,7 +9,7 @@ use std::string::{String, ToString};
 use super::*;
 use crate::notation::san::{self, Lax};
 use crate::position::Position;
-use crate::setup::SetupFaults;
+use crate::setup::{Setup, SetupFaults};
 use crate::variant::Variant;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -322,4 +322,154 @@ fn the_first_four_fields_alone() {
     let four = write_fields(&position, Style::default());
     assert_eq!(four.as_bytes(), &text[..fields.end]);
     assert!(parse_fields(b"4k3/8/8/8/8/8/8/4K3 b - e3", Mode::Strict, None).is_err());
+}
+
+/// Variant, text, what is written in both dialects; `=` for the text itself.
+const OF_VARIANTS: &[(Variant, &str, &str, &str)] = &[
+    (
+        Variant::Crazyhouse,
+        "4k3/1Q~6/8/8/8/8/8/4K3[QNNp] w - - 0 1",
+        "=",
+        "4k3/1Q~6/8/8/8/8/8/4K3/QNNp w - - 0 1",
+    ),
+    (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3/ w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "="),
+    (
+        Variant::ThreeCheck,
+        "4k3/8/8/8/8/8/8/4K3 w - - 3+1 0 1",
+        "=",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+2",
+    ),
+    (
+        Variant::ThreeCheck,
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0",
+        "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1",
+        "=",
+    ),
+    (Variant::Atomic, "8/8/8/8/8/8/8/4K3 b - - 0 1", "=", "="),
+    (Variant::Antichess, "8/8/8/8/8/8/8/KK5k w - - 0 1", "=", "="),
+    (Variant::Antichess, "8/8/8/8/8/8/8/8 w - - 0 1", "=", "="),
+    (Variant::Horde, "k7/8/8/8/8/8/8/P7 w - - 0 1", "=", "="),
+    (
+        Variant::Crazyhouse,
+        "1r2k1r1/8/8/8/8/8/8/1R2K1R1[] w KQkq - 0 1",
+        "=",
+        "1r2k1r1/8/8/8/8/8/8/1R2K1R1/ w KQkq - 0 1",
+    ),
+];
+
+#[test]
+fn variants_are_read_and_written_in_both_dialects() {
+    for (variant, text, brackets, slash) in OF_VARIANTS {
+        let (position, notes) =
+            parse_as(text.as_bytes(), Mode::Strict, *variant).expect("a FEN of the variant");
+        assert!(notes.is_empty(), "{text}: {notes:?}");
+        for (dialect, expected) in [(Dialect::Brackets, brackets), (Dialect::Slash, slash)] {
+            let expected = if *expected == "=" { text } else { expected };
+            let style = Style { dialect, ..Style::default() };
+            assert_eq!(write_with(&position, style), *expected);
+        }
+    }
+}
+
+#[test]
+fn variants_are_known_by_what_only_they_have() {
+    for (text, variant) in [
+        ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", Variant::Crazyhouse),
+        ("4k3/8/8/8/8/8/8/4K3/Qn w - - 0 1", Variant::Crazyhouse),
+        ("1r2k1r1/8/8/8/8/8/8/1R2K1R1[] w KQkq - 0 1", Variant::Crazyhouse),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", Variant::ThreeCheck),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0", Variant::ThreeCheck),
+        (Variant::Horde.start_fen(), Variant::Horde),
+        ("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", Variant::Chess960),
+    ] {
+        for mode in [Mode::Strict, Mode::Lax] {
+            let (position, notes) = parse(text.as_bytes(), mode).expect(text);
+            assert_eq!(position.variant(), variant, "{text}");
+            assert_eq!(notes, FenNotes::VARIANT_IMPLIED, "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_extras_of_variants() {
+    use FenErrorKind::{Castling, Checks, Placement, Pockets, Spacing};
+    for (variant, text, kind, offset, mended) in [
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            Pockets,
+            19,
+            FenNotes::MISSING_EXTRAS,
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[pQ] w - - 0 1",
+            Pockets,
+            21,
+            FenNotes::POCKET_ORDER,
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/P~7/4K3[] w - - 0 1",
+            Placement,
+            15,
+            FenNotes::PROMOTION_DROPPED,
+        ),
+        (
+            Variant::Crazyhouse,
+            "~4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+            Placement,
+            0,
+            FenNotes::PROMOTION_DROPPED,
+        ),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[x] w - - 0 1", Pockets, 20, FenNotes::NONE),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", Pockets, 21, FenNotes::NONE),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1", Pockets, 20, FenNotes::NONE),
+        (Variant::Standard, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", Placement, 19, FenNotes::NONE),
+        (
+            Variant::ThreeCheck,
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            Checks,
+            25,
+            FenNotes::MISSING_EXTRAS,
+        ),
+        (
+            Variant::Atomic,
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0",
+            Spacing,
+            34,
+            FenNotes::TRAILING_TEXT,
+        ),
+        (
+            Variant::Antichess,
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            Castling,
+            23,
+            FenNotes::CASTLING_DROPPED,
+        ),
+    ] {
+        let error = parse_as(text.as_bytes(), Mode::Strict, variant).expect_err(text);
+        assert_eq!((error.kind, error.offset), (kind, offset), "{text}: {error}");
+        match parse_as(text.as_bytes(), Mode::Lax, variant) {
+            Ok((_, notes)) => assert_eq!(notes, mended, "{text}"),
+            Err(_) => assert_eq!(mended, FenNotes::NONE, "{text}"),
+        }
+    }
+}
+
+#[test]
+fn impossible_positions_of_variants() {
+    for (variant, text, faults) in [
+        (Variant::Horde, "k7/8/8/8/8/8/8/P3K3 w - - 0 1", SetupFaults::MANY_WHITE_KINGS),
+        (Variant::Horde, "k7/8/8/8/8/8/8/p6P w - - 0 1", SetupFaults::PAWN_ON_END_RANK),
+        (Variant::RacingKings, "8/8/8/8/8/8/k1r5/2K5 w - - 0 1", SetupFaults::CHECK_IN_RACE),
+        (Variant::Atomic, "8/8/8/8/8/8/8/4K3 w - - 0 1", SetupFaults::NO_BLACK_KING),
+        (Variant::KingOfTheHill, "8/8/8/8/8/8/8/4K3 b - - 0 1", SetupFaults::NO_BLACK_KING),
+    ] {
+        let error = parse_as(text.as_bytes(), Mode::Strict, variant).expect_err(text);
+        assert_eq!(error.kind, FenErrorKind::Setup(faults), "{text}");
+    }
+    let mut setup = Setup::from(&Position::start());
+    setup.checks = [1, 0];
+    assert_eq!(setup.faults(), SetupFaults::FOREIGN_EXTRAS);
 }

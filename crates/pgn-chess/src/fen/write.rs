@@ -3,6 +3,7 @@
 //! Standard: §16.1. Decisions: D-45, D-60.
 //! Start at [`write`].
 
+use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};
 use super::{castling, placement};
 use crate::piece::Color;
@@ -10,8 +11,9 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::Square;
 use crate::text::ShortText;
+use crate::variant::Extras;
 
-/// A FEN: at most 103 bytes.
+/// A FEN: at most 103 bytes, of variants 240.
 pub type FenText = ShortText<BYTES_MAX>;
 
 /// When the en passant square is written (D-45).
@@ -43,11 +45,13 @@ pub struct Style {
     pub ep: EpPolicy,
     /// How castling rights are written.
     pub castling: CastlingStyle,
+    /// How pockets and checks are written.
+    pub dialect: Dialect,
 }
 
 /// The FEN of a position, castling in X-FEN.
 pub fn write(position: &Position, ep: EpPolicy) -> FenText {
-    write_with(position, Style { ep, castling: CastlingStyle::XFen })
+    write_with(position, Style { ep, ..Style::default() })
 }
 
 /// The FEN of a position with every choice open.
@@ -60,22 +64,38 @@ pub fn write_with(position: &Position, style: Style) -> FenText {
 pub fn write_to(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
     let mut out = put_fields(bytes, position, style);
     put_clocks(&mut out, position.halfmove_clock, position.fullmove);
+    if !position.variant.is_orthodox() {
+        put_checks_behind(&mut out, position, style.dialect);
+    }
     out.len()
 }
 
-/// The first four fields, which EPD shares.
+#[cold]
+fn put_checks_behind(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
+    if position.variant.differences().counts_checks && dialect == Dialect::Slash {
+        extras::put_checks(out, &position.extras, dialect);
+    }
+}
+
+/// The first four fields, which EPD shares, with what the variant adds to them.
 pub fn write_fields(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| put_fields(bytes, position, style).len())
 }
 
 /// The FEN of any arrangement of men; the en passant square is written as it is held.
 pub fn write_setup(setup: &Setup, style: CastlingStyle) -> FenText {
+    let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
+    let differences = setup.variant.differences();
     FenText::filled(|bytes| {
-        let at = placement::write(bytes, &setup.board);
-        let mut out = Out::behind(bytes, at);
+        let mut out = Out::behind(bytes, 0);
+        let pockets = differences.has_pockets.then_some(Dialect::Brackets);
+        extras::put_placement(&mut out, &setup.board, &extras, pockets);
         put_turn(&mut out, setup.turn);
         castling::write(&mut out, &setup.board, &setup.castling, style);
         put_ep(&mut out, setup.ep_square);
+        if differences.counts_checks {
+            extras::put_checks(&mut out, &extras, Dialect::Brackets);
+        }
         put_clocks(&mut out, setup.halfmove_clock, setup.fullmove);
         out.len()
     })
@@ -88,7 +108,11 @@ fn put_fields<'a>(bytes: &'a mut [u8; BYTES_MAX], position: &Position, style: St
         EpPolicy::XFen => position.attacked_ep_square(),
         EpPolicy::Legal => position.legal_ep_square(),
     };
-    let at = placement::write(bytes, position.board());
+    if !position.variant.is_orthodox() {
+        return put_variant_fields(bytes, position, ep_square, style);
+    }
+    let Some(room) = bytes.first_chunk_mut() else { return Out::behind(bytes, 0) };
+    let at = placement::write(room, position.board());
     let mut out = Out::behind(bytes, at);
     put_turn(&mut out, position.turn);
     if position.castling_files & !castling::CORNERS == 0 && style.castling == CastlingStyle::XFen {
@@ -97,6 +121,27 @@ fn put_fields<'a>(bytes: &'a mut [u8; BYTES_MAX], position: &Position, style: St
         castling::write(&mut out, position.board(), &position.castling(), style.castling);
     }
     put_ep(&mut out, ep_square);
+    out
+}
+
+#[cold]
+#[inline(never)]
+fn put_variant_fields<'a>(
+    bytes: &'a mut [u8; BYTES_MAX],
+    position: &Position,
+    ep_square: Option<Square>,
+    style: Style,
+) -> Out<'a> {
+    let differences = position.variant.differences();
+    let mut out = Out::behind(bytes, 0);
+    let pockets = differences.has_pockets.then_some(style.dialect);
+    extras::put_placement(&mut out, &position.board, &position.extras, pockets);
+    put_turn(&mut out, position.turn);
+    castling::write(&mut out, &position.board, &position.castling(), style.castling);
+    put_ep(&mut out, ep_square);
+    if differences.counts_checks && style.dialect == Dialect::Brackets {
+        extras::put_checks(&mut out, &position.extras, style.dialect);
+    }
     out
 }
 

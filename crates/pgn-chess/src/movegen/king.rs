@@ -12,6 +12,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant;
 
 /// True if the side to move is not in check after an ordinary move of its own man.
 ///
@@ -19,6 +20,9 @@ use crate::square::Square;
 /// whether the man can be pinned costs more than it saves.
 #[inline]
 pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
+    if !position.variant.is_orthodox() {
+        return variant::is_safe(position, from, to);
+    }
     match position.turn {
         Color::White => is_safe_for::<WHITE>(position, from, to),
         Color::Black => is_safe_for::<BLACK>(position, from, to),
@@ -108,6 +112,9 @@ pub(crate) enum CastleObstacle {
 
 /// True if king and rook, having the right, may castle now.
 pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -> bool {
+    if !position.variant.is_orthodox() {
+        return variant::is_legal(position, Move::new(king, rook, MoveKind::Castle));
+    }
     match position.turn {
         Color::White => castle_is_legal_for::<WHITE>(position, king, rook, Bitboard::EMPTY),
         Color::Black => castle_is_legal_for::<BLACK>(position, king, rook, Bitboard::EMPTY),
@@ -151,6 +158,18 @@ fn castle_path(position: &Position, king: Square, rook: Square) -> Bitboard {
         | attacks::between(rook, rook_to)
         | rook_to.into())
         & !both
+}
+
+/// True if nothing stands on the squares that king and rook pass and reach.
+pub(crate) fn castle_is_free(position: &Position, king: Square, rook: Square) -> bool {
+    let both = Bitboard::from_square(king) | rook.into();
+    !castle_path(position, king, rook).intersects(position.board.occupied() & !both)
+}
+
+/// The squares that the king stands on and passes, without the one that it reaches.
+pub(crate) fn castle_king_path(position: &Position, king: Square, rook: Square) -> Bitboard {
+    let king_to = Side::of(king, rook).king_target(position.turn);
+    (attacks::between(king, king_to) | king.into()) & !Bitboard::from_square(king_to)
 }
 
 /// The first thing that forbids castling, given the right to it.

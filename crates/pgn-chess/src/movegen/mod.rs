@@ -12,13 +12,16 @@
 //! the king's targets, en passant and castling are tried out one by one
 //! ```
 
+mod free;
 mod king;
 mod pawns;
 mod predicate;
 mod sink;
 
+pub(crate) use free::{Kings, moves_of_men};
 pub(crate) use king::{
-    CastleObstacle, castle_is_legal, castle_obstacle, en_passant_is_safe, is_safe, is_safe_for,
+    CastleObstacle, castle_is_free, castle_is_legal, castle_king_path, castle_obstacle,
+    en_passant_is_safe, is_safe, is_safe_for,
 };
 pub(crate) use predicate::is_legal;
 pub(crate) use sink::{Count, Sink, step_back};
@@ -30,6 +33,7 @@ use crate::moves::MoveList;
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant;
 use sink::Any;
 
 /// All legal moves.
@@ -42,6 +46,9 @@ pub(crate) fn legal_moves(position: &Position) -> MoveList {
 /// True if there is a legal move.
 #[inline(never)]
 pub(crate) fn has_legal_move(position: &Position) -> bool {
+    if !position.variant.is_orthodox() {
+        return variant::feed(position, &mut Any);
+    }
     // A king that can step aside is found soonest.
     king::can_step(position) || generate(position, &mut Any)
 }
@@ -104,6 +111,15 @@ impl Frame<'_> {
 /// Feeds every legal move to the sink; true if the sink asked to stop.
 #[inline]
 pub(crate) fn generate<S: Sink>(position: &Position, sink: &mut S) -> bool {
+    if !position.variant.is_orthodox() {
+        return variant::feed(position, sink);
+    }
+    generate_orthodox(position, sink)
+}
+
+/// [`generate`] by the rules of ordinary chess.
+#[inline]
+pub(crate) fn generate_orthodox<S: Sink>(position: &Position, sink: &mut S) -> bool {
     match position.turn {
         Color::White => generate_for::<S, WHITE>(position, sink),
         Color::Black => generate_for::<S, BLACK>(position, sink),

@@ -10,9 +10,13 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::{Rank, Square};
+use crate::variant;
 
 /// True if the move is legal here, kind included. The null move is not.
 pub(crate) fn is_legal(position: &Position, mv: Move) -> bool {
+    if !position.variant.is_orthodox() {
+        return variant::is_legal(position, mv);
+    }
     let (us, from, to) = (position.turn, mv.from(), mv.to());
     let Some(man) = position.piece_at(from) else { return false };
     if man.color != us {
@@ -47,6 +51,9 @@ fn pawn_is_legal(position: &Position, from: Square, to: Square, kind: MoveKind) 
         MoveKind::Normal | MoveKind::Promotion(_) => {
             let one_step = advance == up && !occupied.contains(to);
             let promotes = matches!(kind, MoveKind::Promotion(_));
+            if kind == MoveKind::Promotion(Role::King) {
+                return false;
+            }
             promotes == reaches_end && (one_step || (takes && position.by_color(!us).contains(to)))
         }
         MoveKind::DoublePush => {
@@ -60,7 +67,7 @@ fn pawn_is_legal(position: &Position, from: Square, to: Square, kind: MoveKind) 
                 && position.ep_square() == Some(to)
                 && king::en_passant_is_safe(position, from, to);
         }
-        MoveKind::Null | MoveKind::Castle => false,
+        MoveKind::Null | MoveKind::Castle | MoveKind::Drop(_) => false,
     };
     moves && king::is_safe(position, from, to)
 }

@@ -13,7 +13,7 @@ use crate::text::ShortText;
 /// A move in long algebraic notation, at most 9 bytes.
 pub type LanText = ShortText<15>;
 
-/// `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O`, with check marks; `--` for the null move.
+/// `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O`, `N@f3`, with check marks; `--` for the null move.
 ///
 /// For a move that is not legal the text means nothing.
 pub fn write(position: &Position, mv: Move) -> LanText {
@@ -24,6 +24,10 @@ pub fn write(position: &Position, mv: Move) -> LanText {
     }
     if mv.is_castle() {
         text.push_str(Side::of(mv.from(), mv.to()).san());
+    } else if let Some(role) = mv.dropped() {
+        text.push(role.letter());
+        text.push(b'@');
+        mv.to().name().into_iter().for_each(|byte| text.push(byte));
     } else {
         let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
         if role != Role::Pawn {

@@ -34,10 +34,10 @@ fn coordinates_of_castling_depend_on_the_variant() {
 #[test]
 fn coordinates_that_are_not_moves() {
     let start = Position::start();
-    for text in [&b""[..], b"e2", b"e2e9", b"e2e4k", b"e2e4qq", b"E2E4"] {
+    for text in [&b""[..], b"e2", b"e2e9", b"e2e4p", b"e2e4qq", b"N@f9", b"@e4", b"K@@4", b"E2E4"] {
         assert_eq!(uci::parse(&start, text), Err(uci::UciError::Syntax));
     }
-    for text in [&b"e2e5"[..], b"e2e4q", b"e7e5", b"a1a1"] {
+    for text in [&b"e2e5"[..], b"e2e4q", b"e2e4k", b"N@f3", b"K@f3", b"e7e5", b"a1a1"] {
         assert_eq!(uci::parse(&start, text), Err(uci::UciError::Illegal));
     }
     assert_eq!(uci::parse(&start, b"0000"), Ok(Move::NULL));

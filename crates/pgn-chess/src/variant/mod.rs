@@ -1,17 +1,52 @@
 //! The kinds of chess, and how each differs from the ordinary one.
-//! Owns: [`Variant`], its names, its table of differences. Knows nothing of: the Variant tag.
+//! Owns: [`Variant`], its names, the shape of its table. Knows nothing of: the Variant tag.
 //! Standard: none. Decisions: D-60.
-//! Start at [`Variant`].
+//! Start at [`Variant`] and [`Differences`].
+//!
+//! ```text
+//! ordinary chess, Chess960     one road, without a look at the table: "orthodox"
+//! the others                   legal moves = the moves of the table, unless the game is over
+//!                              playing     = the ordinary move, then pocket, blast, checks
+//! ```
+//!
+//! The roads part where a move is read, played, taken back and generated, by one comparison each.
+
+mod antichess;
+mod atomic;
+mod chess960;
+mod crazyhouse;
+mod ending;
+mod extras;
+mod horde;
+mod king_of_the_hill;
+mod moves;
+mod play;
+mod pocket;
+mod racing_kings;
+mod reading;
+mod three_check;
 
 #[cfg(test)]
 mod tests;
 
 use core::fmt;
 
-use crate::piece::Role;
+use crate::moves::MoveList;
+use crate::position::Position;
+use crate::setup::{Setup, SetupFaults};
+
+pub(crate) use chess960::back_rank as chess960_back_rank;
+pub use ending::{EndReason, Ending};
+pub(crate) use extras::{Extras, faults as extra_faults};
+pub(crate) use horde::is_horde;
+pub(crate) use moves::{feed, is_legal, is_safe};
+pub(crate) use play::{attack_is_check, play, play_undoable, take_back};
+pub use pocket::Pocket;
+pub(crate) use reading::{explain, explain_drop, explain_end, read_word};
 
 /// The rules of a kind of chess: one enum with a table of differences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
 #[non_exhaustive]
 pub enum Variant {
     /// Ordinary chess.
@@ -19,58 +54,156 @@ pub enum Variant {
     Standard,
     /// Chess960: kings and rooks may start anywhere on the first rank, the king between.
     Chess960,
+    /// Men that are taken change sides and are dropped again.
+    Crazyhouse,
+    /// A capture blows up all round it but pawns; who blows up the king wins.
+    Atomic,
+    /// Capturing is a duty, kings are men like others, and who has no move left wins.
+    Antichess,
+    /// A king on one of the four squares in the middle wins.
+    KingOfTheHill,
+    /// The third check wins.
+    ThreeCheck,
+    /// Thirty-six white pawns without a king against the usual black army.
+    Horde,
+    /// The first king on the eighth rank wins; nobody may give check.
+    RacingKings,
+}
+
+/// From where kings and rooks may castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CastlingFrom {
+    /// King on the e file, rooks in the corners.
+    Home,
+    /// Any squares of the first rank.
+    Anywhere,
+    /// There is no castling.
+    Nowhere,
 }
 
 /// What a variant changes. Everything that is not here is as in ordinary chess.
-struct Differences {
+pub(crate) struct Differences {
+    /// As the Variant tag has it.
     name: &'static str,
     /// Other accepted names: lower case, letters and digits only.
     aliases: &'static [&'static str],
-    /// Castling is written by the rook (FEN file letters, UCI king takes rook).
+    /// The FEN of the first position.
+    array: &'static str,
+    pub(crate) castling: CastlingFrom,
+    /// In coordinates the king always takes its rook.
     castles_by_rook: bool,
+    /// What is taken goes to the pocket.
+    pub(crate) has_pockets: bool,
+    /// Checks are counted.
+    pub(crate) counts_checks: bool,
+    /// What stands round a capture is blown up.
+    pub(crate) explodes: bool,
+    /// No move of one side wins by taking a king, so that none is in check.
+    pub(crate) has_common_kings: bool,
+    /// The legal moves of a game that is not over.
+    pub(crate) moves: fn(&Position, &mut MoveList),
+    /// How the game is over without mate or stalemate.
+    pub(crate) ending: fn(&Position) -> Option<Ending>,
+    /// Who wins when the side to move has no legal move and is not in check.
+    pub(crate) stalemate: ending::Stalemate,
+    /// True if no sequence of legal moves lets either side win.
+    pub(crate) is_dead: fn(&Position) -> bool,
+    /// What is wrong with a set-up, from what would be wrong in ordinary chess.
+    pub(crate) faults: fn(&Setup, SetupFaults) -> SetupFaults,
 }
 
+/// Ordinary chess, from which the tables of the others differ.
 const STANDARD: Differences = Differences {
     name: "Standard",
-    aliases: &["standard", "fromposition", "chess", "normal"],
+    aliases: &[
+        "standard",
+        "fromposition",
+        "chess",
+        "classical",
+        "normal",
+        "regular",
+        "standardchess",
+    ],
+    array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    castling: CastlingFrom::Home,
     castles_by_rook: false,
-};
-
-const CHESS960: Differences = Differences {
-    name: "Chess960",
-    aliases: &["chess960", "fischerandom", "fischerrandom", "960", "frc", "chess9lx"],
-    castles_by_rook: true,
+    has_pockets: false,
+    counts_checks: false,
+    explodes: false,
+    has_common_kings: false,
+    moves: moves::orthodox,
+    ending: ending::none,
+    stalemate: ending::Stalemate::Draw,
+    is_dead: ending::has_bare_kings,
+    faults: extras::ordinary_faults,
 };
 
 impl Variant {
     /// All variants whose rules are known here.
-    pub const ALL: [Variant; 2] = [Variant::Standard, Variant::Chess960];
+    pub const ALL: [Variant; 9] = [
+        Variant::Standard,
+        Variant::Chess960,
+        Variant::Crazyhouse,
+        Variant::Atomic,
+        Variant::Antichess,
+        Variant::KingOfTheHill,
+        Variant::ThreeCheck,
+        Variant::Horde,
+        Variant::RacingKings,
+    ];
 
-    const fn differences(self) -> &'static Differences {
+    pub(crate) const fn differences(self) -> &'static Differences {
         match self {
             Variant::Standard => &STANDARD,
-            Variant::Chess960 => &CHESS960,
+            Variant::Chess960 => &chess960::TABLE,
+            Variant::Crazyhouse => &crazyhouse::TABLE,
+            Variant::Atomic => &atomic::TABLE,
+            Variant::Antichess => &antichess::TABLE,
+            Variant::KingOfTheHill => &king_of_the_hill::TABLE,
+            Variant::ThreeCheck => &three_check::TABLE,
+            Variant::Horde => &horde::TABLE,
+            Variant::RacingKings => &racing_kings::TABLE,
         }
     }
 
-    /// The usual name: `Standard`, `Chess960`.
+    /// The usual name, as servers write it in the Variant tag: `Standard`, `Chess960`,
+    /// `King of the Hill`.
     pub const fn name(self) -> &'static str {
         self.differences().name
     }
 
-    /// The variant of a name; case, spaces and punctuation don't matter.
+    /// The variant of a name, in the spellings of servers and programs; case, spaces and
+    /// punctuation don't matter. `From Position` is ordinary chess.
     pub fn from_name(name: &str) -> Option<Variant> {
-        let wanted =
-            || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
+        let wanted = || {
+            let letters = name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
+            letters.map(|byte| byte.to_ascii_lowercase())
+        };
         Variant::ALL.into_iter().find(|variant| {
             variant.differences().aliases.iter().any(|alias| alias.bytes().eq(wanted()))
         })
     }
 
-    /// True if castling is written by the rook in UCI, and kings and rooks may castle from
-    /// other squares than e, a and h.
+    /// The FEN of the position that a game of this variant begins with; of Chess960 the array 518,
+    /// which is the usual one.
+    pub const fn start_fen(self) -> &'static str {
+        self.differences().array
+    }
+
+    /// True if a game of this variant begins with the usual array, so that no FEN is needed.
+    pub fn has_usual_array(self) -> bool {
+        !matches!(self, Variant::Chess960 | Variant::Horde | Variant::RacingKings)
+    }
+
+    /// True if castling is always written by the rook in UCI: of Chess960.
     pub const fn castles_by_rook(self) -> bool {
         self.differences().castles_by_rook
+    }
+
+    /// True for ordinary chess and Chess960, whose moves, playing and endings are the same.
+    #[inline(always)]
+    pub const fn is_orthodox(self) -> bool {
+        self as u8 <= Variant::Chess960 as u8
     }
 }
 
@@ -78,33 +211,4 @@ impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
-}
-
-/// The back rank of a Chess960 start array, by the usual numbering 0 to 959.
-///
-/// The number is peeled apart: light-square bishop, dark-square bishop, queen among the six free
-/// squares, knights among the five left, then rook, king, rook.
-pub(crate) fn chess960_back_rank(number: u16) -> Option<[Role; 8]> {
-    const KNIGHTS: [(usize, usize); 10] =
-        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
-    if number >= 960 {
-        return None;
-    }
-    let number = usize::from(number);
-    let mut rank = [None; 8];
-    rank[number % 4 * 2 + 1] = Some(Role::Bishop);
-    rank[number / 4 % 4 * 2] = Some(Role::Bishop);
-    let place = |rank: &mut [Option<Role>; 8], nth: usize, role: Role| {
-        if let Some(slot) = rank.iter_mut().filter(|slot| slot.is_none()).nth(nth) {
-            *slot = Some(role);
-        }
-    };
-    place(&mut rank, number / 16 % 6, Role::Queen);
-    let (one, other) = KNIGHTS[number / 96];
-    place(&mut rank, other, Role::Knight);
-    place(&mut rank, one, Role::Knight);
-    for role in [Role::Rook, Role::King, Role::Rook] {
-        place(&mut rank, 0, role);
-    }
-    Some(rank.map(|slot| slot.unwrap_or(Role::Rook)))
 }

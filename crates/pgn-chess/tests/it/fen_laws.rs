@@ -1,14 +1,14 @@
 //! The laws of FEN, over any text: the body of the fuzz target `fen`, and what the random tests
 //! call.
 
-use pgn_chess::fen::{self, CastlingStyle, EpPolicy, FenNotes, Mode, Style};
+use pgn_chess::fen::{self, CastlingStyle, Dialect, EpPolicy, FenNotes, Mode, Style};
 use pgn_chess::{Position, Variant};
 
 /// The fuzz target.
 pub(crate) fn fen(data: &[u8]) {
     parse_answers(data);
     for mode in [Mode::Strict, Mode::Lax] {
-        for variant in [Variant::Standard, Variant::Chess960] {
+        for variant in Variant::ALL {
             if let Ok((position, notes)) = fen::parse_as(data, mode, variant) {
                 position_leads_back(&position);
                 writes_back(data, mode, &position, notes);
@@ -21,8 +21,15 @@ pub(crate) fn fen(data: &[u8]) {
     }
 }
 
+const STYLES: [(CastlingStyle, Dialect); 4] = [
+    (CastlingStyle::XFen, Dialect::Brackets),
+    (CastlingStyle::XFen, Dialect::Slash),
+    (CastlingStyle::Shredder, Dialect::Brackets),
+    (CastlingStyle::Shredder, Dialect::Slash),
+];
+
 /// What was read without a note is written as it stood, and strict reading notes nothing but odd
-/// numbers; only the castling rights of Chess960 have
+/// numbers; only castling rights from any square have
 /// two spellings that may be mixed.
 fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     let notes = notes.without(FenNotes::VARIANT_IMPLIED);
@@ -31,11 +38,11 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
         return;
     }
     assert!(notes.is_empty(), "{notes:?} in a strict {:?}", String::from_utf8_lossy(text));
-    let is_written = [CastlingStyle::XFen, CastlingStyle::Shredder].into_iter().any(|castling| {
-        let style = Style { ep: EpPolicy::Standard, castling };
+    let is_written = STYLES.into_iter().any(|(castling, dialect)| {
+        let style = Style { ep: EpPolicy::Standard, castling, dialect };
         fen::write_with(position, style).as_bytes() == text
     });
-    let mixes = position.variant() == Variant::Chess960 && !position.castling().is_empty();
+    let mixes = position.variant() != Variant::Standard && !position.castling().is_empty();
     assert!(is_written || mixes, "{:?} became {position:?}", String::from_utf8_lossy(text));
 }
 
@@ -71,11 +78,11 @@ pub(crate) fn parse_answers(text: &[u8]) {
 
 /// FEN and key lead back to the position.
 pub(crate) fn position_leads_back(position: &Position) {
-    for castling in [CastlingStyle::XFen, CastlingStyle::Shredder] {
-        let style = Style { ep: EpPolicy::Standard, castling };
+    for (castling, dialect) in STYLES {
+        let style = Style { ep: EpPolicy::Standard, castling, dialect };
         let text = fen::write_with(position, style);
         let files = castling == CastlingStyle::Shredder;
-        if files && !position.variant().castles_by_rook() {
+        if files && position.variant() == Variant::Standard {
             continue;
         }
         let read = fen::parse_as(text.as_bytes(), Mode::Strict, position.variant());

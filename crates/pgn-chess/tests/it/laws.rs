@@ -6,13 +6,13 @@
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Mode};
 use pgn_chess::notation::san::{self, Lax};
 use pgn_chess::notation::{lan, uci};
-use pgn_chess::{Move, Position};
+use pgn_chess::{Color, Move, Position, Variant};
 use proptest::prelude::*;
 
 use crate::fen_laws::{both_roads_agree, fen, parse_answers, position_leads_back};
-use crate::naive;
 use crate::san_laws::{STARTS, resolve_answers, san, texts_lead_back};
 use crate::seeds;
+use crate::{naive, naive_variants};
 
 /// Plays the moves that the numbers choose and asks each position in turn.
 fn walk(start: Position, choices: &[u16], mut visit: impl FnMut(&Position)) {
@@ -39,6 +39,37 @@ fn start() -> impl Strategy<Value = Position> {
     ]
 }
 
+/// Positions of variants: where their games begin, and where much can happen at once.
+fn variant_start() -> impl Strategy<Value = Position> {
+    let arrays = Variant::ALL.map(Position::start_of);
+    let others = VARIANT_STARTS.map(|(variant, text)| {
+        fen::parse_as(text.as_bytes(), Mode::Strict, variant).expect(text).0
+    });
+    prop::sample::select([&arrays[2..], &others].concat())
+}
+
+const VARIANT_STARTS: [(Variant, &str); 12] = [
+    (Variant::Crazyhouse, "2rn1b1r/1pp2n1p/B1PBk1pP/5p1P/P5p1/2P2RP1/RP1QNP2/1NBK4[QPp] w - - 0 1"),
+    (Variant::Crazyhouse, "4k3/1Q~6/8/8/4b3/8/Kpp5/8[Nqr] b - - 0 1"),
+    (Variant::Crazyhouse, "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1[Bb] w KQkq - 0 1"),
+    (Variant::Atomic, "rn2kb1r/1pp1p2p/p2q1pp1/3P4/2P3b1/4PN2/PP3PPP/R2QKB1R b KQkq - 0 1"),
+    (Variant::Atomic, "Rr2k1rR/3K4/3p4/8/8/8/7P/8 w kq - 0 1"),
+    (Variant::Atomic, "8/4P3/3k4/2pK4/1Pp5/8/3q4/2R5 w - c6 0 1"),
+    (Variant::Antichess, "8/P1k2K2/8/1pP5/8/3K4/1p4k1/8 w - b6 0 1"),
+    (Variant::KingOfTheHill, "4k3/pp4q1/8/8/4K3/PPP2r2/PPP5/8 b - - 0 1"),
+    (Variant::KingOfTheHill, "8/4k3/8/8/8/2K5/3R4/8 w - - 0 1"),
+    (
+        Variant::ThreeCheck,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 1+2 0 1",
+    ),
+    (Variant::Horde, "k7/5p2/4p2P/3p2P1/2p2P2/1p2P2P/p2P2P1/2P2P2 w - - 0 1"),
+    (Variant::RacingKings, "8/2K2k2/8/8/8/8/3r1N2/1b3B2 w - - 0 1"),
+];
+
+fn variant_game() -> impl Strategy<Value = (Position, Vec<u16>)> {
+    (variant_start(), prop::collection::vec(any::<u16>(), 0..100))
+}
+
 fn game() -> impl Strategy<Value = (Position, Vec<u16>)> {
     (start(), prop::collection::vec(any::<u16>(), 0..120))
 }
@@ -47,7 +78,11 @@ fn game() -> impl Strategy<Value = (Position, Vec<u16>)> {
 fn moves_agree(position: &Position) {
     let mut moves = position.legal_moves().to_vec();
     moves.sort_unstable();
-    assert_eq!(moves, naive::legal_moves(position), "{position:?}");
+    let naive = match position.variant().is_orthodox() {
+        true => naive::legal_moves(position),
+        false => naive_variants::legal_moves(position),
+    };
+    assert_eq!(moves, naive, "{position:?}");
     assert_eq!(position.has_legal_move(), !moves.is_empty());
     for mv in &moves {
         assert!(position.is_legal(*mv), "{position:?} {mv:?}");
@@ -111,7 +146,35 @@ fn spoilt_texts(position: &Position) {
     }
 }
 
+/// What a move of a variant does to the men, the pockets and the checks.
+fn variants_play_alike(position: &Position) {
+    let in_all = |position: &Position| {
+        let hands = Color::ALL.map(|color| position.pocket(color).len());
+        position.board().occupied().len() + hands[0] + hands[1]
+    };
+    for mv in position.legal_moves().iter().filter(|mv| !mv.is_castle()) {
+        let after = position.after(*mv);
+        let twin = naive_variants::after(position, *mv);
+        assert_eq!(naive::board(&after), twin, "{position:?} {mv:?}");
+        match position.variant() {
+            Variant::Crazyhouse => assert_eq!(in_all(position), in_all(&after), "{mv:?}"),
+            Variant::ThreeCheck => {
+                let given = |p: &Position| p.checks_given(position.turn());
+                let more = u8::from(after.is_check());
+                assert_eq!(given(position) + more, given(&after), "{position:?} {mv:?}");
+            }
+            _ => {}
+        }
+        assert_eq!(
+            after.ending().is_none(),
+            !naive_variants::is_over(&after) && after.has_legal_move(),
+            "{after:?}"
+        );
+    }
+}
+
 fn every_law_holds_here(position: &Position) {
+    variants_play_alike(position);
     moves_are_taken_back(position);
     moves_agree(position);
     texts_lead_back(position);
@@ -151,6 +214,19 @@ proptest! {
     #[test]
     fn random_games_keep_the_laws((start, choices) in game()) {
         walk(start, &choices, every_law_holds_here);
+    }
+
+    #[test]
+    fn random_games_of_variants_keep_the_laws((start, choices) in variant_game()) {
+        walk(start, &choices, every_law_holds_here);
+    }
+
+    #[test]
+    fn garbage_moves_of_variants_do_not_panic(
+        start in variant_start(),
+        moves in prop::collection::vec(any::<u16>(), 0..60),
+    ) {
+        garbage_is_played(&start, &moves);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod fen_laws;
 mod laws;
 mod naive;
+mod naive_variants;
 mod perft;
 mod playing;
 mod san_laws;

@@ -5,23 +5,23 @@
 
 use pgn_chess::{Color, Move, MoveKind, Piece, Position, Role, Side, Square};
 
-type Board = [Option<Piece>; 64];
+pub(crate) type Board = [Option<Piece>; 64];
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const KNIGHT: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-fn square(file: i8, rank: i8) -> Option<Square> {
+pub(crate) fn square(file: i8, rank: i8) -> Option<Square> {
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
     if on_board { Square::new((rank * 8 + file) as u8) } else { None }
 }
 
-fn step(from: Square, (df, dr): (i8, i8)) -> Option<Square> {
+pub(crate) fn step(from: Square, (df, dr): (i8, i8)) -> Option<Square> {
     square(from.file().index() as i8 + df, from.rank().index() as i8 + dr)
 }
 
-fn at(board: &Board, square: Square) -> Option<Piece> {
+pub(crate) fn at(board: &Board, square: Square) -> Option<Piece> {
     board[square.index() as usize]
 }
 
@@ -41,7 +41,7 @@ fn forward(color: Color) -> i8 {
 }
 
 /// Squares a man attacks.
-fn attacked_from(board: &Board, from: Square, man: Piece) -> Vec<Square> {
+pub(crate) fn attacked_from(board: &Board, from: Square, man: Piece) -> Vec<Square> {
     if man.role == Role::Pawn {
         let up = forward(man.color);
         return [(-1, up), (1, up)].into_iter().filter_map(|by| step(from, by)).collect();
@@ -61,32 +61,34 @@ fn attacked_from(board: &Board, from: Square, man: Piece) -> Vec<Square> {
     found
 }
 
-fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
+pub(crate) fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
     Square::all().any(|from| {
         at(board, from)
             .is_some_and(|man| man.color == by && attacked_from(board, from, man).contains(&target))
     })
 }
 
-fn king(board: &Board, color: Color) -> Option<Square> {
+pub(crate) fn king(board: &Board, color: Color) -> Option<Square> {
     Square::all().find(|square| at(board, *square) == Some(Piece { color, role: Role::King }))
 }
 
-/// All legal moves, sorted.
-pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
-    let board: Board = std::array::from_fn(|index| {
-        position.piece_at(Square::new(index as u8).expect("64 squares"))
-    });
+/// The men on their squares.
+pub(crate) fn board(position: &Position) -> Board {
+    std::array::from_fn(|index| position.piece_at(Square::new(index as u8).expect("64 squares")))
+}
+
+/// The moves of all men as they go, but castling.
+pub(crate) fn moves_of_men(position: &Position, board: &Board) -> Vec<Move> {
     let us = position.turn();
     let mut moves = Vec::new();
     for from in Square::all() {
-        match at(&board, from) {
+        match at(board, from) {
             Some(man) if man.color == us && man.role == Role::Pawn => {
-                pawn_moves(position, &board, from, &mut moves);
+                pawn_moves(position, board, from, &mut moves);
             }
             Some(man) if man.color == us => {
-                for to in attacked_from(&board, from, man) {
-                    if at(&board, to).is_none_or(|other| other.color != us) {
+                for to in attacked_from(board, from, man) {
+                    if at(board, to).is_none_or(|other| other.color != us) {
                         moves.push(Move::new(from, to, MoveKind::Normal));
                     }
                 }
@@ -94,16 +96,29 @@ pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
             Some(_) | None => {}
         }
     }
+    moves
+}
+
+/// The men after a move that is not castling.
+pub(crate) fn moved(board: &Board, mv: Move) -> Board {
+    let mut after = *board;
+    if mv.is_en_passant() {
+        let behind = square(mv.to().file().index() as i8, mv.from().rank().index() as i8);
+        after[behind.expect("on the board").index() as usize] = None;
+    }
+    after[mv.to().index() as usize] = after[mv.from().index() as usize].take();
+    after
+}
+
+/// All legal moves, sorted.
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
+    let (board, us) = (board(position), position.turn());
+    let mut moves = moves_of_men(position, &board);
     moves.retain(|mv| {
-        let mut after = board;
-        if mv.is_en_passant() {
-            let behind = square(mv.to().file().index() as i8, mv.from().rank().index() as i8);
-            after[behind.expect("on the board").index() as usize] = None;
-        }
-        after[mv.to().index() as usize] = after[mv.from().index() as usize].take();
+        let after = moved(&board, *mv);
         king(&after, us).is_none_or(|king| !is_attacked(&after, king, !us))
     });
-    castles(position, &board, &mut moves);
+    castles(position, &board, is_attacked, &mut moves);
     moves.sort_unstable();
     moves
 }
@@ -137,7 +152,13 @@ fn pawn_moves(position: &Position, board: &Board, from: Square, moves: &mut Vec<
     }
 }
 
-fn castles(position: &Position, board: &Board, moves: &mut Vec<Move>) {
+/// Castling, where a square is not safe of which `is_unsafe` says so.
+pub(crate) fn castles(
+    position: &Position,
+    board: &Board,
+    is_unsafe: impl Fn(&Board, Square, Color) -> bool,
+    moves: &mut Vec<Move>,
+) {
     let us = position.turn();
     let Some(from) = king(board, us) else { return };
     for side in Side::ALL {
@@ -155,13 +176,13 @@ fn castles(position: &Position, board: &Board, moves: &mut Vec<Move>) {
             span(from, king_to).chain(span(rook, rook_to)).all(|s| at(&rest, s).is_none());
         let mut without_king = *board;
         without_king[from.index() as usize] = None;
-        let is_safe = !is_attacked(board, from, !us)
+        let is_safe = !is_unsafe(board, from, !us)
             && span(from, king_to)
                 .filter(|s| *s != king_to)
-                .all(|s| !is_attacked(&without_king, s, !us));
+                .all(|s| !is_unsafe(&without_king, s, !us));
         rest[king_to.index() as usize] = Some(Piece { color: us, role: Role::King });
         rest[rook_to.index() as usize] = Some(Piece { color: us, role: Role::Rook });
-        if is_free && is_safe && !is_attacked(&rest, king_to, !us) {
+        if is_free && is_safe && !is_unsafe(&rest, king_to, !us) {
             moves.push(Move::new(from, rook, MoveKind::Castle));
         }
     }

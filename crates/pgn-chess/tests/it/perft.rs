@@ -19,17 +19,16 @@ struct Case {
 fn table(name: &str) -> Vec<Case> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
     let text = fs::read_to_string(path).expect("the table is part of the repository");
-    text.lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let mut columns = line.split('|').map(str::trim);
-            let mut next = || columns.next().expect("three columns").to_owned();
-            let (name, fen, counts) = (next(), next(), next());
-            let counts = counts.split_whitespace().map(|n| n.parse().expect("a count"));
-            let counts = (1..).zip(counts).collect();
-            Case { name, fen, counts }
-        })
-        .collect()
+    text.lines().filter(|line| !line.starts_with('#')).map(parse_row).collect()
+}
+
+fn parse_row(line: &str) -> Case {
+    let mut columns = line.split('|').map(str::trim);
+    let mut next = || columns.next().expect("three columns").to_owned();
+    let (name, fen, counts) = (next(), next(), next());
+    let counts = counts.split_whitespace().map(|n| n.parse().expect("a count"));
+    let counts = (1..).zip(counts).collect();
+    Case { name, fen, counts }
 }
 
 /// Checks every depth whose count does not exceed `leaves_max`.
@@ -64,6 +63,33 @@ fn published_counts_to_full_depth() {
     for case in table("standard.perft") {
         check(&case, Variant::Standard, u64::MAX);
     }
+}
+
+/// Variants: every depth up to this many leaves.
+fn check_variants(leaves_max: u64) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/variants.perft");
+    let text = fs::read_to_string(path).expect("the table is part of the repository");
+    let mut seen = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (name, rest) = line.split_once('|').expect("a variant");
+        let variant = Variant::from_name(name).expect("a name of a variant");
+        let case = parse_row(rest);
+        check(&case, variant, leaves_max);
+        seen.push(variant);
+    }
+    let others = Variant::ALL.into_iter().filter(|variant| !variant.is_orthodox());
+    assert!(others.into_iter().all(|variant| seen.contains(&variant)));
+}
+
+#[test]
+fn published_counts_of_variants() {
+    check_variants(if cfg!(debug_assertions) { 120_000 } else { 5_000_000 });
+}
+
+#[test]
+#[ignore = "some seconds in release, minutes in debug"]
+fn published_counts_of_variants_to_full_depth() {
+    check_variants(u64::MAX);
 }
 
 /// A suite of `FEN ;D1 20 ;D2 400` lines that may lie beside the repository.

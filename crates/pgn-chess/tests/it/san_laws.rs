@@ -5,7 +5,7 @@ use pgn_chess::fen::{self, Mode};
 use pgn_chess::notation::letters::LANGUAGES;
 use pgn_chess::notation::san::{self, Departures, Lax, Mark, San, Stage};
 use pgn_chess::notation::{figurine, lan, uci};
-use pgn_chess::{Move, Position, Role};
+use pgn_chess::{Move, Position, Role, Variant};
 
 /// Positions where pawns promote and en passant pins are near.
 pub(crate) const STARTS: &[&str] = &[
@@ -41,6 +41,10 @@ pub(crate) fn san(data: &[u8]) {
 
 fn start(choice: u8) -> Position {
     let n = usize::from(choice % 16);
+    // The high half of the byte chooses a variant, from the position that its games begin with.
+    if let Some(variant) = Variant::ALL.get(usize::from(choice >> 4)).filter(|_| n == 14) {
+        return Position::start_of(*variant);
+    }
     match STARTS.get(n) {
         Some(text) => fen::parse(text.as_bytes(), Mode::Strict).expect("a known start").0,
         None if n == 15 => Position::chess960(u16::from(choice) * 3).expect("below 960"),
@@ -87,10 +91,14 @@ pub(crate) fn texts_lead_back(position: &Position) {
         assert_eq!(san::resolve_canonical(position, text.as_bytes()), Some(*mv));
         assert!((2..=7).contains(&text.len()), "{text}");
         let mark = match san::parse(text.as_bytes()).expect("canonical syntax") {
-            San::Castle { mark, .. } | San::Normal { mark, .. } => mark,
+            San::Castle { mark, .. } | San::Drop { mark, .. } | San::Normal { mark, .. } => mark,
         };
-        assert_eq!(mark != Mark::None, after.is_check());
-        assert_eq!(mark == Mark::Mate, after.is_checkmate());
+        let is_won = after.ending().is_some_and(|ending| ending.winner.is_some());
+        assert_eq!(mark != Mark::None, is_won || after.is_check(), "{position:?} {text}");
+        assert_eq!(mark == Mark::Mate, is_won, "{position:?} {text}");
+        if position.variant().is_orthodox() {
+            assert_eq!(is_won, after.is_checkmate(), "{position:?} {text}");
+        }
         is_shortest(position, *mv, san::write_unmarked(position, *mv).as_str());
 
         let long = lan::write(position, *mv);
@@ -111,6 +119,10 @@ pub(crate) fn texts_lead_back(position: &Position) {
 /// No text with less of the origin, or with the file in place of the rank, means this move alone.
 fn is_shortest(position: &Position, mv: Move, text: &str) {
     let role = position.piece_at(mv.from()).map(|piece| piece.role);
+    if let Some(role) = mv.dropped() {
+        assert_eq!(text, format!("{}@{}", role.to_char(), mv.to()));
+        return;
+    }
     if mv.is_castle() || role == Some(Role::Pawn) {
         assert!(text.starts_with(|c: char| c.is_ascii_lowercase()) || mv.is_castle());
         return;

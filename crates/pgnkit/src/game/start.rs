@@ -4,7 +4,6 @@
 //! Standard: §9.7, §16.1. Decisions: D-23, D-47, D-60.
 //! Start at [`StartTags::resolve`].
 
-use crate::tag::VariantName;
 use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Mode};
 use pgn_chess::{Position, Variant};
 use pgn_syntax::Fault;
@@ -35,8 +34,8 @@ pub struct Start {
     pub is_unknown_variant: bool,
     /// SetUp, FEN and Variant do not fit together; at most one fault of theirs is named.
     pub mismatch: Option<&'static Fault>,
-    /// The position implies Chess960, which no tag says.
-    pub implies_chess960: bool,
+    /// The variant that the position implies and no tag names.
+    pub implied: Option<Variant>,
 }
 
 impl Default for Start {
@@ -48,7 +47,7 @@ impl Default for Start {
             fen_notes: FenNotes::NONE,
             is_unknown_variant: false,
             mismatch: None,
-            implies_chess960: false,
+            implied: None,
         }
     }
 }
@@ -67,15 +66,17 @@ impl StartTags<'_> {
             return start;
         };
         let Some(text) = self.fen else {
+            start.position = Some(rules.map_or_else(Position::start, Position::start_of));
             return start;
         };
-        let read = match rules {
+        let read = match rules.or_else(|| self.variant.is_none().then(|| races(text))?) {
             Some(variant) => fen::parse_as(text.as_bytes(), Mode::Lax, variant),
             None => fen::parse(text.as_bytes(), Mode::Lax),
         };
         match read {
             Ok((position, notes)) => {
-                start.implies_chess960 = notes.contains(FenNotes::VARIANT_IMPLIED);
+                let is_implied = rules.is_none() && position.variant() != Variant::Standard;
+                start.implied = is_implied.then(|| position.variant());
                 start.fen_notes = notes.without(FenNotes::VARIANT_IMPLIED);
                 start.position = Some(position);
             }
@@ -88,33 +89,37 @@ impl StartTags<'_> {
     }
 
     /// The rules that the Variant tag names: `None` if they are not known here, `Some(None)` if
-    /// the position may decide between ordinary chess and Chess960.
+    /// the position may decide.
     fn rules(&self) -> Option<Option<Variant>> {
         let Some(name) = self.variant else { return Some(None) };
-        match VariantName::of(name) {
-            VariantName::Standard | VariantName::FromPosition => Some(None),
-            VariantName::Chess960 => Some(Some(Variant::Chess960)),
-            VariantName::Crazyhouse
-            | VariantName::Atomic
-            | VariantName::Antichess
-            | VariantName::KingOfTheHill
-            | VariantName::ThreeCheck
-            | VariantName::Horde
-            | VariantName::RacingKings
-            | VariantName::Other => None,
+        match Variant::from_name(name) {
+            Some(Variant::Standard) => Some(None),
+            Some(variant) => Some(Some(variant)),
+            None if matches!(name.trim(), "" | "?" | "-") => Some(None),
+            None => None,
         }
     }
 
     fn mismatch(&self) -> Option<&'static Fault> {
-        let is_chess960 = self.variant.map(VariantName::of) == Some(VariantName::Chess960);
+        let variant = self.variant.and_then(Variant::from_name);
         match (self.fen, self.set_up) {
             (Some(_), None) => Some(&fault::FEN_WITHOUT_SETUP),
             (Some(_), Some("0")) => Some(&fault::SETUP_CONFLICT),
             (None, Some("1")) => Some(&fault::SETUP_WITHOUT_FEN),
-            (None, _) if is_chess960 => Some(&fault::VARIANT_WITHOUT_FEN),
+            (None, _) if variant.is_some_and(|variant| !variant.has_usual_array()) => {
+                Some(&fault::VARIANT_WITHOUT_FEN)
+            }
             (Some(_) | None, _) => None,
         }
     }
+}
+
+/// Racing Kings, if the men stand as the race begins. It is a position of ordinary chess too, so
+/// that reading a FEN alone does not ask.
+fn races(fen: &str) -> Option<Variant> {
+    let men = |fen: &str| fen.split_ascii_whitespace().next().map(str::to_owned);
+    let race = Variant::RacingKings;
+    (fen.contains("NBRQ") && men(fen) == men(race.start_fen())).then_some(race)
 }
 
 impl Start {
@@ -164,12 +169,25 @@ mod tests {
 
     #[test]
     fn variants_have_their_rules_or_none() {
-        assert!(start(None, None, Some("Crazyhouse")).is_unknown_variant);
+        for variant in Variant::ALL {
+            let start = start(None, None, Some(variant.name()));
+            assert!(!start.is_unknown_variant);
+            assert_eq!(start.position, Some(Position::start_of(variant)));
+            let needs_fen = start.mismatch == Some(&fault::VARIANT_WITHOUT_FEN);
+            assert_eq!(needs_fen, !variant.has_usual_array());
+        }
         assert!(start(None, None, Some("Xiangqi")).is_unknown_variant);
         assert!(start(None, None, Some("From Position")).position.is_some());
+        assert!(start(None, None, Some("?")).position.is_some());
         let implied = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
-        assert!(start(Some(implied), Some("1"), None).implies_chess960);
-        assert!(!start(Some(implied), Some("1"), Some("chess 960")).implies_chess960);
+        let is_implied = |tag| start(Some(implied), Some("1"), tag).implied;
+        assert_eq!(is_implied(None), Some(Variant::Chess960));
+        assert_eq!(is_implied(Some("Standard")), Some(Variant::Chess960));
+        assert_eq!(is_implied(Some("chess 960")), None);
+        for variant in [Variant::Crazyhouse, Variant::Horde, Variant::RacingKings] {
+            let start = start(Some(variant.start_fen()), Some("1"), None);
+            assert_eq!(start.implied, Some(variant));
+        }
         let missing = start(None, None, Some("Fischerandom"));
         assert_eq!(missing.mismatch, Some(&fault::VARIANT_WITHOUT_FEN));
     }

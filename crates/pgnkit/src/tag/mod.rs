@@ -33,7 +33,6 @@ pub mod time_control;
 pub(crate) mod usual;
 mod value;
 mod value_error;
-mod variant_name;
 
 pub use about::Form;
 pub use country::{
@@ -63,7 +62,6 @@ pub use time::Time;
 pub use time_control::{Period, TimeControl};
 pub use value::Value;
 pub use value_error::{FOUND_CHARS_MAX, Found, ValueError};
-pub use variant_name::VariantName;
 
 #[cfg(test)]
 mod tests;

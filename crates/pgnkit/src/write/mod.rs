@@ -30,7 +30,7 @@ pub(crate) use tags::{
 pub use verbatim::write_verbatim;
 
 use crate::charset;
-use crate::game::{Game, Start};
+use crate::game::{Game, MoveText, NodeId, Start};
 use std::io;
 
 /// Which text is written; what each holds is the table of D-39.
@@ -170,7 +170,10 @@ impl Export {
 
     fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
         let is_strict = self.profile.is_latin1();
-        if is_strict && start.position.is_none() {
+        // The reduced form has no Variant tag: its reader would play by other rules.
+        let is_unsaid = self.profile == Profile::Reduced
+            && start.position.is_some_and(|position| !position.variant().is_orthodox());
+        if is_strict && (start.position.is_none() || is_unsaid || goes_beyond_san(game)) {
             return Err(Error::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
         }
         let is_set_up = game.tag("FEN").is_some_and(|value| !value.trim().is_empty());
@@ -206,6 +209,25 @@ pub(crate) fn push_movetext(game: &Game, profile: Profile, text: &mut Vec<u8>) {
     if text.ends_with(b"\n\n") {
         text.pop();
     }
+}
+
+/// Whether some move has no text in the SAN of the standard: a drop, a pawn that became a king.
+fn goes_beyond_san(game: &Game) -> bool {
+    let tree = game.tree();
+    let may_be = |node| matches!(tree.mv(node), Some(MoveText::Move(mv)) if mv.is_beyond_san());
+    if game.tag("Variant").is_none() && game.tag("FEN").is_none() {
+        return false;
+    }
+    let mut heads = vec![NodeId::ROOT];
+    while let Some(head) = heads.pop() {
+        for node in tree.line(head) {
+            if may_be(node) {
+                return true;
+            }
+            heads.extend(tree.variations(node));
+        }
+    }
+    false
 }
 
 /// Makes CR LF of every LF from `from` on, in place: from the end, where the room is.

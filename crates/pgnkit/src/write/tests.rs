@@ -225,13 +225,27 @@ fn lossless_form_keeps_everything() {
 
 #[test]
 fn unknown_variants_keep_their_text() {
-    let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @f3 P@e4 *\n";
+    let text = "[Variant \"Shatranj\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @f3 P@e4 *\n";
     let game = &games(text)[0];
     assert!(matches!(
         Export::new(Profile::Archival).write(game, &mut Vec::new()),
         Err(Error::Refused(_))
     ));
     assert_eq!(section(text, Profile::Modern), "1. e4 d5 2. exd5 Qxd5 3. @f3 P@e4 *");
+}
+
+#[test]
+fn drops_are_no_san_of_the_standard() {
+    let text = "[Variant \"crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 (2... Nf6 3. @f3) 3. Nf3 *\n";
+    let game = &games(text)[0];
+    for profile in [Profile::Archival, Profile::Reduced] {
+        let refused = Export::new(profile).write(game, &mut Vec::new());
+        assert!(matches!(refused, Err(Error::Refused(_))));
+    }
+    let expected = "1. e4 d5 2. exd5 Qxd5 (2... Nf6 3. P@f3) 3. Nf3 *";
+    assert_eq!(section(text, Profile::Modern), expected);
+    let text = "[Variant \"crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *\n";
+    assert_eq!(section(text, Profile::Archival), "1. e4 d5 2. exd5 Qxd5 *");
 }
 
 #[test]

@@ -39,10 +39,9 @@ pub(crate) fn position<'a>(
         "\"" => before.ok_or("nothing stands above")?,
         "start" => Position::start(),
         _ => {
-            let read = if block.has("chess960") {
-                fen::parse_as(text.as_bytes(), Mode::Strict, Variant::Chess960)
-            } else {
-                fen::parse(text.as_bytes(), Mode::Strict)
+            let read = match variant(block) {
+                Some(variant) => fen::parse_as(text.as_bytes(), Mode::Strict, variant),
+                None => fen::parse(text.as_bytes(), Mode::Strict),
             };
             read.map_err(|error| format!("{text}: {error}"))?.0
         }
@@ -129,7 +128,8 @@ pub(crate) fn hashes(block: &Block) -> Lines {
 /// `text | FEN`: `=` when it is written as it was read; what was mended, or why it is refused.
 pub(crate) fn fens(block: &Block) -> Lines {
     let mode = if block.has("strict") { Mode::Strict } else { Mode::Lax };
-    let style = fen::Style { ep: ep_policy(block), castling: castling(block) };
+    let style =
+        fen::Style { ep: ep_policy(block), castling: castling(block), dialect: dialect(block) };
     let mut lines = Vec::new();
     for line in &block.body {
         let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
@@ -143,8 +143,8 @@ pub(crate) fn fens(block: &Block) -> Lines {
                 let text = fen::write_setup(&setup, style.castling).to_string();
                 (text, notes, if faults.is_empty() { String::new() } else { format!("; {faults}") })
             })
-        } else if block.has("chess960") {
-            fen::parse_as(&text, mode, Variant::Chess960).map(|(position, notes)| {
+        } else if let Some(variant) = variant(block) {
+            fen::parse_as(&text, mode, variant).map(|(position, notes)| {
                 (fen::write_with(&position, style).to_string(), notes, String::new())
             })
         } else {
@@ -163,6 +163,15 @@ pub(crate) fn fens(block: &Block) -> Lines {
         lines.push(format!("{cells}{BAR}{answer}"));
     }
     Ok(lines)
+}
+
+/// The variant that a flag names, if it is not ordinary chess.
+fn variant(block: &Block) -> Option<Variant> {
+    block.flags().find_map(Variant::from_name).filter(|variant| *variant != Variant::Standard)
+}
+
+fn dialect(block: &Block) -> fen::Dialect {
+    if block.has("slash") { fen::Dialect::Slash } else { fen::Dialect::Brackets }
 }
 
 fn castling(block: &Block) -> fen::CastlingStyle {

@@ -25,6 +25,7 @@ use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
 use crate::undo::Undo;
+use crate::variant;
 
 use super::seldom::seldom;
 use super::write;
@@ -197,6 +198,9 @@ impl Plain {
 
 #[inline(always)]
 fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
+    if !position.variant.is_orthodox() {
+        return Read::Other(variant::read_word(position, word, len));
+    }
     let lead = &LEADS[usize::from(byte(word, 0))];
     let x = usize::from(byte(word, 1) == b'x');
     let body = word >> (lead.skip[x] & 63);

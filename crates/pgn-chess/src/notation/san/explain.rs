@@ -14,6 +14,7 @@ use crate::movegen::{self, CastleObstacle};
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant;
 
 /// The first man that gives check to the side to move.
 pub(super) fn check(position: &Position) -> Option<(Role, Square)> {
@@ -27,6 +28,9 @@ fn role_at(position: &Position, square: Square) -> Role {
 
 /// Why castling to this side is not legal.
 pub(super) fn castle(position: &Position, side: Side) -> Illegal {
+    if let Some(over) = variant::explain_end(position) {
+        return over;
+    }
     let color = position.turn();
     let lost = Illegal::CastlingLost { color, side };
     let Some(mv) = castling_move(position, side) else { return lost };
@@ -48,11 +52,22 @@ pub(super) fn castle(position: &Position, side: Side) -> Illegal {
     }
 }
 
+/// Why this man cannot be dropped there.
+pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
+    variant::explain_end(position).unwrap_or_else(|| variant::explain_drop(position, role, to))
+}
+
 /// Why no man can make this move.
 ///
 /// The questions, as a player would ask them: Is there such a man? Is the target free for it? Can
 /// it get there at all? Is something in the way? Would the king be taken?
 pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
+    if !position.variant().is_orthodox()
+        && let Some(to) = mv.to()
+        && let Some(reason) = variant::explain(position, mv.role, mv.origin(), to)
+    {
+        return reason;
+    }
     let us = position.turn();
     let role = match role(position, mv) {
         Ok(role) => role,

@@ -9,6 +9,7 @@ use core::fmt;
 use crate::castling::Side;
 use crate::piece::{Color, Role};
 use crate::square::{File, Rank, Square};
+use crate::variant::EndReason;
 
 /// A reason, with the men and squares it is about; `Display` writes the sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -175,6 +176,41 @@ pub enum Illegal {
         /// Where it stands.
         at: Square,
     },
+    /// `the game is over: the third check was given`
+    GameOver {
+        /// Why.
+        reason: EndReason,
+    },
+    /// `a man must be captured where one can be`
+    MustCapture,
+    /// `a king cannot capture: it would be blown up`
+    KingTakes,
+    /// `White's own king would be blown up`
+    OwnKingExplodes {
+        /// Who.
+        color: Color,
+    },
+    /// `no move may give check`
+    GivesCheck,
+    /// `men are not dropped in this variant`
+    NoDrops,
+    /// `White has no knight in hand`
+    NotInPocket {
+        /// Who.
+        color: Color,
+        /// What.
+        role: Role,
+    },
+    /// `f3 is not empty`
+    SquareTaken {
+        /// Where.
+        square: Square,
+    },
+    /// `a pawn cannot be dropped on e8`
+    PawnOnEndRank {
+        /// Where.
+        square: Square,
+    },
 }
 
 const _: () = assert!(size_of::<Illegal>() <= 8);
@@ -246,6 +282,19 @@ impl fmt::Display for Illegal {
             Illegal::BadPromotion { role } => write!(f, "a pawn cannot become a {role}"),
             Illegal::NullInCheck { color, by, at } => {
                 write!(f, "{color} is in check from the {by} on {at} and cannot pass")
+            }
+            Illegal::GameOver { reason } => write!(f, "the game is over: {reason}"),
+            Illegal::MustCapture => f.write_str("a man must be captured where one can be"),
+            Illegal::KingTakes => f.write_str("a king cannot capture: it would be blown up"),
+            Illegal::OwnKingExplodes { color } => {
+                write!(f, "{color}'s own king would be blown up")
+            }
+            Illegal::GivesCheck => f.write_str("no move may give check"),
+            Illegal::NoDrops => f.write_str("men are not dropped in this variant"),
+            Illegal::NotInPocket { color, role } => write!(f, "{color} has no {role} in hand"),
+            Illegal::SquareTaken { square } => write!(f, "{square} is not empty"),
+            Illegal::PawnOnEndRank { square } => {
+                write!(f, "a pawn cannot be dropped on {square}")
             }
         }
     }

@@ -4,7 +4,8 @@
 //! Start at [`write`](fn@write) and [`resolve`](fn@resolve).
 //!
 //! ```text
-//! SAN       = ( castling | pawn | piece ) [ "+" | "#" ]
+//! SAN       = ( castling | pawn | piece | drop ) [ "+" | "#" ]
+//! drop      = ( "P" | "N" | "B" | "R" | "Q" ) "@" square               variants alone
 //! castling  = "O-O" | "O-O-O"
 //! pawn      = [ file "x" ] square [ "=" ( "N" | "B" | "R" | "Q" ) ]
 //! piece     = ( "N" | "B" | "R" | "Q" | "K" ) [ file ] [ rank ] [ "x" ] square

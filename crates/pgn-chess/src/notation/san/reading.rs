@@ -8,6 +8,7 @@ use core::fmt;
 
 use super::candidates::Candidates;
 use super::illegal::Illegal;
+use super::write;
 use crate::bitset::bitset;
 use crate::moves::Move;
 use crate::notation::letters::Letters;
@@ -113,6 +114,8 @@ bitset! {
         LANGUAGE = 24, "piece letters of another language";
         /// White space inside.
         SPACE = 25, "white space inside the move";
+        /// `@e4` for `P@e4`.
+        DROP_LETTER = 26, "the letter of a dropped pawn is missing";
     }
 }
 
@@ -147,11 +150,11 @@ impl Reading {
     /// Costs a look from the king's square, and the search for an evasion if there is check.
     #[inline]
     pub fn check_marks(&self, after: &Position) -> Departures {
-        let is_check = after.is_check() && !self.mv.is_null();
-        let truth = match (is_check, is_check && !after.has_legal_move()) {
-            (false, _) => Mark::None,
-            (true, false) => Mark::Check,
-            (true, true) => Mark::Mate,
+        let deserved = if self.mv.is_null() { None } else { write::check_mark(after) };
+        let truth = match deserved {
+            None => Mark::None,
+            Some(b'+') => Mark::Check,
+            Some(_) => Mark::Mate,
         };
         match (self.mark, truth) {
             (Mark::None, Mark::Check) => Departures::MISSING_CHECK,

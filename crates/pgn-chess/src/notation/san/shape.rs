@@ -8,6 +8,7 @@
 //! sign      = "x" | ":" | "-"
 //! promotion = [ "=" | "/" | "(" | "=(" | "(=" ] letter [ ")" ]
 //! castling  = zero "-" zero [ "-" zero ]          zero = "O" | "o" | "0"
+//! drop      = [ letter ] "@" file rank
 //! ```
 
 use super::normal::{Normal, Notes};
@@ -36,6 +37,7 @@ pub(super) struct Shape {
 pub(super) enum What {
     Null,
     Castle(Side),
+    Drop(Role, Square),
     Man(ManMove),
 }
 
@@ -78,6 +80,9 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     let (bytes, notes) = (normal.bytes(), normal.notes);
     if let Some(castle) = castle(bytes, notes) {
         return [Some(castle), None];
+    }
+    if let Some(drop) = drop(bytes, notes) {
+        return [Some(drop), None];
     }
     let Some((&first, rest)) = bytes.split_first() else { return [None, None] };
     let whole = || man(None, bytes, notes);
@@ -130,6 +135,25 @@ fn castle(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
         notes.note(Stage::Case, Departures::CASE);
     }
     Some(Shape { what: What::Castle(side), notes })
+}
+
+fn drop(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
+    let (role, square) = match bytes {
+        [b'@', square @ ..] => {
+            notes.note(Stage::Signs, Departures::DROP_LETTER);
+            (Role::Pawn, square)
+        }
+        [letter, b'@', square @ ..] => {
+            if letter.is_ascii_lowercase() {
+                notes.note(Stage::Case, Departures::CASE);
+            }
+            (Role::from_letter(letter.to_ascii_uppercase())?, square)
+        }
+        _ => return None,
+    };
+    let mut scan = Scan { bytes: square, notes };
+    let to = Square::from_coords(scan.file()?, scan.rank()?);
+    scan.bytes.is_empty().then_some(Shape { what: What::Drop(role, to), notes: scan.notes })
 }
 
 /// Reads files, ranks and signs one after the other.

@@ -11,10 +11,12 @@
 //! bits 6, 7  `+`, `#`
 //! ```
 //!
+//! Of a drop the byte has role and mark; `@` and the role stand in the move.
+//!
 //! The idea: a move that is kept together with its spelling is written without a board. Everything
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
 
-use super::write::{SanText, origin};
+use super::write::{self, SanText, origin};
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
@@ -57,6 +59,7 @@ impl Spelling {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
             MoveKind::Null => return Spelling::NULL,
+            MoveKind::Drop(role) => return Spelling(role as u8),
             MoveKind::Castle => {
                 return Spelling(match Side::of(from, to) {
                     Side::King => CASTLE_KING,
@@ -89,7 +92,7 @@ impl Spelling {
     #[must_use]
     pub fn marked(self, after: &Position) -> Spelling {
         let plain = Spelling(self.0 & !(CHECK | MATE));
-        if !after.is_check() {
+        if !write::deserves_mark(after) {
             return plain;
         }
         plain.with_mark(after)
@@ -100,8 +103,7 @@ impl Spelling {
         if self == Spelling::NULL {
             return self;
         }
-        // Of check it is certain already.
-        Spelling(self.0 | if after.has_legal_move() { CHECK } else { MATE })
+        Spelling(self.0 | if write::mark(after) == b'#' { MATE } else { CHECK })
     }
 
     /// What a canonical text says, its mark not believed: add it by [`Spelling::marked`]. No board
@@ -137,14 +139,25 @@ impl Spelling {
             | (u64::from(file) * form.file)
             | (u64::from(rank) * form.rank)
             | (u64::from(SQUARES[mv.to().usize()]) * form.square);
-        match mv.promotion() {
-            None => (word, form.len()),
-            Some(role) => self.with_promotion(word, role),
+        if mv.says_role() {
+            return self.with_role(word, mv);
         }
+        (word, form.len())
+    }
+
+    /// The text of a promotion or a drop.
+    #[cold]
+    fn with_role(self, word: u64, mv: Move) -> (u64, usize) {
+        if let Some(role) = mv.promotion() {
+            return self.with_promotion(word, role);
+        }
+        let (word, len) = write::drop(mv);
+        let mark = self.mark();
+        let word = word | u64::from(mark.unwrap_or_default()) << (8 * len);
+        (word, usize::from(len) + usize::from(mark.is_some()))
     }
 
     /// Puts the promotion before the mark.
-    #[cold]
     fn with_promotion(self, word: u64, role: Role) -> (u64, usize) {
         let len = FORMS[(self.0 & !(CHECK | MATE)) as usize].len();
         let (end, mark) = (8 * len, self.mark());

@@ -21,6 +21,15 @@ pub enum San {
         /// The mark at the end.
         mark: Mark,
     },
+    /// `N@f3`, `P@e4`.
+    Drop {
+        /// What is dropped.
+        role: Role,
+        /// Where.
+        to: Square,
+        /// The mark at the end.
+        mark: Mark,
+    },
     /// All other moves.
     Normal {
         /// The man that moves.
@@ -79,7 +88,8 @@ impl Error for SanError {}
 /// Reads the syntax of canonical SAN; whether the move exists is another question.
 ///
 /// ```text
-/// SAN       = ( castling | pawn | piece ) [ "+" | "#" ]
+/// SAN       = ( castling | pawn | piece | drop ) [ "+" | "#" ]
+/// drop      = ( "P" | "N" | "B" | "R" | "Q" ) "@" square               variants alone
 /// castling  = "O-O" | "O-O-O"
 /// pawn      = [ file "x" ] square [ "=" ( "N" | "B" | "R" | "Q" ) ]
 /// piece     = ( "N" | "B" | "R" | "Q" | "K" ) [ file ] [ rank ] [ "x" ] square
@@ -97,6 +107,7 @@ pub fn parse(text: &[u8]) -> Result<San, SanError> {
     match body {
         b"O-O" => return Ok(San::Castle { side: Side::King, mark }),
         b"O-O-O" => return Ok(San::Castle { side: Side::Queen, mark }),
+        [letter, b'@', square @ ..] => return drop(*letter, square, mark),
         _ => {}
     }
     let at = |n: usize| body.get(n).copied().unwrap_or(0);
@@ -127,7 +138,7 @@ pub fn parse(text: &[u8]) -> Result<San, SanError> {
         (file, rank, sign, to, next + 2)
     };
     let (promotion, end) = if role == Role::Pawn && at(end) == b'=' {
-        let role = Role::from_letter(at(end + 1)).filter(|role| Role::PROMOTIONS.contains(role));
+        let role = Role::from_letter(at(end + 1)).filter(|role| *role != Role::Pawn);
         if role.is_none() {
             return error(end + 1, SanErrorKind::Promotion);
         }
@@ -139,6 +150,17 @@ pub fn parse(text: &[u8]) -> Result<San, SanError> {
         return error(end, SanErrorKind::End);
     }
     Ok(San::Normal { role, file, rank, capture, to, promotion, mark })
+}
+
+/// A drop: what stands before and behind the `@`.
+fn drop(letter: u8, square: &[u8], mark: Mark) -> Result<San, SanError> {
+    let Some(role) = Role::from_letter(letter).filter(|role| *role != Role::King) else {
+        return Err(SanError { offset: 0, kind: SanErrorKind::Start });
+    };
+    match Square::from_ascii(square) {
+        Some(to) => Ok(San::Drop { role, to, mark }),
+        None => Err(SanError { offset: 2, kind: SanErrorKind::Square }),
+    }
 }
 
 fn square_at(body: &[u8], at: usize) -> Option<Square> {

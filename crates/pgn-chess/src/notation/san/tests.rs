@@ -419,7 +419,10 @@ fn syntax_without_a_board() {
         ("x", 0, SanErrorKind::Start),
         ("e9", 1, SanErrorKind::Square),
         ("exd", 2, SanErrorKind::Square),
-        ("e8=K", 3, SanErrorKind::Promotion),
+        ("e8=P", 3, SanErrorKind::Promotion),
+        ("K@e4", 0, SanErrorKind::Start),
+        ("N@e9", 2, SanErrorKind::Square),
+        ("P@e44", 2, SanErrorKind::Square),
         ("e4!", 2, SanErrorKind::End),
         ("N", 1, SanErrorKind::Square),
         ("Nf3=Q", 3, SanErrorKind::End),
@@ -427,6 +430,14 @@ fn syntax_without_a_board() {
     ] {
         assert_eq!(parse(text.as_bytes()), Err(SanError { offset, kind }), "{text}");
     }
+    assert_eq!(
+        parse(b"P@e4+"),
+        Ok(San::Drop {
+            role: crate::piece::Role::Pawn,
+            to: crate::square::Square::E4,
+            mark: Mark::Check,
+        })
+    );
     assert_eq!(
         parse(b"Qa6xb7#"),
         Ok(San::Normal {

@@ -56,6 +56,7 @@ pub(super) fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Rea
         (None, _) | (_, []) => Err(Unresolved::Illegal(match first.what {
             What::Man(man) => explain::man(position, &man),
             What::Castle(side) => explain::castle(position, side),
+            What::Drop(role, to) => explain::drop(position, role, to),
             What::Null => return null(position, first.notes),
         })),
     }
@@ -88,6 +89,9 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes>
         What::Null => return None,
         What::Castle(side) => {
             return (position.castling_side(mv) == Some(side)).then_some(notes);
+        }
+        What::Drop(role, to) => {
+            return (mv.dropped() == Some(role) && mv.to() == to).then_some(notes);
         }
         What::Man(man) => man,
     };

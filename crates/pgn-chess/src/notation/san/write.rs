@@ -35,7 +35,7 @@ pub fn write(position: &Position, mv: Move) -> SanText {
 /// Plays a legal move and returns its canonical SAN, check mark included.
 #[inline]
 pub fn play_and_write(position: &mut Position, mv: Move) -> SanText {
-    if !mv.is_plain() {
+    if !mv.is_plain() || !position.variant.is_orthodox() {
         return play_and_write_special(position, mv);
     }
     match position.turn {
@@ -63,32 +63,42 @@ fn play_and_write_plain<const US: usize, const THEM: usize>(
 #[cold]
 #[inline(never)]
 fn play_and_write_special(position: &mut Position, mv: Move) -> SanText {
-    let (word, len) = special(mv);
+    let (word, len) = unmarked(position, mv);
     position.play(mv);
-    if position.is_check() && !mv.is_null() {
+    if !mv.is_null() && deserves_mark(position) {
         return marked(position, word, len);
     }
     SanText::of_word(word, len)
 }
 
-/// The text with its mark, there being check.
+/// The text with its mark, one being deserved.
 #[inline(never)]
 fn marked(position: &Position, word: u64, len: u8) -> SanText {
-    let mark = if position.has_legal_move() { b'+' } else { b'#' };
-    SanText::of_word(word | u64::from(mark) << (8 * len), len + 1)
+    SanText::of_word(word | u64::from(mark(position)) << (8 * len), len + 1)
+}
+
+/// True if the move that led to this position gives check, or has won by a rule of its variant.
+#[inline]
+pub(super) fn deserves_mark(after: &Position) -> bool {
+    after.is_check() || (!after.variant.is_orthodox() && after.is_won())
+}
+
+/// The mark where one is deserved: `#` if the game is won, else `+`.
+pub(super) fn mark(after: &Position) -> u8 {
+    let is_won = match after.variant.is_orthodox() {
+        // There is check already.
+        true => !after.has_legal_move(),
+        false => after.is_won(),
+    };
+    if is_won { b'#' } else { b'+' }
 }
 
 /// `+` if the side to move is in check, `#` if it is mated (§8.2.3.5): the mark of the move that
-/// led to this position.
+/// led to this position. In a variant also `#` if the move has won by another rule, as servers
+/// write it.
 #[inline]
 pub fn check_mark(after: &Position) -> Option<u8> {
-    if !after.is_check() {
-        None
-    } else if after.has_legal_move() {
-        Some(b'+')
-    } else {
-        Some(b'#')
-    }
+    deserves_mark(after).then(|| mark(after))
 }
 
 /// True if the text is exactly the canonical SAN of this legal move, check mark included.
@@ -99,12 +109,17 @@ pub fn is_canonical(position: &Position, mv: Move, text: &[u8]) -> bool {
 /// The SAN of a legal move without `+` or `#`; `--` for the null move.
 #[inline]
 pub fn write_unmarked(position: &Position, mv: Move) -> SanText {
-    let (word, len) = if mv.is_plain() {
+    let (word, len) = unmarked(position, mv);
+    SanText::of_word(word, len)
+}
+
+#[inline]
+fn unmarked(position: &Position, mv: Move) -> (u64, u8) {
+    if mv.is_plain() {
         plain(position, position.board.by_color(position.turn), mv)
     } else {
         special(mv)
-    };
-    SanText::of_word(word, len)
+    }
 }
 
 /// What stands before the square.
@@ -180,7 +195,7 @@ fn with_origin(position: &Position, mv: Move, prefix: &Prefix, men: Bitboard) ->
     (word, len)
 }
 
-/// Castling, en passant, promotion, the null move.
+/// Castling, en passant, promotion, drops, the null move.
 #[inline(never)]
 fn special(mv: Move) -> (u64, u8) {
     let (from, to) = (mv.from(), mv.to());
@@ -200,8 +215,16 @@ fn special(mv: Move) -> (u64, u8) {
         (MoveKind::EnPassant, _) => {
             (u64::from_le_bytes([from.file().letter(), b'x', file, rank, 0, 0, 0, 0]), 4)
         }
+        (MoveKind::Drop(_), _) => drop(mv),
         (_, _) => (u64::from_le_bytes(*b"--\0\0\0\0\0\0"), 2),
     }
+}
+
+/// `N@f3`, `P@e4`.
+pub(super) fn drop(mv: Move) -> (u64, u8) {
+    let [file, rank] = mv.to().name();
+    let letter = mv.dropped().map_or(b'P', Role::letter);
+    (u64::from_le_bytes([letter, b'@', file, rank, 0, 0, 0, 0]), 4)
 }
 
 /// What SAN must say about where a piece comes from (§8.2.3.4): nothing, the file, the rank or

@@ -1,7 +1,8 @@
 //! A result that the final position contradicts.
 //!
 //! # What it finds
-//! The game ends with mate or stalemate on the board, and the result says something else.
+//! The game ends with mate or stalemate on the board, or by a rule of its variant, and the result
+//! says something else.
 //!
 //! # Why it matters
 //! The result is wrong, or the last moves are.
@@ -26,6 +27,7 @@
 //! Results given by the arbiter in another way; headers of another game.
 
 use crate::rules::prelude::*;
+use pgnkit::chess::{EndReason, Ending};
 use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -42,10 +44,18 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let Cause::Board(position) = noted.cause else {
         return Told::new(span, "the final position contradicts the result");
     };
-    let (proved, expected) = match (position.is_checkmate(), position.turn()) {
-        (true, Color::White) => ("White is mated", "0-1"),
-        (true, Color::Black) => ("Black is mated", "1-0"),
-        (false, _) => ("it is stalemate", "1/2-1/2"),
+    let Some(Ending { winner, reason }) = position.ending() else {
+        return Told::new(span, "the final position contradicts the result");
+    };
+    let proved = match (reason, position.turn()) {
+        (EndReason::Checkmate, turn) => format!("{turn} is mated"),
+        (EndReason::Stalemate, _) => "it is stalemate".to_string(),
+        (reason, _) => reason.to_string(),
+    };
+    let expected = match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
     };
     Told::new(span, format!("expected `{expected}` where {proved}, found `{result}`"))
         .help("look at the result, and at the last moves")

@@ -1,10 +1,13 @@
-//! A position of Chess960 without a Variant tag.
+//! A position of a variant without a Variant tag.
 //!
 //! # What it finds
-//! A FEN whose castling rights only Chess960 can have. The game is played by its rules.
+//! A FEN with something that only a variant can have: castling rights of Chess960, pockets of
+//! Crazyhouse, counted checks, a horde, the array of Racing Kings. The game is played by its
+//! rules.
 //!
 //! # Why it matters
-//! A program that looks for the tag plays by ordinary rules and stops at the first castling.
+//! A program that looks for the tag plays by ordinary rules and stops at the first move that they
+//! do not have.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.
@@ -29,13 +32,15 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: `[Variant "Chess960"]` is added before the FEN tag.
+//! Unsafe: the variant, here `[Variant "Chess960"]`, is added before the FEN tag.
 //!
 //! # Seen in
 //! Engine match programs.
 
 use crate::rules::prelude::*;
+use pgnkit::chess::Variant;
 use pgnkit::fault;
+use pgnkit::game::StartTags;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::MISSING_VARIANT,
@@ -47,12 +52,16 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, "expected `[Variant \"Chess960\"]` for this position, found none")
+    let text = scene.tag_named("FEN").map(|fen| fen.value).unwrap_or_default();
+    let start = StartTags { fen: Some(&text), ..StartTags::default() }.resolve();
+    let name = start.implied.unwrap_or(Variant::Chess960).name();
+    let tag = format!("[Variant \"{name}\"]");
+    let told = Told::new(span, format!("expected `{tag}` for this position, found none"))
         .help("add the Variant tag");
     let Some(fen) = scene.tag_at(span) else { return told };
     let change = match scene.tag_named("Variant") {
-        Some(variant) => Change::new(variant.place.value, "Chess960"),
-        None => Change::insert(fen.place.span.start, "[Variant \"Chess960\"]\n"),
+        Some(variant) => Change::new(variant.place.value, name),
+        None => Change::insert(fen.place.span.start, format!("{tag}\n")),
     };
-    told.risky("add [Variant \"Chess960\"]", vec![change])
+    told.risky(format!("add {tag}"), vec![change])
 }

@@ -1,11 +1,12 @@
-//! Chess960 without a FEN tag.
+//! A variant with arrays of its own, and no FEN tag.
 //!
 //! # What it finds
-//! The Variant tag says Chess960, and there is no position to begin with. The usual array is
-//! taken.
+//! The Variant tag says Chess960, Horde or Racing Kings, and there is no position to begin with.
+//! The usual array is taken, or the one that the variant has.
 //!
 //! # Why it matters
-//! There are 960 positions it could have been; the moves are likely not legal.
+//! There are 960 positions of Chess960 it could have been; the moves are likely not legal. Other
+//! programs begin with the usual array.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.
@@ -32,6 +33,7 @@
 //! Headers that lost their FEN.
 
 use crate::rules::prelude::*;
+use pgnkit::chess::Variant;
 use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -42,7 +44,9 @@ pub(crate) const RULE: Rule = Rule::new(
     Check::Fault(tell),
 );
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
-    Told::new(noted.diagnostic.span, "expected a FEN tag for Chess960, found none")
-        .help("add SetUp and FEN")
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let named = scene.tag_named("Variant").and_then(|tag| Variant::from_name(&tag.value));
+    let name = named.unwrap_or(Variant::Chess960);
+    Told::new(span, format!("expected a FEN tag for {name}, found none")).help("add SetUp and FEN")
 }

@@ -17,6 +17,9 @@ pub(super) fn move_words(text: &str, mv: Option<Move>, names: &PieceNames) -> St
     match san::parse(text.as_bytes()) {
         Ok(San::Castle { side: Side::King, mark }) => format!("castles king side{}", said(mark)),
         Ok(San::Castle { side: Side::Queen, mark }) => format!("castles queen side{}", said(mark)),
+        Ok(San::Drop { role, to, mark }) => {
+            format!("{} dropped on {to}{}", names.name(role), said(mark))
+        }
         Ok(San::Normal { role, file, rank, capture, to, promotion, mark }) => {
             let piece = names.name(role);
             let file = file.map(|file| char::from(file.letter()));
@@ -50,19 +53,11 @@ fn said(mark: Mark) -> &'static str {
     }
 }
 
-/// `N@f3`: a man put on the board, as some variants have it.
+/// `@f3`: a pawn put on the board, without its letter.
 fn drop_words(text: &str, names: &PieceNames) -> Option<String> {
-    let (piece, square) = text.split_once('@')?;
-    let role = match piece.as_bytes() {
-        [] => Role::Pawn,
-        [letter] => Role::from_letter(*letter)?,
-        [..] => return None,
-    };
-    let mark = match square.get(2..)? {
-        "" => Mark::None,
-        "+" => Mark::Check,
-        "#" => Mark::Mate,
-        _ => return None,
-    };
-    Some(format!("{} dropped on {}{}", names.name(role), &square[..2], said(mark)))
+    let with_letter = format!("P{}", text.strip_prefix('@').map(|_| text)?);
+    match san::parse(with_letter.as_bytes()) {
+        Ok(San::Drop { .. }) => Some(move_words(&with_letter, None, names)),
+        Ok(San::Castle { .. } | San::Normal { .. }) | Err(_) => None,
+    }
 }

@@ -47,13 +47,11 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if !self.is_checked || self.last.is_none() {
             return None;
         }
-        if self.position.is_checkmate() {
-            return Some(match self.position.turn() {
-                Color::White => Outcome::BlackWins,
-                Color::Black => Outcome::WhiteWins,
-            });
-        }
-        self.position.is_stalemate().then_some(Outcome::Draw)
+        Some(match self.position.ending()?.winner {
+            Some(Color::White) => Outcome::WhiteWins,
+            Some(Color::Black) => Outcome::BlackWins,
+            None => Outcome::Draw,
+        })
     }
 
     fn compare_with_board(&mut self, taken: Outcome) {

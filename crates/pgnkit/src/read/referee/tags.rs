@@ -175,7 +175,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             let span = tags.into_iter().flatten().next().unwrap_or_default();
             self.note(fault, span, Why::Plain);
         }
-        if start.implies_chess960 {
+        if start.implied.is_some() {
             self.note(&fault::MISSING_VARIANT, fen, Why::Plain);
         }
         if start.is_unknown_variant {

@@ -30,7 +30,7 @@ proptest! {
                 prop_assert!(value.get(error.range()).is_some());
             }
         }
-        let _ = (Outcome::parse_lax(&value), Site::of(&value), VariantName::of(&value));
+        let _ = (Outcome::parse_lax(&value), Site::of(&value));
         let _ = (Date::parse_lax(&value), players(&value).count());
         let _ = (tag::player::check_form(&value), tag::player::check_order(&value));
     }

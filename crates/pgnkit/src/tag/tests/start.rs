@@ -1,7 +1,7 @@
-//! Tests of SetUp, FEN and Variant values.
+//! Tests of SetUp values.
 //!
 //! Owns: cases of the start of a game. Knows nothing of: positions.
-//! Standard: §9.7. Decisions: D-25, D-60.
+//! Standard: §9.7. Decisions: D-25.
 //! Start at the first test.
 
 use super::*;
@@ -15,50 +15,4 @@ fn setup_is_zero_or_one() {
     fault("SetUp", "01");
     assert_eq!(SetUp::parse("1"), Ok(Some(SetUp::Fen)));
     assert_eq!(SetUp::parse(""), Ok(None));
-}
-
-#[test]
-fn variant_names_match_without_case_and_spaces() {
-    // VAR-01, VAR-07, D-60
-    let cases = [
-        ("Chess960", VariantName::Chess960),
-        ("chess 960", VariantName::Chess960),
-        ("Fischerandom", VariantName::Chess960),
-        ("Fischerrandom", VariantName::Chess960),
-        ("Fischer Random", VariantName::Chess960),
-        ("CHESS_960", VariantName::Chess960),
-        ("Standard", VariantName::Standard),
-        ("standard", VariantName::Standard),
-        ("", VariantName::Standard),
-        ("From Position", VariantName::FromPosition),
-        ("crazyhouse", VariantName::Crazyhouse),
-        ("Three-check", VariantName::ThreeCheck),
-        ("King of the Hill", VariantName::KingOfTheHill),
-        ("RacingKings", VariantName::RacingKings),
-        ("Xiangqi", VariantName::Other),
-        ("Chess9600", VariantName::Other),
-    ];
-    for (value, variant) in cases {
-        assert_eq!(VariantName::of(value), variant, "{value}");
-    }
-    assert!(VariantName::FromPosition.is_ordinary());
-    assert!(!VariantName::Chess960.is_ordinary());
-}
-
-#[test]
-fn usual_spelling_of_each_variant_names_it() {
-    for variant in [
-        VariantName::Standard,
-        VariantName::FromPosition,
-        VariantName::Chess960,
-        VariantName::Crazyhouse,
-        VariantName::Atomic,
-        VariantName::Antichess,
-        VariantName::KingOfTheHill,
-        VariantName::ThreeCheck,
-        VariantName::Horde,
-        VariantName::RacingKings,
-    ] {
-        assert_eq!(VariantName::of(variant.name()), variant);
-    }
 }

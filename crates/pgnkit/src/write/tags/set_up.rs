@@ -7,9 +7,11 @@
 use super::{PairSink, Places};
 use crate::fault;
 use crate::game::{Game, Start};
-use crate::tag::{VariantName, usual};
+use crate::tag::usual;
 use crate::write::Profile;
-use pgn_chess::fen::{self, EpPolicy, FenText, Mode};
+use pgn_chess::Variant;
+use pgn_chess::fen::{self, EpPolicy, Mode};
+use std::borrow::Cow;
 
 pub(super) const FEN: u8 = usual::number_of("FEN");
 pub(super) const SET_UP: u8 = usual::number_of("SetUp");
@@ -18,15 +20,10 @@ pub(super) const VARIANT: u8 = usual::number_of("Variant");
 /// The values of the tags that say where a game starts; `None` is not written.
 #[derive(Default)]
 pub(super) struct SetUpTags<'g> {
-    fen: Option<Fen<'g>>,
+    fen: Option<Cow<'g, str>>,
     set_up: Option<&'g str>,
-    /// Chess960, which no tag of the game says.
+    /// What the position implies and no tag of the game says.
     variant: Option<&'static str>,
-}
-
-enum Fen<'g> {
-    AsRead(&'g str),
-    Anew(FenText),
 }
 
 impl<'g> SetUpTags<'g> {
@@ -42,18 +39,20 @@ impl<'g> SetUpTags<'g> {
         if places.set & (1 << FEN | 1 << SET_UP | 1 << VARIANT) == 0 {
             return SetUpTags::default();
         }
-        let variant = (start.implies_chess960 && value(VARIANT).is_none()).then_some("Chess960");
+        let implied = start.implied.filter(|_| value(VARIANT).is_none());
+        let variant = implied.map(|variant| variant.name());
         let set_up = Some("1");
         if let Some(text) = value(FEN).filter(|_| is_said(FEN)) {
             return SetUpTags { fen: Some(fen_of(text, start)), set_up, variant };
         }
-        // A game of Chess960 without a FEN was read from the usual array; strict import wants to
-        // be told.
-        let is_chess960 = value(VARIANT).map(VariantName::of) == Some(VariantName::Chess960);
-        if let Some(position) = start.position.as_ref().filter(|_| is_chess960)
+        // A game of Chess960 without a FEN was read from the usual array, one of another variant
+        // from its own; strict import wants to be told.
+        let named = value(VARIANT).and_then(Variant::from_name);
+        let wants_fen = named.is_some_and(|variant| !variant.has_usual_array());
+        if let Some(position) = start.position.as_ref().filter(|_| wants_fen)
             && profile != Profile::Reduced
         {
-            let fen = Some(Fen::Anew(fen::write(position, EpPolicy::Standard)));
+            let fen = Some(Cow::Owned(fen::write(position, EpPolicy::Standard).to_string()));
             return SetUpTags { fen, set_up, variant };
         }
         let set_up = value(SET_UP).map(|value| match start.mismatch {
@@ -73,10 +72,7 @@ impl<'g> SetUpTags<'g> {
     /// The value of one of the three.
     pub(super) fn value(&self, number: u8) -> Option<&str> {
         match number {
-            FEN => self.fen.as_ref().map(|fen| match fen {
-                Fen::AsRead(text) => text,
-                Fen::Anew(text) => text.as_str(),
-            }),
+            FEN => self.fen.as_deref(),
             SET_UP => self.set_up,
             VARIANT => self.variant,
             _ => None,
@@ -94,13 +90,13 @@ impl<'g> SetUpTags<'g> {
 }
 
 /// The FEN as it was read, or, if it was mended in reading, anew.
-fn fen_of<'g>(text: &'g str, start: &Start) -> Fen<'g> {
+fn fen_of<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
     match &start.position {
         Some(position)
             if fen::parse_as(text.as_bytes(), Mode::Strict, position.variant()).is_err() =>
         {
-            Fen::Anew(fen::write(position, EpPolicy::Standard))
+            Cow::Owned(fen::write(position, EpPolicy::Standard).to_string())
         }
-        Some(_) | None => Fen::AsRead(text),
+        Some(_) | None => Cow::Borrowed(text),
     }
 }

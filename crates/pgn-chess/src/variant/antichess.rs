@@ -1,0 +1,49 @@
+//! Antichess: who loses everything wins.
+//! Owns: its table, the duty to capture. Knows nothing of: check, there is none.
+//! Standard: none. Decisions: D-60.
+//! Start at [`TABLE`].
+
+use super::ending::{self, EndReason, Ending, Stalemate};
+use super::{CastlingFrom, Differences, STANDARD, moves};
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::Role;
+use crate::position::Position;
+use crate::setup::{Setup, SetupFaults};
+
+pub(super) const TABLE: Differences = Differences {
+    name: "Antichess",
+    aliases: &["antichess", "anti"],
+    array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    castling: CastlingFrom::Nowhere,
+    has_common_kings: true,
+    moves,
+    ending,
+    stalemate: Stalemate::Wins,
+    is_dead: ending::never,
+    faults,
+    ..STANDARD
+};
+
+fn moves(position: &Position, moves: &mut MoveList) {
+    let mut all = MoveList::new();
+    moves::of_men(position, moves::Kings::Common, &mut all);
+    let captures = |mv: &&Move| position.is_capture(**mv);
+    let must_capture = all.iter().any(|mv| captures(&mv));
+    for mv in all.iter().filter(|mv| !must_capture || captures(mv)) {
+        moves.push(*mv);
+        if mv.promotion() == Some(Role::Queen) {
+            moves.push(Move::new(mv.from(), mv.to(), MoveKind::Promotion(Role::King)));
+        }
+    }
+}
+
+/// Also of a set-up in which the other side has nothing left.
+fn ending(position: &Position) -> Option<Ending> {
+    let mut colors = [position.turn, !position.turn].into_iter();
+    let winner = colors.find(|color| position.board.by_color(*color).is_empty());
+    Ending::won(winner?, EndReason::AllLost)
+}
+
+fn faults(_: &Setup, faults: SetupFaults) -> SetupFaults {
+    faults.without(SetupFaults::KINGS.union(SetupFaults::OPPONENT_IN_CHECK))
+}

@@ -1,0 +1,101 @@
+//! Atomic: captures blow up what stands round them.
+//! Owns: its table, whose king may be attacked. Knows nothing of: the blast itself, see `play`.
+//! Standard: none. Decisions: D-60.
+//! Start at [`TABLE`].
+
+use super::ending::{EndReason, Ending};
+use super::{CastlingFrom, Differences, STANDARD, moves, play};
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::movegen;
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::setup::{Setup, SetupFaults};
+use crate::square::Square;
+
+pub(super) const TABLE: Differences = Differences {
+    name: "Atomic",
+    aliases: &["atomic", "atomicchess", "atom"],
+    castling: CastlingFrom::Anywhere,
+    explodes: true,
+    moves,
+    ending,
+    is_dead,
+    faults,
+    ..STANDARD
+};
+
+/// Every move is tried out: whoever leaves no enemy king has won, whatever becomes of his own,
+/// as long as he has one.
+fn moves(position: &Position, moves: &mut MoveList) {
+    let mut all = MoveList::new();
+    moves::of_men(position, moves::Kings::Peaceful, &mut all);
+    for mv in all.iter().filter(|mv| is_survived(position, **mv)) {
+        moves.push(*mv);
+    }
+    let Some(king) = position.king(position.turn) else { return };
+    for rook in position.castling_rooks(position.turn) {
+        let mv = Move::new(king, rook, MoveKind::Castle);
+        if may_castle(position, king, rook) && is_survived(position, mv) {
+            moves.push(mv);
+        }
+    }
+}
+
+fn is_survived(position: &Position, mv: Move) -> bool {
+    let us = position.turn;
+    let mut after = *position;
+    play::play_unkeyed(&mut after, mv);
+    let (Some(own), enemy) = (after.king(us), after.king(!us)) else { return false };
+    enemy.is_none() || !is_attacked(&after, us, own)
+}
+
+/// The path is free, and no square of it but the last, which is tried out, is attacked. Next to
+/// the enemy king nothing is: taking there would blow him up too.
+fn may_castle(position: &Position, king: Square, rook: Square) -> bool {
+    let enemy = position.king(!position.turn);
+    let near = enemy.map_or(Bitboard::EMPTY, attacks::king);
+    let without_king = position.board.occupied() & !Bitboard::from_square(king);
+    movegen::castle_is_free(position, king, rook)
+        && !(movegen::castle_king_path(position, king, rook) & !near).into_iter().any(|square| {
+            !position.board.attackers(!position.turn, square, without_king).is_empty()
+        })
+}
+
+/// True if a king of this colour on this square is in check: kings side by side are not.
+pub(super) fn is_attacked(position: &Position, color: Color, king: Square) -> bool {
+    let board = &position.board;
+    !attacks::king(king).intersects(board.by_piece(!color, Role::King))
+        && !board.attackers(!color, king, board.occupied()).is_empty()
+}
+
+/// True if the kings stand side by side.
+pub(crate) fn kings_touch(board: &crate::board::Board) -> bool {
+    let (white, black) = (board.king(Color::White), board.king(Color::Black));
+    white.zip(black).is_some_and(|(white, black)| attacks::king(white).contains(black))
+}
+
+fn ending(position: &Position) -> Option<Ending> {
+    let mut colors = [!position.turn, position.turn].into_iter();
+    let winner = colors.find(|color| position.king(!*color).is_none());
+    Ending::won(winner?, EndReason::KingExploded)
+}
+
+/// Kings cannot take each other.
+fn is_dead(position: &Position) -> bool {
+    position.board.occupied() == position.board.by_role(Role::King)
+}
+
+/// The king of the side to move may have been blown up just now.
+fn faults(setup: &Setup, faults: SetupFaults) -> SetupFaults {
+    let lost = match setup.turn {
+        Color::White => SetupFaults::NO_WHITE_KING,
+        Color::Black => SetupFaults::NO_BLACK_KING,
+    };
+    let mut left = faults.without(lost);
+    if kings_touch(&setup.board) || faults.contains(lost) {
+        left = left.without(SetupFaults::OPPONENT_IN_CHECK);
+    }
+    left
+}

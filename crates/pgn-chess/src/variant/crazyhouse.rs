@@ -1,0 +1,61 @@
+//! Crazyhouse: men that are taken are dropped again.
+//! Owns: its table, where men may be dropped. Knows nothing of: how pockets are filled.
+//! Standard: none. Decisions: D-60.
+//! Start at [`TABLE`].
+
+use super::{CastlingFrom, Differences, Pocket, STANDARD, moves};
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::{Color, Role};
+use crate::position::Position;
+
+pub(super) const TABLE: Differences = Differences {
+    name: "Crazyhouse",
+    aliases: &["crazyhouse", "zh", "house", "crazyhousechess"],
+    array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    castling: CastlingFrom::Anywhere,
+    has_pockets: true,
+    moves,
+    is_dead,
+    ..STANDARD
+};
+
+fn moves(position: &Position, moves: &mut MoveList) {
+    moves::orthodox(position, moves);
+    let pocket = position.extras.pocket(position.turn);
+    if pocket.is_empty() {
+        return;
+    }
+    let squares = targets(position);
+    for role in Pocket::ROLES.into_iter().filter(|role| pocket.count(*role) > 0) {
+        let ends = if role == Role::Pawn { Bitboard::END_RANKS } else { Bitboard::EMPTY };
+        for to in squares & !ends {
+            moves.push(Move::new(to, to, MoveKind::Drop(role)));
+        }
+    }
+}
+
+/// Where a drop leaves nobody in check: on any empty square; in check only before the checker.
+fn targets(position: &Position) -> Bitboard {
+    let empty = !position.board.occupied();
+    let checkers = position.checkers();
+    match (position.king(position.turn), checkers.single()) {
+        (Some(king), Some(checker)) => empty & attacks::between(king, checker),
+        (Some(_), None) if !checkers.is_empty() => Bitboard::EMPTY,
+        (_, _) => empty,
+    }
+}
+
+/// With so few men in all that no mate can be built, wherever they are dropped.
+fn is_dead(position: &Position) -> bool {
+    let board = &position.board;
+    let hands = Color::ALL.map(|color| position.extras.pocket(color));
+    let has = |role: Role| {
+        !board.by_role(role).is_empty() || hands.iter().any(|hand| hand.count(role) > 0)
+    };
+    let n_in_hand: u32 = hands.iter().map(|hand| hand.len()).sum();
+    ![Role::Pawn, Role::Rook, Role::Queen].into_iter().any(has)
+        && position.extras.promoted.is_empty()
+        && board.occupied().len() + n_in_hand <= 3
+}

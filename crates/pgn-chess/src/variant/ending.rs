@@ -1,0 +1,133 @@
+//! How the rules alone end a game.
+//! Owns: [`Ending`], [`EndReason`], mate and stalemate. Knows nothing of: clocks, agreements.
+//! Standard: §8.2.6. Decisions: D-60.
+//! Start at [`Position::ending`].
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::piece::{Color, Role};
+use crate::position::Position;
+
+/// A game that is over by its rules, and who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// Who has won; nobody, if it is a draw.
+    pub winner: Option<Color>,
+    /// Why it is over.
+    pub reason: EndReason,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EndReason {
+    /// In check, and no legal move.
+    Checkmate,
+    /// Not in check, and no legal move.
+    Stalemate,
+    /// Atomic: a king was blown up.
+    KingExploded,
+    /// Antichess: a side has lost all its men.
+    AllLost,
+    /// King of the Hill: a king stands in the middle.
+    KingOnHill,
+    /// Three-check: the third check was given.
+    ThirdCheck,
+    /// Horde: the last man of the horde was taken.
+    HordeTaken,
+    /// Racing Kings: a king has reached the eighth rank, or both have.
+    RaceOver,
+}
+
+impl fmt::Display for EndReason {
+    /// `checkmate`, `the third check`: what a sentence says about the end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::Checkmate => "checkmate",
+            EndReason::Stalemate => "stalemate",
+            EndReason::KingExploded => "a king was blown up",
+            EndReason::AllLost => "all men of a side are lost",
+            EndReason::KingOnHill => "a king is on the hill",
+            EndReason::ThirdCheck => "the third check was given",
+            EndReason::HordeTaken => "the horde is taken",
+            EndReason::RaceOver => "the race is over",
+        })
+    }
+}
+
+/// Who wins by stalemate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stalemate {
+    Draw,
+    /// The side that cannot move wins.
+    Wins,
+}
+
+impl Ending {
+    pub(super) const fn won(winner: Color, reason: EndReason) -> Option<Ending> {
+        Some(Ending { winner: Some(winner), reason })
+    }
+}
+
+impl Position {
+    /// How the game is over by the rules of its variant, if it is: mate, stalemate, and what the
+    /// variant adds. Dead positions and repetitions end nothing by themselves.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, EndReason, Variant, fen::{self, Mode}};
+    /// let text = b"4k3/8/8/8/3K4/8/8/8 b - - 0 1";
+    /// let (position, _) = fen::parse_as(text, Mode::Strict, Variant::KingOfTheHill)?;
+    /// let ending = position.ending().expect("the king is on the hill");
+    /// assert_eq!(ending.winner, Some(Color::White));
+    /// assert_eq!(ending.reason, EndReason::KingOnHill);
+    /// # Ok::<(), fen::FenError>(())
+    /// ```
+    pub fn ending(&self) -> Option<Ending> {
+        let differences = self.variant.differences();
+        if let Some(ending) = (differences.ending)(self) {
+            return Some(ending);
+        }
+        if self.has_legal_move() {
+            return None;
+        }
+        if self.is_check() {
+            return Ending::won(!self.turn, EndReason::Checkmate);
+        }
+        let winner = match differences.stalemate {
+            Stalemate::Draw => None,
+            Stalemate::Wins => Some(self.turn),
+        };
+        Some(Ending { winner, reason: EndReason::Stalemate })
+    }
+
+    /// True if the last move has won the game: the side to move is mated, or the variant says so.
+    pub(crate) fn is_won(&self) -> bool {
+        self.ending().is_some_and(|ending| ending.winner.is_some())
+    }
+}
+
+/// The rules add no ending.
+pub(super) fn none(_: &Position) -> Option<Ending> {
+    None
+}
+
+/// No win is ever out of reach by material alone, or none that is worth the search.
+pub(super) fn never(_: &Position) -> bool {
+    false
+}
+
+/// Bare kings, one knight, or only bishops that all stand on one colour.
+pub(super) fn has_bare_kings(position: &Position) -> bool {
+    let board = position.board();
+    let bishops = board.by_role(Role::Bishop);
+    let knights = board.by_role(Role::Knight);
+    if board.occupied() != (board.by_role(Role::King) | bishops | knights) {
+        return false;
+    }
+    if bishops.is_empty() {
+        return knights.len() <= 1;
+    }
+    let one_color =
+        (bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty();
+    knights.is_empty() && one_color
+}

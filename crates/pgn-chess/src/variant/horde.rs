@@ -1,0 +1,69 @@
+//! Horde: white pawns without a king against the usual army.
+//! Owns: its table, the first rank of the horde. Knows nothing of: how other men move.
+//! Standard: none. Decisions: D-60.
+//! Start at [`TABLE`].
+
+use super::ending::{self, EndReason, Ending};
+use super::{CastlingFrom, Differences, STANDARD, moves};
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::setup::{Setup, SetupFaults};
+use crate::square::{Rank, Square};
+
+pub(super) const TABLE: Differences = Differences {
+    name: "Horde",
+    aliases: &["horde", "hordechess"],
+    array: "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
+    castling: CastlingFrom::Anywhere,
+    moves,
+    ending,
+    is_dead: ending::never,
+    faults,
+    ..STANDARD
+};
+
+/// A pawn of the first rank may advance two squares; it cannot be taken in passing, so that the
+/// move is no double push.
+fn moves(position: &Position, moves: &mut MoveList) {
+    moves::orthodox(position, moves);
+    if position.turn == Color::Black {
+        return;
+    }
+    let empty = !position.board.occupied();
+    let first =
+        position.board.by_piece(Color::White, Role::Pawn) & Bitboard::from_rank(Rank::FIRST);
+    let two = ((first.shifted(8) & empty).shifted(8)) & empty;
+    for to in two {
+        moves.push(Move::new(Square::wrap(to.index() - 16), to, MoveKind::Normal));
+    }
+}
+
+fn ending(position: &Position) -> Option<Ending> {
+    if position.board.by_color(Color::White).is_empty() {
+        return Ending::won(Color::Black, EndReason::HordeTaken);
+    }
+    None
+}
+
+/// White has no king, and may have pawns on its first rank.
+fn faults(setup: &Setup, faults: SetupFaults) -> SetupFaults {
+    let board = &setup.board;
+    let pawns = board.by_role(Role::Pawn);
+    let first = board.by_piece(Color::White, Role::Pawn) & Bitboard::from_rank(Rank::FIRST);
+    let mut left = faults.without(SetupFaults::NO_WHITE_KING);
+    if !board.by_piece(Color::White, Role::King).is_empty() {
+        left |= SetupFaults::MANY_WHITE_KINGS;
+    }
+    if !(pawns & !first).intersects(Bitboard::END_RANKS) {
+        left = left.without(SetupFaults::PAWN_ON_END_RANK);
+    }
+    left
+}
+
+/// True if there is no white king and more white pawns than eight: nobody else has so many.
+pub(crate) fn is_horde(setup: &Setup) -> bool {
+    setup.board.by_piece(Color::White, Role::King).is_empty()
+        && setup.board.by_piece(Color::White, Role::Pawn).len() > 8
+}

@@ -1,0 +1,267 @@
+//! Playing a move of a variant, and taking it back.
+//! Owns: what comes on top of the ordinary move. Knows nothing of: whether the move is legal.
+//! Standard: none. Decisions: D-60.
+//! Start at [`play`].
+//!
+//! ```text
+//! drop        pocket  -> board
+//! capture     board   -> pocket of the taker, or a blast: taker, taken, and all round but pawns
+//! gives check counted
+//! ```
+//!
+//! What taking back needs is [`Memory`]; it lies where ordinary undoing has the key, which is made
+//! anew here.
+
+use super::atomic;
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::EMPTY;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::square::Square;
+use crate::undo::Undo;
+
+/// What a move of a variant takes away besides the captured man, in 64 bits.
+///
+/// ```text
+/// bits 0–31   board codes of what stood round the target, four bits each, in order of squares
+/// bits 32–35  the code of the man that moved, if it is blown up
+/// bit  36     what was taken had been a pawn
+/// bit  37     a check was counted
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Memory(u64);
+
+impl Memory {
+    const NONE: Memory = Memory(0xf_ffff_ffff);
+    const NOBODY: u64 = 0xf;
+    const MOVER: u32 = 32;
+    const WAS_PROMOTED: u64 = 1 << 36;
+    const CHECK_COUNTED: u64 = 1 << 37;
+
+    fn keep(&mut self, at: u32, code: u8) {
+        self.0 = self.0 & !(Memory::NOBODY << at) | u64::from(code & 0xf) << at;
+    }
+
+    fn piece(self, at: u32) -> Option<Piece> {
+        Piece::from_code((self.0 >> at & Memory::NOBODY) as u8)
+    }
+
+    fn has(self, bit: u64) -> bool {
+        self.0 & bit != 0
+    }
+}
+
+/// The squares round a capture, each with its place in the memory.
+fn round(target: Square) -> impl Iterator<Item = (u32, Square)> {
+    (0..).step_by(4).zip(attacks::king(target))
+}
+
+/// Plays a move of a variant; see [`Position::play`].
+#[cold]
+#[inline(never)]
+pub(crate) fn play(position: &mut Position, mv: Move) {
+    let _ = play_unkeyed(position, mv);
+    position.key = position.key_from_scratch();
+}
+
+/// [`play`] with what taking back needs.
+#[cold]
+#[inline(never)]
+pub(crate) fn play_undoable(position: &mut Position, mv: Move) -> Undo {
+    let before = *position;
+    let captured = position.board.codes[mv.to().usize()];
+    let memory = play_unkeyed(position, mv);
+    position.key = position.key_from_scratch();
+    let mut undo = before.undo(captured);
+    undo.key = memory;
+    undo
+}
+
+/// Plays without looking after the key, for trying out.
+pub(super) fn play_unkeyed(position: &mut Position, mv: Move) -> u64 {
+    let us = position.turn;
+    let differences = position.variant.differences();
+    let mut memory = Memory::NONE;
+    let taken = taken(position, mv);
+    let mover = position.board.codes[mv.from().usize()];
+    if let Some(role) = mv.dropped() {
+        drop_on(position, mv.to(), role);
+    } else {
+        position.play_orthodox(mv);
+    }
+    if differences.has_pockets {
+        pocket(position, mv, us, taken, &mut memory);
+    }
+    if differences.explodes && taken.is_some() {
+        memory.keep(Memory::MOVER, mover);
+        explode(position, mv.to(), &mut memory);
+    }
+    if differences.counts_checks && !mv.is_null() && position.is_check() {
+        let checks = position.extras.checks(us);
+        if checks < super::Extras::CHECKS {
+            position.extras.set_checks(us, checks + 1);
+            memory.0 |= Memory::CHECK_COUNTED;
+        }
+    }
+    memory.0
+}
+
+/// What the move takes, and where that stands.
+fn taken(position: &Position, mv: Move) -> Option<(Square, Role)> {
+    match mv.kind() {
+        MoveKind::EnPassant => Some((Square::wrap(mv.to().index() ^ 8), Role::Pawn)),
+        MoveKind::Normal | MoveKind::DoublePush | MoveKind::Promotion(_) => {
+            let man = position.piece_at(mv.to())?;
+            (man.color != position.turn).then_some((mv.to(), man.role))
+        }
+        MoveKind::Null | MoveKind::Castle | MoveKind::Drop(_) => None,
+    }
+}
+
+/// A man comes from the pocket; nothing but the turn changes if the square is not free.
+fn drop_on(position: &mut Position, to: Square, role: Role) {
+    let us = position.turn;
+    let mut pocket = position.extras.pocket(us);
+    let can_drop = pocket.count(role) > 0 && position.board.codes[to.usize()] == EMPTY;
+    if can_drop {
+        pocket.remove(role);
+        position.extras.set_pocket(us, pocket);
+        position.board.put(to, Piece { color: us, role });
+    }
+    position.pass_the_turn(can_drop && role == Role::Pawn);
+}
+
+/// What was taken changes sides, and what was a pawn once is one again.
+fn pocket(
+    position: &mut Position,
+    mv: Move,
+    us: Color,
+    taken: Option<(Square, Role)>,
+    memory: &mut Memory,
+) {
+    let extras = &mut position.extras;
+    if let Some((square, role)) = taken {
+        let was_promoted = extras.promoted.contains(square);
+        if was_promoted {
+            memory.0 |= Memory::WAS_PROMOTED;
+        }
+        extras.promoted &= !Bitboard::from_square(square);
+        let mut hand = extras.pocket(us);
+        hand.add(if was_promoted { Role::Pawn } else { role });
+        extras.set_pocket(us, hand);
+    }
+    match mv.kind() {
+        MoveKind::Promotion(_) => extras.promoted |= mv.to().into(),
+        MoveKind::Normal if extras.promoted.contains(mv.from()) => {
+            extras.promoted &= !Bitboard::from_square(mv.from());
+            extras.promoted |= mv.to().into();
+        }
+        MoveKind::Null
+        | MoveKind::Normal
+        | MoveKind::DoublePush
+        | MoveKind::EnPassant
+        | MoveKind::Castle
+        | MoveKind::Drop(_) => {}
+    }
+}
+
+/// The taker goes, and all round it but pawns. Rights go with kings and rooks.
+fn explode(position: &mut Position, target: Square, memory: &mut Memory) {
+    position.board.remove(target);
+    for (at, square) in round(target) {
+        let code = position.board.codes[square.usize()];
+        if code != EMPTY && code & 7 != Role::Pawn as u8 {
+            memory.keep(at, code);
+            position.board.remove(square);
+        }
+    }
+    let blast = attacks::king(target) | target.into();
+    let corners = (blast.0 & 0xff) as u16 | ((blast.0 >> 56) as u16) << 8;
+    let mut lost = corners;
+    for (color, rank) in [(Color::White, 0x00ff), (Color::Black, 0xff00)] {
+        if position.king(color).is_none() {
+            lost |= rank;
+        }
+    }
+    position.castling_files &= !lost;
+}
+
+/// Takes back a move of a variant; see [`Position::take_back`].
+#[cold]
+#[inline(never)]
+pub(crate) fn take_back(position: &mut Position, mv: Move, undo: Undo) {
+    let us = position.turn.other();
+    let memory = Memory(undo.key);
+    if memory.has(Memory::CHECK_COUNTED) {
+        let checks = position.extras.checks(us);
+        position.extras.set_checks(us, checks.saturating_sub(1));
+    }
+    if position.variant.differences().explodes {
+        gather(position, mv, memory);
+    }
+    if position.variant.differences().has_pockets {
+        empty_pocket(position, mv, us, undo, memory);
+    }
+    if mv.dropped().is_some() {
+        position.turn = us;
+        position.restore(undo);
+    } else {
+        position.take_back_orthodox(mv, undo);
+    }
+    position.key = position.key_from_scratch();
+}
+
+/// Puts what was blown up where it stood, the taker on the target.
+fn gather(position: &mut Position, mv: Move, memory: Memory) {
+    let Some(mover) = memory.piece(Memory::MOVER) else { return };
+    for (at, square) in round(mv.to()) {
+        if let Some(piece) = memory.piece(at) {
+            position.board.put(square, piece);
+        }
+    }
+    position.board.put(mv.to(), mover);
+}
+
+/// The inverse of [`pocket`], and of a drop.
+fn empty_pocket(position: &mut Position, mv: Move, us: Color, undo: Undo, memory: Memory) {
+    let extras = &mut position.extras;
+    let mut hand = extras.pocket(us);
+    if let Some(role) = mv.dropped() {
+        hand.add(role);
+        extras.set_pocket(us, hand);
+        position.board.remove(mv.to());
+        return;
+    }
+    if mv.is_null() || mv.is_castle() {
+        return;
+    }
+    let was_promoted = memory.has(Memory::WAS_PROMOTED);
+    let taken = match mv.kind() {
+        MoveKind::EnPassant => Some(Role::Pawn),
+        MoveKind::Normal | MoveKind::DoublePush | MoveKind::Promotion(_) => {
+            Piece::from_code(undo.captured).map(|piece| piece.role)
+        }
+        MoveKind::Null | MoveKind::Castle | MoveKind::Drop(_) => None,
+    };
+    if let Some(role) = taken {
+        hand.remove(if was_promoted { Role::Pawn } else { role });
+        extras.set_pocket(us, hand);
+    }
+    let moved = extras.promoted.contains(mv.to());
+    extras.promoted &= !Bitboard::from_square(mv.to());
+    if moved && mv.kind() == MoveKind::Normal {
+        extras.promoted |= mv.from().into();
+    }
+    if was_promoted {
+        extras.promoted |= mv.to().into();
+    }
+}
+
+/// True if the side to move is in check, whose king an enemy man attacks.
+pub(crate) fn attack_is_check(position: &Position) -> bool {
+    let differences = position.variant.differences();
+    let is_protected = differences.explodes && atomic::kings_touch(&position.board);
+    !differences.has_common_kings && !is_protected
+}

@@ -1,0 +1,88 @@
+//! Men in hand.
+//! Owns: [`Pocket`]. Knows nothing of: whose it is, how it is written.
+//! Standard: none. Decisions: D-60.
+//! Start at [`Pocket`].
+
+use core::fmt;
+
+use crate::piece::Role;
+
+/// The men that a side may drop: how many of each role but the king, in 30 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pocket(u32);
+
+/// Bits of one count.
+const WIDTH: u32 = 6;
+
+impl Pocket {
+    /// Nothing in hand.
+    pub const EMPTY: Pocket = Pocket(0);
+
+    /// What may be in a pocket, in the order in which it is written: Q R B N P.
+    pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+    /// The most men that a position may have in a pocket; playing can only exchange them with
+    /// those on the board.
+    pub const MEN_MAX: u32 = 32;
+
+    const COUNT_MAX: u32 = (1 << WIDTH) - 1;
+
+    /// The bits of all counts.
+    pub(super) const BITS: u32 = (1 << (5 * WIDTH)) - 1;
+
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The pocket in the bits of [`Pocket::BITS`].
+    pub(super) const fn from_bits(bits: u32) -> Pocket {
+        Pocket(bits & Pocket::BITS)
+    }
+
+    const fn shift(role: Role) -> u32 {
+        role as u32 * WIDTH
+    }
+
+    /// How many of a role there are; never a king.
+    pub const fn count(self, role: Role) -> u32 {
+        self.0.unbounded_shr(Pocket::shift(role)) & Pocket::COUNT_MAX
+    }
+
+    /// True if nothing is in hand.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many men there are.
+    pub fn len(self) -> u32 {
+        Pocket::ROLES.iter().map(|role| self.count(*role)).sum()
+    }
+
+    /// One more of a role; kings and a 64th man are not taken in.
+    pub fn add(&mut self, role: Role) {
+        if role != Role::King && self.count(role) < Pocket::COUNT_MAX {
+            self.0 += 1 << Pocket::shift(role);
+        }
+    }
+
+    /// One less of a role, if there is one.
+    pub fn remove(&mut self, role: Role) {
+        if self.count(role) > 0 {
+            self.0 -= 1 << Pocket::shift(role);
+        }
+    }
+
+    /// Each man in hand, in the order in which they are written.
+    pub fn men(self) -> impl Iterator<Item = Role> {
+        Pocket::ROLES
+            .into_iter()
+            .flat_map(move |role| core::iter::repeat_n(role, self.count(role) as usize))
+    }
+}
+
+impl fmt::Debug for Pocket {
+    /// The letters: `QNNP`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.men().try_for_each(|role| write!(f, "{}", role.to_char()))
+    }
+}

@@ -1,0 +1,104 @@
+//! Canonical texts of the moves of variants, and why a text is no move of them.
+//! Owns: the search by text, the reasons that ordinary chess does not have.
+//! Knows nothing of: other spellings, see `san`.
+//! Standard: §8.2.3. Decisions: D-32, D-60.
+//! Start at [`read_word`].
+
+use super::{Variant, moves};
+use crate::bitboard::Bitboard;
+use crate::moves::{Move, MoveList};
+use crate::notation::san::{self, Illegal};
+use crate::piece::Role;
+use crate::position::Position;
+use crate::square::Square;
+
+/// The legal move whose canonical SAN this is, a mark at the end apart. The text is in a word, its
+/// first byte lowest.
+///
+/// The move is found by being written: that needs no second knowledge of the notation.
+#[cold]
+#[inline(never)]
+pub(crate) fn read_word(position: &Position, word: u64, len: usize) -> Option<Move> {
+    let bytes = word.to_le_bytes();
+    let text = bytes.get(..len)?;
+    let ([body @ .., b'+' | b'#'] | body) = text;
+    if word.checked_shr(8 * len as u32).unwrap_or(0) != 0 || body.len() < 2 {
+        return None;
+    }
+    let square = body.windows(2).filter_map(Square::from_ascii).next_back();
+    let legal = moves::legal_moves(position);
+    let may_be = |mv: &&Move| mv.is_castle() || Some(mv.to()) == square;
+    let mut found = legal
+        .iter()
+        .filter(may_be)
+        .filter(|mv| san::write_unmarked(position, **mv).as_bytes() == body);
+    found.next().copied()
+}
+
+/// The game is over by a rule of its variant.
+pub(crate) fn explain_end(position: &Position) -> Option<Illegal> {
+    let ending = (position.variant.differences().ending)(position)?;
+    Some(Illegal::GameOver { reason: ending.reason })
+}
+
+/// Why no man of this role goes to the square, if ordinary chess does not know the reason.
+pub(crate) fn explain(
+    position: &Position,
+    role: Option<Role>,
+    origin: Bitboard,
+    to: Square,
+) -> Option<Illegal> {
+    if let Some(over) = explain_end(position) {
+        return Some(over);
+    }
+    let is_meant = |mv: &&Move| {
+        let man = position.piece_at(mv.from()).map(|piece| piece.role);
+        mv.to() == to && origin.contains(mv.from()) && (role.is_none() || role == man)
+    };
+    let mut all = MoveList::new();
+    moves::of_men(position, moves::Kings::Common, &mut all);
+    let mv = *all.iter().find(is_meant)?;
+    match position.variant {
+        Variant::Antichess => (!position.is_capture(mv)).then_some(Illegal::MustCapture),
+        Variant::Atomic => of_blast(position, mv),
+        Variant::RacingKings => {
+            let mut ordinary = MoveList::new();
+            moves::orthodox(position, &mut ordinary);
+            ordinary.contains(&mv).then_some(Illegal::GivesCheck)
+        }
+        Variant::Standard
+        | Variant::Chess960
+        | Variant::Crazyhouse
+        | Variant::KingOfTheHill
+        | Variant::ThreeCheck
+        | Variant::Horde => None,
+    }
+}
+
+fn of_blast(position: &Position, mv: Move) -> Option<Illegal> {
+    let role = position.piece_at(mv.from())?.role;
+    if position.is_capture(mv) && role == Role::King {
+        return Some(Illegal::KingTakes);
+    }
+    let loses_king = position.after(mv).king(position.turn).is_none();
+    loses_king.then_some(Illegal::OwnKingExplodes { color: position.turn })
+}
+
+/// Why a man of this role cannot be dropped there.
+pub(crate) fn explain_drop(position: &Position, role: Role, to: Square) -> Illegal {
+    let color = position.turn;
+    if !position.variant.differences().has_pockets {
+        return Illegal::NoDrops;
+    }
+    if position.extras.pocket(color).count(role) == 0 {
+        return Illegal::NotInPocket { color, role };
+    }
+    if role == Role::Pawn && Bitboard::END_RANKS.contains(to) {
+        return Illegal::PawnOnEndRank { square: to };
+    }
+    let checker = position.checkers().first().filter(|_| !position.board.occupied().contains(to));
+    match checker.and_then(|at| Some((at, position.piece_at(at)?.role))) {
+        Some((at, by)) => Illegal::StillInCheck { color, by, at },
+        None => Illegal::SquareTaken { square: to },
+    }
+}

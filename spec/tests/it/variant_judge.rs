@@ -1,0 +1,183 @@
+//! Variants before an outside judge: python-chess replays games and counts moves.
+//!
+//! Owns: the lines that are judged, and the few differences with their reasons. Knows nothing of:
+//! how the judge works, see `xtask/judges/variants.py`.
+//! Standard: none. Decisions: D-60.
+//! Start at [`random_positions_of_variants_are_judged_alike`]. Without the judge these tests say
+//! so and pass; `PGNKIT_JUDGE` names a Python that has python-chess, if it is not `python3`.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::chess::notation::uci;
+use pgnkit::chess::{Color, Position, Variant, perft};
+use pgnkit::game::MoveText;
+use pgnkit::read::Games;
+use pgnkit::{Game, NodeId};
+
+use crate::shared;
+
+fn python() -> Option<OsString> {
+    let python = std::env::var_os("PGNKIT_JUDGE").unwrap_or_else(|| "python3".into());
+    let has_judge = Command::new(&python)
+        .args(["-c", "import chess.variant"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !has_judge {
+        println!("skipped: no Python with python-chess; PGNKIT_JUDGE may name one");
+    }
+    has_judge.then_some(python)
+}
+
+/// What the judge sees otherwise. It must have looked at every line.
+fn differences(python: &OsString, lines: &str) -> Vec<String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../xtask/judges/variants.py");
+    let mut judge = Command::new(python)
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the judge starts");
+    let mut input = judge.stdin.take().expect("piped");
+    let text = lines.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let output = judge.wait_with_output().expect("the judge ends");
+    writer.join().expect("written").expect("the judge reads all");
+    let answer = String::from_utf8(output.stdout).expect("text");
+    let mut told: Vec<String> = answer.lines().map(str::to_owned).collect();
+    let n_judged: usize = told.pop().and_then(|n| n.parse().ok()).expect("a count at the end");
+    assert_eq!(n_judged, lines.lines().count());
+    told
+}
+
+fn name(variant: Variant) -> &'static str {
+    variant.name()
+}
+
+fn ending(position: &Position) -> &'static str {
+    match position.ending().map(|ending| ending.winner) {
+        None => "-",
+        Some(None) => "draw",
+        Some(Some(Color::White)) => "white",
+        Some(Some(Color::Black)) => "black",
+    }
+}
+
+fn push_position(position: &Position, lines: &mut String) {
+    let moves = position.legal_moves();
+    let texts: Vec<String> = moves.iter().map(|mv| uci::write(position, *mv).to_string()).collect();
+    let fen = fen::write(position, EpPolicy::Standard);
+    let (name, texts, ending) = (name(position.variant()), texts.join(" "), ending(position));
+    writeln!(lines, "position\t{name}\t{fen}\t{texts}\t{ending}").expect("a string takes all");
+}
+
+/// Numbers that look random and are always the same.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % sides
+    }
+}
+
+/// The judge does not see that a step to the eighth rank is illegal because it uncovers a check.
+fn is_known(told: &str) -> bool {
+    told.contains("Racing Kings") && told.starts_with("ending: the judge says -, we say white")
+}
+
+#[test]
+fn random_positions_of_variants_are_judged_alike() {
+    let Some(python) = python() else { return };
+    let n_games = if cfg!(debug_assertions) { 6 } else { 60 };
+    let mut dice = Dice(0x1994_0312);
+    let mut lines = String::new();
+    for variant in Variant::ALL {
+        for _ in 0..n_games {
+            let mut position = Position::start_of(variant);
+            for _ in 0..150 {
+                push_position(&position, &mut lines);
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[dice.throw(moves.len())]);
+            }
+        }
+    }
+    let told = differences(&python, &lines);
+    let told: Vec<&String> = told.iter().filter(|told| !is_known(told)).collect();
+    assert!(told.is_empty(), "{told:#?}");
+}
+
+#[test]
+fn books_of_variants_are_judged_alike() {
+    let (Some(python), Some(folder)) = (python(), shared::folder()) else { return };
+    let folder = folder.join("h_epd/ianfab__books");
+    let mut lines = String::new();
+    for (file, variant) in [
+        ("3check.epd", Variant::ThreeCheck),
+        ("atomic.epd", Variant::Atomic),
+        ("crazyhouse_cp_130.epd", Variant::Crazyhouse),
+        ("horde_start.epd", Variant::Horde),
+        ("racingkings.epd", Variant::RacingKings),
+    ] {
+        let text = std::fs::read_to_string(folder.join(file)).expect("the manifest has it");
+        let step = if cfg!(debug_assertions) { 40 } else { 3 };
+        for line in text.lines().step_by(step) {
+            let record = line.split(';').next().unwrap_or(line);
+            let (position, _) =
+                fen::parse_as(record.as_bytes(), fen::Mode::Lax, variant).expect(record);
+            push_position(&position, &mut lines);
+            let (count, fen) = (perft(&position, 2), fen::write(&position, EpPolicy::Standard));
+            writeln!(lines, "perft\t{variant}\t{fen}\t2\t{count}").expect("a string takes all");
+        }
+    }
+    let told = differences(&python, &lines);
+    assert!(told.is_empty(), "{told:#?}");
+}
+
+/// The main line of a game, and where it ends.
+fn push_game(game: &Game, lines: &mut String) -> bool {
+    let Some(mut position) = game.start_position() else { return false };
+    if position.variant() == Variant::Standard {
+        return false;
+    }
+    let (variant, start) = (position.variant(), fen::write(&position, EpPolicy::Standard));
+    let mut moves = Vec::new();
+    for node in game.tree().line(NodeId::ROOT) {
+        let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
+        moves.push(uci::write(&position, mv).to_string());
+        position.play(mv);
+    }
+    let end = fen::write(&position, EpPolicy::Standard);
+    writeln!(lines, "game\t{variant}\t{start}\t{}\t{end}", moves.join(" "))
+        .expect("a string takes all");
+    true
+}
+
+#[test]
+fn games_of_variants_are_replayed_alike() {
+    let Some(python) = python() else { return };
+    let (mut lines, mut n_games) = (String::new(), 0);
+    shared::for_each_file(|path, _, text| {
+        if path.starts_with("b_online/") || path.starts_with("e_setup/") {
+            for game in Games::new(text) {
+                n_games += usize::from(push_game(&game.expect("read from memory"), &mut lines));
+            }
+        }
+    });
+    if n_games == 0 {
+        return;
+    }
+    assert!(n_games > 300, "{n_games}");
+    let told = differences(&python, &lines);
+    assert!(told.is_empty(), "{told:#?}");
+}
