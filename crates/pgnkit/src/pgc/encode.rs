@@ -17,7 +17,7 @@ use super::{comment, fault, ordinal};
 use crate::charset;
 use crate::game::{Element, Game, NodeId, Spelled, Start, Stop, Walk};
 use crate::write::loss::{self, Error, Loss, count};
-use crate::write::{Profile, write_pairs};
+use crate::write::{Profile, goes_beyond_san, write_pairs};
 use pgn_chess::{Move, Position, Undo};
 use pgn_syntax::CommentKind;
 use std::io;
@@ -132,7 +132,8 @@ impl Encoder {
     fn lines(&mut self, game: &Game, start: &Start) {
         self.path.clear();
         self.open.clear();
-        let Some(mut position) = start.position else {
+        let known = start.position.filter(|_| !goes_beyond_san(game));
+        let Some(mut position) = known else {
             return count(&mut self.body.misfits, &fault::UNCODABLE_VARIANT, 1);
         };
         let mut walk = game.walk(0);
