@@ -16,6 +16,7 @@ pub mod args;
 pub mod commands;
 pub mod diff;
 pub mod exit;
+mod gather;
 mod in_place;
 mod json;
 pub mod memory;

@@ -17,4 +17,5 @@ pub mod identity;
 pub mod scan;
 pub mod sort;
 pub mod source;
+pub mod split;
 pub mod target;

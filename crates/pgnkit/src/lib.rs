@@ -44,6 +44,7 @@ pub mod comment;
 pub mod convert;
 pub mod epd;
 pub mod fault;
+pub mod file_name;
 pub mod game;
 pub mod nag;
 pub mod pgc;

@@ -29,6 +29,7 @@ mod help;
 mod man;
 mod markdown;
 mod sort;
+mod split;
 
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ enum Verb {
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
     Sort(sort::Sort),
+    Split(split::Split),
     Epd(epd::Epd),
     Completions(completions::Completions),
     Man(man::Man),
@@ -79,6 +81,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("fmt", fmt::EXAMPLES),
     ("convert", convert::EXAMPLES),
     ("sort", sort::EXAMPLES),
+    ("split", split::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -112,6 +115,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Fmt(fmt) => fmt.run(&mut console),
         Verb::Convert(convert) => convert.run(&mut console),
         Verb::Sort(sort) => sort.run(&mut console),
+        Verb::Split(split) => split.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),

@@ -15,3 +15,4 @@ mod guide;
 mod scratch;
 mod signals;
 mod sort;
+mod split;

@@ -128,6 +128,12 @@ impl Inputs {
         self.identities.contains(file)
     }
 
+    /// The files among the inputs, to know them again.
+    #[must_use]
+    pub fn identities(&self) -> HashSet<Identity> {
+        self.identities.clone()
+    }
+
     /// Whether the standard input is among the inputs.
     #[must_use]
     pub fn name_stdin(&self) -> bool {

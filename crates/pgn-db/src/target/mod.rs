@@ -4,12 +4,14 @@
 //! Standard: none.
 //! Start at [`Replacement`].
 
+mod draft;
 mod encoder;
 mod replacement;
 mod unfinished;
 
+pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
-pub use replacement::{BUFFER_BYTES, Replacement, Sink};
+pub use replacement::{BUFFER_BYTES, Replacement, Sink, sync_folder};
 pub use unfinished::{Cleared, remove_unfinished};
 
 #[cfg(test)]

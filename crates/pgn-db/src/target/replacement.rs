@@ -155,7 +155,7 @@ fn keep_owner(file: &fs::File, old: &fs::Metadata) {
 fn keep_owner(_file: &fs::File, _old: &fs::Metadata) {}
 
 /// Brings the new name to the disk. Not every system can; the content is safe either way.
-fn sync_folder(folder: &Path) {
+pub fn sync_folder(folder: &Path) {
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();
     }

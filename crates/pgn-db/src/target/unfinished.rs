@@ -4,6 +4,7 @@
 //! Standard: none.
 //! Start at [`Unfinished`].
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use tempfile::{Builder, TempPath};
 /// Every unfinished file there is. The lock is held while one is made, renamed or removed, so that
 /// a signal finds either the file on the list or no file; and once a signal has taken the lock, no
 /// other file comes into being.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Hidden, so that a walk through the folder passes over it.
 const PREFIX: &str = ".pgn-";
@@ -41,7 +42,7 @@ impl Unfinished {
         }
         let mut list = lock();
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
-        list.push(path.to_path_buf());
+        list.insert(path.to_path_buf());
         Ok((file, Unfinished { path: Some(path) }))
     }
 
@@ -49,7 +50,7 @@ impl Unfinished {
     pub(crate) fn rename(mut self, target: &Path) -> io::Result<()> {
         let Some(path) = self.path.take() else { return Ok(()) };
         let mut list = lock();
-        list.retain(|one| *one != *path);
+        list.remove(&*path);
         // On failure the error holds the path, and dropping it removes the file.
         path.persist(target).map_err(|error| error.error)
     }
@@ -59,13 +60,13 @@ impl Drop for Unfinished {
     fn drop(&mut self) {
         if let Some(path) = self.path.take() {
             let mut list = lock();
-            list.retain(|one| *one != *path);
+            list.remove(&*path);
             drop(path);
         }
     }
 }
 
-fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
+fn lock() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -76,7 +77,7 @@ fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
 #[must_use]
 pub fn remove_unfinished() -> Cleared {
     let mut list = lock();
-    for path in list.drain(..) {
+    for path in std::mem::take(&mut *list) {
         // There is nobody left to tell, and nothing else to be done.
         let _ = fs::remove_file(path);
     }
@@ -86,5 +87,5 @@ pub fn remove_unfinished() -> Cleared {
 /// There is no unfinished file, and none comes into being while this lives.
 #[derive(Debug)]
 pub struct Cleared {
-    _list: MutexGuard<'static, Vec<PathBuf>>,
+    _list: MutexGuard<'static, BTreeSet<PathBuf>>,
 }

@@ -4,8 +4,8 @@
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Checked`], which collects.
 
-use super::collect::findings_of;
 use crate::exit::Exit;
+use crate::gather::findings_of;
 use crate::rewrite::Report;
 use pgn_db::carry::{Carriage, Load, ParcelReader};
 use pgn_db::collate::Movetexts;

@@ -4,28 +4,29 @@
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Sort`].
 
+use std::io::Write as _;
+
 use clap::Args;
 use pgnkit::collate::{Collation, WORDS};
 use pgnkit::write::Profile;
 
 mod check;
-mod collect;
 
 use super::Example;
 use crate::args::{self, Read, Write};
 use crate::exit::Exit;
-use crate::memory::Memory;
+use crate::gather::{Gathered, Gathering, Outside};
+use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use check::Checked;
-use collect::Gathered;
-use pgn_db::carry::Carry;
-use pgn_db::collate::{InOrder, Movetexts};
+use pgn_db::carry::{Carry, open_parcel};
+use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::sort::Sorter;
+use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn sort games/ -o sorted.pgn", does: "The order of the standard" },
@@ -102,9 +103,11 @@ impl Sort {
         signal::watch();
         console.start_progress(&inputs, &output);
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
-        let mut gathered = Gathered::new(sorter, folder, Report::new(console, ""));
+        let report = Report::new(console, "");
+        let outside = Outside::Keep(&OUTSIDE);
+        let mut gathered = Gathered::new(sorter, folder.clone(), outside, report);
         scan::run(inputs, options, carry, &mut gathered)?;
-        gathered.finish(output)
+        write(gathered.finish()?, &folder, output)
     }
 
     fn collation(&self) -> Result<Collation, Error> {
@@ -120,4 +123,28 @@ impl Sort {
         let profile = self.order_of.map_or(Profile::Modern, args::Profile::profile);
         Ok(collation.for_profile(profile))
     }
+}
+
+/// Writes all games in order; gives the status.
+fn write(
+    gathering: Gathering<Movetexts>,
+    folder: &Folder,
+    mut output: Output,
+) -> Result<Exit, Error> {
+    let Gathering { mut sorted, n_items, exit, .. } = gathering;
+    let mut n_written = 0;
+    while let Some((_, parcel)) =
+        sorted.next_item().map_err(|error| temporary_trouble(folder, error))?
+    {
+        let text = open_parcel(parcel).text;
+        output.write_all(text).map_err(|error| output.trouble(error))?;
+        n_written += 1;
+    }
+    if n_written != n_items {
+        let why = format!("{n_items} games went in, {n_written} came out");
+        let hint = "this is a fault of the program; nothing was written";
+        return Err(Error::new(ErrorKind::Io, "sort", why).with_hint(hint));
+    }
+    output.commit()?;
+    Ok(exit)
 }

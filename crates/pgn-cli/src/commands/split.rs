@@ -1,0 +1,176 @@
+//! `pgn split`: games to several files.
+//!
+//! Owns: the verb and its options. Knows nothing of: which file a game goes to.
+//! Standard: §11. Decisions: D-43.
+//! Start at [`Split`].
+
+use std::fs;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use pgnkit::collate::Collation;
+use pgnkit::file_name::portable;
+
+use super::Example;
+use crate::args::Read;
+use crate::exit::Exit;
+use crate::gather::{Gathered, Gathering, Outside};
+use crate::memory::{Memory, Size, temporary_trouble};
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::terminal::Console;
+use pgn_db::carry::Carry;
+use pgn_db::collate::Movetexts;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan;
+use pgn_db::sort::Sorter;
+use pgn_db::source::Compression;
+use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, WORDS, write_files};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn split --by player games.pgn -o players", does: "A file for each player" },
+    Example { line: "pgn split --by year --sort games/ -o years", does: "A file for each year" },
+    Example { line: "pgn split --games 1000 games.pgn", does: "games-001.pgn, games-002.pgn ..." },
+];
+
+/// Split games into several files
+///
+/// `--by` names what decides the file of a game: player (its last name; the game goes to the file
+/// of each), event, year, month, day, eco, result, or the name of a tag. `--games` and `--size`
+/// begin a new part when a file is full; a game is never cut. One of the three must be given.
+///
+/// Files are named as section 11 of the standard has it: `Fischer.pgn`, `1992.pgn`, `199211.pgn`,
+/// with `-001`, `-002` behind the name of one that has several parts. Characters that some system
+/// does not take in a name become `_`, and what is not known is `Unknown`. Names that differ in
+/// letter case alone are one file.
+///
+/// Each game is written as it was read, in the order of the input, or sorted with `--sort`. Text
+/// behind the last game of a file, which belongs to none, is left out and told.
+///
+/// No file gets its name before all are whole. When one of the names is taken, nothing is written,
+/// unless `--replace` says that the new files take the place of old ones.
+///
+/// The status is 0 when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Split {
+    #[command(flatten)]
+    read: Read,
+
+    /// What decides the file of a game
+    #[arg(long, value_name = "KEY", required_unless_present_any = ["games", "size"])]
+    by: Option<String>,
+
+    /// At most so many games in a file
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU64>,
+
+    /// At most so many bytes in a file, such as 10M
+    #[arg(long, value_name = "BYTES")]
+    size: Option<Size>,
+
+    /// The folder to write to [default: the current one]
+    ///
+    /// It is made when it is not there.
+    #[arg(short, long, value_name = "DIR", default_value = ".", hide_default_value = true)]
+    output: PathBuf,
+
+    /// Put the games of each file in the order of the standard
+    #[arg(long)]
+    sort: bool,
+
+    /// Let new files take the place of old ones
+    #[arg(long)]
+    replace: bool,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+impl Split {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let by = self.by()?;
+        let inputs = self.read.inputs();
+        fs::create_dir_all(&self.output)
+            .map_err(|error| Error::from_io(self.output.display().to_string(), error))?;
+        let existing = if self.replace { Existing::Replace } else { Existing::Refuse };
+        let mut publication = Publication::begin(&self.output, existing, inputs.identities())?;
+        let folder = self.memory.folder(Some(&self.output.join("parts")));
+        signal::watch();
+        console.start_progress(&inputs, &Output::open(None, &inputs)?);
+        let order = self.sort.then(Collation::default);
+        let movetexts = Movetexts::new(order.clone().unwrap_or_else(|| Collation::new(Vec::new())));
+        let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
+        let carry = Carry { keys: ByFile { by: by.clone(), order } };
+        let report = Report::new(console, "");
+        let mut gathered = Gathered::new(sorter, folder.clone(), Outside::Leave, report);
+        scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;
+        let Gathering { sorted, n_items, n_games, exit } = gathered.finish()?;
+        let written = write_files(sorted, &by, self.limits(), &mut publication);
+        written.map_err(|error| match error {
+            SplitError::Sorting(error) => temporary_trouble(&folder, error),
+            SplitError::Writing(error) => {
+                Error::from_io(format!("files in {}", self.output.display()), error)
+            }
+            SplitError::Refused(error) => advise(error),
+        })?;
+        check_counts(&publication, n_items)?;
+        let n_files = publication.n_files();
+        publication.publish()?;
+        let games = if n_games == 1 { "game" } else { "games" };
+        let files = if n_files == 1 { "file" } else { "files" };
+        console.say(&format!("{n_games} {games} in {n_files} {files}"));
+        Ok(exit)
+    }
+
+    fn by(&self) -> Result<By, Error> {
+        let Some(name) = &self.by else { return Ok(By::Name(name_of(&self.read.files))) };
+        By::from_name(name).ok_or_else(|| {
+            let why = format!("unknown key `{name}`");
+            let hint = format!("keys are {}, and names of tags", WORDS.join(", "));
+            Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            games_max: self.games.map(NonZeroU64::get),
+            bytes_max: self.size.map(|size| size.0),
+        }
+    }
+}
+
+/// Every game that went in, once for each of its files.
+fn check_counts(publication: &Publication, n_items: u64) -> Result<(), Error> {
+    if publication.n_games() == n_items {
+        return Ok(());
+    }
+    let why = format!("{n_items} games went in, {} came out", publication.n_games());
+    let hint = "this is a fault of the program; nothing was written";
+    Err(Error::new(ErrorKind::Io, "split", why).with_hint(hint))
+}
+
+fn advise(error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::Unsupported => {
+            error.with_hint("nothing was written; `--replace` puts new files in the place of old")
+        }
+        _ => error,
+    }
+}
+
+/// What the parts are called when nothing else decides: like the only file, else `games`.
+fn name_of(files: &[PathBuf]) -> String {
+    let [file] = files else { return "games".to_owned() };
+    let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let stem = match Compression::of_name(&name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => &name,
+    };
+    let stem = Path::new(stem).file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+    match stem.as_ref() {
+        "" | "-" => "games".to_owned(),
+        stem => portable(stem),
+    }
+}

@@ -1,0 +1,106 @@
+//! The games of all sources, gathered in a sorter: what `sort`, `split` and `archive` share.
+//!
+//! Owns: what is said of games that are not carried as they were, and of text that is none's.
+//! Knows nothing of: what the keys mean, where the games go.
+//! Standard: none.
+//! Start at [`Gathered`], which collects.
+
+use crate::exit::Exit;
+use crate::memory::temporary_trouble;
+use crate::rewrite::{Findings, Report};
+use pgn_db::carry::Load;
+use pgn_db::error::Error;
+use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
+
+/// What becomes of text that belongs to no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outside {
+    /// It gets this key.
+    Keep(&'static [u8]),
+    /// It is left out, and told.
+    Leave,
+}
+
+/// Takes the games of one file after the other into a sorter.
+pub(crate) struct Gathered<'a, T> {
+    sorter: Sorter<Folder, T>,
+    folder: Folder,
+    outside: Outside,
+    report: Report<'a>,
+    n_games: u64,
+    outside_bytes: usize,
+}
+
+/// What was gathered, sorted.
+pub(crate) struct Gathering<T> {
+    pub(crate) sorted: Sorted<T>,
+    /// Games and texts that were taken, each as often as it has keys.
+    pub(crate) n_items: u64,
+    /// Games that were read.
+    pub(crate) n_games: u64,
+    /// How the reading ended.
+    pub(crate) exit: Exit,
+}
+
+impl<'a, T: Tail> Gathered<'a, T> {
+    pub(crate) fn new(
+        sorter: Sorter<Folder, T>,
+        folder: Folder,
+        outside: Outside,
+        report: Report<'a>,
+    ) -> Gathered<'a, T> {
+        Gathered { sorter, folder, outside, report, n_games: 0, outside_bytes: 0 }
+    }
+
+    /// All that was gathered, in order.
+    pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
+        let (n_items, n_games, exit) = (self.sorter.n_items(), self.n_games, self.report.exit);
+        let trouble = |error| temporary_trouble(&self.folder, error);
+        let sorted = self.sorter.finish().map_err(trouble)?;
+        Ok(Gathering { sorted, n_items, n_games, exit })
+    }
+}
+
+impl<T: Tail> Collect<Load> for Gathered<'_, T> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.outside_bytes = 0;
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
+        self.report.take(load.counts.n_games, &findings_of(&load));
+        self.n_games += load.counts.n_games;
+        let trouble = |error| temporary_trouble(&self.folder, error);
+        for game in load.carriages() {
+            self.sorter.push(game.key, game.parcel).map_err(trouble)?;
+        }
+        for tail in load.tails() {
+            match self.outside {
+                Outside::Keep(key) => self.sorter.push(key, tail).map_err(trouble)?,
+                Outside::Leave => self.outside_bytes += tail.len(),
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        if self.outside_bytes > 0 {
+            let why = "text behind the last game belongs to none and was left out";
+            self.report.console.say(&format!("{}: {why}", source.name));
+        }
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}
+
+/// What a report says of games that were carried.
+pub(crate) fn findings_of(load: &Load) -> Findings {
+    Findings { carried: load.counts, not_pgn: load.not_pgn, ..Findings::default() }
+}

@@ -1,0 +1,156 @@
+//! `pgn split`: which file a game goes to, its name, and that files appear together.
+//!
+//! Owns: the verb from outside. Knows nothing of: names and keys.
+//! Standard: §11. Decisions: D-43.
+//! Start at [`each_player_has_a_file`].
+
+use std::fs;
+
+use crate::scratch::{Dir, games};
+
+fn game(tags: &[(&str, &str)], movetext: &str) -> String {
+    let tags: String = tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+    format!("{tags}\n{movetext}\n\n")
+}
+
+/// The names in a folder below the scratch folder, sorted.
+fn names_in(dir: &Dir, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(dir.at(folder)).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn each_player_has_a_file() {
+    // PGN-11-03
+    let dir = Dir::new();
+    let first = game(&[("White", "Morphy, Paul"), ("Black", "Duke:Count Isouard")], "1. e4 *");
+    let second = game(&[("White", "MORPHY"), ("Black", "?")], "1. d4 *");
+    dir.file("games.pgn", format!("{first}{second}"));
+    let ran = dir.pgn().args("split --by player games.pgn -o out").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", "pgn: 2 games in 4 files\n"));
+    let expected = ["Count Isouard.pgn", "Duke.pgn", "Morphy.pgn", "Unknown.pgn"];
+    assert_eq!(names_in(&dir, "out"), expected);
+    assert_eq!(dir.read("out/Morphy.pgn"), format!("{first}{second}").as_bytes());
+    assert_eq!(dir.read("out/Unknown.pgn"), second.as_bytes());
+    assert_eq!(dir.read("out/Count Isouard.pgn"), first.as_bytes());
+}
+
+#[test]
+fn chronological_files_have_digits_and_may_be_sorted() {
+    // PGN-11-05 to PGN-11-07
+    let dir = Dir::new();
+    let dates = ["1992.11.04", "1992.02.10", "1993.??.??", "?"];
+    let text: String = dates.iter().map(|date| game(&[("Date", date)], "*")).collect();
+    dir.file("games.pgn", text);
+    for (by, expected) in [
+        ("year", vec!["0000.pgn", "1992.pgn", "1993.pgn"]),
+        ("month", vec!["000000.pgn", "199202.pgn", "199211.pgn", "199300.pgn"]),
+        ("day", vec!["00000000.pgn", "19920210.pgn", "19921104.pgn", "19930000.pgn"]),
+    ] {
+        dir.pgn().args(&format!("split -q --by {by} --sort games.pgn -o {by}")).output().status(0);
+        assert_eq!(names_in(&dir, by), expected);
+        dir.pgn().args(&format!("sort --check {by}")).output().status(0);
+    }
+    dir.pgn().args("split -q --by year games.pgn -o unsorted").output().status(0);
+    dir.pgn().args("sort --check unsorted").output().status(1);
+}
+
+#[test]
+fn full_files_have_parts_that_are_the_whole() {
+    // PGN-11-09
+    let dir = Dir::new();
+    dir.file("some games.pgn", games(10));
+    fs::rename(dir.at("some games.pgn"), dir.at("some.games.pgn")).unwrap();
+    dir.pgn().args("split --games 4 some.games.pgn -o a").output().status(0);
+    let names = ["some.games-001.pgn", "some.games-002.pgn", "some.games-003.pgn"];
+    assert_eq!(names_in(&dir, "a"), names);
+    let joined: Vec<u8> = names.iter().flat_map(|name| dir.read(&format!("a/{name}"))).collect();
+    assert_eq!(joined, dir.read("some.games.pgn"));
+    dir.pgn().args("split --size 300 -o b").stdin(games(10)).output().status(0);
+    for name in names_in(&dir, "b") {
+        assert!(name.starts_with("games-0"), "{name}");
+        assert!(dir.read(&format!("b/{name}")).len() <= 300, "{name}");
+    }
+    let ran = dir.pgn().args("split some.games.pgn").output().status(2);
+    assert!(ran.stderr.contains("--by <KEY>"), "{}", ran.stderr);
+    let ran = dir.pgn().args("split --by colour some.games.pgn").output().status(2);
+    assert!(ran.stderr.contains("unknown key `colour` (keys are player, event"), "{}", ran.stderr);
+}
+
+#[test]
+fn nothing_appears_when_one_name_is_taken() {
+    let dir = Dir::new();
+    dir.file("games.pgn", game(&[("Event", "A")], "*") + &game(&[("Event", "B")], "*"));
+    dir.file("out/b.pgn", "old");
+    let ran = dir.pgn().args("split --by event games.pgn -o out").output().status(2);
+    let expected = "pgn: out/b.pgn: exists already (nothing was written; `--replace` puts new \
+        files in the place of old)\n";
+    assert_eq!(ran.stderr, expected);
+    assert_eq!(
+        (names_in(&dir, "out"), dir.read("out/b.pgn")),
+        (vec!["b.pgn".into()], b"old".into())
+    );
+    dir.pgn().args("split --by event --replace games.pgn -o out").output().status(0);
+    assert_eq!(names_in(&dir, "out"), ["A.pgn", "b.pgn"]);
+    assert_eq!(dir.read("out/b.pgn"), game(&[("Event", "B")], "*").as_bytes());
+    // The games themselves are never replaced.
+    dir.file("in/a.pgn", game(&[("Event", "A")], "*"));
+    let ran = dir.pgn().args("split --by event --replace in -o in").output().status(2);
+    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
+}
+
+#[test]
+fn text_of_no_game_is_told_and_trouble_ends_with_status_2() {
+    let dir = Dir::new();
+    dir.file("games.pgn", game(&[("Event", "A")], "*") + "lost words\n");
+    let ran = dir.pgn().args("split --by event games.pgn missing.pgn -o out").output().status(2);
+    let why = "games.pgn: text behind the last game belongs to none and was left out";
+    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    assert_eq!(dir.read("out/A.pgn"), game(&[("Event", "A")], "*").as_bytes());
+}
+
+#[cfg(unix)]
+#[test]
+fn thousands_of_files_are_written_with_few_open() {
+    let dir = Dir::new();
+    let text: String = (0..2_000)
+        .map(|n| {
+            game(&[("White", &format!("W{n}")), ("Black", &format!("B{}", n * 7 % 2_000))], "*")
+        })
+        .collect();
+    dir.file("games.pgn", text);
+    let script = format!(
+        "ulimit -n 40; exec '{}' split --by player games.pgn -o out",
+        env!("CARGO_BIN_EXE_pgn")
+    );
+    let run =
+        std::process::Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output();
+    let ran = run.unwrap();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert_eq!(names_in(&dir, "out").len(), 4_000);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_file() {
+    let dir = Dir::new();
+    dir.file(
+        "games.pgn",
+        (0..50).map(|n| game(&[("Event", &n.to_string())], "1. e4 *")).collect::<String>()
+            + &game(&[("Event", "large"), ("Site", &"x".repeat(200_000))], "*"),
+    );
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 100; exec '{}' split --by event games.pgn -o out",
+        env!("CARGO_BIN_EXE_pgn")
+    );
+    let run =
+        std::process::Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output();
+    let ran = run.unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(said.contains("files in out: the file grows larger"), "{said}");
+    assert!(names_in(&dir, "out").is_empty());
+}

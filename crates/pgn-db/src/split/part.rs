@@ -1,0 +1,88 @@
+//! The parts of one file: a new one when the one before is full.
+//!
+//! Owns: when a part is full. Knows nothing of: names.
+//! Standard: §11.4. Decisions: D-43.
+//! Start at [`Parts`].
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::target::{Draft, Sealed};
+
+/// How large a file may become. A game is never cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Games in a file; `None` for as many as there are.
+    pub games_max: Option<u64>,
+    /// Bytes of a file, unless a single game has more; `None` for as many as there are.
+    pub bytes_max: Option<u64>,
+}
+
+/// Writes games one behind the other, to as many files as the limits ask for.
+pub struct Parts {
+    folder: PathBuf,
+    limits: Limits,
+    draft: Option<Draft>,
+    /// What the draft holds.
+    n_games: u64,
+    n_bytes: u64,
+    whole: Vec<Part>,
+}
+
+/// A part that is whole.
+#[derive(Debug)]
+pub struct Part {
+    /// The file.
+    pub file: Sealed,
+    /// How many games it holds.
+    pub n_games: u64,
+}
+
+impl Parts {
+    /// Parts that will stand in `folder`.
+    #[must_use]
+    pub fn new(folder: &Path, limits: Limits) -> Parts {
+        let folder = folder.to_owned();
+        Parts { folder, limits, draft: None, n_games: 0, n_bytes: 0, whole: Vec::new() }
+    }
+
+    /// Writes a game.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn push(&mut self, text: &[u8]) -> io::Result<()> {
+        let n_bytes = text.len() as u64;
+        let Limits { games_max, bytes_max } = self.limits;
+        let is_full = games_max.is_some_and(|max| self.n_games >= max)
+            || bytes_max.is_some_and(|max| self.n_bytes + n_bytes > max);
+        if is_full {
+            self.seal()?;
+        }
+        let draft = match &mut self.draft {
+            Some(draft) => draft,
+            draft @ None => draft.insert(Draft::create_in(&self.folder)?),
+        };
+        draft.write_all(text)?;
+        self.n_games += 1;
+        self.n_bytes += n_bytes;
+        Ok(())
+    }
+
+    /// The parts, all whole.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn finish(mut self) -> io::Result<Vec<Part>> {
+        self.seal()?;
+        Ok(self.whole)
+    }
+
+    fn seal(&mut self) -> io::Result<()> {
+        if let Some(draft) = self.draft.take() {
+            let n_games = std::mem::take(&mut self.n_games);
+            self.n_bytes = 0;
+            self.whole.push(Part { file: draft.seal()?, n_games });
+        }
+        Ok(())
+    }
+}

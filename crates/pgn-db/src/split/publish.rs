@@ -1,0 +1,144 @@
+//! Files that are whole and get their names together.
+//!
+//! Owns: the names of parts, and what is done about files that have these names already. Knows
+//! nothing of: what is in the files.
+//! Standard: §11. Decisions: D-43.
+//! Start at [`Publication`].
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::part::Part;
+use crate::error::{Error, ErrorKind};
+use crate::identity::Identity;
+use crate::target::{Sealed, sync_folder};
+use pgnkit::file_name::{self, SUFFIX, folded};
+
+/// What is done about a file that has the name of a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// Nothing is written at all.
+    Refuse,
+    /// The new one takes its place.
+    Replace,
+}
+
+/// Files that are whole, with the names they will have in their folder.
+#[derive(Debug)]
+pub struct Publication {
+    folder: PathBuf,
+    existing: Existing,
+    inputs: HashSet<Identity>,
+    /// What stands in the folder, by names without letter case.
+    there: HashMap<String, String>,
+    files: Vec<(PathBuf, Sealed)>,
+    taken: HashSet<String>,
+    n_games: u64,
+}
+
+impl Publication {
+    /// No files yet, for `folder`. None of `inputs` will be replaced.
+    ///
+    /// # Errors
+    /// Those of the system, when the folder cannot be read.
+    pub fn begin(
+        folder: &Path,
+        existing: Existing,
+        inputs: HashSet<Identity>,
+    ) -> Result<Publication, Error> {
+        let trouble = |error| Error::from_io(folder.display().to_string(), error);
+        Ok(Publication {
+            folder: folder.to_owned(),
+            existing,
+            inputs,
+            there: names_in(folder).map_err(trouble)?,
+            files: Vec::new(),
+            taken: HashSet::new(),
+            n_games: 0,
+        })
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Adds the parts of the file `name`.
+    ///
+    /// # Errors
+    /// When a name is that of one of the inputs or of a folder, or of any file and that is refused.
+    pub fn add(&mut self, name: &str, parts: Vec<Part>) -> Result<(), Error> {
+        let n_parts = parts.len();
+        for (n, part) in parts.into_iter().enumerate() {
+            let mut stem = file_name::part(name, n + 1, n_parts).into_owned();
+            // A part may have the name of another file that is called so.
+            while !self.taken.insert(folded(&stem)) {
+                stem.push('_');
+            }
+            let name = stem + SUFFIX;
+            let path = match self.there.get(&folded(&name)) {
+                None => self.folder.join(&name),
+                Some(old) => {
+                    let path = self.folder.join(old);
+                    refuse(&path, self.existing, &self.inputs)?;
+                    path
+                }
+            };
+            self.n_games += part.n_games;
+            self.files.push((path, part.file));
+        }
+        Ok(())
+    }
+
+    /// Number of files.
+    #[must_use]
+    pub fn n_files(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Games in all files together.
+    #[must_use]
+    pub fn n_games(&self) -> u64 {
+        self.n_games
+    }
+
+    /// Gives all files their names.
+    ///
+    /// # Errors
+    /// When the system refuses to rename one; then those before have theirs.
+    pub fn publish(self) -> Result<(), Error> {
+        for (path, file) in self.files {
+            file.publish(&path)
+                .map_err(|error| Error::from_io(path.display().to_string(), error))?;
+        }
+        sync_folder(&self.folder);
+        Ok(())
+    }
+}
+
+/// The names in a folder, by what they are without letter case.
+fn names_in(folder: &Path) -> io::Result<HashMap<String, String>> {
+    let mut names = HashMap::new();
+    for entry in std::fs::read_dir(folder)? {
+        if let Ok(name) = entry?.file_name().into_string() {
+            names.insert(folded(&name), name);
+        }
+    }
+    Ok(names)
+}
+
+fn refuse(path: &Path, existing: Existing, inputs: &HashSet<Identity>) -> Result<(), Error> {
+    let name = path.display().to_string();
+    if Identity::of_path(path).is_ok_and(|old| inputs.contains(&old)) {
+        return Err(Error::new(ErrorKind::SameFile, name, "is also an input"));
+    }
+    if path.is_dir() {
+        return Err(Error::new(ErrorKind::IsFolder, name, "is a folder"));
+    }
+    match existing {
+        Existing::Replace => Ok(()),
+        Existing::Refuse => Err(Error::new(ErrorKind::Unsupported, name, "exists already")),
+    }
+}
