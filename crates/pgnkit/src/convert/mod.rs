@@ -1,15 +1,20 @@
-//! Games in the notations of other readers: people who listen, people who write letters.
+//! Games in other notations: for people who listen, from people who write letters, from servers.
 //!
-//! Owns: the rooms of these notations, and the words that they share. Knows nothing of: files,
-//! terminals.
-//! Standard: §10, §21. Decisions: D-55, D-61.
-//! Start at [`blind`] and [`speech`].
+//! Owns: the rooms of these notations, and what they share. Knows nothing of: files, terminals.
+//! Standard: §10, §13, §21. Decisions: D-55, D-57, D-61.
+//! Start at [`blind`], [`speech`] and [`ics`].
 
+mod found;
+mod judged;
 mod label;
+mod lines;
 mod sentence;
 mod words;
 
 pub mod blind;
+pub mod ics;
 pub mod speech;
+pub mod uci;
 
+pub use found::{Found, Imported};
 pub use words::Commands;

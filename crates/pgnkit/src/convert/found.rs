@@ -1,0 +1,50 @@
+//! What was found wrong in a text that is no PGN, with its place in that text.
+//!
+//! Owns: the game with its findings, and their one-line print. Knows nothing of: severity.
+//! Standard: none.
+//! Start at [`Found`].
+
+use crate::game::Game;
+use pgn_syntax::{Fault, Location};
+use std::fmt;
+
+/// A game of a record that is no PGN.
+#[derive(Debug)]
+pub struct Imported {
+    /// The game, as far as its record goes.
+    pub game: Game,
+    /// The line, from 1, with which its record begins.
+    pub line: u64,
+    /// What was found wrong in it, in the order of the record.
+    pub found: Vec<Found>,
+}
+
+/// A fault, its place in the source, and the text that stands there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Which fault.
+    pub fault: &'static Fault,
+    /// Line and column.
+    pub location: Location,
+    /// What stands there: a move, or a whole line; at most 200 characters of it.
+    pub text: String,
+}
+
+/// How much of a line is quoted, in characters.
+const QUOTED_CHARS_MAX: usize = 200;
+
+impl Found {
+    pub(super) fn new(fault: &'static Fault, location: Location, text: &str) -> Found {
+        Found { fault, location, text: text.chars().take(QUOTED_CHARS_MAX).collect() }
+    }
+}
+
+/// `12:8: C001 illegal-move: illegal move: `Ke9``
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Location { line, column } = self.location;
+        let Fault { code, name, summary, .. } = self.fault;
+        write!(f, "{line}:{column}: {code} {name}: {summary}")?;
+        if self.text.is_empty() { Ok(()) } else { write!(f, ": `{}`", self.text) }
+    }
+}

@@ -1,0 +1,42 @@
+//! The lines of a stream, with their numbers, as text.
+//!
+//! Owns: where a line ends, how much of one is held. Knows nothing of: what lines say.
+//! Standard: §4.1. Decisions: D-01, D-41.
+//! Start at [`Lines::read`].
+
+use crate::charset::{self, Choice};
+use std::io::{self, BufRead, BufReader, Read};
+
+/// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
+pub(super) const LINE_BYTES_MAX: u64 = 64 << 10;
+
+/// Reads a stream line by line.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    source: BufReader<R>,
+    /// The number of the line that was read last, from 1.
+    pub(super) number: u64,
+    /// Whether that was only a piece of it.
+    is_inside_line: bool,
+    bytes: Vec<u8>,
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(source: R) -> Lines<R> {
+        let source = BufReader::new(source);
+        Lines { source, number: 0, is_inside_line: false, bytes: Vec::new() }
+    }
+
+    /// The next line with its end, or a piece of one; `None` at the end of the stream.
+    pub(super) fn read(&mut self) -> io::Result<Option<String>> {
+        self.bytes.clear();
+        let n = self.source.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut self.bytes)?;
+        if n == 0 {
+            return Ok(None);
+        }
+        self.number += u64::from(!self.is_inside_line);
+        self.is_inside_line = self.bytes.last().is_some_and(|&byte| byte != b'\n');
+        let encoding = Choice::Auto.encoding_of(&self.bytes);
+        Ok(Some(charset::decode(&self.bytes, encoding).text.into_owned()))
+    }
+}
