@@ -9,6 +9,7 @@ mod account;
 mod corpus;
 mod grammar;
 mod layout;
+mod logs;
 mod main_lines;
 mod page;
 mod pages;

@@ -161,6 +161,10 @@ const NOT_SHOWN: [&str; 3] = [
     "M008",
 ];
 
+/// Beginnings of codes whose pages are not all there yet: EPD, Blind Game Notation. One that is not
+/// needed any more fails the test.
+const NOT_SHOWN_YET: [&str; 2] = ["F2", "M30"];
+
 #[test]
 fn every_fault_is_shown_on_a_page() {
     let pages = pages();
@@ -171,11 +175,20 @@ fn every_fault_is_shown_on_a_page() {
             Piece::Line(..) => false,
         })
     };
+    let mut waiting = BTreeSet::new();
     for rule in RULES {
         let fault = &rule.fault;
-        let sign = format!("{} {}", fault.code, fault.name);
-        let is_excused = NOT_SHOWN.contains(&&*fault.code.to_string());
-        assert!(is_shown(&sign) != is_excused, "{sign}");
+        let code = fault.code.to_string();
+        let sign = format!("{code} {}", fault.name);
+        let is_excused = NOT_SHOWN.contains(&&*code);
+        let waits = NOT_SHOWN_YET.into_iter().find(|start| code.starts_with(start));
+        match (is_shown(&sign), waits) {
+            (false, Some(start)) => _ = waiting.insert(start),
+            (is_shown, _) => assert!(is_shown != is_excused, "{sign}"),
+        }
+    }
+    for start in NOT_SHOWN_YET {
+        assert!(waiting.contains(start), "all of {start} are shown: take it from the list");
     }
 }
 

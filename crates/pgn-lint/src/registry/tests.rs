@@ -28,13 +28,14 @@ fn names_are_kebab_case_and_codes_have_a_family() {
 
 #[test]
 fn every_fault_of_the_floors_has_its_rule() {
-    let floors: [&[Fault]; 6] = [
+    let floors: [&[Fault]; 7] = [
         pgnkit::syntax::diagnostic::fault::FAULTS,
         pgnkit::fault::FAULTS,
         pgnkit::pgc::fault::FAULTS,
         pgnkit::write::loss::FAULTS,
         pgnkit::convert::blind::fault::FAULTS,
         pgnkit::epd::fault::FAULTS,
+        pgnkit::convert::ics::fault::FAULTS,
     ];
     for fault in floors.into_iter().flatten() {
         let rule = by_code(fault.code).unwrap_or_else(|| panic!("{} has no rule", fault.name));

@@ -7,9 +7,10 @@ use crate::registry::RULES;
 use crate::rule::{Family, Rule};
 use crate::severity::{Profile, Severity};
 use pgnkit::convert::blind::{Found, Translator};
+use pgnkit::convert::ics::Log;
 use pgnkit::pgc::{Decoder, Encode, Encoder, Error};
 use pgnkit::read::Games;
-use pgnkit::syntax::{GameEnd, GameStart, Location, Region, Regions};
+use pgnkit::syntax::{Code, GameEnd, GameStart, Location, Region, Regions};
 use pgnkit::{Game, write};
 
 /// One block of a page: the words behind ```` ```pgn ```` and the like, and the text as PGN or EPD.
@@ -17,7 +18,7 @@ use pgnkit::{Game, write};
 struct Block {
     text_kind: TextKind,
     /// What is wrong with its notation, when it is not PGN.
-    found: Vec<Found>,
+    found: Vec<Code>,
     words: Vec<String>,
     text: Vec<u8>,
 }
@@ -41,9 +42,18 @@ fn block(rule: &Rule, heading: &str) -> Block {
     match notation.as_str() {
         "```pgn" | "```epd" => block.text = text,
         "```bgn" => {
-            let mut translator = Translator::new(|found: Found| block.found.push(found));
+            let mut translator = Translator::new(|found: Found| block.found.push(found.fault.code));
             translator.push(&text, &mut block.text);
             translator.finish(&mut block.text);
+        }
+        // The log of a server, as the PGN that is made of it.
+        "```ics" => {
+            for imported in Log::new(&text[..]).map(Result::unwrap) {
+                block.found.extend(imported.found.iter().map(|found| found.fault.code));
+                write::Export::new(write::Profile::Modern)
+                    .write(&imported.game, &mut block.text)
+                    .unwrap();
+            }
         }
         "```pgc" => {
             block.text = text;
@@ -209,7 +219,7 @@ fn every_example_shows_its_rule_and_nothing_else() {
         }
         let profile = example.profile().expect("a profile");
         let findings = lint(rule, profile, &example.text);
-        let of_notation = example.found.iter().map(|found| found.fault.code);
+        let of_notation = example.found.iter().copied();
         let codes = findings.iter().map(Finding::code).chain(of_notation);
         let codes: Vec<String> = codes.map(|code| code.to_string()).collect();
         let also = example.also();

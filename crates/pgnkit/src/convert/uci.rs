@@ -250,7 +250,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read(text in "(e2e4|e7e5|0000|position|startpos|fen|moves|[ -~]|\n| |é){0,60}") {
+        fn any_text_is_read(
+            text in "(e2e4|e7e5|0000|position|startpos|fen|moves|[ -~]|\n| |é){0,60}",
+        ) {
             let (games, ..) = import(&text);
             prop_assert!(games.len() <= text.lines().count());
         }

@@ -101,7 +101,7 @@ impl Run {
         let one = |body: Vec<String>| Ok(vec![with(body)]);
         match block.kind() {
             "pgn" if profile_of(block).is_none() => self.input_block(block, next),
-            "pgc" => self.input_block(block, next),
+            "pgc" | "ics" => self.input_block(block, next),
             "hex" => one(records::write(block, &self.input()?.text.games)?),
             "ordinal" => one(records::ordinals(block)?),
             "expect" => one(self.input()?.expect()),
@@ -141,7 +141,7 @@ impl Run {
     }
 
     fn input_block(&mut self, block: &Block, next: &str) -> Answers {
-        const FLAGS: [&str; 6] = ["lax", "strict", "escaped", "utf8", "latin1", "cp1252"];
+        const FLAGS: [&str; 7] = ["lax", "strict", "escaped", "utf8", "latin1", "cp1252", "times"];
         if let Some(flag) = block.flags().find(|flag| !FLAGS.contains(flag)) {
             return Err(format!("`pgn` has no flag `{flag}`"));
         }

@@ -11,7 +11,7 @@ use pgnkit::syntax::Code;
 use super::Block;
 use super::escape;
 use super::read::{Found, Text, read};
-use super::records;
+use super::{log, records};
 
 /// A text with its games, and which notes its block lists.
 pub(crate) struct Input {
@@ -58,9 +58,10 @@ impl Input {
         let fixed = block.flags().find_map(Encoding::from_name);
         let choice = fixed.map_or(Choice::Auto, Choice::Fixed);
         let is_records = block.kind() == "pgc";
-        let text = match is_records {
-            true => records::read(records::bytes_of(&block.body)),
-            false => read(bytes_of(block, &lines), choice),
+        let text = match block.kind() {
+            "pgc" => records::read(records::bytes_of(&block.body)),
+            "ics" => log::read(bytes_of(block, &lines), block.has("times")),
+            _ => read(bytes_of(block, &lines), choice),
         };
         let lines = if is_records { block.body.clone() } else { lines };
         Input { text, choice, is_strict: block.has("strict"), lines, is_escaped, is_records }

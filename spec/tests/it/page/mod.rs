@@ -10,6 +10,7 @@ mod dump;
 mod escape;
 mod input;
 mod judge;
+mod log;
 pub(crate) mod read;
 mod records;
 mod table;

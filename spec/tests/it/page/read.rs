@@ -31,8 +31,9 @@ pub(crate) struct Found {
 
 impl Found {
     pub(crate) fn fault(self) -> &'static Fault {
-        let of_binary = || pgnkit::pgc::fault::FAULTS.iter().find(|fault| fault.code == self.code);
-        pgnkit::fault::by_code(self.code).or_else(of_binary).expect("a note has a declared code")
+        let others = [pgnkit::pgc::fault::FAULTS, pgnkit::convert::ics::fault::FAULTS];
+        let of_others = || others.into_iter().flatten().find(|fault| fault.code == self.code);
+        pgnkit::fault::by_code(self.code).or_else(of_others).expect("a note has a declared code")
     }
 
     pub(crate) fn is_departure(self) -> bool {

@@ -13,9 +13,10 @@
 //!       {GuestABCD checkmated} 0-1
 //! ```
 //!
-//! The first line may be missing, and so may the second of the head, the times and the column heads;
-//! ratings may stand without parentheses, moves may be long (`P/e2-e4`), and every line may have the
-//! quotation marks of mail or a prompt before it. What stands between two lists is none of theirs.
+//! The first line may be missing, and so may the second of the head, the times and the column
+//! heads; ratings may stand without parentheses, moves may be long (`P/e2-e4`), and every line may
+//! have the quotation marks of mail or a prompt before it. What stands between two lists is none of
+//! theirs.
 //!
 //! Owns: where lists begin and end in a stream. Knows nothing of: files, which moves are legal.
 //! Standard: §13. Decisions: D-57.
@@ -28,9 +29,9 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use super::Imported;
 use super::judged::column;
 use super::lines::Lines;
-use super::{Found, Imported};
 use line::{End, Line, bare};
 use pgn_syntax::Location;
 use record::{ROWS_MAX, Record};

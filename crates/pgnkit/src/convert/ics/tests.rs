@@ -6,6 +6,7 @@
 
 use super::head::{Moment, rating, termination};
 use super::*;
+use crate::convert::Found;
 use crate::convert::lines::LINE_BYTES_MAX;
 use crate::write::{Export, Profile};
 use proptest::prelude::*;
@@ -271,7 +272,7 @@ fn a_list_without_end_is_bounded() {
     assert_eq!(n_strangers, 2 * ROWS_MAX);
 }
 
-/// Whatever the bytes and however they come: no panic, and a line is a row's, a fault's or nobody's.
+/// Whatever the bytes: no panic, games in order, and no more strangers than lines.
 pub(crate) fn every_line_is_accounted_for(bytes: &[u8]) {
     let mut n_strangers = 0_u64;
     let mut log = Log::with(bytes, Options::default(), |_, text: &str| {

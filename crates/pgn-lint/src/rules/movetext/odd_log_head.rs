@@ -1,0 +1,44 @@
+//! A head of a server's list of moves that is not understood.
+//!
+//! # What it finds
+//! A date, a rating or a time control in the head of a list that cannot be read. Its tag is left
+//! out or unknown.
+//!
+//! # Why it matters
+//! What the log says of the game is not in its tags.
+//!
+//! # Standard
+//! §13 knows such records and does not describe them. Decisions: D-57.
+//!
+//! # Example
+//! ```ics lax
+//! Anna (1500) vs. Ben (strong) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//!       {Ben resigns} 1-0
+//! ```
+//!
+//! # Instead
+//! ```ics
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//!       {Ben resigns} 1-0
+//! ```
+//!
+//! # Fix
+//! None: set the tag by hand.
+//!
+//! # Seen in
+//! Servers in other languages.
+
+use crate::rules::prelude::*;
+use pgnkit::convert::ics::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::ODD_LOG_HEAD,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("odd_log_head.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,43 @@
+//! A server's list of moves without its last line.
+//!
+//! # What it finds
+//! A list that ends with the log, with another list, or with much talk, before a line such as
+//! `{Ben resigns} 1-0`. The game is kept as far as it goes, with an unknown outcome.
+//!
+//! # Why it matters
+//! The rest of the moves and the result may be lost.
+//!
+//! # Standard
+//! §13 knows such records and does not describe them. Decisions: D-57.
+//!
+//! # Example
+//! ```ics lax
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//! ```
+//!
+//! # Instead
+//! ```ics
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//!       {Ben resigns} 1-0
+//! ```
+//!
+//! # Fix
+//! None: the rest is not there.
+//!
+//! # Seen in
+//! Logs that were cut.
+
+use crate::rules::prelude::*;
+use pgnkit::convert::ics::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLOSED_MOVE_LIST,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("unclosed_move_list.rs"),
+    Check::Linter,
+);

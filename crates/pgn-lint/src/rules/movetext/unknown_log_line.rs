@@ -1,0 +1,46 @@
+//! A line in a server's list of moves that is not understood.
+//!
+//! # What it finds
+//! A line between the head and the last line of a list that is neither a row of moves nor blank.
+//! It is left out of the game; `pgn import ics` finds this, not `pgn check`.
+//!
+//! # Why it matters
+//! Two texts were mixed, as when somebody talks while the list is printed, or the row has a form
+//! that is not known here; then moves are missing.
+//!
+//! # Standard
+//! §13 knows such records and does not describe them. Decisions: D-57.
+//!
+//! # Example
+//! ```ics lax
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//! Carl tells you: hello
+//!       {Ben resigns} 1-0
+//! ```
+//!
+//! # Instead
+//! ```ics
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//!       {Ben resigns} 1-0
+//! ```
+//!
+//! # Fix
+//! None: what the line means is not known.
+//!
+//! # Seen in
+//! Logs of sessions with talk in them.
+
+use crate::rules::prelude::*;
+use pgnkit::convert::ics::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNKNOWN_LOG_LINE,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("unknown_log_line.rs"),
+    Check::Linter,
+);

@@ -1,0 +1,44 @@
+//! An end of a game for a reason that is not known.
+//!
+//! # What it finds
+//! A last line whose words say none of the endings that are known. They are kept as a comment, and
+//! the game gets no Termination tag.
+//!
+//! # Why it matters
+//! The tag Termination is what programs look at.
+//!
+//! # Standard
+//! §13 knows such records and does not describe them. Decisions: D-57.
+//!
+//! # Example
+//! ```ics lax
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//!       {The cat did it} 1-0
+//! ```
+//!
+//! # Instead
+//! ```ics
+//! Anna (1500) vs. Ben (1480) --- Sat May  1, 10:00 GMT 1999
+//! Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+//!   1.  e4      (0:00)     e5      (0:02)
+//!       {Ben resigns} 1-0
+//! ```
+//!
+//! # Fix
+//! None: add the tag by hand.
+//!
+//! # Seen in
+//! Servers with messages of their own.
+
+use crate::rules::prelude::*;
+use pgnkit::convert::ics::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNKNOWN_REASON,
+    Levels::DOUBT,
+    FixKind::None,
+    include_str!("unknown_reason.rs"),
+    Check::Linter,
+);
