@@ -73,7 +73,7 @@ pub struct Read {
     /// Files or folders to read; none, or `-`, is standard input
     ///
     /// A folder means every game file below it. Compression (.gz, .zst, .bz2, .xz, .zip) is
-    /// recognised by content.
+    /// recognised by content, and so is the binary form (.pgc).
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -205,8 +205,13 @@ impl PgnForm {
     /// The first of these options that was given, for verbs where they may make no sense.
     #[must_use]
     pub fn given(&self) -> Option<&'static str> {
+        self.profile.map(|_| "--profile").or_else(|| self.given_beside_profile())
+    }
+
+    /// The same without the profile.
+    #[must_use]
+    pub fn given_beside_profile(&self) -> Option<&'static str> {
         let given = [
-            ("--profile", self.profile.is_some()),
             ("--unrepresentable", self.unrepresentable.is_some()),
             ("--keep-setup", self.keep_setup),
             ("--newline", self.newline.is_some()),

@@ -1,7 +1,8 @@
 //! `pgn convert`: games in other formats.
 //!
 //! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
-//! Standard: §3.2, §8.2.3, §16.1, §17. Decisions: D-34, D-39, D-45, D-61, D-62.
+//! Standard: §3.2, §8.2.3, §16.1, §17, §20.
+//! Decisions: D-34, D-39, D-45, D-53, D-61, D-62.
 //! Start at [`Convert`].
 
 use std::io::Write as _;
@@ -12,9 +13,10 @@ use pgnkit::chess::fen::EpPolicy;
 use pgnkit::convert;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PIECE_NAMES, PieceNames, Speech};
+use pgnkit::pgc::{self, Encode, Extent};
 
 use super::Example;
-use crate::args::{PgnForm, Read, Write};
+use crate::args::{PgnForm, Profile, Read, Write};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten};
@@ -25,14 +27,13 @@ use pgn_db::source::Compression;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
-    Example { line: "pgn convert --to uci games.pgn", does: "The moves for an engine" },
     Example { line: "pgn convert games.pgn -o games.bgn", does: "Games for a screen reader" },
 ];
 
 /// Convert games to another format
 ///
 /// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san, .fen or .bgn, with .gz and its like behind.
+/// .uci, .lan, .san, .fen, .bgn or .pgc, with .gz and its like behind.
 ///
 /// uci, lan and san give a line a game: the moves of the main line, separated by one space. A null
 /// move is `0000` in uci and `--` in the others. fen gives a line a position of the main line, the
@@ -53,6 +54,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// check`), comments, and where variations begin and end and how deep they are. The sentences are
 /// English; with `--pieces` the pieces have the names of another language.
 ///
+/// pgc is the binary form of the standard, a byte a move, for collections that must be small. It
+/// holds what archival PGN holds but for comments, and tags of at most 255 characters of Latin-1.
+/// When a game has more, everything that does not fit is listed and the output stays as it was; on
+/// standard output such a game is left out. `--profile lossless` keeps escape lines, too.
+/// docs/formats/pgc.md describes it.
+///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
@@ -67,7 +74,7 @@ pub(super) struct Convert {
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Form of the output")]
     to: Option<Format>,
 
-    /// For fen: when to write the en passant square
+    /// For fen: the en passant square
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "Form of the output")]
     ep: Option<Ep>,
 
@@ -85,6 +92,11 @@ pub(super) struct Convert {
     #[arg(long, value_name = "LANGUAGE", help_heading = "Form of the output")]
     #[arg(value_parser = pieces)]
     pieces: Option<PieceNames>,
+    /// For pgc: the comments
+    ///
+    /// The binary form has no place for them.
+    #[arg(long, value_name = "HOW", value_enum, help_heading = "Form of the output")]
+    comments: Option<Comments>,
 
     #[command(flatten)]
     form: PgnForm,
@@ -109,6 +121,8 @@ enum Format {
     Bgn,
     /// Sentences, to be read aloud
     Speech,
+    /// The binary form of the standard
+    Pgc,
 }
 
 /// When the en passant square of a FEN is written.
@@ -133,6 +147,18 @@ enum Commands {
     Drop,
 }
 
+/// What becomes of comments where there is no place for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Comments {
+    /// A game with a comment is refused (the default)
+    #[default]
+    Refuse,
+    /// They are left out
+    Drop,
+    /// They are written as escape records, which only this program reads as comments
+    Escape,
+}
+
 impl Convert {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let format = match self.to {
@@ -142,15 +168,22 @@ impl Convert {
         let form = self.form_of(format)?;
         let inputs = self.read.inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        if format == Format::Pgc {
+            check_binary_output(&output, console)?;
+        }
         console.start_progress(&inputs, &output);
         let rewrite = Rewrite { form, loudness: console.loudness() };
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San => "they are written as they stand",
-            Format::Pgn | Format::Jsonl | Format::Bgn | Format::Speech => "",
+            Format::Pgn | Format::Jsonl | Format::Bgn | Format::Speech | Format::Pgc => "",
         };
-        let mut converted = Converted { output, report: Report::new(console, unchecked) };
+        let report = Report::new(console, unchecked);
+        let mut converted = Converted { output, report, n_refused: 0 };
         scan::run(inputs, self.read.scan_options(), rewrite, &mut converted)?;
+        if format == Format::Pgc && converted.n_refused > 0 {
+            return Err(converted.refuse(self.comments));
+        }
         converted.output.commit()?;
         Ok(converted.report.exit)
     }
@@ -161,8 +194,13 @@ impl Convert {
             let why = format!("makes sense only with `--to {only}`");
             Err(Error::new(ErrorKind::Usage, option, why))
         };
-        if let (Some(option), true) = (self.form.given(), format != Format::Pgn) {
-            return refuse(option, "pgn");
+        match self.form.given() {
+            Some("--profile") if format == Format::Pgc => {}
+            Some(option) if format != Format::Pgn => return refuse(option, "pgn"),
+            Some(_) | None => {}
+        }
+        if self.comments.is_some() && format != Format::Pgc {
+            return refuse("--comments", "pgc");
         }
         if self.ep.is_some() && format != Format::Fen {
             return refuse("--ep", "fen");
@@ -193,8 +231,45 @@ impl Convert {
             Format::Speech => {
                 Form::Speech(Speech { pieces: self.pieces.unwrap_or_default(), commands })
             }
+            Format::Pgc => Form::Binary(self.encode()?),
         })
     }
+
+    /// How PGC is written.
+    fn encode(&self) -> Result<Encode, Error> {
+        let comments = match self.comments.unwrap_or_default() {
+            Comments::Refuse => pgc::Comments::Refuse,
+            Comments::Drop => pgc::Comments::Drop,
+            Comments::Escape => pgc::Comments::Escape,
+        };
+        let extent = match self.form.profile {
+            None | Some(Profile::Archival) => Extent::Archival,
+            Some(Profile::Lossless) => Extent::Lossless,
+            Some(Profile::Modern | Profile::Reduced) => {
+                let why = "PGC has the profiles archival and lossless";
+                return Err(Error::new(ErrorKind::Usage, "--profile", why));
+            }
+        };
+        if let Some(option) = self.form.given_beside_profile() {
+            let why = "makes sense only with `--to pgn`";
+            return Err(Error::new(ErrorKind::Usage, option, why));
+        }
+        Ok(Encode { comments, extent })
+    }
+}
+
+/// Bytes are not for a terminal, and a file of them should say so by its name.
+fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> {
+    if output.is_terminal() {
+        let why = "is a terminal, and PGC is binary data";
+        return Err(Error::new(ErrorKind::Usage, output.name(), why)
+            .with_hint("add `-o FILE.pgc`, or send it on through a pipe"));
+    }
+    let name = output.name();
+    if output.is_file() && format_of_name(Some(Path::new(name))).ok() != Some(Format::Pgc) {
+        console.say(&format!("{name}: files of PGC are named .pgc"));
+    }
+    Ok(())
 }
 
 /// The names of the pieces in the language that a person named.
@@ -207,7 +282,7 @@ fn pieces(name: &str) -> Result<PieceNames, String> {
 
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san, fen, bgn or speech";
+    let formats = "pgn, jsonl, uci, lan, san, fen, bgn, speech or pgc";
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));
@@ -226,6 +301,7 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
         Some("san") => Format::San,
         Some("fen") => Format::Fen,
         Some("bgn") => Format::Bgn,
+        Some("pgc") => Format::Pgc,
         Some(_) | None => {
             let why = "its name does not say the format";
             let hint = format!("add `--to FORMAT`, one of {formats}");
@@ -238,6 +314,30 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
 struct Converted<'a> {
     output: Output,
     report: Report<'a>,
+    n_refused: u64,
+}
+
+impl Converted<'_> {
+    /// Gives up a file that would lack games: it stays as it was.
+    fn refuse(self, comments: Option<Comments>) -> Error {
+        let games = match self.n_refused {
+            1 => "1 game does".to_owned(),
+            n => format!("{n} games do"),
+        };
+        let kept = if self.output.is_file() { "not written" } else { "not complete" };
+        let error = Error::new(
+            ErrorKind::Unsupported,
+            self.output.name(),
+            format!("{kept}: {games} not fit"),
+        );
+        error.with_hint(match comments {
+            None | Some(Comments::Refuse) => {
+                "`--comments drop` leaves comments out, `--comments escape` carries them; \
+                 `pgn fmt --profile archival` mends tags"
+            }
+            Some(Comments::Drop | Comments::Escape) => "`pgn fmt --profile archival` mends tags",
+        })
+    }
 }
 
 impl Collect<Rewritten> for Converted<'_> {
@@ -247,6 +347,7 @@ impl Collect<Rewritten> for Converted<'_> {
     }
 
     fn take(&mut self, chunk: Chunk, rewritten: Rewritten) -> Result<(), Error> {
+        self.n_refused += rewritten.findings.n_refused;
         self.report.take(chunk.n_games(), &rewritten.findings);
         self.output.write_all(&rewritten.text).map_err(|error| self.output.trouble(error))
     }

@@ -95,6 +95,12 @@ impl Output {
         matches!(self.stage, Stage::Stdout(_)) && io::stdout().is_terminal()
     }
 
+    /// Whether it is a file that changes only when all is written.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        matches!(self.stage, Stage::File(_))
+    }
+
     /// An error of writing, with the name of this output.
     #[must_use]
     pub fn trouble(&self, error: io::Error) -> Error {

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use pgn_db::carry::Counts;
+use pgnkit::pgc;
 use pgnkit::syntax::{Code, Fault, Kind};
 use pgnkit::write::{Loss, loss};
 
@@ -51,7 +52,8 @@ impl fmt::Display for Tally {
 
 /// The fault of a code, of reading or of writing.
 pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
-    let of_writing = || loss::FAULTS.iter().find(|fault| fault.code == code);
+    let mut of_writing = loss::FAULTS.iter().chain(pgc::fault::FAULTS);
+    let of_writing = || of_writing.find(|fault| fault.code == code);
     pgnkit::epd::fault::by_code(code).or_else(of_writing)
 }
 

@@ -5,6 +5,7 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Rewrite`], a [`Job`]; what it gives is a [`Rewritten`].
 
+mod binary;
 mod blind;
 mod export;
 mod finding;
@@ -22,6 +23,7 @@ pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
 pub use report::Report;
 
+use binary::BinaryWriter;
 use blind::BlindWriter;
 use export::Exporter;
 use jsonl::JsonWriter;
@@ -36,6 +38,7 @@ use pgnkit::charset::{Choice, Encoding};
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::Speech;
 use pgnkit::epd;
+use pgnkit::pgc::Encode;
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::syntax::Region;
 use pgnkit::write::Export;
@@ -55,6 +58,8 @@ pub enum Form {
     Speech(Speech),
     /// Records of EPD, read from a text that is cut into lines.
     Records(epd::Form),
+    /// PGC, the binary form.
+    Binary(Encode),
 }
 
 /// Reads the games of a chunk and writes them in another form.
@@ -92,6 +97,7 @@ enum Engine {
     Blind(Box<Referee<Builder, Recorder>>, BlindWriter),
     Speech(Box<Referee<Builder, Recorder>>, SpeechWriter),
     Records(RecordWriter),
+    Binary(Box<Referee<Builder, Recorder>>, Box<BinaryWriter>),
 }
 
 impl Rewrite {
@@ -104,6 +110,7 @@ impl Rewrite {
             Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
             Form::Speech(speech) => Engine::Speech(builder(), SpeechWriter::new(speech)),
             Form::Records(form) => Engine::Records(RecordWriter::new(form, encoding)),
+            Form::Binary(encode) => Engine::Binary(builder(), Box::new(BinaryWriter::new(encode))),
         }
     }
 
@@ -129,6 +136,13 @@ impl Rewrite {
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.lend() {
                     writer.write(read, game, &mut into.text);
+                }
+            }
+            Engine::Binary(referee, writer) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.lend() {
+                    writer.write(read, game, self.loudness, into);
                 }
             }
             Engine::Speech(referee, writer) => {

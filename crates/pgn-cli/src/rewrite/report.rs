@@ -40,7 +40,11 @@ impl<'a> Report<'a> {
         for note in source.notes.list() {
             match note {
                 Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
-                Note::NotCompressed(_) => self.console.remark(&format!("{}: {note}", source.name)),
+                Note::NotCompressed(_) | Note::Transcoded(_) => {
+                    self.console.remark(&format!("{}: {note}", source.name))
+                }
+                // What is misread is trouble, and told as that.
+                Note::Misread { .. } | Note::MisreadBeyond => {}
                 Note::Compressed(_) | Note::BrokenUnits(_) => {}
             }
         }

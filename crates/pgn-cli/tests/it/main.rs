@@ -12,6 +12,7 @@ mod epd;
 mod explain;
 mod fmt;
 mod guide;
+mod pgc;
 mod scratch;
 mod signals;
 mod sort;

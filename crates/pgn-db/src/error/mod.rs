@@ -9,7 +9,7 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::io;
 
-use crate::source::Damage;
+use crate::source::{Damage, Undecodable};
 
 #[cfg(test)]
 mod tests;
@@ -73,12 +73,15 @@ impl Error {
 
     /// What the system said about `what`, in plain words.
     ///
-    /// A [`Damage`] inside the error is recognised, and its place is told.
+    /// A [`Damage`] or an [`Undecodable`] inside the error is recognised, and its place is told.
     #[must_use]
     pub fn from_io(what: impl Into<String>, trouble: io::Error) -> Error {
         let (kind, why) = match Damage::of(&trouble) {
             Some(damage) => (ErrorKind::Damaged, damage.to_string()),
-            None => in_words(&trouble),
+            None => match Undecodable::of(&trouble) {
+                Some(undecodable) => (ErrorKind::Damaged, undecodable.to_string()),
+                None => in_words(&trouble),
+            },
         };
         let mut error = Error::new(kind, what, why);
         error.0.source = Some(Box::new(trouble));

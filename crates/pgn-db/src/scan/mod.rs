@@ -28,8 +28,8 @@ mod tests;
 
 pub use chunk::{Chunk, SourceInfo, Stamp};
 
-use crate::error::Error;
-use crate::source::Inputs;
+use crate::error::{Error, ErrorKind};
+use crate::source::{Inputs, Note};
 use feed::{Feed, Item};
 use pgnkit::charset::Choice;
 
@@ -96,7 +96,7 @@ pub trait Collect<O> {
     /// Whatever must end the scan.
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error>;
 
-    /// A source could not be opened at all.
+    /// A source could not be opened at all, or a game of it not be read as it stands.
     ///
     /// # Errors
     /// Whatever must end the scan.
@@ -155,7 +155,15 @@ fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<(), Error>
     let end = chunk.end.take();
     collect.take(*chunk, output)?;
     match end {
-        Some(end) => collect.end(&source, end),
+        Some(end) => {
+            for note in source.notes.list() {
+                if let Note::Misread { .. } | Note::MisreadBeyond = note {
+                    let why = note.to_string();
+                    collect.trouble(Error::new(ErrorKind::Damaged, &source.name, why))?;
+                }
+            }
+            collect.end(&source, end)
+        }
         None => Ok(()),
     }
 }

@@ -154,7 +154,7 @@ impl fmt::Display for Compression {
 /// What is looked for in folders and archives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// Games: names that end in `.pgn`.
+    /// Games: names that end in `.pgn` or `.pgc`.
     #[default]
     Games,
     /// Positions a line: `.epd` and `.fen`.
@@ -165,7 +165,7 @@ impl Wanted {
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
-            Wanted::Games => &["pgn"],
+            Wanted::Games => &["pgn", "pgc"],
             Wanted::Positions => &["epd", "fen"],
         }
     }

@@ -22,6 +22,7 @@ mod expand;
 mod note;
 mod open;
 mod salvage;
+mod transcode;
 mod utf16;
 mod walk;
 mod window;
@@ -32,6 +33,7 @@ pub use damage::{Damage, Reason};
 pub use expand::Inputs;
 pub use note::{Note, Notes};
 pub use open::Sources;
+pub use transcode::{Format, Undecodable};
 pub use utf16::Endian;
 pub use window::ByteCount;
 
@@ -103,6 +105,9 @@ impl Source {
             }
             Origin::File(path) => path,
         };
+        if let Some(format) = self.notes.format() {
+            return refuse(&format!("holds {format}, cannot be written in place"));
+        }
         let mut compressions = self.notes.list().into_iter().filter_map(|note| match note {
             Note::Compressed(compression) => Some(compression),
             _ => None,

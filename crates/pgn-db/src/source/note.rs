@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::compression::Compression;
+use super::transcode::Format;
 use super::utf16::Endian;
 
 /// Something noticed about a source that a careful person may want to know.
@@ -24,6 +25,17 @@ pub enum Note {
         /// Whether a byte-order mark said so, or the pattern of zero bytes.
         marked: bool,
     },
+    /// It was in this format and is delivered as PGN, in UTF-8.
+    Transcoded(Format),
+    /// A game of another format could not be read as it stands; it is delivered as far as it goes.
+    Misread {
+        /// The number of the game, from 1.
+        game: u64,
+        /// What is wrong, and where.
+        why: String,
+    },
+    /// More of that was met than is told.
+    MisreadBeyond,
     /// So many units of its UTF-16 had no meaning and became U+FFFD. Noted at the end.
     BrokenUnits(u64),
 }
@@ -39,11 +51,17 @@ impl fmt::Display for Note {
                 let how = if *marked { "by its mark" } else { "by the look of it" };
                 write!(f, "read as UTF-16, {endian} {how}")
             }
+            Note::Transcoded(format) => write!(f, "read as {format}"),
+            Note::Misread { game, why } => write!(f, "game {game}: {why}"),
+            Note::MisreadBeyond => write!(f, "and more of that kind, which is not told"),
             Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
             Note::BrokenUnits(n) => write!(f, "{n} broken UTF-16 units were replaced"),
         }
     }
 }
+
+/// So many notes are taken of one source.
+const MISREADS_MAX: usize = 1000;
 
 /// The notes about one source. They fill while it is read; clones share them.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +78,32 @@ impl Notes {
     /// about the encoding of the file. Known as soon as the source is open.
     #[must_use]
     pub fn transcoded(&self) -> bool {
-        self.list().iter().any(|note| matches!(note, Note::Utf16 { .. }))
+        let is_made = |note: &Note| matches!(note, Note::Utf16 { .. } | Note::Transcoded(_));
+        self.list().iter().any(is_made)
+    }
+
+    /// The format that was turned into PGN, if one was.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.list().iter().find_map(|note| match note {
+            Note::Transcoded(format) => Some(*format),
+            Note::Compressed(_)
+            | Note::NotCompressed(_)
+            | Note::Utf16 { .. }
+            | Note::Misread { .. }
+            | Note::MisreadBeyond
+            | Note::BrokenUnits(_) => None,
+        })
+    }
+
+    /// Takes a [`Note::Misread`], unless there are [too many](MISREADS_MAX) already.
+    pub(crate) fn push_misread(&self, note: Note) {
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match notes.len() {
+            ..MISREADS_MAX => notes.push(note),
+            MISREADS_MAX => notes.push(Note::MisreadBeyond),
+            _ => {}
+        }
     }
 
     pub(crate) fn push(&self, note: Note) {

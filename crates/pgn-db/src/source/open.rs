@@ -17,6 +17,7 @@ use super::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_fi
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
 use super::note::{Note, Notes};
+use super::transcode::Format;
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
@@ -231,15 +232,20 @@ impl Layer {
         }
     }
 
-    /// The innermost layer: text, perhaps in UTF-16.
+    /// The innermost layer: text, perhaps in UTF-16, or another format that becomes text.
     fn into_text(self, inner_name: &str) -> Source {
         if let Some(compression) = Compression::of_name(inner_name) {
             self.notes.push(Note::NotCompressed(compression));
         }
         let peeked = Peeked::new(self.read, HEAD_BYTES);
-        let read: Box<dyn Read + Send> = match sight(peeked.head()) {
-            None => Box::new(peeked),
-            Some(sighting) => {
+        let format = Format::recognise(peeked.head(), inner_name);
+        let read: Box<dyn Read + Send> = match (format, sight(peeked.head())) {
+            (Some(format), _) => {
+                self.notes.push(Note::Transcoded(format));
+                Box::new(format.transcode(Box::new(peeked), self.notes.clone()))
+            }
+            (None, None) => Box::new(peeked),
+            (None, Some(sighting)) => {
                 let (endian, marked) = (sighting.endian, sighting.marked);
                 self.notes.push(Note::Utf16 { endian, marked });
                 Box::new(Utf16Reader::new(peeked, endian, self.notes.clone()))

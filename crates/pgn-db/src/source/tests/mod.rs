@@ -11,6 +11,7 @@ use crate::target::Encoder;
 
 mod compression;
 mod decoder;
+mod transcode;
 mod utf16;
 
 /// Delivers one byte at a time.

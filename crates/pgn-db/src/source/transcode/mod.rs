@@ -1,0 +1,157 @@
+//! Games in other formats than PGN, turned into PGN while they are read, so that everything behind
+//! the sources knows one format.
+//!
+//! ```text
+//! bytes of the format ─ Transcode ─ PGN, some games at a time ─ Transcoded: a reader like any
+//! ```
+//!
+//! Owns: which format it is, and the way from games to a stream of text. Knows nothing of: the
+//! formats' insides, files.
+//! Standard: §20.4. Decisions: D-54.
+//! Start at [`Format`]; a new format is a variant of it and a [`Transcode`].
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::io::{self, Read};
+
+use super::note::Notes;
+use pgnkit::pgc;
+
+mod records;
+
+/// A format that is read as PGN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The binary form of the standard (§20).
+    Pgc,
+}
+
+impl Format {
+    /// The formats that have an ending of their own.
+    pub const ALL: [Format; 1] = [Format::Pgc];
+
+    /// The ending of file names, without the period.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Pgc => "pgc",
+        }
+    }
+
+    /// The format that a file name ends in, compression aside; in any letter case.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Format> {
+        let (_, ending) = name.rsplit_once('.')?;
+        Format::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension()))
+    }
+
+    /// The format of data that begin with `head` and have this name: what the bytes say counts,
+    /// and where they say nothing the name. `None` is PGN, or nothing that is known.
+    pub(crate) fn recognise(head: &[u8], name: &str) -> Option<Format> {
+        if pgc::recognise(head) {
+            return Some(Format::Pgc);
+        }
+        match Format::of_name(name)? {
+            Format::Pgc => (!is_text(head)).then_some(Format::Pgc),
+        }
+    }
+
+    /// `from` as PGN in UTF-8. What is wrong with single games goes to `notes`.
+    pub(crate) fn transcode(self, from: Box<dyn Read + Send>, notes: Notes) -> Transcoded {
+        let transcode: Box<dyn Transcode> = match self {
+            Format::Pgc => Box::new(records::Records::new(from, notes)),
+        };
+        Transcoded { transcode, text: Vec::new(), delivered: 0, trouble: None, is_over: false }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Format::Pgc => "PGC",
+        })
+    }
+}
+
+/// Whether bytes are text and not binary data: no control characters but line ends, tabs and the
+/// end mark of DOS, as far as they go.
+fn is_text(head: &[u8]) -> bool {
+    head.iter().all(|&byte| byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r' | 0x1A))
+}
+
+/// A format on its way to be PGN.
+pub(crate) trait Transcode: Send {
+    /// Appends the PGN of what comes next, about as much as a buffer holds; says whether there is
+    /// more. An error comes after the games before it: what was appended counts.
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool>;
+}
+
+/// A reader of the PGN that a [`Transcode`] makes. Memory: a buffer and a game.
+pub(crate) struct Transcoded {
+    transcode: Box<dyn Transcode>,
+    text: Vec<u8>,
+    delivered: usize,
+    /// Due when the text before it was delivered.
+    trouble: Option<io::Error>,
+    is_over: bool,
+}
+
+impl Read for Transcoded {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        while self.delivered == self.text.len() && !output.is_empty() {
+            if let Some(error) = self.trouble.take() {
+                return Err(error);
+            }
+            if self.is_over {
+                return Ok(0);
+            }
+            self.text.clear();
+            self.delivered = 0;
+            match self.transcode.append(&mut self.text) {
+                Ok(is_more) => self.is_over = !is_more,
+                Err(error) => {
+                    self.is_over = true;
+                    self.trouble = Some(error);
+                }
+            }
+        }
+        let rest = &self.text[self.delivered..];
+        let n = rest.len().min(output.len());
+        output[..n].copy_from_slice(&rest[..n]);
+        self.delivered += n;
+        Ok(n)
+    }
+}
+
+/// Data of a format that cannot be read past a place. The games before it were delivered.
+///
+/// Travels as the inner error of an [`io::Error`]; [`Undecodable::of`] finds it there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecodable {
+    /// Which format.
+    pub format: Format,
+    /// What is wrong, and where.
+    pub why: String,
+}
+
+impl Undecodable {
+    /// What is wrong, if that is what the error tells of.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Option<&Undecodable> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl From<Undecodable> for io::Error {
+    fn from(undecodable: Undecodable) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, undecodable)
+    }
+}
+
+impl fmt::Display for Undecodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.format, self.why)
+    }
+}
+
+impl StdError for Undecodable {}

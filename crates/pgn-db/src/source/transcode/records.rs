@@ -1,0 +1,66 @@
+//! PGC as PGN.
+//!
+//! Owns: the step from records to text. Knows nothing of: records, text.
+//! Standard: §20. Decisions: D-54.
+//! Start at [`Records`].
+
+use std::io::{self, Read};
+
+use super::{Format, Transcode, Undecodable};
+use crate::source::note::{Note, Notes};
+use pgnkit::Game;
+use pgnkit::pgc::{Decoder, Error};
+use pgnkit::write::{Export, Profile};
+
+/// So much text is made at once, if it is not a single game.
+const TEXT_BYTES: usize = 64 << 10;
+
+/// The games of PGC records, written as the lossless profile writes them.
+pub(super) struct Records<R> {
+    decoder: Decoder<R>,
+    export: Export,
+    game: Game,
+    n_games: u64,
+    notes: Notes,
+}
+
+impl<R: Read> Records<R> {
+    pub(super) fn new(from: R, notes: Notes) -> Records<R> {
+        let export = Export::new(Profile::Lossless);
+        Records { decoder: Decoder::new(from), export, game: Game::new(), n_games: 0, notes }
+    }
+
+    /// Writes the next game; says whether there was one.
+    fn append_game(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let read = self.decoder.read_into(&mut self.game);
+        for misread in self.decoder.misreads() {
+            let game = self.n_games + 1;
+            self.notes.push_misread(Note::Misread { game, why: misread.to_string() });
+        }
+        match read {
+            Ok(true) => {}
+            Ok(false) => return Ok(false),
+            Err(Error::Io(error)) => return Err(error),
+            Err(Error::Data(misread)) => {
+                let why = format!("{misread}, behind game {}", self.n_games);
+                return Err(Undecodable { format: Format::Pgc, why }.into());
+            }
+        }
+        self.n_games += 1;
+        // The lossless profile holds every game.
+        self.export.append(&self.game, text, &mut Vec::new())?;
+        Ok(true)
+    }
+}
+
+impl<R: Read + Send> Transcode for Records<R> {
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let from = text.len();
+        while text.len() - from < TEXT_BYTES {
+            if !self.append_game(text)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
