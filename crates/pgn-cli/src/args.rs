@@ -1,7 +1,7 @@
 //! The options that several verbs share.
 //!
 //! Owns: their names, values and help. Knows nothing of: what the verbs do with them.
-//! Standard: §3.2. Decisions: D-01, D-39, D-41.
+//! Standard: §3.2, §17. Decisions: D-01, D-39, D-41, D-62.
 //! Start at [`Talk`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
 use std::num::NonZeroUsize;
@@ -10,6 +10,9 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 
+use pgn_lint::nearest_word;
+use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgnkit::read::LanguageChoice;
 use pgnkit::{charset, write};
 
 use crate::terminal::{Loudness, When};
@@ -31,9 +34,10 @@ pub struct Talk {
 
     /// Show how far the work is
     ///
-    /// Bytes, games, rate and time left, on standard error. With `auto` only when that is a
-    /// terminal.
+    /// Bytes, games, rate and time left, on standard error. With `auto`, the default, only when
+    /// that is a terminal.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(hide_default_value = true)]
     pub progress: When,
 
     /// Use colours
@@ -106,6 +110,7 @@ impl Read {
     pub fn scan_options(&self) -> scan::Options {
         scan::Options {
             encoding: self.encoding.choice(),
+            language: LanguageChoice::English,
             n_threads: self.n_threads(),
             cut: scan::Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
@@ -117,6 +122,80 @@ impl Read {
     pub fn n_threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.unwrap_or_else(cores)
+    }
+}
+
+/// Whose letters the moves are in, for verbs that write or judge the moves they read. Verbs that
+/// carry the text of games as it stands do not have it.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct LangIn {
+    /// The language of the piece letters, or `auto`
+    ///
+    /// A language by its name or code. With `auto` each game is read in the language whose letters
+    /// make all its moves legal; when several languages make different games of it, that is said,
+    /// and none is taken. Without this option the letters are those of the standard. `pgn explain
+    /// letters` lists the languages.
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
+    pub lang_in: Option<LanguageChoice>,
+}
+
+impl LangIn {
+    /// The same way to scan, in these letters.
+    #[must_use]
+    pub fn scan_options(&self, read: &Read) -> scan::Options {
+        scan::Options { language: self.lang_in.unwrap_or_default(), ..read.scan_options() }
+    }
+}
+
+/// A language that the person names, or `auto`.
+fn language_choice(name: &str) -> Result<LanguageChoice, String> {
+    if name.eq_ignore_ascii_case("auto") {
+        return Ok(LanguageChoice::Auto);
+    }
+    language(name).map(LanguageChoice::Fixed)
+}
+
+fn language(name: &str) -> Result<&'static Language, String> {
+    Language::find(name).ok_or_else(|| {
+        let names = LANGUAGES.iter().flat_map(|language| [language.name, language.code]);
+        match nearest_word(name, names) {
+            Some(near) => format!("expected a language, did you mean `{near}`?"),
+            None => {
+                let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+                format!("expected one of {}", names.join(", "))
+            }
+        }
+    })
+}
+
+/// How pieces are called in what is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    /// By figurines.
+    Figurines,
+    /// By the letters, or the names, of a language.
+    Of(&'static Language),
+}
+
+impl Pieces {
+    /// Those of an option.
+    ///
+    /// # Errors
+    /// When it is no language; the sentence names the nearest one.
+    pub fn parse(name: &str) -> Result<Pieces, String> {
+        match name.to_ascii_lowercase().as_str() {
+            "figurine" | "figurines" => Ok(Pieces::Figurines),
+            _ => language(name).map(Pieces::Of),
+        }
+    }
+
+    /// The letters of moves.
+    #[must_use]
+    pub fn letters(self) -> Letters {
+        match self {
+            Pieces::Figurines => Letters::FIGURINES,
+            Pieces::Of(language) => language.letters,
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 use crate::rule::Rule;
 use pgnkit::charset::{self, Encoding};
 use pgnkit::chess::fen::{FenError, FenNotes};
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
 use pgnkit::read::Why;
@@ -34,6 +35,7 @@ pub(crate) enum Cause {
     Spelling { position: Position, mv: Move, departures: Departures },
     Number { expected: u32 },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
+    Letters(Letters),
     Fen(FenError),
     FenMended(FenNotes),
     Board(Position),
@@ -42,7 +44,8 @@ pub(crate) enum Cause {
 impl Cause {
     pub(crate) fn of(why: Why<'_>) -> Cause {
         match why {
-            Why::Plain => Cause::Plain,
+            // The linter puts the languages into words itself.
+            Why::Plain | Why::Languages(_) => Cause::Plain,
             Why::Unresolved { position, reason, .. } => {
                 Cause::Unresolved { position: *position, reason: *reason }
             }
@@ -51,6 +54,7 @@ impl Cause {
             }
             Why::Number { expected, .. } => Cause::Number { expected },
             Why::Result { tag, marker, taken } => Cause::Result { tag, marker, taken },
+            Why::Letters(letters) => Cause::Letters(*letters),
             Why::Fen(error) => Cause::Fen(*error),
             Why::FenMended(notes) => Cause::FenMended(notes),
             Why::Board(position) => Cause::Board(*position),

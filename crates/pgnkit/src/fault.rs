@@ -85,6 +85,12 @@ pgn_syntax::faults! {
     /// The final position contradicts the result.
     RESULT_AGAINST_BOARD = 'C' 7 "result-against-board" Remark "§8.2.6"
         "result that the final position contradicts";
+    /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
+    FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
+        "moves in the piece letters of another language";
+    /// Several languages' letters make different games of the moves; none was taken (D-62).
+    UNCLEAR_LANGUAGE = 'C' 202 "unclear-language" Remark "§17"
+        "moves that are legal in the letters of several languages";
     /// The FEN cannot be read.
     BAD_FEN = 'F' 1 "bad-fen" Departure "§16.1"
         "FEN that cannot be read";

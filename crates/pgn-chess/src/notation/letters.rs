@@ -106,6 +106,16 @@ impl Letters {
         Some(Letters(letters))
     }
 
+    /// The six letters: pawn, knight, bishop, rook, queen, king.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(ShortText::as_str)
+    }
+
+    /// The languages of §17 that have exactly these letters.
+    pub fn languages(&self) -> impl Iterator<Item = &'static Language> {
+        LANGUAGES.iter().filter(move |language| language.letters == *self)
+    }
+
     /// The letter of a role.
     pub fn letter(&self, role: Role) -> &str {
         &self.0[role.index()]

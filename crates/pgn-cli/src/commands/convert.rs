@@ -10,13 +10,14 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use pgnkit::chess::fen::EpPolicy;
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert;
 use pgnkit::convert::blind::Blind;
-use pgnkit::convert::speech::{PIECE_NAMES, PieceNames, Speech};
+use pgnkit::convert::speech::{PieceNames, Speech};
 use pgnkit::pgc::{self, Encode, Extent};
 
 use super::Example;
-use crate::args::{PgnForm, Profile, Read, Write};
+use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Write};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten};
@@ -28,20 +29,24 @@ use pgn_db::source::Compression;
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
     Example { line: "pgn convert games.pgn -o games.bgn", does: "Games for a screen reader" },
+    Example { line: "pgn convert --to san --pieces German games.pgn", does: "Moves for eyes" },
 ];
 
 /// Convert games to another format
 ///
 /// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san, .fen, .bgn or .pgc, with .gz and its like behind.
+/// .uci, .lan, .san, .fan, .fen, .bgn or .pgc, with .gz and its like behind.
 ///
-/// uci, lan and san give a line a game: the moves of the main line, separated by one space. A null
-/// move is `0000` in uci and `--` in the others. fen gives a line a position of the main line, the
-/// start included. Variations, comments and tags are left out of these. The main line ends where a
-/// move cannot be read.
+/// uci, lan, san and fan give a line a game: the moves of the main line, separated by one space. A
+/// null move is `0000` in uci and `--` in the others. fen gives a line a position of the main line,
+/// the start included. Variations, comments and tags are left out of these. The main line ends
+/// where a move cannot be read.
 ///
 /// A game whose moves cannot be checked, because its rules or its start are not known, gives an
-/// empty line in uci, lan and fen, and its moves as they stand in san; a warning says so.
+/// empty line in uci, lan and fen, and its moves as they stand in san and fan; a warning says so.
+///
+/// `--pieces LANGUAGE` shows the moves of san and lan in the letters of another language, and fan
+/// has figurines. Such texts are for eyes: PGN has the letters of the standard.
 ///
 /// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree
 /// with everything that stands between them. docs/schema/jsonl.md describes it.
@@ -68,34 +73,39 @@ pub(super) struct Convert {
     read: Read,
 
     #[command(flatten)]
+    letters: LangIn,
+
+    #[command(flatten)]
     write: Write,
 
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Form of the output")]
     to: Option<Format>,
 
-    /// For fen: the en passant square
-    #[arg(long, value_name = "WHEN", value_enum, help_heading = "Form of the output")]
+    /// For fen: when to write the en passant square
+    #[arg(long, value_name = "WHEN", value_enum, hide_short_help = true)]
+    #[arg(help_heading = "Form of the output")]
     ep: Option<Ep>,
 
     /// For bgn, speech: commands in comments
     ///
     /// Programs put commands such as `[%clk 0:05:00]` into comments.
-    #[arg(long, value_name = "HOW", value_enum, help_heading = "Form of the output")]
+    #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
+    #[arg(help_heading = "Form of the output")]
     commands: Option<Commands>,
-
-    /// For speech: the names of the pieces
+    /// The language of the pieces where people read them, or `figurines`
     ///
-    /// In one of the languages of section 17 of the standard, by its English name or its code:
-    /// Czech, Danish, Dutch, English, Estonian, Finnish, French, German, Hungarian, Icelandic,
-    /// Italian, Norwegian, Polish, Portuguese, Romanian, Spanish or Swedish.
-    #[arg(long, value_name = "LANGUAGE", help_heading = "Form of the output")]
-    #[arg(value_parser = pieces)]
-    pieces: Option<PieceNames>,
+    /// For san and lan the letters, for speech the names of the pieces in one of the languages that
+    /// `pgn explain letters` lists, by its English name or its code.
+    #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse)]
+    #[arg(help_heading = "Form of the output")]
+    pieces: Option<Pieces>,
+
     /// For pgc: the comments
     ///
     /// The binary form has no place for them.
-    #[arg(long, value_name = "HOW", value_enum, help_heading = "Form of the output")]
+    #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
+    #[arg(help_heading = "Form of the output")]
     comments: Option<Comments>,
 
     #[command(flatten)]
@@ -115,6 +125,8 @@ enum Format {
     Lan,
     /// Moves in standard algebraic notation, a line a game
     San,
+    /// The same with figurines for the pieces
+    Fan,
     /// The positions of the main line, a line each
     Fen,
     /// Blind Game Notation, for screen readers
@@ -175,17 +187,29 @@ impl Convert {
         let rewrite = Rewrite { form, loudness: console.loudness() };
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
-            Format::San => "they are written as they stand",
+            Format::San | Format::Fan => "they are written as they stand",
             Format::Pgn | Format::Jsonl | Format::Bgn | Format::Speech | Format::Pgc => "",
         };
         let report = Report::new(console, unchecked);
         let mut converted = Converted { output, report, n_refused: 0 };
-        scan::run(inputs, self.read.scan_options(), rewrite, &mut converted)?;
+        scan::run(inputs, self.letters.scan_options(&self.read), rewrite, &mut converted)?;
         if format == Format::Pgc && converted.n_refused > 0 {
             return Err(converted.refuse(self.comments));
         }
         converted.output.commit()?;
         Ok(converted.report.exit)
+    }
+
+    /// The names of the pieces, for speech.
+    fn piece_names(&self) -> Result<PieceNames, Error> {
+        match self.pieces {
+            None => Ok(PieceNames::default()),
+            Some(Pieces::Of(language)) => Ok(PieceNames::find(language.name).unwrap_or_default()),
+            Some(Pieces::Figurines) => {
+                let why = "figurines have no names to be said";
+                Err(Error::new(ErrorKind::Usage, "--pieces", why))
+            }
+        }
     }
 
     /// The format with its options; those of other formats are refused.
@@ -208,9 +232,11 @@ impl Convert {
         if self.commands.is_some() && !matches!(format, Format::Bgn | Format::Speech) {
             return refuse("--commands", "bgn` or `--to speech");
         }
-        if self.pieces.is_some() && format != Format::Speech {
-            return refuse("--pieces", "speech");
+        let has_pieces = matches!(format, Format::San | Format::Lan | Format::Speech);
+        if self.pieces.is_some() && !has_pieces {
+            return refuse("--pieces", "san`, `lan` or `speech");
         }
+        let letters = self.pieces.map_or(Letters::ENGLISH, Pieces::letters);
         let ep = match self.ep.unwrap_or_default() {
             Ep::Standard => EpPolicy::Standard,
             Ep::Xfen => EpPolicy::XFen,
@@ -224,13 +250,12 @@ impl Convert {
             Format::Pgn => Form::Pgn(self.form.export()?),
             Format::Jsonl => Form::Jsonl,
             Format::Uci => Form::Line(LineForm::Uci),
-            Format::Lan => Form::Line(LineForm::Lan),
-            Format::San => Form::Line(LineForm::San),
+            Format::Lan => Form::Line(LineForm::Lan(letters)),
+            Format::San => Form::Line(LineForm::San(letters)),
+            Format::Fan => Form::Line(LineForm::San(Letters::FIGURINES)),
             Format::Fen => Form::Line(LineForm::Fen(ep)),
             Format::Bgn => Form::Blind(Blind { commands }),
-            Format::Speech => {
-                Form::Speech(Speech { pieces: self.pieces.unwrap_or_default(), commands })
-            }
+            Format::Speech => Form::Speech(Speech { pieces: self.piece_names()?, commands }),
             Format::Pgc => Form::Binary(self.encode()?),
         })
     }
@@ -272,17 +297,9 @@ fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> 
     Ok(())
 }
 
-/// The names of the pieces in the language that a person named.
-fn pieces(name: &str) -> Result<PieceNames, String> {
-    PieceNames::find(name).ok_or_else(|| {
-        let languages: Vec<&str> = PIECE_NAMES.iter().map(|names| names.language).collect();
-        format!("expected one of {}", languages.join(", "))
-    })
-}
-
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san, fen, bgn, speech or pgc";
+    let formats = "pgn, jsonl, uci, lan, san, fan, fen, bgn, speech or pgc";
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));
@@ -299,6 +316,7 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
         Some("uci") => Format::Uci,
         Some("lan") => Format::Lan,
         Some("san") => Format::San,
+        Some("fan") => Format::Fan,
         Some("fen") => Format::Fen,
         Some("bgn") => Format::Bgn,
         Some("pgc") => Format::Pgc,

@@ -1,11 +1,12 @@
 //! Games as lines: the moves of the main line, or its positions.
 //!
 //! Owns: these forms. Knows nothing of: variations and annotations, which they leave out.
-//! Standard: §8.2.3, §16.1. Decisions: D-34, D-45.
+//! Standard: §8.2.3, §16.1, §17. Decisions: D-34, D-45, D-62.
 //! Start at [`LineWriter`], which follows a game as it is read; no game is built.
 
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::{lan, uci};
 use pgnkit::game::Start;
 use pgnkit::read::{Follow, Played};
@@ -16,10 +17,10 @@ use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 pub enum LineForm {
     /// Moves as engines write them.
     Uci,
-    /// Long algebraic moves.
-    Lan,
-    /// Standard algebraic moves.
-    San,
+    /// Long algebraic moves, in these letters.
+    Lan(Letters),
+    /// Standard algebraic moves, in these letters.
+    San(Letters),
     /// A FEN for each position, the start included.
     Fen(EpPolicy),
 }
@@ -62,6 +63,15 @@ impl LineWriter {
         self.text.extend_from_slice(word);
     }
 
+    /// A move in other letters.
+    fn local(&mut self, text: &str, letters: &Letters) {
+        if *letters == Letters::ENGLISH {
+            self.word(text.as_bytes());
+        } else {
+            self.word(letters.from_english(text).as_bytes());
+        }
+    }
+
     fn position(&mut self, position: &Position, ep: EpPolicy) {
         self.text.extend_from_slice(fen::write(position, ep).as_bytes());
         self.text.push(b'\n');
@@ -94,14 +104,14 @@ impl Follow for LineWriter {
                 self.word(uci::write(&played.before(), mv).as_bytes());
             }
             LineForm::Uci => self.word(uci::write(after, mv).as_bytes()),
-            LineForm::Lan => self.word(lan::write(&played.before(), mv).as_bytes()),
-            LineForm::San => self.word(played.spelling().text(mv).as_bytes()),
+            LineForm::Lan(letters) => self.local(&lan::write(&played.before(), mv), &letters),
+            LineForm::San(letters) => self.local(&played.spelling().text(mv), &letters),
             LineForm::Fen(ep) => self.position(after, ep),
         }
     }
 
     fn unchecked(&mut self, symbol: RawSymbol<'_>) {
-        if self.depth == 0 && self.form == LineForm::San {
+        if self.depth == 0 && matches!(self.form, LineForm::San(_)) {
             self.word(symbol.text);
         }
     }

@@ -116,6 +116,7 @@ impl Rewrite {
 
     fn rewrite(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) {
         let region = game.region;
+        engine.choose_letters(game);
         match engine {
             Engine::Pgn(referee, exporter) => {
                 visit(region, referee);
@@ -162,6 +163,27 @@ impl Rewrite {
             Engine::Records(writer) => writer.write(game, self.loudness, into),
         }
     }
+}
+
+impl Engine {
+    /// Sets the letters in which the next game is read.
+    fn choose_letters(&mut self, game: Place<'_>) {
+        match self {
+            Engine::Pgn(referee, _) => choose_letters(referee, game),
+            Engine::Line(referee) => choose_letters(referee, game),
+            Engine::Jsonl(referee, _) => choose_letters(referee, game),
+            Engine::Blind(referee, _) => choose_letters(referee, game),
+            Engine::Speech(referee, _) => choose_letters(referee, game),
+            Engine::Binary(referee, _) => choose_letters(referee, game),
+            // Records are of ASCII and English letters (§16.2).
+            Engine::Records(_) => {}
+        }
+    }
+}
+
+fn choose_letters<F: Follow>(referee: &mut Referee<F, Recorder>, game: Place<'_>) {
+    let letters = game.source.language.letters(game.region, &mut referee.notes);
+    referee.set_letters(letters);
 }
 
 fn referee<F: Follow>(follow: F, encoding: Choice) -> Referee<F, Recorder> {

@@ -9,6 +9,8 @@ use crate::terminal::Loudness;
 use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::charset::Choice;
+use pgnkit::chess::notation::letters::Letters;
+use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
 
 #[test]
@@ -69,6 +71,7 @@ fn each_region_has_its_own_text() {
         let mut kept = Kept::default();
         let options = Options {
             encoding: Choice::Auto,
+            language: LanguageChoice::English,
             n_threads: std::num::NonZeroUsize::MIN,
             cut: Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
@@ -77,7 +80,7 @@ fn each_region_has_its_own_text() {
         scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
         kept.0
     };
-    assert_eq!(texts(Form::Line(LineForm::San)), ["e4 e5\n", "\n", "-- c5\n"]);
+    assert_eq!(texts(Form::Line(LineForm::San(Letters::ENGLISH))), ["e4 e5\n", "\n", "-- c5\n"]);
     assert_eq!(texts(Form::Line(LineForm::Uci)), ["e2e4 e7e5\n", "\n", "0000 c7c5\n"]);
     assert!(texts(Form::Jsonl).iter().all(|text| text.ends_with("}\n")));
 }

@@ -313,5 +313,5 @@ fn games_are_said_in_sentences() {
     let ran = dir.pgn().args("convert a.pgn --to speech --pieces Latin").output().status(2);
     assert!(ran.stderr.contains("Czech, Danish"), "{}", ran.stderr);
     let ran = dir.pgn().args("convert a.pgn --to bgn --pieces fr").output().status(2);
-    assert!(ran.stderr.contains("--to speech"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("`speech`"), "{}", ran.stderr);
 }

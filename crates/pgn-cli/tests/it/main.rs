@@ -12,6 +12,7 @@ mod epd;
 mod explain;
 mod fmt;
 mod guide;
+mod language;
 mod pgc;
 mod scratch;
 mod signals;

@@ -11,9 +11,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
+use super::Options;
 use crate::error::Error;
 use crate::source::{Compression, Notes, Source};
 use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
+use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A source while it is scanned: all about it but its text.
@@ -27,6 +29,8 @@ pub struct SourceInfo {
     pub stamp: Option<Stamp>,
     /// The encoding to read its games in: what the person said, or UTF-8 if it was transcoded.
     pub encoding: Choice,
+    /// Whose piece letters its moves are written in, as far as the person said.
+    pub language: LanguageChoice,
     /// What was noticed about it.
     pub notes: Notes,
     head: OnceLock<Vec<u8>>,
@@ -39,17 +43,18 @@ const HEAD_BYTES_MAX: usize = 64 << 10;
 pub type Stamp = (u64, Option<SystemTime>);
 
 impl SourceInfo {
-    pub(super) fn of(source: &Source, encoding: Choice) -> SourceInfo {
+    pub(super) fn of(source: &Source, options: &Options) -> SourceInfo {
         let place = source.place().map(|(path, compression)| (path.to_owned(), compression));
         let encoding = match source.notes.transcoded() {
             true => Choice::Fixed(Encoding::Utf8),
-            false => encoding,
+            false => options.encoding,
         };
         SourceInfo {
             name: source.name.clone(),
             stamp: place.as_ref().ok().and_then(|(path, _)| stamp(path)),
             place,
             encoding,
+            language: options.language,
             notes: source.notes.clone(),
             head: OnceLock::new(),
         }

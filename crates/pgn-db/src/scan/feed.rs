@@ -14,7 +14,6 @@ use super::lines::LineCutter;
 use super::{Cut, Options};
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
-use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
 /// A chunk is closed when it has this many bytes: alone, what stays in a near cache; with others,
@@ -33,9 +32,8 @@ pub(super) enum Item {
 /// Gives the games of all sources in order. Nothing is opened before it is needed.
 pub(super) struct Feed {
     sources: Sources,
-    encoding: Choice,
+    options: Options,
     chunk_bytes: usize,
-    cut: Cut,
     open: Option<Open>,
 }
 
@@ -73,7 +71,7 @@ impl Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
         let is_alone = options.n_threads.get() == 1;
         let chunk_bytes = if is_alone { CHUNK_BYTES } else { CHUNK_BYTES_SHARED };
-        Feed { sources, encoding: options.encoding, chunk_bytes, cut: options.cut, open: None }
+        Feed { sources, options, chunk_bytes, open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -81,7 +79,7 @@ impl Feed {
         let mut open = match self.open.take() {
             Some(open) => open,
             None => match self.sources.next()? {
-                Ok(source) => Open::new(source, self.encoding, self.cut),
+                Ok(source) => Open::new(source, &self.options),
                 Err(error) => return Some(Item::Trouble(error)),
             },
         };
@@ -94,9 +92,9 @@ impl Feed {
 }
 
 impl Open {
-    fn new(source: Source, encoding: Choice, cut: Cut) -> Open {
-        let info = Arc::new(SourceInfo::of(&source, encoding));
-        let regions = match cut {
+    fn new(source: Source, options: &Options) -> Open {
+        let info = Arc::new(SourceInfo::of(&source, options));
+        let regions = match options.cut {
             Cut::Games => Regions::Games(Box::new(Cutter::new(source.read, GAME_BYTES_MAX))),
             Cut::Lines => Regions::Lines(LineCutter::new(source.read)),
         };

@@ -32,12 +32,15 @@ use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Note};
 use feed::{Feed, Item};
 use pgnkit::charset::Choice;
+use pgnkit::read::LanguageChoice;
 
 /// How the scan is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The encoding that the person named.
     pub encoding: Choice,
+    /// Whose piece letters the person said that the moves are written in.
+    pub language: LanguageChoice,
     /// Number of threads that work; with one, everything happens in the calling thread.
     pub n_threads: NonZeroUsize,
     /// How much text may be under way from the feed to the collector, in bytes; a single game may

@@ -12,6 +12,7 @@ use super::{Chunk, Collect, Cut, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
 use crate::source::Inputs;
 use pgnkit::charset::Choice;
+use pgnkit::read::LanguageChoice;
 
 /// Gives the number of each game of a chunk; stumbles where it is told to.
 struct Numbers {
@@ -77,6 +78,7 @@ fn scan(n_threads: usize, paths: &[PathBuf], job: Numbers, log: &mut Log) -> Res
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
     let options = Options {
         encoding: Choice::Auto,
+        language: LanguageChoice::English,
         n_threads,
         cut: Cut::Games,
         under_way_bytes: super::UNDER_WAY_BYTES,

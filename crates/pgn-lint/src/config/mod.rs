@@ -19,6 +19,7 @@ use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::san::Lax;
+use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -45,6 +46,8 @@ pub struct Config {
     pub text: TextKind,
     /// In which encoding the text is read (D-01).
     pub encoding: Choice,
+    /// In whose piece letters the moves are read; for one language it sets those of `lax`.
+    pub language: LanguageChoice,
     /// What is allowed in moves beyond what is always understood.
     pub lax: Lax,
 }

@@ -23,7 +23,9 @@ mod tag_rules;
 use crate::config::{Config, TextKind};
 use crate::finding::{Finding, Place, SourceLine};
 use crate::fix::{Edit, Fix};
+use crate::registry;
 use crate::render::board;
+use crate::rules::chess::unclear_language;
 use crate::scene::{Judged, Scene};
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
@@ -32,6 +34,8 @@ use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::fault;
+use pgnkit::read::{LanguageChoice, Note, NoteSink, Why};
 use pgnkit::syntax::{Region, Span};
 use pgnkit::tag::{self, players};
 use place::Places;
@@ -93,7 +97,8 @@ enum Part {
 impl Linter {
     /// A linter at the start of a file.
     #[must_use]
-    pub fn new(config: Config) -> Linter {
+    pub fn new(mut config: Config) -> Linter {
+        config.lax.letters = config.language.fixed().or(config.lax.letters);
         let active = Arc::new(Active::new(&config));
         Linter {
             export: ExportForm::new(&config, &active),
@@ -182,6 +187,11 @@ impl Linter {
             records::judge(region, encoding, &self.config, judged, seen);
             return self.conclude(region, encoding, part);
         }
+        if self.config.language == LanguageChoice::Auto {
+            let letters = self.config.language.letters(region, &mut unclear(active, judged));
+            self.config.lax.letters = letters;
+            self.referee.set_letters(letters);
+        }
         let mut hearing = Hearing::new(region, encoding, active, &mut self.referee, judged, seen);
         hearing.hear();
         hearing.judge_region(is_ascii);
@@ -221,6 +231,17 @@ impl Linter {
             self.suppression.carry(lines);
         }
         findings
+    }
+}
+
+/// Takes the note that the letters of several languages fit a game, if that is looked for.
+fn unclear<'a>(active: &'a Active, judged: &'a mut Vec<Judged>) -> impl NoteSink {
+    let rule = registry::get(fault::UNCLEAR_LANGUAGE.code);
+    move |note: Note<'_>| {
+        if let (Why::Languages(languages), true) = (note.why, active.is_on(rule)) {
+            let told = unclear_language::told(note.diagnostic.span, languages);
+            judged.push(Judged { rule, told, has_game: true });
+        }
     }
 }
 

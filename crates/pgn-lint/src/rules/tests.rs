@@ -6,10 +6,11 @@ use crate::linter::Linter;
 use crate::registry::RULES;
 use crate::rule::{Family, Rule};
 use crate::severity::{Profile, Severity};
+use pgnkit::chess::notation::letters::Language;
 use pgnkit::convert::blind::{Found, Translator};
 use pgnkit::convert::ics::Log;
 use pgnkit::pgc::{Decoder, Encode, Encoder, Error};
-use pgnkit::read::Games;
+use pgnkit::read::{Games, LanguageChoice};
 use pgnkit::syntax::{Code, GameEnd, GameStart, Location, Region, Regions};
 use pgnkit::{Game, write};
 
@@ -71,6 +72,15 @@ impl Block {
 
     fn profile(&self) -> Option<Profile> {
         self.words.iter().find_map(|word| Profile::from_name(word))
+    }
+
+    fn language(&self) -> LanguageChoice {
+        let named = self.words.iter().find_map(|word| Language::find(word));
+        match named {
+            Some(language) => LanguageChoice::Fixed(language),
+            None if self.has("auto") => LanguageChoice::Auto,
+            None => LanguageChoice::English,
+        }
     }
 
     fn also(&self) -> Vec<String> {
@@ -164,8 +174,9 @@ fn rules_of_text() -> impl Iterator<Item = &'static Rule> {
 }
 
 /// A linter with the rule at least a warning.
-fn linter(rule: &Rule, profile: Profile) -> Linter {
-    let mut config = Config { text: block(rule, "Example").text_kind, ..Config::new(profile) };
+fn linter(rule: &Rule, profile: Profile, language: LanguageChoice) -> Linter {
+    let text = block(rule, "Example").text_kind;
+    let mut config = Config { text, language, ..Config::new(profile) };
     if rule.severity(profile) == Severity::Off {
         config.severities.push((Selector::One(rule.code()), Severity::Warning));
     }
@@ -174,7 +185,11 @@ fn linter(rule: &Rule, profile: Profile) -> Linter {
 
 /// Everything found in a text by such a linter.
 fn lint(rule: &Rule, profile: Profile, text: &[u8]) -> Vec<Finding> {
-    let mut linter = linter(rule, profile);
+    lint_in(rule, profile, LanguageChoice::English, text)
+}
+
+fn lint_in(rule: &Rule, profile: Profile, language: LanguageChoice, text: &[u8]) -> Vec<Finding> {
+    let mut linter = linter(rule, profile, language);
     if is_epd(rule) {
         return lines(text).iter().flat_map(|line| linter.lint_region(line)).collect();
     }
@@ -218,7 +233,7 @@ fn every_example_shows_its_rule_and_nothing_else() {
             continue;
         }
         let profile = example.profile().expect("a profile");
-        let findings = lint(rule, profile, &example.text);
+        let findings = lint_in(rule, profile, example.language(), &example.text);
         let of_notation = example.found.iter().copied();
         let codes = findings.iter().map(Finding::code).chain(of_notation);
         let codes: Vec<String> = codes.map(|code| code.to_string()).collect();
@@ -268,7 +283,8 @@ fn an_example_whose_rule_has_a_fix_offers_it() {
         if example.text.trim_ascii().is_empty() {
             continue;
         }
-        let findings = lint(rule, example.profile().expect("a profile"), &example.text);
+        let profile = example.profile().expect("a profile");
+        let findings = lint_in(rule, profile, example.language(), &example.text);
         let offers: Vec<&str> = findings
             .iter()
             .filter(|one| one.code() == rule.code())
@@ -295,7 +311,7 @@ fn a_fixed_example_does_not_fire_again() {
             FixKind::Safe => Applicability::Safe,
             FixKind::None | FixKind::Unsafe => Applicability::Unsafe,
         };
-        let mut linter = linter(rule, profile);
+        let mut linter = linter(rule, profile, example.language());
         let mut fixed = Vec::new();
         let mut mend = |region: &Region<'_>| {
             fixed.extend_from_slice(&fix_region(&mut linter, region, allowed).text);

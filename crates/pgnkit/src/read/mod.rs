@@ -7,6 +7,7 @@
 mod builder;
 mod decode;
 mod games;
+mod language;
 mod meant;
 mod note;
 mod referee;
@@ -14,5 +15,6 @@ mod suffix;
 
 pub use builder::Builder;
 pub use games::{Games, ReadOptions, read_region, read_region_with_layout};
+pub use language::{Detected, LanguageChoice, detect};
 pub use note::{Note, NoteSink, Why};
 pub use referee::{Follow, Played, Referee, Rest};

@@ -6,6 +6,7 @@
 
 use crate::tag::Outcome;
 use pgn_chess::fen::{FenError, FenNotes};
+use pgn_chess::notation::letters::{Language, Letters};
 use pgn_chess::notation::san::{Departures, Unresolved};
 use pgn_chess::{Move, Position};
 use pgn_syntax::{Diagnostic, GameStart};
@@ -58,6 +59,10 @@ pub enum Why<'a> {
         /// What counts (D-22).
         taken: Outcome,
     },
+    /// The letters in which the moves were read.
+    Letters(&'a Letters),
+    /// The languages in which the moves could be read.
+    Languages(&'a [&'static Language]),
     /// A FEN that was refused.
     Fen(&'a FenError),
     /// A FEN that was mended.

@@ -23,7 +23,7 @@ use pgnkit::charset::{Choice, decode};
 use pgnkit::chess::fen;
 use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresentable};
 
-use super::input::Input;
+use super::input::{Input, language_of};
 use super::read::read;
 use super::{Block, Page, Piece};
 use super::{dump, escape, judge, records, table};
@@ -132,6 +132,7 @@ impl Run {
             "nag" => one(table::nags(block)?),
             "hash" => one(table::hashes(block)?),
             "country" => one(table::countries(block)?),
+            "letters" => one(table::letters(block)?),
             kind => Err(format!("no block is called `{kind}`")),
         }
     }
@@ -142,7 +143,8 @@ impl Run {
 
     fn input_block(&mut self, block: &Block, next: &str) -> Answers {
         const FLAGS: [&str; 7] = ["lax", "strict", "escaped", "utf8", "latin1", "cp1252", "times"];
-        if let Some(flag) = block.flags().find(|flag| !FLAGS.contains(flag)) {
+        let is_known = |flag: &&str| FLAGS.contains(flag) || language_of(flag).is_some();
+        if let Some(flag) = block.flags().find(|flag| !is_known(flag)) {
             return Err(format!("`pgn` has no flag `{flag}`"));
         }
         let input = Input::of(block);

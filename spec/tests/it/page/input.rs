@@ -6,11 +6,13 @@
 //! Start at [`Input::of`].
 
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::chess::notation::letters::Language;
+use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
 
 use super::Block;
 use super::escape;
-use super::read::{Found, Text, read};
+use super::read::{Found, Text, read_in};
 use super::{log, records};
 
 /// A text with its games, and which notes its block lists.
@@ -50,6 +52,15 @@ pub(crate) fn bytes_of(block: &Block, lines: &[String]) -> Vec<u8> {
     text.into_bytes()
 }
 
+/// The language that a flag names, in lower case, or `auto`.
+pub(crate) fn language_of(flag: &str) -> Option<LanguageChoice> {
+    match flag {
+        "auto" => Some(LanguageChoice::Auto),
+        _ if flag.len() < 3 => None,
+        _ => Language::find(flag).map(LanguageChoice::Fixed),
+    }
+}
+
 impl Input {
     pub(crate) fn of(block: &Block) -> Input {
         let is_escaped = block.has("escaped");
@@ -58,10 +69,11 @@ impl Input {
         let fixed = block.flags().find_map(Encoding::from_name);
         let choice = fixed.map_or(Choice::Auto, Choice::Fixed);
         let is_records = block.kind() == "pgc";
+        let language = block.flags().find_map(language_of).unwrap_or_default();
         let text = match block.kind() {
             "pgc" => records::read(records::bytes_of(&block.body)),
             "ics" => log::read(bytes_of(block, &lines), block.has("times")),
-            _ => read(bytes_of(block, &lines), choice),
+            _ => read_in(bytes_of(block, &lines), choice, language),
         };
         let lines = if is_records { block.body.clone() } else { lines };
         Input { text, choice, is_strict: block.has("strict"), lines, is_escaped, is_records }

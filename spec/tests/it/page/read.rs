@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::read::{Builder, Note, NoteSink, Referee};
+use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
 use pgnkit::syntax::{
     self, Code, Diagnostic, Fault, GameStart, LineIndex, Location, Regions, Standing, Token,
     TokenKind, Visitor,
@@ -67,12 +67,19 @@ impl NoteSink for Places {
 
 /// Reads all games of a text, and every fault that reading can see.
 pub(crate) fn read(bytes: Vec<u8>, choice: Choice) -> Text {
+    read_in(bytes, choice, LanguageChoice::English)
+}
+
+/// The same, in the piece letters of a language.
+pub(crate) fn read_in(bytes: Vec<u8>, choice: Choice, language: LanguageChoice) -> Text {
     let mut regions = Regions::new(&bytes[..]);
     let builder = Builder::new(choice);
     let mut referee = Referee::new(builder, Places::default()).encoding(choice).verify_marks();
     let mut games = Vec::new();
     while let Some(region) = regions.next_region().expect("a slice has no trouble") {
         referee.notes.base = region.start.0;
+        let letters = language.letters(&region, &mut referee.notes);
+        referee.set_letters(letters);
         match region.visit(&mut referee) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(never) => match never {},

@@ -1,7 +1,8 @@
 //! Blocks that are tables: cells between ` | `, the answer in the last.
 //!
-//! Owns: the tables of moves, positions, tag values, NAGs and countries. Knows nothing of: games.
-//! Standard: §8.2.3, §9, §10, §15, §16.1, §19. Decisions: D-32, D-45 to D-47, D-60.
+//! Owns: the tables of moves, positions, tag values, NAGs, countries and letters. Knows nothing of:
+//! games.
+//! Standard: §8.2.3, §9, §10, §15, §16.1, §17, §19. Decisions: D-32, D-45 to D-47, D-60.
 //! Start at [`canonical`].
 
 use pgnkit::Nag;
@@ -216,6 +217,18 @@ pub(crate) fn countries(block: &Block) -> Lines {
             },
         };
         lines.push(format!("{code}{BAR}{listed}; {today}"));
+    }
+    Ok(lines)
+}
+
+/// `language | pawn, knight, bishop, rook, queen, king`.
+pub(crate) fn letters(block: &Block) -> Lines {
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let name = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
+        let language = Language::find(name).ok_or_else(|| format!("no language `{name}`"))?;
+        let letters: Vec<&str> = language.letters.iter().collect();
+        lines.push(format!("{name}{BAR}{}", letters.join(" ")));
     }
     Ok(lines)
 }

@@ -15,7 +15,7 @@ mod config;
 mod work;
 
 use super::Example;
-use crate::args::{Read, Write};
+use crate::args::{LangIn, Read, Write};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -54,6 +54,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    letters: LangIn,
 
     #[command(flatten)]
     write: Write,
@@ -158,7 +161,7 @@ impl Check {
         let job = Lint { config: config.clone(), aim, format, color };
         console.start_progress(&inputs, &output);
         let mut checked = Checked::new(console, &mut output, config, &job, paint);
-        let options = scan::Options { cut, ..self.read.scan_options() };
+        let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
         scan::run(inputs, options, job, &mut checked)?;
         let (exit, summary) = checked.finish()?;
         if aim == Aim::Count {
@@ -181,6 +184,12 @@ impl Check {
         let misplaced = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
+        }
+        if self.letters.lang_in.is_some() && (self.fix || self.diff) {
+            let why =
+                "cannot be used with `--fix` and `--diff`: a game would be half in its letters";
+            let error = Error::new(ErrorKind::Usage, "--lang-in", why);
+            return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` writes all moves anew"));
         }
         if self.statistics && !is_human {
             let why = "are for people; `--output-format json` has the counts in its summary";
@@ -222,6 +231,7 @@ impl Check {
             config.select = selectors("--select", &self.select)?;
         }
         config.ignore.extend(selectors("--ignore", &self.ignore)?);
+        config.language = self.letters.lang_in.unwrap_or_default();
         Ok(config)
     }
 }

@@ -98,7 +98,8 @@ impl Job for Lint {
     fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Linted {
         let source = &chunk.source;
         if linter.config().encoding != source.encoding {
-            let config = Config { encoding: source.encoding, ..self.config.clone() };
+            let encoding = source.encoding;
+            let config = Config { encoding, ..self.config.clone() };
             **linter = Linter::new(config);
         }
         linter.begin_file(source.head());

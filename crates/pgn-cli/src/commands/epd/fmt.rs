@@ -65,6 +65,11 @@ impl Fmt {
             Profile::Modern => epd::Form::Modern,
             Profile::Archival => epd::Form::Archival,
         };
-        self.target.format(&self.read, Form::Records(form), Parting::Nothing, console)
+        self.target.format(
+            (&self.read, self.read.scan_options()),
+            Form::Records(form),
+            Parting::Nothing,
+            console,
+        )
     }
 }

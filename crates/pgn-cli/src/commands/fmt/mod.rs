@@ -12,7 +12,7 @@ mod collect;
 mod work;
 
 use super::Example;
-use crate::args::{PgnForm, Read};
+use crate::args::{LangIn, PgnForm, Read};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -53,6 +53,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Fmt {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    letters: LangIn,
 
     #[command(flatten)]
     target: Target,
@@ -105,15 +108,16 @@ impl Fmt {
             Newline::Lf => Parting::EmptyLine(b"\n"),
             Newline::CrLf => Parting::EmptyLine(b"\r\n"),
         };
-        self.target.format(&self.read, Form::Pgn(export), parting, console)
+        let options = self.letters.scan_options(&self.read);
+        self.target.format((&self.read, options), Form::Pgn(export), parting, console)
     }
 }
 
 impl Target {
-    /// Brings what is read into a form.
+    /// Brings what is read, and so scanned, into a form.
     pub(super) fn format(
         &self,
-        read: &Read,
+        (read, options): (&Read, scan::Options),
         form: Form,
         parting: Parting,
         console: &mut Console,
@@ -137,7 +141,7 @@ impl Target {
         let format = Format { rewrite, parting, wants_diff: self.diff };
         console.start_progress(&inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
-        let options = scan::Options { cut, ..read.scan_options() };
+        let options = scan::Options { cut, ..options };
         scan::run(inputs, options, format, &mut formatted)?;
         formatted.finish()
     }

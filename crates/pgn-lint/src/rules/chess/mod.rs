@@ -7,9 +7,11 @@
 mod number;
 
 pub(crate) mod ambiguous_move;
+pub(crate) mod foreign_letters;
 pub(crate) mod illegal_move;
 pub(crate) mod nonstandard_move;
 pub(crate) mod null_move;
 pub(crate) mod result_against_board;
+pub(crate) mod unclear_language;
 pub(crate) mod unreadable_move;
 pub(crate) mod wrong_check_mark;

@@ -10,7 +10,7 @@
 //!
 //! Owns: the position at every point of a game, the judgement of moves, numbers and results.
 //! Knows nothing of: how games are held or written, how grave a fault is.
-//! Standard: §8.2, §9.7, §10. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60.
+//! Standard: §8.2, §9.7, §10, §17. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60, D-62.
 //! Start at [`Referee`], a [`Visitor`]; what it finds goes to a [`Follow`] and a [`NoteSink`].
 
 mod bytes;
@@ -25,6 +25,7 @@ use crate::charset::Choice;
 use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
+use pgn_chess::notation::letters::Letters;
 use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
 use pgn_chess::{Color, Move, Position, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
@@ -59,6 +60,8 @@ pub struct Referee<F, S> {
     /// Who takes the notes.
     pub notes: S,
     lax: Lax,
+    /// It was noted that this game is written in other letters.
+    said_letters: bool,
     encoding: Choice,
     verify_marks: bool,
     /// Not even canonical SAN is played at once: another language is read, or marks are verified.
@@ -92,6 +95,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             follow,
             notes,
             lax: Lax::default(),
+            said_letters: false,
             encoding: Choice::Auto,
             verify_marks: false,
             looks_closely: false,
@@ -115,9 +119,19 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// Reads moves with these allowances.
     #[must_use]
     pub fn lax(mut self, lax: Lax) -> Self {
-        self.looks_closely |= lax.letters.is_some();
         self.lax = lax;
+        self.look();
         self
+    }
+
+    /// Reads the moves of the next game in these letters; `None` is English.
+    pub fn set_letters(&mut self, letters: Option<Letters>) {
+        self.lax.letters = letters;
+        self.look();
+    }
+
+    fn look(&mut self) {
+        self.looks_closely = self.verify_marks || self.lax.letters.is_some();
     }
 
     /// Reads tag values in this encoding.
@@ -132,7 +146,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     #[must_use]
     pub fn verify_marks(mut self) -> Self {
         self.verify_marks = true;
-        self.looks_closely = true;
+        self.look();
         self
     }
 
@@ -237,11 +251,23 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if self.verify_marks {
             departures.insert(reading.check_marks(&self.position.after(reading.mv)));
         }
+        if departures.contains(Departures::LANGUAGE) {
+            departures = departures.without(Departures::LANGUAGE);
+            self.note_letters(symbol.span);
+        }
         if !departures.is_empty() {
             self.note_spelling(symbol.span, reading.mv, departures);
         }
         let undo = self.position.play_undoable(reading.mv);
         self.made(symbol, (reading.mv, undo), reading.departures.is_empty());
+    }
+
+    /// Says once a game that it is written in other letters.
+    fn note_letters(&mut self, span: Span) {
+        if let (false, Some(letters)) = (self.said_letters, self.lax.letters) {
+            self.said_letters = true;
+            self.note(&fault::FOREIGN_LETTERS, span, Why::Letters(&letters));
+        }
     }
 
     #[cold]

@@ -51,6 +51,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.marker_span = Span::default();
         self.bytes.clear();
         self.last = None;
+        self.said_letters = false;
         self.follow.begin_game(start);
         ControlFlow::Continue(Skip::Enter)
     }

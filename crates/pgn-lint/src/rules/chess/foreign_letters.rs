@@ -1,0 +1,62 @@
+//! Moves in the piece letters of another language.
+//!
+//! # What it finds
+//! A game whose moves are written with other letters than those of the standard, when someone
+//! named the language (`--lang-in`) or asked to find it. The first such move is shown.
+//!
+//! # Why it matters
+//! No other program reads them, and some take them for other moves.
+//!
+//! # Standard
+//! §17: letters of other languages are for local use. Decisions: D-62.
+//!
+//! # Example
+//! ```pgn lax german
+//! 1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *
+//! ```
+//!
+//! # Fix
+//! None here: all moves of a game must change at once. `pgn fmt --lang-in LANGUAGE` writes them in
+//! the letters of the standard.
+//!
+//! # Seen in
+//! Hand-typed games, texts from magazines, programs that write what they show.
+
+use crate::rules::prelude::*;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::FOREIGN_LETTERS,
+    Levels::MEND,
+    FixKind::None,
+    include_str!("foreign_letters.rs"),
+    Check::Fault(tell),
+);
+
+fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+    let span = noted.diagnostic.span;
+    let found = scene.show(span);
+    let names: Vec<&str> = match &noted.cause {
+        Cause::Letters(letters) => letters.languages().map(|language| language.name).collect(),
+        _ => Vec::new(),
+    };
+    let named = match names.as_slice() {
+        [] => "another language".to_string(),
+        [one] => (*one).to_string(),
+        [first, rest @ ..] => format!("{first} (or {})", rest.join(", ")),
+    };
+    let help = match names.first() {
+        Some(name) => format!("write the moves anew: `pgn fmt --lang-in {name}`"),
+        None => "write the moves anew in the letters of the standard".to_string(),
+    };
+    Told::new(
+        span,
+        format!("expected the letters of the standard, found those of {named}: `{found}`"),
+    )
+    .help(help)
+}

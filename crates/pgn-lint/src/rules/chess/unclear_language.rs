@@ -1,0 +1,54 @@
+//! Moves that are legal in the letters of several languages.
+//!
+//! # What it finds
+//! When the language was to be found (`--lang-in auto`): a game whose moves are all legal in the
+//! letters of several languages, and not the same moves. It is read in those of the standard.
+//!
+//! # Why it matters
+//! One of the readings is another game than was played.
+//!
+//! # Standard
+//! §17: the letters of languages clash. Decisions: D-62.
+//!
+//! # Example
+//! ```pgn lax auto
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/3n4/8/KR2B3 w - - 0 1"]
+//! [Result "*"]
+//!
+//! 1. Bb4 *
+//! ```
+//!
+//! # Instead
+//! ```pgn
+//! [SetUp "1"]
+//! [FEN "4k3/8/8/8/8/3n4/8/KR2B3 w - - 0 1"]
+//! [Result "*"]
+//!
+//! 1. Rb4 *
+//! ```
+//!
+//! # Fix
+//! None: name the language.
+//!
+//! # Seen in
+//! Short games and endings.
+
+use crate::rules::prelude::*;
+use pgnkit::chess::notation::letters::Language;
+use pgnkit::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::UNCLEAR_LANGUAGE,
+    Levels::WARN,
+    FixKind::None,
+    include_str!("unclear_language.rs"),
+    Check::Linter,
+);
+
+/// The fault in words.
+pub(crate) fn told(span: Span, languages: &[&'static Language]) -> Told {
+    let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
+    let message = format!("expected one language, found moves of several: {}", names.join(", "));
+    Told::new(span, message).help("name the language with `--lang-in`")
+}

@@ -1,0 +1,261 @@
+//! In which language's piece letters a game is written, when someone asks to find out.
+//!
+//! ```text
+//! letters that stand in the moves → languages that have them all
+//! each of these plays the game    → those in which every move is legal
+//! all the same moves → the first of them, English before all
+//! different moves    → none is taken; all are named
+//! ```
+//!
+//! Owns: the person's choice, and the detection. Knows nothing of: how letters are translated.
+//! Standard: §17. Decisions: D-62.
+//! Start at [`LanguageChoice::letters`].
+
+use core::ops::ControlFlow;
+
+use super::note::{Note, NoteSink, Why};
+use super::referee::{Follow, Played, Referee, Rest};
+use crate::charset::Choice;
+use crate::fault;
+use pgn_chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgn_chess::notation::san::Lax;
+use pgn_syntax::{Diagnostic, GameStart, Region, Span};
+
+/// Whose piece letters the moves of a text are read in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LanguageChoice {
+    /// Those of the standard; nothing is guessed (D-62).
+    #[default]
+    English,
+    /// Those of this language.
+    Fixed(&'static Language),
+    /// Those in which the game can be played, if only one reading of it can.
+    Auto,
+}
+
+impl LanguageChoice {
+    /// The letters for the game of a region; `None` is English. When it can be played in several
+    /// ways, a note says so.
+    ///
+    /// Cost: nothing but for [`Auto`](LanguageChoice::Auto), which reads the game once more, and
+    /// once again for each language that has all its letters.
+    pub fn letters(self, region: &Region<'_>, notes: &mut impl NoteSink) -> Option<Letters> {
+        match self {
+            LanguageChoice::English => None,
+            LanguageChoice::Fixed(language) => Some(language.letters),
+            LanguageChoice::Auto => match detect(region) {
+                Detected::English => None,
+                Detected::Language(language) => Some(language.letters),
+                Detected::Several(languages, span) => {
+                    let diagnostic = Diagnostic::new(&fault::UNCLEAR_LANGUAGE, span);
+                    notes.note(Note { diagnostic, why: Why::Languages(&languages) });
+                    None
+                }
+            },
+        }
+    }
+
+    /// The letters that are known without looking at a text.
+    #[must_use]
+    pub fn fixed(self) -> Option<Letters> {
+        match self {
+            LanguageChoice::English | LanguageChoice::Auto => None,
+            LanguageChoice::Fixed(language) => Some(language.letters),
+        }
+    }
+}
+
+/// What came of looking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Detected {
+    /// English, or nothing that can be played whole.
+    English,
+    /// The first language of the standard's list with these letters.
+    Language(&'static Language),
+    /// Several, which read different moves, and the first move with a letter; its span counts from
+    /// the start of the region.
+    Several(Vec<&'static Language>, Span),
+}
+
+/// In which language's letters the game of a region can be played to its end.
+#[must_use]
+pub fn detect(region: &Region<'_>) -> Detected {
+    let english = Trial::of(region, None);
+    let Some(span) = english.first_letter else { return Detected::English };
+    let mut fitting: Vec<(&'static Language, u64)> = Vec::new();
+    for (n, language) in LANGUAGES.iter().enumerate() {
+        let is_known = LANGUAGES[..n].iter().any(|other| other.letters == language.letters);
+        if is_known || !has_all(&language.letters, english.letters) {
+            continue;
+        }
+        let trial = match language.letters == Letters::ENGLISH {
+            true => None,
+            false => Some(Trial::of(region, Some(language.letters))),
+        };
+        let trial = trial.as_ref().unwrap_or(&english);
+        if trial.n_unplayable == 0 {
+            fitting.push((language, trial.moves));
+        }
+    }
+    let is_english = |(language, _): &&(&Language, u64)| language.letters == Letters::ENGLISH;
+    let first = fitting.iter().find(is_english).or(fitting.first());
+    match first {
+        None => Detected::English,
+        Some((_, moves)) if fitting.iter().any(|(_, other)| other != moves) => {
+            Detected::Several(fitting.into_iter().map(|(language, _)| language).collect(), span)
+        }
+        Some((language, _)) if language.letters == Letters::ENGLISH => Detected::English,
+        Some((language, _)) => Detected::Language(language),
+    }
+}
+
+/// Whether each letter of a set, a bit for each from A, is one of a language's.
+fn has_all(letters: &Letters, set: u32) -> bool {
+    let own = letters.iter().filter_map(|letter| letter.bytes().next());
+    let own = own.fold(0, |own, letter| own | bit(letter));
+    set & !own == 0
+}
+
+/// The bit of a capital; none for any other byte.
+fn bit(letter: u8) -> u32 {
+    if letter.is_ascii_uppercase() { 1 << (letter - b'A') } else { 0 }
+}
+
+/// A game played in the letters of one language.
+#[derive(Debug, Default)]
+struct Trial {
+    /// Where the spans of the game count from, in the region.
+    base: u32,
+    region_start: u64,
+    /// The capitals in moves, a bit each.
+    letters: u32,
+    first_letter: Option<Span>,
+    /// A sum over all moves, their order and the variations.
+    moves: u64,
+    n_unplayable: u32,
+}
+
+impl Trial {
+    fn of(region: &Region<'_>, letters: Option<Letters>) -> Trial {
+        let trial = Trial { region_start: region.start.0, ..Trial::default() };
+        let lax = Lax { letters, ..Lax::default() };
+        let mut referee = Referee::new(trial, ()).lax(lax).encoding(Choice::Auto);
+        match region.visit(&mut referee) {
+            ControlFlow::Continue(()) => referee.follow,
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+
+    /// Takes down the letters of a symbol, if it names a square.
+    fn symbol(&mut self, text: &[u8], span: Span) -> bool {
+        let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+        if !text.windows(2).any(is_square) {
+            return false;
+        }
+        let letters = text.iter().fold(0, |letters, &byte| letters | bit(byte));
+        if letters != 0 && self.first_letter.is_none() {
+            self.first_letter = Some(Span::new(
+                span.start.saturating_add(self.base),
+                span.end.saturating_add(self.base),
+            ));
+        }
+        self.letters |= letters;
+        true
+    }
+
+    fn sum(&mut self, number: u64) {
+        self.moves = (self.moves ^ number).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(5);
+    }
+}
+
+impl Follow for Trial {
+    fn begin_game(&mut self, start: GameStart) {
+        self.base = u32::try_from(start.0.saturating_sub(self.region_start)).unwrap_or(u32::MAX);
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        self.symbol(played.symbol.text, played.symbol.span);
+        let mv = played.mv;
+        let promotion = mv.promotion().map_or(7, |role| role.index() as u64);
+        self.sum(mv.from().index() as u64 | (mv.to().index() as u64) << 6 | promotion << 12);
+    }
+
+    fn unreadable(&mut self, text: &[u8], span: Span) {
+        let is_move = self.symbol(text, span);
+        self.n_unplayable += u32::from(is_move);
+    }
+
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
+        self.n_unplayable += u32::from(rest == Rest::Unplayable);
+    }
+
+    fn rest(&mut self, text: &[u8], span: Span) {
+        self.symbol(text, span);
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.sum(1 << 20);
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.sum(1 << 21);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgn_syntax::Regions;
+
+    fn detected(text: &str) -> Detected {
+        let mut regions = Regions::new(text.as_bytes());
+        detect(&regions.next_region().unwrap().unwrap())
+    }
+
+    #[test]
+    fn the_one_language_that_can_be_played_is_found() {
+        for (text, name) in [
+            ("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. De2 *", "Danish"),
+            ("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fxc6 dxc6 *", "French"),
+            ("1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 *", "Hungarian"),
+            ("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"] 1. a8=H *", "Polish"),
+            ("1. e4 e5 2. Sf3 {Zug} (2. Lc4 Sf6) 2... Sc6 3. Lb5 *", "Danish"),
+        ] {
+            let Detected::Language(language) = detected(text) else { panic!("{text}") };
+            assert_eq!(language.name, name, "{text}");
+        }
+    }
+
+    #[test]
+    fn english_is_what_needs_no_other() {
+        for text in [
+            "1. e4 e5 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Qe2 Ke7 *",
+            "1. e4 e5 2. Ke2 *",
+            "1. e4 e5 2. Xf3 *",
+            "1. e4 e5 2. Sf3 Nc6 *",
+            "{Sf3} *",
+            "",
+        ] {
+            assert_eq!(detected(text), Detected::English, "{text}");
+        }
+    }
+
+    #[test]
+    fn two_readings_are_named_and_none_is_taken() {
+        // A bishop of the English, a rook of the Hungarians.
+        let text = "[FEN \"4k3/8/8/8/8/8/4B1R1/K7 w - - 0 1\"]\n\n1. Bd1 *";
+        assert_eq!(detected(text), Detected::English);
+        let text = "[FEN \"4k3/8/8/8/8/3n4/8/KR2B3 w - - 0 1\"]\n\n1. Bb4 *";
+        let Detected::Several(languages, span) = detected(text) else { panic!("one") };
+        assert!(languages.iter().any(|language| language.name == "English"));
+        assert!(languages.iter().any(|language| language.name == "Hungarian"));
+        assert_eq!(&text[span.start as usize..span.end as usize], "Bb4");
+        let mut noted = Vec::new();
+        let mut regions = Regions::new(text.as_bytes());
+        let region = regions.next_region().unwrap().unwrap();
+        assert_eq!(LanguageChoice::Auto.letters(&region, &mut noted), None);
+        assert_eq!(noted.len(), 1);
+        assert_eq!(noted[0].code, fault::UNCLEAR_LANGUAGE.code);
+    }
+}
