@@ -17,8 +17,8 @@ use super::{comment, fault, ordinal};
 use crate::charset;
 use crate::game::{Element, Game, NodeId, Spelled, Start, Stop, Walk};
 use crate::write::loss::{self, Error, Loss, count};
-use crate::write::{Profile, goes_beyond_san, write_pairs};
-use pgn_chess::{Move, Position, Undo};
+use crate::write::{Profile, write_pairs};
+use pgn_chess::{Move, Position, Undo, Variant};
 use pgn_syntax::CommentKind;
 use std::io;
 
@@ -132,7 +132,9 @@ impl Encoder {
     fn lines(&mut self, game: &Game, start: &Start) {
         self.path.clear();
         self.open.clear();
-        let known = start.position.filter(|_| !goes_beyond_san(game));
+        // A move is counted among all that are legal: each of them must have a text in SAN.
+        let is_san = |variant| !matches!(variant, Variant::Crazyhouse | Variant::Antichess);
+        let known = start.position.filter(|position| is_san(position.variant()));
         let Some(mut position) = known else {
             return count(&mut self.body.misfits, &fault::UNCODABLE_VARIANT, 1);
         };

@@ -212,7 +212,7 @@ pub(crate) fn push_movetext(game: &Game, profile: Profile, text: &mut Vec<u8>) {
 }
 
 /// Whether some move has no text in the SAN of the standard: a drop, a pawn that became a king.
-pub(crate) fn goes_beyond_san(game: &Game) -> bool {
+fn goes_beyond_san(game: &Game) -> bool {
     let tree = game.tree();
     let may_be = |node| matches!(tree.mv(node), Some(MoveText::Move(mv)) if mv.is_beyond_san());
     if game.tag("Variant").is_none() && game.tag("FEN").is_none() {

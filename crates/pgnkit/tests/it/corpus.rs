@@ -2,6 +2,7 @@
 
 use crate::blind_laws::check_written;
 use crate::export_laws::check_laws;
+use crate::pgc_independent::agrees;
 use crate::pgc_laws::games_are_held;
 use std::path::{Path, PathBuf};
 
@@ -44,13 +45,17 @@ fn check_own(laws: Laws) {
 }
 
 fn check_shared(laws: Laws) {
+    check_shared_up_to(BYTES_MAX, laws);
+}
+
+fn check_shared_up_to(bytes_max: u64, laws: Laws) {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let folder = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from);
     if !folder.exists() {
         println!("skipped: no shared corpus beside the workspace");
         return;
     }
-    assert!(check_folder(&folder, BYTES_MAX, laws) > 0);
+    assert!(check_folder(&folder, bytes_max, laws) > 0);
 }
 
 #[test]
@@ -81,5 +86,18 @@ fn our_own_corpus_is_held_by_records() {
 
 #[test]
 fn the_shared_corpus_is_held_by_records() {
-    check_shared(games_are_held);
+    check_shared_up_to(PLAIN_BYTES_MAX, games_are_held);
+}
+
+/// The same for a plain reader, or for several passes.
+const PLAIN_BYTES_MAX: u64 = if cfg!(debug_assertions) { 16 << 10 } else { u64::MAX };
+
+#[test]
+fn a_second_reader_agrees_on_our_own_corpus() {
+    check_own(agrees);
+}
+
+#[test]
+fn a_second_reader_agrees_on_the_shared_corpus() {
+    check_shared_up_to(PLAIN_BYTES_MAX, agrees);
 }

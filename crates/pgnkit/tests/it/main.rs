@@ -5,6 +5,8 @@ mod corpus;
 mod export_laws;
 mod laws;
 mod pgc;
+mod pgc_board;
+mod pgc_independent;
 mod pgc_laws;
 #[path = "../../../pgn-syntax/tests/it/seeds.rs"]
 mod seeds;

@@ -173,6 +173,7 @@ fn what_does_not_fit_is_listed_whole() {
         ("1. e4 $256 *".to_string(), "M011"),
         ("1. e4 -- *".to_string(), "C006"),
         ("[Variant \"Xiangqi\"]\n\n1. e4 *".to_string(), "B014"),
+        ("[Variant \"Crazyhouse\"]\n\n1. e4 *".to_string(), "B014"),
     ] {
         let listed = misfits(&text, Comments::Refuse);
         assert_eq!(listed.iter().map(|(code, _)| &code[..]).collect::<Vec<_>>(), [code], "{text}");

@@ -70,7 +70,7 @@ pub fn by_ordinal(position: &Position, ordinal: usize) -> Option<Move> {
 
 /// Whether moves begin with the letters that [`Group`] knows, and no others.
 fn has_usual_letters(variant: Variant) -> bool {
-    matches!(variant, Variant::Standard | Variant::Chess960)
+    variant.is_orthodox()
 }
 
 /// A text as a number that sorts as the text does, in the upper six bytes, and the move itself

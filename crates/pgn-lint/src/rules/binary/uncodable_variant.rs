@@ -1,7 +1,9 @@
 //! A game by rules that ordinals cannot follow.
 //!
 //! # What it finds
-//! A game whose start or rules are not known, so that its legal moves cannot be counted.
+//! A game whose start or rules are not known, so that its legal moves cannot be counted, or by
+//! rules with moves that SAN has no text for: the drops of Crazyhouse, the pawns of Antichess that
+//! become kings.
 //!
 //! # Why it matters
 //! A move of PGC is a number among the legal moves. The game is not written.
