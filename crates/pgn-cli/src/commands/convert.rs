@@ -14,9 +14,11 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
+use pgnkit::epd::{self, Chain};
 use pgnkit::pgc::{self, Encode, Extent};
 
 use super::Example;
+use super::epd::chain::{Linked, Linking};
 use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Write};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -24,7 +26,7 @@ use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
-use pgn_db::source::Compression;
+use pgn_db::source::{Compression, Wanted, is_game_file_name};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
@@ -35,7 +37,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Convert games to another format
 ///
 /// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san, .fan, .fen, .bgn or .pgc, with .gz and its like behind.
+/// .uci, .lan, .san, .fan, .fen, .epd, .bgn or .pgc, with .gz and its like behind.
 ///
 /// uci, lan, san and fan give a line a game: the moves of the main line, separated by one space. A
 /// null move is `0000` in uci and `--` in the others. fen gives a line a position of the main line,
@@ -50,6 +52,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree
 /// with everything that stands between them. docs/schema/jsonl.md describes it.
+///
+/// epd gives a record a position of the main line: fmvn and hmvc, sm for the move that is played,
+/// rc where the position came before, the opening tags as eco, nic, v0 to v2, comments as c0 to c9,
+/// `[%eval]` as ce and acd. The other way, records that follow each other are one game when the sm
+/// of each leads to the next; every other record begins a game from its position. What a game has
+/// no place for stands in a comment, `[%epd …]`, which becomes operations again.
 ///
 /// bgn is Blind Game Notation, for people who read with a screen reader: a line a pair of moves,
 /// comments between bars with a line for each sentence, a label on every line of a variation, all
@@ -81,6 +89,10 @@ pub(super) struct Convert {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Form of the output")]
     to: Option<Format>,
+
+    /// The format that is read [default: epd if all names end in .epd or .fen, else pgn]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    from: Option<Origin>,
 
     /// For fen: when to write the en passant square
     #[arg(long, value_name = "WHEN", value_enum, hide_short_help = true)]
@@ -129,12 +141,23 @@ enum Format {
     Fan,
     /// The positions of the main line, a line each
     Fen,
+    /// A record of EPD for each position of the main line
+    Epd,
     /// Blind Game Notation, for screen readers
     Bgn,
     /// Sentences, to be read aloud
     Speech,
     /// The binary form of the standard
     Pgc,
+}
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Origin {
+    /// Games
+    Pgn,
+    /// Records of EPD, or FENs, a line each
+    Epd,
 }
 
 /// When the en passant square of a FEN is written.
@@ -178,6 +201,9 @@ impl Convert {
             None => format_of_name(self.write.output.as_deref())?,
         };
         let form = self.form_of(format)?;
+        if self.reads_records() {
+            return self.link(form, console);
+        }
         let inputs = self.read.inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
         if format == Format::Pgc {
@@ -188,6 +214,7 @@ impl Convert {
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San | Format::Fan => "they are written as they stand",
+            Format::Epd => "nothing is written",
             Format::Pgn | Format::Jsonl | Format::Bgn | Format::Speech | Format::Pgc => "",
         };
         let report = Report::new(console, unchecked);
@@ -212,6 +239,36 @@ impl Convert {
         }
     }
 
+    /// Whether the input is records.
+    fn reads_records(&self) -> bool {
+        let is_record = |path: &std::path::PathBuf| {
+            is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
+                && Compression::of_name(&path.to_string_lossy()) != Some(Compression::Zip)
+        };
+        match self.from {
+            Some(origin) => origin == Origin::Epd,
+            None => !self.read.files.is_empty() && self.read.files.iter().all(is_record),
+        }
+    }
+
+    /// Makes games of records.
+    fn link(&self, form: Form, console: &mut Console) -> Result<Exit, Error> {
+        let Form::Pgn(export) = form else {
+            let why = "records can be made into games only with `--to pgn`";
+            let hint = "`pgn convert suite.epd --to pgn | pgn convert --to FORMAT`";
+            return Err(Error::new(ErrorKind::Unsupported, "convert", why).with_hint(hint));
+        };
+        let inputs = self.read.position_inputs();
+        let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        console.start_progress(&inputs, &output);
+        let report = Report::new(console, "");
+        let mut linked = Linked { output, report, export, chain: Chain::default() };
+        let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
+        scan::run(inputs, options, Linking, &mut linked)?;
+        linked.output.commit()?;
+        Ok(linked.report.exit)
+    }
+
     /// The format with its options; those of other formats are refused.
     fn form_of(&self, format: Format) -> Result<Form, Error> {
         let refuse = |option: &str, only: &str| {
@@ -219,7 +276,7 @@ impl Convert {
             Err(Error::new(ErrorKind::Usage, option, why))
         };
         match self.form.given() {
-            Some("--profile") if format == Format::Pgc => {}
+            Some("--profile") if matches!(format, Format::Pgc | Format::Epd) => {}
             Some(option) if format != Format::Pgn => return refuse(option, "pgn"),
             Some(_) | None => {}
         }
@@ -254,6 +311,10 @@ impl Convert {
             Format::San => Form::Line(LineForm::San(letters)),
             Format::Fan => Form::Line(LineForm::San(Letters::FIGURINES)),
             Format::Fen => Form::Line(LineForm::Fen(ep)),
+            Format::Epd => Form::Positions(match self.form.profile {
+                Some(Profile::Archival | Profile::Reduced) => epd::Form::Archival,
+                Some(Profile::Modern | Profile::Lossless) | None => epd::Form::Modern,
+            }),
             Format::Bgn => Form::Blind(Blind { commands }),
             Format::Speech => Form::Speech(Speech { pieces: self.piece_names()?, commands }),
             Format::Pgc => Form::Binary(self.encode()?),
@@ -299,7 +360,7 @@ fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> 
 
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san, fan, fen, bgn, speech or pgc";
+    let formats = "pgn, jsonl, uci, lan, san, fan, fen, epd, bgn, speech or pgc";
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));
@@ -318,6 +379,7 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
         Some("san") => Format::San,
         Some("fan") => Format::Fan,
         Some("fen") => Format::Fen,
+        Some("epd") => Format::Epd,
         Some("bgn") => Format::Bgn,
         Some("pgc") => Format::Pgc,
         Some(_) | None => {

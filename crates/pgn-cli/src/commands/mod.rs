@@ -85,6 +85,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
+    ("epd backsolve", epd::backsolve::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),

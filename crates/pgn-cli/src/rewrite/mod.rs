@@ -11,6 +11,7 @@ mod export;
 mod finding;
 mod jsonl;
 mod line;
+mod positions;
 mod record;
 mod records;
 mod report;
@@ -28,6 +29,7 @@ use blind::BlindWriter;
 use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
+use positions::PositionWriter;
 use record::Recorder;
 use records::RecordWriter;
 use speech::SpeechWriter;
@@ -56,6 +58,8 @@ pub enum Form {
     Blind(Blind),
     /// Sentences to be read aloud.
     Speech(Speech),
+    /// Records of EPD, one for each position of a main line.
+    Positions(epd::Form),
     /// Records of EPD, read from a text that is cut into lines.
     Records(epd::Form),
     /// PGC, the binary form.
@@ -96,6 +100,7 @@ enum Engine {
     Jsonl(Box<Referee<Builder, Recorder>>, JsonWriter),
     Blind(Box<Referee<Builder, Recorder>>, BlindWriter),
     Speech(Box<Referee<Builder, Recorder>>, SpeechWriter),
+    Positions(Box<Referee<Builder, Recorder>>, PositionWriter),
     Records(RecordWriter),
     Binary(Box<Referee<Builder, Recorder>>, Box<BinaryWriter>),
 }
@@ -109,6 +114,7 @@ impl Rewrite {
             Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
             Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
             Form::Speech(speech) => Engine::Speech(builder(), SpeechWriter::new(speech)),
+            Form::Positions(form) => Engine::Positions(builder(), PositionWriter::new(form)),
             Form::Records(form) => Engine::Records(RecordWriter::new(form, encoding)),
             Form::Binary(encode) => Engine::Binary(builder(), Box::new(BinaryWriter::new(encode))),
         }
@@ -160,6 +166,13 @@ impl Rewrite {
                     writer.write(read, game, self.loudness, into);
                 }
             }
+            Engine::Positions(referee, writer) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.lend() {
+                    writer.write(read, game, self.loudness, into);
+                }
+            }
             Engine::Records(writer) => writer.write(game, self.loudness, into),
         }
     }
@@ -175,6 +188,7 @@ impl Engine {
             Engine::Blind(referee, _) => choose_letters(referee, game),
             Engine::Speech(referee, _) => choose_letters(referee, game),
             Engine::Binary(referee, _) => choose_letters(referee, game),
+            Engine::Positions(referee, _) => choose_letters(referee, game),
             // Records are of ASCII and English letters (§16.2).
             Engine::Records(_) => {}
         }

@@ -105,3 +105,59 @@ fn the_manual_has_the_verbs_below() {
     dir.pgn().args("help epd nothing").output().status(2);
     dir.pgn().args("epd").output().status(2);
 }
+
+#[test]
+fn games_become_records_and_come_back() {
+    let dir = Dir::new();
+    let game = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+                [Black \"?\"]\n[Result \"*\"]\n[ECO \"C20\"]\n[Opening \"King's Pawn\"]\n\n\
+                1. e4 {best} {[%eval 0.3,12]} 1... e5 *\n\n";
+    dir.file("a.pgn", game);
+    dir.pgn().args("convert a.pgn -o a.epd").output().status(0);
+    let expected = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
+                    eco \"C20\"; fmvn 1; hmvc 0; sm e4; v0 \"King's Pawn\";\n\
+                    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 \
+                    acd 12; c0 \"best\"; ce -30; fmvn 1; hmvc 0; sm e5;\n\
+                    rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 \
+                    c0; fmvn 2; hmvc 0;\n";
+    assert_eq!(String::from_utf8(dir.read("a.epd")).unwrap(), expected);
+    let ran = dir.pgn().args("convert a.epd --to pgn").output().status(0);
+    assert_eq!(ran.stdout, game.replace("0.3,12", "0.30,12"));
+    let ran = dir.pgn().args("convert --from epd --to pgn").stdin(expected).output().status(0);
+    assert_eq!(ran.stdout, game.replace("0.3,12", "0.30,12"));
+    let ran = dir.pgn().args("convert a.epd --to uci").output().status(2);
+    assert!(ran.stderr.contains("only with `--to pgn`"), "{}", ran.stderr);
+}
+
+#[test]
+fn records_without_links_are_games_of_their_own() {
+    let dir = Dir::new();
+    dir.file(
+        "a.epd",
+        format!("# x\n{KINGS} bm Kf2;\n{KINGS} id \"b\";\n8/8/8/8/8/8/8/8 w - -\nno\n"),
+    );
+    let ran = dir.pgn().args("convert a.epd --to pgn").output().status(2);
+    assert_eq!(ran.stdout.matches("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]").count(), 2);
+    assert!(ran.stdout.contains("{[%epd bm Kf2;]} *"), "{}", ran.stdout);
+    for line in ["a.epd:4: not written: no game can", "a.epd:5: not read: its position"] {
+        assert!(ran.stderr.contains(line), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn scores_are_worked_out_from_the_ends() {
+    let dir = Dir::new();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let d4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -";
+    dir.file("a.epd", format!("# book\n{start} ce 99; pv a3;\n{e4} ce -20;\n"));
+    dir.file("b.epd", format!("{d4} ce -25;\n"));
+    let ran = dir.pgn().args("epd backsolve a.epd b.epd").output().status(0);
+    let lines = format!("# book\n{start} ce 25; pm d4;\n{e4} ce -20;\n{d4} ce -25;\n");
+    assert_eq!(ran.stdout, lines);
+    let said = "3 positions, 2 moves between them: 3 have a score, 0 are repetitions";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    let ran = dir.pgn().args("epd backsolve -q --keep-own a.epd b.epd").output().status(0);
+    assert!(ran.stdout.contains(" ce 99; pv a3;\n"), "{}", ran.stdout);
+    dir.pgn().args("epd backsolve a.epd -o a.epd").output().status(2);
+}

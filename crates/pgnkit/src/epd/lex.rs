@@ -14,6 +14,7 @@
 use super::fault;
 use super::note::Note;
 use super::opcode::Opcode;
+use pgn_chess::Square;
 use pgn_syntax::Span;
 
 /// An operand, in offsets of the line.
@@ -86,7 +87,8 @@ pub(super) fn head(line: &[u8]) -> Head {
         if n == 3 && word.len() > 1 && word[0] == b'-' && !word[1].is_ascii_alphabetic() {
             to = from + 1;
         }
-        if n >= 2 && is_mnemonic(word) || from == to {
+        let is_square = Square::from_ascii(word).is_some();
+        if n >= 2 && is_mnemonic(word) && !is_square || from == to {
             break;
         }
         (at, end) = (to, to);

@@ -5,6 +5,8 @@
 //! operation → opcode, value                  operand, by the table in opcode
 //! records → registers                        what `c0` to `c9`, `v0` to `v9`, `eco`, `nic` mean
 //! record → line                              write
+//! game → records → game                      from_game, to_game
+//! scores of a set of positions               backsolve
 //! ```
 //!
 //! Owns: records, their reading, judging and writing. Knows nothing of: files, engines, severity.
@@ -13,6 +15,8 @@
 
 pub mod fault;
 
+mod backsolve;
+mod from_game;
 mod lex;
 mod lines;
 mod note;
@@ -22,11 +26,14 @@ mod parse;
 mod record;
 mod registers;
 mod score;
+mod to_game;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
+pub use backsolve::{Backsolve, OwnScore, Solved};
+pub use from_game::records;
 pub use lines::{LINE_BYTES_MAX, Lines, RawLine};
 pub use note::{Note, Why};
 pub use opcode::{
@@ -38,4 +45,5 @@ pub use parse::{Line, RECORD_CHARACTERS_MAX, ReadOptions, is_remark, parse, pars
 pub use record::{Moves, Operand, Operation, Record, Value};
 pub use registers::Registers;
 pub use score::{Evaluation, Verdict};
+pub use to_game::{Chain, Pushed};
 pub use write::{Form, append};

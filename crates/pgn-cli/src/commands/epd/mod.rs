@@ -7,7 +7,10 @@
 use clap::{Args, Subcommand};
 use pgn_lint::TextKind;
 
+pub(super) mod backsolve;
+pub(super) mod chain;
 pub(super) mod fmt;
+mod load;
 
 use super::Example;
 use super::check::Check;
@@ -57,6 +60,7 @@ enum Verb {
     /// 2 when a file could not be read or written.
     Check(Check),
     Fmt(fmt::Fmt),
+    Backsolve(backsolve::Backsolve),
 }
 
 impl Epd {
@@ -64,6 +68,7 @@ impl Epd {
         match self.verb {
             Verb::Check(check) => check.run_on(TextKind::Records, console),
             Verb::Fmt(fmt) => fmt.run(console),
+            Verb::Backsolve(backsolve) => backsolve.run(console),
         }
     }
 }

@@ -4,6 +4,8 @@
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47 to D-51.
 //! Start at `lines_are_read_and_written`.
 
+mod backsolve;
+mod games;
 mod laws;
 mod stream;
 mod table;

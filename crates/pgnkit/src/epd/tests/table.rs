@@ -150,6 +150,11 @@ const LINES: &[(&str, &str, &str)] = &[
     ("%pgnkit ignore-file all", "remark", "F215"),
     ("; remark", "remark", "F215"),
     ("hello world", "unread", "F001"),
+    (
+        "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 ce 1;",
+        "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 ce 1;",
+        "",
+    ),
     ("8/8/8/8/8/8/8/8", "unread", "F001"),
     ("8/8/8/8/8/8/8/8 w - -", "8/8/8/8/8/8/8/8 w - -", "F224"),
     ("8/8/8/8/8/8/8/8 w - - bm e4;", "8/8/8/8/8/8/8/8 w - - bm e4;", "F224"),

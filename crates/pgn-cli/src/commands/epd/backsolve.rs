@@ -1,0 +1,95 @@
+//! `pgn epd backsolve`: scores of a set of positions, worked out from its ends.
+//!
+//! Owns: the verb and its options. Knows nothing of: the minimax.
+//! Standard: §13, §16.2.5. Decisions: D-50.
+//! Start at [`Backsolve`].
+
+use std::io::Write as _;
+
+use clap::Args;
+
+use super::{Example, load};
+use crate::args::{Read, Write};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::progress::grouped;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgnkit::epd::{self, Form, OwnScore};
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn epd backsolve book.epd -o solved.epd",
+        does: "Give every position the score of its best line",
+    },
+    Example {
+        line: "pgn epd backsolve --keep-own book.epd",
+        does: "Let the score of a position count beside those of its moves",
+    },
+];
+
+/// Work out the scores of positions from the ends of their lines
+///
+/// The positions of all files are one set. A legal move that leads from one of them to another
+/// links them; equal positions are one, by whatever moves they came. A position with moves in the
+/// set gets as ce the best of these moves, and as pm that move, the first in ASCII order among
+/// equals; its own ce, pm and pv are replaced. A position without moves keeps its ce; mate,
+/// stalemate and dead positions get theirs from the board. What has no score does not count.
+///
+/// Scores that go round in a circle and never settle are repetitions, and 0.
+///
+/// The records come out in the order in which they were read, in canonical form, remarks and what
+/// cannot be read as they stand. All positions are held in memory.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Backsolve {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// Let the score of a position compete with those of its moves
+    #[arg(long)]
+    keep_own: bool,
+}
+
+impl Backsolve {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.position_inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        console.start_progress(&inputs, &output);
+        let loaded = load::load(inputs, &self.read, console)?;
+        let mut graph = epd::Backsolve::default();
+        loaded.records().for_each(|record| graph.add(record));
+        let own = if self.keep_own { OwnScore::Competes } else { OwnScore::Replaced };
+        let solved = graph.solve(own);
+        let mut n = 0;
+        let mut text = Vec::new();
+        for line in loaded.lines {
+            match line {
+                load::Loaded::Record(mut record) => {
+                    graph.write(n, &mut record);
+                    n += 1;
+                    epd::append(&record, Form::Modern, &mut text, &mut Vec::new());
+                }
+                load::Loaded::Other(line) => text.extend_from_slice(&line),
+            }
+            text.push(b'\n');
+            if text.len() >= 1 << 16 {
+                output.write_all(&text).map_err(|error| output.trouble(error))?;
+                text.clear();
+            }
+        }
+        output.write_all(&text).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        let count = |n: usize| grouped(n as u64);
+        console.say(&format!(
+            "{} positions, {} moves between them: {} have a score, {} are repetitions",
+            count(solved.n_positions),
+            count(solved.n_edges),
+            count(solved.n_scored),
+            count(solved.n_repeating),
+        ));
+        Ok(loaded.exit)
+    }
+}

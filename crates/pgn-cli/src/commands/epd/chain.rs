@@ -1,0 +1,119 @@
+//! Records of EPD into games: the reading in threads, the linking in order.
+//!
+//! Owns: what is done with lines that are no records. Knows nothing of: what links records.
+//! Standard: §16.2. Decisions: D-47.
+//! Start at [`Linking`], a [`Job`], and [`Linked`], which collects.
+
+use std::io::Write as _;
+
+use crate::output::Output;
+use crate::rewrite::{Findings, Line as Said, Report};
+use pgn_db::error::Error;
+use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
+use pgnkit::Game;
+use pgnkit::epd::{Chain, Line, ReadOptions, Record, parse};
+use pgnkit::write::Export;
+
+/// Reads the records of a chunk.
+pub(in crate::commands) struct Linking;
+
+/// The records of a chunk, each with its line, and what was found in them.
+pub(in crate::commands) struct Records {
+    records: Vec<(u64, Record)>,
+    findings: Findings,
+}
+
+impl Job for Linking {
+    type Worker = ();
+    type Output = Records;
+
+    fn worker(&self) {}
+
+    fn work(&self, (): &mut (), chunk: &Chunk) -> Records {
+        let options = ReadOptions { encoding: chunk.source.encoding, variant: None };
+        let mut read = Records { records: Vec::new(), findings: Findings::default() };
+        let mut notes = Vec::new();
+        for region in chunk.regions() {
+            let (line, place) = (region.text.trim_ascii_end(), region.location.line);
+            match parse(line, &options, &mut notes) {
+                Line::Record(record) => read.records.push((place, record)),
+                Line::Unread => {
+                    let what = format!("{}:{place}", chunk.source.name);
+                    let why = "not read: its position cannot be read".to_owned();
+                    read.findings.lines.push(Said::Refused(what, why));
+                    read.findings.n_refused += 1;
+                }
+                Line::Remark | Line::Blank => {}
+            }
+            for note in notes.drain(..) {
+                read.findings.found.add(note.diagnostic.code, 1);
+            }
+        }
+        read
+    }
+}
+
+/// Links the records of each source, and writes the games.
+pub(in crate::commands) struct Linked<'a> {
+    pub(in crate::commands) output: Output,
+    pub(in crate::commands) report: Report<'a>,
+    pub(in crate::commands) export: Export,
+    pub(in crate::commands) chain: Chain,
+}
+
+impl Linked<'_> {
+    fn write(&mut self, game: &Game, findings: &mut Findings) -> Result<(), Error> {
+        let (mut text, mut losses) = (Vec::new(), Vec::new());
+        if let Err(error) = self.export.append(game, &mut text, &mut losses) {
+            findings.n_refused += 1;
+            let what = "a game of records".to_owned();
+            findings.lines.push(Said::Refused(what, format!("not written: {error}")));
+        }
+        for loss in &losses {
+            let tally =
+                if loss.loses_content() { &mut findings.lost } else { &mut findings.changed };
+            tally.add(loss.fault.code, loss.n as u64);
+        }
+        self.output.write_all(&text).map_err(|error| self.output.trouble(error))
+    }
+}
+
+impl Collect<Records> for Linked<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, read: Records) -> Result<(), Error> {
+        let Records { records, mut findings } = read;
+        for (line, record) in records {
+            let pushed = self.chain.push(&record);
+            if let Some(game) = pushed.finished {
+                self.write(&game, &mut findings)?;
+            }
+            if !pushed.is_taken {
+                let what = format!("{}:{line}", chunk.source.name);
+                let why = "not written: no game can have its position".to_owned();
+                findings.lines.push(Said::Refused(what, why));
+                findings.n_refused += 1;
+            }
+        }
+        self.report.take(chunk.n_games(), &findings);
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        let mut findings = Findings::default();
+        if let Some(game) = self.chain.finish() {
+            self.write(&game, &mut findings)?;
+        }
+        self.report.take(0, &findings);
+        self.report.end(source, end);
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

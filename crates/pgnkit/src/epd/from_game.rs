@@ -1,0 +1,169 @@
+//! Records of a game: one for each position of its main line.
+//!
+//! ```text
+//! every record      fmvn, hmvc; sm, the move that is played; rc where the position came before
+//! tags              ECO → eco, NIC → nic, Opening → v0, Variation → v1, SubVariation → v2
+//! comments          c0 and the ranks below, one each; [%eval] → ce and acd; [%epd …] → as it says
+//! ```
+//!
+//! Registers are said where they change, so tags stand in the first record, and a comment is taken
+//! back in the record behind it.
+//!
+//! Owns: what of a game goes into records. Knows nothing of: lines of text.
+//! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
+//! Start at [`records`].
+
+use std::collections::HashMap;
+
+use super::opcode::{Opcode, RANKS};
+use super::record::Record;
+use super::registers::Registers;
+use super::score::Evaluation;
+use super::{Line, ReadOptions, parse};
+use crate::comment::{Value, commands, strip_commands};
+use crate::game::MoveText;
+use crate::{Game, NodeId};
+use pgn_chess::Position;
+use pgn_chess::fen;
+
+/// The command of a comment that holds operations.
+pub(super) const COMMAND: &str = "epd";
+
+/// Gives a record for each position of the main line to `give`, the start included; false if the
+/// start is not known or its rules are not, and nothing was given.
+///
+/// Variations and glyphs are left out. The line ends where a move cannot be played.
+///
+/// ```
+/// use pgnkit::epd::{self, Form};
+/// let game = pgnkit::read::Games::new(&b"[ECO \"C20\"]\n\n1. e4 {best} e5 *\n"[..]).next();
+/// let game = game.expect("a game").expect("no trouble");
+/// let mut text = String::new();
+/// epd::records(&game, |record| {
+///     let mut line = Vec::new();
+///     epd::append(record, Form::Modern, &mut line, &mut Vec::new());
+///     text.push_str(&String::from_utf8_lossy(&line));
+///     text.push('\n');
+/// });
+/// assert_eq!(
+///     text,
+///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - eco \"C20\"; fmvn 1; hmvc 0; sm e4;\n\
+///      rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 c0 \"best\"; fmvn 1; hmvc 0; sm e5;\n\
+///      rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 c0; fmvn 2; hmvc 0;\n"
+/// );
+/// ```
+pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
+    let Some(mut position) = game.start_position() else { return false };
+    let tree = game.tree();
+    let (mut registers, mut seen) = (Registers::default(), Seen::default());
+    let mut node = NodeId::ROOT;
+    loop {
+        let mut record = Record::new(&position);
+        record.say_counters(&position);
+        let next = tree.next(node);
+        let mv = next.and_then(|next| match tree.mv(next) {
+            Some(MoveText::Move(mv)) if !mv.is_null() => Some(mv),
+            Some(MoveText::Move(_) | MoveText::Unchecked(_)) | None => None,
+        });
+        let mut after = Registers::default();
+        open(game, &mut after);
+        comment(game, node, &position, &mut record, &mut after);
+        after.say_from(&registers, &mut record);
+        registers = after;
+        match seen.count(&position) {
+            1 => {}
+            times => record.set_integer(Opcode::Rc, times),
+        }
+        let (Some(next), Some(mv)) = (next, mv) else {
+            give(&record);
+            return true;
+        };
+        record.set_moves(Opcode::Sm, &[mv]);
+        give(&record);
+        position.play(mv);
+        node = next;
+    }
+}
+
+/// The codes and names of the opening.
+fn open(game: &Game, registers: &mut Registers) {
+    let tag = |name| game.tag(name).filter(|value| !matches!(*value, "" | "?" | "-"));
+    registers.eco = tag("ECO").map(str::to_string);
+    registers.nic = tag("NIC").map(str::to_string);
+    for (rank, name) in ["Opening", "Variation", "SubVariation"].into_iter().enumerate() {
+        if let Some(text) = tag(name) {
+            registers.set_variation(rank, Some(text));
+        }
+    }
+}
+
+/// What is said about a position: evaluations, operations, and text by rank, the last rank taking
+/// what is left.
+fn comment(
+    game: &Game,
+    node: NodeId,
+    position: &Position,
+    record: &mut Record,
+    registers: &mut Registers,
+) {
+    let mut rank = 0;
+    for text in game.tree().comments(node) {
+        for command in commands(text) {
+            match command.value() {
+                Ok(Value::Eval(eval)) => {
+                    if let Some(ce) = Evaluation::from_eval(&eval, position.turn()) {
+                        record.set_integer(Opcode::Ce, ce.ce());
+                        if let Some(depth) = eval.depth {
+                            record.set_integer(Opcode::Acd, depth.into());
+                        }
+                    }
+                }
+                _ if command.name == COMMAND => said(command.args, position, record),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        let text = strip_commands(text).split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            continue;
+        }
+        if rank < RANKS {
+            registers.set_comment(rank, Some(&text));
+            rank += 1;
+        } else if let Some(before) = registers.comment(RANKS - 1) {
+            let joined = format!("{before} {text}");
+            registers.set_comment(RANKS - 1, Some(&joined));
+        }
+    }
+}
+
+/// Takes over operations that stand in a comment.
+fn said(operations: &str, position: &Position, record: &mut Record) {
+    let fields = fen::write_fields(position, fen::Style::default());
+    let line = format!("{} {operations}", fields.as_str());
+    let options = ReadOptions { variant: Some(position.variant()), ..ReadOptions::default() };
+    if let Line::Record(said) = parse(line.as_bytes(), &options, &mut Vec::new()) {
+        said.operations().iter().for_each(|operation| {
+            record.insert(operation.clone());
+        });
+    }
+}
+
+/// How often each position came.
+#[derive(Default)]
+struct Seen(HashMap<u64, Vec<(Position, i64)>>);
+
+impl Seen {
+    fn count(&mut self, position: &Position) -> i64 {
+        // What came before a capture or a pawn move does not come again.
+        if position.halfmove_clock() == 0 {
+            self.0.clear();
+        }
+        let known = self.0.entry(position.hash()).or_default();
+        if let Some((_, times)) = known.iter_mut().find(|(one, _)| one.same_position(position)) {
+            *times += 1;
+            return *times;
+        }
+        known.push((*position, 1));
+        1
+    }
+}

@@ -1,0 +1,177 @@
+//! Scores that go back through positions.
+//!
+//! Owns: chains, transpositions, circles, mates. Knows nothing of: files.
+//! Standard: §16.2.5. Decisions: D-50.
+//! Start at `scores_go_back_to_the_start`.
+
+use super::{record, written};
+use crate::epd::{Backsolve, Form, Opcode, OwnScore, Record, Solved};
+use pgn_chess::Position;
+use pgn_chess::notation::san::{self, Lax};
+
+/// A record of the position behind some moves, with operations.
+fn behind(moves: &str, operations: &str) -> Record {
+    let mut position = Position::start();
+    for mv in moves.split_whitespace() {
+        let read = san::resolve(&position, mv.as_bytes(), &Lax::default()).expect("a move");
+        position.play(read.mv);
+    }
+    let fields = written(&Record::new(&position), Form::Modern);
+    record(&format!("{fields} {operations}"))
+}
+
+/// The operations of each record afterwards.
+fn solve(records: &[Record], own: OwnScore) -> (Vec<String>, Solved) {
+    let mut graph = Backsolve::default();
+    records.iter().for_each(|record| graph.add(record));
+    let solved = graph.solve(own);
+    let mut texts = Vec::new();
+    for (n, record) in records.iter().enumerate() {
+        let mut record = record.clone();
+        graph.write(n, &mut record);
+        let text = written(&record, Form::Modern);
+        texts.push(text.splitn(5, ' ').nth(4).unwrap_or_default().to_string());
+    }
+    (texts, solved)
+}
+
+#[test]
+fn scores_go_back_to_the_start() {
+    let records = [
+        behind("", "ce 7; pm a3; pv a3 a6;"),
+        behind("e4", ""),
+        behind("d4", "ce -10;"),
+        behind("e4 e5", "ce 30;"),
+        behind("e4 c5", "ce 20;"),
+    ];
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    assert_eq!(texts, ["ce 20; pm e4;", "ce -20; pm c5;", "ce -10;", "ce 30;", "ce 20;"]);
+    assert_eq!((solved.n_positions, solved.n_edges, solved.n_scored), (5, 4, 5));
+    let records = [behind("", "ce 50; pm d3; pv d3 d6;"), behind("e4", "ce -20;")];
+    assert_eq!(solve(&records, OwnScore::Competes).0[0], "ce 50; pm d3; pv d3 d6;");
+    let records = [behind("", "ce 5; pm d3; pv d3 d6;"), behind("e4", "ce -20;")];
+    assert_eq!(solve(&records, OwnScore::Competes).0[0], "ce 20; pm e4;");
+}
+
+#[test]
+fn the_first_of_equal_moves_in_ascii_order_is_predicted() {
+    let records =
+        [behind("", ""), behind("e4", "ce 0;"), behind("Nf3", "ce 0;"), behind("d4", "ce 0;")];
+    assert_eq!(solve(&records, OwnScore::Replaced).0[0], "ce 0; pm Nf3;");
+}
+
+#[test]
+fn transpositions_are_one_position() {
+    let records = [
+        behind("Nf3", ""),
+        behind("Nc3", ""),
+        behind("Nf3 Nf6", ""),
+        behind("Nc3 Nf6", ""),
+        behind("Nf3 Nf6 Nc3", "ce 12;"),
+        behind("Nc3 Nf6 Nf3", ""),
+    ];
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    assert_eq!(
+        texts,
+        [
+            "ce 12; pm Nf6;",
+            "ce 12; pm Nf6;",
+            "ce -12; pm Nc3;",
+            "ce -12; pm Nf3;",
+            "ce 12;",
+            "ce 12;"
+        ]
+    );
+    assert_eq!(solved.n_positions, 5);
+}
+
+#[test]
+fn mates_are_counted_ply_by_ply() {
+    let line = ["", "f3", "f3 e5", "f3 e5 g4", "f3 e5 g4 Qh4"];
+    let records =
+        line.map(|moves| behind(moves, if moves.ends_with("Qh4") { "ce -32767;" } else { "" }));
+    let (texts, _) = solve(&records, OwnScore::Replaced);
+    let expected =
+        ["ce -32763; pm f3;", "ce 32764; pm e5;", "ce -32765; pm g4;", "ce 32766; pm Qh4#;", ""];
+    assert_eq!(texts, expected);
+}
+
+#[test]
+fn what_leads_nowhere_keeps_its_own_score() {
+    let records =
+        [behind("", ""), behind("e4", "ce 25; pm c5;"), behind("e4 e5", ""), behind("d4", "")];
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    assert_eq!(texts, ["ce -25; pm e4;", "ce 25; pm c5;", "", ""]);
+    assert_eq!(solved.n_scored, 2);
+}
+
+#[test]
+fn circles_settle_or_are_repetitions() {
+    // Knights out and back: the circle has an exit with a score, and everybody can have it.
+    let round = ["", "Nf3", "Nf3 Nf6", "Nf3 Nf6 Ng1", "Nf3 Nf6 Ng1 Ng8"];
+    let mut records: Vec<Record> = round[..4].iter().map(|moves| behind(moves, "")).collect();
+    records.push(behind("e4", "ce -15;"));
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    assert_eq!(
+        texts[..4],
+        ["ce 15; pm Nf3;", "ce -15; pm Nf6;", "ce 15; pm Ng1;", "ce -15; pm Ng8;"]
+    );
+    assert_eq!((solved.n_positions, solved.n_repeating), (5, 0));
+    // The circle alone: what one side's own score says, the round says again.
+    records.pop();
+    records[0].set_integer(Opcode::Ce, 40);
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    assert_eq!(texts, ["ce 40;", "ce -40; pm Nf6;", "ce 40; pm Ng1;", "ce -40; pm Ng8;"]);
+    assert_eq!(solved.n_repeating, 0);
+}
+
+#[test]
+fn a_mate_that_is_put_off_for_ever_is_a_repetition() {
+    // White may be mated at once, or go round; each round puts the mate four plies further off.
+    let moves = ["", "g4", "g4 Qh4", "Nh3", "Nh3 Nc6", "Nh3 Nc6 Ng1"];
+    let records = moves.map(|moves| behind(&format!("f3 e5 {moves}"), ""));
+    let (texts, solved) = solve(&records, OwnScore::Replaced);
+    let round = ["ce 0; pm Nh3;", "ce 0; pm Nc6;", "ce 0; pm Ng1;", "ce 0; pm Nb8;"];
+    assert_eq!([&texts[0], &texts[3], &texts[4], &texts[5]], round);
+    assert_eq!(texts[1..3], ["ce 32766; pm Qh4#;", ""]);
+    assert_eq!((solved.n_repeating, solved.n_scored), (4, 6));
+}
+
+/// The slow twin: whole sweeps over all nodes by the text of D-50, on sets without circles.
+#[test]
+fn sweeps_agree_with_plain_minimax() {
+    fn value(moves: &mut Vec<String>, leaves: &[(String, i64)]) -> Option<i64> {
+        let here = moves.join(" ");
+        if let Some((_, ce)) = leaves.iter().find(|(leaf, _)| *leaf == here) {
+            return Some(*ce);
+        }
+        let mut best = None;
+        for next in ["e4", "d4", "e5", "d5", "Nf3", "Nf6"] {
+            moves.push(next.to_string());
+            let here = moves.join(" ");
+            if leaves.iter().any(|(leaf, _)| leaf.starts_with(&here)) {
+                best = best.max(value(moves, leaves).map(|ce| -ce));
+            }
+            moves.pop();
+        }
+        best
+    }
+    let leaves: Vec<(String, i64)> =
+        ["e4 e5 Nf3", "e4 e5 d4", "e4 d5", "d4 d5 Nf3", "d4 Nf6 e4", "d4 e5"]
+            .iter()
+            .zip([17, -4, 31, 12, 9, -8])
+            .map(|(leaf, ce)| (leaf.to_string(), ce))
+            .collect();
+    let inner = ["", "e4", "d4", "e4 e5", "d4 d5", "d4 Nf6"];
+    let mut records: Vec<Record> = inner.iter().map(|moves| behind(moves, "")).collect();
+    records.extend(leaves.iter().map(|(leaf, ce)| behind(leaf, &format!("ce {ce};"))));
+    let mut graph = Backsolve::default();
+    records.iter().for_each(|record| graph.add(record));
+    graph.solve(OwnScore::Replaced);
+    for (n, moves) in inner.iter().enumerate() {
+        let mut record = records[n].clone();
+        graph.write(n, &mut record);
+        let mut moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+        assert_eq!(record.integer(Opcode::Ce), value(&mut moves, &leaves), "{moves:?}");
+    }
+}

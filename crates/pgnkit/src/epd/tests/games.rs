@@ -1,0 +1,107 @@
+//! Games as records and back.
+//!
+//! Owns: these cases. Knows nothing of: files.
+//! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
+//! Start at `games_come_back_from_their_records`.
+
+use super::{record, written};
+use crate::Game;
+use crate::epd::{Chain, Form, Record, records};
+use crate::write::{Export, Profile};
+
+fn game(text: &str) -> Game {
+    let mut games = crate::read::Games::new(text.as_bytes());
+    games.next().expect("a game").expect("no trouble")
+}
+
+fn lines(game: &Game) -> Vec<Record> {
+    let mut lines = Vec::new();
+    assert!(records(game, |record| lines.push(record.clone())));
+    lines
+}
+
+fn chain(lines: &[Record]) -> Vec<Game> {
+    let mut chain = Chain::default();
+    let mut games: Vec<Game> = lines.iter().filter_map(|line| chain.push(line).finished).collect();
+    games.extend(chain.finish());
+    games
+}
+
+fn text(game: &Game) -> String {
+    let mut bytes = Vec::new();
+    Export::new(Profile::Modern).append(game, &mut bytes, &mut Vec::new()).expect("a game");
+    String::from_utf8(bytes).expect("modern is UTF-8")
+}
+
+#[test]
+fn games_come_back_from_their_records() {
+    let cases = [
+        "1. e4 e5 2. Nf3 *",
+        "[ECO \"C20\"]\n[NIC \"KP 1\"]\n[Opening \"King's Pawn\"]\n[Variation \"v\"]\n\
+         [SubVariation \"s\"]\n\n1. e4 {one} {two} e5 2. Nf3 {three} *",
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 5 39\"]\n\n39... Kd7 40. Kd2 *",
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 5 39\"]\n\n*",
+        "{before} 1. e4 {[%eval 0.35,12]} e5 {[%eval #-3]} *",
+        "1. f3 e5 2. g4 Qh4# 0-1",
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *",
+        "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+         [FEN \"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w KQkq - 0 1\"]\n\n1. d3 d6 *",
+    ];
+    for case in cases {
+        let before = game(case);
+        let after = chain(&lines(&before));
+        assert_eq!(after.len(), 1, "{case}");
+        assert_eq!(text(&after[0]), text(&before), "{case}");
+    }
+}
+
+#[test]
+fn repetitions_are_counted() {
+    let said = |case: &str| {
+        let lines = lines(&game(case));
+        lines.last().and_then(|last| last.integer(crate::epd::Opcode::Rc))
+    };
+    assert_eq!(said("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"), Some(3));
+    assert_eq!(said("1. Nf3 Nf6 2. Ng1 Ng8 *"), Some(2));
+    assert_eq!(said("1. e4 *"), None);
+}
+
+#[test]
+fn records_that_are_not_linked_are_games_of_their_own() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let next = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let games = |lines: &[String]| {
+        let lines: Vec<Record> = lines.iter().map(|line| record(line)).collect();
+        chain(&lines).iter().map(Game::n_plies).collect::<Vec<_>>()
+    };
+    assert_eq!(games(&[format!("{start} sm e4;"), next.to_string()]), [1]);
+    assert_eq!(games(&[format!("{start} sm d4;"), next.to_string()]), [1, 0]);
+    assert_eq!(games(&[start.to_string(), next.to_string()]), [0, 0]);
+    assert_eq!(games(&[format!("{start} sm e4;"), format!("{next} fmvn 7;")]), [1, 0]);
+    assert_eq!(games(&[]), [0; 0]);
+}
+
+#[test]
+fn what_a_game_has_no_place_for_stands_in_a_comment() {
+    let line = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm Kd2; id \"a [b]\"; zz 1;";
+    let games = chain(&[record(line)]);
+    let shown = text(&games[0]);
+    assert!(shown.contains("[%epd acn 5; bm Kd2; id \"a (b)\"; zz 1;]"), "{shown}");
+    let again = lines(&games[0]);
+    let expected = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm Kd2; fmvn 1; hmvc 0; id \"a (b)\"; zz 1;";
+    assert_eq!(written(&again[0], Form::Modern), expected);
+}
+
+#[test]
+fn a_record_may_end_the_game() {
+    let outcome = |operations: &str| {
+        let line = format!("4k3/8/8/8/8/8/4P3/4K3 b - - {operations}");
+        chain(&[record(&line)])[0].outcome().marker()
+    };
+    assert_eq!(outcome("resign;"), "1-0");
+    assert_eq!(outcome("draw_accept;"), "1/2-1/2");
+    assert_eq!(outcome("draw_claim; sm Kd7;"), "1/2-1/2");
+    assert_eq!(outcome("draw_offer; sm Kd7;"), "*");
+    let mut chain = Chain::default();
+    assert!(!chain.push(&record("8/8/8/8/8/8/8/8 w - -")).is_taken);
+}

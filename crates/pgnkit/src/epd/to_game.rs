@@ -1,0 +1,236 @@
+//! Games of records: consecutive records that are linked by `sm` are one game.
+//!
+//! A record goes on with the game before it if the last record of that supplies a move, the move
+//! leads to the position of this record, and the counters agree where they are said. Every other
+//! record begins a game, from its position. So a record without `sm` ends one, and a list of
+//! positions gives a game without moves for each.
+//!
+//! Owns: the links, and what of a record goes where in a game. Knows nothing of: lines of text.
+//! Standard: §9.3, §9.4, §9.7, §16.2.5. Decisions: D-22, D-23, D-45, D-50.
+//! Start at [`Chain`].
+
+use super::from_game::COMMAND;
+use super::opcode::{Opcode, RANKS};
+use super::record::{Operation, Record, Value};
+use super::registers::Registers;
+use super::score::Evaluation;
+use super::write::{Form, append};
+use crate::comment::Eval;
+use crate::{Game, NodeId, Outcome};
+use pgn_chess::fen::{self, EpPolicy};
+use pgn_chess::{Color, Position, Variant};
+use pgn_syntax::CommentKind;
+
+/// Makes games of records, one after the other.
+///
+/// ```
+/// use pgnkit::epd::{self, Chain};
+/// let text = &b"[ECO \"C20\"]\n\n1. e4 {best} e5 *\n"[..];
+/// let game = pgnkit::read::Games::new(text).next().expect("a game").expect("no trouble");
+/// let (mut chain, mut games) = (Chain::default(), Vec::new());
+/// epd::records(&game, |record| games.extend(chain.push(record).finished));
+/// games.extend(chain.finish());
+/// assert_eq!(games.len(), 1);
+/// assert_eq!((games[0].tag("ECO"), games[0].n_plies()), (Some("C20"), 2));
+/// ```
+#[derive(Debug, Default)]
+pub struct Chain {
+    open: Option<Open>,
+}
+
+/// The game that is being made.
+#[derive(Debug)]
+struct Open {
+    game: Game,
+    node: NodeId,
+    /// The position at the node, and the one behind the supplied move.
+    position: Position,
+    next: Option<Position>,
+    registers: Registers,
+    outcome: Option<Outcome>,
+}
+
+/// What came of a record.
+#[derive(Debug)]
+pub struct Pushed {
+    /// The game before it, if it is over.
+    pub finished: Option<Game>,
+    /// False if no game can have the position; then nothing was taken.
+    pub is_taken: bool,
+}
+
+impl Chain {
+    /// Takes the next record.
+    pub fn push(&mut self, record: &Record) -> Pushed {
+        let Some(position) = record.position() else {
+            return Pushed { finished: self.finish(), is_taken: false };
+        };
+        let mut finished = None;
+        let open = match self.open.take() {
+            Some(open) if open.goes_on_with(record, position) => open.step(),
+            before => {
+                finished = before.map(Open::finish);
+                Open::new(position)
+            }
+        };
+        self.open = Some(open.say(record));
+        Pushed { finished, is_taken: true }
+    }
+
+    /// The last game.
+    pub fn finish(&mut self) -> Option<Game> {
+        self.open.take().map(Open::finish)
+    }
+}
+
+impl Open {
+    fn new(position: &Position) -> Open {
+        let mut game = Game::new();
+        let variant = position.variant();
+        if variant != Variant::Standard {
+            game.tags.set("Variant", variant.name());
+        }
+        let start = Position::start();
+        let is_start = position.same_position(&start)
+            && (position.halfmove_clock(), position.fullmove()) == (0, 1);
+        if !is_start {
+            game.tags.set("SetUp", "1");
+            game.tags.set("FEN", fen::write(position, EpPolicy::Standard).as_str());
+        }
+        Open {
+            game,
+            node: NodeId::ROOT,
+            position: *position,
+            next: None,
+            registers: Registers::default(),
+            outcome: None,
+        }
+    }
+
+    fn goes_on_with(&self, record: &Record, position: &Position) -> bool {
+        let Some(next) = &self.next else { return false };
+        let agrees = |opcode, number: u32| {
+            record.integer(opcode).is_none_or(|said| said == i64::from(number))
+        };
+        next.same_position(position)
+            && agrees(Opcode::Hmvc, next.halfmove_clock())
+            && agrees(Opcode::Fmvn, next.fullmove())
+    }
+
+    /// Goes to the position behind the supplied move.
+    fn step(mut self) -> Open {
+        if let (Some(next), Some(node)) = (self.next.take(), self.game.tree().next(self.node)) {
+            (self.position, self.node) = (next, node);
+        }
+        self
+    }
+
+    /// Takes over what a record says about the position.
+    fn say(mut self, record: &Record) -> Open {
+        self.registers.apply(record);
+        self.tag();
+        self.comment(record);
+        self.outcome = outcome(record, self.position.turn());
+        if let Some(mv) = record.mv(Opcode::Sm)
+            && self.game.add_move(self.node, mv).is_ok()
+        {
+            self.next = Some(self.position.after(mv));
+        }
+        self
+    }
+
+    fn tag(&mut self) {
+        let named = ["Opening", "Variation", "SubVariation"].into_iter().enumerate();
+        let names = named.map(|(rank, name)| (name, self.registers.variation(rank)));
+        let codes =
+            [("ECO", self.registers.eco.as_deref()), ("NIC", self.registers.nic.as_deref())];
+        for (name, value) in codes.into_iter().chain(names) {
+            if let Some(value) = value {
+                self.game.tags.set(name, value);
+            }
+        }
+    }
+
+    /// Comments by rank, then the evaluation, then whatever else is said, as operations.
+    fn comment(&mut self, record: &Record) {
+        let (game, node) = (&mut self.game, self.node);
+        let tree = game.tree_mut();
+        for text in (0..RANKS).filter_map(|rank| record.text(Opcode::comment(rank)?)) {
+            tree.add_comment(node, CommentKind::Brace, text);
+        }
+        let ce = record.integer(Opcode::Ce).and_then(Evaluation::new);
+        let score = ce.and_then(|ce| ce.score(self.position.turn()));
+        let mut rest = Record::new(&self.position);
+        for operation in record.operations() {
+            let is_elsewhere = operation.opcode().is_some_and(|opcode| {
+                is_in_game(opcode, operation) || score.is_some() && opcode == Opcode::Ce
+            });
+            if !is_elsewhere {
+                rest.insert(operation.clone());
+            }
+        }
+        if let Some(score) = score {
+            let depth = record.integer(Opcode::Acd).and_then(|depth| u32::try_from(depth).ok());
+            if depth.is_some() {
+                rest.remove(Opcode::Acd.mnemonic());
+            }
+            let eval = Eval { score, depth };
+            tree.add_comment(node, CommentKind::Brace, &format!("[%eval {eval}]"));
+        }
+        if !rest.operations().is_empty() {
+            tree.add_comment(node, CommentKind::Brace, &as_command(&rest));
+        }
+    }
+
+    fn finish(mut self) -> Game {
+        let on_board = match self.next.unwrap_or(self.position) {
+            last if last.is_checkmate() => Some(lost_by(last.turn())),
+            last if last.is_stalemate() || last.is_insufficient_material() => Some(Outcome::Draw),
+            _ => None,
+        };
+        self.game.set_outcome(self.outcome.or(on_board).unwrap_or(Outcome::Unknown));
+        self.game
+    }
+}
+
+/// Operations that a game says in its own way.
+fn is_in_game(opcode: Opcode, operation: &Operation) -> bool {
+    let is_register = matches!(operation.value(), Value::Text(_) | Value::Nothing);
+    match opcode {
+        Opcode::Sm | Opcode::Fmvn | Opcode::Hmvc | Opcode::Rc => operation.is_sound(),
+        Opcode::Resign | Opcode::DrawAccept | Opcode::DrawClaim => operation.is_sound(),
+        Opcode::Eco | Opcode::Nic | Opcode::V0 | Opcode::V1 | Opcode::V2 => is_register,
+        opcode => (Opcode::C0..=Opcode::C9).contains(&opcode) && is_register,
+    }
+}
+
+/// How the game ends, if a record says it.
+fn outcome(record: &Record, turn: Color) -> Option<Outcome> {
+    let says = |opcode| record.operation(opcode).is_some_and(Operation::is_sound);
+    if says(Opcode::Resign) {
+        return Some(lost_by(turn));
+    }
+    (says(Opcode::DrawAccept) || says(Opcode::DrawClaim)).then_some(Outcome::Draw)
+}
+
+fn lost_by(loser: Color) -> Outcome {
+    match loser {
+        Color::White => Outcome::BlackWins,
+        Color::Black => Outcome::WhiteWins,
+    }
+}
+
+/// `[%epd bm Nf3; id "x";]`; brackets and braces would end it and become parentheses.
+fn as_command(record: &Record) -> String {
+    let mut line = Vec::new();
+    append(record, Form::Modern, &mut line, &mut Vec::new());
+    let line = String::from_utf8_lossy(&line);
+    let operations = line.splitn(5, ' ').nth(4).unwrap_or_default();
+    let round = |character: char| match character {
+        '[' | '{' => '(',
+        ']' | '}' => ')',
+        other => other,
+    };
+    let operations: String = operations.chars().map(round).collect();
+    format!("[%{COMMAND} {operations}]")
+}
