@@ -26,6 +26,7 @@ mod epd;
 mod explain;
 mod fmt;
 mod help;
+mod mail;
 mod man;
 mod markdown;
 mod sort;
@@ -55,6 +56,7 @@ enum Verb {
     Sort(sort::Sort),
     Split(split::Split),
     Epd(epd::Epd),
+    Mail(mail::Mail),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -86,6 +88,9 @@ const PAGES: &[(&str, &[Example])] = &[
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
     ("epd backsolve", epd::backsolve::EXAMPLES),
+    ("mail", mail::EXAMPLES),
+    ("mail write", mail::write::EXAMPLES),
+    ("mail read", mail::read::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),
@@ -118,6 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Sort(sort) => sort.run(&mut console),
         Verb::Split(split) => split.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
+        Verb::Mail(mail) => mail.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),

@@ -13,6 +13,7 @@ mod explain;
 mod fmt;
 mod guide;
 mod language;
+mod mail;
 mod pgc;
 mod scratch;
 mod signals;

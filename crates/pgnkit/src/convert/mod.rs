@@ -2,7 +2,7 @@
 //!
 //! Owns: the rooms of these notations, and what they share. Knows nothing of: files, terminals.
 //! Standard: §10, §13, §21. Decisions: D-55, D-57, D-61.
-//! Start at [`blind`], [`speech`] and [`ics`].
+//! Start at [`blind`], [`speech`], [`mail`] and [`ics`].
 
 mod found;
 mod judged;
@@ -13,6 +13,7 @@ mod words;
 
 pub mod blind;
 pub mod ics;
+pub mod mail;
 pub mod speech;
 pub mod uci;
 

@@ -20,7 +20,8 @@ use pgn_syntax::CommentKind;
 /// Appends a game in the spelling that `layout` remembers. An unedited game gives back the bytes
 /// it was read from, whatever they were. No recursion.
 pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) {
-    let mut writer = Writer { game, layout, out, next: 0, late: Vec::new() };
+    let (late, opening) = (Vec::new(), Opening::Tags);
+    let mut writer = Writer { game, layout, out, next: 0, late, opening };
     writer.tags();
     writer.lines();
     let marker = game.outcome().marker();
@@ -40,6 +41,18 @@ struct Writer<'a> {
     next: usize,
     /// Comments that stood behind the marker.
     late: Vec<ElementId>,
+    opening: Opening,
+}
+
+/// How far the beginning of the movetext is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    /// There is nothing of it yet.
+    Tags,
+    /// Something new stands there, behind the gap that stood before the next part of old.
+    Gap,
+    /// It is written.
+    Done,
 }
 
 impl Writer<'_> {
@@ -66,9 +79,7 @@ impl Writer<'_> {
     fn part(&mut self, part: PartId, means: u64, gap: &str, spelling: impl Fn() -> String) {
         let known = self.layout.places.get(&part).copied();
         let Some(place) = known.filter(|&place| place >= self.next) else {
-            if self.out.last() != Some(&b'(') {
-                self.out.extend_from_slice(gap.as_bytes());
-            }
+            self.gap(part, gap);
             return match known {
                 Some(place) if self.layout.pieces[place].meaning == means => {
                     let old = self.layout.pieces[place].span.of(&self.layout.source);
@@ -84,7 +95,15 @@ impl Writer<'_> {
             None => 0,
         };
         let start = piece.span.start as usize;
-        self.out.extend_from_slice(&self.layout.source[gap_start.min(start)..start]);
+        match self.opening {
+            Opening::Gap => self.out.push(b' '),
+            Opening::Tags | Opening::Done => {
+                self.out.extend_from_slice(&self.layout.source[gap_start.min(start)..start]);
+            }
+        }
+        if !matches!(part, PartId::Tag(..)) {
+            self.opening = Opening::Done;
+        }
         if piece.meaning == means {
             self.out.extend_from_slice(piece.span.of(&self.layout.source));
         } else {
@@ -94,6 +113,29 @@ impl Writer<'_> {
             self.spell(&spelling());
         }
         self.next = place + 1;
+    }
+
+    /// What stands before something new.
+    fn gap(&mut self, part: PartId, gap: &str) {
+        if matches!(part, PartId::Tag(..)) || self.opening != Opening::Tags {
+            if self.out.last() != Some(&b'(') {
+                self.out.extend_from_slice(gap.as_bytes());
+            }
+            return;
+        }
+        // The movetext begins with it: it stands where the part behind it stood.
+        self.opening = Opening::Gap;
+        let start = match self.next.checked_sub(1) {
+            Some(last) => self.layout.pieces[last].span.end as usize,
+            None => 0,
+        };
+        let end = self.layout.pieces.get(self.next).map_or(start, |it| it.span.start as usize);
+        let old = &self.layout.source[start.min(end)..end];
+        if old.trim_ascii().is_empty() && (self.next == 0 || !old.is_empty()) {
+            self.out.extend_from_slice(old);
+        } else {
+            self.out.extend_from_slice(b"\n\n");
+        }
     }
 
     /// A new spelling, in the encoding of the source.

@@ -164,7 +164,8 @@ impl<F: FnMut(Found)> Translator<F> {
             Mode::Raw => self.mode = Mode::Moves,
             Mode::Moves | Mode::Comment => {}
         }
-        self.held = end;
+        // A CR alone might come to stand before an LF, and be half of one line end.
+        self.held = if end == b"\r" { b"\n" } else { end };
         self.location = Location { line: self.location.line + 1, column: 1 };
         self.asked = (0, self.location);
         self.offset += end.len() as u64;

@@ -192,6 +192,12 @@ fn a_line_becomes_a_line_and_a_move_keeps_its_column() {
 }
 
 #[test]
+fn carriage_returns_alone_are_line_ends() {
+    let (pgn, _) = translated("A: | \rA: \n\n| One\r|| \r1. e4\r*");
+    assert_eq!(pgn.lines().count(), 7, "{pgn:?}");
+}
+
+#[test]
 fn what_is_carelessly_written_is_read() {
     let plain = |text: &str| blind_of(text).replace('\n', " ");
     // The run-on form of the article, its zeros, its numbers without a period.

@@ -1,0 +1,234 @@
+//! `pgn mail read`: a message put into the game it speaks of.
+//!
+//! Owns: the verb, and which game is meant. Knows nothing of: what a message does (pgnkit).
+//! Standard: §21. Decisions: D-55.
+//! Start at [`Read`].
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use pgnkit::Game;
+use pgnkit::convert::mail::{self, Act, Applied, Draw, Message, SELECTOR_TAG, selector_of};
+
+use super::super::Example;
+use super::body;
+use super::stored::{self, Access, Edit, Look};
+use super::write::no_such_game;
+use crate::args::Encoding;
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::STDIN_NAME;
+
+pub(in super::super) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn mail read games.pgn answer.eml",
+        does: "Put the answer into the game it speaks of",
+    },
+    Example { line: "pgn mail read games.pgn -", does: "From a mail program that hands it on" },
+    Example {
+        line: "pgn mail read games.pgn answer.eml --game 3",
+        does: "Into the third game, which the sender calls by another number",
+    },
+];
+
+/// A mail that is longer is none that a person wrote to play a move.
+const MAIL_BYTES_MAX: u64 = 64 << 20;
+
+/// Put a message into the game it speaks of
+///
+/// The mail is read from MAIL, or from standard input. Its first line that is a record of EPD with
+/// a number of a game (`tcgs`), a receiver (`tcri`) and a sender (`tcsi`) is the message; what a
+/// mail program has wrapped or encoded is undone.
+///
+/// The game is the one with this number in the file, or with this number in its tag GameSelector.
+/// It must be the game of these two players, with these addresses where its tags have any, and the
+/// position at its end must be the one of the message. Then the move is put behind its last one,
+/// offers, claims and remarks become comments, and the result is set when the game is resigned,
+/// drawn by agreement or over on the board. The other games of the file stay byte for byte, and the
+/// file is replaced in one piece.
+///
+/// The status is 0 when the message is in the game, also when it was there before; 2 when it does
+/// not fit, and then the file is as it was.
+#[derive(Args, Debug)]
+pub(in super::super) struct Read {
+    /// The file with the games
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The mail; without it, or with `-`, standard input
+    #[arg(value_name = "MAIL")]
+    mail: Option<PathBuf>,
+
+    /// The number of the game in the file, whatever number the message has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+
+    /// Change nothing; only say whether the message fits
+    #[arg(long)]
+    check: bool,
+
+    /// The encoding of the stored games
+    #[arg(long, value_enum, default_value_t)]
+    encoding: Encoding,
+}
+
+impl Read {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let (name, text) = read_mail(self.mail.as_deref())?;
+        let message = body::find_by_any_rules(&text).map_err(|why| {
+            Error::new(ErrorKind::Usage, name, why.to_string())
+                .with_hint("a message is one line of EPD with tcgs, tcri and tcsi")
+        })?;
+        let access = if self.check { Access::Read } else { Access::Write };
+        let (text, wanted) = (&text[..], self.game);
+        let (done, told, why_not) = (None, None, Vec::new());
+        let mut reading = Reading { text, message, wanted, done, told, why_not };
+        let choice = self.encoding.choice();
+        let n_games = stored::visit(&self.file, choice, access, &mut reading)?;
+        let name = self.file.to_string_lossy();
+        let Some((number, applied)) = reading.done else {
+            return Err(reading.why_not(&name, n_games));
+        };
+        let said = match (applied, self.check) {
+            (Applied::Already, _) => "is in the game already",
+            (Applied::Done, true) => "fits the game",
+            (Applied::Done, false) => "is in the game now",
+        };
+        console.say(&format!("{name}: game {number}: {} {said}", what(&reading.message)));
+        if let Some(told) = reading.told {
+            console.say(&format!("{name}: game {number}: {told}"));
+        }
+        Ok(Exit::Clean)
+    }
+}
+
+fn read_mail(path: Option<&Path>) -> Result<(String, Vec<u8>), Error> {
+    let path = path.filter(|path| path.as_os_str() != "-");
+    let name = path.map_or(STDIN_NAME.to_owned(), |path| path.to_string_lossy().into_owned());
+    let mut text = Vec::new();
+    let read = match path {
+        Some(path) => fs::File::open(path)
+            .and_then(|file| file.take(MAIL_BYTES_MAX + 1).read_to_end(&mut text)),
+        None => io::stdin().lock().take(MAIL_BYTES_MAX + 1).read_to_end(&mut text),
+    };
+    read.map_err(|error| Error::from_io(&name, error))?;
+    if text.len() as u64 > MAIL_BYTES_MAX {
+        let why = format!("longer than {} MiB, this is no mail with a move", MAIL_BYTES_MAX >> 20);
+        return Err(Error::new(ErrorKind::Unsupported, name, why));
+    }
+    Ok((name, text))
+}
+
+/// What a message says, as the subject of a sentence.
+fn what(message: &Message) -> String {
+    match message.act {
+        Act::Play { mv, .. } => {
+            let san = pgnkit::chess::notation::san::write(&message.position, mv);
+            let periods = match message.position.turn() {
+                pgnkit::chess::Color::White => ".",
+                pgnkit::chess::Color::Black => "...",
+            };
+            format!("{}{periods} {san}", message.position.fullmove())
+        }
+        Act::Accept => "the acceptance of the draw".to_owned(),
+        Act::Decline => "the rejection of the draw".to_owned(),
+        Act::Resign => "the resignation".to_owned(),
+    }
+}
+
+/// Looks for the game of a message.
+struct Reading<'a> {
+    /// The mail.
+    text: &'a [u8],
+    message: Message,
+    /// The number that the person named.
+    wanted: Option<u64>,
+    /// The game that took the message.
+    done: Option<(u64, Applied)>,
+    /// What else there is to be said.
+    told: Option<String>,
+    /// Why games that could have been meant did not take it.
+    why_not: Vec<(u64, String)>,
+}
+
+impl Look for Reading<'_> {
+    fn wants(&self, number: u64, text: &[u8]) -> bool {
+        let has_tag = || text.windows(SELECTOR_TAG.len()).any(|it| it == SELECTOR_TAG.as_bytes());
+        match self.wanted {
+            Some(wanted) => wanted == number,
+            None => self.message.selector == number || has_tag(),
+        }
+    }
+
+    fn look(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error> {
+        let (selector, said) = (selector_of(game, number), self.message.selector);
+        let is_called_so =
+            selector == said || (self.wanted.is_some() && game.tag(SELECTOR_TAG).is_none());
+        if !is_called_so {
+            if self.wanted.is_some() {
+                let why = format!("its number is {selector}, that of the message {said}");
+                self.why_not.push((number, why));
+            }
+            return Ok(Edit::Keep);
+        }
+        let rules = game.start_position().map(|position| position.variant());
+        if rules.is_some_and(|rules| rules != self.message.position.variant())
+            && let Ok(message) = body::find(self.text, rules)
+        {
+            self.message = message;
+        }
+        let applied = match mail::apply(game, &self.message) {
+            Ok(applied) => applied,
+            Err(why) => {
+                self.why_not.push((number, why.to_string()));
+                return Ok(Edit::Keep);
+            }
+        };
+        if let Some((first, _)) = self.done.replace((number, applied)) {
+            let what = format!("the games {first} and {number}");
+            let why = "the message fits both of them";
+            return Err(Error::new(ErrorKind::Usage, what, why)
+                .with_hint("say which one is meant with `--game N`"));
+        }
+        self.told = tell(game, &self.message);
+        Ok(if applied == Applied::Done { Edit::Change } else { Edit::Keep })
+    }
+}
+
+impl Reading<'_> {
+    /// The error about a message that no game took.
+    fn why_not(&self, name: &str, n_games: u64) -> Error {
+        if let Some((number, why)) = self.why_not.first() {
+            let what = format!("{name}: game {number}");
+            return Error::new(ErrorKind::Usage, what, format!("does not fit the message: {why}"))
+                .with_hint("the file stays as it was");
+        }
+        match self.wanted {
+            Some(wanted) => no_such_game(name, wanted, n_games),
+            None => {
+                let why =
+                    format!("no game has the number {} of the message", self.message.selector);
+                Error::new(ErrorKind::Usage, name, why)
+                    .with_hint("`--game N` names the one that is meant")
+            }
+        }
+    }
+}
+
+/// What the person should know beside the move.
+fn tell(game: &Game, message: &Message) -> Option<String> {
+    match message.act {
+        Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),
+        Act::Play { draw: Some(Draw::Claim), .. } => Some(match mail::claim(game) {
+            Some(why) => format!("a draw is claimed, rightly: {why}"),
+            None => "a draw is claimed, but the board does not show why".to_owned(),
+        }),
+        Act::Play { draw: None, .. } | Act::Accept | Act::Decline | Act::Resign => {
+            let is_over = game.outcome() != pgnkit::Outcome::Unknown;
+            is_over.then(|| format!("the game is over: {}", game.outcome().marker()))
+        }
+    }
+}

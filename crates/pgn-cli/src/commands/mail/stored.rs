@@ -1,0 +1,174 @@
+//! One game of a file: looked at, and perhaps written anew while the others stay byte for byte.
+//!
+//! Owns: the way through the file, and the form in which a changed game is written. Knows nothing
+//! of: messages.
+//! Standard: §3.2. Decisions: D-39, D-55.
+//! Start at [`visit`].
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use crate::args::Read;
+use crate::in_place::Fresh;
+use pgn_db::error::Error;
+use pgn_db::scan::{self, Chunk, Collect, Job, Options, SourceInfo};
+use pgn_db::source::Inputs;
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::game::Layout;
+use pgnkit::read::{ReadOptions, read_region_with_layout};
+use pgnkit::syntax::Region;
+use pgnkit::write::{Export, Profile, write_verbatim};
+
+/// What became of a game that was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// It is as it was.
+    Keep,
+    /// It was changed, and is to be written.
+    Change,
+}
+
+/// Who looks at games.
+pub(super) trait Look {
+    /// Whether to look at the game of this number, from 1, whose text this is.
+    fn wants(&self, number: u64, text: &[u8]) -> bool;
+
+    /// Looks at it.
+    ///
+    /// # Errors
+    /// Whatever makes further reading senseless; the file stays as it is.
+    fn look(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error>;
+}
+
+/// Whether the file may be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    Write,
+}
+
+/// Goes through the games of a file, hands those that it wants to `look`, and writes the file anew
+/// when one was changed; in one piece, packed as it was. Gives the number of games.
+///
+/// # Errors
+/// Those of reading and writing, and those of `look`; the file is then what it was.
+pub(super) fn visit(
+    file: &Path,
+    encoding: Choice,
+    access: Access,
+    look: &mut impl Look,
+) -> Result<u64, Error> {
+    let inputs = Inputs::gather(&[file.to_owned()]);
+    let n_threads = NonZeroUsize::MIN;
+    let options = Options { encoding, n_threads, ..Read::default().scan_options() };
+    let mut visitor =
+        Visitor { look, access, n_games: 0, is_changed: false, fresh: None, text: Vec::new() };
+    scan::run(inputs, options, Pass, &mut visitor)?;
+    Ok(visitor.n_games)
+}
+
+/// The chunks as they are: there is no work that could be shared.
+struct Pass;
+
+impl Job for Pass {
+    type Worker = ();
+    type Output = ();
+
+    fn worker(&self) {}
+
+    fn work(&self, (): &mut (), _: &Chunk) {}
+}
+
+struct Visitor<'a, L> {
+    look: &'a mut L,
+    access: Access,
+    n_games: u64,
+    is_changed: bool,
+    fresh: Option<Fresh>,
+    /// The new text of a chunk.
+    text: Vec<u8>,
+}
+
+impl<L: Look> Visitor<'_, L> {
+    fn region(&mut self, region: &Region<'_>, encoding: Choice) -> Result<(), Error> {
+        let number = region.n_games_before + 1;
+        let options = ReadOptions { encoding, ..ReadOptions::default() };
+        if self.look.wants(number, region.text)
+            && let Some((mut game, layout)) = read_region_with_layout(region, options, ())
+        {
+            let before = game.clone();
+            if self.look.look(number, &mut game)? == Edit::Change {
+                respell(region.text, &before, &game, &layout, &mut self.text);
+                self.is_changed = true;
+                return Ok(());
+            }
+        }
+        self.text.extend_from_slice(region.text);
+        Ok(())
+    }
+}
+
+impl<L: Look> Collect<()> for Visitor<'_, L> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        if self.access == Access::Read {
+            return Ok(());
+        }
+        match &source.place {
+            Ok((path, compression)) => self.fresh = Some(Fresh::new(path.clone(), *compression)),
+            Err(error) => {
+                let why = "cannot be written in place";
+                let kind = error.kind();
+                return Err(Error::new(kind, &source.name, why).with_hint("name a file"));
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
+        self.text.clear();
+        for region in chunk.regions() {
+            self.region(&region, chunk.source.encoding)?;
+        }
+        self.n_games += chunk.n_games();
+        match &mut self.fresh {
+            Some(fresh) => fresh.write(&self.text, self.is_changed),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        end?;
+        match self.fresh.take() {
+            Some(fresh) if self.is_changed => fresh.commit(source),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        Err(error)
+    }
+}
+
+/// A game that was in export form is in export form again; of any other the text stays as it is
+/// but for what was changed.
+fn respell(text: &[u8], before: &Game, after: &Game, layout: &Layout, out: &mut Vec<u8>) {
+    let body = text.trim_ascii();
+    let start = text.len() - text.trim_ascii_start().len();
+    for profile in [Profile::Modern, Profile::Archival] {
+        let export = |game: &Game| {
+            let mut text = Vec::new();
+            let written = Export::new(profile).append(game, &mut text, &mut Vec::new());
+            written.is_ok().then_some(text)
+        };
+        if export(before).is_some_and(|text| text.trim_ascii() == body)
+            && let Some(new) = export(after)
+        {
+            out.extend_from_slice(&text[..start]);
+            out.extend_from_slice(new.trim_ascii());
+            out.extend_from_slice(&text[start + body.len()..]);
+            return;
+        }
+    }
+    write_verbatim(after, layout, out);
+}

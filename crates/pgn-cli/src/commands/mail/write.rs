@@ -1,0 +1,237 @@
+//! `pgn mail write`: the message about a stored game.
+//!
+//! Owns: the verb and its options. Knows nothing of: what may be said (pgnkit).
+//! Standard: §21. Decisions: D-55.
+//! Start at [`Write`].
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit::Game;
+use pgnkit::convert::mail::{
+    self, Answer, Applied, Draft, Draw, Message, Party, Refused, SELECTOR_TAG, selector_of,
+};
+
+use super::super::Example;
+use super::stored::{self, Access, Edit, Look};
+use crate::args::Encoding;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::Inputs;
+
+pub(in super::super) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn mail write games.pgn --game 7 --move e4 -w",
+        does: "Play a move, and keep it in the file, too",
+    },
+    Example {
+        line: "pgn mail write games.pgn --game 7 -o move.epd",
+        does: "Write the last move that is in the file",
+    },
+    Example {
+        line: "pgn mail write games.pgn --game 7 --accept-draw -w",
+        does: "Agree to the draw that was offered",
+    },
+];
+
+/// Write the message for a move
+///
+/// The move is that of `--move`, or else the last one of the stored game. Who writes is told by
+/// whose move it is; names and addresses are those of the tags White, Black, WhiteNA and BlackNA,
+/// unless `--from` and `--to` say others.
+///
+/// The message is one line: a record of EPD with the position before the move (`fmvn`, `hmvc`),
+/// the move (`sm`), the number of the game (`tcgs`), the receiver (`tcri`) and the sender
+/// (`tcsi`), each with address and name. Put it into a mail of its own or below a greeting; the
+/// subject is free.
+///
+/// The number of the game is its number in the file, unless the game has a tag GameSelector. Where
+/// the two sides keep their games in different order, `--selector` names one that both use.
+///
+/// The status is 0 when the message was written, 2 when it makes no sense for this game or
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(in super::super) struct Write {
+    /// The file with the game
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The number of the game in the file; needed when there are several
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+
+    /// The move to play; without it, the last one of the game is sent
+    #[arg(long = "move", value_name = "SAN", help_heading = "What is said")]
+    mv: Option<String>,
+
+    /// Offer a draw with the move
+    #[arg(long, help_heading = "What is said", conflicts_with = "claim_draw")]
+    offer_draw: bool,
+
+    /// Claim a draw with the move
+    #[arg(long, help_heading = "What is said")]
+    claim_draw: bool,
+
+    /// Accept the draw that was offered
+    #[arg(long, help_heading = "What is said")]
+    #[arg(conflicts_with_all = ["mv", "reject_draw", "resign"])]
+    accept_draw: bool,
+
+    /// Reject the draw that was offered, with a move or without one
+    #[arg(long, help_heading = "What is said", conflicts_with = "resign")]
+    reject_draw: bool,
+
+    /// Resign the game
+    #[arg(long, help_heading = "What is said", conflicts_with = "mv")]
+    resign: bool,
+
+    /// A remark for the other player
+    #[arg(long, value_name = "TEXT", help_heading = "What is said")]
+    note: Option<String>,
+
+    /// The sender: address and name
+    #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Who")]
+    from: Option<Vec<String>>,
+
+    /// The receiver: address and name
+    #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Who")]
+    to: Option<Vec<String>>,
+
+    /// The number by which both sides call the game
+    ///
+    /// With `-w` it is kept in the tag GameSelector.
+    #[arg(long, value_name = "N", help_heading = "Who")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    selector: Option<u64>,
+
+    /// Put what is said into the stored game, too
+    #[arg(short = 'w', long)]
+    in_place: bool,
+
+    /// Write to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The encoding of the stored games
+    #[arg(long, value_enum, default_value_t)]
+    encoding: Encoding,
+}
+
+impl Write {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = Inputs::gather(std::slice::from_ref(&self.file));
+        let mut output = Output::open(self.output.as_deref(), &inputs)?;
+        let access = if self.in_place { Access::Write } else { Access::Read };
+        let mut writing = Writing { args: &self, message: None, first: None };
+        let choice = self.encoding.choice();
+        let n_games = stored::visit(&self.file, choice, access, &mut writing)?;
+        if let Some(Err(error)) = writing.first {
+            return Err(error);
+        }
+        let Some(message) = writing.message else {
+            let name = self.file.to_string_lossy();
+            return Err(no_such_game(&name, self.game.unwrap_or(1), n_games));
+        };
+        let (mut line, mut losses) = (Vec::new(), Vec::new());
+        message.append(&mut line, &mut losses);
+        line.push(b'\n');
+        for loss in losses {
+            console.say(&format!("the message: {loss}"));
+        }
+        output.write_all(&line).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+
+    fn draft(&self) -> Draft<'_> {
+        let answer = match (self.accept_draw, self.reject_draw, self.resign) {
+            (true, ..) => Some(Answer::Accept),
+            (_, true, _) => Some(Answer::Decline),
+            (.., true) => Some(Answer::Resign),
+            (false, false, false) => None,
+        };
+        let draw = match (self.offer_draw, self.claim_draw) {
+            (true, _) => Some(Draw::Offer),
+            (_, true) => Some(Draw::Claim),
+            (false, false) => None,
+        };
+        Draft { mv: self.mv.as_deref(), draw, answer, note: self.note.as_deref() }
+    }
+}
+
+/// The error about a game that is not there.
+pub(super) fn no_such_game(name: &str, number: u64, n_games: u64) -> Error {
+    let why = match n_games {
+        0 => "holds no game".to_owned(),
+        1 => format!("has no game {number}, but one"),
+        n_games => format!("has no game {number}, but {n_games}"),
+    };
+    Error::new(ErrorKind::Usage, name, why)
+}
+
+/// Looks for the game, and composes the message.
+struct Writing<'a> {
+    args: &'a Write,
+    message: Option<Message>,
+    /// What became of the first game that was looked at.
+    first: Option<Result<(), Error>>,
+}
+
+impl Look for Writing<'_> {
+    fn wants(&self, number: u64, _: &[u8]) -> bool {
+        self.args.game.is_none_or(|wanted| wanted == number)
+    }
+
+    fn look(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error> {
+        if self.first.is_some() {
+            let why = "there are several games";
+            return Err(Error::new(ErrorKind::Usage, self.args.file.to_string_lossy(), why)
+                .with_hint("say which one with `--game N`"));
+        }
+        let done = self.compose(number, game);
+        let edit = done.as_ref().map_or(Edit::Keep, |edit| *edit);
+        self.first = Some(done.map(|_| ()));
+        Ok(edit)
+    }
+}
+
+impl Writing<'_> {
+    /// Composes the message, and puts it into the game if that is wanted.
+    fn compose(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error> {
+        let what = format!("{}: game {number}", self.args.file.display());
+        let selector = self.args.selector.unwrap_or_else(|| selector_of(game, number));
+        let party = |given: &Option<Vec<String>>| match given.as_deref() {
+            Some([address, name]) => Some(Party { address: address.clone(), name: name.clone() }),
+            Some(_) | None => None,
+        };
+        let parties = [party(&self.args.from), party(&self.args.to)];
+        let composed = mail::compose(game, selector, &self.args.draft(), parties);
+        let message = composed.map_err(|refused| {
+            let error = Error::new(ErrorKind::Usage, &what, refused.to_string());
+            match refused {
+                Refused::NoAddress(_) | Refused::NoName(_) => {
+                    error.with_hint("add the tag, or say it with `--from` and `--to`")
+                }
+                _ => error,
+            }
+        })?;
+        let mut edit = Edit::Keep;
+        if self.args.in_place {
+            let is_new = selector_of(game, number) != selector;
+            if is_new {
+                game.tags.set(SELECTOR_TAG, &selector.to_string());
+            }
+            let applied = mail::apply(game, &message);
+            let applied =
+                applied.map_err(|why| Error::new(ErrorKind::Usage, &what, why.to_string()))?;
+            if is_new || applied == Applied::Done {
+                edit = Edit::Change;
+            }
+        }
+        self.message = Some(message);
+        Ok(edit)
+    }
+}

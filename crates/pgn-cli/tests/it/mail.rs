@@ -1,0 +1,148 @@
+//! `pgn mail` as two players meet it.
+//!
+//! Owns: the way of a move from one file to the other, and what is refused. Knows nothing of: the
+//! insides.
+//! Standard: §21. Decisions: D-55.
+//! Start at [`a_game_goes_to_and_fro`].
+
+use crate::scratch::Dir;
+
+const TAGS: &str = "[Event \"Mail\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+                    [White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\
+                    [BlackNA \"b@example.org\"]\n[WhiteNA \"a@example.org\"]\n\n";
+
+const FIRST: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; sm e4; \
+                     tcgs 1; tcri \"b@example.org\" \"B\"; tcsi \"a@example.org\" \"A\";\n";
+
+fn game(movetext: &str) -> String {
+    format!("{TAGS}{movetext}\n\n")
+}
+
+#[test]
+fn a_game_goes_to_and_fro() {
+    let dir = Dir::new();
+    dir.file("a.pgn", game("*"));
+    dir.file("b.pgn", game("*"));
+    let send = |file: &str, what: &str| {
+        let args = format!("mail write {file}.pgn -w {what}");
+        dir.pgn().args(&args).output().status(0).stdout
+    };
+    let receive = |file: &str, mail: &str| {
+        let args = format!("mail read {file}.pgn");
+        dir.pgn().args(&args).stdin(mail).output().status(0).stderr
+    };
+    let first = send("a", "--move e4");
+    assert_eq!(first, FIRST);
+    assert_eq!(dir.read("a.pgn"), game("1. e4 *").as_bytes());
+    let mail = format!("From: a@example.org\nSubject: chess\n\nHello!\n\n{first}\n--\nA\n");
+    assert_eq!(receive("b", &mail), "pgn: b.pgn: game 1: 1. e4 is in the game now\n");
+    assert_eq!(receive("b", &mail), "pgn: b.pgn: game 1: 1. e4 is in the game already\n");
+    assert_eq!(dir.read("b.pgn"), dir.read("a.pgn"));
+    let second = send("b", "--move e7-e5 --offer-draw");
+    let said = receive("a", &second);
+    assert!(said.ends_with("pgn: a.pgn: game 1: a draw is offered\n"), "{said}");
+    assert_eq!(dir.read("a.pgn"), game("1. e4 e5 {Draw offered.} *").as_bytes());
+    let third = send("a", "--reject-draw --move Nf3");
+    receive("b", &third);
+    let fourth = send("b", "--resign");
+    receive("a", &fourth);
+    let over = "1. e4 e5 {Draw offered.} {Draw declined.} 2. Nf3 1-0";
+    let over = game(over).replace("Result \"*\"", "Result \"1-0\"");
+    assert_eq!(String::from_utf8(dir.read("a.pgn")).unwrap(), over);
+    assert_eq!(dir.read("b.pgn"), dir.read("a.pgn"));
+}
+
+#[test]
+fn the_last_move_is_sent_when_none_is_named() {
+    let dir = Dir::new();
+    dir.file("a.pgn", game("1. e4 *"));
+    let before = dir.read("a.pgn");
+    let ran = dir.pgn().args("mail write a.pgn").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (FIRST, ""));
+    dir.pgn().args("mail send a.pgn -o move.epd").output().status(0);
+    assert_eq!(dir.read("move.epd"), FIRST.as_bytes());
+    assert_eq!(dir.read("a.pgn"), before);
+}
+
+#[test]
+fn names_and_numbers_can_be_said() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"x\"]\n\n1. d4 *\n\n1. e4 *\n");
+    let ran = dir.pgn().args("mail write a.pgn").output().status(2);
+    assert!(ran.stderr.contains("--game N"), "{}", ran.stderr);
+    let ran = dir.pgn().args("mail write a.pgn --game 2").output().status(2);
+    assert!(ran.stderr.contains("WhiteNA") && ran.stderr.contains("--from"), "{}", ran.stderr);
+    let who = "--from a@example.org A --to b@example.org B";
+    let args = format!("mail write a.pgn --game 2 --selector 1 {who}");
+    assert_eq!(dir.pgn().args(&args).output().status(0).stdout, FIRST);
+    let ran = dir.pgn().args("mail write a.pgn --game 3").output().status(2);
+    assert!(ran.stderr.contains("has no game 3, but 2"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_does_not_fit_changes_nothing() {
+    let dir = Dir::new();
+    let refuse = |stored: &str, mail: &str, why: &str| {
+        dir.file("a.pgn", stored);
+        let ran = dir.pgn().args("mail read a.pgn").stdin(mail).output().status(2);
+        assert!(ran.stderr.contains(why), "{why}: {}", ran.stderr);
+        assert_eq!(dir.read("a.pgn"), stored.as_bytes());
+    };
+    refuse(&game("*"), "Hello\n", "expected a record of EPD, found none");
+    refuse(&game("*"), &FIRST.replace("tcgs 1", "tcgs 2"), "no game has the number 2");
+    refuse(&game("*"), &FIRST.replace("\"A\"", "\"C\""), "White is expected to be `A`");
+    refuse(&game("*"), &FIRST.replace("b@", "c@"), "`b@example.org`, found `c@example.org`");
+    refuse(&game("1. d4 *"), FIRST, "expected the position");
+    refuse(&game("1. d4 1/2-1/2"), FIRST, "it is over: 1/2-1/2");
+    refuse(&game("*"), &FIRST.replace("sm e4", "sm e5"), "not a playable move (F206)");
+    refuse(&game("*"), &FIRST.replace("sm e4; ", "draw_offer; "), "without one");
+    refuse("no game", FIRST, "");
+}
+
+#[test]
+fn other_games_and_other_spellings_stay() {
+    let dir = Dir::new();
+    let one = "[White \"x\"]\n1.d4   d5 {odd}  *\n\n";
+    let ours = "[White \"A\"][Black \"B\"]\n[GameSelector \"1\"]\n\n*  ; to be played\n\n\n";
+    let three = "1. c4 {unclosed";
+    dir.file("a.pgn", format!("{one}{ours}{three}"));
+    let ran = dir.pgn().args("mail read a.pgn --game 1 --check").stdin(FIRST).output().status(2);
+    assert!(ran.stderr.contains("game 1: does not fit"), "{}", ran.stderr);
+    let ran = dir.pgn().args("mail read a.pgn --check").stdin(FIRST).output().status(0);
+    assert!(ran.stderr.ends_with("1. e4 fits the game\n"), "{}", ran.stderr);
+    dir.pgn().args("mail read a.pgn").stdin(FIRST).output().status(0);
+    let changed = ours.replace("*  ;", "1. e4 *  ;");
+    assert_eq!(
+        String::from_utf8(dir.read("a.pgn")).unwrap(),
+        format!("{one}{changed}{three}"),
+        "only the move is new"
+    );
+}
+
+#[test]
+fn a_mail_is_unpacked() {
+    let dir = Dir::new();
+    let wrapped =
+        FIRST.trim_end().replace("tcgs 1; ", "tcgs 1;=\r\n ").replace("KQkq - ", "KQkq=20- ");
+    let mail = format!(
+        "From: a@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; \
+         boundary=\"b\"\r\n\r\n--b\r\nContent-Type: text/plain; charset=utf-8\r\n\
+         Content-Transfer-Encoding: quoted-printable\r\n\r\nMein Zug:\r\n{wrapped}\r\n--b--\r\n"
+    );
+    dir.file("a.pgn", game("*"));
+    dir.file("mail.eml", mail);
+    dir.pgn().args("mail read a.pgn mail.eml").output().status(0);
+    assert_eq!(dir.read("a.pgn"), game("1. e4 *").as_bytes());
+    let ran = dir.pgn().args("mail read a.pgn absent.eml").output().status(2);
+    assert!(ran.stderr.contains("absent.eml"), "{}", ran.stderr);
+}
+
+#[test]
+fn only_files_can_be_written_in_place() {
+    let dir = Dir::new();
+    let ran = dir.pgn().args("mail write - --move e4 -w").stdin(game("*")).output().status(2);
+    assert!(ran.stderr.contains("in place"), "{}", ran.stderr);
+    assert_eq!(ran.stdout, "");
+    let ran = dir.pgn().args("mail write - --move e4").stdin(game("*")).output().status(0);
+    assert_eq!(ran.stdout, FIRST);
+}

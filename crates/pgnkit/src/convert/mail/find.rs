@@ -1,0 +1,133 @@
+//! The record in the text of a mail.
+//!
+//! Owns: which line it is, and records that a mail program has wrapped. Knows nothing of: headers,
+//! encodings of mail.
+//! Standard: §21. Decisions: D-55.
+//! Start at [`find`].
+
+use super::{Message, NoMessage};
+use crate::epd::{self, Line, Opcode, ReadOptions, Record, fault};
+use core::fmt;
+use pgn_chess::Variant;
+use pgn_syntax::Fault;
+
+/// Over so many lines a record may be wrapped.
+const LINES_MAX: usize = 16;
+
+/// Why no message was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotFound {
+    /// No line begins as a record does.
+    NoRecord,
+    /// A record in this line, from 1, is not sound EPD, and the reason.
+    Unsound(usize, &'static Fault),
+    /// A record in this line, from 1, is none of a message, and the reason.
+    NoMessage(usize, NoMessage),
+}
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotFound::NoRecord => f.write_str("expected a record of EPD, found none"),
+            NotFound::Unsound(line, fault) => {
+                write!(f, "line {line}: {} ({})", fault.summary, fault.code)
+            }
+            NotFound::NoMessage(line, reason) => write!(f, "line {line}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for NotFound {}
+
+/// The first message in a text: the first line that is sound EPD and says of which game it speaks,
+/// from whom and to whom. A line that was wrapped is joined again. Quoted lines, behind `>`, are
+/// not looked at. Positions and moves are read by the rules of `variant`, or else by those of
+/// ordinary chess, or of Chess960 where the castling rights say so.
+///
+/// # Errors
+/// When there is none; the reason is that of the record that came nearest.
+pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> {
+    let options = ReadOptions { variant, ..ReadOptions::default() };
+    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
+    let mut nearest = NotFound::NoRecord;
+    for n in 0..lines.len() {
+        if !begins_record(lines[n]) {
+            continue;
+        }
+        match message_from(&lines[n..], &options) {
+            Ok(message) => return Ok(message),
+            Err(Why::Unsound(fault)) if nearest == NotFound::NoRecord => {
+                nearest = NotFound::Unsound(n + 1, fault);
+            }
+            Err(Why::NoMessage(reason)) => {
+                if !matches!(nearest, NotFound::NoMessage(..)) {
+                    nearest = NotFound::NoMessage(n + 1, reason);
+                }
+            }
+            Err(Why::Unsound(_) | Why::NoRecord) => {}
+        }
+    }
+    Err(nearest)
+}
+
+/// Whether a line begins with the men of eight ranks, and perhaps of pockets.
+fn begins_record(line: &[u8]) -> bool {
+    let field = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let is_placement = |byte: &u8| byte.is_ascii_alphanumeric() || b"/[]~-".contains(byte);
+    matches!(field.iter().filter(|&&byte| byte == b'/').count(), 7 | 8)
+        && field.iter().all(is_placement)
+}
+
+enum Why {
+    NoRecord,
+    Unsound(&'static Fault),
+    NoMessage(NoMessage),
+}
+
+/// The message that begins with the first line and may go on in the next ones.
+fn message_from(lines: &[&[u8]], options: &ReadOptions) -> Result<Message, Why> {
+    let mut text = Vec::new();
+    let mut found: Result<Message, Why> = Err(Why::NoRecord);
+    for line in lines.iter().take(LINES_MAX).take_while(|line| !line.is_empty()) {
+        if !text.is_empty() {
+            text.push(b' ');
+        }
+        text.extend_from_slice(line);
+        found = match (read(&text, options), found) {
+            // What follows the whole message belongs to it as long as it is sound.
+            (Err(_), Ok(message)) => return Ok(message),
+            (Ok(record), Err(_)) => Message::from_record(&record).map_err(Why::NoMessage),
+            (Ok(record), Ok(before)) => match Message::from_record(&record) {
+                Ok(message) => Ok(message),
+                Err(_) => return Ok(before),
+            },
+            (Err(why), Err(Why::NoRecord)) => Err(why),
+            (Err(_), Err(why)) => Err(why),
+        };
+    }
+    found
+}
+
+/// A record that is sound but for its white space and for letters beyond ASCII, and that has no
+/// opcode of unknown meaning.
+fn read(text: &[u8], options: &ReadOptions) -> Result<Record, Why> {
+    let mut notes = Vec::new();
+    let Line::Record(record) = epd::parse(text, options, &mut notes) else {
+        return Err(Why::NoRecord);
+    };
+    let passed = [&fault::OPERATION_SPACING, &fault::FOREIGN_CHARACTER];
+    for note in &notes {
+        let code = note.diagnostic.code;
+        let is_passed = passed.iter().any(|fault| fault.code == code);
+        // That a draw needs a move is said by the message in its own words.
+        let is_said = code == fault::MISSING_SUPPLIED_MOVE.code;
+        if note.is_departure() && !is_passed && !is_said {
+            return Err(fault::by_code(code).map_or(Why::NoRecord, Why::Unsound));
+        }
+    }
+    let is_known = |operation: &epd::Operation| operation.opcode().is_some();
+    match record.operations().iter().all(is_known) || record.operation(Opcode::Tcgs).is_none() {
+        true => Ok(record),
+        false => Err(Why::Unsound(&fault::UNKNOWN_OPCODE)),
+    }
+}
