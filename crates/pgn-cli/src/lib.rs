@@ -15,6 +15,7 @@
 pub mod args;
 pub mod commands;
 pub mod diff;
+pub mod engine;
 pub mod exit;
 mod gather;
 mod in_place;

@@ -87,6 +87,8 @@ const PAGES: &[(&str, &[Example])] = &[
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
+    ("epd solve", epd::solve::EXAMPLES),
+    ("epd analyze", epd::analyze::EXAMPLES),
     ("epd backsolve", epd::backsolve::EXAMPLES),
     ("mail", mail::EXAMPLES),
     ("mail write", mail::write::EXAMPLES),

@@ -39,21 +39,37 @@ impl Progress {
     /// Begins to show how far `read` is on its way to `total_bytes`.
     #[must_use]
     pub fn start(total_bytes: Option<u64>, read: ByteCount) -> Progress {
+        let sample = move |n_games: u64, elapsed: Duration| {
+            let state = State { read_bytes: read.get(), total_bytes, n_games };
+            (state.line(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))
+        };
+        Progress::show(total_bytes, sample)
+    }
+
+    /// Begins to show how many of `total` positions are done; they are counted as games.
+    #[must_use]
+    pub fn start_tasks(total: u64) -> Progress {
+        Progress::show(Some(total), move |n_done, elapsed| (tasks(n_done, total, elapsed), n_done))
+    }
+
+    /// Shows a line and how far the bar is, both from the count and the time that has passed.
+    fn show(
+        total: Option<u64>,
+        sample: impl Fn(u64, Duration) -> (String, u64) + Send + 'static,
+    ) -> Progress {
         let n_games = Arc::new(AtomicU64::new(0));
-        let bar = io::stderr().is_terminal().then(|| new_bar(total_bytes));
+        let bar = io::stderr().is_terminal().then(|| new_bar(total));
         let every = if bar.is_some() { TERMINAL_EVERY } else { LINE_EVERY };
         let (stop, stopped) = sync_channel(1);
         let (shown_bar, counted) = (bar.clone(), Arc::clone(&n_games));
         let start = Instant::now();
         let draw = move || {
             while stopped.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                let n_games = counted.load(Ordering::Relaxed);
-                let state = State { read_bytes: read.get(), total_bytes, n_games };
-                let line = state.line(start.elapsed());
+                let (line, place) = sample(counted.load(Ordering::Relaxed), start.elapsed());
                 match &shown_bar {
                     Some(bar) => {
                         bar.set_message(line);
-                        bar.set_position(state.read_bytes.min(total_bytes.unwrap_or(0)));
+                        bar.set_position(place);
                     }
                     None => {
                         let _ = writeln!(io::stderr(), "pgn: {line}");
@@ -106,6 +122,15 @@ fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
+}
+
+/// `12 of 200 positions, 94 s left`.
+fn tasks(n_done: u64, total: u64, elapsed: Duration) -> String {
+    let mut line = format!("{} of {} positions", grouped(n_done), grouped(total));
+    if let Some(left) = left(n_done, total, elapsed.as_secs_f64()) {
+        let _ = write!(line, ", {left} left");
+    }
+    line
 }
 
 /// How far the work is at one moment.

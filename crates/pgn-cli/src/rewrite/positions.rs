@@ -1,7 +1,7 @@
 //! Games as records of EPD, one for each position of the main line.
 //!
-//! Owns: what is said of games without a position, and of what was lost. Knows nothing of: what goes
-//! into a record.
+//! Owns: what is said of games without a position, and of what was lost. Knows nothing of: what
+//! goes into a record.
 //! Standard: §16.2. Decisions: D-48.
 //! Start at [`PositionWriter`].
 

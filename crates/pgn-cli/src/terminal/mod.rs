@@ -149,7 +149,20 @@ impl Console {
             0 => {}
             n => self.remark(&format!("files passed over because of their names: {n}")),
         }
-        let show = match self.show_progress {
+        if self.shows_progress(output) {
+            self.progress = Some(Progress::start(inputs.total_bytes(), inputs.read_bytes()));
+        }
+    }
+
+    /// Begins to show how many of `total` positions are done; [`Console::count_games`] counts them.
+    pub fn start_tasks(&mut self, total: u64, output: &Output) {
+        if self.shows_progress(output) {
+            self.progress = Some(Progress::start_tasks(total));
+        }
+    }
+
+    fn shows_progress(&self, output: &Output) -> bool {
+        match self.show_progress {
             When::Always => true,
             When::Never => false,
             When::Auto => {
@@ -157,9 +170,6 @@ impl Console {
                     && !output.is_terminal()
                     && self.loudness > Loudness::Quiet
             }
-        };
-        if show {
-            self.progress = Some(Progress::start(inputs.total_bytes(), inputs.read_bytes()));
         }
     }
 

@@ -8,6 +8,7 @@ mod check;
 mod command;
 mod convert;
 mod corpus;
+mod engines;
 mod epd;
 mod explain;
 mod fmt;

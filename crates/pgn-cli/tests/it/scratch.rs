@@ -105,6 +105,12 @@ impl Cmd {
         self
     }
 
+    /// Adds one argument, blanks and all.
+    pub(crate) fn arg(mut self, argument: &str) -> Cmd {
+        self.command.arg(argument);
+        self
+    }
+
     /// What comes on standard input.
     pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Cmd {
         self.stdin = text.as_ref().to_vec();

@@ -259,8 +259,8 @@ impl Backsolve {
 
     /// Writes what was worked out into the record that was added as number `n`, from 0.
     ///
-    /// A position with moves to others has `ce` and `pm` of the best one, and loses its `pv`, unless
-    /// its own score stands; a position that is mated has no `ce` (D-50).
+    /// A position with moves to others has `ce` and `pm` of the best one, and loses its `pv`,
+    /// unless its own score stands; a position that is mated has no `ce` (D-50).
     pub fn write(&self, n: usize, record: &mut Record) {
         let Some(node) = self.of_record.get(n).copied().flatten().map(|idx| &self.nodes[idx])
         else {

@@ -7,10 +7,13 @@
 use clap::{Args, Subcommand};
 use pgn_lint::TextKind;
 
+pub(super) mod analyze;
 pub(super) mod backsolve;
 pub(super) mod chain;
 pub(super) mod fmt;
 mod load;
+mod search;
+pub(super) mod solve;
 
 use super::Example;
 use super::check::Check;
@@ -60,6 +63,8 @@ enum Verb {
     /// 2 when a file could not be read or written.
     Check(Check),
     Fmt(fmt::Fmt),
+    Solve(solve::Solve),
+    Analyze(analyze::Analyze),
     Backsolve(backsolve::Backsolve),
 }
 
@@ -68,6 +73,8 @@ impl Epd {
         match self.verb {
             Verb::Check(check) => check.run_on(TextKind::Records, console),
             Verb::Fmt(fmt) => fmt.run(console),
+            Verb::Solve(solve) => solve.run(console),
+            Verb::Analyze(analyze) => analyze.run(console),
             Verb::Backsolve(backsolve) => backsolve.run(console),
         }
     }

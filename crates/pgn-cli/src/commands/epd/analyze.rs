@@ -1,0 +1,153 @@
+//! `pgn epd analyze`: an engine says what it thinks of positions.
+//!
+//! Owns: the verb, and what of an answer goes into a record. Knows nothing of: engines.
+//! Standard: §16.2.5. Decisions: D-50.
+//! Start at [`Analyze`].
+
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+
+use clap::Args;
+
+use super::search::EngineArgs;
+use super::{Example, load};
+use crate::args::{Read, Write};
+use crate::engine::pool::Searched;
+use crate::engine::{Answer, Score};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgnkit::chess::notation::uci;
+use pgnkit::chess::{Move, Position};
+use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn epd analyze --engine stockfish book.epd -o scored.epd",
+        does: "Score every position, a second each",
+    },
+    Example {
+        line: "pgn epd analyze --engine stockfish --depth 20 -j 4 book.epd",
+        does: "Twenty plies each, four positions at a time",
+    },
+];
+
+/// Let an engine say what it thinks of positions
+///
+/// Each record gets ce, the evaluation seen by the side to move, mates counted as the standard has
+/// it; pv, the moves that the engine expects; pm, the first of them; acd, acn and acs, the plies,
+/// positions and seconds that it took. What else the record says stays. A position in which nobody
+/// can move is not searched: stalemate is 0, and mate has no ce.
+///
+/// The records come out in the order in which they were read, in canonical form, remarks and what
+/// cannot be read as they stand. `pgn epd backsolve` makes of such scores those of whole lines.
+///
+/// With `-j N` so many engines run side by side; else it is one.
+///
+/// An engine that hangs or ends is reported, started anew, and the work goes on; its position stays
+/// as it was, and the status is 2.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Analyze {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+impl Analyze {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.position_inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let loaded = load::load(inputs, &self.read, console)?;
+        let (mut records, mut positions) = (Vec::new(), Vec::new());
+        for (n, record) in loaded.records().enumerate() {
+            if let Some(position) = record.position().filter(|position| position.has_legal_move()) {
+                records.push(n);
+                positions.push(*position);
+            }
+        }
+        let mut answers: Vec<Option<Answer>> = loaded.records().map(|_| None).collect();
+        let n_engines = self.read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let name = |idx: usize| format!("record {}", records[idx] + 1);
+        let take = |idx: usize, searched: Searched| answers[records[idx]] = searched.ok();
+        let n_failed = self.engine.search(positions, n_engines, console, &output, name, take)?;
+        console.end_progress();
+        let mut answers = answers.into_iter();
+        for line in loaded.lines {
+            let mut text = match line {
+                load::Loaded::Record(mut record) => {
+                    write(&mut record, answers.next().flatten());
+                    let mut text = Vec::new();
+                    epd::append(&record, Form::Modern, &mut text, &mut Vec::new());
+                    text
+                }
+                load::Loaded::Other(line) => line,
+            };
+            text.push(b'\n');
+            output.write_all(&text).map_err(|error| output.trouble(error))?;
+        }
+        output.commit()?;
+        Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
+    }
+}
+
+/// Writes an answer into its record; without one, what the board says.
+fn write(record: &mut Record, answer: Option<Answer>) {
+    let Some(position) = record.position().copied() else { return };
+    if position.is_checkmate() {
+        record.remove(Opcode::Ce.mnemonic());
+    }
+    if position.is_stalemate() {
+        record.set_integer(Opcode::Ce, Evaluation::DRAW.ce());
+    }
+    let Some(answer) = answer else { return };
+    let evaluation = match answer.info.score {
+        Some(Score::Centipawns(centipawns)) => Some(Evaluation::centipawns(centipawns).ce()),
+        Some(Score::Mate(moves @ 1..)) => Evaluation::mate_in(moves.into()).map(i64::from),
+        Some(Score::Mate(moves)) => Evaluation::mated_in(-i64::from(moves)).map(i64::from),
+        None => None,
+    };
+    if let Some(evaluation) = evaluation {
+        record.set_integer(Opcode::Ce, evaluation);
+    }
+    let mut line = line_of(&position, &answer.info.pv);
+    let best = answer.best.and_then(|best| uci::parse(&position, best.as_bytes()).ok());
+    if let Some(best) = best.filter(|best| !best.is_null()) {
+        if line.first() != Some(&best) {
+            line = vec![best];
+        }
+        record.set_moves(Opcode::Pm, &[best]);
+        record.set_moves(Opcode::Pv, &line);
+    }
+    let counts = [
+        (Opcode::Acd, answer.info.depth.map(u64::from)),
+        (Opcode::Acn, answer.info.nodes),
+        (Opcode::Acs, answer.info.time_ms.map(|ms| (ms + 500) / 1000)),
+    ];
+    for (opcode, count) in counts {
+        if let Some(count) = count.and_then(|count| i64::try_from(count).ok()) {
+            record.set_integer(opcode, count);
+        }
+    }
+}
+
+/// The moves of a line, as far as they can be played.
+fn line_of(position: &Position, texts: &[String]) -> Vec<Move> {
+    let mut position = *position;
+    let mut line = Vec::new();
+    for text in texts {
+        match uci::parse(&position, text.as_bytes()) {
+            Ok(mv) if !mv.is_null() => {
+                position.play(mv);
+                line.push(mv);
+            }
+            Ok(_) | Err(_) => break,
+        }
+    }
+    line
+}

@@ -1,0 +1,256 @@
+//! `pgn epd solve`: how many positions of a test suite an engine solves.
+//!
+//! Owns: the verb, the score, the table. Knows nothing of: engines.
+//! Standard: §16.2.5. Decisions: D-50.
+//! Start at [`Solve`].
+
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+
+use clap::Args;
+
+use super::search::EngineArgs;
+use super::{Example, load};
+use crate::args::{Read, Write};
+use crate::engine::pool::Searched;
+use crate::engine::{Answer, Info, Score};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgnkit::chess::notation::{san, uci};
+use pgnkit::chess::{Move, Position};
+use pgnkit::epd::{Opcode, Record};
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn epd solve --engine stockfish suite.epd", does: "A second a position" },
+    Example {
+        line: "pgn epd solve --engine stockfish --option Threads=4 --time 10 suite.epd",
+        does: "Ten seconds each, with four threads",
+    },
+    Example {
+        line: "pgn epd solve --engine ./mine --nodes 100000 -j 4 suite.epd",
+        does: "Four engines side by side, the same amount of work each",
+    },
+];
+
+/// Let an engine solve a test suite
+///
+/// A position is solved when the engine plays one of the moves of bm, if there are any, and none of
+/// those of am. With dm alone it is solved by the score: mate in so many moves or fewer. Records
+/// without any of these are passed over.
+///
+/// The table has a line a position: whether it is solved, the move that was played, what was
+/// wanted, and from when on the engine kept to its move, with depth, time and positions searched;
+/// then depth, score, positions and time at the end. Below it are the counts.
+///
+/// With `-j N` so many engines run side by side; else it is one.
+///
+/// An engine that hangs or ends is reported, started anew, and the work goes on; then the status is
+/// 2, else 0.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Solve {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+/// A position to be solved.
+struct Task {
+    id: String,
+    position: Position,
+    best: Vec<Move>,
+    avoid: Vec<Move>,
+    mate: Option<i64>,
+}
+
+/// What came of a task.
+struct Outcome {
+    is_solved: bool,
+    row: Vec<String>,
+    nodes: u64,
+    time_ms: u64,
+    /// Time until the engine kept to the solution.
+    kept_ms: Option<u64>,
+}
+
+impl Solve {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.position_inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let loaded = load::load(inputs, &self.read, console)?;
+        let n_records = loaded.records().count();
+        let records = loaded.records().enumerate();
+        let tasks: Vec<Task> = records.filter_map(|(n, record)| Task::of(n + 1, record)).collect();
+        let positions = tasks.iter().map(|task| task.position).collect();
+        let mut results: Vec<Option<Outcome>> = tasks.iter().map(|_| None).collect();
+        let n_engines = self.read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let name = |idx: usize| tasks[idx].id.clone();
+        let take = |idx: usize, searched: Searched| {
+            results[idx] = searched.ok().map(|answer| tasks[idx].judge(&answer));
+        };
+        let n_failed = self.engine.search(positions, n_engines, console, &output, name, take)?;
+        console.end_progress();
+        let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
+        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
+    }
+}
+
+impl Task {
+    /// The task of a record, if it has one.
+    fn of(number: usize, record: &Record) -> Option<Task> {
+        let position = *record.position()?;
+        let (best, avoid) = (record.moves(Opcode::Bm), record.moves(Opcode::Am));
+        let mate = record.integer(Opcode::Dm);
+        if best.is_empty() && avoid.is_empty() && mate.is_none() || !position.has_legal_move() {
+            return None;
+        }
+        let id = record.text(Opcode::Id).map_or_else(|| number.to_string(), str::to_owned);
+        Some(Task { id, position, best: best.to_vec(), avoid: avoid.to_vec(), mate })
+    }
+
+    /// Whether a move, or without moves that count a score, is right.
+    fn accepts(&self, mv: Option<Move>, info: &Info) -> bool {
+        if self.best.is_empty() && self.avoid.is_empty() {
+            let Some(Score::Mate(moves @ 1..)) = info.score else { return false };
+            return self.mate.is_some_and(|most| i64::from(moves) <= most);
+        }
+        let Some(mv) = mv else { return false };
+        (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+
+    fn wanted(&self) -> String {
+        let moves = |moves: &[Move]| {
+            let moves = moves.iter().map(|mv| san::write(&self.position, *mv).to_string());
+            moves.collect::<Vec<_>>().join(" ")
+        };
+        let parts = [
+            (!self.best.is_empty()).then(|| moves(&self.best)),
+            (!self.avoid.is_empty()).then(|| format!("not {}", moves(&self.avoid))),
+            self.mate.map(|mate| format!("mate in {mate}")),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    fn judge(&self, answer: &Answer) -> Outcome {
+        let mv = |text: &str| uci::parse(&self.position, text.as_bytes()).ok();
+        let played = answer.best.as_deref().and_then(mv);
+        let is_solved = self.accepts(played, &answer.info);
+        // From the last change on, the engine has kept to its move.
+        let same = |first: &str| mv(first).is_some() && mv(first) == played;
+        let kept = answer.changes.last().filter(|(first, _)| same(first)).map(|(_, info)| info);
+        let kept = kept.filter(|_| is_solved);
+        let number = |number: Option<u64>| number.map_or("-".to_owned(), |n| n.to_string());
+        let seconds =
+            |ms: Option<u64>| ms.map_or("-".to_owned(), |ms| format!("{:.2}", ms as f64 / 1e3));
+        let (nodes, time_ms) = (answer.info.nodes, answer.info.time_ms);
+        let row = vec![
+            self.id.clone(),
+            if is_solved { "yes" } else { "no" }.to_owned(),
+            played.map_or("-".to_owned(), |mv| san::write(&self.position, mv).to_string()),
+            self.wanted(),
+            number(kept.and_then(|info| info.depth).map(u64::from)),
+            seconds(kept.and_then(|info| info.time_ms)),
+            number(kept.and_then(|info| info.nodes)),
+            number(answer.info.depth.map(u64::from)),
+            score(answer.info.score),
+            number(nodes),
+            seconds(time_ms),
+        ];
+        Outcome {
+            is_solved,
+            row,
+            nodes: nodes.unwrap_or(0),
+            time_ms: time_ms.unwrap_or(0),
+            kept_ms: kept.and_then(|info| info.time_ms),
+        }
+    }
+}
+
+/// `+0.35`, `#5`, `#-3`
+fn score(score: Option<Score>) -> String {
+    match score {
+        None => "-".to_owned(),
+        Some(Score::Mate(moves)) => format!("#{moves}"),
+        Some(Score::Centipawns(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 1e2),
+    }
+}
+
+const HEAD: [&str; 11] = [
+    "position",
+    "solved",
+    "move",
+    "wanted",
+    "from depth",
+    "from s",
+    "from nodes",
+    "depth",
+    "score",
+    "nodes",
+    "s",
+];
+
+/// The table, and the counts below it.
+fn report(
+    tasks: &[Task],
+    results: &[Option<Outcome>],
+    n_passed_over: usize,
+    n_failed: u64,
+) -> String {
+    let mut rows: Vec<Vec<String>> = vec![HEAD.map(str::to_owned).to_vec()];
+    for (task, result) in tasks.iter().zip(results) {
+        rows.push(match result {
+            Some(result) => result.row.clone(),
+            None => {
+                let mut row = vec![task.id.clone(), "failed".to_owned(), "-".to_owned()];
+                row.push(task.wanted());
+                row.resize(HEAD.len(), "-".to_owned());
+                row
+            }
+        });
+    }
+    let mut text = table(&rows);
+    let done = results.iter().flatten();
+    let solved = done.clone().filter(|result| result.is_solved);
+    let (n_solved, n_tasks) = (solved.clone().count(), tasks.len());
+    let percent = if n_tasks == 0 { 0.0 } else { 100.0 * n_solved as f64 / n_tasks as f64 };
+    text.push_str(&format!("\nsolved {n_solved} of {n_tasks} ({percent:.1} %)\n"));
+    let kept: Vec<u64> = solved.filter_map(|result| result.kept_ms).collect();
+    if !kept.is_empty() {
+        let mean = kept.iter().sum::<u64>() as f64 / kept.len() as f64 / 1e3;
+        text.push_str(&format!("found after {mean:.2} s on average\n"));
+    }
+    let (nodes, time_ms) = done.fold((0u64, 0u64), |(nodes, time), result| {
+        (nodes.saturating_add(result.nodes), time.saturating_add(result.time_ms))
+    });
+    text.push_str(&format!("searched {nodes} nodes in {:.2} s\n", time_ms as f64 / 1e3));
+    if n_failed > 0 {
+        text.push_str(&format!("failed {n_failed}\n"));
+    }
+    if n_passed_over > 0 {
+        text.push_str(&format!("passed over {n_passed_over} without a task\n"));
+    }
+    text
+}
+
+/// Columns as wide as their widest cell; words to the left, numbers to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..HEAD.len()).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+            if column < 4 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

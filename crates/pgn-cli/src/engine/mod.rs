@@ -1,0 +1,26 @@
+//! Engines: programs that play chess and speak UCI.
+//!
+//! ```text
+//! talk      the conversation as a machine: lines in, lines out, and when to lose patience
+//! message   the lines themselves
+//! process   a program that runs, with a thread that listens to it
+//! pool      several of them, that share the positions to be searched
+//! ```
+//!
+//! Owns: the conversation and the processes. Knows nothing of: what the answers are used for.
+//! Standard: none.
+//! Start at [`pool::search_all`].
+
+pub mod pool;
+
+mod command_line;
+mod message;
+mod process;
+mod talk;
+
+#[cfg(test)]
+mod tests;
+
+pub use command_line::CommandLine;
+pub use message::{Info, Score};
+pub use talk::{Answer, Limits, Patience};

@@ -1,0 +1,163 @@
+//! An engine that runs: a process, a thread that listens to it, and the clock.
+//!
+//! Owns: the process. Knows nothing of: what is said.
+//! Standard: none.
+//! Start at [`Engine::start`].
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::command_line::CommandLine;
+use super::talk::{Answer, Event, Limits, Patience, Step, Talk};
+
+/// A line longer than this is cut there: no line of the protocol is.
+const LINE_BYTES_MAX: u64 = 1 << 16;
+
+/// How many lines may wait to be heard; an engine that says more waits itself.
+const LINES_WAITING: usize = 1024;
+
+/// An engine that runs and waits for positions.
+pub(super) struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    talk: Talk,
+}
+
+/// Why an engine is of no use.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The program could not be started.
+    Start(io::Error),
+    /// It hangs, or it has ended.
+    Broken(String),
+}
+
+impl Engine {
+    /// Starts a program and waits until it is ready.
+    pub(super) fn start(
+        command: &CommandLine,
+        options: &[(String, String)],
+        patience: Patience,
+    ) -> Result<Engine, Trouble> {
+        let mut child = Command::new(&command.program)
+            .args(&command.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(Trouble::Start)?;
+        let input = child.stdin.take();
+        let (sender, lines) = sync_channel(LINES_WAITING);
+        if let Some(output) = child.stdout.take() {
+            let listen = move || listen(output, &sender);
+            let thread = thread::Builder::new().name("engine".to_owned()).spawn(listen);
+            thread.map_err(Trouble::Start)?;
+        }
+        let (talk, step) = Talk::new(options, patience);
+        let mut engine = Engine { child, input, lines, talk };
+        match engine.go_on(step)? {
+            Event::Ready | Event::Answer(_) => Ok(engine),
+            Event::GivenUp(why) => Err(Trouble::Broken(why)),
+        }
+    }
+
+    /// Searches a position, a FEN.
+    pub(super) fn search(
+        &mut self,
+        fen: &str,
+        is_chess960: bool,
+        limits: &Limits,
+    ) -> Result<Answer, Trouble> {
+        let step = self.talk.search(fen, is_chess960, limits);
+        match self.go_on(step)? {
+            Event::Answer(answer) => Ok(*answer),
+            Event::GivenUp(why) => Err(Trouble::Broken(why)),
+            Event::Ready => Err(Trouble::Broken("is ready when it should search".to_owned())),
+        }
+    }
+
+    /// Says and hears until something is over.
+    fn go_on(&mut self, first: Step) -> Result<Event, Trouble> {
+        let mut deadline = Instant::now();
+        let mut step = first;
+        loop {
+            for line in &step.send {
+                self.send(line)?;
+            }
+            if let Some(wait) = step.wait {
+                deadline = Instant::now() + wait;
+            }
+            if let Some(event) = step.event {
+                return Ok(event);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            step = match self.lines.recv_timeout(left) {
+                // An engine that never stops talking runs out of time all the same.
+                Ok(_) if left.is_zero() => self.talk.late(),
+                Ok(line) => self.talk.hear(&line),
+                Err(RecvTimeoutError::Timeout) => self.talk.late(),
+                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Broken(self.end())),
+            };
+        }
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), Trouble> {
+        let Some(input) = &mut self.input else { return Ok(()) };
+        let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
+        sent.map_err(|_| Trouble::Broken(self.end()))
+    }
+
+    /// How it ended, for people.
+    fn end(&mut self) -> String {
+        // Its output is closed; it ends at once or never.
+        let until = Instant::now() + Duration::from_secs(1);
+        while Instant::now() < until {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return format!("has ended ({status})"),
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                Err(_) => break,
+            }
+        }
+        "has closed its output".to_owned()
+    }
+}
+
+impl Drop for Engine {
+    /// Asks it to end, and ends it.
+    fn drop(&mut self) {
+        let asked = self.send("quit");
+        self.input = None;
+        let patience = if asked.is_ok() { Duration::from_millis(500) } else { Duration::ZERO };
+        let until = Instant::now() + patience;
+        while Instant::now() < until {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                Ok(Some(_)) | Err(_) => return,
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Hands over the lines of an engine until it or its listener is gone.
+fn listen(output: ChildStdout, lines: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match output.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let text = String::from_utf8_lossy(&line).trim().to_owned();
+                if lines.send(text).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

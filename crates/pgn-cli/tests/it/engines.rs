@@ -1,0 +1,176 @@
+//! `pgn epd solve` and `pgn epd analyze` with engines that behave, and with such that do not.
+//!
+//! Owns: the scripted engine. Knows nothing of: chess.
+//! Standard: §16.2.5. Decisions: D-50.
+//! Start at [`a_suite_is_scored`].
+#![cfg(unix)]
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::scratch::Dir;
+
+/// An engine in the language of the shell. Its first argument is what it does wrong; it does that
+/// where the position has a black pawn on h7, so that other positions show that the work goes on.
+const ENGINE: &str = r##"#!/bin/sh
+mode=$1; bad=no
+test "$mode" = start-dies && exit 3
+test "$mode" = mute && { cat >/dev/null; exit 0; }
+while read -r line; do
+  case $line in
+    uci) echo "id name Script"; echo "option name Hash type spin default 1"; echo uciok;;
+    isready) echo readyok;;
+    "position fen "*) case $line in *"7p"*) bad=$mode;; *) bad=no;; esac;;
+    go*)
+      case $bad in
+        dies) echo "info depth 1 score cp 5 pv"; exit 7;;
+        hangs) while read -r more; do test "$more" = stop && break; done
+          echo "bestmove e1d2"; continue;;
+        deaf) while read -r more; do :; done; exit 0;;
+        nonsense) echo "bestmovee1"; printf '\377\376 nothing\n'; echo "info depth x score cp pv";
+          echo "bestmove z9z9"; continue;;
+        floods) while :; do echo "info string again and again"; done;;
+      esac
+      echo "info depth 1 seldepth 1 score cp 10 nodes 20 time 2 pv e1f2"
+      echo "info depth 5 score cp 35 nodes 1000 time 40 pv e1d2 e8d7 e2e4"
+      echo "info depth 5 currmove e1d2 currmovenumber 1"
+      echo "bestmove e1d2 ponder e8d7";;
+    quit) exit 0;;
+  esac
+done
+"##;
+
+const GOOD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+const BAD: &str = "4k3/7p/8/8/8/8/4P3/4K3 w - -";
+
+fn dir() -> Dir {
+    let dir = Dir::new();
+    let path = dir.file("engine", ENGINE);
+    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
+    permissions.set_mode(0o755);
+    std::fs::set_permissions(&path, permissions).unwrap();
+    dir
+}
+
+#[test]
+fn a_suite_is_scored() {
+    let dir = dir();
+    let suite = format!(
+        "{GOOD} bm Kd2; id \"right\";\n{GOOD} bm Kf2; id \"wrong\";\n{GOOD} am Kd2;\n\
+         {GOOD} dm 3; id \"mate\";\n{GOOD} id \"nothing\";\n# remark\n"
+    );
+    dir.file("a.epd", suite);
+    let ran = dir.pgn().args("epd solve --engine ./engine --time 5 a.epd").output().status(0);
+    let rows: Vec<Vec<&str>> =
+        ran.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(
+        rows[1],
+        ["right", "yes", "Kd2", "Kd2", "5", "0.04", "1000", "5", "+0.35", "1000", "0.04"]
+    );
+    assert_eq!(rows[2][..4], ["wrong", "no", "Kd2", "Kf2"]);
+    assert_eq!(rows[3][..5], ["3", "no", "Kd2", "not", "Kd2"]);
+    assert_eq!(rows[4][..3], ["mate", "no", "Kd2"]);
+    assert!(ran.stdout.contains("\nsolved 1 of 4 (25.0 %)\nfound after 0.04 s"), "{}", ran.stdout);
+    assert!(ran.stdout.ends_with("passed over 1 without a task\n"), "{}", ran.stdout);
+    let many = dir.pgn().args("epd solve --engine ./engine -j 3 a.epd").output().status(0);
+    assert_eq!(many.stdout, ran.stdout);
+}
+
+#[test]
+fn what_the_engine_thinks_goes_into_the_record() {
+    let dir = dir();
+    let mated = "7k/5KQ1/8/8/8/8/8/8 b - -";
+    let stalemate = "7k/5K2/6Q1/8/8/8/8/8 b - -";
+    dir.file("a.epd", format!("# x\n{GOOD} ce 1; id \"a\";\n{mated} ce -5;\n{stalemate}\nno\n"));
+    let command = "epd analyze --engine ./engine --option Hash=16 a.epd -o b.epd";
+    let ran = dir.pgn().args(command).output().status(0);
+    assert_eq!(ran.stdout, "");
+    let expected = format!(
+        "# x\n{GOOD} acd 5; acn 1000; acs 0; ce 35; id \"a\"; pm Kd2; pv Kd2 Kd7 e4;\n{mated}\n\
+         {stalemate} ce 0;\nno\n"
+    );
+    assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
+}
+
+#[test]
+fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
+    let dir = dir();
+    dir.file("a.epd", format!("{GOOD} bm Kd2;\n{BAD} bm Kd2; id \"bad\";\n{GOOD} bm Kd2;\n"));
+    let cases = [
+        ("dies", "pgn: bad: the engine has ended (exit status: 7)", "solved 2 of 3"),
+        ("deaf", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
+        ("hangs", "", "solved 3 of 3"),
+        ("nonsense", "", "solved 2 of 3"),
+        ("floods", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
+    ];
+    for (mode, said, counted) in cases {
+        let start = Instant::now();
+        let command = "epd solve --time 0.2 --patience 1 a.epd --engine";
+        let engine = format!("./engine {mode}");
+        let status = if said.is_empty() { 0 } else { 2 };
+        let ran = dir.pgn().args(command).arg(&engine).output().status(status);
+        assert!(ran.stderr.contains(said), "{mode}: {}", ran.stderr);
+        assert!(ran.stdout.contains(counted), "{mode}: {}", ran.stdout);
+        assert!(start.elapsed() < Duration::from_secs(30), "{mode}");
+    }
+}
+
+#[test]
+fn an_engine_that_never_works_is_given_up() {
+    let dir = dir();
+    let suite = format!("{GOOD} bm Kd2;\n").repeat(20);
+    dir.file("a.epd", suite);
+    for (mode, said) in [
+        ("start-dies", "the engine has ended (exit status: 3)"),
+        ("mute", "the engine does not answer `uci`"),
+    ] {
+        let engine = format!("./engine {mode}");
+        let command = "epd solve --patience 0.3 a.epd --engine";
+        let ran = dir.pgn().args(command).arg(&engine).output().status(2);
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("the engine was not asked: 3 times in a row"),
+            "{}",
+            ran.stderr
+        );
+        assert!(ran.stdout.contains("failed 20\n"), "{}", ran.stdout);
+    }
+    let ran = dir.pgn().args("epd solve --engine ./missing a.epd").output().status(2);
+    assert!(
+        ran.stderr.contains("the engine cannot be started: ./missing: no such"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(ran.stdout, "");
+    dir.pgn().args("epd solve a.epd").output().status(2);
+    dir.pgn().args("epd solve --engine ./engine --time 0 a.epd").output().status(2);
+}
+
+/// A real engine, where one is installed.
+#[test]
+fn stockfish_finds_mates() {
+    let program = ["stockfish", "/usr/games/stockfish"].into_iter().find(|program| {
+        let ran = Command::new(program).stdin(Stdio::null()).stdout(Stdio::null()).status();
+        ran.is_ok_and(|status| status.success())
+    });
+    let Some(program) = program else {
+        eprintln!("skipped: stockfish is not installed");
+        return;
+    };
+    let dir = Dir::new();
+    let back_rank = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
+    let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+    dir.file("a.epd", format!("{back_rank} bm Ra8#; dm 1;\n{two_rooks} dm 2;\n"));
+    let command = format!("epd solve --depth 12 -j 2 a.epd --engine {program}");
+    let ran = dir.pgn().args(&command).output().status(0);
+    assert!(ran.stdout.contains("solved 2 of 2 (100.0 %)"), "{}", ran.stdout);
+    let command = format!("epd analyze --depth 12 a.epd --engine {program}");
+    let ran = dir.pgn().args(&command).output().status(0);
+    assert!(ran.stdout.contains(" ce 32766; dm 1; pm Ra8#; pv Ra8#;\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains(" ce 32764; dm 2; pm "), "{}", ran.stdout);
+    dir.file("b.epd", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf -\n");
+    let command = format!("epd analyze --depth 4 b.epd --engine {program}");
+    let ran = dir.pgn().args(&command).output().status(0);
+    assert!(ran.stdout.contains(" acd 4; "), "{}", ran.stdout);
+}
