@@ -12,6 +12,7 @@ use pgn_db::carry::Load;
 use pgn_db::error::Error;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
+use pgnkit::syntax::{Location, Region};
 
 /// What becomes of text that belongs to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,8 +70,9 @@ impl<T: Tail> Collect<Load> for Gathered<'_, T> {
         Ok(())
     }
 
-    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
+    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
         self.report.take(load.counts.n_games, &findings_of(&load));
+        self.tell_incomplete_dates(&chunk, &load);
         self.n_games += load.counts.n_games;
         let trouble = |error| temporary_trouble(&self.folder, error);
         for game in load.carriages() {
@@ -98,6 +100,26 @@ impl<T: Tail> Collect<Load> for Gathered<'_, T> {
         self.report.trouble(&error);
         Ok(())
     }
+}
+
+impl<T> Gathered<'_, T> {
+    /// Tells each game without a complete date, for those who asked.
+    fn tell_incomplete_dates(&self, chunk: &Chunk, load: &Load) {
+        let mut regions = chunk.regions().enumerate();
+        for &region_idx in load.incomplete_dates() {
+            if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
+                let (name, number) = (&chunk.source.name, region.n_games_before + 1);
+                let place = format!("{name}:{}: game {number}", begin_of(&region));
+                self.report.console.remark(&format!("{place}: T106 incomplete-date"));
+            }
+        }
+    }
+}
+
+/// Where the text of a region begins, for people.
+pub(crate) fn begin_of(region: &Region<'_>) -> Location {
+    let n_white = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    region.location.after(&region.text[..n_white])
 }
 
 /// What a report says of games that were carried.

@@ -64,6 +64,12 @@ impl Memory {
         scan::Options { under_way_bytes, ..read.scan_options() }
     }
 
+    /// The folder for temporary files that the person named.
+    #[must_use]
+    pub fn named_folder(&self) -> Option<PathBuf> {
+        self.temp.clone()
+    }
+
     /// The folder for temporary files, when this is the output.
     #[must_use]
     pub fn folder(&self, output: Option<&Path>) -> Folder {

@@ -20,6 +20,14 @@ pub const OUTSIDE: [u8; 1] = [2];
 #[derive(Clone, Debug)]
 pub struct InOrder(pub Collation);
 
+impl InOrder {
+    /// The key of a game, given its [head](Collation::push_head) in the order.
+    #[must_use]
+    pub fn key_of(head: &[u8]) -> Vec<u8> {
+        [&[GAME], head].concat()
+    }
+}
+
 impl Keys for InOrder {
     fn push(&self, game: &Game, keys: &mut Emit<'_>) {
         keys.key(|key| {

@@ -19,6 +19,7 @@ use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
 
+mod archive;
 mod check;
 mod completions;
 mod convert;
@@ -55,6 +56,7 @@ enum Verb {
     Convert(convert::Convert),
     Sort(sort::Sort),
     Split(split::Split),
+    Archive(archive::Archive),
     Epd(epd::Epd),
     Mail(mail::Mail),
     Completions(completions::Completions),
@@ -84,6 +86,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("convert", convert::EXAMPLES),
     ("sort", sort::EXAMPLES),
     ("split", split::EXAMPLES),
+    ("archive", archive::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -124,6 +127,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Convert(convert) => convert.run(&mut console),
         Verb::Sort(sort) => sort.run(&mut console),
         Verb::Split(split) => split.run(&mut console),
+        Verb::Archive(archive) => archive.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Completions(completions) => completions.run(),

@@ -100,6 +100,7 @@ impl<'a> Report<'a> {
         for (n, what) in [
             (findings.carried.n_marked, "without a termination marker: it was added"),
             (findings.carried.n_rewritten, "without an end of its own: written anew"),
+            (findings.carried.n_incomplete_dates, "without a complete date (T106)"),
         ] {
             if n > 0 {
                 self.console.say(&format!("{name}: {} {what}", games(n)));

@@ -4,6 +4,7 @@
 //! Standard: none.
 //! Start at [`scratch`].
 
+mod archive;
 mod check;
 mod command;
 mod convert;

@@ -50,6 +50,7 @@ pub struct Load {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
     tails: Vec<Range<usize>>,
+    incomplete_dates: Vec<usize>,
     /// What was counted on the way.
     pub counts: Counts,
     /// The source is none of games, but this.
@@ -65,6 +66,8 @@ pub struct Counts {
     pub n_marked: u64,
     /// Those among them that were written anew, since no marker would end them.
     pub n_rewritten: u64,
+    /// Those whose date is not known to the day, where the keys ask for it.
+    pub n_incomplete_dates: u64,
 }
 
 impl Counts {
@@ -73,6 +76,7 @@ impl Counts {
         self.n_games += next.n_games;
         self.n_marked += next.n_marked;
         self.n_rewritten += next.n_rewritten;
+        self.n_incomplete_dates += next.n_incomplete_dates;
     }
 }
 
@@ -104,6 +108,11 @@ impl Load {
         })
     }
 
+    /// The places of the regions whose games have no complete date, among those of the chunk.
+    pub fn incomplete_dates(&self) -> &[usize] {
+        &self.incomplete_dates
+    }
+
     /// Texts behind the last game of a source that belong to none, as parcels.
     pub fn tails(&self) -> impl Iterator<Item = &[u8]> {
         self.tails.iter().map(|range| &self.bytes[range.clone()])
@@ -119,6 +128,12 @@ pub struct Emit<'l> {
 }
 
 impl Emit<'_> {
+    /// Notes that the date of the game is not known to the day.
+    pub fn note_incomplete_date(&mut self) {
+        self.load.counts.n_incomplete_dates += 1;
+        self.load.incomplete_dates.push(self.region_idx);
+    }
+
     /// Takes the key that `push` appends.
     pub fn key(&mut self, push: impl FnOnce(&mut Vec<u8>)) {
         let from = self.load.bytes.len();

@@ -60,6 +60,12 @@ const READ_BYTES_MIN: usize = 32 << 10;
 const READ_BYTES_MAX: usize = 1 << 20;
 
 impl Budget {
+    /// The budget of each of two sorters that share this one.
+    #[must_use]
+    pub fn halved(self) -> Budget {
+        Budget { run_bytes: self.run_bytes / 2, merge_bytes: self.merge_bytes / 2 }
+    }
+
     /// How many runs are merged at once, and how many bytes are read ahead of each of `n_runs`.
     fn merge(self, n_runs: usize) -> (usize, usize) {
         let runs_max = (self.merge_bytes / READ_BYTES_MIN).max(2);

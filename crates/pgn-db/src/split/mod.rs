@@ -20,7 +20,7 @@ mod tests;
 
 use std::io;
 
-pub use part::{Limits, Parts};
+pub use part::{Limits, Part, Parts};
 pub use publish::{Existing, Publication};
 
 use crate::carry::{Emit, Keys, ParcelReader, open_parcel};

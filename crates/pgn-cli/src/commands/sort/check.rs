@@ -5,7 +5,7 @@
 //! Start at [`Checked`], which collects.
 
 use crate::exit::Exit;
-use crate::gather::findings_of;
+use crate::gather::{begin_of, findings_of};
 use crate::rewrite::Report;
 use pgn_db::carry::{Carriage, Load, ParcelReader};
 use pgn_db::collate::Movetexts;
@@ -63,8 +63,7 @@ impl<'a> Checked<'a> {
             (_, None) | (None, _) => None,
         };
         let key = decided.map_or("", |(criterion, _)| criterion.name());
-        let n_white = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let location = region.location.after(&region.text[..n_white]);
+        let location = begin_of(region);
         let number = region.n_games_before + 1;
         let (name, before) = (printable(&source.name), number - 1);
         let line =

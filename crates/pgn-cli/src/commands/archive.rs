@@ -1,0 +1,156 @@
+//! `pgn archive`: the tree of files that the standard suggests, kept.
+//!
+//! Owns: the verb and its options. Knows nothing of: where a game goes, how the tree stays whole.
+//! Standard: §11.2 to §11.5, §14. Decisions: D-43.
+//! Start at [`Archive`].
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use pgnkit::collate::Collation;
+
+use super::Example;
+use crate::args::Read;
+use crate::exit::Exit;
+use crate::gather::{Gathered, Outside};
+use crate::memory::{Memory, Size};
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::terminal::Console;
+use pgn_db::archive::{self, Added};
+use pgn_db::carry::Carry;
+use pgn_db::collate::Movetexts;
+use pgn_db::error::Error;
+use pgn_db::scan;
+use pgn_db::sort::{Folder, Sorter};
+use pgn_db::split::Limits;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn archive chess games.pgn", does: "Add games to the archive in chess/PGN" },
+    Example { line: "pgn archive chess --init", does: "Begin an archive without games" },
+    Example {
+        line: "pgn archive chess new/ --tree month --max-games 5000",
+        does: "By months, in files of 5,000 games at most",
+    },
+];
+
+/// Keep an archive of games by event, player and date
+///
+/// The archive is the tree that section 11.5 of the standard suggests, in the folder PGN below
+/// ROOT: `Events` has a file for each event, `Players` one for each player, and `MGR`, the Master
+/// Games Repository, all games by date. Every game stands in each of the three. All files are in
+/// the collating sequence; `--max-games` and `--max-bytes` give large ones parts, whose names end
+/// in -001, -002 and so on. ReadMe pages are written once and are yours; News pages tell how many
+/// games each file has.
+///
+/// Games that are in the archive already are not added again: those whose roster and movetext, with
+/// all variations and comments, are the same. So the same command may be run again. Other games are
+/// written as they were read.
+///
+/// All new files are written before the first of them takes its place. Whenever the command is
+/// stopped, the archive is whole: either nothing has changed, or the next run finishes what this one
+/// began. Only one run at a time may work on an archive.
+///
+/// Games whose date is not complete are filed with zeros for what is not known, and counted; `-v`
+/// tells each of them.
+///
+/// The status is 0 when all was added, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Archive {
+    /// The folder below which the archive stands or will stand
+    #[arg(value_name = "ROOT")]
+    root: PathBuf,
+
+    #[command(flatten)]
+    read: Read,
+
+    /// Read no games: only make the folders and pages
+    #[arg(long, conflicts_with = "files")]
+    init: bool,
+
+    /// How games are parted by date [default: as they are; by year in a new archive]
+    #[arg(long, value_name = "PERIOD", value_enum)]
+    tree: Option<Tree>,
+
+    /// At most so many games in a file
+    #[arg(long, value_name = "N")]
+    max_games: Option<NonZeroU64>,
+
+    /// At most so many bytes in a file, such as 10M
+    #[arg(long, value_name = "SIZE")]
+    max_bytes: Option<Size>,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// How games are parted by date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tree {
+    /// MGR/1992/1992.pgn
+    Year,
+    /// MGR/1992/199211/199211.pgn
+    Month,
+    /// MGR/1992/199211/19921104.pgn
+    Day,
+}
+
+impl Archive {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.inputs();
+        signal::watch();
+        let mut step = || Ok(());
+        let mut archive = archive::Archive::open(&self.root, self.options(), &mut step)?;
+        if self.init {
+            archive.finish(&mut step)?;
+            return Ok(Exit::Clean);
+        }
+        console.start_progress(&inputs, &Output::open(None, &inputs)?);
+        let folder = self.memory.named_folder().unwrap_or_else(|| archive.stage_folder());
+        let folder = Folder(folder);
+        // While games are taken from one sorter, another one gathers those of a file.
+        let movetexts = Movetexts::new(Collation::default());
+        let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
+        let carry = Carry { keys: archive.keys() };
+        let report = Report::new(console, "");
+        let mut gathered = Gathered::new(sorter, folder, Outside::Leave, report);
+        scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;
+        let gathering = gathered.finish()?;
+        archive.add(gathering.sorted)?;
+        let added = archive.finish(&mut step)?;
+        console.say(&sentence(added));
+        Ok(gathering.exit)
+    }
+
+    fn options(&self) -> archive::Options {
+        let tree = self.tree.map(|tree| match tree {
+            Tree::Year => archive::Tree::Year,
+            Tree::Month => archive::Tree::Month,
+            Tree::Day => archive::Tree::Day,
+        });
+        let limits = Limits {
+            games_max: self.max_games.map(NonZeroU64::get),
+            bytes_max: self.max_bytes.map(|size| size.0),
+        };
+        let budget = self.memory.budget().halved();
+        archive::Options { tree, limits, budget, temporary: self.memory.named_folder() }
+    }
+}
+
+/// `added 12 games to 30 files; 2 games were there already`
+fn sentence(added: Added) -> String {
+    let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+    let files =
+        if added.n_files == 1 { "1 file".to_owned() } else { format!("{} files", added.n_files) };
+    let mut sentence = match added.n_games {
+        0 => "nothing to add".to_owned(),
+        n => format!("added {}, in {files}", games(n)),
+    };
+    if added.n_known > 0 {
+        let were = if added.n_known == 1 { "was" } else { "were" };
+        sentence.push_str(&format!("; {} {were} there already", games(added.n_known)));
+    }
+    sentence
+}

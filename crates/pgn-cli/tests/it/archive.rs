@@ -1,0 +1,152 @@
+//! `pgn archive`: the tree, what is said, and that a kill leaves it whole.
+//!
+//! Owns: the verb from outside. Knows nothing of: the journal.
+//! Standard: §11.2 to §11.5, §14. Decisions: D-43.
+//! Start at [`games_are_filed_and_counted`].
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+
+use crate::scratch::Dir;
+
+fn game(date: &str, event: &str, white: &str) -> String {
+    format!("[Event \"{event}\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n\n1. e4 *\n\n")
+}
+
+/// All files below a folder with their contents, hidden ones too.
+fn tree_of(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut tree = BTreeMap::new();
+    let mut waiting = vec![root.to_owned()];
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else {
+                let name = path.strip_prefix(root).unwrap().display().to_string();
+                tree.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    tree
+}
+
+#[test]
+fn games_are_filed_and_counted() {
+    let dir = Dir::new();
+    dir.file("a.pgn", game("1992.11.04", "Open", "Tal, M.") + &game("1993.??.??", "Cup", "Euwe"));
+    let ran = dir.pgn().args("archive root a.pgn").output().status(0);
+    let said =
+        "pgn: a.pgn: 1 game without a complete date (T106)\npgn: added 2 games, in 7 files\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
+    let tree = tree_of(&dir.at("root"));
+    for name in [
+        "PGN/Events/Open.pgn",
+        "PGN/Events/Cup.pgn",
+        "PGN/Players/Tal.pgn",
+        "PGN/Players/Unknown.pgn",
+        "PGN/MGR/1992/1992.pgn",
+        "PGN/MGR/1993/1993.pgn",
+        "PGN/MGR/1993/News",
+        "PGN/ReadMe",
+    ] {
+        assert!(tree.contains_key(name), "{name} {:?}", tree.keys());
+    }
+    let ran = dir.pgn().args("archive root a.pgn -v").output().status(0);
+    assert!(ran.stderr.contains("a.pgn:7:1: game 2: T106 incomplete-date\n"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("pgn: nothing to add; 2 games were there already\n"));
+    assert_eq!(tree_of(&dir.at("root")), tree);
+    // PGN-11-06: what stands there is sorted.
+    dir.pgn().args("sort --check root").output().status(0);
+}
+
+#[test]
+fn an_archive_is_begun_without_games() {
+    // PGN-11-11, PGN-14-01
+    let dir = Dir::new();
+    dir.pgn().args("archive root --init").output().status(0);
+    let names: Vec<String> = tree_of(&dir.at("root")).into_keys().collect();
+    let expected = "Events/News Events/ReadMe MGR/News MGR/ReadMe News Players/News \
+        Players/ReadMe ReadMe Standard";
+    let expected: Vec<String> = expected.split(' ').map(|name| format!("PGN/{name}")).collect();
+    assert_eq!(names, expected);
+    assert!(dir.at("root/PGN/Tools").is_dir());
+    let ran = dir.pgn().args("archive root --init a.pgn").output().status(2);
+    assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+}
+
+#[test]
+fn files_have_parts_and_dates_a_tree() {
+    // PGN-11-09, PGN-11-10
+    let dir = Dir::new();
+    let games: String = (1..=9).map(|n| game(&format!("1992.11.0{n}"), "Open", "Tal")).collect();
+    dir.file("a.pgn", &games);
+    dir.pgn().args("archive root a.pgn --max-games 4 --tree month").output().status(0);
+    let parts: Vec<u8> = (1..=3)
+        .flat_map(|n| dir.read(&format!("root/PGN/MGR/1992/199211/199211-00{n}.pgn")))
+        .collect();
+    assert_eq!(String::from_utf8(parts).unwrap(), games);
+    let ran = dir.pgn().args("archive root a.pgn --tree day").output().status(2);
+    assert!(ran.stderr.contains("is kept by month, not by day"), "{}", ran.stderr);
+    dir.pgn().args("archive other a.pgn --max-bytes 200").output().status(0);
+    let events = tree_of(&dir.at("other/PGN/Events"));
+    assert!(events.iter().all(|(name, text)| !name.ends_with(".pgn") || text.len() <= 200));
+    assert!(events.contains_key("Open-002.pgn"));
+}
+
+#[test]
+fn trouble_with_a_source_does_not_keep_the_others_out() {
+    let dir = Dir::new();
+    dir.file("a.pgn", game("1992.11.04", "Open", "Tal"));
+    let ran = dir.pgn().args("archive root missing.pgn a.pgn").output().status(2);
+    assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
+    assert!(dir.at("root/PGN/Events/Open.pgn").is_file());
+    let ran = dir.pgn().args("archive a.pgn a.pgn").output().status(2);
+    assert!(ran.stderr.contains("a part of this path is not a folder"), "{}", ran.stderr);
+}
+
+/// Whatever the moment of the kill: the next run makes of it what an undisturbed run makes.
+#[cfg(unix)]
+#[test]
+fn a_kill_at_any_moment_is_mended_by_the_next_run() {
+    let dir = Dir::new();
+    let years = |from: u32| -> String {
+        (from..from + 15)
+            .map(|n| game(&format!("19{n:02}.01.01"), &format!("E{n}"), "Tal"))
+            .collect()
+    };
+    dir.file("old.pgn", years(10));
+    dir.file("new.pgn", years(20));
+    let begin =
+        |root: &str| dir.pgn().args(&format!("archive -q {root} old.pgn")).output().status(0);
+    begin("whole");
+    let old = tree_of(&dir.at("whole"));
+    dir.pgn().args("archive -q whole new.pgn").output().status(0);
+    let new = tree_of(&dir.at("whole"));
+    let mut n_killed = 0;
+    for n in 0..6_u64 {
+        let root = format!("root{n}");
+        begin(&root);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
+            .current_dir(dir.path())
+            .args(["archive", "-q", &root, "new.pgn"])
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(3 + 40 * n));
+        let send = format!("kill -KILL {} 2>/dev/null", child.id());
+        let _ = Command::new("sh").args(["-c", &send]).status();
+        n_killed += usize::from(!child.wait().unwrap().success());
+        // Opened again for nothing, it is the one tree or the other, or on its way between the two.
+        dir.pgn().args(&format!("archive {root} --init")).output().status(0);
+        let found = tree_of(&dir.at(&root));
+        assert!(found == old || found == new, "{n}: {:?}", found.keys());
+        dir.pgn().args(&format!("archive -q {root} new.pgn")).output().status(0);
+        assert!(tree_of(&dir.at(&root)) == new, "{n}");
+        fs::remove_dir_all(dir.at(&root)).unwrap();
+    }
+    assert!(n_killed > 0);
+}

@@ -1,0 +1,289 @@
+//! One file of the archive: the games that it has and those that come, in order, each once.
+//!
+//! Owns: which games are new, and the names of the file's parts. Knows nothing of: other files,
+//! the journal.
+//! Standard: §11.4, §12. Decisions: D-42, D-43.
+//! Start at [`Merging`].
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use super::listing::{Listing, Listings, stem_of};
+use super::place::{ByPlace, Tree, key_of};
+use crate::carry::{Carry, Load, open_parcel};
+use crate::collate::{InOrder, Movetexts, OUTSIDE};
+use crate::error::{Error, ErrorKind};
+use crate::scan::{self, Chunk, Collect, SourceInfo};
+use crate::sort::{Budget, Folder, Sorter, Tail};
+use crate::source::Inputs;
+use crate::split::{Limits, Part, Parts};
+use pgnkit::charset::Choice;
+use pgnkit::collate::Collation;
+use pgnkit::file_name::{self, SUFFIX};
+use pgnkit::read::Games;
+
+/// What the load of an item begins with: whether the game is in the archive.
+const OLD: u8 = 0;
+const NEW: u8 = 1;
+
+/// How much text is under way while the games of an old file are read, in bytes.
+const UNDER_WAY_BYTES: usize = 1 << 20;
+
+/// The games of a file, while they are gathered.
+pub(super) struct Merging {
+    /// What the keys of its new games begin with.
+    pub(super) group: Vec<u8>,
+    /// Where it stands, from the archive's `PGN` on, without suffix.
+    pub(super) place: String,
+    folder: PathBuf,
+    sorter: Sorter<Folder, Flagged>,
+    /// The files that hold its games now: their names.
+    old: Vec<String>,
+    /// Names of other files in the folder.
+    taken: Vec<String>,
+    n_old: u64,
+}
+
+/// A file of the archive, made anew.
+pub(super) struct Merged {
+    /// Its parts, with their places.
+    pub(super) parts: Vec<(String, Part)>,
+    /// Places of files that have no use any more.
+    pub(super) obsolete: Vec<String>,
+    pub(super) n_added: u64,
+    pub(super) n_known: u64,
+}
+
+/// Reads the movetexts of loads.
+struct Flagged(Movetexts);
+
+impl Tail for Flagged {
+    fn push(&mut self, load: &[u8], tail: &mut Vec<u8>) {
+        self.0.push(load.get(1..).unwrap_or_default(), tail);
+    }
+}
+
+impl Flagged {
+    fn new() -> Flagged {
+        Flagged(Movetexts::new(Collation::default()))
+    }
+}
+
+impl Merging {
+    /// Gathers the games that the file of `place` has.
+    pub(super) fn begin(
+        base: &Path,
+        place: String,
+        tree: Tree,
+        listings: &mut Listings,
+        temporary: Folder,
+        budget: Budget,
+    ) -> Result<Merging, Error> {
+        let (below, stem) = place.rsplit_once('/').unwrap_or(("", &place));
+        let folder = base.join(below);
+        let trouble = |error| Error::from_io(folder.display().to_string(), error);
+        let listing = listings.of(&folder).map_err(trouble)?;
+        let group = key_of(&place);
+        let (old, taken) = old_files(&folder, stem, listing, &ByPlace { tree }, &group)?;
+        let inputs: Vec<PathBuf> = old.iter().map(|name| folder.join(name)).collect();
+        let sorter = Sorter::new(temporary, Flagged::new(), budget);
+        let mut merging = Merging { group, place, folder, sorter, old, taken, n_old: 0 };
+        if !inputs.is_empty() {
+            let options = scan::Options {
+                encoding: Choice::Auto,
+                n_threads: NonZeroUsize::MIN,
+                under_way_bytes: UNDER_WAY_BYTES,
+                cut: scan::Cut::Games,
+            };
+            let carry = Carry { keys: InOrder(Collation::default()) };
+            scan::run(Inputs::gather(&inputs), options, carry, &mut merging)?;
+        }
+        Ok(merging)
+    }
+
+    /// Takes a new game.
+    pub(super) fn push_new(&mut self, head: &[u8], parcel: &[u8]) -> io::Result<()> {
+        let key = InOrder::key_of(head);
+        self.sorter.push(&key, &flagged(NEW, parcel))
+    }
+
+    /// Writes the games of the file to `stage`, those once that are there already.
+    pub(super) fn finish(self, stage: &Path, limits: Limits) -> Result<Merged, Error> {
+        let Merging { place, folder, sorter, old, taken, n_old, .. } = self;
+        let trouble = |error| Error::from_io(stage.display().to_string(), error);
+        let mut sorted = sorter.finish().map_err(trouble)?;
+        let (mut n_added, mut n_known) = (0, 0);
+        let mut last = Last::default();
+        let mut parts = Parts::new(stage, limits);
+        let mut n_written = 0;
+        while let Some((key, load)) = sorted.next_item().map_err(trouble)? {
+            let (flag, parcel) =
+                load.split_first().map_or((OLD, load), |(flag, rest)| (*flag, rest));
+            if flag == NEW {
+                if last.is_same(key, load) {
+                    n_known += 1;
+                    continue;
+                }
+                n_added += 1;
+            }
+            parts.push(open_parcel(parcel).text).map_err(trouble)?;
+            n_written += 1;
+            last.keep(key, load);
+        }
+        if n_written != n_old + n_added {
+            let why = format!("of {} games, {n_written} were written", n_old + n_added);
+            let error = Error::new(ErrorKind::Io, folder.display().to_string(), why);
+            return Err(error.with_hint("this is a fault of the program; nothing was changed"));
+        }
+        let parts = parts.finish().map_err(trouble)?;
+        let (below, stem) = place.rsplit_once('/').unwrap_or(("", &place));
+        let names = part_names(stem, parts.len(), &old, &taken);
+        let obsolete = old.iter().filter(|name| !names.contains(name));
+        let placed = |name: &String| format!("{below}/{name}");
+        Ok(Merged {
+            obsolete: obsolete.map(placed).collect(),
+            parts: names.iter().map(placed).zip(parts).collect(),
+            n_added,
+            n_known,
+        })
+    }
+}
+
+fn flagged(flag: u8, parcel: &[u8]) -> Vec<u8> {
+    let mut load = Vec::with_capacity(1 + parcel.len());
+    load.push(flag);
+    load.extend_from_slice(parcel);
+    load
+}
+
+/// The game that was written last, to see whether the next one is the same.
+struct Last {
+    key: Vec<u8>,
+    load: Vec<u8>,
+    movetext: Option<Vec<u8>>,
+    movetexts: Flagged,
+}
+
+impl Default for Last {
+    fn default() -> Last {
+        Last { key: Vec::new(), load: Vec::new(), movetext: None, movetexts: Flagged::new() }
+    }
+}
+
+impl Last {
+    fn keep(&mut self, key: &[u8], load: &[u8]) {
+        self.key.clear();
+        self.key.extend_from_slice(key);
+        self.load.clear();
+        self.load.extend_from_slice(load);
+        self.movetext = None;
+    }
+
+    /// Whether all eight keys of the collating sequence are equal.
+    fn is_same(&mut self, key: &[u8], load: &[u8]) -> bool {
+        if self.key != key {
+            return false;
+        }
+        let Last { load: last, movetext, movetexts, .. } = self;
+        let movetext = movetext.get_or_insert_with(|| {
+            let mut made = Vec::new();
+            movetexts.push(last, &mut made);
+            made
+        });
+        let mut other = Vec::new();
+        movetexts.push(load, &mut other);
+        *movetext == other
+    }
+}
+
+/// The files that hold the games of a place, and names in its folder that are others'.
+///
+/// A name may lie: `Open-001.pgn` is a part of the event Open, or the event Open-001. The first
+/// game says which.
+fn old_files(
+    folder: &Path,
+    stem: &str,
+    listing: &Listing,
+    by: &ByPlace,
+    group: &[u8],
+) -> Result<(Vec<String>, Vec<String>), Error> {
+    let (mut old, mut taken) = (Vec::new(), Vec::new());
+    let mut candidates = Vec::new();
+    let mut name = stem.to_owned();
+    while let Some(file) = listing.file(&name) {
+        candidates.push(file.to_owned());
+        // The name was taken, so another was chosen.
+        name.push('_');
+    }
+    candidates.extend_from_slice(listing.parts(stem));
+    for file in candidates {
+        let path = folder.join(&file);
+        let trouble = |error| Error::from_io(path.display().to_string(), error);
+        let first = Games::new(std::fs::File::open(&path).map_err(trouble)?).next();
+        let belongs = match first.transpose().map_err(trouble)? {
+            Some(game) => by.places(&game).iter().any(|place| key_of(place) == group),
+            None => true,
+        };
+        if belongs { old.push(file) } else { taken.push(file) }
+    }
+    Ok((old, taken))
+}
+
+/// The names of the parts, the old letter case kept and no name of another file taken.
+fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> Vec<String> {
+    let known = old.iter().filter_map(|name| stem_of(name));
+    let stem = known
+        .filter_map(|known| known.get(..stem.len()))
+        .find(|known| file_name::folded(known) == file_name::folded(stem))
+        .unwrap_or(stem);
+    let is_taken = |name: &str| {
+        let name = file_name::folded(name);
+        taken.iter().any(|other| file_name::folded(other) == name)
+    };
+    (1..=n_parts)
+        .map(|number| {
+            let mut name = file_name::part(stem, number, n_parts).into_owned();
+            while is_taken(&format!("{name}{SUFFIX}")) {
+                name.push('_');
+            }
+            name.push_str(SUFFIX);
+            // An old file is replaced under its own name, letter for letter: where letter case makes
+            // no other file, its removal would remove the new one.
+            let is_same = |old: &&String| file_name::folded(old) == file_name::folded(&name);
+            old.iter().find(is_same).cloned().unwrap_or(name)
+        })
+        .collect()
+}
+
+/// Old files must be read to their ends, or nothing is done.
+impl Collect<Load> for Merging {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
+        if load.not_pgn.is_some() {
+            let why = "no games, this is not PGN";
+            return Err(Error::new(ErrorKind::NoGames, &chunk.source.name, why));
+        }
+        let trouble = |error| Error::from_io(self.folder.display().to_string(), error);
+        for game in load.carriages() {
+            self.sorter.push(game.key, &flagged(OLD, game.parcel)).map_err(trouble)?;
+            self.n_old += 1;
+        }
+        for tail in load.tails() {
+            self.sorter.push(&OUTSIDE, &flagged(OLD, tail)).map_err(trouble)?;
+            self.n_old += 1;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        end
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        Err(error)
+    }
+}

@@ -1,0 +1,219 @@
+//! An archive of games as the standard suggests it: by event, by player, by date, every game in
+//! each of the three.
+//!
+//! ```text
+//! ROOT/PGN/ Events/NAME.pgn  Players/NAME.pgn  MGR/YYYY/YYYY.pgn  Standard  Tools/
+//!           and the pages ReadMe and News in each folder but the last
+//! ```
+//!
+//! New games are sorted by their places. Each file that gets any is made anew from what it has and
+//! what comes, in order, without games that are there already. All new files are whole before the
+//! first of them takes its place; from then on a journal sees to it that all do.
+//!
+//! Owns: what an archive is, and how games come into it. Knows nothing of: where they come from,
+//! who is told.
+//! Standard: §11.2 to §11.5, §12, §14. Decisions: D-42, D-43.
+//! Start at [`Archive::open`].
+
+mod journal;
+mod listing;
+mod merge;
+mod page;
+mod pages;
+mod place;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use journal::Step;
+pub use place::{ByPlace, Tree};
+
+use crate::carry::ParcelReader;
+use crate::collate::Movetexts;
+use crate::error::{Error, ErrorKind};
+use crate::sort::{Budget, Folder, Sorted};
+use crate::split::Limits;
+use journal::Stage;
+use listing::Listings;
+use merge::Merging;
+use place::{MGR, key_of};
+
+/// How an archive is kept.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How games are parted by date; `None` for as they are, by year in a new archive.
+    pub tree: Option<Tree>,
+    /// How large files may become.
+    pub limits: Limits,
+    /// What sorting a file may take.
+    pub budget: Budget,
+    /// Where temporary files are; `None` for beside the new files.
+    pub temporary: Option<PathBuf>,
+}
+
+/// An archive that is open for new games.
+#[derive(Debug)]
+pub struct Archive {
+    /// The folder `PGN`.
+    base: PathBuf,
+    options: Options,
+    tree: Tree,
+    stage: Stage,
+    listings: Listings,
+    /// Files that change, by their paths below `base`: how many games they will have.
+    changes: BTreeMap<String, Option<u64>>,
+    added: Added,
+}
+
+/// What became of the new games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    /// Games that were not there.
+    pub n_games: u64,
+    /// Games that were there already, or came twice.
+    pub n_known: u64,
+    /// Game files that are new or have more games than before.
+    pub n_files: u64,
+}
+
+impl Archive {
+    /// Opens the archive below `root`, or begins one. What an earlier run left undone is done.
+    ///
+    /// # Errors
+    /// Those of the system; when the archive is parted by date in another way than `options` say.
+    pub fn open(root: &Path, options: Options, step: &mut Step<'_>) -> Result<Archive, Error> {
+        let base = root.join("PGN");
+        let trouble = |error| Error::from_io(base.display().to_string(), error);
+        let stage = Stage::open(&base, step).map_err(trouble)?;
+        let found = detect_tree(&base).map_err(trouble)?;
+        let tree = options.tree.or(found).unwrap_or_default();
+        if let Some(found) = found.filter(|found| *found != tree) {
+            let why = format!("is kept by {}, not by {}", found.name(), tree.name());
+            return Err(Error::new(ErrorKind::Usage, base.display().to_string(), why));
+        }
+        let (listings, changes) = (Listings::default(), BTreeMap::new());
+        Ok(Archive { base, options, tree, stage, listings, changes, added: Added::default() })
+    }
+
+    /// The keys that bring games to their places.
+    #[must_use]
+    pub fn keys(&self) -> ByPlace {
+        ByPlace { tree: self.tree }
+    }
+
+    /// The folder in which new files are written.
+    #[must_use]
+    pub fn stage_folder(&self) -> PathBuf {
+        self.stage.folder()
+    }
+
+    /// Takes games that were carried by [`keys`](Archive::keys) and sorted. Nothing changes yet.
+    ///
+    /// # Errors
+    /// Those of the system; when a file of the archive cannot be read to its end.
+    pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
+        let mut reader = ParcelReader::default();
+        let mut merging: Option<Merging> = None;
+        while let Some((key, parcel)) = games.next_item().map_err(|error| self.trouble(error))? {
+            let is_same = merging.as_ref().is_some_and(|merging| key.starts_with(&merging.group));
+            if !is_same {
+                let place = self.place_of(&mut reader, key, parcel)?;
+                if let Some(full) = merging.replace(self.begin(place)?) {
+                    self.end(full)?;
+                }
+            }
+            if let Some(merging) = &mut merging {
+                let head = &key[merging.group.len()..];
+                merging.push_new(head, parcel).map_err(|error| self.trouble(error))?;
+            }
+        }
+        match merging {
+            Some(full) => self.end(full),
+            None => Ok(()),
+        }
+    }
+
+    /// Brings all new files and pages to their places.
+    ///
+    /// # Errors
+    /// Those of the system. The archive is then as it was, or what is left to do will be done when
+    /// it is opened again.
+    pub fn finish(mut self, step: &mut Step<'_>) -> Result<Added, Error> {
+        let base = self.base.clone();
+        let trouble = |error| Error::from_io(base.display().to_string(), error);
+        step().and_then(|()| fs::create_dir_all(base.join("Tools"))).map_err(trouble)?;
+        pages::stage(&mut self.stage, &base, &self.changes).map_err(trouble)?;
+        let added = self.added;
+        self.stage.commit(step).map_err(trouble)?;
+        Ok(added)
+    }
+
+    fn trouble(&self, error: io::Error) -> Error {
+        Error::from_io(self.base.display().to_string(), error)
+    }
+
+    /// The place that a key speaks of, with the letter case of this game.
+    fn place_of(
+        &self,
+        reader: &mut ParcelReader,
+        key: &[u8],
+        parcel: &[u8],
+    ) -> Result<String, Error> {
+        let places = reader.read(parcel).map(|game| self.keys().places(game)).unwrap_or_default();
+        let found = places.into_iter().find(|place| key.starts_with(&key_of(place)));
+        found.ok_or_else(|| {
+            let why = "a game is not where it belongs; this is a fault of the program";
+            Error::new(ErrorKind::Io, self.base.display().to_string(), why)
+        })
+    }
+
+    /// Begins the file of a place with the games that it has.
+    fn begin(&mut self, place: String) -> Result<Merging, Error> {
+        let folder = self.options.temporary.clone().unwrap_or_else(|| self.stage.folder());
+        let (folder, budget) = (Folder(folder), self.options.budget);
+        Merging::begin(&self.base, place, self.tree, &mut self.listings, folder, budget)
+    }
+
+    /// Writes the file of a place, if it has new games.
+    fn end(&mut self, merging: Merging) -> Result<(), Error> {
+        let place = merging.place.clone();
+        let merged = merging.finish(&self.stage.folder(), self.options.limits)?;
+        if place.starts_with(MGR) {
+            self.added.n_games += merged.n_added;
+            self.added.n_known += merged.n_known;
+        }
+        if merged.n_added == 0 {
+            return Ok(());
+        }
+        for old in merged.obsolete {
+            self.changes.insert(old.clone(), None);
+            self.stage.remove(old);
+        }
+        for (place, part) in merged.parts {
+            self.added.n_files += 1;
+            self.changes.insert(place.clone(), Some(part.n_games));
+            self.stage.add(part.file, place);
+        }
+        Ok(())
+    }
+}
+
+/// How the games of an archive are parted by date; `None` when there are none.
+fn detect_tree(base: &Path) -> io::Result<Option<Tree>> {
+    for file in pages::files_below(&base.join(MGR))? {
+        let stem = file.rsplit('/').next().and_then(listing::stem_of).unwrap_or_default();
+        let n_digits = stem.bytes().take_while(u8::is_ascii_digit).count();
+        match n_digits {
+            4 => return Ok(Some(Tree::Year)),
+            6 => return Ok(Some(Tree::Month)),
+            8 => return Ok(Some(Tree::Day)),
+            _ => {}
+        }
+    }
+    Ok(None)
+}

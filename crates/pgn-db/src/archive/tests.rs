@@ -1,0 +1,298 @@
+//! The archive: where games go, that each comes once, and that a run may end anywhere.
+//!
+//! Owns: runs that are stopped at each step. Knows nothing of: the command.
+//! Standard: §11.5. Decisions: D-43.
+//! Start at [`a_run_that_stops_anywhere_leaves_the_old_tree_or_the_new_one`].
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use super::{Added, Archive, Options, Step, Tree};
+use crate::carry::{Carry, Load};
+use crate::collate::Movetexts;
+use crate::error::{Error, ErrorKind};
+use crate::scan::{self, Chunk, Collect, Cut, SourceInfo};
+use crate::sort::{Budget, Folder, Sorter};
+use crate::source::Inputs;
+use crate::split::Limits;
+use pgnkit::charset::Choice;
+use pgnkit::collate::Collation;
+
+const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
+
+struct Gather(Sorter<Folder, Movetexts>);
+
+impl Collect<Load> for Gather {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
+        for game in load.carriages() {
+            self.0.push(game.key, game.parcel).unwrap();
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        end
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        Err(error)
+    }
+}
+
+/// A scratch folder; in memory where that can be had, since many files are brought to the disk.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+fn options(tree: Option<Tree>, games_max: Option<u64>) -> Options {
+    Options { tree, limits: Limits { games_max, bytes_max: None }, budget: BUDGET, temporary: None }
+}
+
+/// Adds games to the archive below `root`.
+fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result<Added, Error> {
+    let mut archive = Archive::open(root, options, step)?;
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), text).unwrap();
+    let movetexts = Movetexts::new(Collation::default());
+    let mut gather = Gather(Sorter::new(Folder(archive.stage_folder()), movetexts, BUDGET));
+    let scan_options = scan::Options {
+        encoding: Choice::Auto,
+        n_threads: NonZeroUsize::MIN,
+        under_way_bytes: scan::UNDER_WAY_BYTES,
+        cut: Cut::Games,
+    };
+    let inputs = Inputs::gather(&[file.path().to_owned()]);
+    scan::run(inputs, scan_options, Carry { keys: archive.keys() }, &mut gather)?;
+    archive.add(gather.0.finish().unwrap())?;
+    archive.finish(step)
+}
+
+fn add_well(root: &Path, text: &str, games_max: Option<u64>) -> Added {
+    add(root, text, options(None, games_max), &mut || Ok(())).unwrap()
+}
+
+/// All files below `root`, hidden ones too, with their contents; folders end in a slash.
+fn tree_of(root: &Path) -> BTreeMap<String, String> {
+    let mut tree = BTreeMap::new();
+    let mut waiting = vec![root.to_owned()];
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.strip_prefix(root).unwrap().display().to_string();
+            if path.is_dir() {
+                tree.insert(name + "/", String::new());
+                waiting.push(path);
+            } else {
+                tree.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    tree
+}
+
+fn game(date: &str, event: &str, white: &str, moves: &str) -> String {
+    format!("[Event \"{event}\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n\n{moves} *\n\n")
+}
+
+fn first_games() -> String {
+    game("1992.11.04", "Open", "Tal, M.", "1. e4")
+        + &game("1992.02.01", "Open", "Tal, M.", "1. d4")
+        + &game("1993.??.??", "Open-001", "Euwe, M.", "1. c4")
+}
+
+fn second_games() -> String {
+    game("1991.01.01", "OPEN", "TAL", "1. f4")
+        + &game("1992.11.04", "Open", "Tal, M.", "1.  e4 {}")
+        + &game("1992.11.04", "Open", "Tal, M.", "1. e4 e5")
+        + &game("1994.01.01", "Cup", "Euwe, M.", "1. b3")
+}
+
+#[test]
+fn an_empty_archive_has_the_folders_and_pages_of_the_standard() {
+    // PGN-11-11
+    let dir = folder();
+    let step: &mut Step<'_> = &mut || Ok(());
+    let archive = Archive::open(dir.path(), options(None, None), step).unwrap();
+    archive.finish(step).unwrap();
+    let names: Vec<String> = tree_of(dir.path()).into_keys().collect();
+    let expected = [
+        "PGN/",
+        "PGN/Events/",
+        "PGN/Events/News",
+        "PGN/Events/ReadMe",
+        "PGN/MGR/",
+        "PGN/MGR/News",
+        "PGN/MGR/ReadMe",
+        "PGN/News",
+        "PGN/Players/",
+        "PGN/Players/News",
+        "PGN/Players/ReadMe",
+        "PGN/ReadMe",
+        "PGN/Standard",
+        "PGN/Tools/",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn each_game_stands_in_three_places_once_and_in_order() {
+    let dir = folder();
+    let added = add_well(dir.path(), &first_games(), None);
+    assert_eq!(added, Added { n_games: 3, n_known: 0, n_files: 7 });
+    let added = add_well(dir.path(), &second_games(), None);
+    assert_eq!(added, Added { n_games: 3, n_known: 1, n_files: 8 });
+    let tree = tree_of(dir.path());
+    let open = game("1991.01.01", "OPEN", "TAL", "1. f4")
+        + &game("1992.02.01", "Open", "Tal, M.", "1. d4")
+        + &game("1992.11.04", "Open", "Tal, M.", "1. e4")
+        + &game("1992.11.04", "Open", "Tal, M.", "1. e4 e5");
+    assert_eq!(tree["PGN/Events/Open.pgn"], open);
+    assert_eq!(tree["PGN/Players/Tal.pgn"], open);
+    assert_eq!(tree["PGN/Events/Open-001.pgn"].matches("[Event").count(), 1);
+    assert_eq!(tree["PGN/Players/Unknown.pgn"].matches("[Event").count(), 6);
+    assert_eq!(tree["PGN/MGR/1992/1992.pgn"].matches("[Event").count(), 3);
+    assert!(tree.contains_key("PGN/MGR/1994/ReadMe") && tree.contains_key("PGN/MGR/1991/News"));
+    assert!(tree["PGN/MGR/1992/News"].ends_with("\n3 games in 1 file.\n\n        3  1992.pgn\n"));
+    assert!(tree["PGN/MGR/News"].contains("\n6 games of 4 years.\n"));
+    assert!(tree["PGN/News"].ends_with("        6  Events\n        6  MGR\n       12  Players\n"));
+    // Once more, and nothing changes.
+    let added = add_well(dir.path(), &(second_games() + &first_games()), None);
+    assert_eq!(added, Added { n_games: 0, n_known: 7, n_files: 0 });
+    assert_eq!(tree_of(dir.path()), tree);
+}
+
+#[test]
+fn large_files_have_parts_and_may_be_joined_again() {
+    // PGN-11-09
+    let dir = folder();
+    let games: String =
+        (1..=5).map(|day| game(&format!("1992.01.0{day}"), "Open", "Tal", "1. e4")).collect();
+    add_well(dir.path(), &games, Some(2));
+    let names = |dir: &Path| -> Vec<String> {
+        tree_of(dir).into_keys().filter(|name| name.starts_with("PGN/Events/O")).collect()
+    };
+    let parts = ["Open-001.pgn", "Open-002.pgn", "Open-003.pgn"].map(|n| format!("PGN/Events/{n}"));
+    assert_eq!(names(dir.path()), parts);
+    let joined: String = parts.iter().map(|name| tree_of(dir.path())[name].clone()).collect();
+    assert_eq!(joined, games);
+    // The event of that very name finds its place and keeps it.
+    let other = game("1992.01.01", "Open-002", "Euwe", "1. d4");
+    for expected in [1, 0] {
+        assert_eq!(add_well(dir.path(), &other, Some(2)).n_games, expected);
+        assert_eq!(tree_of(dir.path())["PGN/Events/Open-002_.pgn"], other);
+    }
+    add_well(dir.path(), &game("1992.01.06", "Open", "Tal", "1. e4"), None);
+    assert_eq!(names(dir.path()), ["PGN/Events/Open-002_.pgn", "PGN/Events/Open.pgn"]);
+    let news = &tree_of(dir.path())["PGN/Events/News"];
+    assert!(news.ends_with("\n        1  Open-002_.pgn\n        6  Open.pgn\n"), "{news}");
+}
+
+#[test]
+fn the_parting_by_date_is_kept() {
+    // PGN-11-10
+    for (tree, file) in [
+        (Tree::Year, "1992/1992.pgn"),
+        (Tree::Month, "1992/199211/199211.pgn"),
+        (Tree::Day, "1992/199211/19921104.pgn"),
+    ] {
+        let dir = folder();
+        let step: &mut Step<'_> = &mut || Ok(());
+        add(dir.path(), &first_games(), options(Some(tree), None), step).unwrap();
+        assert!(tree_of(dir.path()).contains_key(&format!("PGN/MGR/{file}")), "{file}");
+        add_well(dir.path(), &second_games(), None);
+        let n_games = tree_of(dir.path())[&format!("PGN/MGR/{file}")].matches("1. e4").count();
+        assert_eq!(n_games, 2, "{file}");
+        let other = if tree == Tree::Day { Tree::Year } else { Tree::Day };
+        let refused = Archive::open(dir.path(), options(Some(other), None), step).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::Usage);
+    }
+}
+
+#[test]
+fn what_people_write_themselves_stays() {
+    let dir = folder();
+    add_well(dir.path(), &first_games(), None);
+    let at = |name: &str| dir.path().join("PGN").join(name);
+    fs::write(at("ReadMe"), "mine").unwrap();
+    fs::write(at("Events/News"), "my news").unwrap();
+    let own = game("1800.01.01", "Open", "?", "1. a3") + "; my remark\n1. a4 *\n";
+    fs::write(at("Events/open.PGN"), own).unwrap();
+    fs::remove_file(at("Events/Open.pgn")).unwrap();
+    add_well(dir.path(), &second_games(), None);
+    let tree = tree_of(dir.path());
+    assert_eq!(
+        (tree["PGN/ReadMe"].as_str(), tree["PGN/Events/News"].as_str()),
+        ("mine", "my news")
+    );
+    let open = &tree["PGN/Events/open.PGN"];
+    assert!(open.starts_with("; my remark\n1. a4 *\n\n[Event \"Open\"]\n[Date \"1800"), "{open}");
+    assert_eq!(open.matches('*').count(), 5);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_stops_everything() {
+    let dir = folder();
+    add_well(dir.path(), &first_games(), None);
+    fs::write(dir.path().join("PGN/Events/Cup.pgn"), "<html><body>no games</body></html>").unwrap();
+    let tree = tree_of(dir.path());
+    let step: &mut Step<'_> = &mut || Ok(());
+    let refused = add(dir.path(), &second_games(), options(None, None), step).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::NoGames);
+    assert_eq!(tree_of(dir.path()), tree);
+}
+
+#[test]
+fn a_run_that_stops_anywhere_leaves_the_old_tree_or_the_new_one() {
+    let build = |root: &Path| add_well(root, &first_games(), Some(1));
+    let dir = folder();
+    build(dir.path());
+    let old = tree_of(dir.path());
+    add_well(dir.path(), &second_games(), None);
+    let new = tree_of(dir.path());
+    let (mut n_old, mut n_new) = (0, 0);
+    for n_steps in 0.. {
+        let dir = folder();
+        build(dir.path());
+        let mut left = n_steps;
+        let mut step = || {
+            left -= 1;
+            if left < 0 { Err(io::Error::other("stopped")) } else { Ok(()) }
+        };
+        let done = add(dir.path(), &second_games(), options(None, None), &mut step);
+        // The next run finds one of the two, whatever it is about to do.
+        drop(Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap());
+        let found = tree_of(dir.path());
+        assert!(found == old || found == new, "{n_steps}: {:?}", found.keys());
+        n_old += usize::from(found == old);
+        n_new += usize::from(found == new);
+        add_well(dir.path(), &second_games(), None);
+        assert!(tree_of(dir.path()) == new, "{n_steps}");
+        if done.is_ok() {
+            break;
+        }
+    }
+    assert!(n_old > 10 && n_new > 10, "{n_old} {n_new}");
+}
+
+#[test]
+fn a_journal_that_is_none_is_not_obeyed() {
+    let dir = folder();
+    for text in [
+        "something else",
+        "pgn archive journal 1\nremove\t../../precious\n",
+        "pgn archive journal 1\nmove\t0\t/etc/passwd\n",
+        "pgn archive journal 1\nburn\teverything\n",
+    ] {
+        fs::create_dir_all(dir.path().join("PGN")).unwrap();
+        fs::write(dir.path().join("PGN/.pgn-journal"), text).unwrap();
+        let refused = Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap_err();
+        assert!(refused.to_string().contains("is not the journal of an archive"), "{refused}");
+    }
+}
