@@ -5,6 +5,7 @@
 //! Standard: §11.4, §12. Decisions: D-42, D-43.
 //! Start at [`Merging`].
 
+use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -220,7 +221,7 @@ fn old_files(
     for file in candidates {
         let path = folder.join(&file);
         let trouble = |error| Error::from_io(path.display().to_string(), error);
-        let first = Games::new(std::fs::File::open(&path).map_err(trouble)?).next();
+        let first = Games::new(fs::File::open(&path).map_err(trouble)?).next();
         let belongs = match first.transpose().map_err(trouble)? {
             Some(game) => by.places(&game).iter().any(|place| key_of(place) == group),
             None => true,
@@ -248,8 +249,8 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
                 name.push('_');
             }
             name.push_str(SUFFIX);
-            // An old file is replaced under its own name, letter for letter: where letter case makes
-            // no other file, its removal would remove the new one.
+            // An old file is replaced under its own name, letter for letter: where letter case
+            // makes no other file, its removal would remove the new one.
             let is_same = |old: &&String| file_name::folded(old) == file_name::folded(&name);
             old.iter().find(is_same).cloned().unwrap_or(name)
         })
