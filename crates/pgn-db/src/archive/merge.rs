@@ -22,7 +22,7 @@ use crate::split::{Limits, Part, Parts};
 use pgnkit::charset::Choice;
 use pgnkit::collate::Collation;
 use pgnkit::file_name::{self, SUFFIX};
-use pgnkit::read::Games;
+use pgnkit::read::{Games, LanguageChoice};
 
 /// What the load of an item begins with: whether the game is in the archive.
 const OLD: u8 = 0;
@@ -93,6 +93,7 @@ impl Merging {
         if !inputs.is_empty() {
             let options = scan::Options {
                 encoding: Choice::Auto,
+                language: LanguageChoice::English,
                 n_threads: NonZeroUsize::MIN,
                 under_way_bytes: UNDER_WAY_BYTES,
                 cut: scan::Cut::Games,

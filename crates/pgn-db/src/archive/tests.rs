@@ -20,6 +20,7 @@ use crate::source::Inputs;
 use crate::split::Limits;
 use pgnkit::charset::Choice;
 use pgnkit::collate::Collation;
+use pgnkit::read::LanguageChoice;
 
 const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
 
@@ -64,6 +65,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
     let mut gather = Gather(Sorter::new(Folder(archive.stage_folder()), movetexts, BUDGET));
     let scan_options = scan::Options {
         encoding: Choice::Auto,
+        language: LanguageChoice::English,
         n_threads: NonZeroUsize::MIN,
         under_way_bytes: scan::UNDER_WAY_BYTES,
         cut: Cut::Games,
