@@ -11,6 +11,8 @@ mod blind_laws;
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
 mod fen_laws;
+#[path = "../../crates/pgnkit/tests/it/import_laws.rs"]
+mod import_laws;
 #[path = "../../crates/pgnkit/tests/it/pgc_laws.rs"]
 mod pgc_laws;
 #[path = "../../crates/pgn-syntax/tests/it/reader_laws.rs"]
@@ -49,4 +51,9 @@ pub fn bgn(data: &[u8]) {
 /// PGC: any records are read, cut and chunked alike; what is written is read as it was.
 pub fn pgc(data: &[u8]) {
     pgc_laws::pgc(data);
+}
+
+/// Logs of chess servers and lines of moves: any bytes are read, the same however they come.
+pub fn ics(data: &[u8]) {
+    import_laws::ics(data);
 }

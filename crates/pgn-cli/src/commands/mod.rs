@@ -27,6 +27,7 @@ mod epd;
 mod explain;
 mod fmt;
 mod help;
+mod import;
 mod mail;
 mod man;
 mod markdown;
@@ -59,6 +60,7 @@ enum Verb {
     Archive(archive::Archive),
     Epd(epd::Epd),
     Mail(mail::Mail),
+    Import(import::Import),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -96,6 +98,9 @@ const PAGES: &[(&str, &[Example])] = &[
     ("mail", mail::EXAMPLES),
     ("mail write", mail::write::EXAMPLES),
     ("mail read", mail::read::EXAMPLES),
+    ("import", import::EXAMPLES),
+    ("import ics", import::ics::EXAMPLES),
+    ("import uci", import::uci::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),
@@ -130,6 +135,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
+        Verb::Import(import) => import.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),

@@ -14,6 +14,7 @@ mod epd;
 mod explain;
 mod fmt;
 mod guide;
+mod import;
 mod language;
 mod mail;
 mod pgc;

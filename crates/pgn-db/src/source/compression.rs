@@ -159,6 +159,8 @@ pub enum Wanted {
     Games,
     /// Positions a line: `.epd` and `.fen`.
     Positions,
+    /// Records of other programs: logs, mails and other plain texts.
+    Logs,
 }
 
 impl Wanted {
@@ -167,6 +169,7 @@ impl Wanted {
         match self {
             Wanted::Games => &["pgn", "pgc"],
             Wanted::Positions => &["epd", "fen"],
+            Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],
         }
     }
 }

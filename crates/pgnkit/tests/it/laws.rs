@@ -2,6 +2,7 @@
 
 use crate::blind_laws::{bgn, check_read, check_written};
 use crate::export_laws::{check_laws, export};
+use crate::import_laws::ics;
 use crate::seeds;
 use crate::text::{blind_text, text};
 use proptest::prelude::*;
@@ -33,6 +34,7 @@ fn seeds_of_the_fuzzer_keep_it_too() {
     seeds::each("export", export);
     seeds::each("export", bgn);
     seeds::each("bgn", bgn);
+    seeds::each("ics", ics);
 }
 
 #[test]

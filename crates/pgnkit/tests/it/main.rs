@@ -3,6 +3,7 @@
 mod blind_laws;
 mod corpus;
 mod export_laws;
+mod import_laws;
 mod laws;
 mod pgc;
 mod pgc_board;

@@ -1,0 +1,75 @@
+//! `pgn import`: records that are no PGN, as games.
+//!
+//! Owns: the verbs below it, and what they share. Knows nothing of: the formats' insides.
+//! Standard: §13. Decisions: D-57.
+//! Start at [`Import`]; a new format is a file beside this one.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+pub(super) mod ics;
+pub(super) mod uci;
+mod work;
+
+use super::Example;
+use crate::args::{PgnForm, Write};
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgn_db::source::{Inputs, Wanted};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn import ics session.log", does: "The games of a chess server's log" },
+    Example { line: "pgn import uci moves.txt", does: "Lines of moves in coordinates" },
+];
+
+/// Make PGN of other records of games
+///
+/// Reading never stops at bad data: each game is kept as far as it goes, and what is not understood
+/// is told with its file, line and column.
+#[derive(Args, Debug)]
+pub(super) struct Import {
+    #[command(subcommand)]
+    format: Format,
+}
+
+#[derive(Subcommand, Debug)]
+#[command(subcommand_value_name = "FORMAT", subcommand_help_heading = "Formats")]
+#[command(disable_help_subcommand = true)]
+enum Format {
+    Ics(ics::Ics),
+    Uci(uci::Uci),
+}
+
+impl Import {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        match self.format {
+            Format::Ics(ics) => ics.run(console),
+            Format::Uci(uci) => uci.run(console),
+        }
+    }
+}
+
+/// What is read, where the games go, and how they are written.
+#[derive(Args, Debug)]
+struct Common {
+    /// Files or folders to read; none, or `-`, is standard input
+    ///
+    /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox.
+    /// Compression (.gz, .zst, .bz2, .xz, .zip) is recognised by content.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    form: PgnForm,
+}
+
+impl Common {
+    fn inputs(&self) -> Inputs {
+        Inputs::gather_as(&self.files, Wanted::Logs)
+    }
+}

@@ -1,0 +1,48 @@
+//! `pgn import uci`: lines of moves in coordinates.
+//!
+//! Owns: the verb. Knows nothing of: what such a line looks like.
+//! Standard: §13. Decisions: D-32, D-34.
+//! Start at [`Uci`].
+
+use clap::Args;
+use pgnkit::convert::uci::MoveLines;
+
+use super::{Common, work};
+use crate::commands::Example;
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn import uci moves.txt -o games.pgn", does: "A game a line" },
+    Example { line: "pgn import uci engine.log", does: "The games of an engine's log" },
+    Example {
+        line: "pgn convert --to uci games.pgn | pgn import uci",
+        does: "Main lines there and back",
+    },
+];
+
+/// Make PGN of lines of moves in coordinates
+///
+/// A line such as `e2e4 e7e5 g1f3` is a game, and so is `position startpos moves e2e4` or
+/// `position fen FEN moves …`, as engines are told positions; of several such lines that go on from
+/// one another, the last is the game. `0000` is a null move. A game that ends in mate or stalemate
+/// has that result, of others nothing is known.
+///
+/// Lines that are no game are counted; `-v` tells each of them. A move that cannot be played ends
+/// its game and is told with its place; what follows it is kept as a comment.
+///
+/// The status is 0 when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Uci {
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Uci {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        work::import(&self.common, console, |read, stranger| {
+            Box::new(MoveLines::with(read, stranger))
+        })
+    }
+}

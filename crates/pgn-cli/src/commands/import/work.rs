@@ -1,0 +1,163 @@
+//! What every import does with the games that it gets.
+//!
+//! Owns: the loop over the sources, what is said of each. Knows nothing of: formats.
+//! Standard: §3.2. Decisions: D-39.
+//! Start at [`import`].
+
+use std::cell::Cell;
+use std::io::{self, Read, Write as _};
+
+use pgnkit::convert::{Found, Imported};
+use pgnkit::fault;
+use pgnkit::write::Export;
+
+use super::Common;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+
+/// Hears of a line that belongs to no game: its number and its text.
+type Stranger<'a> = Box<dyn FnMut(u64, &str) + 'a>;
+
+/// The games of a text.
+type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
+
+/// Faults of spelling, by which nothing is lost: they are counted, and told when verbose.
+const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
+
+/// What became of the games of one source.
+#[derive(Default)]
+struct Tally {
+    n_games: u64,
+    /// Faults by which something is lost or in doubt.
+    n_found: u64,
+    n_spellings: u64,
+}
+
+/// Writes the games that `open` finds in each input, and tells what was found wrong.
+///
+/// # Errors
+/// When the output cannot be written; of inputs that cannot be read it is told, and the work goes
+/// on with the next.
+pub(super) fn import(
+    common: &Common,
+    console: &mut Console,
+    open: impl for<'a> Fn(Box<dyn Read + Send>, Stranger<'a>) -> Games<'a>,
+) -> Result<Exit, Error> {
+    let export = common.form.export()?;
+    let inputs = common.inputs();
+    let mut output = Output::open(common.write.output.as_deref(), &inputs)?;
+    console.start_progress(&inputs, &output);
+    let console = &*console;
+    let mut exit = Exit::Clean;
+    for source in inputs.sources() {
+        let source = match source {
+            Ok(source) => source,
+            Err(error) => {
+                console.error(&error);
+                exit = Exit::Trouble;
+                continue;
+            }
+        };
+        let name = source.name;
+        let n_strangers = Cell::new(0_u64);
+        let stranger: Stranger<'_> = Box::new(|line, text| {
+            n_strangers.set(n_strangers.get() + 1);
+            console.remark(&format!("{name}:{line}: belongs to no game: `{text}`"));
+        });
+        let mut tally = Tally::default();
+        for imported in open(source.read, stranger) {
+            match imported {
+                Ok(imported) => {
+                    tally.n_games += 1;
+                    console.count_games(1);
+                    tell(&imported.found, &name, &mut tally, console);
+                    exit = exit.max(write(&imported, &name, export, &mut output, console)?);
+                }
+                Err(error) => {
+                    console.error(&Error::from_io(&name, error));
+                    exit = Exit::Trouble;
+                }
+            }
+        }
+        if tally.n_games == 0 && n_strangers.get() > 0 {
+            let error = Error::new(ErrorKind::NoGames, &name, "no games");
+            console.error(&error.with_hint("-v tells what stands there"));
+            exit = exit.max(Exit::Trouble);
+            continue;
+        }
+        console.say(&summary(&name, &tally, n_strangers.get()));
+    }
+    output.commit()?;
+    Ok(exit)
+}
+
+/// Tells what was found wrong in a game.
+fn tell(found: &[Found], name: &str, tally: &mut Tally, console: &Console) {
+    for found in found {
+        let is_spelling = SPELLING.iter().any(|fault| fault.code == found.fault.code);
+        let text = format!("{name}:{}", place_in_game(found, tally.n_games));
+        if is_spelling {
+            tally.n_spellings += 1;
+            console.remark(&text);
+        } else {
+            tally.n_found += 1;
+            console.say(&text);
+        }
+    }
+}
+
+/// `12:8: game 3: C001 illegal-move: …`
+fn place_in_game(found: &Found, n_game: u64) -> String {
+    let text = found.to_string();
+    match text.split_once(": ") {
+        Some((place, rest)) => format!("{place}: game {n_game}: {rest}"),
+        None => text,
+    }
+}
+
+/// Writes a game, unless its profile refuses it.
+fn write(
+    imported: &Imported,
+    name: &str,
+    export: Export,
+    output: &mut Output,
+    console: &Console,
+) -> Result<Exit, Error> {
+    let (mut text, mut losses) = (Vec::new(), Vec::new());
+    let place = format!("{name}:{}", imported.line);
+    if let Err(error) = export.append(&imported.game, &mut text, &mut losses) {
+        let why = format!("not written: {error}");
+        console.error(&Error::new(ErrorKind::Unsupported, place, why));
+        return Ok(Exit::Trouble);
+    }
+    for loss in &losses {
+        console.say(&format!("{place}: {} {}: {loss}", loss.fault.code, loss.fault.name));
+    }
+    output.write_all(&text).map_err(|error| output.trouble(error))?;
+    Ok(Exit::Clean)
+}
+
+/// `session.log: 12 games, 2 faults, 40 lines that belong to no game; -v tells each`
+fn summary(name: &str, tally: &Tally, n_strangers: u64) -> String {
+    let mut text = format!("{name}: {}", counted(tally.n_games, "game", "games"));
+    for (n, one, many) in [
+        (tally.n_found, "fault", "faults"),
+        (tally.n_spellings, "move in another spelling", "moves in another spelling"),
+        (n_strangers, "line that belongs to no game", "lines that belong to no game"),
+    ] {
+        if n > 0 {
+            text.push_str(", ");
+            text.push_str(&counted(n, one, many));
+        }
+    }
+    if tally.n_spellings + n_strangers > 0 {
+        text.push_str("; -v tells each");
+    }
+    text
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}

@@ -1,0 +1,143 @@
+//! `pgn import`: what is written, what is told, how it ends.
+//!
+//! Owns: cases. Knows nothing of: how logs are read; the library's tests have that.
+//! Standard: §13. Decisions: D-57.
+//! Start at the first test.
+
+use pgn_db::source::Compression;
+
+use crate::scratch::{Dir, pack};
+
+const LOG: &str = "\
+hello
+Anna (1500) vs. Ben (UNR) --- Sat May  1, 10:00 GMT 1999
+Rated blitz match, initial time: 5 minutes, increment: 2 seconds.
+  1.  e4      (0:00)     e5      (0:02)
+      {Ben resigns} 1-0
+";
+
+const GAME: &str = "\
+[Event \"Rated blitz match\"]
+[Site \"Internet NET\"]
+[Date \"1999.05.01\"]
+[Round \"-\"]
+[White \"Anna\"]
+[Black \"Ben\"]
+[Result \"1-0\"]
+[BlackElo \"-\"]
+[Mode \"ICS\"]
+[Termination \"normal\"]
+[Time \"10:00:00\"]
+[TimeControl \"300+2\"]
+[WhiteElo \"1500\"]
+
+1. e4 e5 {Ben resigns} 1-0
+
+";
+
+#[test]
+fn a_log_becomes_games_on_standard_output() {
+    let dir = Dir::new();
+    let ran = dir.pgn().args("import ics").stdin(LOG).output().status(0);
+    assert_eq!(ran.stdout, GAME);
+    let said = "pgn: <stdin>: 1 game, 1 line that belongs to no game; -v tells each\n";
+    assert_eq!(ran.stderr, said);
+    let ran = dir.pgn().args("import ics -q --times --site Mill").stdin(LOG).output().status(0);
+    assert!(ran.stdout.contains("[Site \"Mill\"]") && ran.stderr.is_empty());
+    assert!(ran.stdout.contains("e5 {[%emt 0:00:02]} {Ben resigns} 1-0"), "{}", ran.stdout);
+    let ran = dir.pgn().args("import ics -v").stdin(LOG).output().status(0);
+    assert!(ran.stderr.contains("pgn: <stdin>:1: belongs to no game: `hello`\n"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_was_imported_is_clean_pgn() {
+    let dir = Dir::new();
+    dir.file("a.log", LOG);
+    dir.pgn().args("import ics -q a.log -o a.pgn").output().status(0);
+    let ran = dir.pgn().args("check --profile modern a.pgn").output().status(0);
+    assert_eq!(ran.stdout, "", "{}", ran.stderr);
+}
+
+#[test]
+fn faults_are_told_with_file_line_column_and_game() {
+    let dir = Dir::new();
+    dir.file("a.log", format!("{LOG}{}", LOG.replace("e4   ", "Ke5  ")));
+    let ran = dir.pgn().args("import ics a.log").output().status(0);
+    let said = "pgn: a.log:9:7: game 2: C001 illegal-move: illegal move: `Ke5`\n";
+    assert!(ran.stderr.starts_with(said), "{}", ran.stderr);
+    let summary = "a.log: 2 games, 1 fault, 2 lines that belong to no game; -v tells each\n";
+    assert!(ran.stderr.ends_with(summary), "{}", ran.stderr);
+    assert!(
+        ran.stdout.ends_with("{Unplayable: 1. Ke5 e5 [Ben resigns]} 1-0\n\n"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn folders_and_compression_are_read() {
+    let dir = Dir::new();
+    dir.file("logs/a.log", LOG);
+    dir.file("logs/deep/b.txt", LOG);
+    dir.file("logs/c.pgn", "1. e4 *");
+    dir.file("logs/d.mbox.gz", pack(Compression::Gzip, LOG));
+    let ran = dir.pgn().args("import ics -q logs -o all.pgn.zst").output().status(0);
+    assert!(ran.stdout.is_empty());
+    let ran = dir.pgn().args("fmt -q all.pgn.zst").output().status(0);
+    assert_eq!(ran.stdout, GAME.repeat(3));
+}
+
+#[test]
+fn a_text_without_games_is_trouble_and_an_empty_one_is_not() {
+    let dir = Dir::new();
+    for format in ["ics", "uci"] {
+        let import = format!("import {format}");
+        let ran = dir.pgn().args(&import).stdin("hello\n").output().status(2);
+        assert!(ran.stderr.contains("<stdin>: no games (-v tells what stands there)"));
+        let ran = dir.pgn().args(&import).stdin("\n\n").output().status(0);
+        assert_eq!(ran.stdout, "");
+        let ran = dir.pgn().args(&import).args("no-such-file").output().status(2);
+        assert!(ran.stderr.contains("no-such-file"), "{}", ran.stderr);
+    }
+    let ran = dir.pgn().args("import").output().status(2);
+    assert!(ran.stderr.contains("ics") && ran.stderr.contains("uci"), "{}", ran.stderr);
+    dir.pgn().args("import chess").output().status(2);
+}
+
+#[test]
+fn a_target_stays_whole_when_an_input_is_damaged() {
+    let dir = Dir::new();
+    let mut bytes = pack(Compression::Gzip, LOG);
+    bytes.truncate(bytes.len() - 12);
+    dir.file("a.log.gz", bytes);
+    dir.file("b.log", LOG);
+    let ran = dir.pgn().args("import ics a.log.gz b.log -o out.pgn").output().status(2);
+    assert!(ran.stderr.contains("a.log.gz"), "{}", ran.stderr);
+    // What could be read is there, and complete.
+    let text = String::from_utf8(dir.read("out.pgn")).unwrap();
+    assert!(text.ends_with(GAME), "{text}");
+    assert!(dir.names().iter().all(|name| !name.contains("tmp")), "{:?}", dir.names());
+}
+
+#[test]
+fn moves_in_coordinates_go_there_and_back() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 e5 2. Nf3 -- 3. O-O-O *\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    let moves = dir.pgn().args("convert -q --to uci a.pgn").output().status(0).stdout;
+    let ran = dir.pgn().args("import uci").stdin(&moves).output().status(0);
+    let back = dir.pgn().args("convert -q --to uci").stdin(&ran.stdout).output().status(0).stdout;
+    assert_eq!(back, moves);
+    assert!(ran.stdout.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n"), "{}", ran.stdout);
+    let ran = dir.pgn().args("import uci --profile reduced").stdin("e2e4 e7e5\n").output();
+    assert!(ran.status(0).stdout.ends_with("[Result \"*\"]\n\n1. e4 e5 *\n\n"));
+}
+
+#[test]
+fn a_game_that_the_profile_refuses_is_told_and_left_out() {
+    let dir = Dir::new();
+    let text = "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n";
+    let ran = dir.pgn().args("import uci --profile reduced").stdin(text).output().status(2);
+    assert!(ran.stdout.is_empty() && ran.stderr.contains("<stdin>:1: not written: "));
+    let ran = dir.pgn().args("import uci --profile reduced --keep-setup").stdin(text).output();
+    assert!(ran.status(0).stdout.contains("1. e4 *"));
+}
