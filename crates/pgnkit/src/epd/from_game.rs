@@ -38,7 +38,8 @@ pub(super) const COMMAND: &str = "epd";
 /// use pgnkit::epd::{self, Form};
 /// let tags = "[ECO \"C20\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
 /// let text = format!("{tags}\n\n1. e4 *\n");
-/// let game = pgnkit::read::Games::new(text.as_bytes()).next().expect("a game").expect("no trouble");
+/// let mut games = pgnkit::read::Games::new(text.as_bytes());
+/// let game = games.next().expect("a game").expect("no trouble");
 /// let mut lines = Vec::new();
 /// epd::records(&game, |record| {
 ///     let mut line = Vec::new();
