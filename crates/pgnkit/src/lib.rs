@@ -42,6 +42,7 @@ pub mod charset;
 pub mod collate;
 pub mod comment;
 pub mod convert;
+pub mod diagram;
 pub mod epd;
 pub mod fault;
 pub mod file_name;
@@ -49,6 +50,7 @@ pub mod game;
 pub mod nag;
 pub mod pgc;
 pub mod read;
+pub mod sheet;
 pub mod tag;
 pub mod write;
 

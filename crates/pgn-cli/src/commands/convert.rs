@@ -1,12 +1,13 @@
 //! `pgn convert`: games in other formats.
 //!
 //! Owns: the verb, its options, the choice of the format. Knows nothing of: the formats' insides.
-//! Standard: §3.2, §8.2.3, §16.1, §17, §20.
-//! Decisions: D-34, D-39, D-45, D-53, D-61, D-62.
+//! Standard: §3.2, §8.2.3, §10, §16.1, §17, §20.
+//! Decisions: D-34, D-39, D-45, D-53, D-59, D-61 to D-63.
 //! Start at [`Convert`].
 
+use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use pgnkit::chess::fen::EpPolicy;
@@ -15,14 +16,16 @@ use pgnkit::convert;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
 use pgnkit::epd::{self, Chain};
+use pgnkit::nag::NagTable;
 use pgnkit::pgc::{self, Encode, Extent};
+use pgnkit::sheet::{self, Characters, Sheet};
 
 use super::Example;
 use super::epd::chain::{Linked, Linking};
 use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Write};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten};
+use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
@@ -37,7 +40,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Convert games to another format
 ///
 /// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san, .fan, .fen, .epd, .bgn or .pgc, with .gz and its like behind.
+/// .uci, .lan, .san, .fan, .fen, .epd, .txt, .html, .svg, .bgn or .pgc, with .gz and its like
+/// behind.
 ///
 /// uci, lan, san and fan give a line a game: the moves of the main line, separated by one space. A
 /// null move is `0000` in uci and `--` in the others. fen gives a line a position of the main line,
@@ -72,6 +76,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// When a game has more, everything that does not fit is listed and the output stays as it was; on
 /// standard output such a game is left out. `--profile lossless` keeps escape lines, too.
 /// docs/formats/pgc.md describes it.
+///
+/// text, html and svg are for eyes. text is the game with its comments, wrapped, and a diagram
+/// where a game is set up, at the glyphs $201, $220 and $221, and where a comment says `[#]`; html
+/// is all games on one page that needs nothing else, with such diagrams or the end of the game as
+/// pictures; svg is a picture of the end of one game, and `pgn show` draws other positions.
+/// Commands in comments and escape lines are left out, and `--pieces` chooses the letters.
 ///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.
@@ -120,6 +130,19 @@ pub(super) struct Convert {
     #[arg(help_heading = "Form of the output")]
     comments: Option<Comments>,
 
+    /// For text: ASCII only, a question mark for every other character
+    #[arg(long, hide_short_help = true, help_heading = "Form of the output")]
+    ascii: bool,
+
+    /// For text and html: signs and words for glyphs, from FILE
+    ///
+    /// Each line has a number, a tab, words, and perhaps a tab and a sign. The table of the
+    /// standard is preliminary, so one's own may be put in its place; a glyph that it does not name
+    /// is shown as usual.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(help_heading = "Form of the output")]
+    nag_table: Option<PathBuf>,
+
     #[command(flatten)]
     form: PgnForm,
 }
@@ -143,6 +166,12 @@ enum Format {
     Fen,
     /// A record of EPD for each position of the main line
     Epd,
+    /// Games to be read, with diagrams
+    Text,
+    /// The same as a web page
+    Html,
+    /// A picture of the end of one game
+    Svg,
     /// Blind Game Notation, for screen readers
     Bgn,
     /// Sentences, to be read aloud
@@ -215,16 +244,44 @@ impl Convert {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San | Format::Fan => "they are written as they stand",
             Format::Epd => "nothing is written",
-            Format::Pgn | Format::Jsonl | Format::Bgn | Format::Speech | Format::Pgc => "",
+            Format::Svg => "no picture is drawn",
+            Format::Pgn
+            | Format::Jsonl
+            | Format::Bgn
+            | Format::Speech
+            | Format::Pgc
+            | Format::Text
+            | Format::Html => "",
         };
         let report = Report::new(console, unchecked);
-        let mut converted = Converted { output, report, n_refused: 0 };
+        let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
+        if format == Format::Html {
+            converted.put(sheet::head("Games").as_bytes())?;
+        }
         scan::run(inputs, self.letters.scan_options(&self.read), rewrite, &mut converted)?;
         if format == Format::Pgc && converted.n_refused > 0 {
             return Err(converted.refuse(self.comments));
         }
+        if format == Format::Html {
+            converted.put(sheet::FOOT.as_bytes())?;
+        }
         converted.output.commit()?;
         Ok(converted.report.exit)
+    }
+
+    /// How games for eyes look.
+    fn sheet(&self, letters: Letters) -> Result<Sheet, Error> {
+        let mut sheet = Sheet { letters, ..Sheet::default() };
+        if self.ascii {
+            sheet.characters = Characters::Ascii;
+        }
+        if let Some(path) = &self.nag_table {
+            let name = path.to_string_lossy();
+            let text = fs::read_to_string(path).map_err(|error| Error::from_io(&*name, error))?;
+            sheet.nags = NagTable::parse(&text)
+                .map_err(|error| Error::new(ErrorKind::Usage, &*name, error.to_string()))?;
+        }
+        Ok(sheet)
     }
 
     /// The names of the pieces, for speech.
@@ -289,9 +346,16 @@ impl Convert {
         if self.commands.is_some() && !matches!(format, Format::Bgn | Format::Speech) {
             return refuse("--commands", "bgn` or `--to speech");
         }
-        let has_pieces = matches!(format, Format::San | Format::Lan | Format::Speech);
+        let is_read = matches!(format, Format::Text | Format::Html);
+        let has_pieces = matches!(format, Format::San | Format::Lan | Format::Speech) || is_read;
         if self.pieces.is_some() && !has_pieces {
-            return refuse("--pieces", "san`, `lan` or `speech");
+            return refuse("--pieces", "san`, `lan`, `speech`, `text` or `html");
+        }
+        if self.ascii && format != Format::Text {
+            return refuse("--ascii", "text");
+        }
+        if self.nag_table.is_some() && !is_read {
+            return refuse("--nag-table", "text` or `--to html");
         }
         let letters = self.pieces.map_or(Letters::ENGLISH, Pieces::letters);
         let ep = match self.ep.unwrap_or_default() {
@@ -318,6 +382,9 @@ impl Convert {
             Format::Bgn => Form::Blind(Blind { commands }),
             Format::Speech => Form::Speech(Speech { pieces: self.piece_names()?, commands }),
             Format::Pgc => Form::Binary(self.encode()?),
+            Format::Text => Form::Sheet(SheetForm::Text, self.sheet(letters)?),
+            Format::Html => Form::Sheet(SheetForm::Html, self.sheet(letters)?),
+            Format::Svg => Form::Sheet(SheetForm::Svg, self.sheet(letters)?),
         })
     }
 
@@ -360,7 +427,7 @@ fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> 
 
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san, fan, fen, epd, bgn, speech or pgc";
+    let formats = "pgn, jsonl, uci, lan, san, fan, fen, epd, text, html, svg, bgn, speech or pgc";
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));
@@ -380,6 +447,9 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
         Some("fan") => Format::Fan,
         Some("fen") => Format::Fen,
         Some("epd") => Format::Epd,
+        Some("txt") => Format::Text,
+        Some("html" | "htm") => Format::Html,
+        Some("svg") => Format::Svg,
         Some("bgn") => Format::Bgn,
         Some("pgc") => Format::Pgc,
         Some(_) | None => {
@@ -394,10 +464,16 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
 struct Converted<'a> {
     output: Output,
     report: Report<'a>,
+    format: Format,
+    n_games: u64,
     n_refused: u64,
 }
 
 impl Converted<'_> {
+    fn put(&mut self, text: &[u8]) -> Result<(), Error> {
+        self.output.write_all(text).map_err(|error| self.output.trouble(error))
+    }
+
     /// Gives up a file that would lack games: it stays as it was.
     fn refuse(self, comments: Option<Comments>) -> Error {
         let games = match self.n_refused {
@@ -428,8 +504,14 @@ impl Collect<Rewritten> for Converted<'_> {
 
     fn take(&mut self, chunk: Chunk, rewritten: Rewritten) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;
+        self.n_games += chunk.n_games();
+        if self.format == Format::Svg && self.n_games > 1 {
+            let why = "an SVG holds one picture, and there are several games";
+            let hint = "`pgn show --game N` draws one, `--to html` makes a page of all";
+            return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
+        }
         self.report.take(chunk.n_games(), &rewritten.findings);
-        self.output.write_all(&rewritten.text).map_err(|error| self.output.trouble(error))
+        self.put(&rewritten.text)
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {

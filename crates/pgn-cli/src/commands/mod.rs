@@ -31,6 +31,7 @@ mod import;
 mod mail;
 mod man;
 mod markdown;
+mod show;
 mod sort;
 mod split;
 
@@ -61,6 +62,7 @@ enum Verb {
     Epd(epd::Epd),
     Mail(mail::Mail),
     Import(import::Import),
+    Show(show::Show),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -101,6 +103,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("import", import::EXAMPLES),
     ("import ics", import::ics::EXAMPLES),
     ("import uci", import::uci::EXAMPLES),
+    ("show", show::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),
@@ -136,6 +139,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),
+        Verb::Show(show) => show.run(&console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),

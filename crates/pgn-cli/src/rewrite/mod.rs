@@ -15,6 +15,7 @@ mod positions;
 mod record;
 mod records;
 mod report;
+mod sheet;
 mod speech;
 
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod tests;
 pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
 pub use report::Report;
+pub use sheet::SheetForm;
 
 use binary::BinaryWriter;
 use blind::BlindWriter;
@@ -32,6 +34,7 @@ use line::LineWriter;
 use positions::PositionWriter;
 use record::Recorder;
 use records::RecordWriter;
+use sheet::SheetWriter;
 use speech::SpeechWriter;
 
 use crate::terminal::Loudness;
@@ -42,11 +45,12 @@ use pgnkit::convert::speech::Speech;
 use pgnkit::epd;
 use pgnkit::pgc::Encode;
 use pgnkit::read::{Builder, Follow, Referee};
+use pgnkit::sheet::Sheet;
 use pgnkit::syntax::Region;
 use pgnkit::write::Export;
 
 /// The form in which the games are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// PGN, in one of its profiles.
     Pgn(Export),
@@ -64,10 +68,12 @@ pub enum Form {
     Records(epd::Form),
     /// PGC, the binary form.
     Binary(Encode),
+    /// For eyes.
+    Sheet(SheetForm, Sheet),
 }
 
 /// Reads the games of a chunk and writes them in another form.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Rewrite {
     /// What is written.
     pub form: Form,
@@ -103,12 +109,13 @@ enum Engine {
     Positions(Box<Referee<Builder, Recorder>>, PositionWriter),
     Records(RecordWriter),
     Binary(Box<Referee<Builder, Recorder>>, Box<BinaryWriter>),
+    Sheet(Box<Referee<Builder, Recorder>>, Box<SheetWriter>),
 }
 
 impl Rewrite {
     fn engine(&self, encoding: Choice) -> Engine {
         let builder = || Box::new(referee(Builder::new(encoding), encoding));
-        match self.form {
+        match self.form.clone() {
             Form::Pgn(export) => Engine::Pgn(builder(), Exporter::new(export)),
             Form::Line(form) => Engine::Line(Box::new(referee(LineWriter::new(form), encoding))),
             Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
@@ -117,6 +124,9 @@ impl Rewrite {
             Form::Positions(form) => Engine::Positions(builder(), PositionWriter::new(form)),
             Form::Records(form) => Engine::Records(RecordWriter::new(form, encoding)),
             Form::Binary(encode) => Engine::Binary(builder(), Box::new(BinaryWriter::new(encode))),
+            Form::Sheet(form, sheet) => {
+                Engine::Sheet(builder(), Box::new(SheetWriter::new(form, sheet)))
+            }
         }
     }
 
@@ -173,6 +183,13 @@ impl Rewrite {
                     writer.write(read, game, self.loudness, into);
                 }
             }
+            Engine::Sheet(referee, writer) => {
+                visit(region, referee);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                if let Some(read) = referee.follow.lend() {
+                    writer.write(read, into);
+                }
+            }
             Engine::Records(writer) => writer.write(game, self.loudness, into),
         }
     }
@@ -189,6 +206,7 @@ impl Engine {
             Engine::Speech(referee, _) => choose_letters(referee, game),
             Engine::Binary(referee, _) => choose_letters(referee, game),
             Engine::Positions(referee, _) => choose_letters(referee, game),
+            Engine::Sheet(referee, _) => choose_letters(referee, game),
             // Records are of ASCII and English letters (§16.2).
             Engine::Records(_) => {}
         }

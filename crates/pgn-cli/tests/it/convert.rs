@@ -223,6 +223,8 @@ fn the_name_of_the_output_says_the_format() {
         ("b.ndjson", "jsonl"),
         ("b.JSONL.gz", "jsonl"),
         ("b.pgn", "pgn"),
+        ("b.txt", "text"),
+        ("b.htm.gz", "html"),
     ] {
         dir.pgn().args("convert -q a.pgn -o").args(name).output().status(0);
         let written = dir.sources(&[name]).remove(0).unwrap().1;
@@ -233,7 +235,7 @@ fn the_name_of_the_output_says_the_format() {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     };
     check("", "convert: expected `--to FORMAT`, one of pgn, jsonl");
-    check("-o b.txt", "b.txt: its name does not say the format (add `--to FORMAT`");
+    check("-o b.doc", "b.doc: its name does not say the format (add `--to FORMAT`");
     check("--to uci --profile archival", "--profile: makes sense only with `--to pgn`");
     check("--to uci --ep legal", "--ep: makes sense only with `--to fen`");
 }

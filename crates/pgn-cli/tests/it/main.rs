@@ -19,6 +19,8 @@ mod language;
 mod mail;
 mod pgc;
 mod scratch;
+mod sheets;
+mod show;
 mod signals;
 mod sort;
 mod split;

@@ -24,7 +24,6 @@ use crate::config::{Config, TextKind};
 use crate::finding::{Finding, Place, SourceLine};
 use crate::fix::{Edit, Fix};
 use crate::registry;
-use crate::render::board;
 use crate::rules::chess::unclear_language;
 use crate::scene::{Judged, Scene};
 use crate::severity::Severity;
@@ -34,6 +33,7 @@ use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{LanguageChoice, Note, NoteSink, Why};
 use pgnkit::syntax::{Region, Span};
@@ -275,7 +275,7 @@ fn finding(
         message: told.message,
         help: told.help,
         fix,
-        board: told.board.map(|position| board::text(&position)),
+        board: told.board.map(|position| Diagram::of(&position).text(Signs::Ascii)),
         source_line: SourceLine::default(),
     }
 }

@@ -5,7 +5,6 @@
 //! Standard: none. Decisions: none.
 //! Start at [`Printer`].
 
-pub(crate) mod board;
 mod concise;
 mod full;
 mod github;

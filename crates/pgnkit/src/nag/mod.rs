@@ -8,7 +8,10 @@ use std::fmt;
 
 use pgn_chess::Color;
 
+mod custom;
 mod table;
+
+pub use custom::{NagTable, NagTableError};
 
 /// A numeric annotation glyph, written `$n`.
 ///

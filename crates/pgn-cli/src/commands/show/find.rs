@@ -1,0 +1,155 @@
+//! The one game of a file that was asked for.
+//!
+//! Owns: looking for it, and stopping there. Knows nothing of: what is done with it.
+//! Standard: §8, §16.2. Decisions: D-01, D-47.
+//! Start at [`find`].
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::chess::Setup;
+use pgnkit::chess::notation::san::Lax;
+use pgnkit::epd;
+use pgnkit::read::{ReadOptions, read_region};
+
+use crate::args::LangIn;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::{self, Chunk, Collect, Cut, Job, SourceInfo};
+use pgn_db::source::{Compression, Inputs};
+
+/// What stands there.
+pub(super) enum Found {
+    Game(Box<Game>),
+    Setup(Setup),
+}
+
+/// The game, or the position, of that number in a file, counted from 1.
+pub(super) fn find(
+    file: &Path,
+    number: u64,
+    encoding: Choice,
+    letters: LangIn,
+    console: &Console,
+) -> Result<Found, Error> {
+    let cut = if has_positions(file) { Cut::Lines } else { Cut::Games };
+    let options = scan::Options {
+        encoding,
+        language: letters.lang_in.unwrap_or_default(),
+        n_threads: NonZeroUsize::MIN,
+        cut,
+        under_way_bytes: scan::UNDER_WAY_BYTES,
+    };
+    let mut search = Search { console, found: None, n_games: 0, trouble: None };
+    let inputs = Inputs::gather(&[file.to_owned()]);
+    let done = scan::run(inputs, options, Look { number, cut }, &mut search);
+    match (search.found, search.trouble) {
+        // Stopping there is no trouble.
+        (Some(found), _) => Ok(found),
+        (None, Some(error)) => Err(error),
+        (None, None) => {
+            done?;
+            let n = search.n_games;
+            let why = match n {
+                1 => "holds 1 game".to_owned(),
+                n => format!("holds {n} games"),
+            };
+            Err(Error::new(ErrorKind::NoGames, file.display().to_string(), why))
+        }
+    }
+}
+
+/// The position of a line, be it a FEN or a record of EPD.
+pub(super) fn record(line: &[u8]) -> Option<Setup> {
+    match epd::parse(line.trim_ascii_end(), &epd::ReadOptions::default(), &mut Vec::new()) {
+        epd::Line::Record(record) => Some(record.setup()),
+        _ => None,
+    }
+}
+
+/// Whether a file has a position a line, as its name says.
+fn has_positions(file: &Path) -> bool {
+    let name = file.to_string_lossy().to_ascii_lowercase();
+    let stem = match Compression::of_name(&name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => &name,
+    };
+    stem.ends_with(".epd") || stem.ends_with(".fen")
+}
+
+/// Looks for a number.
+struct Look {
+    number: u64,
+    cut: Cut,
+}
+
+/// What a chunk has: its games, and the one that is looked for.
+struct Seen {
+    n_games: u64,
+    found: Option<Found>,
+}
+
+impl Job for Look {
+    type Worker = ();
+    type Output = Seen;
+
+    fn worker(&self) {}
+
+    fn work(&self, (): &mut (), chunk: &Chunk) -> Seen {
+        let mut found = None;
+        for region in chunk.regions() {
+            if region.n_games_before + 1 != self.number || found.is_some() {
+                continue;
+            }
+            found = match self.cut {
+                Cut::Lines => record(region.text).map(Found::Setup),
+                Cut::Games => {
+                    let source = &chunk.source;
+                    let letters = source.language.letters(&region, &mut ());
+                    let lax = Lax { letters, ..Lax::default() };
+                    let options =
+                        ReadOptions { encoding: source.encoding, lax, ..ReadOptions::default() };
+                    read_region(&region, options, ()).map(|game| Found::Game(Box::new(game)))
+                }
+            };
+        }
+        Seen { n_games: chunk.n_games(), found }
+    }
+}
+
+/// Waits for it.
+struct Search<'a> {
+    console: &'a Console,
+    found: Option<Found>,
+    n_games: u64,
+    trouble: Option<Error>,
+}
+
+impl Collect<Seen> for Search<'_> {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, seen: Seen) -> Result<(), Error> {
+        self.console.count_games(seen.n_games);
+        self.n_games += seen.n_games;
+        self.found = seen.found;
+        match self.found {
+            // Nothing behind it needs to be read.
+            Some(_) => Err(Error::new(ErrorKind::ClosedPipe, "", "")),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.trouble = end.err();
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.trouble = Some(error);
+        Ok(())
+    }
+}

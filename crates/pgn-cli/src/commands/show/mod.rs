@@ -1,0 +1,313 @@
+//! `pgn show`: one game or position as a board.
+//!
+//! Owns: the verb and its options. Knows nothing of: how a board is drawn.
+//! Standard: §16.1, §16.2. Decisions: D-47, D-59, D-62, D-63.
+//! Start at [`Show`].
+
+mod find;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
+use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::{Color, Position, Setup};
+use pgnkit::diagram::{Coordinates, Diagram, Men, Signs};
+use pgnkit::game::{Game, MoveText};
+use pgnkit::sheet::Sheet;
+
+use super::Example;
+use crate::args::{Encoding, LangIn, Write};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::terminal::Console;
+use find::Found;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::{Compression, Inputs};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn show games.pgn", does: "The end of the first game" },
+    Example { line: "pgn show --game 3 --ply 20 games.pgn", does: "A position on the way" },
+    Example { line: "pgn show --moves e4,c5,Nf3", does: "Moves from the usual array" },
+    Example { line: "pgn show --game 3 games.pgn -o board.svg", does: "A picture" },
+];
+
+/// Show one game or position as a board
+///
+/// Of a game it shows the end, or the position after so many plies. A file of positions (.epd,
+/// .fen) has one a line; `--game` says which. Without a file, and with `--fen` or `--moves`, the
+/// position is that of the command line. A position that no game can reach is drawn as well.
+///
+/// `--moves` are played from there, in any notation that the other verbs read, with commas or
+/// spaces between.
+///
+/// A picture in SVG has the squares of the last move coloured, and the squares and arrows that a
+/// comment marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
+///
+/// The status is 2 when there is no such game, position or move.
+#[derive(Args, Debug)]
+pub(super) struct Show {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE", conflicts_with = "fen")]
+    file: Option<PathBuf>,
+
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
+    game: u64,
+
+    /// After how many plies of the main line; 0 is the start [default: the end]
+    #[arg(long, value_name = "P")]
+    ply: Option<usize>,
+
+    /// A position: a FEN, or a record of EPD
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Moves to play from there
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+
+    /// Whose side is at the bottom [default: white]
+    #[arg(long, value_name = "COLOR", value_enum, hide_possible_values = true)]
+    side: Option<Side>,
+
+    /// The other side at the bottom
+    #[arg(long)]
+    flip: bool,
+
+    /// Unicode, plain ASCII, an SVG picture or a FEN [default: unicode]
+    ///
+    /// Without this option the name of the output decides, .svg or .fen.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    to: Option<Format>,
+
+    /// Whether files and ranks are named
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
+    coordinates: Edge,
+
+    /// How wide and high an SVG picture is, in pixels
+    #[arg(long, value_name = "N", default_value = "360", hide_short_help = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(16..=10_000))]
+    pixels: u32,
+
+    /// The encoding of the text
+    #[arg(long, value_enum, default_value_t)]
+    encoding: Encoding,
+
+    #[command(flatten)]
+    letters: LangIn,
+
+    #[command(flatten)]
+    write: Write,
+}
+
+/// Whose side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// White's
+    White,
+    /// Black's
+    Black,
+}
+
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Chess figures
+    Unicode,
+    /// Letters and dots
+    Ascii,
+    /// A picture
+    Svg,
+    /// The position as a line
+    Fen,
+}
+
+/// Whether the edges are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Edge {
+    /// Letters below, digits on the left (the default)
+    #[default]
+    Shown,
+    /// Only the board
+    Hidden,
+}
+
+/// What is to be drawn.
+struct Stand {
+    setup: Setup,
+    /// The same, if a game can reach it.
+    position: Option<Position>,
+    diagram: Diagram,
+    /// Lines above it.
+    caption: Vec<String>,
+}
+
+impl Show {
+    pub(super) fn run(self, console: &Console) -> Result<Exit, Error> {
+        let format = self.to.unwrap_or_else(|| format_of_name(self.write.output.as_deref()));
+        let mut stand = self.stand(console)?;
+        self.play(&mut stand)?;
+        let side = match self.side {
+            Some(Side::Black) => Color::Black,
+            Some(Side::White) | None => Color::White,
+        };
+        stand.diagram.side = if self.flip { !side } else { side };
+        stand.diagram.coordinates = match self.coordinates {
+            Edge::Shown => Coordinates::Shown,
+            Edge::Hidden => Coordinates::Hidden,
+        };
+        let text = self.drawn(&stand, format);
+        let inputs = Inputs::gather(self.file.as_slice());
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+
+    fn drawn(&self, stand: &Stand, format: Format) -> String {
+        let signs = match format {
+            Format::Unicode => Signs::Unicode,
+            Format::Ascii => Signs::Ascii,
+            Format::Svg => {
+                return stand.diagram.svg(self.pixels, Men::Own, &stand.caption.join(", "));
+            }
+            Format::Fen => {
+                let fen = match &stand.position {
+                    Some(position) => fen::write(position, EpPolicy::Standard),
+                    None => fen::write_setup(&stand.setup, CastlingStyle::XFen),
+                };
+                return format!("{fen}\n");
+            }
+        };
+        let mut text = String::new();
+        for line in &stand.caption {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if !stand.caption.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&stand.diagram.text(signs));
+        text.push('\n');
+        match signs {
+            Signs::Unicode => text,
+            // A question mark stands for what ASCII does not have (D-63).
+            Signs::Ascii => {
+                let ascii = |c: char| match c {
+                    '–' => '-',
+                    c if c.is_ascii() => c,
+                    _ => '?',
+                };
+                text.chars().map(ascii).collect()
+            }
+        }
+    }
+
+    /// The position of the command line, or that of the file.
+    fn stand(&self, console: &Console) -> Result<Stand, Error> {
+        if let Some(text) = &self.fen {
+            return find::record(text.as_bytes())
+                .map(|setup| of_setup(setup, Vec::new()))
+                .ok_or_else(|| Error::new(ErrorKind::Usage, "--fen", "no position can be read"));
+        }
+        if self.file.is_none() && self.moves.is_some() {
+            return Ok(of_setup(Setup::from(&Position::start()), Vec::new()));
+        }
+        let file = self.file.clone().unwrap_or_else(|| PathBuf::from("-"));
+        match find::find(&file, self.game, self.encoding.choice(), self.letters, console)? {
+            Found::Setup(setup) => Ok(of_setup(setup, Vec::new())),
+            Found::Game(game) => self.of_game(&game, &file),
+        }
+    }
+
+    /// The position of a game after so many plies, with what is marked there.
+    fn of_game(&self, game: &Game, file: &Path) -> Result<Stand, Error> {
+        let trouble = |why: String| {
+            Error::new(ErrorKind::Usage, format!("{}: game {}", file.display(), self.game), why)
+        };
+        let Some(mut position) = game.start_position() else {
+            return Err(trouble("its rules or its start are not known".to_owned()));
+        };
+        let n_plies = game.n_plies();
+        let ply = self.ply.unwrap_or(n_plies);
+        if ply > n_plies {
+            return Err(trouble(format!("has {n_plies} plies, not {ply}")));
+        }
+        let tree = game.tree();
+        let (mut last, mut at) = (None, pgnkit::NodeId::ROOT);
+        let mut after = "at the start".to_owned();
+        for node in game.main_line().take(ply) {
+            let Some(MoveText::Move(mv)) = tree.mv(node) else { break };
+            let (number, dots) = (
+                position.fullmove(),
+                match position.turn() {
+                    Color::White => ".",
+                    Color::Black => "...",
+                },
+            );
+            let san = tree.san(node).map(|san| san.as_str().to_owned()).unwrap_or_default();
+            after = format!("after {number}{dots} {san}");
+            position.play(mv);
+            (last, at) = (Some(mv).filter(|mv| !mv.is_null()), node);
+        }
+        let caption = vec![Sheet::default().caption(game), after];
+        let mut stand = of_setup(Setup::from(&position), caption);
+        stand.position = Some(position);
+        stand.diagram.last = last;
+        tree.comments(at).for_each(|comment| stand.diagram.mark(comment));
+        Ok(stand)
+    }
+
+    /// Plays the moves of the command line.
+    fn play(&self, stand: &mut Stand) -> Result<(), Error> {
+        let Some(moves) = &self.moves else { return Ok(()) };
+        let trouble = |why: String| Error::new(ErrorKind::Usage, "--moves", why);
+        let letters = self.letters.lang_in.and_then(|language| language.fixed());
+        let lax = Lax { letters, ..Lax::default() };
+        let Some(mut position) = stand.position else {
+            return Err(trouble(
+                "cannot be played from a position that no game reaches".to_owned(),
+            ));
+        };
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let mut last = None;
+        for word in moves.split([',', ' ', '\t', '\n']) {
+            if word.is_empty() || (is_number(word) && word != "0000") {
+                continue;
+            }
+            let reading = san::resolve(&position, word.as_bytes(), &lax)
+                .map_err(|reason| trouble(format!("`{word}`: {reason}")))?;
+            position.play(reading.mv);
+            last = Some(reading.mv).filter(|mv| !mv.is_null());
+        }
+        let caption = std::mem::take(&mut stand.caption);
+        let is_moved = last.is_some();
+        let marks = std::mem::replace(stand, of_setup(Setup::from(&position), caption));
+        stand.position = Some(position);
+        stand.diagram.last = last;
+        if !is_moved {
+            stand.diagram = marks.diagram;
+        }
+        Ok(())
+    }
+}
+
+fn of_setup(setup: Setup, caption: Vec<String>) -> Stand {
+    let position = setup.position().ok();
+    Stand { diagram: Diagram::of_setup(&setup), position, setup, caption }
+}
+
+fn format_of_name(output: Option<&Path>) -> Format {
+    let name = output.map(|path| path.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let stem = match Compression::of_name(&name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => &name,
+    };
+    match stem.rsplit_once('.') {
+        Some((_, "svg")) => Format::Svg,
+        Some((_, "fen")) => Format::Fen,
+        Some(_) | None => Format::Unicode,
+    }
+}

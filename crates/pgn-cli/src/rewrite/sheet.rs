@@ -1,0 +1,54 @@
+//! Games as people read them: text, web pages, pictures.
+//!
+//! Owns: which of them is written. Knows nothing of: how they look.
+//! Standard: §17. Decisions: D-59, D-62.
+//! Start at [`SheetWriter`].
+
+use super::Rewritten;
+use pgnkit::Game;
+use pgnkit::diagram::Men;
+use pgnkit::sheet::{self, Sheet};
+
+/// What is written of each game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetForm {
+    /// The game as text.
+    Text,
+    /// The game as a part of a web page.
+    Html,
+    /// A picture of its end.
+    Svg,
+}
+
+/// How wide and high a picture is.
+const PIXELS: u32 = 360;
+
+/// Writes games for eyes.
+pub(super) struct SheetWriter {
+    form: SheetForm,
+    sheet: Sheet,
+    text: String,
+}
+
+impl SheetWriter {
+    pub(super) fn new(form: SheetForm, sheet: Sheet) -> SheetWriter {
+        SheetWriter { form, sheet, text: String::new() }
+    }
+
+    /// Writes the game; a game without a position has no picture.
+    pub(super) fn write(&mut self, game: &Game, into: &mut Rewritten) {
+        self.text.clear();
+        match self.form {
+            SheetForm::Text => self.sheet.text(game, &mut self.text),
+            SheetForm::Html => self.sheet.html(game, &mut self.text),
+            SheetForm::Svg => match sheet::end(game) {
+                Some(diagram) => {
+                    let title = self.sheet.caption(game);
+                    self.text = diagram.svg(PIXELS, Men::Own, &title);
+                }
+                None => into.findings.n_unchecked += 1,
+            },
+        }
+        into.text.extend_from_slice(self.text.as_bytes());
+    }
+}

@@ -1,0 +1,119 @@
+//! Diagrams: a position as a picture, in text and in SVG.
+//!
+//! Owns: what a diagram shows, and from which side. Knows nothing of: games, files, terminals.
+//! Standard: §16.1.3, §10. Decisions: D-47, D-59.
+//! Start at [`Diagram::of`]; [`Diagram::text`] and [`Diagram::svg`] draw it.
+
+mod men;
+mod svg;
+mod text;
+
+pub(crate) use svg::Escaped;
+pub use svg::{Men, shared_men};
+pub use text::Signs;
+
+use crate::comment::{Arrow, MarkedSquare, Value, commands};
+use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
+
+/// A picture of a board.
+///
+/// Any arrangement of men can be drawn, also one that no game can reach (D-47).
+#[derive(Debug, Clone)]
+pub struct Diagram {
+    /// Which man stands where.
+    pub board: Board,
+    /// Who is to move, if that is to be shown.
+    pub turn: Option<Color>,
+    /// Whose side is at the bottom.
+    pub side: Color,
+    /// Whether files and ranks are named at the edges.
+    pub coordinates: Coordinates,
+    /// The move that led here; its squares are marked in a picture.
+    pub last: Option<Move>,
+    /// Squares that someone marked.
+    pub squares: Vec<MarkedSquare>,
+    /// Arrows that someone drew.
+    pub arrows: Vec<Arrow>,
+}
+
+/// Whether files and ranks are named at the edges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Coordinates {
+    /// Letters below, digits on the left.
+    #[default]
+    Shown,
+    /// Only the board.
+    Hidden,
+}
+
+impl Diagram {
+    /// A position from White's side, with coordinates.
+    #[must_use]
+    pub fn of(position: &Position) -> Diagram {
+        Diagram::with(*position.board(), Some(position.turn()))
+    }
+
+    /// A position that may be impossible.
+    #[must_use]
+    pub fn of_setup(setup: &Setup) -> Diagram {
+        Diagram::with(setup.board, Some(setup.turn))
+    }
+
+    fn with(board: Board, turn: Option<Color>) -> Diagram {
+        Diagram {
+            board,
+            turn,
+            side: Color::White,
+            coordinates: Coordinates::Shown,
+            last: None,
+            squares: Vec::new(),
+            arrows: Vec::new(),
+        }
+    }
+
+    /// Adds the squares and arrows of a comment's commands, `[%csl Gd4]` and `[%cal Ge2e4]`.
+    pub fn mark(&mut self, comment: &str) {
+        for command in commands(comment) {
+            match command.value() {
+                Ok(Value::Csl(squares)) => self.squares.extend(squares.iter()),
+                Ok(Value::Cal(arrows)) => self.arrows.extend(arrows.iter()),
+                Ok(_) | Err(_) => {}
+            }
+        }
+    }
+
+    /// The squares as they are drawn: ranks from top to bottom, in each the files from left to
+    /// right.
+    fn rows(&self) -> impl Iterator<Item = (Rank, impl Iterator<Item = Square> + use<>)> + use<> {
+        let mut ranks: Vec<Rank> = Rank::all().collect();
+        let mut files: Vec<File> = File::all().collect();
+        match self.side {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        ranks.into_iter().map(move |rank| {
+            let files = files.clone();
+            (rank, files.into_iter().map(move |file| Square::from_coords(file, rank)))
+        })
+    }
+
+    /// The letters of the files from left to right.
+    fn file_letters(&self) -> Vec<char> {
+        let mut letters: Vec<char> = File::all().map(|file| char::from(file.letter())).collect();
+        if self.side == Color::Black {
+            letters.reverse();
+        }
+        letters
+    }
+
+    /// Column from the left and row from the top of a square, by file and rank from 0; each 0 to 7.
+    fn place(&self, file: u8, rank: u8) -> (u8, u8) {
+        match self.side {
+            Color::White => (file, 7 - rank),
+            Color::Black => (7 - file, rank),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

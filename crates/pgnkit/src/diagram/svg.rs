@@ -1,0 +1,258 @@
+//! Diagrams as SVG.
+//!
+//! Owns: squares, edges, marks and arrows, and how the men are put on them. Knows nothing of: the
+//! men's shapes, web pages.
+//! Standard: none. Decisions: D-11, D-59.
+//! Start at [`Diagram::svg`].
+
+use std::fmt::Write as _;
+
+use super::men::{Shape, shape};
+use super::{Coordinates, Diagram};
+use crate::comment::{Arrow, MarkColour, MarkedSquare};
+use pgn_chess::{Color, Piece, Role};
+
+/// Where the drawings of the men are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Men {
+    /// In the picture itself, which so needs nothing else.
+    #[default]
+    Own,
+    /// Elsewhere on the page, from [`shared_men`].
+    Shared,
+}
+
+/// The side of a square, and the width of the edge with the coordinates.
+const SQUARE: u32 = 100;
+const EDGE: u32 = 44;
+
+const LIGHT: &str = "#f1ead9";
+const DARK: &str = "#b39b7d";
+const MOVED: &str = "#d6b43c";
+const INK: &str = "#26221d";
+
+/// The drawings of all men, for pages with many diagrams: to be put once before the first of them.
+#[must_use]
+pub fn shared_men() -> String {
+    let mut svg =
+        String::from("<svg width=\"0\" height=\"0\" style=\"position:absolute\"><defs>\n");
+    for color in Color::ALL {
+        for role in Role::ALL {
+            define(Piece { color, role }, &mut svg);
+        }
+    }
+    svg.push_str("</defs></svg>\n");
+    svg
+}
+
+impl Diagram {
+    /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
+    ///
+    /// `title` is read to those who cannot see it.
+    #[must_use]
+    pub fn svg(&self, pixels: u32, men: Men, title: &str) -> String {
+        let edge = match self.coordinates {
+            Coordinates::Shown => EDGE,
+            Coordinates::Hidden => 0,
+        };
+        let side = 8 * SQUARE + 2 * edge;
+        let mut svg = String::with_capacity(12_000);
+        // Writing to a String cannot fail.
+        let _ = write!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
+             viewBox=\"0 0 {side} {side}\" role=\"img\">\n<title>{}</title>\n",
+            Escaped(title)
+        );
+        if men == Men::Own {
+            self.define_men(&mut svg);
+        }
+        let _ = writeln!(svg, "<rect width=\"{side}\" height=\"{side}\" fill=\"#fbf8f1\"/>");
+        self.draw_edges(edge, side, &mut svg);
+        let _ = writeln!(svg, "<g transform=\"translate({edge} {edge})\">");
+        self.draw_squares(&mut svg);
+        self.draw_men(&mut svg);
+        self.squares.iter().for_each(|mark| self.draw_mark(mark, &mut svg));
+        self.arrows.iter().for_each(|arrow| self.draw_arrow(arrow, &mut svg));
+        svg.push_str("</g>\n</svg>\n");
+        svg
+    }
+
+    fn define_men(&self, svg: &mut String) {
+        svg.push_str("<defs>\n");
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let piece = Piece { color, role };
+                if self.board.pieces().any(|(_, other)| other == piece) {
+                    define(piece, svg);
+                }
+            }
+        }
+        svg.push_str("</defs>\n");
+    }
+
+    /// Letters below, digits on the left, and a disc of the colour that is to move, on its side.
+    fn draw_edges(&self, edge: u32, side: u32, svg: &mut String) {
+        if edge == 0 {
+            return;
+        }
+        let style = "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"28\" \
+                     text-anchor=\"middle\"";
+        let _ = writeln!(svg, "<g {style} fill=\"{INK}\">");
+        for (n, letter) in (0u32..).zip(self.file_letters()) {
+            let x = edge + SQUARE * n + SQUARE / 2;
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{}\">{letter}</text>", side - 13);
+        }
+        for (n, (rank, _)) in (0u32..).zip(self.rows()) {
+            let y = edge + SQUARE * n + SQUARE / 2 + 10;
+            let digit = char::from(rank.digit());
+            let _ = writeln!(svg, "<text x=\"{}\" y=\"{y}\">{digit}</text>", edge / 2);
+        }
+        svg.push_str("</g>\n");
+        if let Some(turn) = self.turn {
+            let x = side - edge / 2;
+            let y = if turn == self.side { side - edge - SQUARE / 2 } else { edge + SQUARE / 2 };
+            let fill = if turn == Color::White { "#ffffff" } else { INK };
+            let _ = writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"{INK}\" \
+                 stroke-width=\"3\"/>"
+            );
+        }
+    }
+
+    fn draw_squares(&self, svg: &mut String) {
+        let all = 8 * SQUARE;
+        let _ = writeln!(svg, "<rect width=\"{all}\" height=\"{all}\" fill=\"{LIGHT}\"/>");
+        let mut path = String::new();
+        for row in 0..8 {
+            for column in (0..8).filter(|column| (row + column) % 2 == 1) {
+                let _ = write!(path, "M{} {}h100v100h-100z", column * SQUARE, row * SQUARE);
+            }
+        }
+        let _ = writeln!(svg, "<path d=\"{path}\" fill=\"{DARK}\"/>");
+        for square in self.last.iter().flat_map(|mv| [mv.from(), mv.to()]) {
+            let (x, y) = self.corner(square.file().index(), square.rank().index());
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\" fill=\"{MOVED}\" \
+                 fill-opacity=\".5\"/>"
+            );
+        }
+        let _ = writeln!(
+            svg,
+            "<rect width=\"{all}\" height=\"{all}\" fill=\"none\" stroke=\"{INK}\" \
+             stroke-width=\"4\"/>"
+        );
+    }
+
+    fn draw_men(&self, svg: &mut String) {
+        for (square, piece) in self.board.pieces() {
+            let (x, y) = self.corner(square.file().index(), square.rank().index());
+            let letter = piece.to_char();
+            let _ = writeln!(svg, "<use href=\"#man-{letter}\" x=\"{x}\" y=\"{y}\"/>");
+        }
+    }
+
+    fn draw_mark(&self, mark: &MarkedSquare, svg: &mut String) {
+        let (x, y) = self.centre(mark.square);
+        let colour = colour(mark.colour);
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"44\" fill=\"none\" stroke=\"{colour}\" \
+             stroke-width=\"8\" stroke-opacity=\".85\"/>"
+        );
+    }
+
+    /// A shaft and a head, from near the centre of one square to near that of the other.
+    fn draw_arrow(&self, arrow: &Arrow, svg: &mut String) {
+        let ((x1, y1), (x2, y2)) = (self.centre(arrow.source), self.centre(arrow.target));
+        let (dx, dy) = (f64::from(x2) - f64::from(x1), f64::from(y2) - f64::from(y1));
+        let length = dx.hypot(dy);
+        if length < 1.0 {
+            return;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        let at = |along: f64, aside: f64| {
+            let x = f64::from(x1) + ux * along - uy * aside;
+            let y = f64::from(y1) + uy * along + ux * aside;
+            format!("{x:.1} {y:.1}")
+        };
+        let (start, neck, tip) = (24.0, length - 46.0, length - 10.0);
+        let points = [
+            at(start, -8.0),
+            at(neck, -8.0),
+            at(neck, -24.0),
+            at(tip, 0.0),
+            at(neck, 24.0),
+            at(neck, 8.0),
+            at(start, 8.0),
+        ];
+        let colour = colour(arrow.colour);
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{}z\" fill=\"{colour}\" fill-opacity=\".75\"/>",
+            points.join("L")
+        );
+    }
+
+    /// The upper left corner of a square, by file and rank from 0.
+    fn corner(&self, file: u8, rank: u8) -> (u32, u32) {
+        let (column, row) = self.place(file, rank);
+        (u32::from(column) * SQUARE, u32::from(row) * SQUARE)
+    }
+
+    fn centre(&self, square: crate::comment::Square) -> (u32, u32) {
+        let (x, y) = self.corner(square.idx() % 8, square.idx() / 8);
+        (x + SQUARE / 2, y + SQUARE / 2)
+    }
+}
+
+fn colour(colour: MarkColour) -> &'static str {
+    match colour {
+        MarkColour::Green => "#2f8f46",
+        MarkColour::Red => "#c2372e",
+        MarkColour::Yellow => "#dfa615",
+        MarkColour::Blue => "#2f6fb5",
+    }
+}
+
+/// The drawing of a man under its letter of FEN.
+fn define(piece: Piece, svg: &mut String) {
+    let (fill, line) = match piece.color {
+        Color::White => ("#fffdf6", INK),
+        Color::Black => (INK, "#f1ead9"),
+    };
+    let Shape { body, lines } = shape(piece.role);
+    let _ = writeln!(
+        svg,
+        "<g id=\"man-{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"3.5\">\
+         <path d=\"{body}\" fill=\"{fill}\" stroke=\"{INK}\"/>",
+        piece.to_char()
+    );
+    if !lines.is_empty() {
+        let _ = writeln!(svg, "<path d=\"{lines}\" fill=\"none\" stroke=\"{line}\"/>");
+    }
+    svg.push_str("</g>\n");
+}
+
+/// Text of XML and HTML.
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+
+impl std::fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\t' | '\n' | '\r' => f.write_char(c)?,
+                // XML has no place for these.
+                c if c.is_control() => f.write_char('\u{FFFD}')?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! Diagrams of characters.
+//!
+//! Owns: this drawing. Knows nothing of: terminals, fonts.
+//! Standard: §16.1.3. Decisions: D-59, D-63.
+//! Start at [`Diagram::text`].
+
+use super::{Coordinates, Diagram};
+use pgn_chess::notation::letters::Letters;
+use pgn_chess::{Color, Piece, Role};
+
+/// With which signs the men are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Signs {
+    /// The chess figures of Unicode, outlined for White and filled for Black.
+    #[default]
+    Unicode,
+    /// Letters as in FEN: capitals for White.
+    Ascii,
+}
+
+impl Signs {
+    fn of(self, piece: Option<Piece>) -> char {
+        let filled = |role| match role {
+            Role::Pawn => '\u{265F}',
+            Role::Knight => '\u{265E}',
+            Role::Bishop => '\u{265D}',
+            Role::Rook => '\u{265C}',
+            Role::Queen => '\u{265B}',
+            Role::King => '\u{265A}',
+        };
+        match (self, piece) {
+            (Signs::Ascii, None) => '.',
+            (Signs::Unicode, None) => '·',
+            (Signs::Ascii, Some(piece)) => piece.to_char(),
+            (Signs::Unicode, Some(Piece { color: Color::Black, role })) => filled(role),
+            (Signs::Unicode, Some(Piece { color: Color::White, role })) => {
+                Letters::FIGURINES.letter(role).chars().next().unwrap_or_default()
+            }
+        }
+    }
+}
+
+impl Diagram {
+    /// The diagram in lines, without a line end behind the last: eight ranks, the letters of the
+    /// files if coordinates are shown, and who is to move if that is known.
+    ///
+    /// Marked squares, arrows and the last move are not drawn.
+    #[must_use]
+    pub fn text(&self, signs: Signs) -> String {
+        let has_edge = self.coordinates == Coordinates::Shown;
+        let mut text = String::with_capacity(320);
+        for (rank, squares) in self.rows() {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            if has_edge {
+                text.push(char::from(rank.digit()));
+            }
+            for (n, square) in squares.enumerate() {
+                if has_edge || n > 0 {
+                    text.push(' ');
+                }
+                text.push(signs.of(self.board.piece_at(square)));
+            }
+        }
+        if has_edge {
+            text.push_str("\n ");
+            for letter in self.file_letters() {
+                text.push(' ');
+                text.push(letter);
+            }
+        }
+        match self.turn {
+            Some(Color::White) => text.push_str("\nWhite to move"),
+            Some(Color::Black) => text.push_str("\nBlack to move"),
+            None => {}
+        }
+        text
+    }
+}

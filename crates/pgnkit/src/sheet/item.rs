@@ -1,0 +1,187 @@
+//! What stands on a sheet, piece by piece.
+//!
+//! Owns: numbers, glyphs, comments without commands, diagrams where someone asked for one. Knows
+//! nothing of: how they are set.
+//! Standard: §8.2.2, §8.2.5, §10. Decisions: D-11, D-28, D-33.
+//! Start at [`tell`].
+
+use super::{Glyph, Sheet};
+use crate::comment::strip_commands;
+use crate::diagram::Diagram;
+use crate::game::{Element, Game, MoveText, Numbers, Stop};
+use pgn_chess::{Color, Move, Position};
+use pgn_syntax::CommentKind;
+use std::borrow::Cow;
+
+/// A piece of a sheet.
+pub(super) enum Item<'a> {
+    /// A move, with its number where one is due.
+    Move {
+        /// `12.` or `12...`
+        number: Option<String>,
+        text: Cow<'a, str>,
+    },
+    /// `!` and the like, directly behind the move before it.
+    Suffix(String),
+    /// Another sign.
+    Sign(String),
+    /// Words, of a glyph without a sign or of a comment.
+    Words(Cow<'a, str>),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+    /// The position reached.
+    Diagram(Box<Diagram>),
+}
+
+/// What ChessBase writes in a comment for a diagram.
+const DIAGRAM_MARK: &str = "[#]";
+
+/// How many diagrams a game may ask for; the rest are words.
+const DIAGRAMS_MAX: u32 = 100;
+
+/// The position before and behind the last move of a line.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    before: Option<Position>,
+    now: Option<Position>,
+    last: Option<Move>,
+    /// This position has its diagram already.
+    is_drawn: bool,
+}
+
+/// Tells the pieces of a game one after the other. Cost: each move once; memory: two positions a
+/// level of nesting.
+pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<'a>)) {
+    let mut n_diagrams = 0;
+    let mut take = |item: Item<'a>| match item {
+        Item::Diagram(_) if n_diagrams >= DIAGRAMS_MAX => {
+            take(Item::Words(Cow::Borrowed("(diagram)")))
+        }
+        Item::Diagram(diagram) => {
+            n_diagrams += 1;
+            take(Item::Diagram(diagram));
+        }
+        item => take(item),
+    };
+    let start = game.start();
+    let (numbers, first_ply) = Numbers::of(&start);
+    let tree = game.tree();
+    let mut line = Line { now: start.position, ..Line::default() };
+    let mut lines: Vec<Line> = Vec::new();
+    let is_set_up = game.tag("FEN").is_some_and(|fen| !fen.trim().is_empty());
+    if let (true, Some(position)) = (is_set_up, &line.now) {
+        take(Item::Diagram(Box::new(Diagram::of(position))));
+    }
+    let mut needs_number = true;
+    let mut walk = game.walk(first_ply);
+    while let Some(stop) = walk.next() {
+        match stop {
+            Stop::Move(node) => {
+                let (fullmove, is_white) = numbers.at(walk.ply().wrapping_sub(1));
+                let number = match (is_white, needs_number) {
+                    (true, _) => Some(format!("{fullmove}.")),
+                    (false, true) => Some(format!("{fullmove}...")),
+                    (false, false) => None,
+                };
+                needs_number = false;
+                let text = match (tree.mv(node), tree.san(node)) {
+                    (Some(MoveText::Unchecked(text)), _) => Cow::Borrowed(text),
+                    (_, Some(san)) => {
+                        Cow::Owned(sheet.letters.from_english(san.as_str()).as_str().to_owned())
+                    }
+                    (_, None) => continue,
+                };
+                line.play(tree.mv(node));
+                take(Item::Move { number, text });
+            }
+            Stop::Element(id) => {
+                needs_number |= line.element(tree.element(id), sheet, &mut take);
+            }
+            Stop::Open(head) => {
+                lines.push(line);
+                line = Line { now: line.before, ..Line::default() };
+                walk.enter(head);
+                needs_number = true;
+                take(Item::Open);
+            }
+            Stop::Close(_) => {
+                line = lines.pop().unwrap_or_default();
+                needs_number = true;
+                take(Item::Close);
+            }
+        }
+    }
+}
+
+impl Line {
+    fn play(&mut self, mv: Option<MoveText<'_>>) {
+        self.before = self.now;
+        self.last = None;
+        self.is_drawn = false;
+        match (mv, &mut self.now) {
+            (Some(MoveText::Move(mv)), Some(position)) => {
+                position.play(mv);
+                self.last = Some(mv);
+            }
+            (_, now) => *now = None,
+        }
+    }
+
+    /// A glyph, a comment, or the diagram that they ask for. Says whether a number is due behind
+    /// it.
+    fn element<'a>(
+        &mut self,
+        element: Element<'a>,
+        sheet: &Sheet,
+        take: &mut impl FnMut(Item<'a>),
+    ) -> bool {
+        match element {
+            Element::Nag(nag) => match (nag.diagram(), &self.now) {
+                (Some(side), Some(_)) => {
+                    self.draw(side, "", take);
+                    return true;
+                }
+                (_, _) if nag.is_null() => {}
+                (_, _) => match sheet.glyph(nag) {
+                    Glyph::Sign(sign) if nag.0 < 10 => take(Item::Suffix(sign)),
+                    Glyph::Sign(sign) => take(Item::Sign(sign)),
+                    Glyph::Words(words) => take(Item::Words(Cow::Owned(words))),
+                },
+            },
+            Element::Comment { kind: CommentKind::Escape, .. } | Element::Variation(_) => {}
+            Element::Comment { text, .. } => return self.comment(text, take),
+        }
+        false
+    }
+
+    /// The words of a comment, and a diagram if it asks for one. Says whether there was anything
+    /// to be shown.
+    fn comment<'a>(&mut self, text: &'a str, take: &mut impl FnMut(Item<'a>)) -> bool {
+        let words = strip_commands(text);
+        let asks = words.contains(DIAGRAM_MARK);
+        let words = match asks {
+            true => Cow::Owned(words.replace(DIAGRAM_MARK, " ")),
+            false => words,
+        };
+        if asks {
+            self.draw(Color::White, text, take);
+        }
+        let has_words = !words.trim().is_empty();
+        if has_words {
+            take(Item::Words(words));
+        }
+        asks || has_words
+    }
+
+    fn draw<'a>(&mut self, side: Color, marks: &str, take: &mut impl FnMut(Item<'a>)) {
+        let Some(position) = self.now.as_ref().filter(|_| !self.is_drawn) else { return };
+        self.is_drawn = true;
+        let mut diagram = Diagram::of(position);
+        diagram.side = side;
+        diagram.last = self.last.filter(|mv| !mv.is_null());
+        diagram.mark(marks);
+        take(Item::Diagram(Box::new(diagram)));
+    }
+}

@@ -1,0 +1,111 @@
+//! Games as people read them: a score sheet with comments and diagrams, as text or as a web page.
+//!
+//! Owns: the order of what stands on a sheet, its heading, its diagrams. Knows nothing of: files;
+//! nothing here can be read back.
+//! Standard: §10, §17. Decisions: D-59, D-62, D-63.
+//! Start at [`Sheet`]; [`Sheet::text`] and [`Sheet::html`] write a game, [`end`] is its last
+//! position.
+
+mod heading;
+mod html;
+mod item;
+mod text;
+
+pub use html::{FOOT, head};
+
+use crate::diagram::{Diagram, Signs};
+use crate::game::{Game, MoveText, NodeId};
+use crate::nag::{Nag, NagTable};
+use heading::Heading;
+use pgn_chess::notation::letters::Letters;
+
+/// How games are shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// The piece letters of moves (§17), or figurines.
+    pub letters: Letters,
+    /// Which characters may be used.
+    pub characters: Characters,
+    /// Signs and words of the glyphs, for those who want others than the usual ones.
+    pub nags: NagTable,
+}
+
+/// Which characters may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Characters {
+    /// Any.
+    #[default]
+    Unicode,
+    /// Only ASCII; a question mark stands for every other character (D-63).
+    Ascii,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet {
+            letters: Letters::ENGLISH,
+            characters: Characters::Unicode,
+            nags: NagTable::default(),
+        }
+    }
+}
+
+impl Sheet {
+    /// The players of a game in one line, with titles and ratings.
+    #[must_use]
+    pub fn caption(&self, game: &Game) -> String {
+        Heading::of(game, self).players
+    }
+
+    /// The sign for a glyph, or else its words.
+    fn glyph(&self, nag: Nag) -> Glyph {
+        let is_fit = |sign: &&str| self.characters == Characters::Unicode || sign.is_ascii();
+        let usual = || nag.glyph().into_iter().chain(nag.signs()).find(is_fit).map(str::to_owned);
+        let own = self.nags.sign(nag).map(str::to_owned);
+        let own = own.filter(|sign| is_fit(&sign.as_str()));
+        match if self.nags.has(nag) { own } else { usual() } {
+            Some(sign) => Glyph::Sign(sign),
+            None => Glyph::Words(self.nags.words(nag)),
+        }
+    }
+
+    fn signs(&self) -> Signs {
+        match self.characters {
+            Characters::Unicode => Signs::Unicode,
+            Characters::Ascii => Signs::Ascii,
+        }
+    }
+
+    fn dash(&self) -> char {
+        match self.characters {
+            Characters::Unicode => '–',
+            Characters::Ascii => '-',
+        }
+    }
+}
+
+/// The diagram of the end of the main line, with what is marked there; `None` when the moves are
+/// text only.
+#[must_use]
+pub fn end(game: &Game) -> Option<Diagram> {
+    let mut position = game.start_position()?;
+    let (mut last, mut at) = (None, NodeId::ROOT);
+    for node in game.main_line() {
+        let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
+        position.play(mv);
+        (last, at) = (Some(mv).filter(|mv| !mv.is_null()), node);
+    }
+    let mut diagram = Diagram::of(&position);
+    diagram.last = last;
+    game.tree().comments(at).for_each(|comment| diagram.mark(comment));
+    Some(diagram)
+}
+
+/// A glyph as it is shown.
+enum Glyph {
+    Sign(String),
+    Words(String),
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! A sheet as text: a heading, the moves in lines of less than 80 characters, diagrams.
+//!
+//! Owns: this layout. Knows nothing of: PGN.
+//! Standard: none. Decisions: D-59, D-62, D-63.
+//! Start at [`Sheet::text`].
+
+use super::heading::Heading;
+use super::item::{Item, tell};
+use super::{Characters, Sheet};
+use crate::game::Game;
+
+/// The longest line, in characters; words beyond it stand alone.
+const LINE_CHARACTERS_MAX: usize = 79;
+
+/// What a diagram is set in by.
+const INDENT: &str = "    ";
+
+impl Sheet {
+    /// Appends a game: the heading, an empty line, the moves with comments in the flow and
+    /// variations in parentheses, the outcome, two empty lines.
+    pub fn text(&self, game: &Game, out: &mut String) {
+        let begin = out.len();
+        let heading = Heading::of(game, self);
+        out.push_str(&one_line(&heading.players));
+        out.push_str("  ");
+        out.push_str(heading.outcome);
+        out.push('\n');
+        for line in [heading.event, heading.about] {
+            if !line.is_empty() {
+                out.push_str(&one_line(&line));
+                out.push('\n');
+            }
+        }
+        out.push('\n');
+        let mut filler = Filler { out, column: 0, is_glued: false };
+        tell(game, self, |item| match item {
+            Item::Move { number, text } => {
+                if let Some(number) = number {
+                    filler.word(&number);
+                }
+                filler.word(&text);
+            }
+            Item::Suffix(sign) => filler.glue(&sign),
+            Item::Sign(sign) => filler.word(&sign),
+            Item::Words(words) => filler.words(&words),
+            Item::Open => {
+                filler.word("(");
+                filler.is_glued = true;
+            }
+            Item::Close => filler.glue(")"),
+            Item::Diagram(diagram) => {
+                filler.block(&diagram.text(self.signs()));
+            }
+        });
+        filler.word(heading.outcome);
+        filler.out.push_str("\n\n\n");
+        if self.characters == Characters::Ascii {
+            let ascii: String =
+                out[begin..].chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
+            out.truncate(begin);
+            out.push_str(&ascii);
+        }
+    }
+}
+
+/// Without line ends and control characters.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Sets words into lines.
+struct Filler<'a> {
+    out: &'a mut String,
+    /// Characters in the present line.
+    column: usize,
+    /// The next word follows without a space.
+    is_glued: bool,
+}
+
+impl Filler<'_> {
+    fn word(&mut self, word: &str) {
+        let len = word.chars().count();
+        let space = usize::from(self.column > 0 && !self.is_glued);
+        if self.column > 0 && self.column + space + len > LINE_CHARACTERS_MAX && !self.is_glued {
+            self.out.push('\n');
+            self.column = 0;
+        } else if space > 0 {
+            self.out.push(' ');
+            self.column += 1;
+        }
+        self.out.push_str(word);
+        self.column += len;
+        self.is_glued = false;
+    }
+
+    /// A sign behind a word; it stays on its line.
+    fn glue(&mut self, sign: &str) {
+        self.out.push_str(sign);
+        self.column += sign.chars().count();
+        self.is_glued = false;
+    }
+
+    fn words(&mut self, text: &str) {
+        let is_white = |c: char| c.is_whitespace() || c.is_control();
+        text.split(is_white).filter(|word| !word.is_empty()).for_each(|word| self.word(word));
+    }
+
+    /// Lines of their own, with an empty line before and behind.
+    fn block(&mut self, lines: &str) {
+        if self.column > 0 {
+            self.out.push_str("\n\n");
+        }
+        for line in lines.lines() {
+            self.out.push_str(INDENT);
+            self.out.push_str(line);
+            self.out.push('\n');
+        }
+        self.out.push('\n');
+        self.column = 0;
+        self.is_glued = false;
+    }
+}
