@@ -6,7 +6,7 @@
 
 use std::io;
 
-use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Mode, Style};
+use pgnkit::chess::fen::{self, CastlingStyle, Dialect, EpPolicy, Mode, Style};
 use pgnkit::chess::notation::san::{self, Lax};
 use pgnkit::chess::{Move, Position, perft as perft_of};
 use pgnkit::read::{Follow, Played, Referee};
@@ -126,7 +126,7 @@ pub(crate) fn fen_in(file: &[u8]) -> io::Result<(Answer, Timed)> {
     Ok(told(lines.len(), sum, cost))
 }
 
-const STYLE: Style = Style { ep: EpPolicy::Standard, castling: CastlingStyle::XFen };
+const STYLE: Style = Style { ep: EpPolicy::Standard, castling: CastlingStyle::XFen, dialect: Dialect::Brackets };
 
 /// Writes the FEN of every position.
 pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {

@@ -170,20 +170,27 @@ impl Position {
     /// True if the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
+        if !self.variant.is_orthodox() {
+            return variant::is_check(self);
+        }
+        self.is_attacked()
+    }
+
+    /// True if an enemy man attacks the king of the side to move.
+    #[inline]
+    pub(crate) fn is_attacked(&self) -> bool {
         match self.turn {
             Color::White => self.is_check_for::<WHITE>(),
             Color::Black => self.is_check_for::<BLACK>(),
         }
     }
 
+    /// [`Position::is_attacked`] for the side to move, or the other one, which is `US`.
     #[inline(always)]
     pub(crate) fn is_check_for<const US: usize>(&self) -> bool {
         let (own, enemy) = (self.board.of_color(US), self.board.of_color(US ^ 1));
         match (own & self.board.by_role(Role::King)).first() {
-            Some(king) => {
-                self.board.is_seen::<US>(king, enemy, own | enemy)
-                    && (self.variant.is_orthodox() || variant::attack_is_check(self))
-            }
+            Some(king) => self.board.is_seen::<US>(king, enemy, own | enemy),
             None => false,
         }
     }

@@ -101,6 +101,8 @@ impl Position {
     }
 
     /// True if the last move has won the game: the side to move is mated, or the variant says so.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn is_won(&self) -> bool {
         self.ending().is_some_and(|ending| ending.winner.is_some())
     }

@@ -259,7 +259,15 @@ fn empty_pocket(position: &mut Position, mv: Move, us: Color, undo: Undo, memory
     }
 }
 
-/// True if the side to move is in check, whose king an enemy man attacks.
+/// True if the side to move is in check; see [`Position::is_check`].
+#[cold]
+#[inline(never)]
+pub(crate) fn is_check(position: &Position) -> bool {
+    attack_is_check(position) && position.is_attacked()
+}
+
+/// True if a king that is attacked is in check.
+#[cold]
 pub(crate) fn attack_is_check(position: &Position) -> bool {
     let differences = position.variant.differences();
     let is_protected = differences.explodes && atomic::kings_touch(&position.board);

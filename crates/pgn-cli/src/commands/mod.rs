@@ -32,6 +32,7 @@ mod mail;
 mod man;
 mod markdown;
 mod show;
+mod perft;
 mod sort;
 mod split;
 
@@ -63,6 +64,7 @@ enum Verb {
     Mail(mail::Mail),
     Import(import::Import),
     Show(show::Show),
+    Perft(perft::Perft),
     Completions(completions::Completions),
     Man(man::Man),
     Help(help::Help),
@@ -104,6 +106,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("import ics", import::ics::EXAMPLES),
     ("import uci", import::uci::EXAMPLES),
     ("show", show::EXAMPLES),
+    ("perft", perft::EXAMPLES),
     ("completions", completions::EXAMPLES),
     ("man", man::EXAMPLES),
     ("help", help::EXAMPLES),
@@ -140,6 +143,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),
         Verb::Show(show) => show.run(&console),
+        Verb::Perft(perft) => perft.run(&mut console),
         Verb::Completions(completions) => completions.run(),
         Verb::Man(man) => man.run(),
         Verb::Help(help) => help.run(&console),

@@ -35,7 +35,7 @@ fn run_page(root: &Path, page: &Path) -> usize {
     let of_pgn = shown.iter().filter_map(|shown| Some((shown.line.strip_prefix("pgn ")?, shown)));
     let mut n_run = 0;
     for (arguments, shown) in of_pgn {
-        let ran = dir.pgn().args(arguments).output();
+        let ran = words(arguments).iter().fold(dir.pgn(), |line, word| line.arg(word)).output();
         let place = format!("{}: `{}`", page.display(), shown.line);
         assert!(matches!(ran.status, Some(0 | 1)), "{place}: {ran:?}");
         if !shown.output.is_empty() {
@@ -45,6 +45,16 @@ fn run_page(root: &Path, page: &Path) -> usize {
         n_run += 1;
     }
     n_run
+}
+
+/// The words of a command line; those between quotes are one.
+fn words(line: &str) -> Vec<String> {
+    let quoted = line.split('"').enumerate();
+    let words = quoted.flat_map(|(n, part)| match n % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
 }
 
 /// The command lines in the `console` blocks of a page.

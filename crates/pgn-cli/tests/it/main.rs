@@ -18,6 +18,7 @@ mod import;
 mod language;
 mod mail;
 mod pgc;
+mod perft;
 mod scratch;
 mod sheets;
 mod show;

@@ -126,6 +126,9 @@ pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
 /// text itself has no zeros: what stands before one could pass for the whole.
 #[inline]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
+    if !position.variant.is_orthodox() {
+        return variant::read_word(position, word, len);
+    }
     let read = match position.turn {
         Color::White => read::<WHITE>(position, word, len),
         Color::Black => read::<BLACK>(position, word, len),
@@ -146,6 +149,9 @@ pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move>
 /// [`play_word`] with what [`Position::take_back`] needs.
 #[inline(always)]
 pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
+    if !position.variant.is_orthodox() {
+        return variant::play_word(position, word, len);
+    }
     match position.turn {
         Color::White => play_read::<WHITE>(position, word, len),
         Color::Black => play_read::<BLACK>(position, word, len),
@@ -198,9 +204,6 @@ impl Plain {
 
 #[inline(always)]
 fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
-    if !position.variant.is_orthodox() {
-        return Read::Other(variant::read_word(position, word, len));
-    }
     let lead = &LEADS[usize::from(byte(word, 0))];
     let x = usize::from(byte(word, 1) == b'x');
     let body = word >> (lead.skip[x] & 63);

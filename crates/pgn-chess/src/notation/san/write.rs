@@ -80,7 +80,10 @@ fn marked(position: &Position, word: u64, len: u8) -> SanText {
 /// True if the move that led to this position gives check, or has won by a rule of its variant.
 #[inline]
 pub(super) fn deserves_mark(after: &Position) -> bool {
-    after.is_check() || (!after.variant.is_orthodox() && after.is_won())
+    if !after.variant.is_orthodox() {
+        return after.is_check() || after.is_won();
+    }
+    after.is_attacked()
 }
 
 /// The mark where one is deserved: `#` if the game is won, else `+`.

@@ -1,0 +1,161 @@
+//! `pgn perft`: counting positions, to check the rules.
+//!
+//! Owns: the verb, the sharing of the work among threads. Knows nothing of: how moves are found.
+//! Standard: none. Decisions: D-60.
+//! Start at [`Perft`].
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use clap::Args;
+use pgnkit::chess::fen::{self, Mode};
+use pgnkit::chess::notation::uci;
+use pgnkit::chess::{Position, Variant, perft};
+
+use super::Example;
+use crate::args::Write;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::Inputs;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn perft --depth 5", does: "Five plies from the usual array" },
+    Example { line: "pgn perft --depth 3 --variant atomic --divide", does: "By first move" },
+];
+
+/// Count legal positions, for checking the rules
+///
+/// The number of sequences of legal moves of exactly so many plies, from the usual array or from
+/// `--fen`. Programs of chess compare such numbers to know whether their rules are right. From the
+/// usual array they are 20, 400, 8902, 197281, 4865609.
+///
+/// The variant is that of `--variant`, or the one that the FEN gives away: pockets, counted checks
+/// or castling from other squares. Known are Standard, Chess960, Crazyhouse, Atomic, Antichess,
+/// King of the Hill, Three-check, Horde and Racing Kings; a game that its rules have ended has no
+/// more moves. Without `--fen` counting begins where games of the variant begin.
+///
+/// With `--divide` each first move stands on a line of its own with the number behind it, in the
+/// order of the alphabet, and the sum on the last line. `-v` says how long it took.
+#[derive(Args, Debug)]
+pub(super) struct Perft {
+    /// How many plies
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=DEPTH_MAX))]
+    depth: u32,
+
+    /// The position to begin with
+    ///
+    /// Castling rights may be those of X-FEN or Shredder-FEN; fields that are missing at the end
+    /// have their usual values.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// The rules
+    #[arg(long, value_name = "NAME", value_parser = variant)]
+    variant: Option<Variant>,
+
+    /// Count by first move
+    #[arg(long)]
+    divide: bool,
+
+    /// Number of threads [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    write: Write,
+}
+
+/// No number of more plies was ever counted, and a walk this deep needs little of the stack.
+const DEPTH_MAX: i64 = 64;
+
+fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| {
+        let names = Variant::ALL.map(Variant::name);
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+impl Perft {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let position = self.position(console)?;
+        let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
+        let began = Instant::now();
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let counts = count(&position, self.depth, self.jobs.unwrap_or_else(cores));
+        let total: u64 = counts.iter().map(|row| row.1).sum();
+        let seconds = began.elapsed().as_secs_f64();
+        console.remark(&format!("{total} in {seconds:.2} s"));
+        let mut text = String::new();
+        if self.divide && self.depth > 0 {
+            for (mv, n) in &counts {
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "{mv} {n}");
+            }
+        }
+        let _ = writeln!(text, "{total}");
+        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+
+    fn position(&self, console: &Console) -> Result<Position, Error> {
+        let Some(text) = &self.fen else {
+            return Ok(Position::start_of(self.variant.unwrap_or_default()));
+        };
+        let read = match self.variant {
+            Some(variant) => fen::parse_as(text.as_bytes(), Mode::Lax, variant),
+            None => fen::parse(text.as_bytes(), Mode::Lax),
+        };
+        let (position, notes) =
+            read.map_err(|error| Error::new(ErrorKind::Usage, "--fen", error.to_string()))?;
+        if !notes.is_empty() {
+            console.remark(&format!("--fen: {notes}"));
+        }
+        Ok(position)
+    }
+}
+
+/// The count of each first move with its coordinates, in order of these; for no plies at all, one
+/// count without a move.
+///
+/// The work is cut by the first two plies, so that threads end together.
+fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(String, u64)> {
+    if depth == 0 {
+        return vec![(String::new(), 1)];
+    }
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_key(|mv| uci::write(position, *mv));
+    let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+    let pieces: Vec<(usize, Position, u32)> = moves
+        .iter()
+        .enumerate()
+        .flat_map(|(n, mv)| {
+            let after = position.after(*mv);
+            if depth < 3 {
+                return vec![(n, after, depth - 1)];
+            }
+            let replies = after.legal_moves();
+            replies.iter().map(|reply| (n, after.after(*reply), depth - 2)).collect()
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..n_threads.get().min(pieces.len()) {
+            scope.spawn(|| {
+                while let Some((n, position, depth)) =
+                    pieces.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    counts[*n].fetch_add(perft(position, *depth), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    let texts = moves.iter().map(|mv| uci::write(position, *mv).to_string());
+    texts.zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
+}
