@@ -45,7 +45,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Perft {
     /// How many plies
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=DEPTH_MAX))]
+    #[arg(short, long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=DEPTH_MAX))]
     depth: u32,
 
     /// The position to begin with

@@ -19,6 +19,7 @@ mod language;
 mod mail;
 mod pgc;
 mod perft;
+mod pgc;
 mod scratch;
 mod sheets;
 mod show;
