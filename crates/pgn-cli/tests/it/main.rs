@@ -17,7 +17,6 @@ mod guide;
 mod import;
 mod language;
 mod mail;
-mod pgc;
 mod perft;
 mod pgc;
 mod scratch;

@@ -100,12 +100,6 @@ impl Cmd {
         self
     }
 
-    /// One argument, with the spaces it may have.
-    pub(crate) fn arg(mut self, word: &str) -> Cmd {
-        self.command.arg(word);
-        self
-    }
-
     pub(crate) fn env(mut self, name: &str, value: &str) -> Cmd {
         self.command.env(name, value);
         self
