@@ -43,8 +43,8 @@ impl<'a> Report<'a> {
                 Note::NotCompressed(_) | Note::Transcoded(_) => {
                     self.console.remark(&format!("{}: {note}", source.name))
                 }
-                // What is misread is trouble, and told as that.
-                Note::Misread { .. } | Note::MisreadBeyond => {}
+                // What is misread is trouble, and told as that; what else there is, at the end.
+                Note::Misread { .. } | Note::MisreadBeyond | Note::Fault(_) => {}
                 Note::Compressed(_) | Note::BrokenUnits(_) => {}
             }
         }
@@ -78,6 +78,8 @@ impl<'a> Report<'a> {
         for note in source.notes.list() {
             if let Note::BrokenUnits(_) = note {
                 self.console.say(&format!("{name}: {note}"));
+            } else if let Note::Fault(_) = note {
+                self.console.say(&format!("{name}:{note}"));
             }
         }
         for (verb, tally) in

@@ -5,6 +5,7 @@
 //! Start at [`scratch`].
 
 mod archive;
+mod bgn;
 mod check;
 mod command;
 mod convert;

@@ -167,7 +167,7 @@ impl Wanted {
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
-            Wanted::Games => &["pgn", "pgc"],
+            Wanted::Games => &["pgn", "pgc", "bgn"],
             Wanted::Positions => &["epd", "fen"],
             Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],
         }

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::compression::Compression;
 use super::transcode::Format;
 use super::utf16::Endian;
+use pgnkit::convert::Found;
 
 /// Something noticed about a source that a careful person may want to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub enum Note {
         /// Whether a byte-order mark said so, or the pattern of zero bytes.
         marked: bool,
     },
-    /// It was in this format and is delivered as PGN, in UTF-8.
+    /// It was in this format and is delivered as PGN.
     Transcoded(Format),
     /// A game of another format could not be read as it stands; it is delivered as far as it goes.
     Misread {
@@ -34,6 +35,8 @@ pub enum Note {
         /// What is wrong, and where.
         why: String,
     },
+    /// What is wrong with the notation of another format, line for line of the file.
+    Fault(Found),
     /// More of that was met than is told.
     MisreadBeyond,
     /// So many units of its UTF-16 had no meaning and became U+FFFD. Noted at the end.
@@ -53,6 +56,7 @@ impl fmt::Display for Note {
             }
             Note::Transcoded(format) => write!(f, "read as {format}"),
             Note::Misread { game, why } => write!(f, "game {game}: {why}"),
+            Note::Fault(found) => found.fmt(f),
             Note::MisreadBeyond => write!(f, "and more of that kind, which is not told"),
             Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
             Note::BrokenUnits(n) => write!(f, "{n} broken UTF-16 units were replaced"),
@@ -74,11 +78,15 @@ impl Notes {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether the text that is delivered was transcoded, and so is UTF-8 whatever the person says
-    /// about the encoding of the file. Known as soon as the source is open.
+    /// Whether the text that is delivered is UTF-8 whatever the person says about the encoding of
+    /// the file, because it was transcoded. Known as soon as the source is open.
     #[must_use]
     pub fn transcoded(&self) -> bool {
-        let is_made = |note: &Note| matches!(note, Note::Utf16 { .. } | Note::Transcoded(_));
+        let is_made = |note: &Note| match note {
+            Note::Utf16 { .. } => true,
+            Note::Transcoded(format) => format.makes_utf8(),
+            _ => false,
+        };
         self.list().iter().any(is_made)
     }
 
@@ -91,13 +99,14 @@ impl Notes {
             | Note::NotCompressed(_)
             | Note::Utf16 { .. }
             | Note::Misread { .. }
+            | Note::Fault(_)
             | Note::MisreadBeyond
             | Note::BrokenUnits(_) => None,
         })
     }
 
-    /// Takes a [`Note::Misread`], unless there are [too many](MISREADS_MAX) already.
-    pub(crate) fn push_misread(&self, note: Note) {
+    /// Takes a note about a game, unless there are [too many](MISREADS_MAX) already.
+    pub(crate) fn push_bounded(&self, note: Note) {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match notes.len() {
             ..MISREADS_MAX => notes.push(note),

@@ -30,6 +30,9 @@ const LAYERS_MAX: usize = 2;
 /// A smaller file is unpacked faster than threads are started for it.
 const AHEAD_BYTES_MIN: u64 = 128 << 10;
 
+/// How many first bytes tell in which notation a text is: behind its tags comes the first comment.
+const TEXT_HEAD_BYTES: usize = 4 << 10;
+
 /// How large an archive from a pipe may be. It is kept on the disk, because the list of members
 /// stands at its end.
 const SPOOL_BYTES_MAX: u64 = 16 << 30;
@@ -237,9 +240,10 @@ impl Layer {
         if let Some(compression) = Compression::of_name(inner_name) {
             self.notes.push(Note::NotCompressed(compression));
         }
-        let peeked = Peeked::new(self.read, HEAD_BYTES);
+        let peeked = Peeked::new(self.read, TEXT_HEAD_BYTES);
         let format = Format::recognise(peeked.head(), inner_name);
-        let read: Box<dyn Read + Send> = match (format, sight(peeked.head())) {
+        let head = &peeked.head()[..peeked.head().len().min(HEAD_BYTES)];
+        let read: Box<dyn Read + Send> = match (format, sight(head)) {
             (Some(format), _) => {
                 self.notes.push(Note::Transcoded(format));
                 Box::new(format.transcode(Box::new(peeked), self.notes.clone()))

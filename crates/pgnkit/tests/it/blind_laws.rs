@@ -2,9 +2,9 @@
 //! random tests call.
 
 use pgnkit::Game;
-use pgnkit::convert::Commands;
-use pgnkit::convert::blind::{self, Blind, Found, Translator};
+use pgnkit::convert::blind::{self, Blind, Translator};
 use pgnkit::convert::speech::Speech;
+use pgnkit::convert::{Commands, Found};
 use pgnkit::read::Games;
 use pgnkit::syntax::Location;
 use pgnkit::write::{Export, Profile};

@@ -238,6 +238,12 @@ impl Collect<Linted> for Checked<'_, '_> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        for note in source.notes.list() {
+            if let Note::Fault(_) = note {
+                self.console.say(&format!("{}:{note}", source.name));
+                self.exit = self.exit.max(Exit::Findings);
+            }
+        }
         let left = self.file.linter.take().map(|mut linter| linter.finish_file());
         // They have their places in the new text already.
         self.file.shift = Shift::default();

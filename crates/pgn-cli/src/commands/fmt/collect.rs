@@ -99,7 +99,7 @@ impl Collect<work::Output> for Formatted<'_> {
         let name = &source.name;
         self.file.diff = self.aims.diffs.map(|paint| Unified::new(name, name, paint));
         // What was transcoded differs in any case.
-        if source.notes.transcoded() {
+        if source.notes.transcoded() || source.notes.format().is_some() {
             self.file.comparison.set_different();
         }
         Ok(())

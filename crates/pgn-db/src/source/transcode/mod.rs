@@ -7,7 +7,7 @@
 //!
 //! Owns: which format it is, and the way from games to a stream of text. Knows nothing of: the
 //! formats' insides, files.
-//! Standard: §20.4. Decisions: D-54.
+//! Standard: §20.4. Decisions: D-54, D-61.
 //! Start at [`Format`]; a new format is a variant of it and a [`Transcode`].
 
 use std::error::Error as StdError;
@@ -15,8 +15,10 @@ use std::fmt;
 use std::io::{self, Read};
 
 use super::note::Notes;
+use pgnkit::convert::blind;
 use pgnkit::pgc;
 
+mod lines;
 mod records;
 
 /// A format that is read as PGN.
@@ -24,17 +26,20 @@ mod records;
 pub enum Format {
     /// The binary form of the standard (§20).
     Pgc,
+    /// Blind Game Notation.
+    Bgn,
 }
 
 impl Format {
     /// The formats that have an ending of their own.
-    pub const ALL: [Format; 1] = [Format::Pgc];
+    pub const ALL: [Format; 2] = [Format::Pgc, Format::Bgn];
 
     /// The ending of file names, without the period.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Format::Pgc => "pgc",
+            Format::Bgn => "bgn",
         }
     }
 
@@ -51,15 +56,29 @@ impl Format {
         if pgc::recognise(head) {
             return Some(Format::Pgc);
         }
+        if is_text(head) && blind::is_blind(head) {
+            return Some(Format::Bgn);
+        }
         match Format::of_name(name)? {
             Format::Pgc => (!is_text(head)).then_some(Format::Pgc),
+            Format::Bgn => is_text(head).then_some(Format::Bgn),
         }
     }
 
-    /// `from` as PGN in UTF-8. What is wrong with single games goes to `notes`.
+    /// Whether the PGN is UTF-8 whatever the format was written in; if not, the letters are those
+    /// of the file.
+    pub(crate) const fn makes_utf8(self) -> bool {
+        match self {
+            Format::Pgc => true,
+            Format::Bgn => false,
+        }
+    }
+
+    /// `from` as PGN. What is wrong with single games goes to `notes`.
     pub(crate) fn transcode(self, from: Box<dyn Read + Send>, notes: Notes) -> Transcoded {
         let transcode: Box<dyn Transcode> = match self {
             Format::Pgc => Box::new(records::Records::new(from, notes)),
+            Format::Bgn => Box::new(lines::Lines::new(from, notes)),
         };
         Transcoded { transcode, text: Vec::new(), delivered: 0, trouble: None, is_over: false }
     }
@@ -69,6 +88,7 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Format::Pgc => "PGC",
+            Format::Bgn => "Blind Game Notation",
         })
     }
 }

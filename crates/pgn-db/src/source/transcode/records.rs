@@ -35,7 +35,7 @@ impl<R: Read> Records<R> {
         let read = self.decoder.read_into(&mut self.game);
         for misread in self.decoder.misreads() {
             let game = self.n_games + 1;
-            self.notes.push_misread(Note::Misread { game, why: misread.to_string() });
+            self.notes.push_bounded(Note::Misread { game, why: misread.to_string() });
         }
         match read {
             Ok(true) => {}

@@ -23,7 +23,7 @@ mod write;
 
 pub mod fault;
 
-pub use read::{Found, Translator};
+pub use read::Translator;
 pub use stream::{PgnText, games, is_blind};
 
 use super::Commands;

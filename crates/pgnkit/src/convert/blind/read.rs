@@ -18,23 +18,12 @@
 //! Start at [`Translator`].
 
 use super::{GUARD, fault};
-use crate::convert::label;
 use crate::convert::sentence::begins_with_move;
+use crate::convert::{Found, label};
 use pgn_syntax::{Fault, Location};
 
 /// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
 const PIECE_BYTES_MAX: usize = 64 << 10;
-
-/// A fault of the notation and its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
-    /// Which fault.
-    pub fault: &'static Fault,
-    /// Line and column.
-    pub location: Location,
-    /// Bytes from the start of the text.
-    pub offset: u64,
-}
 
 /// What the bytes of a line are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +47,6 @@ pub struct Translator<F> {
     pending: Vec<u8>,
     /// The place of its first byte.
     location: Location,
-    offset: u64,
     /// How far in it a place was last asked for, and that place.
     asked: (usize, Location),
     /// The beginning of the line was taken already.
@@ -69,7 +57,7 @@ pub struct Translator<F> {
     /// The label of the variation that is open; empty in the main line.
     label: Vec<u8>,
     /// Where the open comment began.
-    opened: (Location, u64),
+    opened: Location,
     /// An empty line came last.
     behind_blank: bool,
 }
@@ -81,13 +69,12 @@ impl<F: FnMut(Found)> Translator<F> {
             sink,
             pending: Vec::new(),
             location: Location::START,
-            offset: 0,
             asked: (0, Location::START),
             is_continued: false,
             mode: Mode::Moves,
             held: b"",
             label: Vec::new(),
-            opened: (Location::START, 0),
+            opened: Location::START,
             behind_blank: true,
         }
     }
@@ -168,7 +155,6 @@ impl<F: FnMut(Found)> Translator<F> {
         self.held = if end == b"\r" { b"\n" } else { end };
         self.location = Location { line: self.location.line + 1, column: 1 };
         self.asked = (0, self.location);
-        self.offset += end.len() as u64;
     }
 
     fn take_piece(&mut self, out: &mut Vec<u8>) {
@@ -180,7 +166,6 @@ impl<F: FnMut(Found)> Translator<F> {
         self.take_rest(&piece, from, out);
         self.location = self.place(&piece, piece.len());
         self.asked = (0, self.location);
-        self.offset += piece.len() as u64;
         self.pending = piece;
         self.pending.clear();
     }
@@ -201,13 +186,14 @@ impl<F: FnMut(Found)> Translator<F> {
 
     fn find(&mut self, fault: &'static Fault, piece: &[u8], at: usize) {
         let location = self.place(piece, at);
-        (self.sink)(Found { fault, location, offset: self.offset + at as u64 });
+        let end = (at + 2).min(piece.len());
+        let text = String::from_utf8_lossy(&piece[at..end]);
+        (self.sink)(Found::new(fault, location, text.trim_end()));
     }
 
     /// Ends a comment that has no closing bars, at the end of the line before.
     fn cut_comment(&mut self, out: &mut Vec<u8>) {
-        let (location, offset) = self.opened;
-        (self.sink)(Found { fault: &fault::UNCLOSED_BARS, location, offset });
+        (self.sink)(Found::new(&fault::UNCLOSED_BARS, self.opened, "|"));
         self.release(b'}', 1, out);
         self.mode = Mode::Moves;
     }
@@ -323,7 +309,7 @@ impl<F: FnMut(Found)> Translator<F> {
     /// Begins a comment at its bar; the guard before a move is left out.
     fn begin_comment(&mut self, piece: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
         self.mode = Mode::Comment;
-        self.opened = (self.place(piece, at), self.offset + at as u64);
+        self.opened = self.place(piece, at);
         let blanks = |from: usize| {
             let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
             piece[from..].iter().take_while(is_blank).count()

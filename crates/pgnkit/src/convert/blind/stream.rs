@@ -5,8 +5,8 @@
 //! Standard: none. Decisions: D-61.
 //! Start at [`games`].
 
-use super::{Found, Translator};
-use crate::convert::label;
+use super::Translator;
+use crate::convert::{Found, label};
 use crate::read::Games;
 use std::io::{self, Read};
 

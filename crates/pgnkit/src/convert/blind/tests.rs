@@ -1,4 +1,5 @@
 use super::*;
+use crate::convert::Found;
 use crate::read::Games;
 use pgn_syntax::Location;
 

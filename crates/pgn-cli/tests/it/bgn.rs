@@ -1,0 +1,90 @@
+//! Blind Game Notation as a person and a script meet it: read by every verb.
+//!
+//! Owns: the way there and back, places in the source, what is refused. Knows nothing of: the
+//! notation.
+//! Standard: none. Decisions: D-61.
+//! Start at [`there_and_back_is_the_same`].
+
+use pgn_db::source::Compression;
+
+use crate::scratch::{Dir, games, pack};
+
+const GAMES: &str = "[White \"Tal\"]\n\n1. e4 {Best by test. Or so.} (1. d4 d5 (1... Nf6 $14)) \
+                     1... e5! 2. Nf3 1-0\n\n1. c4 *\n";
+
+/// A folder with these games as `a.pgn` and `a.bgn`.
+fn folder() -> Dir {
+    let dir = Dir::new();
+    dir.file("a.pgn", GAMES);
+    dir.pgn().args("convert a.pgn -o a.bgn").output().status(0);
+    dir
+}
+
+#[test]
+fn there_and_back_is_the_same() {
+    let dir = folder();
+    let bytes = dir.read("a.bgn");
+    dir.pgn().args("convert a.bgn -o b.pgn").output().status(0);
+    dir.pgn().args("convert b.pgn -o b.bgn").output().status(0);
+    assert_eq!(dir.read("b.bgn"), bytes);
+    dir.pgn().args("convert a.bgn -o c.bgn.zst").output().status(0);
+    dir.pgn().args("convert c.bgn.zst -o d.bgn").output().status(0);
+    assert_eq!(dir.read("d.bgn"), bytes);
+}
+
+#[test]
+fn every_verb_reads_it_whatever_it_is_called() {
+    let dir = folder();
+    let bytes = dir.read("a.bgn");
+    dir.file("b.dat", &bytes);
+    dir.file("c.bgn.zst", pack(Compression::Zstd, &bytes));
+    for name in ["a.bgn", "b.dat", "c.bgn.zst", "-"] {
+        let args = format!("convert --to uci {name}");
+        let ran = dir.pgn().args(&args).stdin(&bytes).output().status(0);
+        assert_eq!(
+            (ran.stdout.as_str(), ran.stderr.as_str()),
+            ("e2e4 e7e5 g1f3\nc2c4\n", ""),
+            "{name}"
+        );
+    }
+    dir.file("games/x.bgn", &bytes);
+    let ran = dir.pgn().args("check games").output().status(0);
+    assert!(ran.stderr.contains("1 file, 2 games"), "{}", ran.stderr);
+    let ran = dir.pgn().args("fmt a.bgn").output().status(0);
+    assert_eq!(ran.stdout, dir.pgn().args("convert --to pgn a.bgn").output().stdout);
+}
+
+#[test]
+fn what_is_wrong_has_its_place_in_the_file() {
+    let dir = Dir::new();
+    dir.file("a.bgn", "1. e4 e5\n\n| Hm.\n\n| Well.\n|| \nA: 1... Ke3\n*\n");
+    let ran = dir.pgn().args("check --output-format concise a.bgn").output().status(1);
+    assert!(ran.stdout.contains("a.bgn:7:9: C001"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);
+    let ran = dir.pgn().args("convert --to san a.bgn").output().status(0);
+    assert_eq!(ran.stdout, "e4 e5\n");
+    assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);
+}
+
+#[test]
+fn it_is_not_written_in_place_as_pgn() {
+    let dir = folder();
+    let bytes = dir.read("a.bgn");
+    let ran = dir.pgn().args("fmt -w a.bgn").output().status(2);
+    assert!(ran.stderr.contains("Blind Game Notation"), "{}", ran.stderr);
+    assert_eq!(dir.read("a.bgn"), bytes);
+    dir.pgn().args("fmt -l a.bgn").output().status(1);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(3_000));
+    dir.pgn().args("convert a.pgn -o a.bgn").output().status(0);
+    let with = |n: &str| {
+        let args = format!("convert --to bgn a.bgn -j {n}");
+        dir.pgn().args(&args).output().status(0).stdout
+    };
+    assert_eq!(with("1").as_bytes(), dir.read("a.bgn"));
+    assert_eq!(with("4").as_bytes(), dir.read("a.bgn"));
+}

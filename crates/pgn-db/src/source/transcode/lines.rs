@@ -1,0 +1,35 @@
+//! Blind Game Notation as PGN.
+//!
+//! Owns: the step from lines to lines. Knows nothing of: the notation.
+//! Standard: none. Decisions: D-61.
+//! Start at [`Lines`].
+
+use std::io::{self, Read};
+
+use super::Transcode;
+use crate::source::note::{Note, Notes};
+use pgnkit::convert::Found;
+use pgnkit::convert::blind::PgnText;
+
+/// So much text is made at once.
+const TEXT_BYTES: u64 = 64 << 10;
+
+/// Who is told of faults of the notation.
+type Sink = Box<dyn FnMut(Found) + Send>;
+
+/// The lines of the notation, each as one of PGN.
+pub(super) struct Lines<R>(PgnText<R, Sink>);
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(from: R, notes: Notes) -> Lines<R> {
+        let sink = move |found: Found| notes.push_bounded(Note::Fault(found));
+        Lines(PgnText::with(from, Box::new(sink)))
+    }
+}
+
+impl<R: Read + Send> Transcode for Lines<R> {
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let n = self.0.by_ref().take(TEXT_BYTES).read_to_end(text)?;
+        Ok(n as u64 == TEXT_BYTES)
+    }
+}
