@@ -31,8 +31,8 @@ mod import;
 mod mail;
 mod man;
 mod markdown;
-mod show;
 mod perft;
+mod show;
 mod sort;
 mod split;
 

@@ -1,29 +1,41 @@
 //! Records of EPD written anew, a line each.
 //!
 //! Owns: what becomes of lines that are no records. Knows nothing of: the form of a record.
-//! Standard: §16.2. Decisions: D-48, D-49, D-51.
+//! Standard: §16.2. Decisions: D-48, D-49 to D-51.
 //! Start at [`RecordWriter`].
 
 use super::finding::{Line as Said, fault_of};
 use super::{Place, Rewritten};
 use crate::terminal::Loudness;
 use pgnkit::charset::{Choice, decode};
-use pgnkit::epd::{self, Form, Line, Note, ReadOptions};
+use pgnkit::chess::Color;
+use pgnkit::epd::{self, Form, Line, Note, Opcode, ReadOptions, Record};
 use pgnkit::syntax::{Code, Location};
 use pgnkit::write::Loss;
+
+/// Whose side the scores of the records that are read take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScoresFor {
+    /// That of the side to move, as the standard has it.
+    #[default]
+    Mover,
+    /// White's, as some programs have it: those with Black to move are turned round.
+    White,
+}
 
 /// Writes lines in a form; keeps its memory from line to line.
 pub(super) struct RecordWriter {
     form: Form,
+    scores_for: ScoresFor,
     options: ReadOptions,
     notes: Vec<Note>,
     losses: Vec<Loss>,
 }
 
 impl RecordWriter {
-    pub(super) fn new(form: Form, encoding: Choice) -> RecordWriter {
+    pub(super) fn new(form: Form, scores_for: ScoresFor, encoding: Choice) -> RecordWriter {
         let options = ReadOptions { encoding, variant: None };
-        RecordWriter { form, options, notes: Vec::new(), losses: Vec::new() }
+        RecordWriter { form, scores_for, options, notes: Vec::new(), losses: Vec::new() }
     }
 
     /// Writes the line of a region, with a line feed behind it.
@@ -43,7 +55,10 @@ impl RecordWriter {
             self.tell(place, loudness, code, u64::from(start), into);
         }
         match read {
-            Line::Record(record) => {
+            Line::Record(mut record) => {
+                if self.scores_for == ScoresFor::White {
+                    turn_round(&mut record);
+                }
                 epd::append(&record, self.form, &mut into.text, &mut self.losses);
                 into.text.push(b'\n');
             }
@@ -90,6 +105,16 @@ impl RecordWriter {
         let source = &place.source.name;
         let told = format!("{source}:{line}:{}: {code} {name}: {summary}", at + 1);
         into.findings.lines.push(Said::Told(told));
+    }
+}
+
+/// A score for White becomes one for the side to move. That of an illegal position is of no side.
+fn turn_round(record: &mut Record) {
+    const ILLEGAL: i64 = -32767;
+    if let Some(ce) = record.integer(Opcode::Ce).filter(|&ce| ce != ILLEGAL)
+        && record.setup().turn == Color::Black
+    {
+        record.set_integer(Opcode::Ce, -ce);
     }
 }
 

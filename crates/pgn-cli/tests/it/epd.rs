@@ -161,3 +161,17 @@ fn scores_are_worked_out_from_the_ends() {
     assert!(ran.stdout.contains(" ce 99; pv a3;\n"), "{}", ran.stdout);
     dir.pgn().args("epd backsolve a.epd -o a.epd").output().status(2);
 }
+
+#[test]
+fn scores_for_white_are_turned_to_the_side_to_move() {
+    let dir = Dir::new();
+    let of = |fields: &str, ce: &str| format!("{fields} ce {ce};\n");
+    let (white, black) = ("4k3/8/8/8/8/8/4P3/4K3 w - -", "4k3/8/8/8/8/8/4P3/4K3 b - -");
+    let text =
+        [of(white, "30"), of(black, "30"), of(black, "-32766"), of(black, "-32767")].concat();
+    let ran = dir.pgn().args("epd fmt -q --positive-for-white").stdin(&text).output().status(0);
+    let turned =
+        [of(white, "30"), of(black, "-30"), of(black, "32766"), of(black, "-32767")].concat();
+    assert_eq!(ran.stdout, turned);
+    assert_eq!(dir.pgn().args("epd fmt -q").stdin(&text).output().status(0).stdout, text);
+}

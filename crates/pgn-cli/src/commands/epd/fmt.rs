@@ -11,7 +11,7 @@ use super::Example;
 use crate::args::Read;
 use crate::commands::fmt::{Parting, Target};
 use crate::exit::Exit;
-use crate::rewrite::Form;
+use crate::rewrite::{Form, ScoresFor};
 use crate::terminal::Console;
 use pgn_db::error::Error;
 
@@ -47,6 +47,13 @@ pub(in crate::commands) struct Fmt {
     /// Which form
     #[arg(long, value_enum, default_value_t, help_heading = "Form of the output")]
     profile: Profile,
+
+    /// Read scores as White's, not as those of the side to move
+    ///
+    /// For records of programs that score every position for White: `ce` of those with Black to
+    /// move changes its sign, so that what is written is as the standard has it.
+    #[arg(long, help_heading = "Form of the output")]
+    positive_for_white: bool,
 }
 
 /// What a line looks like and what it can hold.
@@ -65,9 +72,10 @@ impl Fmt {
             Profile::Modern => epd::Form::Modern,
             Profile::Archival => epd::Form::Archival,
         };
+        let scores_for = if self.positive_for_white { ScoresFor::White } else { ScoresFor::Mover };
         self.target.format(
             (&self.read, self.read.scan_options()),
-            Form::Records(form),
+            Form::Records(form, scores_for),
             Parting::Nothing,
             console,
         )
