@@ -13,6 +13,7 @@ mod logs;
 mod main_lines;
 mod page;
 mod pages;
+mod records;
 mod scanner;
 mod shared;
 mod variant_judge;

@@ -93,6 +93,15 @@ pub(super) fn head(line: &[u8]) -> Head {
         }
         (at, end) = (to, to);
     }
+    // The checks of Three-check stand behind the four fields.
+    let from = skip_white(line, at);
+    let to = word_end(line, from);
+    if let [white, b'+', black] = &line[from..to]
+        && white.is_ascii_digit()
+        && black.is_ascii_digit()
+    {
+        (at, end) = (to, to);
+    }
     let mut counters = [None, None];
     for counter in &mut counters {
         let from = skip_white(line, at);
@@ -106,13 +115,18 @@ pub(super) fn head(line: &[u8]) -> Head {
     Head { fields: span(start, end), counters, end: span(at, at).start }
 }
 
+/// White space, or a control character: some files have the zero that ends a string in C.
+pub(super) fn is_white(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7F
+}
+
 fn skip_white(line: &[u8], at: usize) -> usize {
-    at + line[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+    at + line[at..].iter().take_while(|byte| is_white(**byte)).count()
 }
 
 /// Where the run of other characters than white space and semicolons ends.
 fn word_end(line: &[u8], at: usize) -> usize {
-    let is_inner = |byte: &&u8| !byte.is_ascii_whitespace() && **byte != b';';
+    let is_inner = |byte: &&u8| !is_white(**byte) && **byte != b';';
     at + line[at..].iter().take_while(is_inner).count()
 }
 

@@ -6,7 +6,7 @@
 //! Start at [`Operands::value`].
 
 use super::fault;
-use super::lex::{Quoting, RawOperand};
+use super::lex::{Quoting, RawOperand, is_white};
 use super::note::{Note, Why};
 use super::opcode::{Grammar, Opcode};
 use super::record::{Moves, Operand, Value};
@@ -188,6 +188,7 @@ impl Operands<'_> {
         let mut notes = Vec::new();
         for (idx, word) in words.by_ref() {
             if is_mark(word.of(self.line)) && n_words > 0 {
+                notes.push(Note::new(&crate::fault::NONSTANDARD_MOVE, word));
                 continue;
             }
             let is_broken = grammar == Grammar::Line && !moves.rest.is_empty();
@@ -217,6 +218,13 @@ impl Operands<'_> {
             n_words += 1;
         }
         let left = left_over(operands, left.into_iter().chain(words).collect());
+        // Commas and quotes are no part of a move either.
+        let line = self.line;
+        let is_odd = |one: &&RawOperand| one.is_quoted || one.text.of(line).contains(&b',');
+        let taken = operands.iter().take_while(|one| one.whole.start < place.end);
+        for operand in taken.filter(is_odd) {
+            notes.push(Note::new(&crate::fault::NONSTANDARD_MOVE, operand.whole));
+        }
         self.notes.append(&mut notes);
         if grammar == Grammar::Move && n_words != 1 {
             self.note(Note::new(&fault::BAD_OPERAND, place).because(Why::Opcode(opcode)));
@@ -277,7 +285,7 @@ fn left_over(operands: &[RawOperand], words: Vec<(usize, Span)>) -> Vec<RawOpera
 
 /// The words of an operand: more than one where commas or, in a string, blanks part them.
 fn words(line: &[u8], operand: &RawOperand) -> Vec<Span> {
-    let is_gap = |byte: u8| matches!(byte, b',' | b';') || byte.is_ascii_whitespace();
+    let is_gap = |byte: u8| matches!(byte, b',' | b';') || is_white(byte);
     let text = operand.text.of(line);
     let mut words = Vec::new();
     let mut from = None;

@@ -142,6 +142,8 @@ fn fields(
     if base > 0 {
         mended |= FenNotes::WHITE_SPACE;
     }
+    // EPD has no place to name a variant: rights of Chess960 are no fault here.
+    mended = mended.without(FenNotes::VARIANT_IMPLIED);
     if !mended.is_empty() {
         let note = Note::new(&crate::fault::NONSTANDARD_FEN, head.fields);
         notes.push(note.because(Why::FenMended(mended)));

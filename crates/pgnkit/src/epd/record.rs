@@ -4,6 +4,7 @@
 //! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
 //! Start at [`Record`].
 
+use super::lex::is_white;
 use super::opcode::{Grammar, Opcode, is_public};
 use pgn_chess::{Move, Position, Setup};
 
@@ -85,7 +86,7 @@ impl Operand {
     /// A run of printing characters; what cannot be written without quotes becomes a string.
     #[must_use]
     pub fn word(text: &str) -> Operand {
-        let is_bare = |byte: u8| !byte.is_ascii_whitespace() && byte != b';';
+        let is_bare = |byte: u8| !is_white(byte) && byte != b';';
         let is_word = !text.is_empty() && !text.starts_with('"') && text.bytes().all(is_bare);
         Operand { text: text.into(), is_quoted: !is_word }
     }
@@ -100,6 +101,21 @@ impl Operand {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The floating point number of a word; no opcode of the standard takes one.
+    ///
+    /// ```text
+    /// float ::= [ "+" | "-" ] digit { digit } "." digit { digit }
+    /// ```
+    #[must_use]
+    pub fn float(&self) -> Option<f64> {
+        let is_digits =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let unsigned = self.text.strip_prefix(['+', '-']).unwrap_or(&self.text);
+        let (whole, fraction) = unsigned.split_once('.')?;
+        let is_float = !self.is_quoted && is_digits(whole) && is_digits(fraction);
+        self.text.parse().ok().filter(|_| is_float)
     }
 
     /// Whether it is a string.

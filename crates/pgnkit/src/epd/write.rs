@@ -67,13 +67,9 @@ pub fn append(record: &Record, form: Form, out: &mut Vec<u8>, losses: &mut Vec<L
 /// The four fields. The en passant square is written as it is held (D-45).
 fn write_fields(setup: &Setup, out: &mut Vec<u8>) {
     let fen = fen::write_setup(setup, CastlingStyle::XFen);
-    let fields = fen.as_bytes().splitn(5, |byte| *byte == b' ').take(4);
-    for (n, field) in fields.enumerate() {
-        if n > 0 {
-            out.push(b' ');
-        }
-        out.extend_from_slice(field);
-    }
+    // All but the two counters; Three-check has a field more than four.
+    let fields = fen.as_bytes().rsplitn(3, |byte| *byte == b' ').nth(2).unwrap_or_default();
+    out.extend_from_slice(fields);
 }
 
 /// Writes operands.

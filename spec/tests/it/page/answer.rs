@@ -26,7 +26,7 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::{Input, language_of};
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, judge, records, table};
+use super::{dump, escape, judge, record, records, table};
 use crate::layout;
 
 /// What was found out about a block.
@@ -126,6 +126,10 @@ impl Run {
                 one(self.input()?.text.games.iter().map(|game| last_fen(game, ep)).collect())
             }
             "fen" => one(table::fens(block)?),
+            "epd" => one(record::records(block)?),
+            "registers" => one(record::registers(block)?),
+            "evaluation" => one(record::evaluations(block)?),
+            "counters" => one(record::counters(block)?),
             "san" => one(table::canonical(block)?),
             "move" => one(table::moves(block)?),
             "value" => one(table::values(block)?),

@@ -12,6 +12,7 @@ mod input;
 mod judge;
 mod log;
 pub(crate) mod read;
+mod record;
 mod records;
 mod table;
 mod value;

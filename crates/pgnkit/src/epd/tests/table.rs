@@ -5,7 +5,7 @@
 //! Start at `lines_are_read_and_written`.
 
 use super::{START, codes, read, written};
-use crate::epd::{Form, Line};
+use crate::epd::{Form, Line, Operand};
 
 /// Operations behind the usual array, how they are written again (`=` if the same), the codes.
 const OPERATIONS: &[(&str, &str, &str)] = &[
@@ -22,10 +22,10 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" bm e4; bm d4;", " bm d4;", "F205"),
     (" bm g1f3;", " bm Nf3;", "C004"),
     (" bm Nf3!;", " bm Nf3;", "C004"),
-    (" bm Nf3 + ?;", " bm Nf3;", ""),
+    (" bm Nf3 + ?;", " bm Nf3;", "C004 C004"),
     (" bm Nf3+;", " bm Nf3;", "C005"),
-    (" bm Nf3, d4;", " bm Nf3 d4;", ""),
-    (" bm \"Nf3 d4\";", " bm Nf3 d4;", ""),
+    (" bm Nf3, d4;", " bm Nf3 d4;", "C004"),
+    (" bm \"Nf3 d4\";", " bm Nf3 d4;", "C004"),
     (" bm Nf3 Zz9 d4;", " bm Nf3 d4 Zz9;", "F206"),
     (" bm --;", "=", "F206"),
     (" sm e4;", "=", ""),
@@ -167,14 +167,14 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "4k3/8/8/8/8/8/8/4K3 w - -; am Kf2 + ? ; draw ",
         "4k3/8/8/8/8/8/8/4K3 w - - am Kf2; draw;",
-        "F209 F211 F220 F208 F211",
+        "F209 C004 C004 F211 F220 F208 F211",
     ),
     (" 4k3/8/8/8/8/8/8/4K3 W - -", "4k3/8/8/8/8/8/8/4K3 w - -", "F003"),
     ("4k3/8/8/8/8/8/8/4K3 b - e3", "4k3/8/8/8/8/8/8/4K3 b - -", "F003"),
     (
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9 ;D1 21",
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - D1 21; fmvn 9; hmvc 2;",
-        "F003 F210 F209 F219 F208",
+        "F210 F209 F219 F208",
     ),
     // A mated position may say -32767.
     ("7k/5KQ1/8/8/8/8/8/8 b - - ce -32767;", "7k/5KQ1/8/8/8/8/8/8 b - - ce -32767;", ""),
@@ -215,6 +215,17 @@ fn notes_stand_where_the_fault_is() {
             .collect();
         assert_eq!(spans, *places, "{line}: {notes:?}");
     }
+}
+
+#[test]
+fn floating_point_numbers_have_digits_on_both_sides() {
+    let float = |text: &str| Operand::word(text).float();
+    assert_eq!(float("+0.5"), Some(0.5));
+    assert_eq!(float("-12.25"), Some(-12.25));
+    for text in [".5", "5.", "5", "1e3", "1.0e3", "1.2.3", "+-1.0", "inf", "nan", ""] {
+        assert_eq!(float(text), None, "{text}");
+    }
+    assert_eq!(Operand::string("0.5").float(), None);
 }
 
 #[test]
