@@ -26,7 +26,7 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::{Input, language_of};
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, judge, record, records, table};
+use super::{dump, escape, judge, order, record, records, table};
 use crate::layout;
 
 /// What was found out about a block.
@@ -135,6 +135,9 @@ impl Run {
             "value" => one(table::values(block)?),
             "nag" => one(table::nags(block)?),
             "hash" => one(table::hashes(block)?),
+            "order" => one(order::order(block)?),
+            "sorted" => one(order::sorted(&self.input()?.text.games)),
+            "file-name" => one(order::file_names(block)?),
             "country" => one(table::countries(block)?),
             "letters" => one(table::letters(block)?),
             kind => Err(format!("no block is called `{kind}`")),

@@ -11,6 +11,7 @@ mod escape;
 mod input;
 mod judge;
 mod log;
+mod order;
 pub(crate) mod read;
 mod record;
 mod records;
