@@ -1,4 +1,4 @@
-//! Blocks `epd` and `registers`: records of EPD, how they are written again, what they leave behind.
+//! Blocks `epd` and `registers`: records of EPD, how they are written, what they leave behind.
 //!
 //! Owns: these tables. Knows nothing of: games.
 //! Standard: §16.2. Decisions: D-47 to D-51.
