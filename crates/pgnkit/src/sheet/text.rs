@@ -34,12 +34,9 @@ impl Sheet {
         out.push('\n');
         let mut filler = Filler { out, column: 0, is_glued: false };
         tell(game, self, |item| match item {
-            Item::Move { number, text } => {
-                if let Some(number) = number {
-                    filler.word(&number);
-                }
-                filler.word(&text);
-            }
+            // A number stays on the line of its move.
+            Item::Move { number: Some(number), text } => filler.word(&format!("{number} {text}")),
+            Item::Move { number: None, text } => filler.word(&text),
             Item::Suffix(sign) => filler.glue(&sign),
             Item::Sign(sign) => filler.word(&sign),
             Item::Words(words) => filler.words(&words),
