@@ -29,7 +29,7 @@ use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
-use pgn_db::source::{Compression, Wanted, is_game_file_name};
+use pgn_db::source::{Compression, Inputs, Wanted, is_game_file_name};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
@@ -458,6 +458,28 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
             return Err(Error::new(ErrorKind::Usage, name, why).with_hint(hint));
         }
     })
+}
+
+/// Writes the games of `inputs` as PGN.
+///
+/// # Errors
+/// When the output cannot be written; of inputs that cannot be read it is told.
+pub(super) fn write_pgn(
+    inputs: Inputs,
+    options: scan::Options,
+    output: Option<&Path>,
+    form: &PgnForm,
+    console: &mut Console,
+) -> Result<Exit, Error> {
+    let form = Form::Pgn(form.export()?);
+    let output = Output::open(output, &inputs)?;
+    console.start_progress(&inputs, &output);
+    let rewrite = Rewrite { form, loudness: console.loudness() };
+    let (format, report) = (Format::Pgn, Report::new(console, ""));
+    let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
+    scan::run(inputs, options, rewrite, &mut converted)?;
+    converted.output.commit()?;
+    Ok(converted.report.exit)
 }
 
 /// Prints the games as they come.

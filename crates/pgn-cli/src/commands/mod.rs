@@ -104,6 +104,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("mail read", mail::read::EXAMPLES),
     ("import", import::EXAMPLES),
     ("import ics", import::ics::EXAMPLES),
+    ("import bgn", import::bgn::EXAMPLES),
     ("import uci", import::uci::EXAMPLES),
     ("show", show::EXAMPLES),
     ("perft", perft::EXAMPLES),

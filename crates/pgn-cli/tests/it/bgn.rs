@@ -88,3 +88,15 @@ fn threads_change_nothing() {
     assert_eq!(with("1").as_bytes(), dir.read("a.bgn"));
     assert_eq!(with("4").as_bytes(), dir.read("a.bgn"));
 }
+
+#[test]
+fn import_takes_everything_for_it() {
+    let dir = Dir::new();
+    dir.file("letter.txt", "Dear friend,\n1 e4 e5 2 Nf3 Nc6\n3 Bb5 a6 4 Ba4 Nf6 5 00\n1-0\n");
+    let ran = dir.pgn().args("import bgn letter.txt").output().status(0);
+    assert!(ran.stdout.ends_with("4. Ba4 Nf6 5. O-O 1-0\n\n"), "{}", ran.stdout);
+    dir.file("b/x.bgn", "1. e4\n||\n*\n");
+    let ran = dir.pgn().args("import bgn b --profile archival -o out.pgn").output().status(0);
+    assert!(ran.stderr.contains("x.bgn:2:1: M302 stray-bars"), "{}", ran.stderr);
+    assert!(dir.read("out.pgn").ends_with(b"\n\n1. e4 *\n\n"));
+}

@@ -161,6 +161,8 @@ pub enum Wanted {
     Positions,
     /// Records of other programs: logs, mails and other plain texts.
     Logs,
+    /// Games in Blind Game Notation; whatever is read is taken for that.
+    Blind,
 }
 
 impl Wanted {
@@ -169,6 +171,7 @@ impl Wanted {
         match self {
             Wanted::Games => &["pgn", "pgc", "bgn"],
             Wanted::Positions => &["epd", "fen"],
+            Wanted::Blind => &["bgn", "txt"],
             Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],
         }
     }

@@ -200,7 +200,7 @@ impl Layer {
             let compression = match Compression::recognise(peeked.head(), &inner_name) {
                 Recognised::Plain => {
                     self.read = Box::new(peeked);
-                    return Ok(Unpacked::Source(self.into_text(&inner_name)));
+                    return Ok(Unpacked::Source(self.into_text(&inner_name, wanted)));
                 }
                 Recognised::Foreign(program) => {
                     let why = format!("packed with {program}, which cannot be read");
@@ -236,12 +236,17 @@ impl Layer {
     }
 
     /// The innermost layer: text, perhaps in UTF-16, or another format that becomes text.
-    fn into_text(self, inner_name: &str) -> Source {
+    fn into_text(self, inner_name: &str, wanted: Wanted) -> Source {
         if let Some(compression) = Compression::of_name(inner_name) {
             self.notes.push(Note::NotCompressed(compression));
         }
         let peeked = Peeked::new(self.read, TEXT_HEAD_BYTES);
-        let format = Format::recognise(peeked.head(), inner_name);
+        let format = match wanted {
+            Wanted::Blind => Some(Format::Bgn),
+            Wanted::Games | Wanted::Positions | Wanted::Logs => {
+                Format::recognise(peeked.head(), inner_name)
+            }
+        };
         let head = &peeked.head()[..peeked.head().len().min(HEAD_BYTES)];
         let read: Box<dyn Read + Send> = match (format, sight(head)) {
             (Some(format), _) => {

@@ -14,6 +14,8 @@
 //! | `lint` and names of rules | what these rules find |
 //! | `losses` | what the export before it could not hold |
 //! | `error` | why a profile refuses the games |
+//! | `heard` | the games in Blind Game Notation |
+//! | `message`, `mail` | the mail about a game; what a mail does to it |
 //! | `tree`, `tokens` | the model; the tokens |
 //! | `fen` behind `pgn` | the final position of each game |
 //! | `fen`, `san`, `move`, `value`, `nag`, `hash` | tables: the last cell of each line |
@@ -26,7 +28,7 @@ use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresen
 use super::input::{Input, language_of};
 use super::read::read;
 use super::{Block, Page, Piece};
-use super::{dump, escape, judge, order, record, records, table};
+use super::{dump, escape, heard, judge, letter, order, record, records, table};
 use crate::layout;
 
 /// What was found out about a block.
@@ -101,7 +103,10 @@ impl Run {
         let one = |body: Vec<String>| Ok(vec![with(body)]);
         match block.kind() {
             "pgn" if profile_of(block).is_none() => self.input_block(block, next),
-            "pgc" | "ics" => self.input_block(block, next),
+            "pgc" | "ics" | "bgn" => self.input_block(block, next),
+            "heard" => one(heard::write(&self.input()?.text.games)?),
+            "message" => one(letter::write(block, &self.input()?.text.games)?),
+            "mail" => one(letter::read(block, &self.input()?.text.games)?),
             "hex" => one(records::write(block, &self.input()?.text.games)?),
             "ordinal" => one(records::ordinals(block)?),
             "expect" => one(self.input()?.expect()),

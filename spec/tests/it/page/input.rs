@@ -13,7 +13,7 @@ use pgnkit::syntax::Code;
 use super::Block;
 use super::escape;
 use super::read::{Found, Text, read_in};
-use super::{log, records};
+use super::{heard, log, records};
 
 /// A text with its games, and which notes its block lists.
 pub(crate) struct Input {
@@ -73,6 +73,7 @@ impl Input {
         let text = match block.kind() {
             "pgc" => records::read(records::bytes_of(&block.body)),
             "ics" => log::read(bytes_of(block, &lines), block.has("times")),
+            "bgn" => heard::read(&bytes_of(block, &lines), choice),
             _ => read_in(bytes_of(block, &lines), choice, language),
         };
         let lines = if is_records { block.body.clone() } else { lines };

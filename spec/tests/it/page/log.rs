@@ -28,7 +28,7 @@ pub(crate) fn read(bytes: Vec<u8>, keeps_times: bool) -> Text {
 }
 
 /// The offset of a place in a text of ASCII.
-fn offset_of(bytes: &[u8], location: Location) -> u64 {
+pub(crate) fn offset_of(bytes: &[u8], location: Location) -> u64 {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n').take(location.line as usize - 1);
     lines.map(|line| line.len() as u64).sum::<u64>() + location.column - 1
 }

@@ -8,8 +8,10 @@
 pub(crate) mod answer;
 mod dump;
 mod escape;
+mod heard;
 mod input;
 mod judge;
+mod letter;
 mod log;
 mod order;
 pub(crate) mod read;

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+pub(super) mod bgn;
 pub(super) mod ics;
 pub(super) mod uci;
 mod work;
@@ -39,6 +40,7 @@ pub(super) struct Import {
 #[command(disable_help_subcommand = true)]
 enum Format {
     Ics(ics::Ics),
+    Bgn(bgn::Bgn),
     Uci(uci::Uci),
 }
 
@@ -46,6 +48,7 @@ impl Import {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         match self.format {
             Format::Ics(ics) => ics.run(console),
+            Format::Bgn(bgn) => bgn.run(console),
             Format::Uci(uci) => uci.run(console),
         }
     }

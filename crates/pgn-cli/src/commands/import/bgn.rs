@@ -1,0 +1,50 @@
+//! `pgn import bgn`: Blind Game Notation.
+//!
+//! Owns: the verb. Knows nothing of: the notation.
+//! Standard: none. Decisions: D-61.
+//! Start at [`Bgn`].
+
+use clap::Args;
+
+use crate::args::{PgnForm, Read, Write};
+use crate::commands::{Example, convert};
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgn_db::source::{Inputs, Wanted};
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn import bgn games.bgn -o games.pgn", does: "A file for other programs" },
+    Example { line: "pgn import bgn letter.txt", does: "A game out of a text of another name" },
+    Example { line: "pgn check games.bgn", does: "What is wrong with it; every verb reads it" },
+];
+
+/// Make PGN of Blind Game Notation
+///
+/// The notation is for people who read with a screen reader; docs/formats/bgn.md describes it.
+/// Every verb reads it where its content or the ending .bgn shows it; here everything is taken for
+/// it, whatever it looks like. Comments come back with the words that were written for signs.
+///
+/// What is wrong with the notation is told with its place, what is wrong with the games is counted
+/// as `pgn convert` does; `-v` tells each. A line of the notation is a line for both.
+///
+/// The status is 0 when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Bgn {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    form: PgnForm,
+}
+
+impl Bgn {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = Inputs::gather_as(&self.read.files, Wanted::Blind);
+        let (options, output) = (self.read.scan_options(), self.write.output.as_deref());
+        convert::write_pgn(inputs, options, output, &self.form, console)
+    }
+}
