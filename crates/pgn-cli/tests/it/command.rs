@@ -167,3 +167,22 @@ fn a_write_protected_file_is_left_alone() {
     );
     assert_eq!(dir.read("out"), b"old");
 }
+
+#[test]
+fn the_locale_changes_nothing() {
+    let dir = Dir::new();
+    let tags = "[White \"İpek, Ö.\"]\n[Black \"Ångström\"]\n[WhiteElo \"2100.5\"]\n";
+    dir.file("a.pgn", format!("{tags}\n1. e4 {{ıI}} e5 *\n\n[White \"ipek\"]\n\n1. d4 *\n"));
+    for line in ["fmt a.pgn", "check --select all a.pgn", "sort --by white a.pgn", "show a.pgn"] {
+        let said = |locale: &str| {
+            let pgn = dir.pgn().args(line).env("LC_ALL", locale).env("LANG", locale);
+            let ran = pgn.output();
+            (ran.status, ran.stdout, ran.stderr)
+        };
+        let plain = said("C");
+        assert!(!plain.1.is_empty(), "{line}: {}", plain.2);
+        for locale in ["tr_TR.UTF-8", "de_DE.UTF-8", "no such locale"] {
+            assert_eq!(said(locale), plain, "{line} under {locale}");
+        }
+    }
+}

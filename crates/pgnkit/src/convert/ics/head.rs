@@ -89,6 +89,23 @@ pub(super) fn rating(text: &str) -> Option<String> {
     }
 }
 
+/// A name without the marks that servers put behind it, `Anna(GM)` and `Grinder(C)`: the name, the
+/// value of its title's tag, and whether it is a program. Marks that say neither stay.
+pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
+    const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+    let (mut name, mut title, mut is_program) = (text, None, false);
+    while let Some((before, mark)) = name.strip_suffix(')').and_then(|name| name.rsplit_once('(')) {
+        match mark {
+            _ if before.is_empty() => break,
+            "C" => is_program = true,
+            mark if TITLES.contains(&mark) => title = Some(mark),
+            _ => break,
+        }
+        name = before;
+    }
+    (name, title, is_program)
+}
+
 /// The second line of a head.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Kind {

@@ -5,7 +5,7 @@
 //! Start at [`Record::game`].
 
 use super::fault;
-use super::head::{Kind, Moment, fen, rating, termination};
+use super::head::{Kind, Moment, bare_name, fen, rating, termination};
 use super::line::{End, Players, Ply, Row, Time};
 use super::{Options, Times};
 use crate::convert::Found;
@@ -18,15 +18,34 @@ use std::fmt::Write as _;
 /// More rows than any game has: the longest that the rules allow ends before move 6,000.
 pub(super) const ROWS_MAX: usize = 8_000;
 
+/// What is known of a player, as the values of tags.
+#[derive(Debug, Default)]
+struct Person {
+    name: String,
+    elo: Option<String>,
+    title: Option<String>,
+    is_program: bool,
+}
+
+impl Person {
+    fn of_name(text: &str) -> Person {
+        let (name, title, is_program) = bare_name(text);
+        let title = title.map(str::to_string);
+        Person { name: name.to_string(), elo: None, title, is_program }
+    }
+
+    fn kind(&self) -> Option<&'static str> {
+        self.is_program.then_some("program")
+    }
+}
+
 /// A list of moves as far as it was read.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     /// Line of the log with which it began.
     pub(super) line: u64,
-    white: String,
-    black: String,
-    white_elo: Option<String>,
-    black_elo: Option<String>,
+    white: Person,
+    black: Person,
     moment: Moment,
     kind: Option<Kind>,
     fen: Option<String>,
@@ -38,15 +57,12 @@ pub(super) struct Record {
 impl Record {
     /// A record whose players are known.
     pub(super) fn of_players(players: &Players<'_>, line: u64) -> Record {
-        let mut record = Record { line, ..Record::default() };
-        record.white = players.white.name.to_string();
-        record.black = players.black.name.to_string();
-        for (text, elo) in [
-            (players.white.rating, &mut record.white_elo),
-            (players.black.rating, &mut record.black_elo),
-        ] {
-            *elo = text.and_then(rating);
-            if let Some(odd) = text.filter(|_| elo.is_none()) {
+        let mut record = Record::of_columns(players.white.name, players.black.name, line);
+        for (text, person) in
+            [(players.white.rating, &mut record.white), (players.black.rating, &mut record.black)]
+        {
+            person.elo = text.and_then(rating);
+            if let Some(odd) = text.filter(|_| person.elo.is_none()) {
                 let at = Location { line, column: 1 };
                 record.found.push(Found::new(&fault::ODD_LOG_HEAD, at, odd));
             }
@@ -62,7 +78,7 @@ impl Record {
 
     /// A record of which only the heads of the columns name the players.
     pub(super) fn of_columns(white: &str, black: &str, line: u64) -> Record {
-        let (white, black) = (white.to_string(), black.to_string());
+        let (white, black) = (Person::of_name(white), Person::of_name(black));
         Record { line, white, black, ..Record::default() }
     }
 
@@ -163,10 +179,12 @@ impl Record {
             ("Site", Some(options.site.as_str())),
             ("Date", Some(&*date)),
             ("Round", Some("-")),
-            ("White", Some(self.white.as_str())),
-            ("Black", Some(self.black.as_str())),
+            ("White", Some(self.white.name.as_str())),
+            ("Black", Some(self.black.name.as_str())),
             ("Result", Some(outcome)),
-            ("BlackElo", self.black_elo.as_deref()),
+            ("BlackElo", self.black.elo.as_deref()),
+            ("BlackTitle", self.black.title.as_deref()),
+            ("BlackType", self.black.kind()),
             ("FEN", self.fen.as_deref()),
             ("Mode", Some("ICS")),
             ("SetUp", self.fen.as_ref().map(|_| "1")),
@@ -174,7 +192,9 @@ impl Record {
             ("Time", time.as_deref()),
             ("TimeControl", kind.and_then(|kind| kind.time_control.as_deref())),
             ("Variant", variant),
-            ("WhiteElo", self.white_elo.as_deref()),
+            ("WhiteElo", self.white.elo.as_deref()),
+            ("WhiteTitle", self.white.title.as_deref()),
+            ("WhiteType", self.white.kind()),
         ];
         tags.into_iter().filter_map(|(name, value)| Some(tag_pair(name, value?))).collect()
     }

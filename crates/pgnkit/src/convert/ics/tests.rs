@@ -196,6 +196,19 @@ fn the_head_is_read_or_said_to_be_odd() {
 }
 
 #[test]
+fn marks_behind_names_are_titles_and_programs() {
+    let log = WORKED.replace("GuestABCD (UNR)", "Anna(WGM)(X) (2400)");
+    let log = log.replace("Muster (1834)", "Grinder(GM)(C) (2800E)");
+    let (text, found, _) = import(&log, Options::default());
+    assert!(text.contains("[White \"Anna(WGM)(X)\"]") && !text.contains("WhiteTitle"), "{text}");
+    assert!(text.contains("[Black \"Grinder\"]") && text.contains("[BlackElo \"2800\"]"));
+    assert!(text.contains("[BlackTitle \"GM\"]") && text.contains("[BlackType \"program\"]"));
+    assert!(found.is_empty(), "{found:?}");
+    let (text, ..) = import("(C) (1) vs. b (2) --- 1999\n1. e4\n*\n", Options::default());
+    assert!(text.contains("[White \"(C)\"]"), "{text}");
+}
+
+#[test]
 fn other_rules_have_their_tag() {
     let board = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP NRBQKBNR W -1 \
                  1 0 1 1 0 1 a b -3 3 0 39 39 173 170 1 none (0:00) none 0\n";
