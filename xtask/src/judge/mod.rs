@@ -3,6 +3,7 @@
 //! ```text
 //! judge read CORPUS ANSWERS                        our reading against python-chess's answers
 //! judge write-back CORPUS OUT PYTHON PGN-EXTRACT   the judges read what we write
+//! judge epd CORPUS PYTHON                          records of EPD, read by both
 //! ```
 //!
 //! Owns: the verbs, the totals, the report. Knows nothing of: how a judge is installed
@@ -15,6 +16,7 @@ mod answer;
 mod compare;
 mod known;
 mod ours;
+mod positions;
 mod write_back;
 
 use std::collections::BTreeMap;
@@ -25,7 +27,8 @@ use compare::{Count, Difference, compare};
 use known::Known;
 use write_back::Round;
 
-const USAGE: &str = "judge read CORPUS ANSWERS, or judge write-back CORPUS OUT PYTHON PGN-EXTRACT";
+const USAGE: &str = "judge read CORPUS ANSWERS, judge write-back CORPUS OUT PYTHON PGN-EXTRACT, \
+                     or judge epd CORPUS PYTHON";
 
 pub(crate) fn run(arguments: &[&str]) -> Result<ExitCode, String> {
     match arguments {
@@ -34,6 +37,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<ExitCode, String> {
             let (corpus, out) = (Path::new(corpus), Path::new(out));
             write_back::run(&Round { corpus, out, python, pgn_extract }, &game_files(corpus)?)
         }
+        ["epd", corpus, python] => positions::run(Path::new(corpus), python),
         _ => Err(USAGE.to_owned()),
     }
 }
