@@ -18,7 +18,7 @@ use pgnkit::{charset, write};
 use crate::terminal::{Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::{Inputs, Wanted};
+use pgn_db::source::{Compression, Inputs, Wanted, is_game_file_name};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -97,6 +97,17 @@ impl Read {
     #[must_use]
     pub fn inputs(&self) -> Inputs {
         Inputs::gather(&self.files)
+    }
+
+    /// Whether all files that are named are records of EPD or FENs, by their names.
+    #[must_use]
+    pub fn are_positions(&self) -> bool {
+        let is_positions = |path: &PathBuf| {
+            let name = path.to_string_lossy();
+            is_game_file_name(&name, Wanted::Positions)
+                && Compression::of_name(&name) != Some(Compression::Zip)
+        };
+        !self.files.is_empty() && self.files.iter().all(is_positions)
     }
 
     /// The files that are named; of folders, those with positions.

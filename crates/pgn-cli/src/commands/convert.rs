@@ -29,7 +29,7 @@ use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
-use pgn_db::source::{Compression, Inputs, Wanted, is_game_file_name};
+use pgn_db::source::{Compression, Inputs};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
@@ -298,13 +298,9 @@ impl Convert {
 
     /// Whether the input is records.
     fn reads_records(&self) -> bool {
-        let is_record = |path: &std::path::PathBuf| {
-            is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
-                && Compression::of_name(&path.to_string_lossy()) != Some(Compression::Zip)
-        };
         match self.from {
             Some(origin) => origin == Origin::Epd,
-            None => !self.read.files.is_empty() && self.read.files.iter().all(is_record),
+            None => self.read.are_positions(),
         }
     }
 

@@ -151,6 +151,6 @@ impl Shared {
         let castling = if is_chess960 { CastlingStyle::Shredder } else { CastlingStyle::XFen };
         let style = Style { ep: EpPolicy::XFen, castling, ..Style::default() };
         let fen = fen::write_with(position, style);
-        engine.search(fen.as_str(), is_chess960, limits)
+        engine.search(fen.as_str(), position.variant(), limits)
     }
 }

@@ -11,6 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::command_line::CommandLine;
+use pgnkit::chess::Variant;
+
 use super::talk::{Answer, Event, Limits, Patience, Step, Talk};
 
 /// A line longer than this is cut there: no line of the protocol is.
@@ -69,10 +71,10 @@ impl Engine {
     pub(super) fn search(
         &mut self,
         fen: &str,
-        is_chess960: bool,
+        variant: Variant,
         limits: &Limits,
     ) -> Result<Answer, Trouble> {
-        let step = self.talk.search(fen, is_chess960, limits);
+        let step = self.talk.search(fen, variant, limits);
         match self.go_on(step)? {
             Event::Answer(answer) => Ok(*answer),
             Event::GivenUp(why) => Err(Trouble::Broken(why)),

@@ -19,6 +19,7 @@
 use std::time::Duration;
 
 use super::message::{Heard, Info};
+use pgnkit::chess::Variant;
 
 /// How far a search goes; the first bound that is reached ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,7 +111,7 @@ impl Talk {
     }
 
     /// Asks for a search of a position, a FEN. To be called when the engine is idle.
-    pub(super) fn search(&mut self, fen: &str, is_chess960: bool, limits: &Limits) -> Step {
+    pub(super) fn search(&mut self, fen: &str, variant: Variant, limits: &Limits) -> Step {
         let mut go = String::from("go");
         if let Some(time) = limits.time {
             go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
@@ -122,8 +123,13 @@ impl Talk {
             go.push_str(&format!(" depth {depth}"));
         }
         let mut lines = vec!["ucinewgame".to_owned()];
-        if self.known.iter().any(|name| name == "UCI_Chess960") {
+        let knows = |option: &str| self.known.iter().any(|name| name == option);
+        if knows("UCI_Chess960") {
+            let is_chess960 = variant == Variant::Chess960;
             lines.push(format!("setoption name UCI_Chess960 value {is_chess960}"));
+        }
+        if knows("UCI_Variant") {
+            lines.push(format!("setoption name UCI_Variant value {}", uci_name(variant)));
         }
         lines.push("isready".to_owned());
         let position = format!("position fen {fen}");
@@ -190,6 +196,15 @@ impl Talk {
             State::Stopping(_) => given_up("hangs: it does not obey `stop`"),
             State::Idle => Step::default(),
         }
+    }
+}
+
+/// What engines that play variants call them.
+fn uci_name(variant: Variant) -> String {
+    match variant {
+        Variant::Standard | Variant::Chess960 => "chess".to_owned(),
+        Variant::ThreeCheck => "3check".to_owned(),
+        other => other.name().to_lowercase().replace([' ', '-'], ""),
     }
 }
 

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use super::command_line::CommandLine;
 use super::message::{Heard, Info, Score};
+use pgnkit::chess::Variant;
+
 use super::talk::{Answer, Event, Limits, Patience, Talk};
 
 const PATIENCE: Patience =
@@ -25,7 +27,7 @@ fn ready() -> Talk {
 }
 
 fn searching(talk: &mut Talk, limits: &Limits) -> (Vec<String>, Option<Duration>) {
-    let step = talk.search("FEN", true, limits);
+    let step = talk.search("FEN", Variant::Chess960, limits);
     let expected = ["ucinewgame", "setoption name UCI_Chess960 value true", "isready"];
     assert_eq!(step.send, expected);
     let step = talk.hear("readyok");
@@ -70,7 +72,7 @@ fn patience_ends_step_by_step() {
     let (mut talk, _) = Talk::new(&[], PATIENCE);
     assert!(matches!(talk.late().event, Some(Event::GivenUp(why)) if why.contains("uci")));
     let mut talk = ready();
-    talk.search("FEN", false, &Limits::default());
+    talk.search("FEN", Variant::Standard, &Limits::default());
     assert!(matches!(talk.late().event, Some(Event::GivenUp(why)) if why.contains("isready")));
     let mut talk = ready();
     searching(&mut talk, &Limits::default());

@@ -23,7 +23,7 @@ mod tests;
 
 pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
-pub use records::ScoresFor;
+pub use records::{Recording, ScoresFor};
 pub use report::Report;
 pub use sheet::SheetForm;
 
@@ -66,7 +66,7 @@ pub enum Form {
     /// Records of EPD, one for each position of a main line.
     Positions(epd::Form),
     /// Records of EPD, read from a text that is cut into lines.
-    Records(epd::Form, ScoresFor),
+    Records(Recording),
     /// PGC, the binary form.
     Binary(Encode),
     /// For eyes.
@@ -123,9 +123,7 @@ impl Rewrite {
             Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
             Form::Speech(speech) => Engine::Speech(builder(), SpeechWriter::new(speech)),
             Form::Positions(form) => Engine::Positions(builder(), PositionWriter::new(form)),
-            Form::Records(form, scores_for) => {
-                Engine::Records(RecordWriter::new(form, scores_for, encoding))
-            }
+            Form::Records(recording) => Engine::Records(RecordWriter::new(recording, encoding)),
             Form::Binary(encode) => Engine::Binary(builder(), Box::new(BinaryWriter::new(encode))),
             Form::Sheet(form, sheet) => {
                 Engine::Sheet(builder(), Box::new(SheetWriter::new(form, sheet)))

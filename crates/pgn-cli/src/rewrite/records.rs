@@ -9,6 +9,7 @@ use super::{Place, Rewritten};
 use crate::terminal::Loudness;
 use pgnkit::charset::{Choice, decode};
 use pgnkit::chess::Color;
+use pgnkit::chess::Variant;
 use pgnkit::epd::{self, Form, Line, Note, Opcode, ReadOptions, Record};
 use pgnkit::syntax::{Code, Location};
 use pgnkit::write::Loss;
@@ -23,6 +24,17 @@ pub enum ScoresFor {
     White,
 }
 
+/// How records are read and written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
+    /// What is written.
+    pub form: Form,
+    /// Whose side the scores take.
+    pub scores_for: ScoresFor,
+    /// The rules, where the person named them.
+    pub variant: Option<Variant>,
+}
+
 /// Writes lines in a form; keeps its memory from line to line.
 pub(super) struct RecordWriter {
     form: Form,
@@ -33,8 +45,9 @@ pub(super) struct RecordWriter {
 }
 
 impl RecordWriter {
-    pub(super) fn new(form: Form, scores_for: ScoresFor, encoding: Choice) -> RecordWriter {
-        let options = ReadOptions { encoding, variant: None };
+    pub(super) fn new(recording: Recording, encoding: Choice) -> RecordWriter {
+        let Recording { form, scores_for, variant } = recording;
+        let options = ReadOptions { encoding, variant };
         RecordWriter { form, scores_for, options, notes: Vec::new(), losses: Vec::new() }
     }
 

@@ -175,3 +175,30 @@ fn scores_for_white_are_turned_to_the_side_to_move() {
     assert_eq!(ran.stdout, turned);
     assert_eq!(dir.pgn().args("epd fmt -q").stdin(&text).output().status(0).stdout, text);
 }
+
+#[test]
+fn the_rules_may_be_named() {
+    let dir = Dir::new();
+    // In Atomic a capture next to the king ends the game.
+    let line = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - bm Nxd7;\n";
+    dir.file("a.epd", line);
+    let ran = dir.pgn().args("epd fmt -q a.epd").output().status(0);
+    assert_eq!(ran.stdout, line);
+    let ran = dir.pgn().args("epd fmt -q --variant atomic a.epd").output().status(0);
+    assert_eq!(ran.stdout, line.replace("Nxd7", "Nxd7#"));
+    dir.pgn().args("epd --variant Atomic check --select C005 a.epd").output().status(1);
+    dir.pgn().args("epd check --select C005 a.epd").output().status(0);
+    let ran = dir.pgn().args("epd fmt --variant chess2 a.epd").output().status(2);
+    assert!(ran.stderr.contains("expected one of Standard, Chess960"), "{}", ran.stderr);
+    let pockets = "rnbqkb1r/pppp1ppp/5n2/4p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR[P] w KQkq - bm P@d4;\n";
+    dir.file("b.epd", pockets);
+    assert_eq!(dir.pgn().args("epd fmt -q b.epd").output().status(0).stdout, pockets);
+}
+
+#[test]
+fn check_knows_positions_by_their_names() {
+    let dir = Dir::new();
+    dir.file("a.epd", format!("{KINGS} bm Kf9;\n"));
+    let ran = dir.pgn().args("check a.epd").output().status(1);
+    assert!(ran.stdout.contains("F206") && ran.stderr.contains("1 record:"), "{}", ran.stderr);
+}

@@ -18,6 +18,7 @@ use crate::registry::{RULES, by_code, nearest};
 use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
+use pgnkit::chess::Variant;
 use pgnkit::chess::notation::san::Lax;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
@@ -44,6 +45,8 @@ pub struct Config {
     pub severities: Vec<(Selector, Severity)>,
     /// What the text is.
     pub text: TextKind,
+    /// The rules of records of EPD, which have no place to name them.
+    pub variant: Option<Variant>,
     /// In which encoding the text is read (D-01).
     pub encoding: Choice,
     /// In whose piece letters the moves are read; for one language it sets those of `lax`.

@@ -30,7 +30,7 @@ pub(super) fn judge(
     if line.first() == Some(&b'%') {
         seen.escapes.push(Span::new(1, line.len() as u32));
     }
-    let options = ReadOptions { encoding: Choice::Fixed(encoding), variant: None };
+    let options = ReadOptions { encoding: Choice::Fixed(encoding), variant: config.variant };
     let mut notes = Vec::new();
     let read = epd::parse(line, &options, &mut notes);
     let game = GameSeen::default();

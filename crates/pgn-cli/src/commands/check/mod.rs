@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use pgn_lint::render::{Color, Format, statistics};
 use pgn_lint::{Applicability, Selector, TextKind, UnknownRule};
+use pgnkit::chess::Variant;
 
 mod collect;
 mod config;
@@ -36,6 +37,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Each finding tells the file, the line, the column and the game, what was expected and what
 /// stands there, and how to mend it. `pgn explain CODE` tells all about a rule.
+///
+/// Files whose names end in .epd or .fen are checked as `pgn epd check` does.
 ///
 /// What counts is a matter of the profile. lax (the default) looks for what loses or misleads;
 /// import wants the import format of the standard to the letter; modern, archival, reduced and
@@ -142,13 +145,22 @@ enum ReportFormat {
 
 impl Check {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        self.run_on(TextKind::Games, console)
+        let text = match self.read.are_positions() {
+            true => TextKind::Records,
+            false => TextKind::Games,
+        };
+        self.run_on(text, None, console)
     }
 
     /// Checks games, or records of EPD.
-    pub(super) fn run_on(self, text: TextKind, console: &mut Console) -> Result<Exit, Error> {
+    pub(super) fn run_on(
+        self,
+        text: TextKind,
+        variant: Option<Variant>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let aim = self.aim()?;
-        let config = pgn_lint::Config { text, ..self.config()? };
+        let config = pgn_lint::Config { text, variant, ..self.config()? };
         let (inputs, cut) = match text {
             TextKind::Games => (self.read.inputs(), scan::Cut::Games),
             TextKind::Records => (self.read.position_inputs(), scan::Cut::Lines),

@@ -19,7 +19,7 @@ use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgnkit::chess::notation::uci;
-use pgnkit::chess::{Move, Position};
+use pgnkit::chess::{Move, Position, Variant};
 use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
@@ -60,10 +60,14 @@ pub(in crate::commands) struct Analyze {
 }
 
 impl Analyze {
-    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+    pub(super) fn run(
+        self,
+        variant: Option<Variant>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let inputs = self.read.position_inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
-        let loaded = load::load(inputs, &self.read, console)?;
+        let loaded = load::load(inputs, &self.read, variant, console)?;
         let (mut records, mut positions) = (Vec::new(), Vec::new());
         for (n, record) in loaded.records().enumerate() {
             if let Some(position) = record.position().filter(|position| position.has_legal_move()) {

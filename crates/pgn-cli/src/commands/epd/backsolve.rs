@@ -15,6 +15,7 @@ use crate::output::Output;
 use crate::progress::grouped;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgnkit::chess::Variant;
 use pgnkit::epd::{self, Form, OwnScore};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
@@ -54,11 +55,15 @@ pub(in crate::commands) struct Backsolve {
 }
 
 impl Backsolve {
-    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+    pub(super) fn run(
+        self,
+        variant: Option<Variant>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let inputs = self.read.position_inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
-        let loaded = load::load(inputs, &self.read, console)?;
+        let loaded = load::load(inputs, &self.read, variant, console)?;
         let mut graph = epd::Backsolve::default();
         loaded.records().for_each(|record| graph.add(record));
         let own = if self.keep_own { OwnScore::Competes } else { OwnScore::Replaced };

@@ -5,13 +5,14 @@
 //! Start at [`Fmt`].
 
 use clap::{Args, ValueEnum};
+use pgnkit::chess::Variant;
 use pgnkit::epd;
 
 use super::Example;
 use crate::args::Read;
 use crate::commands::fmt::{Parting, Target};
 use crate::exit::Exit;
-use crate::rewrite::{Form, ScoresFor};
+use crate::rewrite::{Form, Recording, ScoresFor};
 use crate::terminal::Console;
 use pgn_db::error::Error;
 
@@ -67,7 +68,11 @@ enum Profile {
 }
 
 impl Fmt {
-    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+    pub(super) fn run(
+        self,
+        variant: Option<Variant>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let form = match self.profile {
             Profile::Modern => epd::Form::Modern,
             Profile::Archival => epd::Form::Archival,
@@ -75,7 +80,7 @@ impl Fmt {
         let scores_for = if self.positive_for_white { ScoresFor::White } else { ScoresFor::Mover };
         self.target.format(
             (&self.read, self.read.scan_options()),
-            Form::Records(form, scores_for),
+            Form::Records(Recording { form, scores_for, variant }),
             Parting::Nothing,
             console,
         )

@@ -12,6 +12,7 @@ use pgn_db::error::Error;
 use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::charset::decode;
+use pgnkit::chess::Variant;
 use pgnkit::epd::{Line, ReadOptions, Record, parse};
 
 /// A line.
@@ -41,15 +42,22 @@ impl All {
 }
 
 /// Reads all records. What is found wrong is counted on standard error.
-pub(super) fn load(inputs: Inputs, read: &Read, console: &Console) -> Result<All, Error> {
+pub(super) fn load(
+    inputs: Inputs,
+    read: &Read,
+    variant: Option<Variant>,
+    console: &Console,
+) -> Result<All, Error> {
     let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
     let mut loading = Loading { lines: Vec::new(), report: Report::new(console, "") };
-    scan::run(inputs, options, Parse, &mut loading)?;
+    scan::run(inputs, options, Parse { variant }, &mut loading)?;
     Ok(All { lines: loading.lines, exit: loading.report.exit })
 }
 
 /// Reads the lines of a chunk.
-struct Parse;
+struct Parse {
+    variant: Option<Variant>,
+}
 
 impl Job for Parse {
     type Worker = ();
@@ -58,7 +66,7 @@ impl Job for Parse {
     fn worker(&self) {}
 
     fn work(&self, (): &mut (), chunk: &Chunk) -> (Vec<Loaded>, Findings) {
-        let options = ReadOptions { encoding: chunk.source.encoding, variant: None };
+        let options = ReadOptions { encoding: chunk.source.encoding, variant: self.variant };
         let (mut lines, mut findings, mut notes) = (Vec::new(), Findings::default(), Vec::new());
         for region in chunk.regions() {
             let line = region.text.trim_ascii_end();

@@ -6,6 +6,7 @@
 
 use clap::{Args, Subcommand};
 use pgn_lint::TextKind;
+use pgnkit::chess::Variant;
 
 pub(super) mod analyze;
 pub(super) mod backsolve;
@@ -41,6 +42,18 @@ pub(super) const CHECK_EXAMPLES: &[Example] = &[
 pub(super) struct Epd {
     #[command(subcommand)]
     verb: Verb,
+
+    /// The rules of the positions, such as Atomic [default: what their fields say]
+    #[arg(long, global = true, value_name = "NAME", value_parser = variant)]
+    variant: Option<Variant>,
+}
+
+/// The variant of a name.
+fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| {
+        let names = Variant::ALL.map(Variant::name);
+        format!("expected one of {}", names.join(", "))
+    })
 }
 
 #[derive(Subcommand, Debug)]
@@ -71,11 +84,11 @@ enum Verb {
 impl Epd {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         match self.verb {
-            Verb::Check(check) => check.run_on(TextKind::Records, console),
-            Verb::Fmt(fmt) => fmt.run(console),
-            Verb::Solve(solve) => solve.run(console),
-            Verb::Analyze(analyze) => analyze.run(console),
-            Verb::Backsolve(backsolve) => backsolve.run(console),
+            Verb::Check(check) => check.run_on(TextKind::Records, self.variant, console),
+            Verb::Fmt(fmt) => fmt.run(self.variant, console),
+            Verb::Solve(solve) => solve.run(self.variant, console),
+            Verb::Analyze(analyze) => analyze.run(self.variant, console),
+            Verb::Backsolve(backsolve) => backsolve.run(self.variant, console),
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgnkit::chess::notation::{san, uci};
-use pgnkit::chess::{Move, Position};
+use pgnkit::chess::{Move, Position, Variant};
 use pgnkit::epd::{Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
@@ -80,10 +80,14 @@ struct Outcome {
 }
 
 impl Solve {
-    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+    pub(super) fn run(
+        self,
+        variant: Option<Variant>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let inputs = self.read.position_inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
-        let loaded = load::load(inputs, &self.read, console)?;
+        let loaded = load::load(inputs, &self.read, variant, console)?;
         let n_records = loaded.records().count();
         let records = loaded.records().enumerate();
         let tasks: Vec<Task> = records.filter_map(|(n, record)| Task::of(n + 1, record)).collect();
