@@ -7,6 +7,8 @@
 
 #[path = "../../crates/pgnkit/tests/it/blind_laws.rs"]
 mod blind_laws;
+#[path = "../../crates/pgnkit/tests/it/epd_laws.rs"]
+mod epd_laws;
 #[path = "../../crates/pgnkit/tests/it/export_laws.rs"]
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
@@ -56,4 +58,9 @@ pub fn pgc(data: &[u8]) {
 /// Logs of chess servers and lines of moves: any bytes are read, the same however they come.
 pub fn ics(data: &[u8]) {
     import_laws::ics(data);
+}
+
+/// EPD: lines are read, however they come; both forms are fixpoints, and the archival one is strict.
+pub fn epd(data: &[u8]) {
+    epd_laws::epd(data);
 }

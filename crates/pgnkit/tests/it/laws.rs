@@ -1,6 +1,7 @@
 //! The contract for export (decisions.md), and that walking is reading.
 
 use crate::blind_laws::{bgn, check_read, check_written};
+use crate::epd_laws::epd;
 use crate::export_laws::{check_laws, export};
 use crate::import_laws::ics;
 use crate::seeds;
@@ -35,6 +36,7 @@ fn seeds_of_the_fuzzer_keep_it_too() {
     seeds::each("export", bgn);
     seeds::each("bgn", bgn);
     seeds::each("ics", ics);
+    seeds::each("epd", epd);
 }
 
 #[test]

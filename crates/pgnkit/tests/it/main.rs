@@ -2,6 +2,7 @@
 
 mod blind_laws;
 mod corpus;
+mod epd_laws;
 mod export_laws;
 mod import_laws;
 mod laws;

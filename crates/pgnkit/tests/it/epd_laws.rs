@@ -1,0 +1,64 @@
+//! The laws of EPD, over any bytes: the body of the fuzz target `epd`.
+
+use pgnkit::epd::{self, Chain, Form, Line, Lines, Note, ReadOptions, Record, Registers};
+use std::io::{self, Read};
+
+/// The fuzz target: the data are lines.
+pub(crate) fn epd(data: &[u8]) {
+    let lines = lines_of(data);
+    assert_eq!(lines_of(Drops(data)), lines, "drops change no line");
+    let (mut registers, mut chain) = (Registers::default(), Chain::default());
+    for line in &lines {
+        let mut notes = Vec::new();
+        let read = epd::parse(line, &ReadOptions::default(), &mut notes);
+        for note in &notes {
+            let span = note.diagnostic.span;
+            assert!(span.start <= span.end && span.end as usize <= line.len(), "{note:?}");
+        }
+        if let Line::Record(record) = read {
+            obeys(&record, &notes);
+            registers.apply(&record);
+            let _finished = chain.push(&record);
+        }
+    }
+    let _last = chain.finish();
+}
+
+/// Both forms are fixpoints, the archival one is strict, and what a strict reader takes is only put
+/// in order.
+fn obeys(record: &Record, notes: &[Note]) {
+    let options = ReadOptions::default();
+    for form in [Form::Modern, Form::Archival] {
+        let (mut once, mut losses) = (Vec::new(), Vec::new());
+        epd::append(record, form, &mut once, &mut losses);
+        let Line::Record(again) = epd::parse(&once, &options, &mut Vec::new()) else {
+            panic!("{}", once.escape_ascii())
+        };
+        let mut twice = Vec::new();
+        epd::append(&again, form, &mut twice, &mut Vec::new());
+        assert_eq!(once.escape_ascii().to_string(), twice.escape_ascii().to_string());
+        let is_strict = epd::parse_strict(&once, &options);
+        assert!(form == Form::Modern || is_strict.is_ok(), "{}", once.escape_ascii());
+        let was_strict = losses.is_empty() && !notes.iter().any(Note::is_departure);
+        assert!(form == Form::Archival || !was_strict || again == *record);
+    }
+}
+
+fn lines_of(data: impl Read) -> Vec<Vec<u8>> {
+    let mut lines = Lines::new(data);
+    let mut all = Vec::new();
+    while let Some(line) = lines.next_line().expect("no trouble") {
+        all.push(line.text.to_vec());
+    }
+    all
+}
+
+/// A stream that gives a byte at a time.
+struct Drops<'a>(&'a [u8]);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let n = output.len().min(1);
+        self.0.read(&mut output[..n])
+    }
+}
