@@ -7,6 +7,7 @@
 mod answer;
 mod arena;
 mod big;
+mod binary;
 mod callgrind;
 mod clock;
 mod counts;
@@ -33,6 +34,7 @@ pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…
   counts   instructions of each work
   linear   inputs that grow; --only leaves kinds out
   big      a gigabyte through the command
+  pgc      PGC beside text: sizes and speeds
 pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its answer
   RUNNER: pgnkit pgn-reader cozy-chess
 ";
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
                 "races" => race::all(&desk),
                 "counts" => counts::all(&desk),
                 "linear" => linear::all(&desk),
+                "pgc" => binary::all(&desk),
                 "big" => big::all(&desk),
                 _ => Err(USAGE.to_string()),
             })

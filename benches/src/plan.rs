@@ -166,6 +166,7 @@ pub(crate) fn contests() -> Vec<Contest> {
     rows.extend(others());
     rows.extend(board());
     rows.extend(packed());
+    rows.extend(binary());
     rows.into_iter()
         .map(|(id, file, ours, peer, measure, agree, want)| Contest {
             id,
@@ -299,6 +300,19 @@ fn packed() -> Vec<Row> {
         unpack("prose.zst", "zstd", 0.95),
         unpack("prose.gz", "gzip", 0.95),
     ]
+}
+
+/// PGC beside the text of the same games.
+fn binary() -> Vec<Row> {
+    use Work::{Decode, Encode, ReadText};
+    let mut rows = Vec::new();
+    for file in ["masters-2m", "server-2m", "annotated-2m"] {
+        for (work, want) in [(Encode, Some(0.5)), (Decode, None)] {
+            let (ours, text) = (own(work), own(ReadText));
+            rows.push(("W9", file, ours, text, Measure::Loop, Agree::Answer, want));
+        }
+    }
+    rows
 }
 
 /// Who is asked for memory over the server games, and how much it may be in MiB.

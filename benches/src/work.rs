@@ -52,12 +52,18 @@ pub(crate) enum Work {
     FenIn,
     FenOut,
     Perft,
+    /// Games in memory written as PGC.
+    Encode,
+    /// PGC in memory read into games.
+    Decode,
+    /// The text of the same games, without comments, read into games.
+    ReadText,
     /// For comparing only: the texts of all moves as a sum.
     Symbols,
 }
 
 impl Work {
-    const ALL: [Work; 18] = [
+    const ALL: [Work; 21] = [
         Work::Skim,
         Work::Tokens,
         Work::Play,
@@ -75,6 +81,9 @@ impl Work {
         Work::FenIn,
         Work::FenOut,
         Work::Perft,
+        Work::Encode,
+        Work::Decode,
+        Work::ReadText,
         Work::Symbols,
     ];
 
@@ -97,6 +106,9 @@ impl Work {
             Work::FenIn => "fen-in",
             Work::FenOut => "fen-out",
             Work::Perft => "perft",
+            Work::Encode => "pgc-encode",
+            Work::Decode => "pgc-decode",
+            Work::ReadText => "read-text",
             Work::Symbols => "symbols",
         }
     }
@@ -140,6 +152,9 @@ pub(crate) fn run(work: Work, runner: Runner, file: &Path, out: &Path) -> io::Re
         (Work::SanOut | Work::Resolve | Work::PlayKnown | Work::FenIn | Work::FenOut, _) => {
             on_board(work, runner, &fs::read(file)?).map(loops)
         }
+        (Work::Encode, Runner::Pgnkit) => ours::binary::encode(&fs::read(file)?).map(loops),
+        (Work::Decode, Runner::Pgnkit) => ours::binary::decode(&fs::read(file)?).map(loops),
+        (Work::ReadText, Runner::Pgnkit) => ours::binary::read(&fs::read(file)?).map(loops),
         (Work::Perft, Runner::Pgnkit) => ours::board::perft().map(loops),
         (Work::Perft, Runner::PgnReader) => theirs::board::perft().map(loops),
         (Work::Perft, Runner::CozyChess) => theirs::board::cozy_perft().map(loops),

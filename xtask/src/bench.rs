@@ -16,6 +16,7 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
   counts   instructions of each work and where they go, beside those of the last record
   linear   time and memory over inputs of growing size and of one huge thing
   big      a gigabyte of server games through the command
+  pgc      PGC beside text: sizes and speeds
 
   --corpus FOLDER   with folders a_otb, b_online, c_annotated [default: ../shared/corpus]
   --only W3,check   these works alone; nothing is recorded then
@@ -27,7 +28,7 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
 pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (verb, mut options) = match words {
-        [verb @ ("races" | "counts" | "linear" | "big"), options @ ..] => (*verb, options),
+        [verb @ ("races" | "counts" | "linear" | "big" | "pgc"), options @ ..] => (*verb, options),
         ["help" | "--help" | "-h", ..] => {
             print!("{USAGE}");
             return Ok(ExitCode::SUCCESS);
@@ -70,7 +71,7 @@ fn needs_command(verb: &str, options: &[&str]) -> bool {
     let only = options.iter().position(|option| *option == "--only");
     let works = only.and_then(|at| options.get(at + 1));
     match (verb, works) {
-        ("counts", _) => false,
+        ("counts" | "pgc", _) => false,
         ("races", Some(works)) => {
             works.split(',').any(|work| matches!(work, "check" | "W6" | "W7" | "zip" | "memory"))
         }
@@ -102,6 +103,7 @@ mod tests {
         assert!(needs_command("races", &["--rounds", "3", "--only", "W3,check"]));
         assert!(!needs_command("races", &["--only", "W3,W3v"]));
         assert!(!needs_command("counts", &[]));
+        assert!(!needs_command("pgc", &[]));
         assert!(needs_command("linear", &["--only", "moves"]));
     }
 }

@@ -4,6 +4,7 @@
 //! Standard: none.
 //! Start at [`play::play`].
 
+pub(crate) mod binary;
 pub(crate) mod board;
 pub(crate) mod hold;
 pub(crate) mod parallel;

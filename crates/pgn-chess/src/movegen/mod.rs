@@ -138,15 +138,28 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
     };
     let occupied = own | enemy;
     let frame = Frame { position, king, own, enemy, occupied, pinned, targets };
-    let steps = king::steps::<US>(&frame);
-    if king.is_some_and(|king| sink.man(king, steps)) {
+    let steps = match sink.wants(Role::King) {
+        true => king::steps::<US>(&frame),
+        false => Bitboard::EMPTY,
+    };
+    if sink.wants(Role::King) && king.is_some_and(|king| sink.man(king, steps)) {
         return true;
     }
-    if !targets.is_empty() && (pieces(&frame, sink) || pawns::moves::<S, US>(&frame, sink)) {
+    if !targets.is_empty()
+        && (pieces(&frame, sink) || sink.wants(Role::Pawn) && pawns::moves::<S, US>(&frame, sink))
+    {
         return true;
     }
-    pawns::en_passant(&frame, sink)
-        || (checkers.is_empty() && king::castles::<S, US>(&frame, steps, sink))
+    sink.wants(Role::Pawn) && pawns::en_passant(&frame, sink)
+        || sink.wants_castles()
+            && checkers.is_empty()
+            && king::castles::<S, US>(&frame, steps, sink)
+}
+
+/// The squares of a role, if its moves are of interest.
+#[inline(always)]
+fn wanted<S: Sink>(board: &Board, role: Role, sink: &S) -> Bitboard {
+    if sink.wants(role) { board.by_role(role) } else { Bitboard::EMPTY }
 }
 
 /// Knights, bishops, rooks and queens.
@@ -154,19 +167,19 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
 fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
-    let queens = board.by_role(Role::Queen);
+    let queens = wanted(board, Role::Queen, sink);
     // A pinned knight cannot move at all: no line leads a knight's way.
-    for from in own & board.by_role(Role::Knight) & !frame.pinned {
+    for from in own & wanted(board, Role::Knight, sink) & !frame.pinned {
         if sink.man(from, attacks::knight(from) & frame.targets) {
             return true;
         }
     }
-    for from in own & (board.by_role(Role::Bishop) | queens) {
+    for from in own & (wanted(board, Role::Bishop, sink) | queens) {
         if sink.man(from, attacks::bishop(from, frame.occupied) & frame.allowed(from)) {
             return true;
         }
     }
-    for from in own & (board.by_role(Role::Rook) | queens) {
+    for from in own & (wanted(board, Role::Rook, sink) | queens) {
         if sink.man(from, attacks::rook(from, frame.occupied) & frame.allowed(from)) {
             return true;
         }

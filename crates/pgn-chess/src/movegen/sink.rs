@@ -10,6 +10,16 @@ use crate::square::Square;
 
 /// Listens to the generator. Each function returns true to stop it.
 pub(crate) trait Sink {
+    /// Whether moves of this role are of interest; in ordinary chess, others are left out.
+    #[inline(always)]
+    fn wants(&self, _role: Role) -> bool {
+        true
+    }
+    /// The same for castling, by those who want the king's moves.
+    #[inline(always)]
+    fn wants_castles(&self) -> bool {
+        true
+    }
     /// Ordinary moves of one man.
     fn man(&mut self, from: Square, targets: Bitboard) -> bool;
     /// Pawn moves of one step, each from its target minus `step`.

@@ -18,7 +18,7 @@ use crate::charset;
 use crate::game::{Element, Game, NodeId, Spelled, Start, Stop, Walk};
 use crate::write::loss::{self, Error, Loss, count};
 use crate::write::{Profile, write_pairs};
-use pgn_chess::{Move, Position, Undo, Variant};
+use pgn_chess::{Position, Variant};
 use pgn_syntax::CommentKind;
 use std::io;
 
@@ -60,10 +60,8 @@ pub struct Encoder {
     encode: Encode,
     tags: Strings,
     body: Body,
-    /// The moves from the start to where the walk is.
-    path: Vec<(Move, Undo)>,
-    /// For each open variation, how long the path was, and the move that it replaces.
-    open: Vec<(usize, Move)>,
+    /// For each open variation, the positions behind and before the move that it replaces.
+    open: Vec<(Position, Position)>,
 }
 
 impl Encoder {
@@ -98,7 +96,7 @@ impl Encoder {
         losses: &mut Vec<Loss>,
     ) -> Result<(), Error> {
         let start = game.start();
-        self.tags.clear();
+        self.tags.restart(game.tags.text());
         self.body.clear();
         write_pairs(game, Profile::Archival, &start, &mut self.tags);
         self.lines(game, &start);
@@ -127,10 +125,9 @@ impl Encoder {
         Ok(())
     }
 
-    /// All lines, from the main line inwards. No recursion: the walk knows the way, the path takes
-    /// the moves back.
+    /// All lines, from the main line inwards. No recursion: the walk knows the way, and every open
+    /// variation keeps the positions that come behind it.
     fn lines(&mut self, game: &Game, start: &Start) {
-        self.path.clear();
         self.open.clear();
         // A move is counted among all that are legal: each of them must have a text in SAN.
         let is_san = |variant| !matches!(variant, Variant::Crazyhouse | Variant::Antichess);
@@ -138,11 +135,14 @@ impl Encoder {
         let Some(mut position) = known else {
             return count(&mut self.body.misfits, &fault::UNCODABLE_VARIANT, 1);
         };
+        let mut before = None;
         let mut walk = game.walk(0);
         self.come_to(game, NodeId::ROOT);
         while let Some(stop) = walk.next() {
             match stop {
                 Stop::Move(node) => {
+                    // Only where something stands can a variation stand.
+                    before = walk.has_elements().then_some(position);
                     self.mv(&walk, &mut position);
                     if walk.has_elements() {
                         self.come_to(game, node);
@@ -153,36 +153,24 @@ impl Encoder {
                         self.comment(kind, text);
                     }
                 }
-                Stop::Open(head) => match self.path.pop() {
-                    Some((mv, undo)) if game.tree().next(head).is_some() => {
-                        position.take_back(mv, undo);
-                        self.open.push((self.path.len(), mv));
+                Stop::Open(head) => match before {
+                    Some(start) if game.tree().next(head).is_some() => {
+                        self.open.push((position, start));
+                        position = start;
                         self.body.record(&[Marker::VariationBegin.code()]);
                         walk.enter(head);
                         self.come_to(game, head);
                     }
-                    last => {
-                        self.path.extend(last);
-                        self.without_moves(game, head);
-                    }
+                    Some(_) | None => self.without_moves(game, head),
                 },
                 Stop::Close(_) => {
                     self.body.record(&[Marker::VariationEnd.code()]);
-                    self.close(&mut position);
+                    if let Some((behind, start)) = self.open.pop() {
+                        (position, before) = (behind, Some(start));
+                    }
                 }
             }
         }
-    }
-
-    /// Back to the position behind the move that the variation replaces.
-    fn close(&mut self, position: &mut Position) {
-        let Some((len, replaced)) = self.open.pop() else { return };
-        while self.path.len() > len
-            && let Some((mv, undo)) = self.path.pop()
-        {
-            position.take_back(mv, undo);
-        }
-        self.path.push((replaced, position.play_undoable(replaced)));
     }
 
     #[inline]
@@ -197,7 +185,7 @@ impl Encoder {
                 None => count(&mut self.body.misfits, &fault::UNCODABLE_MOVE, 1),
             }
         }
-        self.path.push((mv, position.play_undoable(mv)));
+        position.play(mv);
     }
 
     /// The NAGs of a node, before everything else that stands there (D-29).

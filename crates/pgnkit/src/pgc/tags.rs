@@ -23,10 +23,16 @@ pub(super) struct Strings {
     pub(super) losses: Vec<Loss>,
     /// What does not fit.
     pub(super) misfits: Vec<Loss>,
+    /// No value has a character that is not printing ASCII.
+    is_plain: bool,
 }
 
 impl Strings {
-    pub(super) fn clear(&mut self) {
+    /// Forgets what was put together; `values` are all values of the next game.
+    pub(super) fn restart(&mut self, values: &str) {
+        // A fold instead of `all`: no early exit, so that the compiler makes vector code of it.
+        let is_plain = |byte: u8| (b' '..127).contains(&byte);
+        self.is_plain = values.bytes().fold(true, |all, byte| all & is_plain(byte));
         self.roster.clear();
         self.others.clear();
         self.losses.clear();
@@ -48,15 +54,23 @@ impl Strings {
 
     fn pair(&mut self, name: &str, value: &str) {
         self.others.push(Marker::TagPair.code());
-        write_string(name, &mut self.others, &mut self.misfits);
-        write_string(value, &mut self.others, &mut self.misfits);
+        // Names of archival export are ASCII.
+        if !(self.is_plain && write_plain(name, &mut self.others)) {
+            write_string(name, &mut self.others, &mut self.misfits);
+        }
+        if !(self.is_plain && write_plain(value, &mut self.others)) {
+            write_string(value, &mut self.others, &mut self.misfits);
+        }
     }
 }
 
 impl PairSink for Strings {
     fn roster_tag(&mut self, _: u8, value: &str, unknown: &str) {
-        let value = if value.trim().is_empty() { unknown } else { value };
-        write_string(value, &mut self.roster, &mut self.misfits);
+        let is_said = matches!(value.as_bytes(), [b'!'..=b'~', ..]) || !value.trim().is_empty();
+        let value = if is_said { value } else { unknown };
+        if !(self.is_plain && write_plain(value, &mut self.roster)) {
+            write_string(value, &mut self.roster, &mut self.misfits);
+        }
     }
 
     fn tag(&mut self, number: u8, value: &str) {
@@ -73,15 +87,19 @@ impl PairSink for Strings {
     }
 }
 
+/// Appends a string-1 of printing ASCII; says whether it fits.
+#[inline]
+fn write_plain(text: &str, out: &mut Vec<u8>) -> bool {
+    let Ok(len) = u8::try_from(text.len()) else { return false };
+    out.push(len);
+    out.extend_from_slice(text.as_bytes());
+    true
+}
+
 /// Appends a string-1, its characters as archival export writes them; an empty one where it does
 /// not fit.
+#[cold]
 fn write_string(text: &str, out: &mut Vec<u8>, misfits: &mut Vec<Loss>) {
-    let is_plain = |byte: u8| (b' '..127).contains(&byte);
-    if text.bytes().fold(true, |all, byte| all & is_plain(byte))
-        && Width::One.write_row(text.as_bytes(), out).is_ok()
-    {
-        return;
-    }
     let (text, n_replaced) = charset::to_latin1(text);
     count(misfits, &fault::UNWRITABLE_CHARACTER, n_replaced);
     let bytes: Vec<u8> = text.chars().map(byte_of).collect();
