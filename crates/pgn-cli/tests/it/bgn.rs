@@ -61,6 +61,8 @@ fn what_is_wrong_has_its_place_in_the_file() {
     let ran = dir.pgn().args("check --output-format concise a.bgn").output().status(1);
     assert!(ran.stdout.contains("a.bgn:7:9: C001"), "{}", ran.stdout);
     assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);
+    let ran = dir.pgn().args("check --ignore M301,C001 a.bgn").output().status(0);
+    assert!(!ran.stderr.contains("M301"), "{}", ran.stderr);
     let ran = dir.pgn().args("convert --to san a.bgn").output().status(0);
     assert_eq!(ran.stdout, "e4 e5\n");
     assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);

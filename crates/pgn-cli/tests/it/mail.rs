@@ -120,6 +120,16 @@ fn other_games_and_other_spellings_stay() {
 }
 
 #[test]
+fn an_answer_joins_the_move_it_answers() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4\r\n*\r\n");
+    let args = "mail write a.pgn --move e5 --from b@x B --to a@x A -w";
+    dir.pgn().args(args).output().status(0);
+    let expected = "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4 e5\r\n*\r\n";
+    assert_eq!(String::from_utf8(dir.read("a.pgn")).unwrap(), expected);
+}
+
+#[test]
 fn a_mail_is_unpacked() {
     let dir = Dir::new();
     let wrapped =

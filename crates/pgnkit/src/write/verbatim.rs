@@ -21,7 +21,7 @@ use pgn_syntax::CommentKind;
 /// it was read from, whatever they were. No recursion.
 pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) {
     let (late, opening) = (Vec::new(), Opening::Tags);
-    let mut writer = Writer { game, layout, out, next: 0, late, opening };
+    let mut writer = Writer { game, layout, out, next: 0, late, opening, behind_move: false };
     writer.tags();
     writer.lines();
     let marker = game.outcome().marker();
@@ -42,6 +42,8 @@ struct Writer<'a> {
     /// Comments that stood behind the marker.
     late: Vec<ElementId>,
     opening: Opening,
+    /// A move of this line came last, and nothing since.
+    behind_move: bool,
 }
 
 /// How far the beginning of the movetext is written.
@@ -153,13 +155,21 @@ impl Writer<'_> {
         let mut walk = self.game.walk(first_ply);
         while let Some(stop) = walk.next() {
             match stop {
-                Stop::Move(node) => self.mv(node, numbers.at(walk.ply() - 1)),
-                Stop::Element(id) => self.element(id),
+                Stop::Move(node) => {
+                    self.mv(node, numbers.at(walk.ply() - 1));
+                    self.behind_move = true;
+                }
+                Stop::Element(id) => {
+                    self.behind_move = false;
+                    self.element(id);
+                }
                 Stop::Open(head) => {
+                    self.behind_move = false;
                     self.part(PartId::Open(head), 0, " ", || "(".to_string());
                     walk.enter(head);
                 }
                 Stop::Close(head) => {
+                    self.behind_move = false;
                     self.part(PartId::Close(head), 0, "", || ")".to_string());
                 }
             }
@@ -193,7 +203,9 @@ impl Writer<'_> {
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
         let Some(spelled) = self.game.tree().spelled(node) else { return };
+        let needs_number = is_white || !self.behind_move;
         let spelling = || match spelled {
+            Spelled::Move(mv, spelling) if !needs_number => spelling.text(mv).as_str().to_owned(),
             Spelled::Move(mv, spelling) => {
                 let periods = if is_white { "." } else { "..." };
                 format!("{number}{periods} {}", spelling.text(mv))

@@ -16,7 +16,7 @@ use pgn_db::error::{Error, printable};
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::source::Note;
 use pgn_lint::render::{Color, Format, Printer, Summary};
-use pgn_lint::{Config, Finding, Linter};
+use pgn_lint::{Config, Finding, Linter, Severity};
 
 /// Takes the findings of one file after the other.
 pub(super) struct Checked<'c, 'o> {
@@ -155,6 +155,22 @@ impl<'c, 'o> Checked<'c, 'o> {
         Ok(())
     }
 
+    /// Faults of a notation that became PGN: they are not in the text that the rules look at.
+    fn tell_notation(&mut self, source: &SourceInfo) {
+        for note in source.notes.list() {
+            let Note::Fault(found) = &note else { continue };
+            let rule = pgn_lint::rule(&found.fault.code.to_string());
+            let severity = rule.map_or(Severity::Warning, |rule| self.config.severity(rule));
+            if severity == Severity::Off {
+                continue;
+            }
+            self.console.say(&format!("{}:{note}", source.name));
+            if severity.fails() {
+                self.exit = self.exit.max(Exit::Findings);
+            }
+        }
+    }
+
     fn take_mended(&mut self, old: &[u8], mended: &Mended) -> Result<(), Error> {
         let file = &mut self.file;
         file.n_fixes += mended.n_fixes;
@@ -238,12 +254,7 @@ impl Collect<Linted> for Checked<'_, '_> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        for note in source.notes.list() {
-            if let Note::Fault(_) = note {
-                self.console.say(&format!("{}:{note}", source.name));
-                self.exit = self.exit.max(Exit::Findings);
-            }
-        }
+        self.tell_notation(source);
         let left = self.file.linter.take().map(|mut linter| linter.finish_file());
         // They have their places in the new text already.
         self.file.shift = Shift::default();

@@ -28,10 +28,6 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
         does: "Play a move, and keep it in the file, too",
     },
     Example {
-        line: "pgn mail write games.pgn --game 7 -o move.epd",
-        does: "Write the last move that is in the file",
-    },
-    Example {
         line: "pgn mail write games.pgn --game 7 --accept-draw -w",
         does: "Agree to the draw that was offered",
     },
