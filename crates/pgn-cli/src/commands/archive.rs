@@ -51,7 +51,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// All new files are written before the first of them takes its place. Whenever the command is
 /// stopped, the archive is whole: either nothing has changed, or the next run finishes what this
-/// one began. Only one run at a time may work on an archive.
+/// one began. A second run at the same time is refused.
 ///
 /// Games whose date is not complete are filed with zeros for what is not known, and counted; `-v`
 /// tells each of them.

@@ -34,6 +34,8 @@ pub type Step<'s> = dyn FnMut() -> io::Result<()> + 's;
 pub(super) struct Stage {
     /// The folder `PGN`.
     base: PathBuf,
+    /// Keeps other runs out as long as it is open.
+    _lock: fs::File,
     folder: StageFolder,
     moves: Vec<(Sealed, String)>,
     removals: Vec<String>,
@@ -45,10 +47,17 @@ impl Stage {
     pub(super) fn open(base: &Path, step: &mut Step<'_>) -> io::Result<Stage> {
         step()?;
         fs::create_dir_all(base)?;
+        let lock = lock(base)?;
         recover(base, step)?;
         let folder = StageFolder { path: base.join(STAGE), is_needed: false };
         fs::create_dir(&folder.path)?;
-        Ok(Stage { base: base.to_owned(), folder, moves: Vec::new(), removals: Vec::new() })
+        Ok(Stage {
+            base: base.to_owned(),
+            _lock: lock,
+            folder,
+            moves: Vec::new(),
+            removals: Vec::new(),
+        })
     }
 
     /// The folder in which new files are written.
@@ -76,7 +85,7 @@ impl Stage {
 
     /// Brings all files to their places.
     pub(super) fn commit(self, step: &mut Step<'_>) -> io::Result<()> {
-        let Stage { base, mut folder, moves, removals } = self;
+        let Stage { base, _lock, mut folder, moves, removals } = self;
         if moves.is_empty() && removals.is_empty() {
             return Ok(());
         }
@@ -117,6 +126,40 @@ impl Drop for StageFolder {
     }
 }
 
+/// Keeps other runs out of the archive until what is returned is closed, in whatever way the program
+/// ends.
+///
+/// Two runs at once would throw each other's new files away.
+#[cfg(unix)]
+fn lock(base: &Path) -> io::Result<fs::File> {
+    use rustix::fs::{FlockOperation, flock};
+    let folder = fs::File::open(base)?;
+    match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(folder),
+        Err(rustix::io::Errno::WOULDBLOCK) => {
+            Err(io::Error::other("another run is at work on this archive"))
+        }
+        // A file system that cannot lock.
+        Err(rustix::io::Errno::NOSYS | rustix::io::Errno::OPNOTSUPP | rustix::io::Errno::NOLCK) => {
+            Ok(folder)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The same: a file that no one else may open.
+#[cfg(not(unix))]
+fn lock(base: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true);
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::OpenOptionsExt;
+        options.share_mode(0);
+    }
+    options.open(base.join(".pgn-lock"))
+}
+
 /// Does what a journal says, if there is one, and throws the stage away.
 fn recover(base: &Path, step: &mut Step<'_>) -> io::Result<()> {
     let journal = base.join(JOURNAL);
@@ -149,7 +192,10 @@ fn apply(base: &Path, journal: &str, step: &mut Step<'_>) -> io::Result<()> {
                 if let Some(folder) = target.parent() {
                     fs::create_dir_all(folder)?;
                 }
-                gone_is_done(fs::rename(&staged, &target))?;
+                // It was moved before, unless nothing is there either.
+                if !(target.exists() && !staged.exists()) {
+                    fs::rename(&staged, &target)?;
+                }
             }
             ["remove", place] if is_inside(place) => {
                 gone_is_done(fs::remove_file(base.join(place)))?

@@ -283,6 +283,29 @@ fn a_run_that_stops_anywhere_leaves_the_old_tree_or_the_new_one() {
     assert!(n_old > 10 && n_new > 10, "{n_old} {n_new}");
 }
 
+#[cfg(unix)]
+#[test]
+fn two_runs_at_once_are_refused() {
+    let dir = folder();
+    add_well(dir.path(), &first_games(), None);
+    let step: &mut Step<'_> = &mut || Ok(());
+    let first = Archive::open(dir.path(), options(None, None), step).unwrap();
+    let refused = Archive::open(dir.path(), options(None, None), step).unwrap_err();
+    assert!(refused.to_string().contains("another run is at work on this archive"), "{refused}");
+    drop(first);
+    Archive::open(dir.path(), options(None, None), step).unwrap();
+}
+
+#[test]
+fn a_journal_whose_files_are_gone_removes_nothing() {
+    let dir = folder();
+    add_well(dir.path(), &first_games(), None);
+    let journal = "pgn archive journal 1\nmove\t0\tEvents/New.pgn\nremove\tEvents/Open.pgn\n";
+    fs::write(dir.path().join("PGN/.pgn-journal"), journal).unwrap();
+    Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap_err();
+    assert!(dir.path().join("PGN/Events/Open.pgn").is_file());
+}
+
 #[test]
 fn a_journal_that_is_none_is_not_obeyed() {
     let dir = folder();
