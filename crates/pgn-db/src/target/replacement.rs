@@ -37,7 +37,8 @@ impl Sink for fs::File {
 
 /// A new content for a file.
 ///
-/// It is written to a temporary file in the same folder. [`commit`](Replacement::commit) brings it
+/// It is written to a temporary file in the same folder, which has no name in it where the system
+/// knows how, so that not even a kill leaves anything behind. [`commit`](Replacement::commit) brings it
 /// to the disk and renames it over the target; dropping it without that removes it. Whatever fails,
 /// and whenever, the target holds what it held before.
 ///
@@ -74,7 +75,7 @@ impl<S: Sink> Replacement<S> {
             // The folder may allow what the file forbids. What is write-protected stays as it is.
             fs::OpenOptions::new().write(true).open(&target)?;
         }
-        let (file, temporary) = Unfinished::create_in(folder_of(&target))?;
+        let (file, temporary) = Unfinished::create_unnamed_in(folder_of(&target))?;
         if let Some(old) = &old {
             keep_owner(&file, old);
             file.set_permissions(old.permissions())?;

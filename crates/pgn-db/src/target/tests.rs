@@ -97,6 +97,34 @@ fn the_old_file_stays_whole_wherever_the_disk_fails() {
     }
 }
 
+/// What a kill finds in the folder while the new content is written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_is_being_written_has_no_name() {
+    use rustix::fs::{Mode, OFlags, open};
+    let dir = tempfile::tempdir().unwrap();
+    let target = dir.path().join("games");
+    fs::write(&target, OLD).unwrap();
+    let probe = open(dir.path(), OFlags::TMPFILE | OFlags::WRONLY, Mode::RUSR);
+    if probe.is_err() || fs::metadata("/proc/self/fd").is_err() {
+        return println!("skipped: this file system has no files without names");
+    }
+    for is_done in [false, true] {
+        let mut new = Replacement::create(&target, None, |file| file).unwrap();
+        new.write_all(&new_content()).unwrap();
+        new.flush().unwrap();
+        assert_eq!(names_in(dir.path()), ["games"]);
+        if is_done {
+            new.commit().unwrap();
+        } else {
+            drop(new);
+            assert_eq!(fs::read(&target).unwrap(), OLD);
+        }
+        assert_eq!(names_in(dir.path()), ["games"]);
+    }
+    assert_eq!(fs::read(&target).unwrap(), new_content());
+}
+
 #[test]
 fn a_file_that_did_not_exist_appears_whole_or_not_at_all() {
     let dir = tempfile::tempdir().unwrap();

@@ -21,35 +21,60 @@ static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 const PREFIX: &str = ".pgn-";
 const SUFFIX: &str = ".tmp";
 
-/// A temporary file that is removed unless it is renamed: when dropped, and when whoever listens to
-/// signals calls [`remove_unfinished`]. Only `SIGKILL` and a power cut can leave one behind then.
+/// A temporary file that is gone unless it is renamed: when dropped, and when whoever listens to
+/// signals calls [`remove_unfinished`]. One that has no name until then leaves nothing in any case;
+/// of others, `SIGKILL` and a power cut can leave one behind.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
-    /// `None` once it was renamed.
-    path: Option<TempPath>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Under a name of its own.
+    Named(TempPath),
+    /// Without a name, and the folder where it will have one.
+    #[cfg(target_os = "linux")]
+    Unnamed(fs::File, PathBuf),
+    /// Renamed.
+    Done,
 }
 
 impl Unfinished {
     /// Makes a new file in `folder`, under a name that nothing else has.
     pub(crate) fn create_in(folder: &Path) -> io::Result<(fs::File, Unfinished)> {
-        let mut builder = Builder::new();
-        builder.prefix(PREFIX).suffix(SUFFIX);
+        let mut builder = builder();
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             // Those of any new file: the umask takes away from them.
-            builder.permissions(fs::Permissions::from_mode(0o666));
+            builder.permissions(fs::Permissions::from_mode(MODE));
         }
         let mut list = lock();
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
         list.insert(path.to_path_buf());
-        Ok((file, Unfinished { path: Some(path) }))
+        Ok((file, Unfinished { state: State::Named(path) }))
+    }
+
+    /// The same, without a name where the system can do that. Holds the file open.
+    pub(crate) fn create_unnamed_in(folder: &Path) -> io::Result<(fs::File, Unfinished)> {
+        #[cfg(target_os = "linux")]
+        if let Ok(file) = unnamed_in(folder) {
+            let state = State::Unnamed(file.try_clone()?, folder.to_owned());
+            return Ok((file, Unfinished { state }));
+        }
+        Unfinished::create_in(folder)
     }
 
     /// Gives the file the name `target`, in place of whatever had it.
     pub(crate) fn rename(mut self, target: &Path) -> io::Result<()> {
-        let Some(path) = self.path.take() else { return Ok(()) };
         let mut list = lock();
+        let path = match std::mem::replace(&mut self.state, State::Done) {
+            State::Named(path) => path,
+            #[cfg(target_os = "linux")]
+            State::Unnamed(file, folder) => name_in(&folder, &file)?,
+            State::Done => return Ok(()),
+        };
         list.remove(&*path);
         // On failure the error holds the path, and dropping it removes the file.
         path.persist(target).map_err(|error| error.error)
@@ -58,12 +83,50 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        if let Some(path) = self.path.take() {
+        if let State::Named(path) = std::mem::replace(&mut self.state, State::Done) {
             let mut list = lock();
             list.remove(&*path);
             drop(path);
         }
     }
+}
+
+/// The permissions of any new file; the umask takes away from them.
+#[cfg(unix)]
+const MODE: u32 = 0o666;
+
+fn builder() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
+    builder
+}
+
+/// A file that no folder lists. Fails where the file system knows no such files, and where they
+/// could not be given a name later.
+#[cfg(target_os = "linux")]
+fn unnamed_in(folder: &Path) -> io::Result<fs::File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    let file = fs::File::from(open(folder, flags, Mode::from_raw_mode(MODE))?);
+    fs::metadata(link_of(&file))?;
+    Ok(file)
+}
+
+/// What leads to an open file, whether it has a name or not.
+#[cfg(target_os = "linux")]
+fn link_of(file: &fs::File) -> PathBuf {
+    use std::os::fd::AsRawFd;
+    PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
+
+/// Gives a file without a name a temporary one.
+#[cfg(target_os = "linux")]
+fn name_in(folder: &Path, file: &fs::File) -> io::Result<TempPath> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    let link = |path: &Path| {
+        linkat(CWD, link_of(file), CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
+    };
+    Ok(builder().make_in(folder, link)?.into_temp_path())
 }
 
 fn lock() -> MutexGuard<'static, BTreeSet<PathBuf>> {
