@@ -126,8 +126,8 @@ impl Drop for StageFolder {
     }
 }
 
-/// Keeps other runs out of the archive until what is returned is closed, in whatever way the program
-/// ends.
+/// Keeps other runs out of the archive until what is returned is closed, in whatever way the
+/// program ends.
 ///
 /// Two runs at once would throw each other's new files away.
 #[cfg(unix)]
@@ -193,7 +193,7 @@ fn apply(base: &Path, journal: &str, step: &mut Step<'_>) -> io::Result<()> {
                     fs::create_dir_all(folder)?;
                 }
                 // It was moved before, unless nothing is there either.
-                if !(target.exists() && !staged.exists()) {
+                if staged.exists() || !target.exists() {
                     fs::rename(&staged, &target)?;
                 }
             }
