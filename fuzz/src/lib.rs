@@ -60,7 +60,7 @@ pub fn ics(data: &[u8]) {
     import_laws::ics(data);
 }
 
-/// EPD: lines are read, however they come; both forms are fixpoints, and the archival one is strict.
+/// EPD: lines are read, however they come; both forms are fixpoints, the archival one is strict.
 pub fn epd(data: &[u8]) {
     epd_laws::epd(data);
 }

@@ -8,6 +8,7 @@ use pgnkit::epd::{
     Evaluation, Form, Line, Note, Opcode, RANKS, ReadOptions, Record, Registers, Verdict, append,
     fault, parse,
 };
+use pgnkit::write::Loss;
 
 use super::{Block, escape};
 
@@ -39,16 +40,17 @@ fn read(text: &[u8]) -> (Line, Vec<Note>) {
     (read, notes)
 }
 
-/// A line of a form, the usual array as `start`; long ones by their length.
-fn written(record: &Record, form: Form) -> String {
+/// A line of a form, the usual array as `start`; long ones by their length. What the form could
+/// not hold is put to `losses`.
+fn written(record: &Record, form: Form, losses: &mut Vec<Loss>) -> String {
     let mut bytes = Vec::new();
-    append(record, form, &mut bytes, &mut Vec::new());
+    append(record, form, &mut bytes, losses);
     let text = String::from_utf8_lossy(&bytes).into_owned();
     text.strip_prefix(START).map_or(text.clone(), |operations| format!("start{operations}"))
 }
 
-/// `record | how it is written`: `=` if unchanged, then what was noted. `strict` tells only whether
-/// a strict reader takes the line.
+/// `record | how it is written`: `=` if unchanged, then what was noted and what was lost. `strict`
+/// tells only whether a strict reader takes the line.
 pub(crate) fn records(block: &Block) -> Lines {
     let form = if block.has("archival") { Form::Archival } else { Form::Modern };
     let mut lines = Vec::new();
@@ -60,9 +62,10 @@ pub(crate) fn records(block: &Block) -> Lines {
             let name = fault::by_code(note.diagnostic.code).map_or("", |fault| fault.name);
             codes.push(format!("{} {name}", note.diagnostic.code));
         }
+        let mut losses = Vec::new();
         let answer = match read {
             _ if block.has("strict") => if codes.is_empty() { "yes" } else { "no" }.to_string(),
-            Line::Record(record) => match written(&record, form) {
+            Line::Record(record) => match written(&record, form, &mut losses) {
                 text if text == cell => "=".to_string(),
                 text if text.len() > 200 => format!("{} bytes", text.len()),
                 text => text,
@@ -71,6 +74,9 @@ pub(crate) fn records(block: &Block) -> Lines {
             Line::Blank => "blank".to_string(),
             Line::Unread => "none".to_string(),
         };
+        let lost =
+            losses.iter().map(|loss| format!("lost {} {}", loss.fault.code, loss.fault.name));
+        codes.extend(lost);
         let found = codes.iter().map(|code| format!(", {code}")).collect::<String>();
         lines.push(format!("{cell}{BAR}{answer}{found}"));
     }
