@@ -92,10 +92,19 @@ impl Spelling {
     #[must_use]
     pub fn marked(self, after: &Position) -> Spelling {
         let plain = Spelling(self.0 & !(CHECK | MATE));
-        if !write::deserves_mark(after) {
+        if !after.variant().is_orthodox() {
+            return plain.marked_of_variant(after);
+        }
+        if !after.is_attacked() {
             return plain;
         }
         plain.with_mark(after)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn marked_of_variant(self, after: &Position) -> Spelling {
+        if write::deserves_mark(after) { self.with_mark(after) } else { self }
     }
 
     #[cold]
