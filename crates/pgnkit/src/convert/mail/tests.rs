@@ -200,3 +200,61 @@ fn games_of_variants_go_by_mail_too() {
     let found = find(text.as_bytes(), Some(pgn_chess::Variant::Crazyhouse)).unwrap();
     assert_eq!((apply(&mut game, &found), game.n_plies()), (Ok(Applied::Done), 8));
 }
+
+const PIECES: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
+    "8/8/8/8/8/8/8/8 w - -",
+    " ",
+    "\n",
+    "\r\n",
+    " fmvn 1;",
+    " hmvc 0;",
+    " sm e4;",
+    " sm e5;",
+    " sm",
+    " tcgs 7;",
+    " tcgs 99999999999999999999;",
+    " tcri \"b@example.org\" \"Be\";",
+    " tcsi \"a@example.org\" \"A\";",
+    " tcsi \"a",
+    " draw_offer;",
+    " draw_claim;",
+    " draw_accept;",
+    " draw_reject;",
+    " resign;",
+    " c0 \"}\";",
+    "> ",
+    "Hello; world",
+    "é",
+];
+
+proptest::proptest! {
+    /// What is found survives its record, and what is put in twice is put in once.
+    #[test]
+    fn any_mail_is_read(
+        pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..30),
+        bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..20),
+    ) {
+        let text = [pieces.concat().into_bytes(), bytes].concat();
+        for text in [&text[..], &[FIRST.as_bytes(), b"\n", &text].concat()] {
+            let Ok(message) = find(text, None) else { continue };
+            let mut written = Vec::new();
+            message.append(&mut written, &mut Vec::new());
+            let again = find(&written, None).expect("what is written is read");
+            assert_eq!((again.act, again.selector), (message.act, message.selector));
+            for movetext in ["*", "1. e4 *", "1. e4 {Draw offered.} *", "1. e4 1-0"] {
+                let mut game = game(movetext);
+                let before = game.clone();
+                match apply(&mut game, &message) {
+                    Ok(Applied::Done) => {
+                        let once = game.clone();
+                        let twice = apply(&mut game, &message);
+                        assert!(twice != Ok(Applied::Done) && game == once, "{twice:?}");
+                    }
+                    Ok(Applied::Already) | Err(_) => assert_eq!(game, before),
+                }
+            }
+        }
+    }
+}
