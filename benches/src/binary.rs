@@ -4,6 +4,7 @@
 //! Standard: §20.
 //! Start at [`all`].
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,9 +22,9 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let files = Files::make(desk)?;
     let mut text = format!(
-        "{}\nThe games without their comments, which PGC has no place for; bytes a game, and in \
-         how many hundredths of the text. zstd with its usual level; Scid is the three files of \
-         its database.\n\n\
+        "{}\nThe games without their comments, which PGC has no place for, each game once; bytes a \
+         game, and in how many hundredths of the text. zstd with its usual level; Scid is the three \
+         files of its database.\n\n\
          | file | games | text | text, zstd | PGC | PGC, zstd | Scid |\n\
          |---|---|---|---|---|---|---|\n",
         record::header()
@@ -53,7 +54,10 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
 /// A row of the table of sizes.
 fn sizes(desk: &Desk, tools: &Tools, files: &Files, name: &str) -> Result<String, String> {
     let path = &files.get(name)?.path;
-    let games = games(&fs::read(path).map_err(told(path))?).map_err(told(path))?;
+    let mut games = games(&fs::read(path).map_err(told(path))?).map_err(told(path))?;
+    // The files repeat their games, which packers would find.
+    let mut seen = HashSet::new();
+    games.retain(|game| seen.insert(records(std::slice::from_ref(game))));
     let n = games.len();
     let write = |ending: &str, bytes: Vec<u8>| {
         let path = desk.data().join(format!("bare-{name}.{ending}"));

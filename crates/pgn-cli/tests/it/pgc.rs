@@ -63,6 +63,17 @@ fn every_verb_reads_it_whatever_it_is_called() {
 }
 
 #[test]
+fn sorting_splitting_and_showing_read_it_too() {
+    let dir = folder();
+    let sorted = dir.pgn().args("sort --by White a.pgc").output().status(0).stdout;
+    let whites: Vec<&str> = sorted.lines().filter(|line| line.starts_with("[White ")).collect();
+    assert_eq!(whites, ["[White \"?\"]", "[White \"Müller\"]", "[White \"Tal\"]"]);
+    let shown = dir.pgn().args("show --game 1 --ply 1 a.pgc").output().status(0).stdout;
+    let of_text = dir.pgn().args("show --game 1 --ply 1 a.pgn").output().status(0).stdout;
+    assert!(shown == of_text && !shown.is_empty(), "{shown}");
+}
+
+#[test]
 fn a_folder_of_games_has_them_too() {
     let dir = folder();
     dir.file("more/x.PGC", dir.read("a.pgc"));

@@ -1,6 +1,6 @@
 //! PGC: the worked examples of section 20, what is refused, what is forgiven, what is cut off.
 
-use crate::pgc_laws::{cut_anywhere, encode, pgc, records_are_read, see};
+use crate::pgc_laws::{encode, pgc, records_are_read, see};
 use crate::seeds;
 use pgnkit::pgc::item::{TooLarge, Width};
 use pgnkit::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognise};
@@ -331,6 +331,20 @@ fn a_nul_in_a_string_is_data() {
     let mut games = Games::with(&text[..], Default::default(), Vec::new());
     assert_eq!(games.by_ref().count(), 1);
     assert_eq!(games.notes()[0].code.to_string(), "L001");
+}
+
+/// Cut anywhere, whole games come out and then the place of the cut.
+fn cut_anywhere(bytes: &[u8], ends: &[usize]) {
+    for cut in 0..bytes.len() {
+        let seen = see(&bytes[..cut]);
+        let n_whole = ends.iter().filter(|&&end| end <= cut).count();
+        assert_eq!(seen.games.len(), n_whole, "cut at {cut}");
+        let is_between = cut == 0 || ends.contains(&cut);
+        let told =
+            (!is_between).then(|| (binary::fault::TRUNCATED_RECORD.code.to_string(), cut as u64));
+        assert_eq!(seen.end, told, "cut at {cut}");
+        assert!(seen.misreads.is_empty());
+    }
 }
 
 #[test]

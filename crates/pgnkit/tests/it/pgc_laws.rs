@@ -2,7 +2,7 @@
 //! call.
 
 use pgnkit::Game;
-use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent, Misread, fault};
+use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent, Misread};
 use pgnkit::read::Games;
 use pgnkit::write::{self, Export, Profile};
 use std::io::{self, Read};
@@ -141,17 +141,4 @@ fn holds_empty_variations(game: &Game) -> bool {
         }
     }
     false
-}
-
-/// Cut anywhere, whole games come out and then the place of the cut.
-pub(crate) fn cut_anywhere(bytes: &[u8], ends: &[usize]) {
-    for cut in 0..bytes.len() {
-        let seen = see(&bytes[..cut]);
-        let n_whole = ends.iter().filter(|&&end| end <= cut).count();
-        assert_eq!(seen.games.len(), n_whole, "cut at {cut}");
-        let is_between = cut == 0 || ends.contains(&cut);
-        let told = (!is_between).then(|| (fault::TRUNCATED_RECORD.code.to_string(), cut as u64));
-        assert_eq!(seen.end, told, "cut at {cut}");
-        assert!(seen.misreads.is_empty());
-    }
 }
