@@ -23,8 +23,8 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let files = Files::make(desk)?;
     let mut text = format!(
         "{}\nThe games without their comments, which PGC has no place for, each game once; bytes a \
-         game, and in how many hundredths of the text. zstd with its usual level; Scid is the three \
-         files of its database.\n\n\
+         game, and in how many hundredths of the text. zstd with its usual level; Scid is the \
+         three files of its database.\n\n\
          | file | games | text | text, zstd | PGC | PGC, zstd | Scid |\n\
          |---|---|---|---|---|---|---|\n",
         record::header()
