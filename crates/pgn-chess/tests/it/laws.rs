@@ -246,6 +246,18 @@ proptest! {
     }
 }
 
+/// A game that once broke a law.
+#[test]
+fn a_promoted_queen_with_full_pockets_keeps_the_laws() {
+    let text = b"4k3/1Q~6/8/8/4b3/8/Kpp5/8[Nqr] b - - 0 1";
+    let start = fen::parse_as(text, Mode::Strict, Variant::Crazyhouse).expect("a position").0;
+    let choices = [
+        42986, 10869, 45726, 4515, 16122, 1829, 53119, 15217, 19544, 891, 6960, 57860, 53548,
+        46954, 33712, 25335, 9278, 2215, 55410,
+    ];
+    walk(start, &choices, every_law_holds_here);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
