@@ -173,7 +173,6 @@ impl Pen<'_> {
             }
             if grammar == Some(Grammar::MoveSet) {
                 texts.sort_unstable_by(|one, other| one.as_bytes().cmp(other.as_bytes()));
-                texts.dedup();
             }
             for text in texts {
                 self.out.push(b' ');
