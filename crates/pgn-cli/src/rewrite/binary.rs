@@ -6,7 +6,7 @@
 
 use super::export::count_losses;
 use super::finding::Line;
-use super::{Place, Rewritten};
+use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::pgc::{Encode, Encoder};
@@ -22,15 +22,11 @@ impl BinaryWriter {
     pub(super) fn new(encode: Encode) -> BinaryWriter {
         BinaryWriter { encoder: Encoder::new(encode), losses: Vec::new() }
     }
+}
 
+impl WriteGame for BinaryWriter {
     /// Writes the game, unless something of it does not fit; says what was lost.
-    pub(super) fn write(
-        &mut self,
-        game: &Game,
-        place: Place<'_>,
-        loudness: Loudness,
-        into: &mut Rewritten,
-    ) {
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.losses.clear();
         let written = self.encoder.append(game, &mut into.text, &mut self.losses);
         let findings = &mut into.findings;

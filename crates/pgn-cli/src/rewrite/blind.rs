@@ -5,7 +5,7 @@
 //! Start at [`BlindWriter`].
 
 use super::export::count_losses;
-use super::{Place, Rewritten};
+use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::convert::blind::Blind;
@@ -21,15 +21,11 @@ impl BlindWriter {
     pub(super) fn new(blind: Blind) -> BlindWriter {
         BlindWriter { blind, losses: Vec::new() }
     }
+}
 
+impl WriteGame for BlindWriter {
     /// Writes the game; says what was lost.
-    pub(super) fn write(
-        &mut self,
-        game: &Game,
-        place: Place<'_>,
-        loudness: Loudness,
-        into: &mut Rewritten,
-    ) {
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.losses.clear();
         self.blind.append(game, &mut into.text, &mut self.losses);
         count_losses(&self.losses, place, loudness, &mut into.findings);

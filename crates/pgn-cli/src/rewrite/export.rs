@@ -5,7 +5,7 @@
 //! Start at [`Exporter`].
 
 use super::finding::{Findings, Line};
-use super::{Place, Rewritten};
+use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::write::{Error, Export, Loss};
@@ -20,15 +20,11 @@ impl Exporter {
     pub(super) fn new(export: Export) -> Exporter {
         Exporter { export, losses: Vec::new() }
     }
+}
 
+impl WriteGame for Exporter {
     /// Writes the game, unless the profile refuses it; says what was lost.
-    pub(super) fn write(
-        &mut self,
-        game: &Game,
-        place: Place<'_>,
-        loudness: Loudness,
-        into: &mut Rewritten,
-    ) {
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.losses.clear();
         let written = self.export.append(game, &mut into.text, &mut self.losses);
         let findings = &mut into.findings;

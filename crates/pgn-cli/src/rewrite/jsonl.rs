@@ -13,8 +13,9 @@
 
 use std::io::Write as _;
 
-use super::Place;
+use super::{Place, Rewritten, WriteGame};
 use crate::json::push_string;
+use crate::terminal::Loudness;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Position, Variant};
@@ -42,9 +43,15 @@ struct Frame {
     ply: u32,
 }
 
+impl WriteGame for JsonWriter {
+    fn write(&mut self, game: &Game, place: Place<'_>, _: Loudness, into: &mut Rewritten) {
+        self.game(game, place, &mut into.text);
+    }
+}
+
 impl JsonWriter {
     /// Writes a game and the end of its line. Variations of any depth: no recursion.
-    pub(super) fn write(&mut self, game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
+    fn game(&mut self, game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
         self.frames.clear();
         let start = game.start();
         write_head(game, place, out);

@@ -40,6 +40,7 @@ use speech::SpeechWriter;
 
 use crate::terminal::Loudness;
 use pgn_db::scan::{Chunk, Job, SourceInfo};
+use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::Speech;
@@ -100,46 +101,50 @@ pub struct Worker {
     engine: Engine,
 }
 
+/// Writes games one after the other.
+trait WriteGame: Send {
+    /// Writes a game, unless it is refused; says what was found and lost.
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten);
+}
+
 /// Reads a game and writes it.
 enum Engine {
-    Pgn(Box<Referee<Builder, Recorder>>, Exporter),
+    /// A game is put together, and then written.
+    Game(Box<Referee<Builder, Recorder>>, Box<dyn WriteGame>),
+    /// Its moves are written as they are played.
     Line(Box<Referee<LineWriter, Recorder>>),
-    Jsonl(Box<Referee<Builder, Recorder>>, JsonWriter),
-    Blind(Box<Referee<Builder, Recorder>>, BlindWriter),
-    Speech(Box<Referee<Builder, Recorder>>, SpeechWriter),
-    Positions(Box<Referee<Builder, Recorder>>, PositionWriter),
     Records(RecordWriter),
-    Binary(Box<Referee<Builder, Recorder>>, Box<BinaryWriter>),
-    Sheet(Box<Referee<Builder, Recorder>>, Box<SheetWriter>),
 }
 
 impl Rewrite {
     fn engine(&self, encoding: Choice) -> Engine {
-        let builder = || Box::new(referee(Builder::new(encoding), encoding));
-        match self.form.clone() {
-            Form::Pgn(export) => Engine::Pgn(builder(), Exporter::new(export)),
-            Form::Line(form) => Engine::Line(Box::new(referee(LineWriter::new(form), encoding))),
-            Form::Jsonl => Engine::Jsonl(builder(), JsonWriter::default()),
-            Form::Blind(blind) => Engine::Blind(builder(), BlindWriter::new(blind)),
-            Form::Speech(speech) => Engine::Speech(builder(), SpeechWriter::new(speech)),
-            Form::Positions(form) => Engine::Positions(builder(), PositionWriter::new(form)),
-            Form::Records(recording) => Engine::Records(RecordWriter::new(recording, encoding)),
-            Form::Binary(encode) => Engine::Binary(builder(), Box::new(BinaryWriter::new(encode))),
-            Form::Sheet(form, sheet) => {
-                Engine::Sheet(builder(), Box::new(SheetWriter::new(form, sheet)))
+        let writer: Box<dyn WriteGame> = match self.form.clone() {
+            Form::Line(form) => {
+                return Engine::Line(Box::new(referee(LineWriter::new(form), encoding)));
             }
-        }
+            Form::Records(recording) => {
+                return Engine::Records(RecordWriter::new(recording, encoding));
+            }
+            Form::Pgn(export) => Box::new(Exporter::new(export)),
+            Form::Jsonl => Box::new(JsonWriter::default()),
+            Form::Blind(blind) => Box::new(BlindWriter::new(blind)),
+            Form::Speech(speech) => Box::new(SpeechWriter::new(speech)),
+            Form::Positions(form) => Box::new(PositionWriter::new(form)),
+            Form::Binary(encode) => Box::new(BinaryWriter::new(encode)),
+            Form::Sheet(form, sheet) => Box::new(SheetWriter::new(form, sheet)),
+        };
+        Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
 
     fn rewrite(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) {
         let region = game.region;
         engine.choose_letters(game);
         match engine {
-            Engine::Pgn(referee, exporter) => {
+            Engine::Game(referee, writer) => {
                 visit(region, referee);
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.lend() {
-                    exporter.write(read, game, self.loudness, into);
+                    writer.write(read, game, self.loudness, into);
                 }
             }
             Engine::Line(referee) => {
@@ -148,48 +153,6 @@ impl Rewrite {
                 std::mem::swap(&mut referee.follow.text, &mut into.text);
                 into.findings.n_unchecked += referee.follow.take_unchecked();
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
-            }
-            Engine::Jsonl(referee, writer) => {
-                visit(region, referee);
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
-                    writer.write(read, game, &mut into.text);
-                }
-            }
-            Engine::Binary(referee, writer) => {
-                visit(region, referee);
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
-                    writer.write(read, game, self.loudness, into);
-                }
-            }
-            Engine::Speech(referee, writer) => {
-                visit(region, referee);
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
-                    writer.write(read, game, self.loudness, into);
-                }
-            }
-            Engine::Blind(referee, writer) => {
-                visit(region, referee);
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
-                    writer.write(read, game, self.loudness, into);
-                }
-            }
-            Engine::Positions(referee, writer) => {
-                visit(region, referee);
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
-                    writer.write(read, game, self.loudness, into);
-                }
-            }
-            Engine::Sheet(referee, writer) => {
-                visit(region, referee);
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
-                if let Some(read) = referee.follow.lend() {
-                    writer.write(read, into);
-                }
             }
             Engine::Records(writer) => writer.write(game, self.loudness, into),
         }
@@ -200,14 +163,8 @@ impl Engine {
     /// Sets the letters in which the next game is read.
     fn choose_letters(&mut self, game: Place<'_>) {
         match self {
-            Engine::Pgn(referee, _) => choose_letters(referee, game),
+            Engine::Game(referee, _) => choose_letters(referee, game),
             Engine::Line(referee) => choose_letters(referee, game),
-            Engine::Jsonl(referee, _) => choose_letters(referee, game),
-            Engine::Blind(referee, _) => choose_letters(referee, game),
-            Engine::Speech(referee, _) => choose_letters(referee, game),
-            Engine::Binary(referee, _) => choose_letters(referee, game),
-            Engine::Positions(referee, _) => choose_letters(referee, game),
-            Engine::Sheet(referee, _) => choose_letters(referee, game),
             // Records are of ASCII and English letters (§16.2).
             Engine::Records(_) => {}
         }

@@ -6,7 +6,7 @@
 //! Start at [`PositionWriter`].
 
 use super::export::count_losses;
-use super::{Place, Rewritten};
+use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::epd::{self, Form};
@@ -22,15 +22,11 @@ impl PositionWriter {
     pub(super) fn new(form: Form) -> PositionWriter {
         PositionWriter { form, losses: Vec::new() }
     }
+}
 
+impl WriteGame for PositionWriter {
     /// Writes the records of a game, a line each; says what was lost.
-    pub(super) fn write(
-        &mut self,
-        game: &Game,
-        place: Place<'_>,
-        loudness: Loudness,
-        into: &mut Rewritten,
-    ) {
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.losses.clear();
         let (form, losses, text) = (self.form, &mut self.losses, &mut into.text);
         let is_checked = epd::records(game, |record| {

@@ -4,7 +4,8 @@
 //! Standard: §17. Decisions: D-59, D-62.
 //! Start at [`SheetWriter`].
 
-use super::Rewritten;
+use super::{Place, Rewritten, WriteGame};
+use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::diagram::Men;
 use pgnkit::sheet::{self, Sheet};
@@ -34,9 +35,11 @@ impl SheetWriter {
     pub(super) fn new(form: SheetForm, sheet: Sheet) -> SheetWriter {
         SheetWriter { form, sheet, text: String::new() }
     }
+}
 
+impl WriteGame for SheetWriter {
     /// Writes the game; a game without a position has no picture.
-    pub(super) fn write(&mut self, game: &Game, into: &mut Rewritten) {
+    fn write(&mut self, game: &Game, _: Place<'_>, _: Loudness, into: &mut Rewritten) {
         self.text.clear();
         match self.form {
             SheetForm::Text => self.sheet.text(game, &mut self.text),

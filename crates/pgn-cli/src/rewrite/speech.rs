@@ -5,7 +5,7 @@
 //! Start at [`SpeechWriter`].
 
 use super::export::count_losses;
-use super::{Place, Rewritten};
+use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::convert::speech::Speech;
@@ -21,15 +21,11 @@ impl SpeechWriter {
     pub(super) fn new(speech: Speech) -> SpeechWriter {
         SpeechWriter { speech, losses: Vec::new() }
     }
+}
 
+impl WriteGame for SpeechWriter {
     /// Says the game, its number in the file first.
-    pub(super) fn write(
-        &mut self,
-        game: &Game,
-        place: Place<'_>,
-        loudness: Loudness,
-        into: &mut Rewritten,
-    ) {
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.losses.clear();
         self.speech.append(game, Some(place.number()), &mut into.text, &mut self.losses);
         count_losses(&self.losses, place, loudness, &mut into.findings);
