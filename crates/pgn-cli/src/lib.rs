@@ -25,4 +25,5 @@ pub mod output;
 pub mod progress;
 pub mod rewrite;
 pub mod signal;
+mod tally;
 pub mod terminal;

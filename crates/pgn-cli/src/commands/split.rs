@@ -20,6 +20,7 @@ use crate::memory::{Memory, Size, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
+use crate::tally::Games;
 use crate::terminal::Console;
 use pgn_db::carry::Carry;
 use pgn_db::collate::Movetexts;
@@ -115,7 +116,8 @@ impl Split {
             }
             SplitError::Refused(error) => advise(error),
         })?;
-        check_counts(&publication, n_items)?;
+        let n_out = publication.n_games();
+        Games { n_in: n_items, n_out, n_rejected: 0 }.close("split")?;
         let n_files = publication.n_files();
         publication.publish()?;
         let games = if n_games == 1 { "game" } else { "games" };
@@ -139,16 +141,6 @@ impl Split {
             bytes_max: self.size.map(|size| size.0),
         }
     }
-}
-
-/// Every game that went in, once for each of its files.
-fn check_counts(publication: &Publication, n_items: u64) -> Result<(), Error> {
-    if publication.n_games() == n_items {
-        return Ok(());
-    }
-    let why = format!("{n_items} games went in, {} came out", publication.n_games());
-    let hint = "this is a fault of the program; nothing was written";
-    Err(Error::new(ErrorKind::Io, "split", why).with_hint(hint))
 }
 
 fn advise(error: Error) -> Error {

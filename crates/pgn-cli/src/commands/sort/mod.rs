@@ -20,6 +20,7 @@ use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
+use crate::tally::Games;
 use crate::terminal::Console;
 use check::Checked;
 use pgn_db::carry::{Carry, open_parcel};
@@ -140,11 +141,7 @@ fn write(
         output.write_all(text).map_err(|error| output.trouble(error))?;
         n_written += 1;
     }
-    if n_written != n_items {
-        let why = format!("{n_items} games went in, {n_written} came out");
-        let hint = "this is a fault of the program; nothing was written";
-        return Err(Error::new(ErrorKind::Io, "sort", why).with_hint(hint));
-    }
+    Games { n_in: n_items, n_out: n_written, n_rejected: 0 }.close("sort")?;
     output.commit()?;
     Ok(exit)
 }

@@ -1,0 +1,43 @@
+//! What went in and what came out: the account that every verb closes before its output stands.
+//!
+//! Owns: the equation "in = out + rejected", and what is said when it does not hold. Knows nothing
+//! of: what the games are, where they go.
+//! Standard: none.
+//! Start at [`Games`].
+
+use pgn_db::error::{Error, ErrorKind};
+
+#[cfg(test)]
+mod tests;
+
+/// Games of one run, counted where they come in and where they go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Games {
+    /// Games that were read.
+    pub(crate) n_in: u64,
+    /// Games that were written to the output.
+    pub(crate) n_out: u64,
+    /// Games that were written, or on purpose left, elsewhere: to the file of rejects, or to
+    /// nowhere because the verb was asked for some games only.
+    pub(crate) n_rejected: u64,
+}
+
+impl Games {
+    /// Closes the account. Ask before the output is committed: then the old file still stands.
+    ///
+    /// # Errors
+    /// When a game came in and went nowhere, or came out of nothing: a fault of the program.
+    pub(crate) fn close(self, verb: &str) -> Result<(), Error> {
+        let Games { n_in, n_out, n_rejected } = self;
+        if n_out.checked_add(n_rejected) == Some(n_in) {
+            return Ok(());
+        }
+        let rejected = match n_rejected {
+            0 => String::new(),
+            n => format!(" and {n} were rejected"),
+        };
+        let why = format!("{n_in} games went in, {n_out} came out{rejected}");
+        let hint = "this is a fault of the program; nothing was written";
+        Err(Error::new(ErrorKind::Io, verb, why).with_hint(hint))
+    }
+}
