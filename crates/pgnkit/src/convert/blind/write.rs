@@ -70,7 +70,8 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     }
 }
 
-/// A tag name in ASCII; what is no letter or digit there is an underscore.
+/// A tag name in ASCII: what may not stand in one is an underscore, and what may not begin one has
+/// an `X` before it.
 fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     let (ascii, n_replaced) = charset::to_ascii(name);
     if n_replaced == 0 {
@@ -78,7 +79,9 @@ fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     }
     count_loss(losses, &loss::REPLACED_CHARACTER, n_replaced);
     let fits = |c: char| c.is_ascii_alphanumeric() || "_+#=:-".contains(c);
-    ascii.chars().map(|c| if fits(c) { c } else { '_' }).collect::<String>().into()
+    let first = if ascii.starts_with(|c: char| c.is_ascii_alphanumeric()) { "" } else { "X" };
+    let rest = ascii.chars().map(|c| if fits(c) { c } else { '_' });
+    first.chars().chain(rest).collect::<String>().into()
 }
 
 /// The line that is being written.
