@@ -15,6 +15,7 @@ pub mod carry;
 pub mod collate;
 pub mod error;
 pub mod identity;
+pub mod name;
 pub mod scan;
 pub mod sort;
 pub mod source;

@@ -12,7 +12,7 @@ mod cp1252;
 mod transliterate;
 mod transliterate_table;
 
-pub use transliterate::{to_ascii, to_latin1};
+pub use transliterate::{ascii_of, to_ascii, to_latin1};
 
 /// The bytes that stand for U+FEFF in UTF-8 at the start of some files.
 pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];

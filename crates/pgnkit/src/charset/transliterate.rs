@@ -50,14 +50,16 @@ fn degrade(text: &str, fits: impl Fn(char) -> bool) -> (Cow<'_, str>, usize) {
             degraded.push(character);
         } else {
             n_replaced += 1;
-            degraded.push_str(substitute(character).unwrap_or("?"));
+            degraded.push_str(ascii_of(character).unwrap_or("?"));
         }
     }
     (Cow::Owned(degraded), n_replaced)
 }
 
-/// The table's ASCII text for a character; empty for marks that are only dropped.
-fn substitute(character: char) -> Option<&'static str> {
+/// The ASCII text that stands for a character which ASCII lacks: `ø` → `o`, `Ж` → `Zh`; empty for
+/// accents that are only dropped, none if there is no such text.
+#[must_use]
+pub fn ascii_of(character: char) -> Option<&'static str> {
     let idx = TABLE.binary_search_by_key(&character, |&(key, _)| key).ok()?;
     Some(TABLE[idx].1)
 }

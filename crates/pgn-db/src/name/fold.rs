@@ -1,0 +1,112 @@
+//! Text without what does not count: case, accents, punctuation.
+//!
+//! Owns: what becomes of each character. Knows nothing of: names, languages.
+//! Standard: none.
+//! Start at [`fold`].
+
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use pgnkit::charset::ascii_of;
+
+/// How much of a text does not count, from little to much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fold {
+    /// Case: `TAL` is `tal`.
+    Case,
+    /// Case and accents: `Hübner` is `hubner`, `Łódź` is `lodz`; letters of other alphabets become
+    /// Latin ones, `Таль` is `tal`.
+    #[default]
+    Letters,
+    /// Case, accents, punctuation and how words are spaced: `Tal,M.` is `tal m`. Apostrophes are
+    /// no space: `O'Kelly` is `okelly`.
+    Words,
+}
+
+/// The text without what does not count; borrowed if nothing changes.
+///
+/// Folding what is folded changes nothing. Linear in the text.
+#[must_use]
+pub fn fold(text: &str, how: Fold) -> Cow<'_, str> {
+    if is_folded(text, how) {
+        return Cow::Borrowed(text);
+    }
+    let mut folded = String::with_capacity(text.len());
+    fold_into(text, how, &mut folded);
+    Cow::Owned(folded)
+}
+
+/// Appends to `into` what [`fold`] gives.
+pub fn fold_into(text: &str, how: Fold, into: &mut String) {
+    let mut pen = Pen { how, start: into.len(), into, is_after_word: false };
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => fold_characters(text.chars(), how, &mut pen),
+        IsNormalized::No | IsNormalized::Maybe => fold_characters(text.nfc(), how, &mut pen),
+    }
+}
+
+fn fold_characters(text: impl Iterator<Item = char>, how: Fold, pen: &mut Pen<'_>) {
+    for character in text {
+        if character.is_ascii() || how == Fold::Case {
+            pen.push(character);
+        } else if let Some(ascii) = ascii_of(character) {
+            ascii.chars().for_each(|c| pen.push(c));
+        } else {
+            pen.push(character);
+        }
+    }
+}
+
+/// Whether the text is plain enough that folding surely changes nothing.
+fn is_folded(text: &str, how: Fold) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    match how {
+        Fold::Case | Fold::Letters => {
+            text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase())
+        }
+        Fold::Words => text.bytes().all(is_plain),
+    }
+}
+
+/// Writes folded characters.
+struct Pen<'a> {
+    how: Fold,
+    /// Where the text begins in `into`.
+    start: usize,
+    into: &'a mut String,
+    /// A space is due before the next letter.
+    is_after_word: bool,
+}
+
+impl Pen<'_> {
+    fn push(&mut self, character: char) {
+        if self.how == Fold::Words && !character.is_alphanumeric() {
+            self.is_after_word |= !is_apostrophe(character);
+            return;
+        }
+        if self.is_after_word && self.into.len() > self.start {
+            self.into.push(' ');
+        }
+        self.is_after_word = false;
+        if character.is_ascii() {
+            self.into.push(character.to_ascii_lowercase());
+        } else {
+            // By way of the capitals, so that all forms of a letter meet; a ligature may come apart
+            // into letters that have a Latin one.
+            for letter in character.to_uppercase().flat_map(char::to_lowercase) {
+                match ascii_of(letter) {
+                    Some(ascii) if self.how != Fold::Case => {
+                        self.into.extend(ascii.chars().map(|c| c.to_ascii_lowercase()));
+                    }
+                    Some(_) | None => self.into.push(letter),
+                }
+            }
+        }
+    }
+}
+
+/// Signs within a word.
+pub(super) fn is_apostrophe(character: char) -> bool {
+    matches!(character, '\'' | '`' | '\u{b4}' | '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{2b9}')
+}

@@ -1,0 +1,246 @@
+//! Whether two spellings may be the name of one person.
+//!
+//! Owns: the comparison. Knows nothing of: who the persons are, how names are read.
+//! Standard: none.
+//! Start at [`likeness`].
+
+use std::cmp::Ordering;
+
+use strsim::osa_distance;
+
+use super::person::{Person, Reading, Word};
+use pgnkit::tag::players;
+
+/// What is to be thought of two names, from little to much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Likeness {
+    /// Two persons.
+    Different,
+    /// A slip of the pen may explain it: one letter is another, missing, too much, or two have
+    /// changed places (two such slips in long words).
+    Close,
+    /// Nothing speaks against one person, but one spelling says less: initials, a name left out,
+    /// no `Jr`.
+    Compatible,
+    /// The same names, up to their order, case, accents and the language of the letters.
+    Same,
+}
+
+/// Compares two values of White or Black, each one name or several with colons between.
+///
+/// Who is unknown (`?`, `NN`) is compatible with everybody. The relation is symmetric; only `Same`
+/// is transitive for names with a comma.
+///
+/// ```
+/// use pgn_db::name::{Likeness, likeness};
+///
+/// assert_eq!(likeness("Carlsen, Magnus", "GM Magnus Carlsen (NOR)"), Likeness::Same);
+/// assert_eq!(likeness("Carlsen, M", "Carlsen,Magnus"), Likeness::Compatible);
+/// assert_eq!(likeness("Ivanov, A", "Ivanov, B"), Likeness::Different);
+/// assert_eq!(likeness("Tschigorin, M", "Chigorin, M."), Likeness::Same);
+/// ```
+#[must_use]
+pub fn likeness(a: &str, b: &str) -> Likeness {
+    Players::parse(a).likeness(&Players::parse(b))
+}
+
+/// Those who sat on one side of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players {
+    persons: Vec<Person>,
+}
+
+impl Players {
+    /// How many who play together are compared; more are compared by their order.
+    const N_ANY_ORDER_MAX: usize = 8;
+
+    /// The persons of a value of White or Black.
+    #[must_use]
+    pub fn parse(value: &str) -> Players {
+        let mut persons: Vec<Person> =
+            players(value).map(|player| Person::parse(player.name)).collect();
+        if persons.is_empty() {
+            persons.push(Person::default());
+        }
+        Players { persons }
+    }
+
+    /// The persons, at least one.
+    #[must_use]
+    pub fn persons(&self) -> &[Person] {
+        &self.persons
+    }
+
+    /// As [`likeness`], of what is parsed: each must have a partner on the other side, and the
+    /// least likely pair decides.
+    #[must_use]
+    pub fn likeness(&self, other: &Players) -> Likeness {
+        match (&self.persons[..], &other.persons[..]) {
+            ([a], [b]) => a.likeness(b),
+            (a, b) if a.len() != b.len() => Likeness::Different,
+            (a, b) if a.len() > Players::N_ANY_ORDER_MAX => {
+                let pairs = a.iter().zip(b).map(|(a, b)| a.likeness(b));
+                pairs.min().unwrap_or(Likeness::Different)
+            }
+            (a, b) => in_any_order(a, b),
+        }
+    }
+}
+
+/// Takes for each person the likeliest of those who are left.
+fn in_any_order(a: &[Person], b: &[Person]) -> Likeness {
+    let mut left: Vec<&Person> = b.iter().collect();
+    let mut least = Likeness::Same;
+    for person in a {
+        let likely = |other: &&Person| person.likeness(other);
+        let best = left.iter().enumerate().max_by_key(|(_, other)| likely(other));
+        let Some((idx, other)) = best else { return Likeness::Different };
+        least = least.min(likely(other));
+        left.remove(idx);
+    }
+    least
+}
+
+impl Person {
+    /// As [`likeness`], for one person each. Allocates nothing unless the names differ a little.
+    #[must_use]
+    pub fn likeness(&self, other: &Person) -> Likeness {
+        if self.is_unknown() || other.is_unknown() {
+            return Likeness::Compatible;
+        }
+        if self.has_digits() || other.has_digits() {
+            let words = |person: &Person| person.words().len();
+            let is_same = words(self) == words(other)
+                && self
+                    .words()
+                    .iter()
+                    .zip(other.words())
+                    .all(|(&a, &b)| self.folded(a) == other.folded(b));
+            return if is_same { Likeness::Same } else { Likeness::Different };
+        }
+        let most = match (self.suffix(), other.suffix()) {
+            (Some(a), Some(b)) if a != b => return Likeness::Different,
+            (None, Some(_)) | (Some(_), None) => Likeness::Compatible,
+            (Some(_), Some(_)) | (None, None) => Likeness::Same,
+        };
+        let pair = Pair { a: self, b: other };
+        let mut best = Likeness::Different;
+        for a in self.readings() {
+            for b in other.readings() {
+                best = best.max(pair.likeness(a, b));
+            }
+        }
+        best.min(most)
+    }
+}
+
+/// Two persons whose words are compared.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    a: &'a Person,
+    b: &'a Person,
+}
+
+impl Pair<'_> {
+    fn likeness(self, a: Reading<'_>, b: Reading<'_>) -> Likeness {
+        let given = self.given(a.given, b.given);
+        if given == Likeness::Different {
+            return Likeness::Different;
+        }
+        match self.family(a.family, b.family) {
+            // Of a double name only the first is written: then the given names must agree.
+            Likeness::Compatible if given < Likeness::Same || a.given.is_empty() => {
+                Likeness::Different
+            }
+            Likeness::Close if given == Likeness::Close => Likeness::Different,
+            family => family.min(given),
+        }
+    }
+
+    fn family(self, a: &[Word], b: &[Word]) -> Likeness {
+        if self.are_joined_alike(a, b) {
+            return Likeness::Same;
+        }
+        let (short, long) = match a.len().cmp(&b.len()) {
+            Ordering::Less => (a, &b[..a.len()]),
+            Ordering::Greater => (&a[..b.len()], b),
+            Ordering::Equal => return self.close(a, b),
+        };
+        let is_all_particles =
+            |person: &Person, words: &[Word]| words.iter().all(|&word| person.is_particle(word));
+        if !is_all_particles(self.a, short)
+            && !is_all_particles(self.b, long)
+            && self.are_joined_alike(short, long)
+        {
+            return Likeness::Compatible;
+        }
+        self.close(a, b)
+    }
+
+    fn given(self, a: &[Word], b: &[Word]) -> Likeness {
+        if a.is_empty() || b.is_empty() {
+            return if a.len() == b.len() { Likeness::Same } else { Likeness::Compatible };
+        }
+        if self.are_joined_alike(a, b) && !a.iter().chain(b).any(|word| word.is_short) {
+            return Likeness::Same;
+        }
+        let mut least = if a.len() == b.len() { Likeness::Same } else { Likeness::Compatible };
+        for (&one, &other) in a.iter().zip(b) {
+            least = least.min(self.given_word(one, other));
+        }
+        least
+    }
+
+    fn given_word(self, a: Word, b: Word) -> Likeness {
+        if self.are_joined_alike(&[a], &[b]) {
+            return Likeness::Same;
+        }
+        let (folded_a, folded_b) = (self.a.folded(a), self.b.folded(b));
+        let (root_a, root_b) = (self.a.root(a), self.b.root(b));
+        let is_short_for = match (a.is_short, b.is_short) {
+            (true, false) => folded_b.starts_with(folded_a) || root_b.starts_with(root_a),
+            (false, true) => folded_a.starts_with(folded_b) || root_a.starts_with(root_b),
+            (true, true) => folded_a.starts_with(folded_b) || folded_b.starts_with(folded_a),
+            (false, false) => return self.close(&[a], &[b]),
+        };
+        if is_short_for { Likeness::Compatible } else { Likeness::Different }
+    }
+
+    /// Whether the words are the same, as they stand or in their roots, however they are spaced.
+    fn are_joined_alike(self, a: &[Word], b: &[Word]) -> bool {
+        let folded = |person: &'_ Person, words: &[Word]| -> u64 {
+            words.iter().map(|&word| person.folded(word).len() as u64).sum()
+        };
+        let is_same_text = folded(self.a, a) == folded(self.b, b)
+            && bytes(self.a, a, Person::folded).eq(bytes(self.b, b, Person::folded));
+        is_same_text || bytes(self.a, a, Person::root).eq(bytes(self.b, b, Person::root))
+    }
+
+    /// Whether a slip of the pen or two make one of the other.
+    fn close(self, a: &[Word], b: &[Word]) -> Likeness {
+        let a: String = a.iter().map(|&word| self.a.root(word)).collect();
+        let b: String = b.iter().map(|&word| self.b.root(word)).collect();
+        let n = a.len().min(b.len());
+        let n_slips_max = match n {
+            0..4 => 0,
+            4..9 => 1,
+            _ => 2,
+        };
+        // The names of women of a family end in -a: that is no slip.
+        let is_feminine = a.strip_prefix(&*b) == Some("a") || b.strip_prefix(&*a) == Some("a");
+        if is_feminine || a.len().abs_diff(b.len()) > n_slips_max {
+            return Likeness::Different;
+        }
+        let is_close = n_slips_max > 0 && osa_distance(&a, &b) <= n_slips_max;
+        if is_close { Likeness::Close } else { Likeness::Different }
+    }
+}
+
+/// The bytes of words, one behind the other.
+fn bytes<'a>(
+    person: &'a Person,
+    words: &'a [Word],
+    of: fn(&'a Person, Word) -> &'a str,
+) -> impl Iterator<Item = u8> + 'a {
+    words.iter().flat_map(move |&word| of(person, word).bytes())
+}

@@ -1,0 +1,27 @@
+//! Names as people spell them: what two spellings have in common, and whose name it may be.
+//!
+//! Three ways to compare, from strict to lax:
+//!
+//! - [`fold`] takes away what does not count, case, accents, punctuation, and compares the rest;
+//! - [`Sounds`] compares how words sound in English ears, letter by letter;
+//! - [`likeness`] reads the parts of a person's name and compares these: initials stand for names,
+//!   titles do not count, and a name is the same in English, German and French letters.
+//!
+//! Owns: spellings of words and of persons. Knows nothing of: games, files, who the persons are.
+//! Standard: §8.1.1.5. Decisions: none.
+//! Start at [`likeness`]; who compares one name with many parses it once, as a [`Person`].
+
+mod fold;
+mod likeness;
+mod person;
+mod root;
+mod sound;
+
+#[cfg(test)]
+mod tests;
+
+pub use fold::{Fold, fold, fold_into};
+pub use likeness::{Likeness, Players, likeness};
+pub use person::{Person, Suffix};
+pub use root::{WORD_BYTES_MAX, push_root};
+pub use sound::{Sound, Sounds};

@@ -1,0 +1,343 @@
+//! A person's name in its parts: family, given names and initials, `Jr`, federation.
+//!
+//! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
+//! nobody can know which word is the family's; then each way to read it is a [`Reading`].
+//!
+//! Owns: which word is what. Knows nothing of: whether two names are one, who the persons are.
+//! Standard: §8.1.1.5, §9.1.
+//! Start at [`Person::parse`].
+
+use std::borrow::Cow;
+
+use pgnkit::tag::Title;
+
+use super::fold::{Fold, fold_into, is_apostrophe};
+use super::root::push_root;
+
+/// Words of a name beyond these are not looked at.
+const N_WORDS_MAX: usize = 12;
+
+/// So many words are now and then written as one: `VandenDoel`.
+const N_JOINED_MAX: usize = 3;
+
+/// Words in front of a family name that belong to it.
+const PARTICLES: [&str; 21] = [
+    "van", "von", "de", "der", "den", "del", "della", "di", "da", "do", "dos", "du", "la", "le",
+    "el", "al", "ter", "ten", "zu", "bin", "ibn",
+];
+
+/// Forms of address, which do not count.
+const ADDRESSES: [&str; 9] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau", "ing"];
+
+/// What tells persons of one name apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Suffix {
+    /// `Jr`, `jun.`, `II`
+    Junior,
+    /// `Sr`, `sen.`, `I`
+    Senior,
+    /// `III`
+    Third,
+    /// `IV`
+    Fourth,
+}
+
+/// A name, taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// The words and their roots, one behind the other.
+    text: String,
+    words: Vec<Word>,
+    order: Order,
+    suffix: Option<Suffix>,
+    federation: Option<[u8; 3]>,
+    has_digits: bool,
+}
+
+/// Which words are the family's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Order {
+    /// So many at the front.
+    Family(usize),
+    /// Nobody knows.
+    #[default]
+    Unknown,
+}
+
+/// A word of a name, as offsets of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    start: usize,
+    root: usize,
+    end: usize,
+    pub(super) is_short: bool,
+}
+
+/// One way to read a name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading<'a> {
+    pub(super) family: &'a [Word],
+    pub(super) given: &'a [Word],
+}
+
+impl Person {
+    /// Reads a name: `Last, First`, `First Last`, `Last F.`, with titles, `Jr` and what stands in
+    /// parentheses. Anything is a name. Linear in its length.
+    #[must_use]
+    pub fn parse(name: &str) -> Person {
+        let mut person = Person::default();
+        let bare = person.take_brackets(name);
+        let (front, behind) = match bare.split_once(',') {
+            Some((front, behind)) => (front, Some(behind)),
+            None => (&*bare, None),
+        };
+        person.push_words(front);
+        if behind.is_some() && !person.words.is_empty() {
+            let n_family = person.words.len();
+            person.push_words(behind.unwrap_or_default());
+            person.order = Order::Family(n_family);
+            person.bring_particles_forward(n_family);
+        } else {
+            person.push_words(behind.unwrap_or_default());
+            person.guess_order();
+        }
+        person
+    }
+
+    /// True if nobody is named: nothing, `?`, `NN`.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        let mut words = self.words.iter().map(|&word| self.folded(word));
+        match (words.next(), words.next(), words.next()) {
+            (None, ..) => true,
+            (Some(one), None, _) => matches!(one, "nn" | "anonymous" | "unknown"),
+            (Some("n"), Some("n"), None) => true,
+            _ => false,
+        }
+    }
+
+    /// `Jr` and the like.
+    #[must_use]
+    pub fn suffix(&self) -> Option<Suffix> {
+        self.suffix
+    }
+
+    /// The three letters of a federation that stood in parentheses.
+    #[must_use]
+    pub fn federation(&self) -> Option<&str> {
+        self.federation.as_ref().and_then(|letters| std::str::from_utf8(letters).ok())
+    }
+
+    /// True if a word holds a digit, as names of programs and of accounts do: no two such names are
+    /// alike unless they are equal.
+    #[must_use]
+    pub fn has_digits(&self) -> bool {
+        self.has_digits
+    }
+
+    /// The root of the family name as it is most likely read, cheap to group by: particles do not
+    /// count, and of a double name the first counts. A name without a comma may be read in several
+    /// ways; [`keys`](Person::keys) has them all.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        let mut long = self.family_words().iter().filter(|&&word| self.is_telling(word));
+        let word = match self.order {
+            Order::Family(_) => long.next(),
+            Order::Unknown => long.next_back(),
+        };
+        word.or(self.words.first()).map_or("", |&word| self.root(word))
+    }
+
+    /// All roots under which a name may be grouped, [`key`](Person::key) among them: two names that
+    /// are compatible or the same share one. A word is one, and so are words that some would write
+    /// as one.
+    pub fn keys(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let words = self.family_words();
+        let whole = match self.order {
+            Order::Family(_) if words.len() > N_JOINED_MAX => Some(words),
+            Order::Family(_) | Order::Unknown => None,
+        };
+        let runs = (1..=N_JOINED_MAX).flat_map(move |n| words.windows(n)).chain(whole);
+        let is_key = |run: &&[Word]| match run {
+            [one] => words.len() == 1 || self.is_telling(*one),
+            _ => true,
+        };
+        runs.filter(is_key).map(|run| match run {
+            [one] => Cow::Borrowed(self.root(*one)),
+            _ => run.iter().map(|&word| self.root(word)).collect(),
+        })
+    }
+
+    /// The words that may be the family's.
+    fn family_words(&self) -> &[Word] {
+        match self.order {
+            Order::Family(n) => &self.words[..n],
+            Order::Unknown => &self.words,
+        }
+    }
+
+    /// Neither an initial nor a particle.
+    fn is_telling(&self, word: Word) -> bool {
+        !word.is_short && !self.is_particle(word)
+    }
+
+    /// The ways to read the name; one if it has a comma or an initial.
+    pub(super) fn readings(&self) -> impl Iterator<Item = Reading<'_>> {
+        let words = &self.words[..];
+        let splits = match self.order {
+            Order::Family(n) => n..n + 1,
+            Order::Unknown => 1..words.len().max(2),
+        };
+        let is_known = matches!(self.order, Order::Family(_));
+        splits.flat_map(move |n| {
+            let (front, behind) = words.split_at(n.min(words.len()));
+            let family_first = Reading { family: front, given: behind };
+            let given_first = (!is_known && !behind.is_empty())
+                .then_some(Reading { family: behind, given: front });
+            [Some(family_first), given_first].into_iter().flatten()
+        })
+    }
+
+    /// A word in lower case without accents.
+    pub(super) fn folded(&self, word: Word) -> &str {
+        &self.text[word.start..word.root]
+    }
+
+    /// What its spellings in different languages have in common.
+    pub(super) fn root(&self, word: Word) -> &str {
+        &self.text[word.root..word.end]
+    }
+
+    pub(super) fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    pub(super) fn is_particle(&self, word: Word) -> bool {
+        PARTICLES.contains(&self.folded(word))
+    }
+
+    /// The name without what stands in parentheses or brackets; a federation there is kept.
+    fn take_brackets(&mut self, name: &str) -> String {
+        let mut bare = String::with_capacity(name.len());
+        let mut rest = name;
+        while let Some(open) = rest.find(['(', '[']) {
+            bare.push_str(&rest[..open]);
+            bare.push(' ');
+            let inner = &rest[open + 1..];
+            let close = inner.find([')', ']']).unwrap_or(inner.len());
+            let letters = inner[..close].trim().as_bytes();
+            if letters.iter().all(u8::is_ascii_uppercase)
+                && let Ok(letters) = <[u8; 3]>::try_from(letters)
+            {
+                self.federation = Some(letters);
+            }
+            rest = inner.get(close + 1..).unwrap_or_default();
+        }
+        bare.push_str(rest);
+        bare
+    }
+
+    fn push_words(&mut self, text: &str) {
+        let is_within = |c: char| c.is_alphanumeric() || is_apostrophe(c) || is_mark(c);
+        let mut rest = text;
+        while let Some(start) = rest.find(is_within) {
+            let word = &rest[start..];
+            let end = word.find(|c| !is_within(c)).unwrap_or(word.len());
+            rest = &word[end..];
+            if self.words.len() < N_WORDS_MAX {
+                self.push_word(&word[..end], rest.starts_with('.'));
+            }
+        }
+    }
+
+    fn push_word(&mut self, word: &str, has_period: bool) {
+        if is_title(word) {
+            return;
+        }
+        let start = self.text.len();
+        fold_into(word, Fold::Words, &mut self.text);
+        let folded = &self.text[start..];
+        if folded.is_empty() {
+            return;
+        }
+        if ADDRESSES.contains(&folded) {
+            self.text.truncate(start);
+            return;
+        }
+        if let Some(suffix) = suffix(folded, !self.words.is_empty()) {
+            self.suffix = Some(suffix);
+            self.text.truncate(start);
+            return;
+        }
+        self.has_digits |= folded.bytes().any(|byte| byte.is_ascii_digit());
+        let is_short = has_period || is_initial(folded);
+        let root = self.text.len();
+        let folded = folded.to_owned();
+        push_root(&folded, &mut self.text);
+        self.words.push(Word { start, root, end: self.text.len(), is_short });
+    }
+
+    /// `Doel, Erik van den` is `van den Doel, Erik`.
+    fn bring_particles_forward(&mut self, n_family: usize) {
+        let given = &self.words[n_family..];
+        let n = given.iter().rev().take_while(|&&word| self.is_particle(word)).count();
+        if n < given.len() {
+            self.words.rotate_right(n);
+            self.order = Order::Family(n_family + n);
+        }
+    }
+
+    /// An initial tells where the given names are.
+    fn guess_order(&mut self) {
+        let n = self.words.len();
+        let n_front = self.words.iter().take_while(|word| word.is_short).count();
+        let n_back = self.words.iter().rev().take_while(|word| word.is_short).count();
+        if n_front == n {
+            self.order = if n == 1 { Order::Family(1) } else { Order::Unknown };
+        } else if n_back > 0 {
+            self.order = Order::Family(n - n_back);
+        } else if n_front > 0 {
+            self.words.rotate_left(n_front);
+            self.order = Order::Family(n - n_front);
+        } else if n == 1 {
+            self.order = Order::Family(1);
+        }
+    }
+}
+
+/// Accents that are characters of their own.
+fn is_mark(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}')
+}
+
+/// A title of chess, in capitals: Im and Cm may be names.
+fn is_title(word: &str) -> bool {
+    Title::ALL.iter().any(|title| title.name() == word) || matches!(word, "WNM" | "LM" | "ICCF")
+}
+
+/// One letter, or two that make no syllable: `m`, `zs`, and those for one letter of Russian.
+fn is_initial(folded: &str) -> bool {
+    let mut letters = folded.chars();
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some(one), None, _) => one.is_alphabetic(),
+        (Some(a), Some(b), None) => {
+            let is_vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
+            let is_russian = matches!(folded, "yu" | "ya" | "ye" | "ju" | "ja" | "je");
+            folded.is_ascii() && (is_russian || a != b && !is_vowel(a) && !is_vowel(b))
+        }
+        _ => false,
+    }
+}
+
+fn suffix(folded: &str, is_behind: bool) -> Option<Suffix> {
+    if !is_behind {
+        return None;
+    }
+    Some(match folded {
+        "jr" | "jun" | "junior" | "ii" => Suffix::Junior,
+        "sr" | "sen" | "senior" => Suffix::Senior,
+        "iii" => Suffix::Third,
+        "iv" => Suffix::Fourth,
+        _ => return None,
+    })
+}

@@ -1,0 +1,68 @@
+//! Words that sound alike in English ears.
+//!
+//! Owns: which words of a text are compared. Knows nothing of: persons, how sounds are written.
+//! Standard: none.
+//! Start at [`Sounds`].
+
+use rphonetic::{Encoder, Metaphone, Soundex};
+
+use super::fold::{Fold, fold};
+use super::root::WORD_BYTES_MAX;
+
+/// How a sound is written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sound {
+    /// A letter and three digits for the consonants: coarse, and kind to misspelled names.
+    #[default]
+    Soundex,
+    /// Up to eight consonants after the rules of English spelling: finer.
+    Metaphone,
+}
+
+impl Sound {
+    /// The sound of one word; empty if it has no Latin letters. Costs an allocation.
+    #[must_use]
+    pub fn of_word(self, word: &str) -> String {
+        let folded = fold(word, Fold::Letters);
+        let letters: String =
+            folded.chars().filter(char::is_ascii_lowercase).take(WORD_BYTES_MAX).collect();
+        if letters.is_empty() {
+            return letters;
+        }
+        match self {
+            Sound::Soundex => Soundex::default().encode(&letters),
+            Sound::Metaphone => Metaphone::new(Some(8)).encode(&letters),
+        }
+    }
+}
+
+/// The sounds of some words, to be looked for in texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sounds {
+    sound: Sound,
+    words: Vec<String>,
+}
+
+impl Sounds {
+    /// The sounds of the words of `text`.
+    #[must_use]
+    pub fn new(sound: Sound, text: &str) -> Sounds {
+        Sounds { sound, words: words(sound, text).collect() }
+    }
+
+    /// Whether each word is heard somewhere in `text`. Nothing is heard nowhere.
+    #[must_use]
+    pub fn are_in(&self, text: &str) -> bool {
+        if self.words.is_empty() {
+            return false;
+        }
+        let heard: Vec<String> = words(self.sound, text).collect();
+        self.words.iter().all(|word| heard.contains(word))
+    }
+}
+
+fn words(sound: Sound, text: &str) -> impl Iterator<Item = String> {
+    let folded = fold(text, Fold::Words).into_owned();
+    let words: Vec<String> = folded.split(' ').map(|word| sound.of_word(word)).collect();
+    words.into_iter().filter(|word| !word.is_empty())
+}

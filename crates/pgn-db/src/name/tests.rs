@@ -1,0 +1,218 @@
+//! Cases and laws of names.
+
+use super::Likeness::{Close, Compatible, Different, Same};
+use super::*;
+use proptest::prelude::*;
+
+fn root(word: &str) -> String {
+    let mut root = String::new();
+    push_root(&fold(word, Fold::Letters), &mut root);
+    root
+}
+
+#[test]
+fn folding_takes_away_what_does_not_count() {
+    let cases = [
+        ("TAL", "tal", "tal", "tal"),
+        ("Hübner,R.", "hübner,r.", "hubner,r.", "hubner r"),
+        (
+            "  O'Kelly  de-Galway ",
+            "  o'kelly  de-galway ",
+            "  o'kelly  de-galway ",
+            "okelly de galway",
+        ),
+        ("Łódź", "łódź", "lodz", "lodz"),
+        ("Ångström", "ångström", "angstrom", "angstrom"),
+        ("A\u{30a}ngstro\u{308}m", "ångström", "angstrom", "angstrom"),
+        ("Straße", "strasse", "strasse", "strasse"),
+        ("Æsir þórr", "æsir þórr", "aesir thorr", "aesir thorr"),
+        ("Таль", "таль", "tal", "tal"),
+        ("", "", "", ""),
+        ("?", "?", "?", ""),
+        ("丁立人", "丁立人", "丁立人", "丁立人"),
+    ];
+    for (text, case, letters, words) in cases {
+        assert_eq!(fold(text, Fold::Case), case, "{text}");
+        assert_eq!(fold(text, Fold::Letters), letters, "{text}");
+        assert_eq!(fold(text, Fold::Words), words, "{text}");
+    }
+}
+
+#[test]
+fn languages_write_one_name_in_many_ways() {
+    let families = [
+        "Yusupov Jussupow Yussupov Jusupov Юсупов",
+        "Chigorin Tschigorin Tchigorine Čigorin Чигорин",
+        "Alekhine Aljechin Alehin Alekhin Aljehin Алехин",
+        "Korchnoi Kortschnoj Kortchnoi Korchnoy",
+        "Nimzowitsch Nimzovich Nimzovitch",
+        "Spassky Spasskij Spasski Spaski Спасский",
+        "Polugaevsky Polugajewski Polugayevsky",
+        "Petrosian Petrosjan Petrosyan Петросян",
+        "Botvinnik Botwinnik Ботвинник",
+        "Evgeny Jewgeni Yevgeny Evgenij Yevgeni",
+        "Alexei Aleksey Alexej Aleksei Алексей",
+        "Alexander Aleksandr Alexandr Alexandre Александр",
+        "Sergei Serguei Sergey Sergej",
+        "Yuri Iouri Juri Yury Jurij",
+        "Khalifman Chalifman Halifman",
+        "Tseitlin Zeitlin",
+        "Zhukov Schukow Žukov",
+        "Müller Mueller Muller",
+        "Carlsen Karlsen",
+        "Dzindzichashvili Dzhindzhikhashvili Dsindsichaschwili",
+        "Ljubojevic Ljubojević Lyuboyevich",
+    ];
+    for family in families {
+        let mut words = family.split(' ');
+        let first = root(words.next().unwrap());
+        for word in words {
+            assert_eq!(root(word), first, "{word} in {family}");
+        }
+    }
+    for (a, b) in
+        [("Karpov", "Kasparov"), ("Tal", "Talbot"), ("Short", "Shirov"), ("Anand", "Adams")]
+    {
+        assert_ne!(root(a), root(b));
+    }
+}
+
+#[test]
+fn spellings_are_of_one_person_or_not() {
+    let cases = [
+        ("Carlsen, Magnus", "Carlsen,Magnus", Same),
+        ("Carlsen, Magnus", "Magnus Carlsen", Same),
+        ("Carlsen, Magnus", "GM Magnus Carlsen", Same),
+        ("Carlsen, Magnus", "Carlsen, Magnus (NOR)", Same),
+        ("Carlsen, Magnus", "CARLSEN Magnus", Same),
+        ("Carlsen, Magnus", "Carlsen, Magnus (2882)", Same),
+        ("Carlsen, M", "Carlsen,Magnus", Compatible),
+        ("Carlsen M.", "Magnus Carlsen", Compatible),
+        ("M. Carlsen", "Carlsen, Magnus", Compatible),
+        ("Carlsen", "Carlsen, Magnus", Compatible),
+        ("Carlsen, Magnus Oen", "Carlsen, Magnus", Compatible),
+        ("Carlsen, Magnus", "Carlsen, Henrik", Different),
+        ("Ivanov, A", "Ivanov, B", Different),
+        ("Ivanov, Alexey", "Ivanov, Alexander", Different),
+        ("Ivanov, A", "Ivanova, A", Different),
+        ("Ivanov, Igor", "Petrov, Igor", Different),
+        ("Smejkal, Jan", "Smejkal, Janez", Different),
+        ("Tal, Mikhail N.", "Tal, M", Compatible),
+        ("Tal, Mihail", "Tahl, Michail", Same),
+        ("Jussupow, Artur", "Yusupov, Artur", Same),
+        ("Tschigorin, Michail", "Chigorin, Mikhail", Same),
+        ("Capablanca, José Raúl", "Capablanca,J.R.", Compatible),
+        ("Capablanca, Jose Raul", "Jose Raul Capablanca", Same),
+        ("Vachier-Lagrave, Maxime", "Maxime Vachier Lagrave", Same),
+        ("Van Wely, Loek", "VanWely, Loek", Same),
+        ("Van den Doel, Erik", "Doel, Erik van den", Same),
+        ("Garcia Palermo, Carlos", "Garcia, Carlos", Compatible),
+        ("Garcia Palermo, Carlos", "Garcia, C", Different),
+        ("Hou Yifan", "Hou, Yifan", Same),
+        ("Wei, Yi", "Wei Yi", Same),
+        ("Byrne, Robert", "Byrne, Donald", Different),
+        ("Ashley Jr, Maurice", "Ashley, Maurice", Compatible),
+        ("Sarkar, Justin Jr", "Sarkar, Justin Sr", Different),
+        ("Karpov, Anatoly", "Karpov, Antaoly", Close),
+        ("Kasparov, Garry", "Kasparow, Garri", Same),
+        ("Kasparov, Garry", "Kaspraov, Garry", Close),
+        ("Kasparov, Garry", "Karpov, Anatoly", Different),
+        ("Stockfish 15", "Stockfish 16", Different),
+        ("Stockfish 15", "stockfish 15", Same),
+        ("DrNykterstein", "drnykterstein", Same),
+        ("?", "Carlsen, Magnus", Compatible),
+        ("NN", "N.N.", Compatible),
+        ("Tal, Mikhail:Petrosian, Tigran", "Petrosian, Tigran:Tal, Mikhail", Same),
+        ("Tal, Mikhail:Petrosian, Tigran", "Tal, Mikhail", Different),
+        ("Polgar, Zsuzsa", "Polgar, Zs", Compatible),
+        ("Averbakh, Yuri", "Awerbach, Ju.", Compatible),
+        ("Dr. Lasker, Emanuel", "Lasker, Emanuel", Same),
+        ("Lasker, Edward", "Lasker, Emanuel", Different),
+        ("丁立人", "丁立人", Same),
+    ];
+    for (a, b, expected) in cases {
+        assert_eq!(likeness(a, b), expected, "{a} and {b}");
+        assert_eq!(likeness(b, a), expected, "{b} and {a}");
+    }
+}
+
+#[test]
+fn unknown_persons_are_known_as_such() {
+    for name in ["", "?", "NN", "N.N.", "N. N.", "nn", "(NOR)", " - "] {
+        assert!(Person::parse(name).is_unknown(), "{name}");
+    }
+    for name in ["Nn, A", "N", "Tal"] {
+        assert!(!Person::parse(name).is_unknown(), "{name}");
+    }
+}
+
+#[test]
+fn parts_are_found() {
+    let person = Person::parse("GM Byrne Jr., Robert (USA)");
+    assert_eq!(person.suffix(), Some(Suffix::Junior));
+    assert_eq!(person.federation(), Some("USA"));
+    assert_eq!(person.key(), root("byrne"));
+    assert_eq!(Person::parse("Van Wely, Loek").key(), root("wely"));
+    let hou = Person::parse("Hou Yifan");
+    assert_eq!(hou.key(), root("yifan"));
+    assert_eq!(hou.keys().collect::<Vec<_>>(), [root("hou"), root("yifan"), root("houyifan")]);
+}
+
+#[test]
+fn what_sounds_alike_is_heard() {
+    for sound in [Sound::Soundex, Sound::Metaphone] {
+        assert!(Sounds::new(sound, "smith").are_in("Smyth, John"), "{sound:?}");
+        assert!(!Sounds::new(sound, "smith").are_in("Jones, John"), "{sound:?}");
+        assert!(Sounds::new(sound, "john smith").are_in("Smyth, Jon"), "{sound:?}");
+        assert!(!Sounds::new(sound, "").are_in("Smyth, Jon"));
+        assert!(!Sounds::new(sound, "丁").are_in("丁"));
+    }
+    assert_eq!(Sound::Soundex.of_word("Müller"), "M460");
+}
+
+#[test]
+fn a_very_long_name_takes_no_long_time() {
+    let long = "Schtsch".repeat(200_000);
+    let many = "Ab ".repeat(200_000);
+    for name in [long, many.clone(), many.replace(' ', ":")] {
+        assert!(likeness(&name, &name) >= Compatible);
+        assert!(!Sounds::new(Sound::Metaphone, &name[..300]).are_in(""));
+    }
+}
+
+proptest! {
+    #[test]
+    fn folding_twice_is_folding_once(text in "\\PC{0,40}") {
+        for how in [Fold::Case, Fold::Letters, Fold::Words] {
+            let once = fold(&text, how).into_owned();
+            prop_assert_eq!(fold(&once, how).into_owned(), once);
+        }
+    }
+
+    #[test]
+    fn likeness_is_symmetric_and_reflexive(a in "\\PC{0,24}", b in "[A-C][a-c]{0,3},? ?[A-C]?[a-c.]{0,4}") {
+        prop_assert_eq!(likeness(&a, &b), likeness(&b, &a));
+        for name in [&a, &b] {
+            prop_assert!(likeness(name, name) >= Compatible);
+        }
+    }
+
+    #[test]
+    fn names_that_are_alike_share_a_key(
+        a in "[A-B][ab]{1,3}(,? [A-B][ab]{0,3}\\.?){0,2}",
+        b in "[A-B][ab]{1,3}(,? [A-B][ab]{0,3}\\.?){0,2}",
+    ) {
+        let (one, other) = (Person::parse(&a), Person::parse(&b));
+        if one.likeness(&other) >= Compatible {
+            let shared = one.keys().any(|key| other.keys().any(|k| k == key));
+            prop_assert!(shared, "{} {}", a, b);
+        }
+    }
+
+    #[test]
+    fn sounds_never_fail(text in "\\PC{0,40}") {
+        for sound in [Sound::Soundex, Sound::Metaphone] {
+            let _ = Sounds::new(sound, &text).are_in(&text);
+        }
+    }
+}
