@@ -12,6 +12,7 @@ mod gen_pages;
 mod gen_tables;
 mod generate;
 mod judge;
+mod openings;
 mod repository;
 mod tidy;
 
@@ -26,6 +27,7 @@ cargo xtask VERB
   tidy      check the repository's own rules (STYLE.md); exit status 1 when one is broken
   gen       write the generated files
   corpus    write corpus/generated alone
+  openings  write the table of openings anew, where the lists are that it is made of
   conformance  print each statement of the standard with where it is built and shown
   bench     race against other programs, count instructions, and more: `bench help`
   ci        run everything that .ci/run runs
@@ -39,6 +41,9 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         ["gen"] => generate::all(&repository::root()).and_then(write),
         ["corpus"] => corpus::files(&repository::root()).map_err(|t| t.to_string()).and_then(write),
+        ["openings"] => {
+            openings::files(&repository::root()).map_err(|t| t.to_string()).and_then(write)
+        }
         ["conformance"] => conformance::files(&repository::root())
             .map(|files| files.iter().for_each(|(_, text)| print!("{text}")))
             .map(|()| ExitCode::SUCCESS)

@@ -1,0 +1,153 @@
+//! Finding the opening of a game in its text, reading no more of it than is needed.
+//!
+//! Owns: when enough was read. Knows nothing of: games that are held, tags.
+//! Standard: §8.2. Decisions: D-33.
+//! Start at [`Finder`].
+
+use super::table::{Opening, Table, has_openings};
+use crate::game::Start;
+use crate::read::{Enough, Follow, Played, Rest};
+use crate::tag::Outcome;
+use pgn_syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
+
+/// Follows a game and finds its opening; with a [`Brief`](crate::read::Brief) no further than the
+/// longest line of the table goes.
+///
+/// ```
+/// use pgnkit::opening::{Finder, Found, Table};
+/// use pgnkit::read::Brief;
+/// use pgnkit::syntax::Regions;
+/// let mut brief = Brief::new(Finder::new(Table::standard()));
+/// let mut regions = Regions::new(&b"1. e4 c6 2. d4 d5 *"[..]);
+/// let region = regions.next_region()?.expect("a game");
+/// brief.read(&region);
+/// let Found::Opening(opening) = brief.referee.follow.found() else { panic!() };
+/// assert_eq!((opening.name.as_str(), opening.ply), ("Caro-Kann Defense", 4));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Finder<'t> {
+    table: &'t Table,
+    /// The row that was found last, and the plies that lead to it.
+    last: Option<(u32, u32)>,
+    /// Plies of the main line that were played.
+    n_plies: u32,
+    /// Open variations; what happens in them is passed over.
+    depth: u32,
+    state: State,
+    /// A move of the plies that were looked at cannot be played.
+    is_cut_short: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    NoGame,
+    Elsewhere,
+    Playing,
+    Over,
+}
+
+/// What was found out about a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found<'t> {
+    /// The text holds no game.
+    NoGame,
+    /// It begins elsewhere than in the usual array, or follows other rules.
+    OtherStart,
+    /// None of its positions is in the table.
+    Nothing,
+    /// It has this opening.
+    Opening(Opening<'t>),
+}
+
+impl<'t> Finder<'t> {
+    /// A finder in this table.
+    #[must_use]
+    pub fn new(table: &'t Table) -> Finder<'t> {
+        let (last, n_plies, depth) = (None, 0, 0);
+        Finder { table, last, n_plies, depth, state: State::NoGame, is_cut_short: false }
+    }
+
+    /// What was found out about the game that was read last.
+    #[must_use]
+    pub fn found(&self) -> Found<'t> {
+        match (self.state, self.last) {
+            (State::NoGame, _) => Found::NoGame,
+            (State::Elsewhere, _) => Found::OtherStart,
+            (State::Playing | State::Over, None) => Found::Nothing,
+            (State::Playing | State::Over, Some((row, ply))) => {
+                Found::Opening(self.table.opening(row, ply))
+            }
+        }
+    }
+
+    /// Whether a move cannot be played among those that were looked at: the opening is that of the
+    /// moves before it.
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        self.is_cut_short
+    }
+}
+
+impl Follow for Finder<'_> {
+    fn begin_game(&mut self, _: GameStart) {
+        *self = Finder::new(self.table);
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        self.state = match &start.position {
+            Some(position) if has_openings(position) => {
+                self.last = self.table.row_of(position.hash()).map(|row| (row, 0));
+                State::Playing
+            }
+            Some(_) | None => State::Elsewhere,
+        };
+        Skip::Enter
+    }
+
+    #[inline]
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth == 0 && self.n_plies < self.table.n_plies_max() {
+            self.n_plies += 1;
+            if let Some(row) = self.table.row_of(played.after.hash()) {
+                self.last = Some((row, self.n_plies));
+            }
+        }
+    }
+
+    fn unchecked(&mut self, _: RawSymbol<'_>) {
+        self.state = State::Elsewhere;
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
+        if self.depth == 0 && rest == Rest::Unplayable && self.n_plies < self.table.n_plies_max() {
+            self.is_cut_short = true;
+        }
+    }
+
+    fn end_game(&mut self, _: Outcome, how: GameEnd, _: u32) {
+        self.state = match self.state {
+            _ if how == GameEnd::NoGame => State::NoGame,
+            State::Playing | State::NoGame => State::Over,
+            state @ (State::Elsewhere | State::Over) => state,
+        };
+    }
+}
+
+impl Enough for Finder<'_> {
+    fn has_enough(&self) -> bool {
+        match self.state {
+            State::NoGame | State::Over => false,
+            State::Elsewhere => true,
+            State::Playing => self.is_cut_short || self.n_plies >= self.table.n_plies_max(),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Openings: which one a position belongs to.
+//!
+//! ```
+//! use pgnkit::opening::Table;
+//! # use pgnkit::{Game, read::Games};
+//! # let game = Games::new(&b"1. Nf3 c5 2. e4 d6 3. d4 *"[..]).next().unwrap()?;
+//! let opening = Table::standard().classify(&game).expect("a usual start");
+//! assert_eq!(opening.code.to_string(), "B50");
+//! assert_eq!(opening.name.opening(), "Sicilian Defense");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Owns: the table of openings and how a game is looked up in it. Knows nothing of: tags that say
+//! so already, files.
+//! Standard: §9.3, §9.4. Decisions: D-52.
+//! Start at [`Table`].
+
+mod finder;
+mod name;
+mod parse;
+mod standard;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use finder::{Finder, Found};
+pub use name::Name;
+pub use parse::{TableFault, TableFaultKind};
+pub use table::{Opening, Table};

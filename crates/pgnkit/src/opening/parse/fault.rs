@@ -1,0 +1,83 @@
+//! What is wrong with a table.
+//!
+//! Owns: the reasons and their sentences. Knows nothing of: how a table is read.
+//! Standard: §9.4. Decisions: none.
+//! Start at [`TableFault`].
+
+use pgn_syntax::Location;
+use std::fmt;
+
+/// Something wrong in a table of openings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableFault {
+    /// Where.
+    pub location: Location,
+    /// What.
+    pub kind: TableFaultKind,
+}
+
+/// What can be wrong in a table of openings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TableFaultKind {
+    /// There is nothing in it.
+    Empty,
+    /// It is none of the forms that are known.
+    UnknownForm,
+    /// A row has another number of columns than three.
+    Columns(usize),
+    /// Where a code should be stands this.
+    Code(String),
+    /// A name is missing.
+    NoName,
+    /// A name is not closed by a quote.
+    OpenName,
+    /// There are no moves.
+    NoMoves,
+    /// An entry has no asterisk at its end.
+    NoEnd,
+    /// This move cannot be played there.
+    Move(String),
+    /// The moves do not begin in the usual array of ordinary chess.
+    OtherStart,
+    /// The same moves have another name in this line.
+    Twice {
+        /// The name there.
+        name: String,
+        /// The line, from 1.
+        line: u64,
+    },
+}
+
+impl fmt::Display for TableFault {
+    /// `line 3, column 7: expected a move that can be played, found "Nf9"`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.location.line, self.location.column)?;
+        match &self.kind {
+            TableFaultKind::Empty => f.write_str("expected openings, found nothing"),
+            TableFaultKind::UnknownForm => f.write_str(
+                "expected code, name and moves with tabs between them, games of PGN, \
+                 or a code and a name in quotes",
+            ),
+            TableFaultKind::Columns(n) => {
+                write!(f, "expected 3 columns (code, name, moves), found {n}")
+            }
+            TableFaultKind::Code(found) => {
+                write!(f, "expected a code from A00 to E99, found {found:?}")
+            }
+            TableFaultKind::NoName => f.write_str("expected a name, found none"),
+            TableFaultKind::OpenName => f.write_str("expected a quote at the end of the name"),
+            TableFaultKind::NoMoves => f.write_str("expected moves, found none"),
+            TableFaultKind::NoEnd => f.write_str("expected `*` behind the moves"),
+            TableFaultKind::Move(found) => {
+                write!(f, "expected a move that can be played, found {found:?}")
+            }
+            TableFaultKind::OtherStart => {
+                f.write_str("expected moves from the usual array of ordinary chess")
+            }
+            TableFaultKind::Twice { name, line } => {
+                write!(f, "expected one name for these moves, found {name:?} in line {line} too")
+            }
+        }
+    }
+}

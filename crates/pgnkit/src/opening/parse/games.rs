@@ -1,0 +1,53 @@
+//! Tables of games: the tags ECO, Opening, Variation and SubVariation, and moves.
+//!
+//! Owns: this form. Knows nothing of: moves.
+//! Standard: §9.3, §9.4. Decisions: none.
+//! Start at [`read`].
+
+use super::TableFaultKind;
+use super::line::{Line, Lines};
+use crate::opening::name::Cuts;
+use crate::read::{ReadOptions, read_region};
+use pgn_syntax::{GameEnd, Location, Region, Regions};
+
+pub(super) fn read(text: &str, lines: &mut Lines) {
+    let mut regions = Regions::new(text.as_bytes());
+    // A slice cannot fail to be read.
+    while let Ok(Some(region)) = regions.next_region() {
+        if region.end.is_some_and(|end| end != GameEnd::NoGame) {
+            read_game(&region, lines);
+        }
+    }
+}
+
+fn read_game(region: &Region<'_>, lines: &mut Lines) {
+    let Some(game) = read_region(region, ReadOptions::default(), ()) else { return };
+    let value = |name| game.tag(name).map(str::trim).filter(|text| !matches!(*text, "" | "?"));
+    let place = place_of_game(region);
+    let Some(code) = lines.code(value("ECO").unwrap_or_default(), place) else { return };
+    let Some(opening) = value("Opening") else {
+        return lines.fault(place, TableFaultKind::NoName);
+    };
+    // A subvariation of no variation is one.
+    let variation = value("Variation").or_else(|| value("SubVariation"));
+    let sub_variation = value("Variation").and_then(|_| value("SubVariation"));
+    let mut name = opening.to_owned();
+    let opening_len = name.len() as u32;
+    variation.iter().for_each(|text| name.extend([": ", *text]));
+    let cuts = match variation {
+        Some(_) => Cuts { opening: opening_len, variation: name.len() as u32 },
+        None => Cuts { opening: opening_len, variation: opening_len },
+    };
+    sub_variation.iter().for_each(|text| name.extend([", ", *text]));
+    let line = Line { place, code, name: &name, cuts: Some(cuts), may_be_empty: false };
+    lines.add(&line, region.text, region.location);
+}
+
+/// Where the game begins, white space and comments before it apart.
+fn place_of_game(region: &Region<'_>) -> Location {
+    let text = region.text;
+    let is_tag = |at: &usize| text[*at] == b'[' && (*at == 0 || text[*at - 1] == b'\n');
+    let at = (0..text.len()).find(is_tag);
+    let at = at.unwrap_or_else(|| text.len() - text.trim_ascii_start().len());
+    region.location.after(&text[..at])
+}

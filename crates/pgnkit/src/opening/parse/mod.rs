@@ -1,0 +1,54 @@
+//! Tables that someone else wrote.
+//!
+//! ```text
+//! table = rows | games | entries
+//! ```
+//!
+//! Which of the three it is, its first line says: a bracket begins games, a tab stands in rows, and
+//! an entry has a quote behind its code.
+//!
+//! Owns: the forms of tables and what can be wrong with one. Knows nothing of: files.
+//! Standard: §9.3, §9.4. Decisions: none.
+//! Start at [`table`].
+
+mod entries;
+mod fault;
+mod games;
+mod line;
+mod rows;
+
+pub use fault::{TableFault, TableFaultKind};
+
+use super::Table;
+use line::Lines;
+use pgn_syntax::Location;
+use std::borrow::Cow;
+
+/// Reads a table in whatever form it has.
+pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableFault>> {
+    let text = decoded(text);
+    let mut lines = Lines::default();
+    match text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        None => lines.fault(Location::START, TableFaultKind::Empty),
+        Some(first) if first.trim_start().starts_with(['[', '{', '%', ';']) => {
+            games::read(&text, &mut lines);
+        }
+        Some(first) if first.contains('\t') => rows::read(&text, &mut lines),
+        Some(first) if first.contains('"') => entries::read(&text, &mut lines),
+        Some(_) => {
+            let at = text.len() - text.trim_start().len();
+            let place = Location::START.after(&text.as_bytes()[..at]);
+            lines.fault(place, TableFaultKind::UnknownForm);
+        }
+    }
+    lines.finish()
+}
+
+/// The text in Unicode: as the games of a file, UTF-8 or Latin-1.
+fn decoded(text: &[u8]) -> Cow<'_, str> {
+    let text = text.strip_prefix(&crate::charset::UTF8_BOM).unwrap_or(text);
+    match std::str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(text.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}

@@ -1,0 +1,173 @@
+//! The table: positions, and what the opening is called that they belong to.
+//!
+//! Owns: rows and keys, the look-up. Knows nothing of: how a table is written.
+//! Standard: §9.3, §9.4, §19. Decisions: D-52.
+//! Start at [`Table`].
+
+use super::name::{Cuts, Name};
+use super::parse::{self, TableFault};
+use super::standard;
+use crate::game::Game;
+use crate::tag::Eco;
+use pgn_chess::{Position, Variant};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
+
+/// An opening that a game has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Opening<'t> {
+    /// Its code.
+    pub code: Eco,
+    /// Its name.
+    pub name: Name<'t>,
+    /// The number of plies after which its position stood on the board.
+    pub ply: u32,
+}
+
+/// Openings by the positions that they lead to.
+///
+/// A position is known by its Polyglot key, so that it does not matter in which order moves were
+/// played. In a game the last position counts that the table has. A look-up costs as much as one
+/// in a map; only games from the usual array by the usual rules have openings.
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    rows: Vec<Row>,
+    names: String,
+    by_key: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    n_plies_max: u32,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    code: Eco,
+    name: Range<u32>,
+    cuts: Cuts,
+}
+
+impl Table {
+    /// The table that comes with the library: 3,807 lines from the public lists of Lichess. It is
+    /// made at the first call, which takes about a millisecond.
+    #[must_use]
+    pub fn standard() -> &'static Table {
+        standard::table()
+    }
+
+    /// Reads a table: lines of code, name and moves, separated by tabs, as Lichess has them; or
+    /// games with the tags ECO, Opening, Variation and SubVariation; or lines of code, name in
+    /// quotes and moves up to an asterisk, as SCID has them.
+    ///
+    /// Where two lines lead to one position, the later counts. A code may have letters and digits
+    /// behind it, as `B90k1`, which are left out.
+    ///
+    /// # Errors
+    /// With all that is wrong, in the order of the text, as far as [`Table::FAULTS_MAX`] goes.
+    pub fn parse(text: &[u8]) -> Result<Table, Vec<TableFault>> {
+        parse::table(text)
+    }
+
+    /// The most faults that are told of a table.
+    pub const FAULTS_MAX: usize = 100;
+
+    /// Number of positions that have a name.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.by_key.len()
+    }
+
+    /// Whether no position has a name.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.by_key.is_empty()
+    }
+
+    /// Plies of the longest line: further into a game nobody needs to look.
+    #[must_use]
+    pub fn n_plies_max(&self) -> u32 {
+        self.n_plies_max
+    }
+
+    /// The opening of a position that stands on the board after `ply` plies.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, position: &Position, ply: u32) -> Option<Opening<'_>> {
+        self.row_of(position.hash()).map(|row| self.opening(row, ply))
+    }
+
+    /// The opening of a game: of the last position in its main line that the table has.
+    #[must_use]
+    pub fn classify(&self, game: &Game) -> Option<Opening<'_>> {
+        let mut position = game.start_position().filter(has_openings)?;
+        let mut found = self.row_of(position.hash()).map(|row| (row, 0));
+        for (ply, node) in (1..=self.n_plies_max).zip(game.main_line()) {
+            // A null move is no way to an opening, but what follows may come to one.
+            let Some(crate::game::MoveText::Move(mv)) = game.tree().mv(node) else { break };
+            position.play(mv);
+            found = self.row_of(position.hash()).map(|row| (row, ply)).or(found);
+        }
+        found.map(|(row, ply)| self.opening(row, ply))
+    }
+
+    /// The number of the row of a position by its key.
+    #[inline]
+    pub(super) fn row_of(&self, key: u64) -> Option<u32> {
+        self.by_key.get(&key).copied()
+    }
+
+    pub(super) fn opening(&self, row: u32, ply: u32) -> Opening<'_> {
+        let row = &self.rows[row as usize];
+        let name = &self.names[row.name.start as usize..row.name.end as usize];
+        Opening { code: row.code, name: Name::cut(name, row.cuts), ply }
+    }
+
+    /// Makes room.
+    pub(super) fn with_capacity(n_rows: usize, names_bytes: usize) -> Table {
+        Table {
+            rows: Vec::with_capacity(n_rows),
+            names: String::with_capacity(names_bytes),
+            by_key: HashMap::with_capacity_and_hasher(n_rows, BuildHasherDefault::default()),
+            n_plies_max: 0,
+        }
+    }
+
+    /// Adds the opening of a position that a line of `n_plies` leads to; a later one counts.
+    pub(super) fn push(&mut self, key: u64, n_plies: u32, code: Eco, name: &str, cuts: Cuts) {
+        let number = self.rows.len() as u32;
+        let range = match self.rows.last() {
+            Some(last) if self.opening(number - 1, 0).name.as_str() == name => last.name.clone(),
+            Some(_) | None => {
+                let from = self.names.len() as u32;
+                self.names.push_str(name);
+                from..self.names.len() as u32
+            }
+        };
+        self.rows.push(Row { code, name: range, cuts });
+        self.n_plies_max = self.n_plies_max.max(n_plies);
+        self.by_key.insert(key, number);
+    }
+}
+
+/// Whether games from this position have openings.
+pub(super) fn has_openings(start: &Position) -> bool {
+    start.variant() == Variant::Standard && start.same_position(&Position::start())
+}
+
+/// Keys are random already.
+#[derive(Debug, Clone, Copy, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
