@@ -53,6 +53,7 @@ pub mod pgc;
 pub mod read;
 pub mod sheet;
 pub mod tag;
+pub mod unite;
 pub mod write;
 
 pub use game::{Cursor, Game, NodeId};

@@ -13,3 +13,4 @@ mod pgc_laws;
 #[path = "../../../pgn-syntax/tests/it/seeds.rs"]
 mod seeds;
 mod text;
+mod unite_laws;

@@ -5,7 +5,7 @@
 //! Start at [`Tree::push_move`].
 
 use super::pack::{NONE, Node, Slot, SlotKind};
-use super::{ElementId, NodeId, Tree};
+use super::{ElementId, NodeId, Spelled, Tree};
 use crate::nag::Nag;
 use pgn_chess::Move;
 use pgn_chess::notation::san::Spelling;
@@ -85,6 +85,19 @@ impl Tree {
     pub(crate) fn push_unchecked(&mut self, before: NodeId, range: (u32, u32)) -> NodeId {
         self.unchecked.push(range);
         self.push_behind(before, Node::of_text(before, self.unchecked.len() as u32 - 1))
+    }
+
+    /// Appends the move of a node of another tree, which must be one.
+    pub(crate) fn push_copy(&mut self, before: NodeId, tree: &Tree, node: NodeId) -> NodeId {
+        match tree.spelled(node) {
+            Some(Spelled::Move(mv, spelling)) => self.push_move(before, mv, spelling),
+            Some(Spelled::Unchecked(text)) => {
+                let start = self.text.len() as u32;
+                self.text.push_str(text);
+                self.push_unchecked(before, (start, self.text.len() as u32))
+            }
+            None => before,
+        }
     }
 
     #[inline]

@@ -46,6 +46,13 @@ impl Default for NodeId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ElementId(u32);
 
+impl ElementId {
+    /// Its place among those of the tree; those that came later are greater.
+    pub(crate) fn idx(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What stands behind a move, or before the first move of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Element<'a> {
@@ -296,6 +303,19 @@ impl Tree {
     #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Number of annotations ever made.
+    pub(crate) fn n_elements(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether all that is in another tree has room in this one.
+    pub(crate) fn fits_with(&self, other: &Tree) -> bool {
+        let fits = |ours: usize, theirs: usize| ours.saturating_add(theirs) < (NONE / 2) as usize;
+        fits(self.nodes.len(), other.nodes.len())
+            && fits(self.slots.len(), other.slots.len())
+            && fits(self.text.len(), other.text.len())
     }
 
     /// About the length of a text of this tree.

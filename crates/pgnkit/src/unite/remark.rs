@@ -1,0 +1,125 @@
+//! The annotations of a move in two copies of a game together.
+//!
+//! Owns: when two comments say the same. Knows nothing of: where they stand.
+//! Standard: §5, §8.2.4. Decisions: D-11.
+//! Start at [`Remarks::add_comment`].
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Conflict, Gain};
+use crate::comment::{commands, strip_commands};
+use crate::game::{Element, ElementId, NodeId, Tree};
+use pgn_syntax::CommentKind;
+
+/// Commands of which a move has one.
+const SINGLE: [&str; 6] = ["clk", "emt", "egt", "mct", "eval", "depth"];
+
+/// What is said about a move, as far as it matters for what may be added.
+#[derive(Debug, Default)]
+pub(super) struct Remarks {
+    nags: HashSet<u16>,
+    escapes: HashSet<String>,
+    /// The words of comments, blanks made one.
+    words: HashSet<String>,
+    /// The arguments of commands, by name.
+    commands: HashMap<String, Vec<String>>,
+}
+
+impl Remarks {
+    /// What stands at a node.
+    pub(super) fn of(tree: &Tree, node: NodeId) -> Remarks {
+        let mut remarks = Remarks::default();
+        for element in tree.elements(node) {
+            match element {
+                Element::Nag(nag) => {
+                    remarks.nags.insert(nag.0);
+                }
+                Element::Comment { kind: CommentKind::Escape, text } => {
+                    remarks.escapes.insert(text.to_owned());
+                }
+                Element::Comment { text, .. } => remarks.learn(text),
+                Element::Variation(_) => {}
+            }
+        }
+        remarks
+    }
+
+    fn learn(&mut self, text: &str) {
+        for command in commands(text) {
+            let known = self.commands.entry(command.name.to_owned()).or_default();
+            known.push(command.args.to_owned());
+        }
+        self.words.insert(folded(&strip_commands(text)));
+    }
+
+    /// Adds what is new of an annotation of the other game to `node`.
+    pub(super) fn add(
+        &mut self,
+        tree: &mut Tree,
+        node: NodeId,
+        element: Element<'_>,
+        gain: &mut Gain,
+    ) -> Option<ElementId> {
+        match element {
+            Element::Nag(nag) => self.nags.insert(nag.0).then(|| {
+                gain.n_nags += 1;
+                tree.add_nag(node, nag)
+            }),
+            Element::Comment { kind: CommentKind::Escape, text } => {
+                self.escapes.insert(text.to_owned()).then(|| {
+                    gain.n_comments += 1;
+                    tree.add_comment(node, CommentKind::Escape, text)
+                })
+            }
+            Element::Comment { kind, text } => {
+                let text = self.new_of(text, gain)?;
+                self.learn(&text);
+                gain.n_comments += 1;
+                Some(tree.add_comment(node, kind, &text))
+            }
+            Element::Variation(_) => None,
+        }
+    }
+
+    /// What of a comment is not there yet.
+    fn new_of(&self, text: &str, gain: &mut Gain) -> Option<String> {
+        let (mut kept, mut n_dropped) = (Vec::new(), 0);
+        for command in commands(text) {
+            let known = self.commands.get(command.name).map_or(&[][..], Vec::as_slice);
+            let is_there = known.iter().any(|args| args == command.args);
+            match known.first() {
+                _ if is_there => n_dropped += 1,
+                Some(first) if SINGLE.contains(&command.name) => {
+                    n_dropped += 1;
+                    gain.conflicts.push(Conflict {
+                        name: format!("%{}", command.name),
+                        kept: first.clone(),
+                        other: command.args.to_owned(),
+                    });
+                }
+                _ => kept.push(&text[command.range]),
+            }
+        }
+        let words = strip_commands(text);
+        let is_new = !folded(&words).is_empty() && !self.words.contains(&folded(&words));
+        match (is_new, kept.is_empty()) {
+            (false, true) => None,
+            (true, _) if n_dropped == 0 => Some(text.to_owned()),
+            (true, true) => Some(words.into_owned()),
+            (true, false) => Some(format!("{} {words}", kept.join(" "))),
+            (false, false) => Some(kept.join(" ")),
+        }
+    }
+}
+
+/// Text with each gap one blank.
+fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.push_str(word);
+    }
+    folded
+}

@@ -1,0 +1,113 @@
+//! The tags of two copies of a game together.
+//!
+//! Owns: when a value is unknown, when two are one. Knows nothing of: moves.
+//! Standard: §8.1.1, §9. Decisions: D-14, D-15, D-18, D-22.
+//! Start at [`unite`].
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Conflict, Gain};
+use crate::game::{Game, Tags};
+use crate::tag::{self, Date};
+
+/// Whether two games start from the same position by the same rules. Where those are not known,
+/// the tags decide.
+pub(super) fn start_alike(game: &Game, other: &Game) -> bool {
+    let alike = |name| game.tag(name).map(str::trim) == other.tag(name).map(str::trim);
+    // Nearly all games start from the usual array, and then nothing need be read.
+    if ["FEN", "Variant"].into_iter().all(alike) {
+        return true;
+    }
+    match (game.start_position(), other.start_position()) {
+        (Some(position), Some(others)) => position == others,
+        (None, _) | (_, None) => false,
+    }
+}
+
+/// Takes over what is missing or unknown.
+pub(super) fn unite(game: &mut Game, other: &Game, gain: &mut Gain) {
+    let (ours, theirs) = (last_values(&game.tags), last_values(&other.tags));
+    let mut changes: HashMap<String, String> = HashMap::new();
+    let mut news: Vec<(&str, &str)> = Vec::new();
+    let mut names = HashSet::new();
+    for name in other.tags.iter().map(|tag| tag.name).filter(|name| names.insert(*name)) {
+        let value = theirs.get(name).copied().unwrap_or_default();
+        // A roster tag may stand there in other letter case (D-15).
+        let by_roster = || tag::roster_idx(name).and_then(|_| game.tag(name));
+        match ours.get(name).copied().or_else(by_roster) {
+            None if says_nothing_new(game, name, value) => {}
+            None => news.push((name, value)),
+            Some(kept) if kept.trim() == value.trim() || is_unknown(name, value) => {}
+            Some(kept) if is_unknown(name, kept) || is_known_better(name, kept, value) => {
+                changes.insert(name.to_owned(), value.to_owned());
+                gain.tags.push(name.to_owned());
+            }
+            Some(_) if name == "PlyCount" && gain.n_main_plies > 0 => {
+                changes.insert(name.to_owned(), game.n_plies().to_string());
+            }
+            Some(kept) => gain.conflicts.push(Conflict {
+                name: name.to_owned(),
+                kept: kept.to_owned(),
+                other: value.to_owned(),
+            }),
+        }
+    }
+    change(&mut game.tags, changes);
+    for (name, value) in news {
+        game.tags.push(name, value);
+        gain.tags.push(name.to_owned());
+    }
+}
+
+/// The values that count.
+fn last_values(tags: &Tags) -> HashMap<&str, &str> {
+    tags.iter().map(|tag| (tag.name, tag.value)).collect()
+}
+
+/// Sets the last pair of each of these names, all in one go: there may be many.
+fn change(tags: &mut Tags, mut changes: HashMap<String, String>) {
+    if changes.len() <= 8 {
+        changes.iter().for_each(|(name, value)| tags.set(name, value));
+        return;
+    }
+    let old: Vec<(&str, &str)> = tags.iter().map(|tag| (tag.name, tag.value)).collect();
+    let mut new: Vec<(&str, String)> = Vec::with_capacity(old.len());
+    for (name, value) in old.into_iter().rev() {
+        new.push((name, changes.remove(name).unwrap_or_else(|| value.to_owned())));
+    }
+    let mut changed = Tags::default();
+    new.iter().rev().for_each(|(name, value)| changed.push(name, value));
+    // A roster tag that stood there in other letter case gets its right name beside it.
+    changes.iter().for_each(|(name, value)| changed.push(name, value));
+    *tags = changed;
+}
+
+/// Whether a tag that is missing need not be there. Both games start alike, so a FEN that one of
+/// them does without tells nothing, and SetUp without a FEN would be a fault.
+fn says_nothing_new(game: &Game, name: &str, value: &str) -> bool {
+    match name {
+        "FEN" => true,
+        "SetUp" => game.tag("FEN").is_none(),
+        // A seven-tag roster is made whole when it is written; an unknown value adds nothing.
+        _ => is_unknown(name, value),
+    }
+}
+
+/// Whether a value says that nothing is known.
+fn is_unknown(name: &str, value: &str) -> bool {
+    let value = value.trim();
+    value.bytes().all(|byte| matches!(byte, b'?' | b'.')) || (name == tag::RESULT && value == "*")
+}
+
+/// Whether the other value is the same date, of which more is known.
+fn is_known_better(name: &str, kept: &str, other: &str) -> bool {
+    if !name.ends_with("Date") {
+        return false;
+    }
+    let (Ok(kept), Ok(other)) = (Date::parse(kept), Date::parse(other)) else { return false };
+    let fits = |kept: Option<u16>, other: Option<u16>| kept.is_none() || kept == other;
+    let of = |part: Option<u8>| part.map(u16::from);
+    fits(kept.year(), other.year())
+        && fits(of(kept.month()), of(other.month()))
+        && fits(of(kept.day()), of(other.day()))
+}
