@@ -280,6 +280,17 @@ impl Position {
             && (self.ep == other.ep || self.legal_ep_square() == other.legal_ep_square())
     }
 
+    /// A key that is the same for positions that are the [same](Position::same_position): the
+    /// Polyglot key with the en passant file only where a capture there is legal. Two positions may
+    /// share a key by chance.
+    #[inline]
+    pub fn repetition_key(&self) -> u64 {
+        if self.ep == NO_EP || self.legal_ep_square().is_none() {
+            return self.key;
+        }
+        self.hash()
+    }
+
     /// True if the man on this square may not leave the line to its own king.
     pub fn is_pinned(&self, square: Square) -> bool {
         movegen::pinned(self).contains(square)

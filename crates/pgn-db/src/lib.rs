@@ -16,6 +16,7 @@ pub mod collate;
 pub mod error;
 pub mod identity;
 pub mod name;
+pub mod probe;
 pub mod scan;
 pub mod sort;
 pub mod source;

@@ -42,7 +42,7 @@ pub struct FenError {
     /// Bytes from the start of the text to the fault; 0 for set-up faults.
     pub offset: usize,
     /// What was expected there.
-    pub(crate) expected: &'static str,
+    pub expected: &'static str,
 }
 
 impl FenError {

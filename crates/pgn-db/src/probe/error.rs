@@ -1,0 +1,39 @@
+//! Why the text of a probe makes no sense, and where.
+//!
+//! Owns: the error of all parsers of this room. Knows nothing of: how it is shown.
+//! Standard: none.
+//! Start at [`ProbeError`].
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+/// A place in the text of a probe, and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProbeError {
+    /// Bytes of the text; empty where something is missing.
+    pub range: Range<usize>,
+    /// What was expected, and what stands there: one line, no full stop.
+    pub message: String,
+}
+
+impl ProbeError {
+    /// An error about these bytes.
+    pub(super) fn new(range: Range<usize>, message: impl Into<String>) -> ProbeError {
+        ProbeError { range, message: message.into() }
+    }
+
+    /// The same, in a text that has so many bytes more before it.
+    pub(super) fn shifted(mut self, by: usize) -> ProbeError {
+        self.range = self.range.start + by..self.range.end + by;
+        self
+    }
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ProbeError {}

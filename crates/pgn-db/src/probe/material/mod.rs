@@ -1,0 +1,215 @@
+//! The men on the board: how many of which, against how many of the other side, and in sum.
+//!
+//! Owns: counting and comparing. Knows nothing of: where men stand.
+//! Standard: none (§8.2.3.2 for the letters).
+//! Start at [`Material::holds`].
+
+mod parse;
+
+use pgnkit::chess::{Bitboard, Color, Position, Role};
+
+use super::compare::Compare;
+use super::reach::Reach;
+
+pub(super) use parse::parse;
+
+/// All of this must be so.
+#[derive(Clone, Debug)]
+pub(super) struct Material {
+    clauses: Vec<Clause>,
+}
+
+#[derive(Clone, Debug)]
+enum Clause {
+    /// The men of both sides, White's first; what has no slot must not be there. Kings don't count.
+    Sides([Vec<Slot>; 2]),
+    /// A sum, compared.
+    Sum(Sum, Compare),
+    /// Each side has one bishop, and they stand on squares of unlike colours.
+    OppositeBishops,
+    /// Each side has one bishop, and they stand on squares of one colour.
+    SameBishops,
+}
+
+/// How many men of one kind a side must have.
+#[derive(Clone, Debug)]
+struct Slot {
+    kind: Kind,
+    count: Compare,
+    /// How many more than the other side has.
+    relation: Option<Compare>,
+}
+
+/// A role, or both minor pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Role(Role),
+    Minor,
+}
+
+/// What is added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sum {
+    /// Men of both sides, or of one, kings included.
+    Men(Option<Color>),
+    /// Points of both sides, or of one.
+    Points(Option<Color>),
+    /// White's points less Black's; or the other way round.
+    Lead(Color),
+}
+
+/// The usual worth of P N B R Q in points.
+const POINTS: [i32; 5] = [1, 3, 3, 5, 9];
+
+const COUNTED: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// How many men of each role there are, by colour and in the order of [`COUNTED`].
+#[derive(Clone, Copy)]
+struct Census([[i32; 5]; 2]);
+
+impl Census {
+    fn of(position: &Position) -> Census {
+        let board = position.board();
+        let count = |color| COUNTED.map(|role| board.by_piece(color, role).len() as i32);
+        Census(Color::ALL.map(count))
+    }
+
+    fn count(&self, color: Color, kind: Kind) -> i32 {
+        let counts = &self.0[color.index()];
+        match kind {
+            Kind::Role(role) => counts.get(role.index()).copied().unwrap_or_default(),
+            Kind::Minor => counts[Role::Knight.index()] + counts[Role::Bishop.index()],
+        }
+    }
+
+    fn points(&self, color: Color) -> i32 {
+        self.0[color.index()].iter().zip(POINTS).map(|(n, worth)| n * worth).sum()
+    }
+}
+
+impl Kind {
+    fn has(self, role: Role) -> bool {
+        match self {
+            Kind::Role(own) => own == role,
+            Kind::Minor => matches!(role, Role::Knight | Role::Bishop),
+        }
+    }
+}
+
+impl Material {
+    /// Whether the men are such.
+    pub(super) fn holds(&self, position: &Position) -> bool {
+        let census = Census::of(position);
+        self.clauses.iter().all(|clause| clause.holds(position, &census))
+    }
+
+    /// With the sides exchanged.
+    pub(super) fn turned(&self) -> Material {
+        Material { clauses: self.clauses.iter().map(Clause::turned).collect() }
+    }
+
+    /// The least of each kind that must be there.
+    pub(super) fn reach(&self) -> Reach {
+        let mut all = Reach::default();
+        for clause in &self.clauses {
+            let mut reach = Reach::default();
+            match clause {
+                Clause::Sides(sides) => add_sides(sides, &mut reach),
+                Clause::Sum(Sum::Men(Some(color)), compare) => {
+                    reach.add_men(*color, compare.least());
+                }
+                Clause::Sum(Sum::Men(None), compare) => reach.add_total(compare.least()),
+                Clause::Sum(Sum::Points(_) | Sum::Lead(_), _) => {}
+                Clause::OppositeBishops | Clause::SameBishops => {
+                    Color::ALL.iter().for_each(|color| reach.add(*color, Role::Bishop, 1));
+                }
+            }
+            all = all.and(&reach);
+        }
+        all
+    }
+}
+
+/// What the slots of both sides need. A slot of both minor pieces may share men with another.
+fn add_sides(sides: &[Vec<Slot>; 2], reach: &mut Reach) {
+    for (color, slots) in Color::ALL.into_iter().zip(sides) {
+        let names_minor = slots.iter().any(|slot| slot.kind != Kind::Minor && slot.is_minor());
+        for slot in slots {
+            match slot.kind {
+                Kind::Role(role) => reach.add(color, role, slot.count.least()),
+                Kind::Minor if names_minor => {}
+                Kind::Minor => reach.add_men(color, slot.count.least()),
+            }
+        }
+    }
+}
+
+impl Slot {
+    fn is_minor(&self) -> bool {
+        self.kind.has(Role::Knight) || self.kind.has(Role::Bishop)
+    }
+
+    fn holds(&self, color: Color, census: &Census) -> bool {
+        let own = census.count(color, self.kind);
+        let more = || own - census.count(color.other(), self.kind);
+        self.count.holds(own) && self.relation.is_none_or(|relation| relation.holds(more()))
+    }
+}
+
+impl Clause {
+    fn holds(&self, position: &Position, census: &Census) -> bool {
+        match self {
+            Clause::Sides(sides) => Color::ALL
+                .into_iter()
+                .zip(sides)
+                .all(|(color, slots)| side_holds(color, slots, census)),
+            Clause::Sum(sum, compare) => compare.holds(sum.of(position, census)),
+            Clause::OppositeBishops => bishops(position).is_some_and(|[one, other]| one != other),
+            Clause::SameBishops => bishops(position).is_some_and(|[one, other]| one == other),
+        }
+    }
+
+    fn turned(&self) -> Clause {
+        match self {
+            Clause::Sides([white, black]) => Clause::Sides([black.clone(), white.clone()]),
+            Clause::Sum(sum, compare) => Clause::Sum(sum.turned(), *compare),
+            Clause::OppositeBishops => Clause::OppositeBishops,
+            Clause::SameBishops => Clause::SameBishops,
+        }
+    }
+}
+
+fn side_holds(color: Color, slots: &[Slot], census: &Census) -> bool {
+    let is_named = |role: Role| slots.iter().any(|slot| slot.kind.has(role));
+    slots.iter().all(|slot| slot.holds(color, census))
+        && COUNTED
+            .into_iter()
+            .all(|role| is_named(role) || census.count(color, Kind::Role(role)) == 0)
+}
+
+impl Sum {
+    fn of(self, position: &Position, census: &Census) -> i32 {
+        match self {
+            Sum::Men(None) => position.board().occupied().len() as i32,
+            Sum::Men(Some(color)) => position.by_color(color).len() as i32,
+            Sum::Points(None) => Color::ALL.iter().map(|color| census.points(*color)).sum(),
+            Sum::Points(Some(color)) => census.points(color),
+            Sum::Lead(color) => census.points(color) - census.points(color.other()),
+        }
+    }
+
+    fn turned(self) -> Sum {
+        match self {
+            Sum::Men(color) => Sum::Men(color.map(Color::other)),
+            Sum::Points(color) => Sum::Points(color.map(Color::other)),
+            Sum::Lead(color) => Sum::Lead(color.other()),
+        }
+    }
+}
+
+/// Whether each side's only bishop stands on a light square.
+fn bishops(position: &Position) -> Option<[bool; 2]> {
+    let bishop = |color| position.board().by_piece(color, Role::Bishop).single();
+    let is_light = |square| Bitboard::LIGHT.contains(square);
+    Some([is_light(bishop(Color::White)?), is_light(bishop(Color::Black)?)])
+}

@@ -1,0 +1,161 @@
+//! What a position must still have so that a question can come true from there.
+//!
+//! Nobody but a pocket gives men back: their number never grows, pawns only go forward, and a piece
+//! that is missing must be a pawn that is there. So most games are given up early. Every rule here
+//! is one that no legal move breaks; what cannot be said for sure is left open.
+//!
+//! Owns: the least that must be there, and whether it is. Knows nothing of: what is asked.
+//! Standard: none. Decisions: D-60.
+//! Start at [`Reach::is_lost`].
+
+use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
+
+/// The least that must be there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reach {
+    /// Men of both colours together.
+    total: u32,
+    /// Men of each colour, kings included.
+    men: [u32; 2],
+    /// Of each colour and role but the king.
+    roles: [[u32; 5]; 2],
+    /// Squares where pawns of a colour must come to stand, and from where they may come.
+    pawns: [Vec<Bitboard>; 2],
+    /// Rights to castle.
+    castling: Castling,
+}
+
+impl Reach {
+    /// All men of a board must come to stand there, with these rights.
+    pub(super) fn of_board(board: &Board, castling: Castling) -> Reach {
+        let mut reach = Reach { castling, ..Reach::default() };
+        for color in Color::ALL {
+            reach.men[color.index()] = board.by_color(color).len();
+            for role in PAWN_TO_QUEEN {
+                reach.roles[color.index()][role.index()] = board.by_piece(color, role).len();
+            }
+            reach.pawns[color.index()] =
+                board.by_piece(color, Role::Pawn).map(|square| origins(color, square)).collect();
+        }
+        reach
+    }
+
+    /// At least so many men of both colours together.
+    pub(super) fn add_total(&mut self, n: u32) {
+        self.total += n;
+    }
+
+    /// At least so many men of a colour, of roles that this may leave open.
+    pub(super) fn add_men(&mut self, color: Color, n: u32) {
+        self.men[color.index()] += n;
+    }
+
+    /// At least so many of a role, which count as men too. Kings are not asked for.
+    pub(super) fn add(&mut self, color: Color, role: Role, n: u32) {
+        if let Some(least) = self.roles[color.index()].get_mut(role.index()) {
+            *least += n;
+            self.men[color.index()] += n;
+        }
+    }
+
+    /// What must be there for both questions.
+    pub(super) fn and(mut self, other: &Reach) -> Reach {
+        self.total = self.total.max(other.total);
+        for color in [0, 1] {
+            self.men[color] = self.men[color].max(other.men[color]);
+            for (role, least) in self.roles[color].iter_mut().enumerate() {
+                *least = (*least).max(other.roles[color][role]);
+            }
+            self.pawns[color].extend(&other.pawns[color]);
+        }
+        for (color, side, rook) in rights(&other.castling) {
+            self.castling.set(color, side, rook);
+        }
+        self
+    }
+
+    /// True if no moves lead from this position to one where all of it is there.
+    pub(super) fn is_lost(&self, position: &Position) -> bool {
+        gives_nothing_back(position.variant())
+            && (self.total > 0 && position.board().occupied().len() < self.total
+                || Color::ALL.into_iter().any(|color| self.lacks_men(position, color))
+                || self.lacks_castling(position))
+    }
+
+    fn lacks_men(&self, position: &Position, color: Color) -> bool {
+        let (board, n) = (position.board(), color.index());
+        if self.men[n] > 0 && board.by_color(color).len() < self.men[n] {
+            return true;
+        }
+        let pawns = board.by_piece(color, Role::Pawn);
+        if self.pawns[n].iter().any(|origins| !origins.intersects(pawns)) {
+            return true;
+        }
+        let least = &self.roles[n];
+        if *least == [0; 5] {
+            return false;
+        }
+        let missing: u32 = PAWN_TO_QUEEN[1..]
+            .iter()
+            .map(|role| {
+                let least = least[role.index()];
+                if least == 0 {
+                    0
+                } else {
+                    least.saturating_sub(board.by_piece(color, *role).len())
+                }
+            })
+            .sum();
+        pawns.len() < least[Role::Pawn.index()] + missing
+    }
+
+    fn lacks_castling(&self, position: &Position) -> bool {
+        if self.castling.is_empty() {
+            return false;
+        }
+        let castling = position.castling();
+        rights(&self.castling).any(|(color, side, _)| !castling.has(color, side))
+    }
+}
+
+const PAWN_TO_QUEEN: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// The rights that are there.
+fn rights(
+    castling: &Castling,
+) -> impl Iterator<Item = (Color, Side, Option<pgnkit::chess::File>)> + '_ {
+    Color::ALL.into_iter().flat_map(move |color| {
+        Side::ALL.into_iter().filter_map(move |side| {
+            castling.rook_file(color, side).map(|file| (color, side, Some(file)))
+        })
+    })
+}
+
+/// Whether men that are taken are gone for good under these rules.
+fn gives_nothing_back(variant: Variant) -> bool {
+    match variant {
+        Variant::Standard
+        | Variant::Chess960
+        | Variant::Atomic
+        | Variant::Antichess
+        | Variant::KingOfTheHill
+        | Variant::ThreeCheck
+        | Variant::Horde
+        | Variant::RacingKings => true,
+        // Crazyhouse, and what is not known here.
+        _ => false,
+    }
+}
+
+/// The squares from which a pawn of this colour may have come to `square`: itself, and all behind
+/// it that straight or slanting steps lead from.
+fn origins(color: Color, square: Square) -> Bitboard {
+    let own_rank = square.rank().relative_to(color).index();
+    Square::all()
+        .filter(|from| {
+            let rank = from.rank().relative_to(color).index();
+            let files = from.file().index().abs_diff(square.file().index());
+            rank <= own_rank && files <= own_rank - rank
+        })
+        .collect()
+}

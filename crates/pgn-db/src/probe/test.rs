@@ -1,0 +1,112 @@
+//! What is asked of one position, whatever the question is, and from how many sides.
+//!
+//! Owns: the list of questions, and what each needs to be told. Knows nothing of: lines, windows.
+//! Standard: none.
+//! Start at [`Test::holds`].
+
+use pgnkit::chess::Color;
+
+use super::material::Material;
+use super::position::Exact;
+use super::reach::Reach;
+use super::{Seen, Sides, VIEWS_MAX};
+
+/// A question about one position and the move that led to it.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    Exact(Box<Exact>),
+    Key(u64),
+    Material(Box<Material>),
+}
+
+/// What must change before the answer of a test can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Depends {
+    /// How many men of which kind there are.
+    OnMen,
+    /// Anything.
+    OnAll,
+}
+
+/// A way to turn a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// Colours exchanged, the board upside down.
+    Colors,
+    /// The a file becomes the h file.
+    Wings,
+}
+
+/// A question from one side.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    pub(super) test: Test,
+    pub(super) reach: Reach,
+    /// The side that must be to move.
+    pub(super) turn: Option<Color>,
+}
+
+impl Test {
+    /// Whether it is so in this position.
+    #[inline]
+    pub(super) fn holds(&self, seen: &Seen<'_>) -> bool {
+        match self {
+            Test::Exact(exact) => exact.holds(seen.position()),
+            Test::Key(key) => seen.position().hash() == *key,
+            Test::Material(material) => material.holds(seen.position()),
+        }
+    }
+
+    /// Whether it needs the earlier positions of the line.
+    pub(super) fn looks_back(&self) -> bool {
+        match self {
+            Test::Exact(_) | Test::Key(_) | Test::Material(_) => false,
+        }
+    }
+
+    pub(super) fn depends(&self) -> Depends {
+        match self {
+            Test::Exact(_) | Test::Key(_) => Depends::OnAll,
+            Test::Material(_) => Depends::OnMen,
+        }
+    }
+
+    fn reach(&self) -> Reach {
+        match self {
+            Test::Exact(exact) => exact.reach(),
+            Test::Key(_) => Reach::default(),
+            Test::Material(material) => material.reach(),
+        }
+    }
+
+    /// The same question turned; `None` if that is the question itself.
+    fn turned(&self, turn: Turn) -> Option<Test> {
+        match self {
+            Test::Exact(exact) => Some(Test::Exact(Box::new(exact.turned(turn)))),
+            Test::Key(_) => None,
+            Test::Material(material) => {
+                (turn == Turn::Colors).then(|| Test::Material(Box::new(material.turned())))
+            }
+        }
+    }
+}
+
+/// The question from all sides that it is asked from.
+pub(super) fn views(test: Test, sides: Sides, turn: Option<Color>) -> Vec<View> {
+    let mut tests = Vec::with_capacity(VIEWS_MAX);
+    tests.push((test, turn));
+    if sides.either_color {
+        let (test, turn) = &tests[0];
+        let turned = test.turned(Turn::Colors).or_else(|| turn.map(|_| test.clone()));
+        let turn = turn.map(Color::other);
+        tests.extend(turned.map(|test| (test, turn)));
+    }
+    if sides.either_wing {
+        let turned =
+            tests.iter().filter_map(|(test, turn)| Some((test.turned(Turn::Wings)?, *turn)));
+        let turned: Vec<_> = turned.collect();
+        tests.extend(turned);
+    }
+    let view = |(test, turn): (Test, Option<Color>)| View { reach: test.reach(), test, turn };
+    tests.into_iter().map(view).collect()
+}

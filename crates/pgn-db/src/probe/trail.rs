@@ -1,0 +1,174 @@
+//! The way through a line: what is seen at each step, and what has just changed.
+//!
+//! Owns: plies, the keys of earlier positions, whether men came or went. Knows nothing of: what is
+//! asked.
+//! Standard: none. Decisions: D-45.
+//! Start at [`Trail`].
+
+use pgnkit::chess::{Bitboard, Color, Move, Position, Role};
+
+/// A position of a line, as a probe sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    position: &'a Position,
+    past: &'a [u64],
+    ply: u32,
+    mv: Option<Move>,
+    took: bool,
+    men_changed: bool,
+    pawns_changed: bool,
+}
+
+impl<'a> Seen<'a> {
+    /// The position.
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> &'a Position {
+        self.position
+    }
+
+    /// How many plies led to it; 0 at the start.
+    #[must_use]
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The move that led to it; none at the start.
+    #[must_use]
+    #[inline]
+    pub fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// Whether that move took something.
+    #[must_use]
+    #[inline]
+    pub fn took(&self) -> bool {
+        self.took
+    }
+
+    /// Whether there may be more or fewer men of some kind than one ply before.
+    #[must_use]
+    #[inline]
+    pub fn men_changed(&self) -> bool {
+        self.men_changed
+    }
+
+    /// Whether the pawns stand otherwise than one ply before.
+    #[must_use]
+    #[inline]
+    pub fn pawns_changed(&self) -> bool {
+        self.pawns_changed
+    }
+
+    /// [`Position::repetition_key`] of the earlier positions of the line, the start first; empty
+    /// when the trail keeps none.
+    #[must_use]
+    pub fn past(&self) -> &'a [u64] {
+        self.past
+    }
+}
+
+/// Whether a trail keeps the keys of the positions that it came through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Memory {
+    /// It keeps none.
+    #[default]
+    None,
+    /// It keeps eight bytes for each ply.
+    Keys,
+}
+
+/// Where a trail stood, to come back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Mark {
+    ply: u32,
+    mv: Option<Move>,
+    took: bool,
+    colors: [Bitboard; 2],
+    pawns: Bitboard,
+}
+
+/// The way from the start of a line to where it is now.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    memory: Memory,
+    at: Mark,
+    keys: Vec<u64>,
+}
+
+impl Trail {
+    /// A trail that was not begun.
+    #[must_use]
+    pub fn new(memory: Memory) -> Trail {
+        Trail { memory, ..Trail::default() }
+    }
+
+    /// Begins a line.
+    pub fn start<'a>(&'a mut self, position: &'a Position) -> Seen<'a> {
+        self.keys.clear();
+        self.at = Mark { ply: 0, ..Mark::default() };
+        self.see(None, position)
+    }
+
+    /// Goes on: `mv` was played, and `after` is the position behind it.
+    #[inline]
+    pub fn play<'a>(&'a mut self, mv: Move, after: &'a Position) -> Seen<'a> {
+        self.at.ply = self.at.ply.saturating_add(1);
+        self.see(Some(mv), after)
+    }
+
+    /// The position where it stands, seen once more.
+    pub fn again<'a>(&'a self, position: &'a Position) -> Seen<'a> {
+        let n_past = self.keys.len().saturating_sub(1);
+        Seen {
+            position,
+            past: &self.keys[..n_past],
+            ply: self.at.ply,
+            mv: self.at.mv,
+            took: self.at.took,
+            men_changed: true,
+            pawns_changed: true,
+        }
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        self.at
+    }
+
+    /// Comes back to an earlier place of this line.
+    pub fn back_to(&mut self, mark: Mark) {
+        self.at = mark;
+        self.keys.truncate(mark.ply as usize + 1);
+    }
+
+    #[inline]
+    fn see<'a>(&'a mut self, mv: Option<Move>, position: &'a Position) -> Seen<'a> {
+        let colors = Color::ALL.map(|color| position.by_color(color));
+        let pawns = position.by_role(Role::Pawn);
+        // The men of the side to move are fewer only if the last move took one of them. Where a
+        // man is dropped or a pawn becomes something else, the kinds of men change.
+        let waiting = position.turn().index();
+        let took = mv.is_some() && colors[waiting] != self.at.colors[waiting];
+        let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
+        // A pawn that takes a pawn leaves its own square: both colours together tell enough.
+        let pawns_changed = mv.is_none() || pawns != self.at.pawns;
+        self.at = Mark { ply: self.at.ply, mv, took, colors, pawns };
+        if self.memory == Memory::Keys {
+            self.keys.push(position.repetition_key());
+        }
+        let n_past = self.keys.len().saturating_sub(1);
+        Seen {
+            position,
+            past: &self.keys[..n_past],
+            ply: self.at.ply,
+            mv,
+            took,
+            men_changed: took || is_special,
+            pawns_changed,
+        }
+    }
+}
