@@ -22,6 +22,7 @@ use pgnkit::sheet::{self, Characters, Sheet};
 
 use super::Example;
 use super::epd::chain::{Linked, Linking};
+use super::excerpt::Excerpt;
 use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Write};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -82,6 +83,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// is all games on one page that needs nothing else, with such diagrams or the end of the game as
 /// pictures; svg is a picture of the end of one game, and `pgn show` draws other positions.
 /// Commands in comments and escape lines are left out, and `--pieces` chooses the letters.
+///
+/// `--plies`, `--from-comment` and `--split-variations` write parts of games, as games of their own;
+/// `--omit`, `--line-length` and `--comment-lines` change the text of PGN for programs that want it
+/// otherwise.
 ///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.
@@ -145,6 +150,9 @@ pub(super) struct Convert {
 
     #[command(flatten)]
     form: PgnForm,
+
+    #[command(flatten)]
+    excerpt: Excerpt,
 }
 
 /// A format that can be written.
@@ -230,6 +238,7 @@ impl Convert {
             None => format_of_name(self.write.output.as_deref())?,
         };
         let form = self.form_of(format)?;
+        let (cut, dress) = self.excerpt.parts(&form)?;
         if self.reads_records() {
             return self.link(form, console);
         }
@@ -239,7 +248,7 @@ impl Convert {
             check_binary_output(&output, console)?;
         }
         console.start_progress(&inputs, &output);
-        let rewrite = Rewrite { form, loudness: console.loudness() };
+        let rewrite = Rewrite { form, cut, dress, loudness: console.loudness() };
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San | Format::Fan => "they are written as they stand",
@@ -470,7 +479,7 @@ pub(super) fn write_pgn(
     let form = Form::Pgn(form.export()?);
     let output = Output::open(output, &inputs)?;
     console.start_progress(&inputs, &output);
-    let rewrite = Rewrite { form, loudness: console.loudness() };
+    let rewrite = Rewrite::whole(form, console.loudness());
     let (format, report) = (Format::Pgn, Report::new(console, ""));
     let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
     scan::run(inputs, options, rewrite, &mut converted)?;

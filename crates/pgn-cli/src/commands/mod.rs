@@ -24,6 +24,7 @@ mod check;
 mod completions;
 mod convert;
 mod epd;
+mod excerpt;
 mod explain;
 mod fmt;
 mod help;

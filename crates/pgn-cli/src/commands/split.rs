@@ -39,8 +39,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Split games into several files
 ///
 /// `--by` names what decides the file of a game: player (its last name; the game goes to the file
-/// of each), event, year, month, day, eco, result, or the name of a tag. `--games` and `--size`
-/// begin a new part when a file is full; a game is never cut. One of the three must be given.
+/// of each), event, year, month, day, eco, eco:1 or eco:2 for its letter and its first digit,
+/// result, or the name of a tag. `--games` and `--size` begin a new part when a file is full; a
+/// game is never cut. One of the three must be given.
 ///
 /// Files are named as section 11 of the standard has it: `Fischer.pgn`, `1992.pgn`, `199211.pgn`,
 /// with `-001`, `-002` behind the name of one that has several parts. Characters that some system

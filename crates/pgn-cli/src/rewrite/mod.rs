@@ -7,6 +7,8 @@
 
 mod binary;
 mod blind;
+mod cut;
+mod dress;
 mod export;
 mod finding;
 mod jsonl;
@@ -21,6 +23,8 @@ mod speech;
 #[cfg(test)]
 mod tests;
 
+pub use cut::{Cut, Plies};
+pub use dress::Dress;
 pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
 pub use records::{Recording, ScoresFor};
@@ -29,6 +33,8 @@ pub use sheet::SheetForm;
 
 use binary::BinaryWriter;
 use blind::BlindWriter;
+use cut::CutWriter;
+use dress::DressWriter;
 use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
@@ -79,6 +85,10 @@ pub enum Form {
 pub struct Rewrite {
     /// What is written.
     pub form: Form,
+    /// Which parts of games; a [`Form::Line`] has whole ones.
+    pub cut: Cut,
+    /// How the text differs from export form; for [`Form::Pgn`] alone.
+    pub dress: Dress,
     /// Whether every finding is told with its place.
     pub loudness: Loudness,
 }
@@ -117,8 +127,14 @@ enum Engine {
 }
 
 impl Rewrite {
+    /// Whole games, their texts as the form has them.
+    #[must_use]
+    pub fn whole(form: Form, loudness: Loudness) -> Rewrite {
+        Rewrite { form, cut: Cut::default(), dress: Dress::default(), loudness }
+    }
+
     fn engine(&self, encoding: Choice) -> Engine {
-        let writer: Box<dyn WriteGame> = match self.form.clone() {
+        let mut writer: Box<dyn WriteGame> = match self.form.clone() {
             Form::Line(form) => {
                 return Engine::Line(Box::new(referee(LineWriter::new(form), encoding)));
             }
@@ -133,6 +149,12 @@ impl Rewrite {
             Form::Binary(encode) => Box::new(BinaryWriter::new(encode)),
             Form::Sheet(form, sheet) => Box::new(SheetWriter::new(form, sheet)),
         };
+        if !self.dress.is_nothing() {
+            writer = Box::new(DressWriter { dress: self.dress.clone(), writer });
+        }
+        if !self.cut.is_nothing() {
+            writer = Box::new(CutWriter { cut: self.cut.clone(), writer });
+        }
         Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
 

@@ -76,7 +76,7 @@ fn each_region_has_its_own_text() {
             cut: Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
         };
-        let job = Rewrite { form, loudness: Loudness::Normal };
+        let job = Rewrite::whole(form, Loudness::Normal);
         scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
         kept.0
     };

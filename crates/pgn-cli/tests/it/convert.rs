@@ -317,3 +317,56 @@ fn games_are_said_in_sentences() {
     let ran = dir.pgn().args("convert a.pgn --to bgn --pieces fr").output().status(2);
     assert!(ran.stderr.contains("`speech`"), "{}", ran.stderr);
 }
+
+#[test]
+fn parts_of_games_are_games() {
+    let dir = Dir::new();
+    let game = "[White \"w\"]\n[Result \"1-0\"]\n\n1. e4 {book} 1... e5 2. Nf3 (2. f4 exf4 \
+        (2... d5)) 2... Nc6 3. Bb5 {here} 3... a6 4. Bxc6 dxc6 5. O-O 1-0\n\n";
+    let moves = |line: &str| {
+        let ran = dir.pgn().args(&format!("convert --to pgn {line}")).stdin(game).output();
+        let games = ran.status(0).stdout;
+        let is_moves = |line: &&str| !line.is_empty() && !line.starts_with('[');
+        games.lines().filter(is_moves).map(str::to_owned).collect::<Vec<_>>().join("|")
+    };
+    let cases = [
+        ("--plies ..3", "1. e4 {book} 1... e5 2. Nf3 (2. f4 exf4 (2... d5)) 1-0"),
+        ("--plies 6..", "3... a6 4. Bxc6 dxc6 5. O-O 1-0"),
+        ("--plies -2..", "4... dxc6 5. O-O 1-0"),
+        ("--plies 2..4", "1... e5 2. Nf3 (2. f4 exf4 (2... d5)) 2... Nc6 1-0"),
+        ("--plies 6..7 --quiet-plies 1", "3... a6 4. Bxc6 dxc6 5. O-O 1-0"),
+        ("--plies 99..", "1-0"),
+        ("--plies ..0", "1-0"),
+        ("--from-comment her", "3... a6 4. Bxc6 dxc6 5. O-O 1-0"),
+        ("--from-comment nowhere --omit checks,numbers --plies ..2", "e4 {book} e5 1-0"),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(moves(line), expected, "{line}");
+    }
+    let main_line = "1. e4 {book} 1... e5 2. Nf3 Nc6 3. Bb5 {here} 3... a6 4. Bxc6 dxc6 5. O-O 1-0";
+    let first = "1. e4 {book} 1... e5 2. f4 exf4 *";
+    let split = moves("--split-variations=1 --line-length 200");
+    assert_eq!(split, format!("{main_line}|{first}"));
+    let split = moves("--split-variations --line-length 200");
+    assert_eq!(split, format!("{main_line}|{first}|1. e4 {{book}} 1... e5 2. f4 d5 *"));
+    let line = "convert --to jsonl --plies 6..";
+    let ran = dir.pgn().args(line).stdin(game).output().status(0);
+    assert!(ran.stdout.contains("\"FEN\"") && ran.stdout.lines().count() == 1, "{}", ran.stdout);
+}
+
+#[test]
+fn parts_that_make_no_sense_are_refused() {
+    let dir = Dir::new();
+    for line in [
+        "--to uci --plies ..3",
+        "--to jsonl --omit tags",
+        "--to pgn --profile archival --line-length 20",
+        "--to pgn --plies 0..2",
+        "--to pgn --plies -3..2",
+        "--to pgn --plies 3",
+        "--to pgn --quiet-plies 3",
+    ] {
+        let ran = dir.pgn().args(&format!("convert {line}")).stdin("1. e4 *").output().status(2);
+        assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{line}");
+    }
+}

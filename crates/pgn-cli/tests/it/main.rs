@@ -14,6 +14,7 @@ mod engines;
 mod epd;
 mod explain;
 mod fmt;
+mod from_pgn_extract;
 mod guide;
 mod import;
 mod language;

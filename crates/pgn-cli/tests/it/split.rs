@@ -154,3 +154,20 @@ fn a_full_disk_leaves_no_file() {
     assert!(said.contains("files in out: the file grows larger"), "{said}");
     assert!(names_in(&dir, "out").is_empty());
 }
+
+#[test]
+fn openings_are_split_as_finely_as_one_likes() {
+    let dir = Dir::new();
+    let codes = ["B90", "B22", "C20", "", "?"];
+    dir.file("games.pgn", codes.map(|code| game(&[("ECO", code)], "*")).concat());
+    let cases: [(&str, &[&str]); 3] = [
+        ("eco", &["B22.pgn", "B90.pgn", "C20.pgn", "Unknown.pgn"]),
+        ("eco:1", &["B.pgn", "C.pgn", "Unknown.pgn"]),
+        ("eco:2", &["B2.pgn", "B9.pgn", "C2.pgn", "Unknown.pgn"]),
+    ];
+    for (key, names) in cases {
+        let line = format!("split --by {key} games.pgn -o {}", key.replace(':', ""));
+        dir.pgn().args(&line).output().status(0);
+        assert_eq!(names_in(&dir, &key.replace(':', "")), names);
+    }
+}

@@ -42,8 +42,8 @@ pub enum By {
     Event,
     /// The year, month or day.
     Period(Period),
-    /// The ECO tag.
-    Eco,
+    /// The ECO tag, or so many of its first characters.
+    Eco(usize),
     /// The outcome.
     Result,
     /// The value of a tag.
@@ -51,7 +51,8 @@ pub enum By {
 }
 
 /// The words for what files go by; any other name that begins with a capital letter is a tag.
-pub const WORDS: [&str; 7] = ["player", "event", "year", "month", "day", "eco", "result"];
+pub const WORDS: [&str; 9] =
+    ["player", "event", "year", "month", "day", "eco", "eco:1", "eco:2", "result"];
 
 impl By {
     /// What a word of [`WORDS`], or the name of a tag, stands for.
@@ -63,7 +64,9 @@ impl By {
             "year" => By::Period(Period::Year),
             "month" => By::Period(Period::Month),
             "day" => By::Period(Period::Day),
-            "eco" => By::Eco,
+            "eco" => By::Eco(usize::MAX),
+            "eco:1" => By::Eco(1),
+            "eco:2" => By::Eco(2),
             "result" => By::Result,
             tag if tag.starts_with(|first: char| first.is_ascii_uppercase()) => {
                 By::Tag(tag.to_owned())
@@ -81,7 +84,10 @@ impl By {
             By::Player => file_name::players_of(game),
             By::Event => vec![file_name::event(game)],
             By::Period(period) => vec![file_name::period(game, *period)],
-            By::Eco => vec![tag("ECO")],
+            By::Eco(n_characters) => vec![match tag("ECO") {
+                name if name == file_name::UNKNOWN => name,
+                name => name.chars().take(*n_characters).collect(),
+            }],
             By::Result => vec![match game.outcome() {
                 Outcome::Unknown => file_name::UNKNOWN.to_owned(),
                 known => portable(known.marker()),

@@ -7,6 +7,7 @@
 
 mod cursor;
 mod edit;
+mod excerpt;
 pub(crate) mod layout;
 mod seat;
 mod start;

@@ -151,3 +151,42 @@ fn only_what_was_edited_is_spelled_anew() {
     });
     assert_eq!(variation, source.replace("2.Nf3)", "2.Nf3) (1... d5)"));
 }
+
+#[test]
+fn a_game_that_begins_later_has_its_position() {
+    let mut later = game("{opening} 1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 {x} 3. Bb5 1-0");
+    later.begin_at(nth(&later, 3)).expect("a move");
+    assert_eq!(later.tag("SetUp"), Some("1"));
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    assert_eq!(later.tag("FEN"), Some(fen));
+    let expected = "{opening} 2. Nf3 (2. f4 exf4) 2... Nc6 {x} 3. Bb5 1-0";
+    assert_eq!(movetext(&later), expected);
+    assert_eq!(later.begin_at(NodeId::ROOT), Err(EditError::EmptyLine));
+    let variation = later.variations()[0].0;
+    assert_eq!(later.begin_at(variation), Err(EditError::EmptyLine));
+    let mut whole = game("1. e4 e5 *");
+    whole.begin_at(nth(&whole, 1)).expect("a move");
+    assert_eq!((whole.tag("FEN"), movetext(&whole).as_str()), (None, "1. e4 e5 *"));
+}
+
+#[test]
+fn each_variation_is_a_game_of_its_own() {
+    let text = "1. e4 {a} e5 (1... c5 $1 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 ({b} 2. f4) \
+        2... Nc6 1-0";
+    let whole = game(&format!("[Result \"1-0\"]\n\n{text}"));
+    let lines: Vec<(u32, String)> = whole
+        .variations()
+        .into_iter()
+        .map(|(head, depth)| (depth, movetext(&whole.line_alone(head))))
+        .collect();
+    let expected = [
+        (1, "1. e4 {a} 1... c5 $1 2. Nf3 d6 *"),
+        (2, "1. e4 {a} 1... c5 $1 2. c3 d5 *"),
+        (1, "1. e4 {a} 1... e6 *"),
+        (1, "1. e4 {a} 1... e5 {b} 2. f4 *"),
+    ];
+    assert_eq!(lines, expected.map(|(depth, text)| (depth, text.to_owned())));
+    assert_eq!(movetext(&whole.line_alone(NodeId::ROOT)), "1. e4 {a} 1... e5 2. Nf3 Nc6 1-0");
+    let alone = whole.line_alone(whole.variations()[0].0);
+    assert_eq!(alone.tag("Result"), Some("*"));
+}

@@ -137,7 +137,7 @@ impl Target {
             lists: self.list,
             diffs: self.diff.then_some(paint),
         };
-        let rewrite = Rewrite { form, loudness: console.loudness() };
+        let rewrite = Rewrite::whole(form, console.loudness());
         let format = Format { rewrite, parting, wants_diff: self.diff };
         console.start_progress(&inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));

@@ -1,0 +1,117 @@
+//! The options of `pgn convert` that leave something out: of games, and of their text.
+//!
+//! Owns: names, help, and what does not go together. Knows nothing of: how it is done.
+//! Standard: §3.2, §8.2.5. Decisions: D-39.
+//! Start at [`Excerpt`].
+
+use clap::{Args, ValueEnum};
+use pgnkit::write;
+
+use crate::rewrite::{Cut, Dress, Form, Plies};
+use pgn_db::error::{Error, ErrorKind};
+
+/// What is left out.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Parts of games")]
+pub(super) struct Excerpt {
+    /// Only these plies of the main line, such as 1..20, 21.. or -10..
+    ///
+    /// The first ply is 1. With a sign they are counted from the end: -10.. is the last ten. A game
+    /// that begins later has the tags SetUp and FEN.
+    #[arg(long, value_name = "RANGE", value_parser = Plies::parse, hide_short_help = true)]
+    #[arg(allow_hyphen_values = true)]
+    plies: Option<Plies>,
+
+    /// With --plies: end only where so many plies in a row were quiet
+    ///
+    /// A ply is quiet when it captures nothing, gives no check and promotes no pawn.
+    #[arg(long, value_name = "N", requires = "plies", hide_short_help = true)]
+    quiet_plies: Option<usize>,
+
+    /// Begin each game at the first comment that holds TEXT
+    ///
+    /// Games without such a comment stay whole.
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
+    from_comment: Option<String>,
+
+    /// Each variation as a game of its own, down to DEPTH when that is given
+    ///
+    /// The game itself comes first, without its variations; the Result of the others is `*`.
+    #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "4294967295")]
+    #[arg(require_equals = true, hide_short_help = true)]
+    split_variations: Option<u32>,
+
+    /// For pgn: parts of the text to leave out
+    ///
+    /// Such a text is for other programs: it is not export form any more, and without its markers
+    /// games cannot be told apart.
+    #[arg(long, value_name = "PART,...", value_enum, value_delimiter = ',')]
+    #[arg(hide_short_help = true)]
+    omit: Vec<Part>,
+
+    /// For pgn: break lines of movetext behind at most N characters [default: 79]
+    ///
+    /// A large number gives the moves of each game on one line.
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    line_length: Option<usize>,
+
+    /// For pgn: each comment on lines of its own
+    #[arg(long, hide_short_help = true)]
+    comment_lines: bool,
+}
+
+/// A part of the text of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The tag section
+    Tags,
+    /// Move numbers
+    Numbers,
+    /// Signs of check and mate
+    Checks,
+    /// The termination marker
+    Marker,
+}
+
+impl Excerpt {
+    /// What is left out of games and of their text.
+    ///
+    /// # Errors
+    /// When the form of the output cannot leave it out.
+    pub(super) fn parts(&self, form: &Form) -> Result<(Cut, Dress), Error> {
+        let cut = Cut {
+            plies: self.plies,
+            quiet_plies: self.quiet_plies.unwrap_or(0),
+            from_comment: self.from_comment.clone(),
+            split_depth: self.split_variations,
+        };
+        let omits = |part: Part| self.omit.contains(&part);
+        let dress = Dress {
+            omits_tags: omits(Part::Tags),
+            omits_numbers: omits(Part::Numbers),
+            omits_checks: omits(Part::Checks),
+            omits_marker: omits(Part::Marker),
+            line_characters_max: self.line_length,
+            comment_lines: self.comment_lines,
+        };
+        let refuse = |why: &str, hint: &str| {
+            Err(Error::new(ErrorKind::Usage, "convert", why).with_hint(hint))
+        };
+        if matches!(form, Form::Line(_)) && cut != Cut::default() {
+            let hint = "`pgn convert --to pgn --plies 1..20 FILE | pgn convert --to FORMAT`";
+            return refuse("parts of games are written as whole games, not as lines", hint);
+        }
+        let is_plain = match form {
+            Form::Pgn(export) => {
+                export.profile == write::Profile::Modern && export.newline == write::Newline::Lf
+            }
+            _ => false,
+        };
+        if dress != Dress::default() && !is_plain {
+            let why = "--omit, --line-length and --comment-lines are for `--to pgn` in the profile \
+                       modern, with LF";
+            return refuse(why, "write such a file first, then convert that");
+        }
+        Ok((cut, dress))
+    }
+}

@@ -1,0 +1,148 @@
+//! Parts of games: some plies, what stands behind a comment, each variation for itself.
+//!
+//! Owns: which part is wanted. Knows nothing of: how a game is cut, how it is written.
+//! Standard: §8.2.5. Decisions: none.
+//! Start at [`Cut`].
+
+use super::finding::Line;
+use super::{Place, Rewritten, WriteGame};
+use crate::terminal::Loudness;
+use pgnkit::Game;
+use pgnkit::game::{Element, NodeId};
+
+/// Which part of each game is written; the default is all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// Only these plies of the main line.
+    pub plies: Option<Plies>,
+    /// The last ply only when so many plies up to it were quiet, else the first one behind it
+    /// of which that is true.
+    pub quiet_plies: usize,
+    /// Begin at the first comment that holds this text.
+    pub from_comment: Option<String>,
+    /// Each variation down to this depth is a game of its own.
+    pub split_depth: Option<u32>,
+}
+
+/// Plies of a main line, counted from 1; behind a sign they are counted from the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plies {
+    first: i64,
+    last: Option<u64>,
+}
+
+impl Plies {
+    /// Reads `11..40`, `11..`, `..40` or `-10..`.
+    ///
+    /// # Errors
+    /// What was expected, for people.
+    pub fn parse(text: &str) -> Result<Plies, String> {
+        let expected = || format!("expected plies such as 11..40, ..40 or -10.., found `{text}`");
+        let (first, last) = text.split_once("..").ok_or_else(expected)?;
+        let first = if first.is_empty() { Ok(1) } else { first.parse() };
+        let last = if last.is_empty() { Ok(None) } else { last.parse().map(Some) };
+        match (first, last) {
+            (Ok(first), Ok(last)) if first > 0 || (first < 0 && last.is_none()) => {
+                Ok(Plies { first, last })
+            }
+            _ => Err(expected()),
+        }
+    }
+}
+
+impl Cut {
+    /// Whether games stay whole.
+    pub(super) fn is_nothing(&self) -> bool {
+        *self == Cut::default()
+    }
+
+    /// Takes away what is not wanted of a game.
+    fn shorten(&self, game: &mut Game) -> Result<(), pgnkit::game::EditError> {
+        let nodes: Vec<NodeId> = game.main_line().collect();
+        let last = self.plies.and_then(|plies| plies.last);
+        let n_kept = last.map_or(nodes.len(), |last| self.last_ply(game, &nodes, last));
+        let wanted = self.plies.map_or(1, |plies| plies.first);
+        let first = match usize::try_from(wanted) {
+            Ok(first) => first - 1,
+            Err(_) => nodes.len() - nodes.len().min(wanted.unsigned_abs() as usize),
+        };
+        let first = first.max(self.comment_ply(game, &nodes).unwrap_or(0));
+        if n_kept < nodes.len() {
+            let end = n_kept.checked_sub(1).map_or(NodeId::ROOT, |ply| nodes[ply]);
+            game.truncate_after(end);
+        }
+        match nodes[..n_kept].get(first) {
+            Some(&node) => game.begin_at(node),
+            None => {
+                game.truncate_after(NodeId::ROOT);
+                Ok(())
+            }
+        }
+    }
+
+    /// How many plies are kept when `last` is the last one.
+    fn last_ply(&self, game: &Game, nodes: &[NodeId], last: u64) -> usize {
+        let last = usize::try_from(last).unwrap_or(usize::MAX);
+        if last == 0 {
+            return 0;
+        }
+        let mut n_quiet = 0;
+        for (ply, &node) in nodes.iter().enumerate() {
+            let san = game.tree().san(node);
+            let is_quiet = san.is_some_and(|san| !san.as_str().contains(['x', '+', '#', '=']));
+            n_quiet = if is_quiet { n_quiet + 1 } else { 0 };
+            if ply + 1 >= last && n_quiet >= self.quiet_plies {
+                return ply + 1;
+            }
+        }
+        nodes.len()
+    }
+
+    /// The ply before which the comment stands.
+    fn comment_ply(&self, game: &Game, nodes: &[NodeId]) -> Option<usize> {
+        let text = self.from_comment.as_ref()?;
+        let holds = |node: &NodeId| {
+            game.tree().elements(*node).any(|element| match element {
+                Element::Comment { text: comment, .. } => comment.contains(text.as_str()),
+                Element::Nag(_) | Element::Variation(_) => false,
+            })
+        };
+        nodes.iter().position(holds).map(|ply| ply + 1)
+    }
+}
+
+/// Cuts games, and lets another writer write what is left.
+pub(super) struct CutWriter {
+    pub(super) cut: Cut,
+    pub(super) writer: Box<dyn WriteGame>,
+}
+
+impl CutWriter {
+    fn write_part(
+        &mut self,
+        mut part: Game,
+        place: Place<'_>,
+        loudness: Loudness,
+        into: &mut Rewritten,
+    ) {
+        if self.cut.shorten(&mut part).is_err() {
+            let why = "not cut: its moves are not checked, so its positions are not known";
+            into.findings.lines.push(Line::Told(format!("{}: {why}", place.begin())));
+        }
+        self.writer.write(&part, place, loudness, into);
+    }
+}
+
+impl WriteGame for CutWriter {
+    fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
+        let Some(depth_max) = self.cut.split_depth else {
+            return self.write_part(game.clone(), place, loudness, into);
+        };
+        self.write_part(game.line_alone(NodeId::ROOT), place, loudness, into);
+        for (head, depth) in game.variations() {
+            if depth <= depth_max {
+                self.write_part(game.line_alone(head), place, loudness, into);
+            }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The page for those who come from pgn-extract: each of its command lines is run, and beside the
+//! real program where that is installed.
+//!
+//! Owns: reading the page and its table of runs, and comparing games. Knows nothing of: the verbs.
+//! Standard: none.
+//! Start at [`each_flag_does_what_the_page_says`].
+//!
+//! `from_pgn_extract.tsv` says what is run: a flag of the page, the oldest version of pgn-extract
+//! that has it, the games, the command line of pgn-extract, what is compared, and how many games
+//! only we and only it select, where the page explains the difference. `PGN_EXTRACT` names another
+//! program than the installed one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use pgnkit::Game;
+use pgnkit::game::{Element, MoveText};
+use pgnkit::read::Games;
+
+use crate::scratch::Dir;
+
+/// The version whose selections the table holds.
+const JUDGED: &str = "19-04";
+
+/// A row of the page: a flag with its synonyms, and our command lines for it.
+struct Row {
+    flags: Vec<String>,
+    lines: Vec<String>,
+}
+
+/// A row of the table.
+struct Case {
+    flag: String,
+    since: String,
+    games: String,
+    theirs: String,
+    compared: String,
+    differs: String,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The texts between backticks of a cell of a table.
+fn code_spans(cell: &str) -> Vec<String> {
+    let parts = cell.split('`').enumerate();
+    parts.filter(|(n, _)| n % 2 == 1).map(|(_, text)| text.replace("\\|", "|")).collect()
+}
+
+/// The cells of a line of a Markdown table; a bar behind a backslash is text.
+fn cells(line: &str) -> Vec<String> {
+    let held = line.replace("\\|", "\u{1}");
+    held.split('|').map(|cell| cell.trim().replace('\u{1}', "\\|")).collect()
+}
+
+fn rows() -> Vec<Row> {
+    let page = fs::read_to_string(root().join("docs/guide/from-pgn-extract.md")).unwrap();
+    let tables = page.lines().filter(|line| line.starts_with("| "));
+    let row = |line: &str| {
+        let cells = cells(line);
+        let flag = |span: String| span.split([' ', '[']).next().unwrap_or_default().to_owned();
+        // Other tables begin with words.
+        let is_flags = cells[1].starts_with("`-");
+        let flags = code_spans(&cells[1]).into_iter().filter(|_| is_flags).map(flag).collect();
+        // A remark may speak of a line that lacks its files.
+        let is_line = |span: &String| span.contains("pgn ");
+        let is_whole = |span: &String| span.contains("pgn ") && span.contains("games.pgn");
+        let mut lines: Vec<String> = code_spans(&cells[2]).into_iter().filter(is_line).collect();
+        lines.extend(cells[3..].iter().flat_map(|cell| code_spans(cell)).filter(is_whole));
+        Row { flags, lines }
+    };
+    tables.map(row).collect()
+}
+
+fn cases() -> Vec<Case> {
+    let table = include_str!("from_pgn_extract.tsv");
+    let case = |line: &str| {
+        let mut cells = line.split('\t').map(str::to_owned);
+        let mut cell = || cells.next().unwrap_or_default();
+        Case {
+            flag: cell(),
+            since: cell(),
+            games: cell(),
+            theirs: cell(),
+            compared: cell(),
+            differs: cell(),
+        }
+    };
+    table.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(case).collect()
+}
+
+/// The real program.
+struct Judge {
+    program: PathBuf,
+    version: String,
+}
+
+impl Judge {
+    fn find() -> Option<Judge> {
+        let named = std::env::var_os("PGN_EXTRACT").map(PathBuf::from);
+        let programs = [named, Some("pgn-extract".into()), Some("/usr/games/pgn-extract".into())];
+        let version = |program: PathBuf| {
+            let said = Command::new(&program).arg("--version").output().ok()?;
+            let said = [said.stdout, said.stderr].concat();
+            let text = String::from_utf8_lossy(&said).into_owned();
+            let version = text.trim().rsplit_once('v')?.1.to_owned();
+            Some(Judge { program, version })
+        };
+        let found = programs.into_iter().flatten().find_map(version);
+        if found.is_none() {
+            println!("skipped: pgn-extract is not installed, only our lines are run");
+        }
+        found
+    }
+
+    fn has(&self, since: &str) -> bool {
+        self.version.as_str() >= since
+    }
+}
+
+/// A folder with the games and the criteria that the page speaks of.
+fn folder(games: &str) -> Option<Dir> {
+    let dir = Dir::new();
+    let text = match games {
+        "own" => own_games(),
+        path => fs::read(root().join("../shared/corpus").join(path)).ok()?,
+    };
+    dir.file("games.pgn", text);
+    for entry in fs::read_dir(root().join("corpus/criteria")).unwrap() {
+        let path = entry.unwrap().path();
+        dir.file(path.file_name().unwrap().to_str().unwrap(), fs::read(&path).unwrap());
+    }
+    Some(dir)
+}
+
+/// Games of our own: known ones, and those that end in many ways.
+fn own_games() -> Vec<u8> {
+    let corpus = root().join("corpus");
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(corpus.join("classic")).unwrap().map(|it| it.unwrap().path()).collect();
+    paths.sort();
+    let lessons = ["many-ends", "clocks-and-arrows", "black-begins"];
+    paths.extend(lessons.map(|name| corpus.join(format!("lesson/{name}.pgn"))));
+    let texts = paths.iter().map(|path| [fs::read(path).unwrap(), b"\n".to_vec()].concat());
+    texts.collect::<Vec<_>>().concat()
+}
+
+/// What a command line printed, and the files that it made.
+struct Made {
+    printed: Vec<u8>,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Runs a line of the shell in a folder; `pgn` and `pgn-extract` are those of the test.
+fn shell(dir: &Dir, line: &str, judge: Option<&Judge>) -> Made {
+    let before: BTreeSet<String> = dir.names().into_iter().collect();
+    let quoted = |path: &Path| format!("'{}'", path.display());
+    let ours = quoted(Path::new(env!("CARGO_BIN_EXE_pgn")));
+    let theirs = judge.map_or_else(String::new, |judge| quoted(&judge.program));
+    // A function has no hyphen in its name everywhere.
+    let script = format!(
+        "pgn() {{ {ours} \"$@\"; }}\ntheirs() {{ {theirs} \"$@\"; }}\n{}\n",
+        line.replace("pgn-extract ", "theirs ").replace("xargs pgn", &format!("xargs {ours}")),
+    );
+    let ran = Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr);
+    let is_ours = judge.is_none();
+    assert!(!is_ours || matches!(ran.status.code(), Some(0 | 1)), "{line}: {said}");
+    let fresh = dir.names().into_iter().filter(|name| !before.contains(name));
+    let files = fresh.filter(|name| dir.at(name).is_file());
+    let files = files.map(|name| (name.clone(), dir.read(&name))).collect();
+    Made { printed: ran.stdout, files }
+}
+
+impl Made {
+    /// The games: those of the new files, or those that were printed.
+    fn text(&self) -> Vec<u8> {
+        let games = self.files.iter().filter(|(name, _)| name.ends_with(".pgn"));
+        let files: Vec<u8> = games.flat_map(|(_, text)| [text, &b"\n"[..]].concat()).collect();
+        if files.is_empty() { self.printed.clone() } else { files }
+    }
+}
+
+/// What is compared of a game.
+fn views(text: &[u8], compared: &str) -> Vec<String> {
+    Games::new(text).map(|game| view(&game.unwrap(), compared)).collect()
+}
+
+fn view(game: &Game, compared: &str) -> String {
+    let tag = |name: &str| game.tag(name).unwrap_or_default().trim().to_owned();
+    match compared.split_once(' ').unwrap_or((compared, "")) {
+        ("games", _) => {
+            let roster = ["White", "Black", "Event", "Date", "Round"].map(tag).join("|");
+            format!("{roster}|{}", moves(game))
+        }
+        ("moves", _) => moves(game),
+        ("tags", names) => names.split(',').map(tag).collect::<Vec<_>>().join("|"),
+        ("names", _) => game.tags.iter().map(|tag| tag.name).collect::<Vec<_>>().join(" "),
+        ("parts", _) => parts(game),
+        _ => panic!("nothing is known of comparing `{compared}`"),
+    }
+}
+
+fn moves(game: &Game) -> String {
+    let uci = |node| match game.tree().mv(node) {
+        Some(MoveText::Move(mv)) => format!("{mv:?}"),
+        Some(MoveText::Unchecked(text)) => text.to_owned(),
+        None => String::new(),
+    };
+    game.main_line().map(uci).collect::<Vec<_>>().join(" ")
+}
+
+/// How many comments, glyphs and variations stand in a game.
+fn parts(game: &Game) -> String {
+    let (mut comments, mut nags, mut variations) = (String::new(), 0, 0);
+    let nodes = std::iter::once(pgnkit::game::NodeId::ROOT).chain(game.main_line());
+    for element in nodes.flat_map(|node| game.tree().elements(node)) {
+        match element {
+            Element::Comment { text, .. } => comments.extend(text.split_whitespace()),
+            Element::Nag(_) => nags += 1,
+            Element::Variation(_) => variations += 1,
+        }
+    }
+    format!("{} {nags} {variations} {comments}", moves(game))
+}
+
+/// What stands in the one list and not in the other, each as often as it comes.
+fn without(of: &[String], others: &[String]) -> Vec<String> {
+    let mut others = others.to_vec();
+    others.sort();
+    let mut left = Vec::new();
+    for view in of {
+        match others.binary_search(view) {
+            Ok(place) => drop(others.remove(place)),
+            Err(_) => left.push(view.clone()),
+        }
+    }
+    left
+}
+
+/// Runs one row of the table, and says what is not as it should be.
+fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
+    let (Some(our_folder), Some(their_folder)) = (folder(&case.games), folder(&case.games)) else {
+        println!("skipped: there is no {}", case.games);
+        return Ok(());
+    };
+    let made = shell(&our_folder, ours, None);
+    let judged = shell(&their_folder, &case.theirs, Some(judge));
+    if matches!(case.compared.as_str(), "words" | "letters") {
+        let words = |made: &Made| {
+            let text = String::from_utf8_lossy(&made.printed).into_owned();
+            let text = if case.compared == "letters" { text.to_lowercase() } else { text };
+            text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (ours, theirs) = (words(&made), words(&judged));
+        let place = ours.iter().zip(&theirs).position(|(a, b)| a != b);
+        let place = place.unwrap_or(ours.len().min(theirs.len()));
+        let near = |words: &[String]| words[place..words.len().min(place + 5)].join(" ");
+        return match ours == theirs && !ours.is_empty() {
+            true => Ok(()),
+            false => Err(format!("ours: {} theirs: {}", near(&ours), near(&theirs))),
+        };
+    }
+    let (ours, theirs) =
+        (views(&made.text(), &case.compared), views(&judged.text(), &case.compared));
+    if ours.is_empty() && theirs.is_empty() {
+        return Err("nothing is selected, so nothing is compared".to_owned());
+    }
+    let (only_ours, only_theirs) = (without(&ours, &theirs), without(&theirs, &ours));
+    let found = format!("+{} -{}", only_ours.len(), only_theirs.len());
+    let expected = if case.differs.is_empty() { "+0 -0" } else { &case.differs };
+    if found == expected {
+        return Ok(());
+    }
+    let first =
+        |games: &[String]| games.first().map_or("", |game| &game[..game.len().min(300)]).to_owned();
+    let of = format!("{found} instead of {expected}, of {} and {}", ours.len(), theirs.len());
+    Err(format!("{of}\n   ours {}\n theirs {}", first(&only_ours), first(&only_theirs)))
+}
+
+#[cfg(unix)]
+#[test]
+fn each_flag_does_what_the_page_says() {
+    let (rows, cases) = (rows(), cases());
+    let only = std::env::var("ONLY").unwrap_or_default();
+    for line in rows.iter().flat_map(|row| &row.lines) {
+        let dir = folder("own").unwrap();
+        shell(&dir, line, None);
+    }
+    let Some(judge) = Judge::find() else { return };
+    let (mut failed, mut n_run) = (Vec::new(), 0);
+    for case in cases.iter().filter(|case| only.is_empty() || case.flag == only) {
+        let row = rows.iter().find(|row| row.flags.contains(&case.flag)).unwrap();
+        let Some(ours) = row.lines.first() else { panic!("no command line: {}", case.flag) };
+        if !judge.has(&case.since) {
+            continue;
+        }
+        n_run += 1;
+        if let Err(why) = compare(case, ours, &judge) {
+            failed.push(format!("{} on {}: `{ours}`: {why}", case.flag, case.games));
+        }
+    }
+    let report = failed.join("\n");
+    println!("pgn-extract {}: {n_run} runs, {} differ\n{report}", judge.version, failed.len());
+    assert!(failed.is_empty() || judge.version != JUDGED, "{report}");
+}
