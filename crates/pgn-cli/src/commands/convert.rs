@@ -84,9 +84,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// pictures; svg is a picture of the end of one game, and `pgn show` draws other positions.
 /// Commands in comments and escape lines are left out, and `--pieces` chooses the letters.
 ///
-/// `--plies`, `--from-comment` and `--split-variations` write parts of games, as games of their own;
-/// `--omit`, `--line-length` and `--comment-lines` change the text of PGN for programs that want it
-/// otherwise.
+/// `--plies`, `--from-comment` and `--split-variations` write parts of games, as games of their
+/// own; `--omit`, `--line-length` and `--comment-lines` change the text of PGN for programs that
+/// want it otherwise.
 ///
 /// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
 /// when all was written, 2 when something could not be read or written.
