@@ -21,4 +21,5 @@ pub mod scan;
 pub mod sort;
 pub mod source;
 pub mod split;
+pub mod stats;
 pub mod target;

@@ -36,6 +36,7 @@ mod perft;
 mod show;
 mod sort;
 mod split;
+mod stats;
 
 #[cfg(test)]
 mod tests;
@@ -60,6 +61,7 @@ enum Verb {
     Convert(convert::Convert),
     Sort(sort::Sort),
     Split(split::Split),
+    Stats(stats::Stats),
     Archive(archive::Archive),
     Epd(epd::Epd),
     Mail(mail::Mail),
@@ -93,6 +95,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("convert", convert::EXAMPLES),
     ("sort", sort::EXAMPLES),
     ("split", split::EXAMPLES),
+    ("stats", stats::EXAMPLES),
     ("archive", archive::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
@@ -140,6 +143,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Convert(convert) => convert.run(&mut console),
         Verb::Sort(sort) => sort.run(&mut console),
         Verb::Split(split) => split.run(&mut console),
+        Verb::Stats(stats) => stats.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),

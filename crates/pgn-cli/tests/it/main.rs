@@ -27,3 +27,4 @@ mod show;
 mod signals;
 mod sort;
 mod split;
+mod stats;

@@ -1,0 +1,74 @@
+//! Takes the counts of chunk after chunk.
+//!
+//! Owns: the sums over files, and what is said of games that could not be counted whole. Knows
+//! nothing of: what is counted.
+//! Standard: none.
+//! Start at [`Gathered`].
+
+use super::form::Head;
+use crate::exit::Exit;
+use crate::memory::temporary_trouble;
+use crate::rewrite::{Findings, Report};
+use pgn_db::error::Error;
+use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::sort::Folder;
+use pgn_db::stats::{Counted, Found, Table};
+
+/// All counts so far.
+pub(super) struct Gathered<'a> {
+    pub(super) counted: Counted<Folder>,
+    pub(super) head: Head,
+    folder: Folder,
+    report: Report<'a>,
+    n_broken: u64,
+}
+
+impl<'a> Gathered<'a> {
+    pub(super) fn new(
+        tables: &[Table],
+        folder: Folder,
+        memory_bytes: usize,
+        report: Report<'a>,
+    ) -> Gathered<'a> {
+        let counted = Counted::new(tables, folder.clone(), memory_bytes);
+        Gathered { counted, head: Head::default(), folder, report, n_broken: 0 }
+    }
+
+    /// How the reading ended.
+    pub(super) fn exit(&self) -> Exit {
+        self.report.exit
+    }
+}
+
+impl Collect<Found> for Gathered<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.head.n_files += 1;
+        self.n_broken = 0;
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, found: Found) -> Result<(), Error> {
+        let findings = Findings { not_pgn: found.not_pgn, ..Findings::default() };
+        self.report.take(found.n_games, &findings);
+        self.head.n_games += found.n_games;
+        self.head.n_counted += found.n_counted;
+        self.head.n_broken += found.n_broken;
+        self.n_broken += found.n_broken;
+        self.counted.take(found.groups).map_err(|error| temporary_trouble(&self.folder, error))
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        if self.n_broken > 0 {
+            let why = "games with a move that cannot be played, counted as far as they go";
+            self.report.console.say(&format!("{}: {} {why}", source.name, self.n_broken));
+        }
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

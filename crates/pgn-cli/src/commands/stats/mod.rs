@@ -1,0 +1,332 @@
+//! `pgn stats`: games counted.
+//!
+//! Owns: the verb and its options. Knows nothing of: how games are counted, how counts look.
+//! Standard: none.
+//! Start at [`Stats`].
+
+use std::io::Write as _;
+
+use clap::{Args, ValueEnum};
+
+mod collect;
+mod csv;
+mod form;
+mod json;
+mod section;
+mod text;
+
+use super::Example;
+use crate::args::{LangIn, Read, Write};
+use crate::exit::Exit;
+use crate::memory::{Memory, temporary_trouble};
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::tally::Games;
+use crate::terminal::Console;
+use collect::Gathered;
+use csv::Csv;
+use form::{Form, Head};
+use json::Json;
+use pgn_db::error::Error;
+use pgn_db::scan;
+use pgn_db::sort::Folder;
+use pgn_db::stats::{Count, Order, Ranked, SortBy, WORDS, WantedPlayer};
+use section::{Section, Sections, Show};
+use text::Text;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn stats games/", does: "Results, lengths, players, openings, years" },
+    Example { line: "pgn stats --by year,eco games.pgn", does: "How openings score, by year" },
+    Example { line: "pgn stats --player Carlsen games.pgn", does: "One player's games" },
+];
+
+/// Count games, in tables
+///
+/// Without `--by` this is a screen of the usual tables: results, lengths, years, ratings, players,
+/// openings, events and more, as far as the games know them.
+///
+/// `--by` names what games are counted by: player, opponent, colour, white, black, event, site,
+/// country, round, date, year, month, decade, eco, eco-letter, opening, variation, result, length,
+/// rating-band, opponent-band, difference-band, termination, time-control, speed, first-move,
+/// annotator, variant, language, or the name of a tag. Words with commas between them are counted
+/// together: `--by year,eco` has a row for each opening of each year. Given more than once, it
+/// makes several tables.
+///
+/// Wins, draws, losses and the score are White's; in tables with player, opponent or colour, and
+/// with `--player`, they are those of the side that the row is about, and a game is counted once
+/// for each side. The performance is the mean rating of the opponents and what the score is worth
+/// by the table of the rating regulations of FIDE. A game counts for the score when it has a
+/// result, for the performance when also the opponent is rated, for lengths as far as its moves can
+/// be played.
+///
+/// Names are taken as they are written: two spellings of a player are two players.
+///
+/// Speed is by the time for 40 moves: below 3 minutes bullet, up to 10 minutes blitz, below an hour
+/// rapid, below a day classical.
+///
+/// Rows beyond `--top` are counted in a line of their own; values that do not fit into `--memory`
+/// are counted on the disk, so that none is lost.
+///
+/// The status is 0 when all was read, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Stats {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    lang_in: LangIn,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// What games are counted by; each one makes a table
+    #[arg(long, value_name = "WORD,...")]
+    by: Vec<String>,
+
+    /// Count only the games of this player, with the player's eyes
+    ///
+    /// `Carlsen` is every name that begins with this word, in any letter case.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// The first N rows of each table; 0 is all
+    ///
+    /// By default 10 on the usual screen, 25 in tables of `--by` that have no order of their own,
+    /// and all in JSON and CSV.
+    #[arg(long, value_name = "N")]
+    top: Option<u64>,
+
+    /// games, value, score, performance, rating or length
+    ///
+    /// What the order of rows is by.
+    #[arg(long, value_name = "KEY")]
+    sort: Option<SortBy>,
+
+    /// The other way round
+    #[arg(long, hide_short_help = true)]
+    reverse: bool,
+
+    /// Leave out rows of fewer than N games
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    min_games: u64,
+
+    /// Draw bars of wins, draws and losses
+    #[arg(long)]
+    score: bool,
+
+    /// Whether to draw bars in text
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
+    bars: Bars,
+
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
+    output_format: Format,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// The bars of text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Bars {
+    /// On a terminal (the default)
+    #[default]
+    Auto,
+    /// Of blocks
+    Blocks,
+    /// Of ASCII characters
+    Ascii,
+    /// None
+    Never,
+}
+
+/// The forms of the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables to be read (the default)
+    #[default]
+    Text,
+    /// One object; docs/schema/stats.md
+    Json,
+    /// A row a line
+    Csv,
+}
+
+impl Stats {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let Sections(sections) = self.sections()?;
+        let inputs = self.read.inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let folder = self.memory.folder(self.write.output.as_deref());
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let tables: Vec<_> = sections.iter().map(|section| section.table.clone()).collect();
+        let player = self.player.as_deref().map(WantedPlayer::new);
+        let count =
+            Count { tables, player, with_plies: self.by.is_empty() || self.sorts_by_length() };
+        let language = self.lang_in.lang_in.unwrap_or_default();
+        let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
+        let budget = self.memory.budget().run_bytes;
+        let report = Report::new(console, "");
+        let mut gathered = Gathered::new(&count.tables, folder.clone(), budget, report);
+        scan::run(inputs, options, count, &mut gathered)?;
+        let head = Head { player: self.player.clone(), ..gathered.head };
+        let exit = gathered.exit();
+        let (n_in, n_out) = (head.n_games, head.n_counted);
+        let account = Games { n_in, n_out, n_rejected: n_in - n_out };
+        let mut form = self.form(head, &sections, output.is_terminal());
+        let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
+        let mut printed = Printed { output: &mut output, folder: &folder, account, many: false };
+        let mut out = Vec::new();
+        form.begin(&mut out);
+        printed.write(&mut out)?;
+        let counted = gathered.counted;
+        counted.finish(&orders, self.min_games, |idx, ranked| {
+            printed.table(&sections[idx], ranked, form.as_mut())
+        })?;
+        form.end(&mut out);
+        printed.write(&mut out)?;
+        output.commit()?;
+        Ok(exit)
+    }
+
+    fn sections(&self) -> Result<Sections, Error> {
+        let is_one = self.player.is_some();
+        let mut sections = match self.by.is_empty() {
+            true => Sections::usual(is_one),
+            false => Sections::parse(&self.by, is_one)?,
+        };
+        let is_text = self.output_format == Format::Text;
+        for section in &mut sections.0 {
+            if !is_text {
+                (section.show, section.top) = (Show::Always, 0);
+            }
+            section.top = self.top.unwrap_or(section.top);
+            section.order.by = self.sort.unwrap_or(section.order.by);
+            section.order.is_reversed = self.reverse;
+        }
+        Ok(sections)
+    }
+
+    fn sorts_by_length(&self) -> bool {
+        self.sort == Some(SortBy::Length)
+    }
+
+    fn form(&self, head: Head, sections: &[Section], is_terminal: bool) -> Box<dyn Form> {
+        match self.output_format {
+            Format::Json => Box::new(Json::new(head)),
+            Format::Csv => Box::new(Csv::new(sections)),
+            Format::Text => {
+                let signs = match (self.bars, is_terminal) {
+                    (Bars::Blocks, _) | (Bars::Auto, true) => text::BLOCKS,
+                    (Bars::Ascii, _) => text::ASCII,
+                    (Bars::Auto, false) | (Bars::Never, _) => text::NO_BARS,
+                };
+                Box::new(Text::new(head, signs, self.score))
+            }
+        }
+    }
+}
+
+/// Where tables go.
+struct Printed<'a> {
+    output: &'a mut Output,
+    folder: &'a Folder,
+    /// Games that were read, and those of them that are counted.
+    account: Games,
+    /// The table before this one had too many rows to be shown.
+    many: bool,
+}
+
+/// How many rows a form may look at before it writes the first one.
+const AHEAD_ROWS: u64 = 1_000;
+
+/// More rows than these of years are shown as decades.
+const YEARS_MAX: u64 = 30;
+
+impl Printed<'_> {
+    fn write(&mut self, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.output.write_all(out).map_err(|error| self.output.trouble(error))?;
+        out.clear();
+        Ok(())
+    }
+
+    fn table(
+        &mut self,
+        section: &Section,
+        mut ranked: Ranked,
+        form: &mut dyn Form,
+    ) -> Result<(), Failure> {
+        let totals = ranked.totals();
+        if section.table.counts_once() {
+            let n_out = totals.n_games + totals.n_games_left_out;
+            Games { n_out, ..self.account }.close("stats")?;
+        }
+        let is_shown = match section.show {
+            Show::Always => true,
+            Show::IfKnown => !totals.is_unknown,
+            Show::IfFew => !totals.is_unknown && totals.n_rows <= YEARS_MAX,
+            Show::IfManyBefore => !totals.is_unknown && self.many,
+        };
+        self.many = totals.n_rows > YEARS_MAX;
+        if !is_shown {
+            return Ok(());
+        }
+        let trouble = |error| temporary_trouble(self.folder, error);
+        let n_shown = if section.top == 0 { totals.n_rows } else { section.top.min(totals.n_rows) };
+        let mut ahead = Vec::new();
+        while (ahead.len() as u64) < n_shown.min(AHEAD_ROWS)
+            && let Some(row) = ranked.next_row().map_err(trouble)?
+        {
+            ahead.push(row);
+        }
+        let mut out = Vec::new();
+        form.begin_table(section, totals, &ahead, &mut out);
+        let mut rest = totals;
+        let mut n_left = n_shown;
+        let mut ahead = ahead.into_iter();
+        while n_left > 0 {
+            let next = match ahead.next() {
+                Some(row) => Some(row),
+                None => ranked.next_row().map_err(trouble)?,
+            };
+            let Some(row) = next else { break };
+            rest.n_games -= row.tally.n_games;
+            rest.n_rows -= 1;
+            n_left -= 1;
+            form.row(section, &row, &mut out);
+            self.write(&mut out)?;
+        }
+        form.end_table(section, rest, &mut out);
+        self.write(&mut out)?;
+        Ok(())
+    }
+}
+
+/// An error, with where it came from told already, or one of the temporary files.
+struct Failure(Error);
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure(Error::from_io("temporary files", error))
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Error {
+        failure.0
+    }
+}
+
+/// The words, for messages.
+fn words() -> String {
+    let words: Vec<&str> = WORDS.iter().map(|(word, ..)| *word).collect();
+    words.join(", ")
+}

@@ -1,0 +1,138 @@
+//! The tables of a report, and what they are called.
+//!
+//! Owns: the usual screen, and what `--by` says. Knows nothing of: counts.
+//! Standard: none.
+//! Start at [`Sections`].
+
+use super::words;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::stats::{Order, SortBy, Table, WORDS, Word};
+use pgn_lint::nearest_word;
+
+/// A table of a report.
+#[derive(Clone, Debug)]
+pub(super) struct Section {
+    /// What people read above it.
+    pub(super) title: String,
+    /// What it counts by, as `--by` has it; empty for all games together.
+    pub(super) by: String,
+    pub(super) table: Table,
+    pub(super) order: Order,
+    /// How many rows are shown; 0 is all.
+    pub(super) top: u64,
+    pub(super) show: Show,
+}
+
+/// When a table is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Show {
+    /// In any case.
+    Always,
+    /// When some of its values are known.
+    IfKnown,
+    /// When it has few rows; else the next one stands for it.
+    IfFew,
+    /// When the one before had too many rows.
+    IfManyBefore,
+}
+
+/// The tables in order.
+#[derive(Debug)]
+pub(super) struct Sections(pub(super) Vec<Section>);
+
+/// How many rows the tables of `--by` have, if they have no order of their own.
+const TOP_OF_BY: u64 = 25;
+
+/// How many rows the tables of the usual screen have.
+const TOP_OF_USUAL: u64 = 10;
+
+impl Sections {
+    /// The tables that people like to see, of all games or of one player's.
+    pub(super) fn usual(is_one: bool) -> Sections {
+        use Show::{Always, IfFew, IfKnown, IfManyBefore};
+        let all = [
+            ("", Always, 0),
+            ("length", IfKnown, 0),
+            ("year", IfFew, 0),
+            ("decade", IfManyBefore, 0),
+            ("rating-band", IfKnown, 0),
+            ("player", IfKnown, TOP_OF_USUAL),
+            ("eco", IfKnown, TOP_OF_USUAL),
+            ("opening", IfKnown, TOP_OF_USUAL),
+            ("first-move", IfKnown, TOP_OF_USUAL),
+            ("event", IfKnown, TOP_OF_USUAL),
+            ("termination", IfKnown, TOP_OF_USUAL),
+            ("speed", IfKnown, 0),
+            ("annotator", IfKnown, TOP_OF_USUAL),
+        ];
+        let one = [
+            ("", Always, 0),
+            ("player", Always, TOP_OF_USUAL),
+            ("colour", Always, 0),
+            ("year", IfFew, 0),
+            ("decade", IfManyBefore, 0),
+            ("opponent-band", IfKnown, 0),
+            ("opponent", IfKnown, TOP_OF_USUAL),
+            ("colour,eco", IfKnown, TOP_OF_USUAL),
+            ("colour,opening", IfKnown, TOP_OF_USUAL),
+            ("length", IfKnown, 0),
+            ("event", IfKnown, TOP_OF_USUAL),
+        ];
+        let chosen = if is_one { &one[..] } else { &all[..] };
+        let section = |&(by, show, top): &(&str, Show, u64)| {
+            let words = by.split(',').filter_map(Word::from_name).collect();
+            let section = Section::new(by, words, is_one);
+            let by = if top == 0 { SortBy::Value } else { SortBy::Games };
+            Section { show, top, order: Order { by, is_reversed: false }, ..section }
+        };
+        Sections(chosen.iter().map(section).collect())
+    }
+
+    /// The tables that `--by` names.
+    pub(super) fn parse(by: &[String], is_one: bool) -> Result<Sections, Error> {
+        let section = |by: &String| {
+            let words = by.split(',').map(|name| word(name.trim()));
+            Ok(Section::new(by, words.collect::<Result<_, Error>>()?, is_one))
+        };
+        Ok(Sections(by.iter().map(section).collect::<Result<_, Error>>()?))
+    }
+}
+
+impl Section {
+    fn new(by: &str, words: Vec<Word>, is_one: bool) -> Section {
+        let names: Vec<String> = words.iter().map(|word| title_of(word.name())).collect();
+        let title = if names.is_empty() { "All games".to_owned() } else { names.join(", ") };
+        let is_ordered = words.first().is_some_and(Word::is_ordered);
+        let (by_order, top) = match is_ordered {
+            true => (SortBy::Value, 0),
+            false => (SortBy::Games, TOP_OF_BY),
+        };
+        let table = Table::new(words);
+        let table = if is_one { table.sided() } else { table };
+        let order = Order { by: by_order, is_reversed: false };
+        Section { title, by: by.to_owned(), table, order, top, show: Show::Always }
+    }
+}
+
+fn word(name: &str) -> Result<Word, Error> {
+    Word::from_name(name).ok_or_else(|| {
+        let why = format!("unknown word `{name}`");
+        let near = nearest_word(name, WORDS.iter().map(|(word, ..)| *word));
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("words are {}, and names of tags", words()),
+        };
+        Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
+    })
+}
+
+/// A word as the heading of a column: `eco-letter` is `ECO letter`.
+pub(super) fn title_of(name: &str) -> String {
+    let title = name.replace('-', " ");
+    let title = title.strip_prefix("eco").map(|rest| format!("ECO{rest}")).unwrap_or(title);
+    let mut letters = title.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => title,
+    }
+}

@@ -1,0 +1,54 @@
+# Counts games and works out standings with python-chess, to be compared with `pgn stats`.
+# Nothing here is shared with the command.
+import collections
+import json
+import sys
+
+import chess.pgn
+
+POINTS = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
+
+
+def games(path):
+    with open(path, encoding="latin-1") as text:
+        while (game := chess.pgn.read_game(text)) is not None:
+            yield game
+
+
+def known(value):
+    return "?" if value.strip() in ("", "-") else value.strip()
+
+
+def band(plies):
+    tens = -(-(-(-plies // 2)) // 10)
+    return f"{tens * 10 - 9}-{tens * 10}" if tens else "0"
+
+
+def count(path):
+    tables = {name: collections.defaultdict(lambda: [0, 0, 0, 0]) for name in
+              ("player", "year", "eco", "length")}
+
+    def add(table, value, points):
+        row = tables[table][value]
+        row[0] += 1
+        if points is not None:
+            row[3 - points] += 1
+
+    for game in games(path):
+        tags = game.headers
+        white = POINTS.get(tags.get("Result"))
+        black = None if white is None else 2 - white
+        for side, points in (("White", white), ("Black", black)):
+            for name in tags.get(side, "").split(":"):
+                add("player", known(name), points)
+        year = tags.get("Date", "?")[:4]
+        add("year", year if year.isdigit() and year != "0000" else "?", white)
+        add("eco", known(tags.get("ECO", "")), white)
+        add("length", band(sum(1 for _ in game.mainline_moves())), white)
+    return {name: sorted(f"{value}: {' '.join(map(str, row))}" for value, row in table.items())
+            for name, table in tables.items()}
+
+
+if __name__ == "__main__":
+    verb, path = sys.argv[1:]
+    json.dump({"count": count}[verb](path), sys.stdout)

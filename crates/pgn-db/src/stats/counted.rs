@@ -1,0 +1,128 @@
+//! The counts of all chunks, in bounded memory.
+//!
+//! ```text
+//! groups of chunks ─ one map a table ─────────────────────────── rows
+//!                         └ when full: by key to the disk ─ merged ┘
+//! ```
+//!
+//! Owns: when counts are laid down, and their sum. Knows nothing of: games.
+//! Standard: none.
+//! Start at [`Counted`].
+
+use std::io;
+
+use super::group::{Groups, Table};
+use super::ranked::{Order, Ranked, Ranking};
+use super::tally::Tally;
+use crate::sort::{Budget, Disk, NoTail, Sorter};
+
+/// Counts of several tables.
+pub struct Counted<D: Disk> {
+    disk: D,
+    tables: Vec<Held<D>>,
+    n_bytes: usize,
+    n_bytes_max: usize,
+    memory: usize,
+}
+
+/// The counts of one table.
+struct Held<D: Disk> {
+    groups: Groups,
+    laid_down: Option<Sorter<D, NoTail>>,
+}
+
+impl<D: Disk + Clone> Counted<D> {
+    /// Nothing counted yet. `memory_bytes` is how much memory the groups may take; what is more
+    /// is laid down on `disk`.
+    #[must_use]
+    pub fn new(tables: &[Table], disk: D, memory_bytes: usize) -> Counted<D> {
+        let held = |_: &Table| Held { groups: Groups::default(), laid_down: None };
+        let tables = tables.iter().map(held).collect();
+        Counted { disk, tables, n_bytes: 0, n_bytes_max: memory_bytes / 2, memory: memory_bytes }
+    }
+
+    /// Adds the groups of a chunk, as many as there are tables.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn take(&mut self, groups: Vec<Groups>) -> io::Result<()> {
+        for (table, groups) in self.tables.iter_mut().zip(groups) {
+            let before = table.groups.n_bytes();
+            table.groups.join(groups);
+            self.n_bytes += table.groups.n_bytes() - before;
+        }
+        while self.n_bytes > self.n_bytes_max {
+            let largest = self.tables.iter_mut().max_by_key(|table| table.groups.n_bytes());
+            let Some(largest) = largest else { break };
+            self.n_bytes -= largest.groups.n_bytes();
+            let budget = Budget { run_bytes: self.memory / 8, merge_bytes: self.memory / 8 };
+            let new = || Sorter::new(self.disk.clone(), NoTail, budget);
+            let sorter = largest.laid_down.get_or_insert_with(new);
+            lay_down(&mut largest.groups, sorter)?;
+        }
+        Ok(())
+    }
+
+    /// The rows of each table, in an order of its own; groups of fewer than `n_games_min` games
+    /// are left out and counted. Tables are given to `take` one after the other, so that the
+    /// memory of one is free for the next.
+    ///
+    /// # Errors
+    /// Those of the disk, and of `take`.
+    pub fn finish<E: From<io::Error>>(
+        self,
+        orders: &[Order],
+        n_games_min: u64,
+        mut take: impl FnMut(usize, Ranked) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (idx, (mut table, order)) in self.tables.into_iter().zip(orders).enumerate() {
+            let budget = Budget { run_bytes: self.memory / 8, merge_bytes: self.memory / 8 };
+            let mut ranking = Ranking::new(self.disk.clone(), budget, *order, n_games_min);
+            match table.laid_down.take() {
+                None => {
+                    for (key, tally) in table.groups.drain() {
+                        ranking.push(&key, &tally)?;
+                    }
+                }
+                Some(mut sorter) => {
+                    lay_down(&mut table.groups, &mut sorter)?;
+                    join_equal(sorter, |key, tally| ranking.push(key, tally))?;
+                }
+            }
+            drop(table);
+            take(idx, ranking.finish()?)?;
+        }
+        Ok(())
+    }
+}
+
+fn lay_down<D: Disk>(groups: &mut Groups, sorter: &mut Sorter<D, NoTail>) -> io::Result<()> {
+    let mut load = Vec::new();
+    for (key, tally) in groups.drain() {
+        load.clear();
+        tally.encode(&mut load);
+        sorter.push(&key, &load)?;
+    }
+    Ok(())
+}
+
+/// Gives each key with the sum of all counts that have it.
+fn join_equal<D: Disk>(
+    sorter: Sorter<D, NoTail>,
+    mut take: impl FnMut(&[u8], &Tally) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut sorted = sorter.finish()?;
+    let mut present: Option<(Vec<u8>, Tally)> = None;
+    while let Some((key, load)) = sorted.next_item()? {
+        let tally = Tally::decode(load);
+        match &mut present {
+            Some((known, sum)) if known == key => sum.join(&tally),
+            _ => {
+                if let Some((known, sum)) = present.replace((key.to_vec(), tally)) {
+                    take(&known, &sum)?;
+                }
+            }
+        }
+    }
+    present.map_or(Ok(()), |(known, sum)| take(&known, &sum))
+}

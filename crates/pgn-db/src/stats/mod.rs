@@ -1,0 +1,38 @@
+//! Games counted: by player, opening, year or any tag, and how each of these scored.
+//!
+//! ```text
+//! games ─ sightings ─ groups of a chunk ─ groups of all ─┬───────────── ranked rows
+//!                                                        └ disk, merged ┘
+//! ```
+//!
+//! Counts are sums, so neither the number of threads nor the order of files shows in them. What
+//! does not fit into memory is laid down and merged; nothing is left out or guessed.
+//!
+//! Owns: what a game is counted under, the counts, their order. Knows nothing of: how they are
+//! shown.
+//! Standard: §8.1.1, §9. Decisions: D-14, D-16, D-19, D-22, D-42.
+//! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
+
+mod counted;
+mod group;
+mod job;
+mod performance;
+mod ranked;
+mod sighting;
+mod tally;
+mod value;
+mod watch;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+pub use counted::Counted;
+pub use group::{Groups, Table};
+pub use job::{Count, Found};
+pub use performance::{difference, performance};
+pub use ranked::{Order, Ranked, Row, SortBy, Totals, UnknownOrder};
+pub use sighting::{Moves, Sighting, WantedPlayer};
+pub use tally::Tally;
+pub use value::Value;
+pub use word::{WORDS, Word};

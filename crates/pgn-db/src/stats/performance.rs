@@ -1,0 +1,62 @@
+//! Performance ratings: how strong a score was, by the strength of those it was made against.
+//!
+//! Owns: the table of the rating regulations of FIDE, and the rounding. Knows nothing of: games.
+//! Standard: none (§9.1 has ratings as values only).
+//! Start at [`performance`].
+
+/// What a score of 50 to 100 percent is worth, in rating points: section 8.1.1 of the FIDE Rating
+/// Regulations.
+const DIFFERENCES: [u16; 51] = [
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
+    166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366,
+    383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
+];
+
+/// The rating difference that a score stands for, given as half points out of `n_games` games, the
+/// percentage rounded to a whole one, halves up. 0 without games.
+#[must_use]
+pub fn difference(half_points: u64, n_games: u64) -> i32 {
+    let Some(percent) = (half_points * 100 + n_games).checked_div(2 * n_games) else { return 0 };
+    let percent = percent.min(100);
+    let below = |percent: u64| i32::from(DIFFERENCES[percent as usize - 50]);
+    if percent >= 50 { below(percent) } else { -below(100 - percent) }
+}
+
+/// The performance rating: the mean rating of the opponents, rounded, and the [`difference`] of
+/// the score against them. `None` without a rated opponent.
+#[must_use]
+pub fn performance(half_points: u64, n_games: u64, ratings_sum: u64) -> Option<i32> {
+    let mean = (2 * ratings_sum + n_games).checked_div(2 * n_games)?;
+    Some(i32::try_from(mean).unwrap_or(i32::MAX / 2) + difference(half_points, n_games))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_stand_for_differences() {
+        let cases = [
+            ((0, 10), -800),
+            ((20, 10), 800),
+            ((10, 10), 0),
+            ((11, 10), 36),
+            ((9, 10), -36),
+            ((2, 3), -125),
+            ((4, 3), 125),
+            ((1, 200), -800),
+            ((2, 200), -677),
+            ((0, 0), 0),
+        ];
+        for ((half_points, n_games), expected) in cases {
+            assert_eq!(difference(half_points, n_games), expected, "{half_points}/{n_games}");
+        }
+        assert!(DIFFERENCES.is_sorted());
+    }
+
+    #[test]
+    fn a_performance_needs_a_rated_opponent() {
+        assert_eq!(performance(0, 0, 0), None);
+        assert_eq!(performance(3, 2, 2_500 + 2_601), Some(2_551 + 193));
+    }
+}

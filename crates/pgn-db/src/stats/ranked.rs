@@ -1,0 +1,197 @@
+//! The rows of a table in order.
+//!
+//! Owns: the orders, and what all rows have together. Knows nothing of: how rows look.
+//! Standard: none.
+//! Start at [`Ranked`].
+
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+
+use super::tally::Tally;
+use super::value::Value;
+use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
+
+/// What decides the order of rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortBy {
+    /// The number of games, the most first.
+    #[default]
+    Games,
+    /// The values, numbers and letters upwards.
+    Value,
+    /// The share of the points, the highest first.
+    Score,
+    /// The performance, the highest first.
+    Performance,
+    /// The mean rating of the side, the highest first.
+    Rating,
+    /// The mean number of moves, the most first.
+    Length,
+}
+
+/// An order of rows. Rows that are equal in it go by their number of games, and then by their
+/// values; rows that have nothing to compare come last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// What decides.
+    pub by: SortBy,
+    /// The other way round.
+    pub is_reversed: bool,
+}
+
+const NAMES: [(&str, SortBy); 6] = [
+    ("games", SortBy::Games),
+    ("value", SortBy::Value),
+    ("score", SortBy::Score),
+    ("performance", SortBy::Performance),
+    ("rating", SortBy::Rating),
+    ("length", SortBy::Length),
+];
+
+/// Not the name of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownOrder;
+
+impl fmt::Display for UnknownOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = NAMES.map(|(name, _)| name);
+        write!(f, "expected one of {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownOrder {}
+
+impl FromStr for SortBy {
+    type Err = UnknownOrder;
+
+    fn from_str(name: &str) -> Result<SortBy, UnknownOrder> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|it| it.1).ok_or(UnknownOrder)
+    }
+}
+
+impl Order {
+    /// Appends the key of a row, whose values have this key.
+    fn push_key(self, values: &[u8], tally: &Tally, key: &mut Vec<u8>) {
+        /// Means and shares as whole numbers, fine enough to tell all fractions apart that games
+        /// have.
+        const UNITS: u128 = 1 << 40;
+        let share = |sum: u64, n: u64| (u128::from(sum) * UNITS).checked_div(u128::from(n));
+        let number = match self.by {
+            SortBy::Value => None,
+            SortBy::Games => Some(u128::from(tally.n_games)),
+            SortBy::Score => share(tally.half_points(), 2 * tally.n_decided()),
+            SortBy::Performance => {
+                tally.performance().map(|it| (i128::from(it) + (1 << 40)) as u128)
+            }
+            SortBy::Rating => share(tally.rated.sum, tally.rated.n),
+            SortBy::Length => share(tally.plies.sum, tally.plies.n),
+        };
+        if self.by == SortBy::Value {
+            let turn = if self.is_reversed { 0xFF } else { 0 };
+            key.extend(values.iter().map(|byte| byte ^ turn));
+            return;
+        }
+        key.push(u8::from(number.is_none()));
+        let number = number.unwrap_or_default();
+        let number = if self.is_reversed { number } else { u128::MAX - number };
+        key.extend_from_slice(&number.to_be_bytes());
+        key.extend_from_slice(&(u64::MAX - tally.n_games).to_be_bytes());
+        key.extend_from_slice(values);
+    }
+}
+
+/// Takes rows in any order.
+pub(super) struct Ranking<D: Disk> {
+    sorter: Sorter<D, NoTail>,
+    order: Order,
+    n_games_min: u64,
+    totals: Totals,
+    key: Vec<u8>,
+    load: Vec<u8>,
+}
+
+/// What the rows of a table have together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Rows.
+    pub n_rows: u64,
+    /// The games of all rows; a game may be in several.
+    pub n_games: u64,
+    /// The games of the row that has the most.
+    pub n_games_max: u64,
+    /// Rows that were left out because they have too few games, and their games.
+    pub n_left_out: u64,
+    /// See there.
+    pub n_games_left_out: u64,
+    /// All rows have nothing but values that are not known.
+    pub is_unknown: bool,
+}
+
+/// Rows in order.
+pub struct Ranked {
+    sorted: Sorted<NoTail>,
+    totals: Totals,
+}
+
+/// A group with its counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The value of each word.
+    pub values: Vec<Value<'static>>,
+    /// The counts.
+    pub tally: Tally,
+}
+
+impl<D: Disk> Ranking<D> {
+    pub(super) fn new(disk: D, budget: Budget, order: Order, n_games_min: u64) -> Ranking<D> {
+        let sorter = Sorter::new(disk, NoTail, budget);
+        let totals = Totals { is_unknown: true, ..Totals::default() };
+        Ranking { sorter, order, n_games_min, totals, key: Vec::new(), load: Vec::new() }
+    }
+
+    pub(super) fn push(&mut self, values: &[u8], tally: &Tally) -> io::Result<()> {
+        let totals = &mut self.totals;
+        if tally.n_games < self.n_games_min {
+            totals.n_left_out += 1;
+            totals.n_games_left_out += tally.n_games;
+            return Ok(());
+        }
+        totals.n_rows += 1;
+        totals.n_games += tally.n_games;
+        totals.n_games_max = totals.n_games_max.max(tally.n_games);
+        let is_known = |value: Value<'_>| value != Value::Unknown;
+        totals.is_unknown &= !Value::of_key(values).into_iter().any(is_known);
+        self.key.clear();
+        self.load.clear();
+        self.order.push_key(values, tally, &mut self.key);
+        self.load.extend_from_slice(&(values.len() as u64).to_be_bytes());
+        self.load.extend_from_slice(values);
+        tally.encode(&mut self.load);
+        self.sorter.push(&self.key, &self.load)
+    }
+
+    pub(super) fn finish(self) -> io::Result<Ranked> {
+        Ok(Ranked { sorted: self.sorter.finish()?, totals: self.totals })
+    }
+}
+
+impl Ranked {
+    /// What all rows have together.
+    #[must_use]
+    pub fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// The next row.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn next_row(&mut self) -> io::Result<Option<Row>> {
+        let Some((_, load)) = self.sorted.next_item()? else { return Ok(None) };
+        let (n_bytes, rest) = load.split_at(load.len().min(8));
+        let n_bytes = u64::from_be_bytes(n_bytes.try_into().unwrap_or_default()) as usize;
+        let (values, tally) = rest.split_at(rest.len().min(n_bytes));
+        Ok(Some(Row { values: Value::of_key(values), tally: Tally::decode(tally) }))
+    }
+}

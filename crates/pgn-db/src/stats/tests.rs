@@ -1,0 +1,297 @@
+//! Counting: what a game is counted under, and that memory and threads show nowhere.
+//!
+//! Owns: the naive count that the fast one is compared with. Knows nothing of: how counts look.
+//! Standard: §8.1.1, §8.2.6. Decisions: D-17, D-22.
+//! Start at [`memory_shows_nowhere`].
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+use super::watch::{Seen, Watch, Wish};
+use super::*;
+use crate::error::Error;
+use crate::scan::{self, Chunk, Collect, Cut, SourceInfo};
+use crate::sort::Folder;
+use crate::source::Inputs;
+use pgnkit::charset::Choice;
+use pgnkit::read::{Games, LanguageChoice};
+use pgnkit::syntax::Regions;
+
+struct Gathered {
+    counted: Counted<Folder>,
+    n_counted: u64,
+}
+
+impl Collect<Found> for Gathered {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
+    fn take(&mut self, _: Chunk, found: Found) -> Result<(), Error> {
+        self.n_counted += found.n_counted;
+        self.counted.take(found.groups).map_err(|error| Error::from_io("disk", error))
+    }
+    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        end
+    }
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        Err(error)
+    }
+}
+
+/// All rows of all tables, as labels and counts.
+fn count(
+    text: &str,
+    tables: &[&str],
+    player: Option<&str>,
+    memory: usize,
+    n: usize,
+) -> Vec<String> {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("games.pgn");
+    std::fs::write(&file, text).unwrap();
+    let words = |by: &&str| by.split(',').filter_map(Word::from_name).collect();
+    let tables: Vec<Table> = tables.iter().map(|by| Table::new(words(by))).collect();
+    let folder = Folder(dir.path().to_owned());
+    let mut gathered = Gathered { counted: Counted::new(&tables, folder, memory), n_counted: 0 };
+    let options = scan::Options {
+        encoding: Choice::Auto,
+        language: LanguageChoice::English,
+        n_threads: NonZeroUsize::new(n).unwrap(),
+        under_way_bytes: 4_096 * n,
+        cut: Cut::Games,
+    };
+    let player = player.map(WantedPlayer::new);
+    let job = Count { tables: tables.clone(), player, with_plies: true };
+    scan::run(Inputs::gather(&[file]), options, job, &mut gathered).unwrap();
+    let orders = vec![Order::default(); tables.len()];
+    let mut rows = Vec::new();
+    let take = |idx: usize, mut ranked: Ranked| -> std::io::Result<()> {
+        let totals = ranked.totals();
+        let (mut n_rows, mut n_games) = (0, 0);
+        while let Some(row) = ranked.next_row()? {
+            let table: &Table = &tables[idx];
+            let labels = table.words().iter().zip(&row.values).map(|(word, value)| {
+                word.label(value, table.is_sided()).map_or("?".to_owned(), |it| it.into_owned())
+            });
+            let labels: Vec<String> = labels.collect();
+            let Tally { n_games: n, n_wins, n_draws, n_losses, .. } = row.tally;
+            let plies = row.tally.plies.sum;
+            rows.push(format!(
+                "{}: {n} +{n_wins} ={n_draws} -{n_losses} {plies}",
+                labels.join("/")
+            ));
+            (n_rows, n_games) = (n_rows + 1, n_games + n);
+        }
+        assert_eq!((totals.n_rows, totals.n_games), (n_rows, n_games));
+        Ok(())
+    };
+    gathered.counted.finish(&orders, 1, take).unwrap();
+    rows
+}
+
+fn some_games(n_games: usize) -> String {
+    let game = |n: usize| {
+        let result = ["1-0", "0-1", "1/2-1/2", "*"][n * 5 / 3 % 4];
+        let moves = ["1. e4 e5", "1. d4", "", "1. Nf3 Nf6 2. g3"][n % 4];
+        let (white, black) = (n * 7 % 113, n * 11 % 127);
+        format!(
+            "[White \"P {white}\"]\n[Black \"P {black}\"]\n[Result \"{result}\"]\n\
+             [Date \"{}.01.02\"]\n\n{moves} {result}\n\n",
+            1900 + n % 90
+        )
+    };
+    (0..n_games).map(game).collect()
+}
+
+#[test]
+fn memory_shows_nowhere() {
+    let text = some_games(3_000);
+    let tables = ["", "player", "year,result", "player,opponent", "first-move,length"];
+    let plain = count(&text, &tables, None, 1 << 30, 1);
+    assert_eq!(plain, count(&text, &tables, None, 1 << 30, 4), "threads");
+    assert_eq!(plain, count(&text, &tables, None, 20_000, 1), "memory");
+    assert_eq!(plain, count(&text, &tables, None, 20_000, 3), "both");
+}
+
+#[test]
+fn players_are_counted_as_one_would_by_hand() {
+    let text = some_games(500);
+    let mut naive: BTreeMap<String, [u64; 5]> = BTreeMap::new();
+    for game in Games::new(text.as_bytes()) {
+        let game = game.unwrap();
+        for (tag, won) in [("White", "1-0"), ("Black", "0-1")] {
+            let counts = naive.entry(game.tag(tag).unwrap().to_owned()).or_default();
+            let place = match game.outcome().marker() {
+                marker if marker == won => Some(1),
+                "1/2-1/2" => Some(2),
+                "*" => None,
+                _ => Some(3),
+            };
+            counts[0] += 1;
+            counts[4] += game.n_plies() as u64;
+            place.into_iter().for_each(|place: usize| counts[place] += 1);
+        }
+    }
+    let line = |(name, [n, w, d, l, plies]): (&String, &[u64; 5])| {
+        format!("{name}: {n} +{w} ={d} -{l} {plies}")
+    };
+    let mut expected: Vec<String> = naive.iter().map(line).collect();
+    let mut counted = count(&text, &["player"], None, 10_000, 2);
+    let n_games = |line: &String| -> u64 {
+        line.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+    };
+    assert!(counted.is_sorted_by_key(|line| std::cmp::Reverse(n_games(line))));
+    expected.sort();
+    counted.sort();
+    assert_eq!(counted, expected);
+}
+
+#[test]
+fn each_word_has_its_value() {
+    let game = "[Event \"Linares\"]\n[Site \"Linares ESP\"]\n[Date \"1999.03.??\"]\n\
+        [White \"Tal, M.:Botvinnik, M.\"]\n[Black \"Smyslov, V.\"]\n[Result \"0-1\"]\n\
+        [ECO \"B90/12\"]\n[WhiteElo \"2599\"]\n[BlackElo \"2705\"]\n[TimeControl \"300+3\"]\n\
+        [Annotator \"A:B\"]\n\n1. e4 c5 {a} (1... e5) 2. Nf3 0-1\n";
+    let cases = [
+        ("player", "Botvinnik, M.|Smyslov, V.|Tal, M."),
+        ("opponent", "Smyslov, V.|Tal, M.:Botvinnik, M."),
+        ("colour", "black|white"),
+        ("white", "Botvinnik, M.|Tal, M."),
+        ("event", "Linares"),
+        ("country", "ESP"),
+        ("year", "1999"),
+        ("month", "1999-03"),
+        ("decade", "1990s"),
+        ("eco", "B90"),
+        ("eco-letter", "B"),
+        ("result", "0-1"),
+        ("length", "1-10"),
+        ("rating-band", "2600-2699"),
+        ("opponent-band", "2700-2799"),
+        ("difference-band", "-200 to -101"),
+        ("speed", "blitz"),
+        ("first-move", "e4"),
+        ("annotator", "A|B"),
+        ("language", "English"),
+        ("round", "?"),
+        ("WhiteElo", "2599"),
+        ("Nothing", "?"),
+        ("colour,result", "black/won|white/lost"),
+        ("eco,player", "B90/Botvinnik, M.|B90/Smyslov, V.|B90/Tal, M."),
+        ("colour,rating-band", "black/2700-2799|white/2500-2599"),
+    ];
+    for (by, expected) in cases {
+        let rows = count(game, &[by], None, 1 << 20, 1);
+        let mut values: Vec<&str> =
+            rows.iter().map(|row| row.split(": ").next().unwrap()).collect();
+        values.sort_unstable();
+        assert_eq!(values.join("|"), expected, "{by}");
+    }
+    for (word, _, _) in &WORDS {
+        assert_eq!(Word::from_name(word).unwrap().name(), *word);
+    }
+    assert_eq!(Word::from_name("nonsense"), None);
+}
+
+#[test]
+fn one_player_is_counted_under_all_spellings() {
+    let game = |white: &str, black: &str, result: &str| {
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n{result}\n\n")
+    };
+    let text = game("Carlsen, Magnus", "So, W.", "1-0")
+        + &game("Anand, V.", "CARLSEN,M", "1/2-1/2")
+        + &game("Carlsenius, B.", "Anand, V.", "1-0")
+        + &game("Smith:Carlsen", "Jones", "0-1");
+    let rows = count(&text, &["player", "opponent"], Some("carlsen"), 1 << 20, 1);
+    let expected = [
+        "CARLSEN,M: 1 +0 =1 -0 0",
+        "Carlsen: 1 +0 =0 -1 0",
+        "Carlsen, Magnus: 1 +1 =0 -0 0",
+        "Anand, V.: 1 +0 =1 -0 0",
+        "Jones: 1 +0 =0 -1 0",
+        "So, W.: 1 +1 =0 -0 0",
+    ];
+    assert_eq!(rows, expected);
+}
+
+/// Where tag and marker differ, the board decides; passing over the moves must not change that.
+#[test]
+fn outcomes_are_the_same_with_and_without_the_moves() {
+    let mut texts = vec![
+        "[Result \"1-0\"]\n\n1. e4 0-1\n".to_owned(),
+        "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n".to_owned(),
+        "[Result \"*\"]\n\n1. e4 {won} 1-0\n".to_owned(),
+        "[Result \"1/2\"]\n\n1. e4 *\n".to_owned(),
+        "[Result \"0-1\"]\n\n1. e4\n\n[Result \"1-0\"]\n\n1. d4 *".to_owned(),
+        "[White \"a\"]\n\n1. e4 1-0 {behind it 0-1}\n".to_owned(),
+        "1. e4 1/2-1/2".to_owned(),
+        "[Result \"?\"]\n[RESULT \"1-0\"]\n\n1. e4 (1. d4 0-1) *".to_owned(),
+    ];
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    for folder in ["classic", "wild", "dialect"] {
+        for entry in std::fs::read_dir(corpus.join(folder)).into_iter().flatten() {
+            let bytes = std::fs::read(entry.unwrap().path()).unwrap_or_default();
+            texts.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    let mut n_games = 0;
+    for text in &texts {
+        let mut regions = Regions::new(text.as_bytes());
+        let [mut fast, mut slow] =
+            [false, true].map(|moves| Watch::new(Choice::Auto, Wish { moves, language: false }));
+        while let Some(region) = regions.next_region().unwrap() {
+            let seen = [&mut fast, &mut slow].map(|watch| {
+                match watch.see(&region, Choice::Auto, LanguageChoice::English) {
+                    Seen::Game(game, _) => Some((game.outcome, game.tags.clone())),
+                    Seen::NoGame | Seen::NotPgn => None,
+                }
+            });
+            assert_eq!(seen[0], seen[1], "{text}");
+            n_games += usize::from(seen[0].is_some());
+        }
+    }
+    assert!(n_games > 10, "{n_games}");
+}
+
+#[test]
+fn orders_put_what_cannot_be_compared_last() {
+    let text = some_games(40);
+    let sorted = |by: SortBy, is_reversed: bool| {
+        let order = Order { by, is_reversed };
+        let tables = [Table::new(vec![Word::Year])];
+        let folder = Folder(std::env::temp_dir());
+        let mut counted = Counted::new(&tables, folder, 1 << 20);
+        let mut watch = Watch::new(Choice::Auto, Wish { moves: true, language: false });
+        let mut regions = Regions::new(text.as_bytes());
+        while let Some(region) = regions.next_region().unwrap() {
+            let mut groups = Groups::default();
+            let seen = watch.see(&region, Choice::Auto, LanguageChoice::English);
+            if let Seen::Game(game, _) = seen {
+                tables[0].count(&game, None, &mut groups);
+            }
+            counted.take(vec![groups]).unwrap();
+        }
+        let mut scores = Vec::new();
+        let take = |_, mut ranked: Ranked| -> std::io::Result<()> {
+            while let Some(row) = ranked.next_row()? {
+                scores.push(row.tally.score());
+            }
+            Ok(())
+        };
+        counted.finish(&[order], 1, take).unwrap();
+        scores
+    };
+    for is_reversed in [false, true] {
+        let scores = sorted(SortBy::Score, is_reversed);
+        let n_known = scores.iter().flatten().count();
+        assert!(n_known > 0 && n_known < scores.len());
+        assert!(scores[..n_known].iter().all(Option::is_some), "{scores:?}");
+        let known: Vec<f64> = scores.iter().copied().flatten().collect();
+        let is_right =
+            |pair: &[f64]| if is_reversed { pair[0] <= pair[1] } else { pair[0] >= pair[1] };
+        assert!(known.windows(2).all(is_right), "{known:?}");
+    }
+    let names = ["games", "value", "score", "performance", "rating", "length"];
+    assert!(names.iter().all(|name| name.parse::<SortBy>().is_ok()));
+    assert_eq!("size".parse::<SortBy>(), Err(UnknownOrder));
+}
