@@ -82,6 +82,32 @@ impl Tags {
         }
     }
 
+    /// Sets the last pair with this name, or adds one where export form has it (§8.1.1, §9): a
+    /// roster tag in the order of the roster, another among those behind the roster, by its name,
+    /// if they stand in that order. Else it comes last.
+    pub fn put(&mut self, name: &str, value: &str) {
+        let place = match self.place_of(name) {
+            Some(_) => None,
+            None => self.place_for(name),
+        };
+        self.set(name, value);
+        if let Some(place) = place {
+            self.pairs[place..].rotate_right(1);
+        }
+    }
+
+    /// The place of the pair before which one of this name stands in order.
+    fn place_for(&self, name: &str) -> Option<usize> {
+        let rank = |name: &str| crate::tag::roster_idx(name).unwrap_or(usize::MAX);
+        let key = (rank(name), name);
+        let keys = || self.pairs.iter().map(|pair| (rank(self.name(pair)), self.name(pair)));
+        let is_in_order = keys().is_sorted();
+        if !is_in_order && key.0 == usize::MAX {
+            return None;
+        }
+        keys().position(|other| other > key)
+    }
+
     /// Appends a pair, whatever came before.
     pub fn push(&mut self, name: &str, value: &str) {
         let number = usual::number(name.as_bytes());
@@ -244,6 +270,27 @@ impl<'a> IntoIterator for &'a Tags {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn new_pairs_find_their_place() {
+        let cases = [
+            ("Event Site Round", "Date", "Event Site Date Round"),
+            ("Event Site", "ECO", "Event Site ECO"),
+            ("Event Result Annotator WhiteElo", "ECO", "Event Result Annotator ECO WhiteElo"),
+            ("Event WhiteElo Annotator", "ECO", "Event WhiteElo Annotator ECO"),
+            ("ECO Event", "Site", "Site ECO Event"),
+            ("", "ECO", "ECO"),
+            ("Event ECO", "ECO", "Event ECO"),
+        ];
+        for (names, new, expected) in cases {
+            let mut tags = Tags::default();
+            names.split_whitespace().for_each(|name| tags.push(name, ""));
+            tags.put(new, "x");
+            let names: Vec<&str> = tags.iter().map(|tag| tag.name).collect();
+            assert_eq!(names.join(" "), expected);
+            assert_eq!(tags.get(new), Some("x"));
+        }
+    }
 
     #[test]
     fn the_last_of_a_name_counts() {

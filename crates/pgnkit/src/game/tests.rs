@@ -190,3 +190,81 @@ fn each_variation_is_a_game_of_its_own() {
     let alone = whole.line_alone(whole.variations()[0].0);
     assert_eq!(alone.tag("Result"), Some("*"));
 }
+
+/// What comes of an edit of the tags: with all of the layout, and with that of the tags alone.
+#[track_caller]
+fn edit_tags(source: &str, edit: &dyn Fn(&mut Game)) -> String {
+    use crate::read::{ReadOptions, read_region_tags, read_region_with_layout};
+    use crate::write::{write_tags_verbatim, write_verbatim};
+    let mut regions = pgn_syntax::Regions::new(source.as_bytes());
+    let (mut whole, mut quick) = (Vec::new(), Vec::new());
+    while let Some(region) = regions.next_region().expect("memory does not fail") {
+        let options = ReadOptions::default();
+        let Some((mut game, layout)) = read_region_with_layout(&region, options, ()) else {
+            assert!(read_region_tags(&region, options).is_none());
+            [&mut whole, &mut quick].iter_mut().for_each(|out| out.extend(region.text));
+            continue;
+        };
+        edit(&mut game);
+        write_verbatim(&game, &layout, &mut whole);
+        let (mut game, layout) = read_region_tags(&region, options).expect("a game");
+        edit(&mut game);
+        write_tags_verbatim(&game, &layout, &mut quick);
+    }
+    assert_eq!(String::from_utf8_lossy(&quick), String::from_utf8_lossy(&whole), "{source:?}");
+    String::from_utf8(whole).expect("UTF-8")
+}
+
+#[test]
+fn edited_tags_stand_as_a_person_would_write_them() {
+    let set = |game: &mut Game| game.tags.set("ECO", "B00");
+    let drop = |name: &'static str| {
+        move |game: &mut Game| {
+            game.tags.remove(name);
+        }
+    };
+    let clear = |game: &mut Game| game.tags.clear();
+    let two = "\n[A \"1\"]\n[B \"2\"]\n\n1. e4 *\n\n\n[A \"1\"]\n[B  \"2\"]\n\n1.e4 *\n";
+    type Case<'a> = (&'a str, &'a dyn Fn(&mut Game), &'a str);
+    let put = |game: &mut Game| game.tags.put("Event", "e");
+    let cases: [Case<'_>; 16] = [
+        (
+            two,
+            &put,
+            "\n[Event \"e\"]\n[A \"1\"]\n[B \"2\"]\n\n1. e4 *\n\n\n[Event \"e\"]\n[A \"1\"]\n[B  \"2\"]\n\n1.e4 *\n",
+        ),
+        ("[Site \"x\"]\n\n*", &put, "[Event \"e\"]\n[Site \"x\"]\n\n*"),
+        ("1. e4 *\n", &set, "[ECO \"B00\"]\n\n1. e4 *\n"),
+        ("1. e4 *\n\n1. d4 *\n", &set, "[ECO \"B00\"]\n\n1. e4 *\n\n[ECO \"B00\"]\n\n1. d4 *\n"),
+        ("\r\n[A \"1\"]\r\n\r\n*\r\n", &set, "\r\n[A \"1\"]\r\n[ECO \"B00\"]\r\n\r\n*\r\n"),
+        ("% x\n1. e4 *", &set, "[ECO \"B00\"]\n\n% x\n1. e4 *"),
+        ("\u{feff}1. e4 *", &set, "\u{feff}[ECO \"B00\"]\n\n1. e4 *"),
+        ("[A \"1\"]", &set, "[A \"1\"]\n[ECO \"B00\"]"),
+        ("[ECO \"A00\"] [A \"1\"]\n\n*", &set, "[ECO \"B00\"] [A \"1\"]\n\n*"),
+        (two, &drop("A"), "\n[B \"2\"]\n\n1. e4 *\n\n\n[B  \"2\"]\n\n1.e4 *\n"),
+        (two, &drop("B"), "\n[A \"1\"]\n\n1. e4 *\n\n\n[A \"1\"]\n\n1.e4 *\n"),
+        (two, &clear, "\n1. e4 *\n\n\n1.e4 *\n"),
+        ("[A \"1\"]\n{in tags}\n[B \"2\"]\n\n*\n", &drop("B"), "[A \"1\"]\n{in tags}\n\n*\n"),
+        ("[A \"1\"]\n{in tags}\n[B \"2\"]\n\n*\n", &drop("A"), "[B \"2\"]\n{in tags}\n\n*\n"),
+        ("[A \"1\"]\n\n{open}\n1. e4 *\n", &set, "[A \"1\"]\n[ECO \"B00\"]\n\n{open}\n1. e4 *\n"),
+        ("lost\n[A \"1\"]\n\n*\n", &set, "lost\n[A \"1\"]\n[ECO \"B00\"]\n\n*\n"),
+    ];
+    for (source, edit, expected) in cases {
+        assert_eq!(edit_tags(source, edit), expected, "{source:?}");
+    }
+    let strip = |game: &mut Game| game.strip(Strip { comments: true, ..Strip::default() });
+    let stripped = edit_tags_and_moves("[A \"1\"]\n\n{open}\n1. e4 {x} e5 *\n", &strip);
+    assert_eq!(stripped, "[A \"1\"]\n\n1. e4 e5 *\n");
+}
+
+fn edit_tags_and_moves(source: &str, edit: &dyn Fn(&mut Game)) -> String {
+    use crate::read::{ReadOptions, read_region_with_layout};
+    let mut regions = pgn_syntax::Regions::new(source.as_bytes());
+    let region = regions.next_region().expect("memory does not fail").expect("a region");
+    let (mut game, layout) =
+        read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
+    edit(&mut game);
+    let mut out = Vec::new();
+    crate::write::write_verbatim(&game, &layout, &mut out);
+    String::from_utf8(out).expect("UTF-8")
+}

@@ -27,7 +27,7 @@ pub use loss::{Error, Loss};
 pub(crate) use tags::{
     PairSink, UNKNOWN as UNKNOWN_ROSTER, roster_value, write as write_tags, write_pairs,
 };
-pub use verbatim::write_verbatim;
+pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::charset;
 use crate::game::{Game, MoveText, NodeId, Start};

@@ -15,13 +15,16 @@
 use crate::charset::{self, Encoding};
 use crate::game::layout::{Layout, PartId, hash, meaning, tag_parts};
 use crate::game::{Element, ElementId, Game, NodeId, Numbers, Spelled, Stop, escape_value};
+use core::ops::Range;
 use pgn_syntax::CommentKind;
 
 /// Appends a game in the spelling that `layout` remembers. An unedited game gives back the bytes
 /// it was read from, whatever they were. No recursion.
-pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) {
-    let (late, opening) = (Vec::new(), Opening::Tags);
-    let mut writer = Writer { game, layout, out, next: 0, late, opening, behind_move: false };
+///
+/// Says how many characters of what is new the encoding of the source lacks; the nearest ones
+/// stand for them.
+pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
+    let mut writer = Writer::new(game, layout, out);
     writer.tags();
     writer.lines();
     let marker = game.outcome().marker();
@@ -29,8 +32,25 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) {
     for id in core::mem::take(&mut writer.late) {
         writer.write_element(id);
     }
-    let rest = layout.pieces.last().map_or(0, |piece| piece.span.end as usize);
+    let rest = layout.pieces.last().map_or(writer.lead, |piece| piece.span.end as usize);
     writer.out.extend_from_slice(&layout.source[rest..]);
+    writer.n_replaced
+}
+
+/// Appends the text of a game whose tags were edited and nothing else: `layout` is that of
+/// [`read_region_tags`](crate::read::read_region_tags), and all that stands behind the last tag is
+/// copied. The bytes are those that [`write_verbatim`] writes.
+///
+/// Says how many characters of what is new the encoding of the source lacks.
+pub fn write_tags_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
+    let mut writer = Writer::new(game, layout, out);
+    writer.tags();
+    let rest = layout.pieces.last().map_or(writer.lead, |piece| piece.span.end as usize);
+    let white = layout.source[rest..].iter().take_while(|byte| byte.is_ascii_whitespace());
+    let movetext = rest + white.count();
+    writer.first_gap(rest..movetext);
+    writer.out.extend_from_slice(&layout.source[movetext..]);
+    writer.n_replaced
 }
 
 struct Writer<'a> {
@@ -39,11 +59,22 @@ struct Writer<'a> {
     out: &'a mut Vec<u8>,
     /// The piece that comes next in the source.
     next: usize,
+    /// Tags stand where none stood.
+    begins_section: bool,
+    /// How much of the source stands before those.
+    lead: usize,
+    /// A tag stands before the one that came first.
+    came_first: bool,
     /// Comments that stood behind the marker.
     late: Vec<ElementId>,
     opening: Opening,
+    /// The tags are being written.
+    in_tags: bool,
     /// A move of this line came last, and nothing since.
     behind_move: bool,
+    /// The line end of the source.
+    newline: &'static str,
+    n_replaced: usize,
 }
 
 /// How far the beginning of the movetext is written.
@@ -57,7 +88,31 @@ enum Opening {
     Done,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn new(game: &'a Game, layout: &'a Layout, out: &'a mut Vec<u8>) -> Writer<'a> {
+        let newline = match layout.source.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+            Some(at) if layout.source[at..].starts_with(b"\r\n") => "\r\n",
+            Some(_) | None => "\n",
+        };
+        let has_tags = layout.places.keys().any(|part| matches!(part, PartId::Tag(..)));
+        let begins_section = !has_tags && !game.tags.is_empty();
+        Writer {
+            game,
+            layout,
+            out,
+            next: 0,
+            begins_section,
+            lead: if begins_section { n_before(&layout.source) } else { 0 },
+            came_first: false,
+            late: Vec::new(),
+            opening: Opening::Tags,
+            in_tags: true,
+            behind_move: false,
+            newline,
+            n_replaced: 0,
+        }
+    }
+
     /// The tags, and the comments that stood between them.
     fn tags(&mut self) {
         let tree = self.game.tree();
@@ -68,20 +123,27 @@ impl Writer<'_> {
             .collect::<Vec<_>>()
             .into_iter()
             .peekable();
+        if self.begins_section {
+            self.out.extend_from_slice(&self.layout.source[..self.lead]);
+        }
         for (n, (part, tag)) in tag_parts(self.game).enumerate() {
             while let Some((_, id)) = opening.next_if(|&(at, _)| at <= n) {
                 self.write_element(id);
             }
             let spelling = || format!("[{} \"{}\"]", tag.name, escape_value(tag.value));
-            self.part(part, hash(&tag), "\n", spelling);
+            let gap = if self.begins_section && n == 0 { "" } else { self.newline };
+            self.part(part, hash(&tag), gap, spelling);
         }
+        // The tags behind them are gone.
+        opening.for_each(|(_, id)| self.write_element(id));
+        self.in_tags = false;
     }
 
     /// Writes one part.
     fn part(&mut self, part: PartId, means: u64, gap: &str, spelling: impl Fn() -> String) {
         let known = self.layout.places.get(&part).copied();
         let Some(place) = known.filter(|&place| place >= self.next) else {
-            self.gap(part, gap);
+            self.gap(gap);
             return match known {
                 Some(place) if self.layout.pieces[place].meaning == means => {
                     let old = self.layout.pieces[place].span.of(&self.layout.source);
@@ -91,19 +153,21 @@ impl Writer<'_> {
             };
         };
         let piece = &self.layout.pieces[place];
-        // The gap belongs to the part behind it; pieces that were passed over are gone.
-        let gap_start = match place.checked_sub(1) {
-            Some(last) => self.layout.pieces[last].span.end as usize,
-            None => 0,
-        };
-        let start = piece.span.start as usize;
-        match self.opening {
-            Opening::Gap => self.out.push(b' '),
-            Opening::Tags | Opening::Done => {
-                self.out.extend_from_slice(&self.layout.source[gap_start.min(start)..start]);
+        let own = self.gap_before(place);
+        match (self.opening, part) {
+            (Opening::Gap, _) => self.out.push(b' '),
+            // Of pieces that are gone, the first had the gap to what is still there.
+            (Opening::Tags, _) if self.in_tags => {
+                if self.next == 0 && self.came_first {
+                    self.out.extend_from_slice(self.newline.as_bytes());
+                }
+                let gap = self.gap_before(self.next);
+                self.out.extend_from_slice(&self.layout.source[gap]);
             }
+            (Opening::Tags, _) => self.first_gap(own),
+            (Opening::Done, _) => self.out.extend_from_slice(&self.layout.source[own]),
         }
-        if !matches!(part, PartId::Tag(..)) {
+        if !self.in_tags {
             self.opening = Opening::Done;
         }
         if piece.meaning == means {
@@ -117,9 +181,46 @@ impl Writer<'_> {
         self.next = place + 1;
     }
 
+    /// Where in the source the gap before a piece is.
+    fn gap_before(&self, place: usize) -> Range<usize> {
+        let start = match place.checked_sub(1).and_then(|last| self.layout.pieces.get(last)) {
+            Some(last) => last.span.end as usize,
+            None => self.lead,
+        };
+        let end = self.layout.pieces.get(place).map_or(start, |piece| piece.span.start as usize);
+        start.min(end)..end
+    }
+
+    /// The gap before the movetext, which had this one: where parts before it are gone, the wider
+    /// of this and of what stood behind the tags, so that an empty line stays one.
+    fn first_gap(&mut self, own: Range<usize>) {
+        let first = self.gap_before(self.next);
+        let is_gone = first.start < own.start;
+        let source = &self.layout.source;
+        let (first, own) = (&source[first], &source[own]);
+        if self.begins_section {
+            self.out.extend_from_slice(self.newline.as_bytes());
+            self.out.extend_from_slice(self.newline.as_bytes());
+            self.out.extend_from_slice(&own[n_blank(own)..]);
+        } else if is_gone && (self.next == 0 || n_lines(first) >= n_lines(own)) {
+            self.out.extend_from_slice(first);
+            self.out.extend_from_slice(&own[n_blank(own)..]);
+        } else {
+            self.out.extend_from_slice(own);
+        }
+    }
+
     /// What stands before something new.
-    fn gap(&mut self, part: PartId, gap: &str) {
-        if matches!(part, PartId::Tag(..)) || self.opening != Opening::Tags {
+    fn gap(&mut self, gap: &str) {
+        let is_first = self.next == 0 && !self.came_first && !self.layout.pieces.is_empty();
+        if self.in_tags && is_first && !self.begins_section {
+            // It comes first now; what stood before the first tag of old stands before it.
+            self.lead = self.gap_before(0).end;
+            self.out.extend_from_slice(&self.layout.source[..self.lead]);
+            self.came_first = true;
+            return;
+        }
+        if self.in_tags || self.opening != Opening::Tags {
             if self.out.last() != Some(&b'(') {
                 self.out.extend_from_slice(gap.as_bytes());
             }
@@ -145,7 +246,9 @@ impl Writer<'_> {
         match self.layout.encoding {
             Encoding::Utf8 => self.out.extend_from_slice(text.as_bytes()),
             Encoding::Latin1 | Encoding::Windows1252 => {
-                self.out.extend_from_slice(&charset::encode_latin1(text).0);
+                let (bytes, n_replaced) = charset::encode_latin1(text);
+                self.n_replaced += n_replaced;
+                self.out.extend_from_slice(&bytes);
             }
         }
     }
@@ -198,7 +301,8 @@ impl Writer<'_> {
             Element::Comment { text, .. } => format!("{{{text}}}"),
             Element::Variation(_) => String::new(),
         };
-        self.part(PartId::Element(id), meaning(self.game, PartId::Element(id)), " ", spelling);
+        let gap = if self.in_tags { self.newline } else { " " };
+        self.part(PartId::Element(id), meaning(self.game, PartId::Element(id)), gap, spelling);
     }
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
@@ -215,4 +319,29 @@ impl Writer<'_> {
         let part = PartId::Move(node);
         self.part(part, meaning(self.game, part), " ", spelling);
     }
+}
+
+/// How much of a source stands before the tags that it gets: the mark of UTF-8, and empty lines.
+fn n_before(source: &[u8]) -> usize {
+    let n_mark = if source.starts_with(&charset::UTF8_BOM) { charset::UTF8_BOM.len() } else { 0 };
+    n_mark + n_blank(&source[n_mark..])
+}
+
+/// The length of the empty lines with which a text begins. White space before a character stays
+/// with it: it may keep a percent sign from being an escape.
+fn n_blank(text: &[u8]) -> usize {
+    let white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    text[..white].iter().rposition(is_line_end).map_or(0, |at| at + 1)
+}
+
+/// Number of line ends in the white space with which a text begins.
+fn n_lines(text: &[u8]) -> usize {
+    let white = text.iter().take_while(|byte| byte.is_ascii_whitespace());
+    let (mut n_lf, mut n_cr) = (0, 0);
+    for byte in white {
+        n_lf += usize::from(*byte == b'\n');
+        n_cr += usize::from(*byte == b'\r');
+    }
+    n_lf.max(n_cr)
 }

@@ -40,7 +40,10 @@ fn check_verbatim(bytes: &[u8]) {
     let mut regions = Regions::new(bytes);
     while let Some(region) = regions.next_region().expect("memory does not fail") {
         match read_region_with_layout(&region, ReadOptions::default(), ()) {
-            Some((game, layout)) => write_verbatim(&game, &layout, &mut written),
+            Some((game, layout)) => {
+                let n_replaced = write_verbatim(&game, &layout, &mut written);
+                assert_eq!(n_replaced, 0);
+            }
             None => written.extend_from_slice(region.text),
         }
     }
