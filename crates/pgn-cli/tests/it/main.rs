@@ -4,6 +4,7 @@
 //! Standard: none.
 //! Start at [`scratch`].
 
+mod accounting;
 mod archive;
 mod bgn;
 mod check;
