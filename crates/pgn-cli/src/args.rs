@@ -10,10 +10,12 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 
-use pgn_lint::nearest_word;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgnkit::near::nearest_word;
 use pgnkit::read::LanguageChoice;
 use pgnkit::{charset, write};
+
+pub use crate::wanted::{Rejects, Where};
 
 use crate::terminal::{Loudness, When};
 use pgn_db::error::{Error, ErrorKind};

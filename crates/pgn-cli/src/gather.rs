@@ -71,7 +71,7 @@ impl<T: Tail> Collect<Load> for Gathered<'_, T> {
     }
 
     fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
-        self.report.take(load.counts.n_games, &findings_of(&load));
+        self.report.take(load.counts.n_games + load.counts.n_unwanted, &findings_of(&load));
         self.tell_incomplete_dates(&chunk, &load);
         self.n_games += load.counts.n_games;
         let trouble = |error| temporary_trouble(&self.folder, error);

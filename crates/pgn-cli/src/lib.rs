@@ -27,3 +27,4 @@ pub mod rewrite;
 pub mod signal;
 mod tally;
 pub mod terminal;
+pub mod wanted;

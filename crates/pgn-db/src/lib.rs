@@ -17,6 +17,7 @@ pub mod error;
 pub mod identity;
 pub mod name;
 pub mod probe;
+pub mod query;
 pub mod scan;
 pub mod sort;
 pub mod source;

@@ -41,6 +41,6 @@ pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applicability, Applied, Edit, Fix, Fixed, apply, fix_region};
 pub use linter::{Linter, Memory, rules_of_tag};
 pub use page::pages;
-pub use registry::{RETIRED, RULES, nearest_word, rule};
+pub use registry::{RETIRED, RULES, rule};
 pub use rule::{Family, FixKind, Rule};
 pub use severity::{Levels, Profile, Severity};

@@ -48,6 +48,7 @@ pub mod fault;
 pub mod file_name;
 pub mod game;
 pub mod nag;
+pub mod near;
 pub mod opening;
 pub mod pgc;
 pub mod read;

@@ -113,7 +113,7 @@ impl Archive {
         // While games are taken from one sorter, another one gathers those of a file.
         let movetexts = Movetexts::new(Collation::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
-        let carry = Carry { keys: archive.keys() };
+        let carry = Carry { keys: archive.keys(), query: None };
         let report = Report::new(console, "");
         let mut gathered = Gathered::new(sorter, folder, Outside::Leave, report);
         scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;

@@ -13,7 +13,7 @@ use pgnkit::collate::Collation;
 use pgnkit::file_name::portable;
 
 use super::Example;
-use crate::args::Read;
+use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
 use crate::memory::{Memory, Size, temporary_trouble};
@@ -33,6 +33,10 @@ use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, WORDS
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn split --by player games.pgn -o players", does: "A file for each player" },
     Example { line: "pgn split --by year --sort games/ -o years", does: "A file for each year" },
+    Example {
+        line: "pgn split --where 'year >= 1990' --by eco games.pgn -o openings",
+        does: "Only some games",
+    },
     Example { line: "pgn split --games 1000 games.pgn", does: "games-001.pgn, games-002.pgn ..." },
 ];
 
@@ -59,6 +63,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Split {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    wanted: Where,
 
     /// What decides the file of a game
     #[arg(long, value_name = "KEY", required_unless_present_any = ["games", "size"])]
@@ -93,6 +100,7 @@ pub(super) struct Split {
 impl Split {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let by = self.by()?;
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         fs::create_dir_all(&self.output)
             .map_err(|error| Error::from_io(self.output.display().to_string(), error))?;
@@ -104,7 +112,7 @@ impl Split {
         let order = self.sort.then(Collation::default);
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(|| Collation::new(Vec::new())));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
-        let carry = Carry { keys: ByFile { by: by.clone(), order } };
+        let carry = Carry { keys: ByFile { by: by.clone(), order }, query };
         let report = Report::new(console, "");
         let mut gathered = Gathered::new(sorter, folder.clone(), Outside::Leave, report);
         scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;

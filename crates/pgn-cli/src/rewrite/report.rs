@@ -103,6 +103,7 @@ impl<'a> Report<'a> {
             (findings.carried.n_marked, "without a termination marker: it was added"),
             (findings.carried.n_rewritten, "without an end of its own: written anew"),
             (findings.carried.n_incomplete_dates, "without a complete date (T106)"),
+            (findings.carried.n_unplayable, UNPLAYABLE),
         ] {
             if n > 0 {
                 self.console.say(&format!("{name}: {} {what}", games(n)));
@@ -120,6 +121,10 @@ impl<'a> Report<'a> {
         self.exit = Exit::Trouble;
     }
 }
+
+/// What is said of games whose positions could not be asked.
+const UNPLAYABLE: &str =
+    "with a move that cannot be played: left out, since positions are asked for";
 
 fn games(n: u64) -> String {
     if n == 1 { "1 game".to_owned() } else { format!("{n} games") }

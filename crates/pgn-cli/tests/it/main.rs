@@ -29,3 +29,4 @@ mod signals;
 mod sort;
 mod split;
 mod stats;
+mod wanted;

@@ -105,6 +105,12 @@ impl Cmd {
         self
     }
 
+    /// Adds arguments, blanks and all.
+    pub(crate) fn list(mut self, arguments: &[&str]) -> Cmd {
+        self.command.args(arguments);
+        self
+    }
+
     /// Adds one argument, blanks and all.
     pub(crate) fn arg(mut self, argument: &str) -> Cmd {
         self.command.arg(argument);

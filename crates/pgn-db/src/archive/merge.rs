@@ -98,7 +98,7 @@ impl Merging {
                 under_way_bytes: UNDER_WAY_BYTES,
                 cut: scan::Cut::Games,
             };
-            let carry = Carry { keys: InOrder(Collation::default()) };
+            let carry = Carry { keys: InOrder(Collation::default()), query: None };
             scan::run(Inputs::gather(&inputs), options, carry, &mut merging)?;
         }
         Ok(merging)

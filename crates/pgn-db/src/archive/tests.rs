@@ -71,7 +71,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
         cut: Cut::Games,
     };
     let inputs = Inputs::gather(&[file.path().to_owned()]);
-    scan::run(inputs, scan_options, Carry { keys: archive.keys() }, &mut gather)?;
+    scan::run(inputs, scan_options, Carry { keys: archive.keys(), query: None }, &mut gather)?;
     archive.add(gather.0.finish().unwrap())?;
     archive.finish(step)
 }

@@ -20,9 +20,11 @@ mod text;
 mod tests;
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 pub use parcel::{Parcel, ParcelReader, open_parcel};
 
+use crate::query::{Matcher, Query};
 use crate::scan::{Chunk, Job};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -42,6 +44,8 @@ pub trait Keys: Send + Sync + 'static {
 pub struct Carry<K> {
     /// What the keys are.
     pub keys: K,
+    /// Which games are carried; `None` for all.
+    pub query: Option<Arc<Query>>,
 }
 
 /// The games of a chunk, ready to be moved.
@@ -68,6 +72,11 @@ pub struct Counts {
     pub n_rewritten: u64,
     /// Those whose date is not known to the day, where the keys ask for it.
     pub n_incomplete_dates: u64,
+    /// Games that were not wanted, and are not carried.
+    pub n_unwanted: u64,
+    /// Those among them whose positions could not be asked, since their moves cannot be played to
+    /// the end.
+    pub n_unplayable: u64,
 }
 
 impl Counts {
@@ -77,6 +86,8 @@ impl Counts {
         self.n_marked += next.n_marked;
         self.n_rewritten += next.n_rewritten;
         self.n_incomplete_dates += next.n_incomplete_dates;
+        self.n_unwanted += next.n_unwanted;
+        self.n_unplayable += next.n_unplayable;
     }
 }
 
@@ -148,6 +159,7 @@ impl Emit<'_> {
 pub struct Worker {
     encoding: Choice,
     referee: Box<Referee<Builder, Sniff>>,
+    matcher: Option<Matcher>,
 }
 
 /// Sees that a text is no PGN at all, and that a comment or a variation has no end.
@@ -178,7 +190,24 @@ impl NoteSink for Sniff {
 impl Worker {
     fn new(encoding: Choice) -> Worker {
         let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee) }
+        Worker { encoding, referee: Box::new(referee), matcher: None }
+    }
+
+    fn choosing(self, query: Option<&Arc<Query>>) -> Worker {
+        Worker { matcher: query.map(|query| query.matcher(self.encoding)), ..self }
+    }
+
+    /// Whether a game is wanted; what is said of one that is not, is counted.
+    fn wants(&mut self, region: &Region<'_>, file: &str, counts: &mut Counts) -> bool {
+        let Some(matcher) = &mut self.matcher else { return true };
+        match matcher.test(region, file) {
+            Some(verdict) if !verdict.holds() => {
+                counts.n_unwanted += 1;
+                counts.n_unplayable += u64::from(verdict.is_unplayable());
+                false
+            }
+            Some(_) | None => true,
+        }
     }
 
     fn visit(&mut self, region: &Region<'_>) {
@@ -194,17 +223,20 @@ impl<K: Keys> Job for Carry<K> {
     type Output = Load;
 
     fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto)
+        Worker::new(Choice::Auto).choosing(self.query.as_ref())
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
         let encoding = chunk.source.encoding;
         if worker.encoding != encoding {
-            *worker = Worker::new(encoding);
+            *worker = Worker::new(encoding).choosing(self.query.as_ref());
         }
         let mut load = Load::default();
         load.bytes.reserve(chunk.text.len() + chunk.text.len() / 4);
         for (region_idx, region) in chunk.regions().enumerate() {
+            if !worker.wants(&region, &chunk.source.name, &mut load.counts) {
+                continue;
+            }
             worker.visit(&region);
             let seen = std::mem::take(&mut worker.referee.notes);
             if seen.is_not_pgn {

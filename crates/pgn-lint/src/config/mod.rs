@@ -23,6 +23,7 @@ use pgnkit::chess::notation::san::Lax;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -92,7 +93,8 @@ impl Config {
         given.map_or_else(|| rule.severity(self.profile).max(least), |&(_, severity)| severity)
     }
 
-    /// Reads `pgnkit.toml`: the keys `profile`, `select`, `ignore` and the table `[severity]`.
+    /// Reads `pgnkit.toml`: the keys `profile`, `select`, `ignore` and the table `[severity]`. The
+    /// table `[queries]` belongs to searching, and is passed over.
     ///
     /// # Errors
     /// When it is no TOML, has another key, or names a profile, rule or severity that is none;
@@ -139,6 +141,9 @@ struct Written {
     ignore: Vec<String>,
     #[serde(default)]
     severity: BTreeMap<String, String>,
+    /// Expressions with names, which are no matter of rules.
+    #[serde(default, rename = "queries")]
+    _queries: IgnoredAny,
 }
 
 fn unknown_profile(name: &str) -> ConfigError {

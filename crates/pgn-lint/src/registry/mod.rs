@@ -10,6 +10,7 @@ pub use table::RULES;
 
 use crate::config::UnknownRule;
 use crate::rule::Rule;
+use pgnkit::near::distance;
 use pgnkit::syntax::Code;
 
 /// Codes and names that were rules once. They are never used again.
@@ -49,32 +50,6 @@ pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
     });
     let (found, rule) = by_distance.min_by_key(|(distance, _)| *distance)?;
     (found * 3 <= text.len().max(3)).then_some(rule)
-}
-
-/// The word that is spelled most like `text`, if any is close; letter case does not matter.
-#[must_use]
-pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let text = text.to_lowercase();
-    let by_distance = words.into_iter().map(|word| (distance(&text, &word.to_lowercase()), word));
-    let (found, word) = by_distance.min_by_key(|(distance, _)| *distance)?;
-    (found * 3 <= text.chars().count().max(3)).then_some(word)
-}
-
-/// How many letters must be put in, taken out or changed to make one word the other
-/// (Levenshtein).
-pub(crate) fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().take(64).enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let changed = corner + usize::from(from != *to);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 
 use super::unknown;
 use pgn_db::error::Error;
-use pgn_lint::nearest_word;
 use pgnkit::chess::Role;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language};
+use pgnkit::near::nearest_word;
 
 /// The letters of one language, by its name or code.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {

@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 
 use super::unknown;
 use pgn_db::error::Error;
-use pgn_lint::nearest_word;
 use pgnkit::Nag;
 use pgnkit::nag::Scope;
+use pgnkit::near::nearest_word;
 
 /// The page of one glyph, or of several that are named one by one.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {

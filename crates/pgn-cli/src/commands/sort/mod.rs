@@ -13,7 +13,7 @@ use pgnkit::write::Profile;
 mod check;
 
 use super::Example;
-use crate::args::{self, Read, Write};
+use crate::args::{self, Read, Where, Write};
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
 use crate::memory::{Memory, temporary_trouble};
@@ -32,6 +32,10 @@ use pgn_db::sort::{Folder, Sorter};
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn sort games/ -o sorted.pgn", does: "The order of the standard" },
     Example { line: "pgn sort --by -elo,date games.pgn", does: "The strongest players first" },
+    Example {
+        line: "pgn sort --where 'elo >= 2600' games.pgn",
+        does: "Only some games, in the order of the standard",
+    },
     Example { line: "pgn sort --check games.pgn", does: "Only ask: status 1 if out of order" },
     Example {
         line: "pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst",
@@ -67,6 +71,9 @@ pub(super) struct Sort {
     #[command(flatten)]
     write: Write,
 
+    #[command(flatten)]
+    wanted: Where,
+
     /// Sort by these keys, such as `-elo,date`
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
     by: Option<String>,
@@ -91,7 +98,7 @@ impl Sort {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let collation = self.collation()?;
         let inputs = self.read.inputs();
-        let carry = Carry { keys: InOrder(collation.clone()) };
+        let carry = Carry { keys: InOrder(collation.clone()), query: self.wanted.query(console)? };
         let options = self.memory.scan_options(&self.read);
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);

@@ -7,7 +7,7 @@
 use super::words;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::stats::{Order, SortBy, Table, WORDS, Word};
-use pgn_lint::nearest_word;
+use pgnkit::near::nearest_word;
 
 /// A table of a report.
 #[derive(Clone, Debug)]

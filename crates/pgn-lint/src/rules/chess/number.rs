@@ -4,9 +4,9 @@
 //! Standard: §8.2.2. Decisions: D-32.
 //! Start at [`before`].
 
-use crate::registry::distance;
 use pgnkit::chess::notation::san::{self, SanText};
 use pgnkit::chess::{Color, Position};
+use pgnkit::near::distance;
 
 /// How many moves are offered.
 const N_NEAR_MAX: usize = 3;

@@ -1,0 +1,158 @@
+//! Which games a verb works on: `--where`, and the file of those that it leaves out.
+//!
+//! Owns: these options, where queries with names are looked for. Knows nothing of: expressions,
+//! what the verbs do with games.
+//! Standard: none.
+//! Start at [`Where`] and [`Rejects`]; a verb flattens those it needs.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::output::Output;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::identity::Identity;
+use pgn_db::query::{Context, Query, QueryError};
+use pgn_db::source::Inputs;
+
+/// Which games.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Which games")]
+pub struct Where {
+    /// Only games for which EXPR holds, such as `player ~ "tal" and won`
+    ///
+    /// The language is explained in docs/formats/query.md. In short: tags by their names, computed
+    /// words in small letters (player, elo, year, plycount, result, eco, ...), the signs
+    /// `= != < <= > >= in ~`, `and or not ( )`, texts in quotes, regular expressions in slashes.
+    #[arg(long = "where", value_name = "EXPR")]
+    expression: Option<String>,
+
+    /// Only games for which the expression in FILE holds
+    ///
+    /// With both, both must hold. Lines that begin with # are remarks.
+    #[arg(long, value_name = "FILE")]
+    where_file: Option<PathBuf>,
+
+    /// Where queries with names stand [default: the nearest pgnkit.toml]
+    ///
+    /// `--where @strong` is the query `strong` of the table `[queries]`. Without this option
+    /// pgnkit.toml is looked for in the current folder and the folders around it.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Where {
+    /// Whether any games are left out.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.expression.is_some() || self.where_file.is_some()
+    }
+
+    /// The query; `None` when all games are wanted. What is wrong with an expression is shown on
+    /// standard error with its place.
+    ///
+    /// # Errors
+    /// When an expression cannot be understood, or a file not be read.
+    pub fn query(&self, console: &Console) -> Result<Option<Arc<Query>>, Error> {
+        self.query_in(console, self.context()?)
+    }
+
+    /// The same, with a context of the caller's.
+    ///
+    /// # Errors
+    /// As [`query`](Where::query).
+    pub fn query_in(
+        &self,
+        console: &Console,
+        context: Context,
+    ) -> Result<Option<Arc<Query>>, Error> {
+        let file = match &self.where_file {
+            Some(path) => Some((path.display().to_string(), read(path)?)),
+            None => None,
+        };
+        let mut texts = Vec::new();
+        texts.extend(self.expression.as_deref().map(|text| ("--where", text)));
+        texts.extend(file.as_ref().map(|(name, text)| (name.as_str(), text.as_str())));
+        if texts.is_empty() {
+            return Ok(None);
+        }
+        match Query::parse_all(&texts, &context) {
+            Ok(query) => Ok(Some(query)),
+            Err(error) => Err(refuse(&error, console)),
+        }
+    }
+
+    /// The queries that have names.
+    ///
+    /// # Errors
+    /// When the file that names them cannot be read.
+    pub fn context(&self) -> Result<Context, Error> {
+        match &self.config {
+            Some(path) => {
+                let mut context = Context::default();
+                context.add_config(path)?;
+                Ok(context)
+            }
+            None if self.is_given() => match env::current_dir() {
+                Ok(folder) => Context::load(&folder),
+                Err(_) => Ok(Context::default()),
+            },
+            None => Ok(Context::default()),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(|error| Error::from_io(path.display().to_string(), error))
+}
+
+/// Shows the place, and makes the sentence an error.
+fn refuse(error: &QueryError, console: &Console) -> Error {
+    console.write(&format!("{}\n", error.excerpt()));
+    let refused = Error::new(ErrorKind::Usage, error.origin(), error.message());
+    match error.hint() {
+        Some(hint) => refused.with_hint(hint),
+        None => refused,
+    }
+}
+
+/// Where the games go that a verb leaves out.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Which games")]
+pub struct Rejects {
+    /// Write the games that are left out to FILE
+    ///
+    /// Their text stays as it is. The file is replaced when all is written, as with `-o`.
+    #[arg(long, value_name = "FILE")]
+    rejects: Option<PathBuf>,
+}
+
+impl Rejects {
+    /// Whether somebody wants them.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.rejects.is_some()
+    }
+
+    /// The file of rejects, if one is wanted. `output` is the verb's own, which it may not be.
+    ///
+    /// # Errors
+    /// When it is also an input or the output, or cannot be written.
+    pub fn open(&self, inputs: &Inputs, output: Option<&Path>) -> Result<Option<Output>, Error> {
+        let Some(path) = &self.rejects else { return Ok(None) };
+        let identity = |path: &Path| Identity::of_path(path).ok();
+        let is_same = output.is_some_and(|output| {
+            output == path || identity(output).is_some_and(|one| Some(one) == identity(path))
+        });
+        let is_stdout = path.as_os_str() == "-" && output.is_none_or(|output| output == "-");
+        if is_same || is_stdout {
+            let error = Error::new(ErrorKind::SameFile, "--rejects", "is also the output");
+            return Err(error.with_hint("give the rejects another file"));
+        }
+        Output::open(Some(path), inputs).map(Some)
+    }
+}

@@ -1,0 +1,75 @@
+//! `--where`: the same games in every verb, and what is said of expressions that cannot be read.
+//!
+//! Owns: the options from outside. Knows nothing of: what expressions mean.
+//! Standard: none.
+//! Start at [`verbs_take_the_games_that_are_wanted`].
+
+use crate::scratch::Dir;
+
+const GAMES: &str = "[White \"Tal\"]\n[Date \"1960.03.15\"]\n[WhiteElo \"2700\"]\n\n1. e4 e5 *\n\n\
+    [White \"Petrosian\"]\n[Date \"1963.03.23\"]\n\n1. c4 *\n\n\
+    [White \"Tal\"]\n[Date \"1979.??.??\"]\n\n1. e4 1-0\n\n";
+
+#[test]
+fn verbs_take_the_games_that_are_wanted() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    let tal = ["sort", "-q", "--where", "White = \"Tal\"", "games.pgn"];
+    let ran = dir.pgn().list(&tal).output().status(0);
+    assert_eq!(ran.stdout.matches("Tal").count(), 2);
+    assert!(!ran.stdout.contains("Petrosian"));
+    let split = ["split", "--by", "year", "--where", "year < 1970", "-o", "out", "games.pgn"];
+    let ran = dir.pgn().list(&split).output().status(0);
+    assert_eq!(ran.stderr, "pgn: 2 games in 2 files\n");
+}
+
+#[test]
+fn expressions_stand_in_files_and_may_have_names() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    dir.file("tal.query", "# his games\nWhite = \"Tal\"\n");
+    dir.file("pgnkit.toml", "[queries]\nsixties = \"Date in 1960..1969\"\n");
+    dir.file("other.toml", "[queries]\nsixties = \"false\"\n");
+    let both = ["sort", "-q", "--where", "@sixties", "--where-file", "tal.query", "games.pgn"];
+    let ran = dir.pgn().list(&both).output().status(0);
+    assert_eq!(ran.stdout, &GAMES[..GAMES.find("[White \"Petrosian").unwrap()]);
+    let other = ["sort", "--config", "other.toml", "--where", "@sixties", "games.pgn"];
+    assert_eq!(dir.pgn().list(&other).output().status(0).stdout, "");
+    dir.file("names.txt", "Petrosian\n# remark\n\nSpassky\n");
+    let listed = ["sort", "-q", "--where", "White in @names.txt", "games.pgn"];
+    assert!(dir.pgn().list(&listed).output().status(0).stdout.starts_with("[White \"Petrosian\"]"));
+}
+
+#[test]
+fn what_cannot_be_understood_is_shown_with_its_place() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    let ran =
+        dir.pgn().list(&["sort", "--where", "playr = \"Tal\"", "games.pgn"]).output().status(2);
+    let expected = "  playr = \"Tal\"\n  ^^^^^\n\
+        pgn: --where: unknown word `playr` (did you mean `player`?)\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
+    dir.file("bad.query", "year >\n");
+    let ran =
+        dir.pgn().list(&["sort", "--where-file", "bad.query", "games.pgn"]).output().status(2);
+    assert!(ran.stderr.ends_with("bad.query: expected a value, found the end\n"), "{}", ran.stderr);
+    let ran = dir.pgn().list(&["sort", "--where-file", "none", "games.pgn"]).output().status(2);
+    assert_eq!(ran.stderr, "pgn: none: no such file or folder\n");
+    dir.file("pgnkit.toml", "[queries]\nx = 1\n");
+    let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(2);
+    assert!(ran.stderr.contains("pgnkit.toml: the query `x` is no text"), "{}", ran.stderr);
+    dir.file("pgnkit.toml", "[queries\n");
+    let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(2);
+    assert!(ran.stderr.contains("pgnkit.toml: "), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+}
+
+#[test]
+fn queries_with_names_stand_beside_the_choice_of_rules() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    dir.file("pgnkit.toml", "profile = \"lax\"\n\n[queries]\nx = \"White = 'Tal'\"\n");
+    let check = dir.pgn().args("check games.pgn").output();
+    assert!(!check.stderr.contains("unknown field"), "{}", check.stderr);
+    dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(0);
+}

@@ -1,0 +1,210 @@
+//! An expression as it was understood: questions, joined by `and`, `or` and `not`.
+//!
+//! Owns: the shape of expressions and how deep they may be. Knows nothing of: spelling, games.
+//! Standard: none.
+//! Start at [`Expr`].
+
+use super::truth::Truth;
+use super::value::{Relation, Test};
+use super::word::{Fact, Has, Level, Word};
+
+/// How deep `and`, `or` and `not` may lie in each other. Parentheses alone do not count.
+pub(super) const DEPTH_MAX: usize = 200;
+
+/// How many questions an expression may have, named queries put in.
+pub(super) const LEAVES_MAX: usize = 100_000;
+
+/// A node of an expression; the last one of the list is the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct NodeIdx(pub(super) u32);
+
+/// A question of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct LeafIdx(pub(super) u32);
+
+/// A part of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    /// A question.
+    Leaf(LeafIdx),
+    /// The opposite.
+    Not(NodeIdx),
+    /// All of them.
+    All(Vec<NodeIdx>),
+    /// Any of them.
+    Any(Vec<NodeIdx>),
+    /// Holds with White as the player, or with Black.
+    Sides(NodeIdx),
+}
+
+/// Nodes and questions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Expr {
+    pub(super) nodes: Vec<Node>,
+    depths: Vec<u32>,
+    has_side: Vec<bool>,
+    pub(super) leaves: Vec<Leaf>,
+    /// The names of the tags that are asked for; a slot each.
+    pub(super) tags: Vec<String>,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    /// A tag, by its slot.
+    Tag(usize),
+    /// A computed word.
+    Word(&'static Word),
+}
+
+/// Where in a game something is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The first and the last ply, both included; 0 is the start of the game.
+    pub first_ply: u32,
+    /// The last ply.
+    pub last_ply: u32,
+    /// Whether variations are searched too.
+    pub variations: bool,
+}
+
+impl Default for Place {
+    /// The main line, all of it.
+    fn default() -> Place {
+        Place { first_ply: 0, last_ply: u32::MAX, variations: false }
+    }
+}
+
+impl Place {
+    /// Whether a ply is asked about.
+    #[must_use]
+    pub fn has_ply(&self, ply: u32) -> bool {
+        (self.first_ply..=self.last_ply).contains(&ply)
+    }
+}
+
+/// A question about a game.
+#[derive(Clone, Debug)]
+pub(super) enum Question {
+    /// A value of this field is so; with several values, one of them.
+    Compare { field: Field, test: Test, place: Place },
+    /// The values of two fields stand so to each other.
+    Relate { left: Field, relation: Relation, right: Field },
+    /// A word that is yes or no.
+    Flag(Fact),
+    /// There is a tag of this name.
+    HasTag(usize),
+    /// There is something of this sort; with a number, that one.
+    Has { what: Has, number: Option<u32>, code: Option<String>, place: Place },
+    /// The same for every game.
+    Known(Truth),
+}
+
+/// A question with what the planner must know of it.
+#[derive(Clone, Debug)]
+pub(super) struct Leaf {
+    pub(super) question: Question,
+    pub(super) level: Level,
+    pub(super) has_side: bool,
+    /// As it was written.
+    pub(super) source: String,
+}
+
+impl Expr {
+    /// The whole; `None` of an expression that asks nothing.
+    pub(super) fn root(&self) -> Option<NodeIdx> {
+        self.nodes.len().checked_sub(1).map(|last| NodeIdx(last as u32))
+    }
+
+    pub(super) fn node(&self, node: NodeIdx) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+
+    pub(super) fn leaf(&self, leaf: LeafIdx) -> &Leaf {
+        &self.leaves[leaf.0 as usize]
+    }
+
+    /// How many levels of nodes lie below this one.
+    pub(super) fn depth(&self, node: NodeIdx) -> usize {
+        self.depths[node.0 as usize] as usize
+    }
+
+    /// Whether a part speaks of one of the two sides, and does not say itself which.
+    pub(super) fn has_side(&self, node: NodeIdx) -> bool {
+        self.has_side[node.0 as usize]
+    }
+
+    /// The slot of a tag.
+    pub(super) fn tag_slot(&mut self, name: &str) -> usize {
+        match self.tags.iter().position(|known| known == name) {
+            Some(slot) => slot,
+            None => {
+                self.tags.push(name.to_owned());
+                self.tags.len() - 1
+            }
+        }
+    }
+
+    pub(super) fn push_leaf(&mut self, leaf: Leaf) -> NodeIdx {
+        let has_side = leaf.has_side;
+        self.leaves.push(leaf);
+        let node = Node::Leaf(LeafIdx(self.leaves.len() as u32 - 1));
+        self.push(node, 0, has_side)
+    }
+
+    pub(super) fn push_not(&mut self, node: NodeIdx) -> NodeIdx {
+        if let Node::Not(inner) = self.node(node) {
+            return *inner;
+        }
+        let depth = self.depth(node) as u32 + 1;
+        let has_side = self.has_side(node);
+        self.push(Node::Not(node), depth, has_side)
+    }
+
+    pub(super) fn push_all(&mut self, parts: Vec<NodeIdx>) -> NodeIdx {
+        self.push_joined(parts, Node::All)
+    }
+
+    pub(super) fn push_any(&mut self, parts: Vec<NodeIdx>) -> NodeIdx {
+        self.push_joined(parts, Node::Any)
+    }
+
+    /// Both sides are tried for this part.
+    pub(super) fn push_sides(&mut self, node: NodeIdx) -> NodeIdx {
+        let depth = self.depth(node) as u32 + 1;
+        self.push(Node::Sides(node), depth, false)
+    }
+
+    /// Joins parts; those that are joined in the same way become parts of the new one.
+    fn push_joined(&mut self, parts: Vec<NodeIdx>, join: fn(Vec<NodeIdx>) -> Node) -> NodeIdx {
+        if let [only] = parts[..] {
+            return only;
+        }
+        let is_all = matches!(join(Vec::new()), Node::All(_));
+        let mut flat = Vec::with_capacity(parts.len());
+        for part in parts {
+            match (self.node(part), is_all) {
+                (Node::All(inner), true) | (Node::Any(inner), false) => flat.extend(inner),
+                _ => flat.push(part),
+            }
+        }
+        let depth = flat.iter().map(|part| self.depth(*part)).max().unwrap_or(0) as u32 + 1;
+        let has_side = flat.iter().any(|part| self.has_side(*part));
+        self.push(join(flat), depth, has_side)
+    }
+
+    fn push(&mut self, node: Node, depth: u32, has_side: bool) -> NodeIdx {
+        self.nodes.push(node);
+        self.depths.push(depth);
+        self.has_side.push(has_side);
+        NodeIdx(self.nodes.len() as u32 - 1)
+    }
+}
+
+impl Expr {
+    /// Another node that is the same as `of`.
+    pub(super) fn push_copy(&mut self, node: Node, of: NodeIdx) -> NodeIdx {
+        let (depth, has_side) = (self.depths[of.0 as usize], self.has_side[of.0 as usize]);
+        self.push(node, depth, has_side)
+    }
+}

@@ -1,0 +1,212 @@
+//! Tokens of an expression.
+//!
+//! ```text
+//! text   ::= '"' { character | '\"' | '\\' } '"' flags | the same between apostrophes
+//! regex  ::= "/" { character | "\/" } "/" flags
+//! word   ::= letter { letter | digit | "_" }
+//! plain  ::= number, date, time, outcome: begins with a digit, a sign, "?", "*" or "#"
+//! at     ::= "@" name | "@" text
+//! sign   ::= "=" "==" "!=" "<>" "<" "<=" ">" ">=" "~" "!~" "(" ")" "," ".."
+//! ```
+//!
+//! Owns: where a token begins and ends. Knows nothing of: what may follow what.
+//! Standard: none.
+//! Start at [`Lexer::next_token`].
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::error::Trouble;
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token<'a> {
+    /// A quoted text with the letters that touch its end.
+    Text(Cow<'a, str>, &'a str),
+    /// A regular expression between slashes, with its letters.
+    Regex(Cow<'a, str>, &'a str),
+    /// A bare word.
+    Word(&'a str),
+    /// A bare value that is no word.
+    Plain(&'a str),
+    /// The name of a list or of a query.
+    At(Cow<'a, str>),
+    /// A sign, in its usual spelling.
+    Sign(Sign),
+    /// Nothing is left.
+    End,
+}
+
+/// Signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Like,
+    NotLike,
+    Open,
+    Close,
+    Comma,
+    Dots,
+}
+
+/// Longest first, so that the first that fits is the one.
+const SIGNS: [(&str, Sign); 14] = [
+    ("==", Sign::Equal),
+    ("!=", Sign::NotEqual),
+    ("<>", Sign::NotEqual),
+    ("<=", Sign::LessEqual),
+    (">=", Sign::GreaterEqual),
+    ("!~", Sign::NotLike),
+    ("..", Sign::Dots),
+    ("=", Sign::Equal),
+    ("<", Sign::Less),
+    (">", Sign::Greater),
+    ("~", Sign::Like),
+    ("(", Sign::Open),
+    (")", Sign::Close),
+    (",", Sign::Comma),
+];
+
+/// Walks over an expression.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Lexer<'a> {
+        Lexer { text, at: 0 }
+    }
+
+    /// The next token and its place. A `#` that stands at the beginning of a line is a remark to
+    /// the end of the line.
+    pub(super) fn next_token(&mut self) -> Result<(Token<'a>, Range<usize>), Trouble> {
+        self.skip_space();
+        let from = self.at;
+        let rest = &self.text[from..];
+        let Some(first) = rest.chars().next() else { return Ok((Token::End, from..from)) };
+        let token = match first {
+            '"' | '\'' => self.quoted(first).map(|text| Token::Text(text, self.flags())),
+            '/' => self.quoted('/').map(|text| Token::Regex(text, self.flags())),
+            '@' => self.at_name(),
+            _ if first.is_ascii_alphabetic() || first == '_' => Ok(Token::Word(self.word())),
+            _ => match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+                Some((spelling, sign)) => {
+                    self.at += spelling.len();
+                    Ok(Token::Sign(*sign))
+                }
+                None => self.plain(),
+            },
+        }?;
+        Ok((token, from..self.at))
+    }
+
+    fn skip_space(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            self.at += rest.len() - rest.trim_start().len();
+            let begins_line = self.text[..self.at].trim_end_matches([' ', '\t']);
+            let is_remark = self.text[self.at..].starts_with('#')
+                && (begins_line.is_empty() || begins_line.ends_with('\n'));
+            if !is_remark {
+                return;
+            }
+            let rest = &self.text[self.at..];
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        }
+    }
+
+    /// A text between two of `quote`. A backslash takes its meaning from a quote, and from another
+    /// backslash unless the text is a regular expression, where all else stays as it is.
+    fn quoted(&mut self, quote: char) -> Result<Cow<'a, str>, Trouble> {
+        let from = self.at + 1;
+        let mut text = String::new();
+        let mut copied = from;
+        let mut characters = self.text[from..].char_indices();
+        while let Some((offset, character)) = characters.next() {
+            let here = from + offset;
+            if character == quote {
+                self.at = here + 1;
+                if text.is_empty() && copied == from {
+                    return Ok(Cow::Borrowed(&self.text[from..here]));
+                }
+                text.push_str(&self.text[copied..here]);
+                return Ok(Cow::Owned(text));
+            }
+            if character == '\\'
+                && let Some((_, escaped)) = characters.next()
+                && (escaped == quote || (escaped == '\\' && quote != '/'))
+            {
+                text.push_str(&self.text[copied..here]);
+                copied = here + 1;
+            }
+        }
+        let what = if quote == '/' { "regular expression" } else { "text" };
+        let span = from - 1..from;
+        Err(Trouble::new(span, format!("expected `{quote}` at the end of this {what}")))
+    }
+
+    /// The letters that touch the end of a text.
+    fn flags(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        self.at += len;
+        &rest[..len]
+    }
+
+    fn word(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let len = rest.bytes().take_while(is_inside).count();
+        self.at += len;
+        &rest[..len]
+    }
+
+    fn at_name(&mut self) -> Result<Token<'a>, Trouble> {
+        let from = self.at;
+        self.at += 1;
+        let rest = &self.text[self.at..];
+        if let Some(quote @ ('"' | '\'')) = rest.chars().next() {
+            return Ok(Token::At(self.quoted(quote)?));
+        }
+        let is_end = |character: char| character.is_whitespace() || "(),".contains(character);
+        let len = rest.find(is_end).unwrap_or(rest.len());
+        self.at += len;
+        match len {
+            0 => Err(Trouble::new(from..from + 1, "expected a name behind `@`")),
+            _ => Ok(Token::At(Cow::Borrowed(&rest[..len]))),
+        }
+    }
+
+    /// A bare value: `2800`, `-1.5`, `1990.??.??`, `0:05:00`, `1/2-1/2`, `*`, `#3`. Two periods end
+    /// it.
+    fn plain(&mut self) -> Result<Token<'a>, Trouble> {
+        let rest = &self.text[self.at..];
+        let is_inside =
+            |byte: u8| byte.is_ascii_alphanumeric() || b"+-.?*:/#".contains(&byte) || byte == b'_';
+        let bytes = rest.as_bytes();
+        let mut len = 0;
+        while len < bytes.len() && is_inside(bytes[len]) && !bytes[len..].starts_with(b"..") {
+            len += 1;
+        }
+        if len == 0 {
+            let character = rest.chars().next().unwrap_or_default();
+            let span = self.at..self.at + character.len_utf8();
+            let hint = match character {
+                '“' | '”' | '„' => "texts stand between \" or '",
+                '&' | '|' | '!' => "the words are `and`, `or`, `not`",
+                _ => "texts stand between quotes",
+            };
+            let trouble = Trouble::new(span, format!("unexpected character `{character}`"));
+            return Err(trouble.with_hint(hint));
+        }
+        self.at += len;
+        Ok(Token::Plain(&rest[..len]))
+    }
+}

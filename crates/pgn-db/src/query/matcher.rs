@@ -1,0 +1,197 @@
+//! A query at work: one game after the other.
+//!
+//! Owns: how much of a game is read before the answer is known. Knows nothing of: how games come,
+//! what becomes of them.
+//! Standard: none. Decisions: D-01.
+//! Start at [`Matcher::test`].
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use aho_corasick::AhoCorasick;
+
+use super::Query;
+use super::eval::{Answers, Terms};
+use super::facts::{Answer, Scene};
+use super::record::{Record, Skimmed};
+use super::truth::Truth;
+use super::word::Level;
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::chess::Color;
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::{GameEnd, Region};
+
+/// What a query says of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The answer.
+    pub truth: Truth,
+    /// The first ply where it holds, 0 being the start of the game, when the query asks about
+    /// plies and [`Matcher::find_ply`] was called.
+    pub ply: Option<u32>,
+}
+
+impl Verdict {
+    /// Whether the game is one of those that are wanted.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.truth.holds()
+    }
+
+    /// Whether positions were asked for and the game cannot be played to its end.
+    #[must_use]
+    pub fn is_unplayable(&self) -> bool {
+        self.truth == Truth::Unplayable
+    }
+}
+
+/// Tests games, one after the other in the same memory. One for each thread.
+pub struct Matcher {
+    query: Arc<Query>,
+    encoding: Choice,
+    wants_ply: bool,
+    record: Record,
+    answers: Answers,
+    referee: Box<Referee<Builder, ()>>,
+    needles: Option<AhoCorasick>,
+}
+
+impl Matcher {
+    pub(super) fn new(query: Arc<Query>, encoding: Choice) -> Matcher {
+        let referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
+        let needles = query.plan.needles.as_ref();
+        Matcher {
+            encoding,
+            wants_ply: false,
+            record: Record::new(&query.expr.tags),
+            answers: Answers::default(),
+            referee: Box::new(referee),
+            needles: needles.and_then(|needles| AhoCorasick::new(needles).ok()),
+            query,
+        }
+    }
+
+    /// Asks from now on for the first ply, too. Costs nothing for games that do not match.
+    #[must_use]
+    pub fn find_ply(mut self) -> Matcher {
+        self.wants_ply = true;
+        self
+    }
+
+    /// The query.
+    #[must_use]
+    pub fn query(&self) -> &Arc<Query> {
+        &self.query
+    }
+
+    /// Reads games from now on in this encoding.
+    pub fn set_encoding(&mut self, encoding: Choice) {
+        if self.encoding != encoding {
+            self.encoding = encoding;
+            *self.referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
+        }
+    }
+
+    /// Whether some game of the text may match; `false` is certain. Much faster than to cut and to
+    /// test the games.
+    #[must_use]
+    pub fn may_match(&self, text: &[u8]) -> bool {
+        self.needles.as_ref().is_none_or(|needles| needles.is_match(text))
+    }
+
+    /// Where, from an offset of the text on, something stands without which no game matches: the
+    /// games before it need not be tested. The text's length when there is nothing more; the offset
+    /// itself when the query does not say what must be there.
+    #[must_use]
+    pub fn next_candidate(&self, text: &[u8], from: usize) -> usize {
+        let Some(needles) = &self.needles else { return from };
+        let input = aho_corasick::Input::new(text).range(from.min(text.len())..);
+        needles.find(input).map_or(text.len(), |found| found.start())
+    }
+
+    /// What the query says of the game in a region of the source called `file`; `None` when there
+    /// is no game, or the text is no PGN at all. Reads no more of it than is needed.
+    pub fn test(&mut self, region: &Region<'_>, file: &str) -> Option<Verdict> {
+        region.end.filter(|end| *end != GameEnd::NoGame)?;
+        let is_first = region.start.0 == 0;
+        if !is_first && !self.may_match(region.text) {
+            return Some(Verdict { truth: Truth::False, ply: None });
+        }
+        let query = Arc::clone(&self.query);
+        let Some(root) = query.root else {
+            return Some(Verdict { truth: Truth::True, ply: None });
+        };
+        self.answers.restart(query.expr.leaves.len());
+        let skimmed = self.record.skim(region, self.encoding);
+        if skimmed == Skimmed::NotPgn {
+            return None;
+        }
+        let number = region.n_games_before + 1;
+        let (encoding, judge_of) = (self.encoding, query.judge.as_deref());
+        let region_of = Some(region);
+        let mut answer = None;
+        if skimmed == Skimmed::Done {
+            let record = &self.record;
+            let scene = Scene {
+                record,
+                file,
+                number,
+                region: region_of,
+                encoding,
+                game: None,
+                judge: judge_of,
+            };
+            let mut ask = |leaf, side| Some(scene.answer(query.expr.leaf(leaf), side));
+            let terms = Terms::lazy(&query.expr, Level::Tags);
+            answer = self.answers.of(root, Color::White, terms, &mut ask);
+        }
+        let is_enough = |answer: &Answer| !(self.wants_ply && answer.truth.holds());
+        if let Some(answer) = answer.filter(is_enough) {
+            return Some(Verdict { truth: answer.truth, ply: None });
+        }
+        match region.visit(&mut *self.referee) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(never) => match never {},
+        }
+        let game = self.referee.follow.lend()?;
+        if skimmed == Skimmed::NeedsGame {
+            self.record.take(game);
+        }
+        let (record, game) = (&self.record, Some(game));
+        let scene =
+            Scene { record, file, number, region: region_of, encoding, game, judge: judge_of };
+        Some(judge(&query, &mut self.answers, &scene, self.wants_ply))
+    }
+
+    /// What the query says of a game. `file` and `number` are what the words `file` and `game`
+    /// mean.
+    pub fn test_game(&mut self, game: &Game, file: &str, number: u64) -> Verdict {
+        self.answers.restart(self.query.expr.leaves.len());
+        self.record.take(game);
+        let scene = Scene {
+            record: &self.record,
+            file,
+            number,
+            region: None,
+            encoding: self.encoding,
+            game: Some(game),
+            judge: None,
+        };
+        judge(&self.query, &mut self.answers, &scene, self.wants_ply)
+    }
+}
+
+/// The answer about a game that is there as a whole.
+fn judge(query: &Query, answers: &mut Answers, scene: &Scene<'_>, wants_ply: bool) -> Verdict {
+    let Some(root) = query.root else { return Verdict { truth: Truth::True, ply: None } };
+    let mut ask = |leaf, side| Some(scene.answer(query.expr.leaf(leaf), side));
+    let terms = Terms::lazy(&query.expr, query.plan.dearest());
+    let answer = answers.of(root, Color::White, terms, &mut ask);
+    let mut answer = answer.unwrap_or(Answer::of(Truth::Open));
+    if wants_ply && answer.truth.holds() {
+        let terms = Terms::all(&query.expr, &query.plan);
+        answer = answers.of(root, Color::White, terms, &mut ask).unwrap_or(answer);
+    }
+    Verdict { truth: answer.truth, ply: answer.ply }
+}

@@ -1,0 +1,186 @@
+//! The language of `--where`: which games someone wants.
+//!
+//! ```text
+//! player ~ /^kasparov/i and won and Date in 1990..1999
+//! ```
+//!
+//! An expression is parsed once, planned, and shared among threads; each has a [`Matcher`] that
+//! tests one game after the other and reads no more of it than the answer needs. The grammar and
+//! all words are in `docs/formats/query.md`.
+//!
+//! ```
+//! use pgn_db::query::{Context, Query};
+//! use pgnkit::charset::Choice;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let query = Query::parse(r#"White ~ "tal" and result = "1-0""#, &Context::default())?;
+//! let mut matcher = query.matcher(Choice::Auto);
+//! for game in pgnkit::read::Games::new(&b"[White \"Tal, Mihail\"]\n\n1. e4 1-0\n"[..]) {
+//!     assert!(matcher.test_game(&game?, "tal.pgn", 1).holds());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Owns: expressions, what they mean, and the order in which they are answered. Knows nothing of:
+//! where games come from, what becomes of those that match.
+//! Standard: none. Decisions: D-01, D-14, D-18, D-22.
+//! Start at [`Query::parse`].
+
+mod context;
+mod error;
+mod eval;
+mod expr;
+mod facts;
+mod lex;
+mod literal;
+mod matcher;
+mod parse;
+mod plan;
+mod question;
+mod record;
+mod side;
+mod truth;
+mod value;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use context::{CONFIG_NAME, Context, Judge, Named};
+pub use error::QueryError;
+pub use expr::Place;
+pub use matcher::{Matcher, Verdict};
+pub use truth::Truth;
+pub use word::{HAS, Kind, Level, WORDS, Word, word};
+
+use expr::{Expr, Field, NodeIdx, Question};
+use pgnkit::charset::Choice;
+use plan::Plan;
+
+/// An expression, understood and planned.
+pub struct Query {
+    text: String,
+    expr: Expr,
+    root: Option<NodeIdx>,
+    plan: Plan,
+    judge: Option<Arc<dyn Judge>>,
+}
+
+impl fmt::Debug for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Query").field("text", &self.text).finish_non_exhaustive()
+    }
+}
+
+impl Query {
+    /// Understands an expression. Names of queries and lists are looked up in `context`.
+    ///
+    /// # Errors
+    /// With the place, what was expected there, and the nearest word that would have done.
+    pub fn parse(text: &str, context: &Context) -> Result<Arc<Query>, QueryError> {
+        Query::understood(&[(None, text)], context)
+    }
+
+    /// Understands several expressions that must all hold, each with the name of where it stands.
+    ///
+    /// # Errors
+    /// As [`parse`](Query::parse).
+    pub fn parse_all(texts: &[(&str, &str)], context: &Context) -> Result<Arc<Query>, QueryError> {
+        let texts: Vec<_> = texts.iter().map(|(origin, text)| (Some(*origin), *text)).collect();
+        Query::understood(&texts, context)
+    }
+
+    fn understood(
+        texts: &[(Option<&str>, &str)],
+        context: &Context,
+    ) -> Result<Arc<Query>, QueryError> {
+        let mut expr = Expr::default();
+        let mut parts = Vec::new();
+        for (origin, text) in texts {
+            parts.push(parse::parse(text, *origin, context, &mut expr)?);
+        }
+        let all: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();
+        let whole = expr.push_all(parts);
+        let root = side::bind(&mut expr, whole);
+        Ok(Arc::new(Query::planned(&all.join("\nand\n"), expr, Some(root), context)))
+    }
+
+    /// The query that every game matches.
+    #[must_use]
+    pub fn all() -> Arc<Query> {
+        Arc::new(Query::planned("true", Expr::default(), None, &Context::default()))
+    }
+
+    fn planned(text: &str, mut expr: Expr, root: Option<NodeIdx>, context: &Context) -> Query {
+        for at in 0..expr.leaves.len() {
+            for tag in tags_of(&expr.leaves[at].question) {
+                expr.tag_slot(tag);
+            }
+        }
+        let plan = Plan::of(&mut expr);
+        let judge = context.judge.clone();
+        Query { text: text.to_owned(), expr, root, plan, judge }
+    }
+
+    /// The expression as it was written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Tests games; one for each thread. `encoding` is that of their text.
+    #[must_use]
+    pub fn matcher(self: &Arc<Query>, encoding: Choice) -> Matcher {
+        Matcher::new(Arc::clone(self), encoding)
+    }
+
+    /// What must be known of a game to answer all questions.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.plan.dearest()
+    }
+
+    /// Texts of which a game must hold one to match, where the expression says so.
+    #[must_use]
+    pub fn needles(&self) -> Option<&[Vec<u8>]> {
+        self.plan.needles.as_deref()
+    }
+
+    /// Whether a place in the file, or its name, is asked for.
+    #[must_use]
+    pub fn asks_for_places(&self) -> bool {
+        self.expr.leaves.iter().any(|leaf| match &leaf.question {
+            Question::Compare { field: Field::Word(word), .. } => {
+                matches!(word.name, "game" | "file")
+            }
+            Question::Relate { left, right, .. } => [left, right]
+                .iter()
+                .any(|field| matches!(field, Field::Word(word) if word.name == "game")),
+            _ => false,
+        })
+    }
+
+    /// The plan, in lines for people.
+    #[must_use]
+    pub fn explain(&self) -> String {
+        plan::explain(&self.expr, &self.plan)
+    }
+}
+
+/// The tags that a question reads beside those that it names.
+fn tags_of(question: &Question) -> Vec<&'static str> {
+    let of = |field: &Field| match field {
+        Field::Tag(_) => Vec::new(),
+        Field::Word(word) => question::tags_of(word.fact).to_vec(),
+    };
+    match question {
+        Question::Compare { field, .. } => of(field),
+        Question::Relate { left, right, .. } => [of(left), of(right)].concat(),
+        Question::Flag(fact) => question::tags_of(*fact).to_vec(),
+        Question::HasTag(_) | Question::Has { .. } | Question::Known(_) => Vec::new(),
+    }
+}

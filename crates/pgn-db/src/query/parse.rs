@@ -1,0 +1,278 @@
+//! From the text of an expression to its parts.
+//!
+//! ```text
+//! expression ::= term { "or" term }
+//! term       ::= factor { "and" factor }
+//! factor     ::= { "not" } ( "(" expression ")" | question | "@" name )
+//! ```
+//!
+//! Parentheses lie on a stack of their own, so that a text of nothing but parentheses is read in
+//! the memory that it takes itself. Named queries are read where they are named, and may name
+//! others up to a bound.
+//!
+//! Owns: how questions are joined. Knows nothing of: what they ask.
+//! Standard: none.
+//! Start at [`Parser::parse`].
+
+use std::ops::Range;
+
+use super::context::Context;
+use super::error::{QueryError, Trouble};
+use super::expr::{DEPTH_MAX, Expr, LEAVES_MAX, NodeIdx};
+use super::lex::{Lexer, Sign, Token};
+
+/// How many named queries may lie in each other.
+const NAMES_MAX: usize = 16;
+
+/// Reads one text.
+pub(super) struct Parser<'a> {
+    pub(super) text: &'a str,
+    pub(super) context: &'a Context,
+    pub(super) expr: &'a mut Expr,
+    lexer: Lexer<'a>,
+    pub(super) token: Token<'a>,
+    pub(super) span: Range<usize>,
+    /// Where the token before this one ended.
+    pub(super) end: usize,
+    /// The named queries that this text is in.
+    names: Vec<String>,
+}
+
+/// What has been read between two parentheses.
+#[derive(Default)]
+struct Group {
+    /// Parts of the `or` that is being read.
+    terms: Vec<NodeIdx>,
+    /// Parts of the `and` that is being read.
+    factors: Vec<NodeIdx>,
+    /// An odd number of `not` stands before the next factor.
+    is_negated: bool,
+    /// Where it opened.
+    open: usize,
+}
+
+/// Reads a whole expression into `expr`; the last node is the whole.
+pub(super) fn parse(
+    text: &str,
+    origin: Option<&str>,
+    context: &Context,
+    expr: &mut Expr,
+) -> Result<NodeIdx, QueryError> {
+    read_named(text, context, expr, Vec::new(), origin)
+}
+
+fn read_named(
+    text: &str,
+    context: &Context,
+    expr: &mut Expr,
+    names: Vec<String>,
+    origin: Option<&str>,
+) -> Result<NodeIdx, QueryError> {
+    let refuse = |trouble| Failed::Here(trouble);
+    let mut parser = Parser {
+        text,
+        context,
+        expr,
+        lexer: Lexer::new(text),
+        token: Token::End,
+        span: 0..0,
+        end: 0,
+        names,
+    };
+    let read = parser.advance().map_err(refuse).and_then(|()| parser.expression());
+    read.map_err(|failed| match failed {
+        Failed::Here(trouble) => QueryError::new(trouble, text, origin),
+        Failed::There(error) => error,
+    })
+}
+
+/// Where reading failed: in this text, or in a named query.
+enum Failed {
+    Here(Trouble),
+    There(QueryError),
+}
+
+impl From<Trouble> for Failed {
+    fn from(trouble: Trouble) -> Failed {
+        Failed::Here(trouble)
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// Goes to the next token.
+    pub(super) fn advance(&mut self) -> Result<(), Trouble> {
+        self.end = self.span.end;
+        (self.token, self.span) = self.lexer.next_token()?;
+        Ok(())
+    }
+
+    /// The token after the present one.
+    pub(super) fn peek(&self) -> Option<Token<'a>> {
+        self.lexer.clone().next_token().ok().map(|(token, _)| token)
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.token == Token::Word(word)
+    }
+
+    /// Passes over a word if it stands here.
+    pub(super) fn take_word(&mut self, word: &str) -> Result<bool, Trouble> {
+        let is_here = self.is_word(word);
+        if is_here {
+            self.advance()?;
+        }
+        Ok(is_here)
+    }
+
+    pub(super) fn take_sign(&mut self, sign: Sign) -> Result<bool, Trouble> {
+        let is_here = self.token == Token::Sign(sign);
+        if is_here {
+            self.advance()?;
+        }
+        Ok(is_here)
+    }
+
+    /// Trouble with the token that stands here.
+    pub(super) fn expected(&self, what: &str) -> Trouble {
+        let found = match &self.token {
+            Token::End => "the end".to_owned(),
+            _ => format!("`{}`", &self.text[self.span.clone()]),
+        };
+        Trouble::new(self.span.clone(), format!("expected {what}, found {found}"))
+    }
+
+    /// ```text
+    /// expression ::= term { "or" term }
+    /// ```
+    fn expression(&mut self) -> Result<NodeIdx, Failed> {
+        let mut groups = vec![Group::default()];
+        loop {
+            self.factor_begins(&mut groups)?;
+            let Some(factor) = self.factor()? else { continue };
+            if let Some(whole) = self.factor_ends(&mut groups, factor)? {
+                return Ok(whole);
+            }
+        }
+    }
+
+    /// Takes `not` and opening parentheses.
+    fn factor_begins(&mut self, groups: &mut Vec<Group>) -> Result<(), Trouble> {
+        loop {
+            if self.take_word("not")? {
+                if let Some(group) = groups.last_mut() {
+                    group.is_negated ^= true;
+                }
+                continue;
+            }
+            let open = self.span.start;
+            if !self.take_sign(Sign::Open)? {
+                return Ok(());
+            }
+            groups.push(Group { open, ..Group::default() });
+        }
+    }
+
+    /// A question or a named query.
+    fn factor(&mut self) -> Result<Option<NodeIdx>, Failed> {
+        let (from, before) = (self.span.start, self.expr.leaves.len());
+        let node = match self.token.clone() {
+            Token::At(name) => {
+                let node = self.named(&name)?;
+                self.advance()?;
+                node
+            }
+            _ => self.question()?,
+        };
+        if self.expr.leaves.len() > LEAVES_MAX {
+            let why = format!("more than {LEAVES_MAX} questions");
+            return Err(Trouble::new(from..self.end.max(from), why).into());
+        }
+        debug_assert!(self.expr.leaves.len() > before);
+        Ok(Some(node))
+    }
+
+    /// Takes what follows a factor; gives the whole when the text is over.
+    fn factor_ends(
+        &mut self,
+        groups: &mut Vec<Group>,
+        factor: NodeIdx,
+    ) -> Result<Option<NodeIdx>, Trouble> {
+        let mut factor = factor;
+        loop {
+            let n_groups = groups.len();
+            let Some(group) = groups.last_mut() else { return Ok(Some(factor)) };
+            if std::mem::take(&mut group.is_negated) {
+                factor = self.expr.push_not(factor);
+            }
+            group.factors.push(factor);
+            let is_over = match self.token {
+                Token::Word("and") => false,
+                Token::Word("or") => {
+                    let factors = std::mem::take(&mut group.factors);
+                    group.terms.push(self.expr.push_all(factors));
+                    false
+                }
+                Token::End if n_groups == 1 => true,
+                Token::End => {
+                    let open = group.open;
+                    return Err(Trouble::new(open..open + 1, "this parenthesis is not closed"));
+                }
+                Token::Sign(Sign::Close) if n_groups > 1 => true,
+                Token::Sign(Sign::Close) => {
+                    let why = "this parenthesis was not opened";
+                    return Err(Trouble::new(self.span.clone(), why));
+                }
+                _ => return Err(self.expected("`and`, `or` or the end")),
+            };
+            if !is_over {
+                self.advance()?;
+                return Ok(None);
+            }
+            factor = self.close(groups)?;
+            if self.token == Token::End {
+                return match groups.is_empty() {
+                    true => Ok(Some(factor)),
+                    false => Err(self.expected("`)`")),
+                };
+            }
+            self.advance()?;
+        }
+    }
+
+    /// Ends a group; what it is, is a factor of the one around it.
+    fn close(&mut self, groups: &mut Vec<Group>) -> Result<NodeIdx, Trouble> {
+        let Some(mut group) = groups.pop() else { return Err(self.expected("a question")) };
+        group.terms.push(self.expr.push_all(group.factors));
+        let node = self.expr.push_any(group.terms);
+        if self.expr.depth(node) > DEPTH_MAX {
+            let why = format!("`and`, `or` and `not` lie in each other more than {DEPTH_MAX} deep");
+            return Err(Trouble::new(group.open..group.open + 1, why));
+        }
+        Ok(node)
+    }
+
+    /// What a named query is.
+    fn named(&mut self, name: &str) -> Result<NodeIdx, Failed> {
+        let Some(query) = self.context.queries.get(name) else {
+            let trouble = Trouble::new(self.span.clone(), format!("unknown query `@{name}`"));
+            let names = self.context.queries.keys().map(String::as_str);
+            let is_none = self.context.queries.is_empty();
+            let trouble = trouble.with_nearest(name, names);
+            return Err(Failed::Here(match (is_none, &trouble.hint) {
+                (true, None) => trouble.with_hint("queries with names stand in `pgnkit.toml`"),
+                _ => trouble,
+            }));
+        };
+        let mut names = self.names.clone();
+        if names.iter().any(|known| known == name) || names.len() >= NAMES_MAX {
+            names.push(name.to_owned());
+            let way: Vec<String> = names.iter().map(|name| format!("@{name}")).collect();
+            let why = format!("this query leads to itself: {}", way.join(", "));
+            return Err(Trouble::new(self.span.clone(), why).into());
+        }
+        names.push(name.to_owned());
+        let origin = format!("{}, query `{name}`", query.origin);
+        let (context, text) = (self.context, query.text.as_str());
+        read_named(text, context, self.expr, names, Some(&origin)).map_err(Failed::There)
+    }
+}

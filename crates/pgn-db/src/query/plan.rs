@@ -1,0 +1,170 @@
+//! The order in which an expression is answered.
+//!
+//! ```text
+//! bytes   the text of a game must hold one of these: without them nothing is read
+//! tags    the tag section is read, and nothing behind it
+//! game    the game is read, its moves played once
+//! boards  its positions are walked
+//! ```
+//!
+//! Owns: what is asked first, and the bytes that must be there. Knows nothing of: how questions
+//! are answered.
+//! Standard: none. Decisions: D-01.
+//! Start at [`Plan::of`].
+
+use std::fmt::Write as _;
+
+use super::expr::{Expr, Field, LeafIdx, Node, NodeIdx, Question};
+use super::record::is_date_tag;
+use super::value::{Relation, Test};
+use super::word::Level;
+
+/// How many different texts are looked for at once; a longer list is not looked for.
+const NEEDLES_MAX: usize = 10_000;
+
+/// The least that is worth looking for, in bytes.
+const NEEDLE_BYTES_MIN: usize = 3;
+
+/// An order of questions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    /// The level of each node: the dearest question in it.
+    levels: Vec<Level>,
+    /// The text of a game for which the expression holds has one of these.
+    pub(super) needles: Option<Vec<Vec<u8>>>,
+}
+
+impl Plan {
+    /// Puts the parts of an expression in order, cheap ones first.
+    pub(super) fn of(expr: &mut Expr) -> Plan {
+        let mut plan = Plan::default();
+        for at in 0..expr.nodes.len() {
+            let level = match &expr.nodes[at] {
+                Node::Leaf(leaf) => expr.leaf(*leaf).level,
+                Node::Not(node) | Node::Sides(node) => plan.level(*node),
+                Node::All(parts) | Node::Any(parts) => {
+                    let levels = parts.iter().map(|part| plan.level(*part));
+                    levels.max().unwrap_or(Level::Tags)
+                }
+            };
+            plan.levels.push(level);
+        }
+        for node in &mut expr.nodes {
+            if let Node::All(parts) | Node::Any(parts) = node {
+                parts.sort_by_key(|part| plan.levels[part.0 as usize]);
+            }
+        }
+        plan.needles = expr.root().and_then(|_| plan.needles_of(expr));
+        plan
+    }
+
+    /// The dearest question of a part.
+    pub(super) fn level(&self, node: NodeIdx) -> Level {
+        self.levels[node.0 as usize]
+    }
+
+    /// The dearest question of the whole.
+    pub(super) fn dearest(&self) -> Level {
+        self.levels.last().copied().unwrap_or(Level::Tags)
+    }
+
+    /// What must stand in the text: of an `and` the best of its parts, of an `or` that of all.
+    fn needles_of(&self, expr: &Expr) -> Option<Vec<Vec<u8>>> {
+        let mut found: Vec<Option<Vec<Vec<u8>>>> = Vec::with_capacity(expr.nodes.len());
+        let of = |found: &[Option<Vec<Vec<u8>>>], node: &NodeIdx| found[node.0 as usize].clone();
+        for node in &expr.nodes {
+            let needles = match node {
+                Node::Leaf(leaf) => needles_of_leaf(expr, *leaf),
+                Node::Not(_) => None,
+                Node::Sides(inner) => of(&found, inner),
+                Node::All(parts) => {
+                    let each = parts.iter().filter_map(|part| of(&found, part));
+                    each.min_by_key(|needles| {
+                        let shortest = needles.iter().map(Vec::len).min().unwrap_or(0);
+                        (needles.len(), usize::MAX - shortest)
+                    })
+                }
+                Node::Any(parts) => {
+                    let each: Option<Vec<_>> = parts.iter().map(|part| of(&found, part)).collect();
+                    each.map(|each| each.concat()).filter(|all| all.len() <= NEEDLES_MAX)
+                }
+            };
+            found.push(needles);
+        }
+        let mut needles = found.pop().flatten()?;
+        needles.sort_unstable();
+        needles.dedup();
+        Some(needles)
+    }
+}
+
+/// What must stand in the text when a question is answered with yes.
+///
+/// Only values that are compared letter by letter are looked for, and only their letters of ASCII:
+/// these are the same in every encoding, and no backslash stands between them.
+fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Vec<Vec<u8>>> {
+    let Question::Compare { field, test, .. } = &expr.leaf(leaf).question else { return None };
+    let is_text = match field {
+        // A game without a date has one that is not known, which is no plain no.
+        Field::Tag(slot) => !is_date_tag(&expr.tags[*slot]),
+        Field::Word(word) => matches!(word.name, "player" | "opponent"),
+    };
+    if !is_text {
+        return None;
+    }
+    match test {
+        Test::Text { relation: Relation::Equal, text, fold: None } => Some(vec![needle_of(text)?]),
+        Test::OneOf { texts, fold: None } if texts.len() <= NEEDLES_MAX => {
+            texts.iter().map(|text| needle_of(text)).collect()
+        }
+        Test::Regex { regex, fold: None } => needles_of_regex(regex.as_str()),
+        _ => None,
+    }
+}
+
+/// The longest piece of a text that is spelled in one way only.
+fn needle_of(text: &str) -> Option<Vec<u8>> {
+    let is_other = |c: char| !c.is_ascii_graphic() && c != ' ' || matches!(c, '"' | '\\');
+    let longest = text.split(is_other).max_by_key(|piece| piece.len())?;
+    (longest.len() >= NEEDLE_BYTES_MIN).then(|| longest.as_bytes().to_vec())
+}
+
+/// What a regular expression cannot do without; the flags that it was built with are not known
+/// here, so that only expressions that name none themselves are asked.
+fn needles_of_regex(_pattern: &str) -> Option<Vec<Vec<u8>>> {
+    None
+}
+
+/// The plan for people.
+pub(super) fn explain(expr: &Expr, plan: &Plan) -> String {
+    let mut text = String::new();
+    if let Some(needles) = &plan.needles {
+        let shown = needles.iter().take(3).map(|needle| String::from_utf8_lossy(needle));
+        let shown: Vec<String> = shown.map(|needle| format!("\"{needle}\"")).collect();
+        let more = needles.len().saturating_sub(shown.len());
+        let rest = if more > 0 { format!(" or {more} more") } else { String::new() };
+        let _ = writeln!(text, "bytes: {}{rest}", shown.join(" or "));
+    }
+    for level in [Level::Tags, Level::Game, Level::Boards] {
+        let leaves = expr.leaves.iter().filter(|leaf| leaf.level == level);
+        for leaf in leaves {
+            let _ = writeln!(text, "{}: {}", level.name(), leaf.source);
+        }
+    }
+    let Some(root) = expr.root() else { return text };
+    text.push_str("order:\n");
+    let mut waiting = vec![(root, 1)];
+    while let Some((node, depth)) = waiting.pop() {
+        let indent = "  ".repeat(depth.min(40));
+        let (line, parts) = match expr.node(node) {
+            Node::Leaf(leaf) => (expr.leaf(*leaf).source.as_str(), &[][..]),
+            Node::Not(node) => ("not", std::slice::from_ref(node)),
+            Node::Sides(node) => ("with White as the player, or Black", std::slice::from_ref(node)),
+            Node::All(parts) => ("all of", &parts[..]),
+            Node::Any(parts) => ("any of", &parts[..]),
+        };
+        let _ = writeln!(text, "{indent}{line}  ({})", plan.level(node).name());
+        waiting.extend(parts.iter().rev().map(|part| (*part, depth + 1)));
+    }
+    text
+}

@@ -1,0 +1,367 @@
+//! Questions: a field, a sign, values.
+//!
+//! ```text
+//! question ::= field sign value [places]          sign ::= = != < <= > >= ~ !~
+//!            | field ["not"] "in" set [places]
+//!            | field ["not"] "sounds" text
+//!            | flag | "has" thing [places]
+//! field    ::= Tag | "tag" text | word
+//! set      ::= range | "@" name | "(" item { "," item } ")"
+//! ```
+//!
+//! Owns: these forms. Knows nothing of: how a value is compared.
+//! Standard: none.
+//! Start at [`Parser::question`].
+
+use super::error::Trouble;
+use super::expr::{Field, Leaf, NodeIdx, Place, Question};
+use super::lex::{Sign, Token};
+use super::parse::Parser;
+use super::truth::Truth;
+use super::value::Relation;
+use super::word::{Fact, HAS, Has, Kind, Level, WORDS, word};
+use pgnkit::tag::{TAGS, check_name, kind};
+
+/// Words that are no fields.
+pub(super) const RESERVED: &[&str] =
+    &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
+
+/// The sign of a comparison.
+enum Comparison {
+    Relation(Relation),
+    Like,
+    In,
+    Sounds,
+}
+
+impl Parser<'_> {
+    /// One question; the next token is the one behind it.
+    pub(super) fn question(&mut self) -> Result<NodeIdx, Trouble> {
+        let from = self.span.start;
+        match self.token {
+            Token::Word("has") => return self.has(from),
+            Token::Word(known @ ("true" | "false")) => {
+                self.advance()?;
+                let question = Question::Known(Truth::of(known == "true"));
+                return Ok(self.leaf(from, question, Level::Tags, false));
+            }
+            _ => {}
+        }
+        let field = self.field("a question, such as `White = \"Tal, Mihail\"`")?;
+        if let Field::Word(word) = field
+            && word.kind == Kind::Flag
+        {
+            return Ok(self.leaf(from, Question::Flag(word.fact), word.level, word.has_side));
+        }
+        self.comparison(from, field)
+    }
+
+    fn leaf(&mut self, from: usize, question: Question, level: Level, has_side: bool) -> NodeIdx {
+        let source = self.text[from..self.end.max(from)].to_owned();
+        self.expr.push_leaf(Leaf { question, level, has_side, source })
+    }
+
+    /// The field that stands here.
+    pub(super) fn field(&mut self, what: &str) -> Result<Field, Trouble> {
+        let span = self.span.clone();
+        let name = match self.token.clone() {
+            Token::Word("tag") => {
+                self.advance()?;
+                let Token::Text(name, _) = self.token.clone() else {
+                    return Err(self.expected("the name of a tag in quotes"));
+                };
+                self.advance()?;
+                return Ok(Field::Tag(self.expr.tag_slot(&name)));
+            }
+            Token::Word(name) if !RESERVED.contains(&name) => name,
+            _ => return Err(self.expected(what)),
+        };
+        let is_tag = name.starts_with(|first: char| first.is_ascii_uppercase());
+        if is_tag && check_name(name).is_ok() {
+            self.advance()?;
+            return Ok(Field::Tag(self.expr.tag_slot(name)));
+        }
+        match word(name) {
+            Some(word) => {
+                self.advance()?;
+                Ok(Field::Word(word))
+            }
+            None => Err(unknown_word(name, span)),
+        }
+    }
+
+    /// What stands behind a field.
+    fn comparison(&mut self, from: usize, field: Field) -> Result<NodeIdx, Trouble> {
+        let mut is_negated = self.take_word("not")?;
+        let comparison = match self.token {
+            Token::Word("in") => Comparison::In,
+            Token::Word("sounds") => Comparison::Sounds,
+            _ if is_negated => return Err(self.expected("`in` or `sounds`")),
+            Token::Sign(Sign::Equal) => Comparison::Relation(Relation::Equal),
+            Token::Sign(Sign::NotEqual) => {
+                is_negated = true;
+                Comparison::Relation(Relation::Equal)
+            }
+            Token::Sign(Sign::Less) => Comparison::Relation(Relation::Less),
+            Token::Sign(Sign::LessEqual) => Comparison::Relation(Relation::LessEqual),
+            Token::Sign(Sign::Greater) => Comparison::Relation(Relation::Greater),
+            Token::Sign(Sign::GreaterEqual) => Comparison::Relation(Relation::GreaterEqual),
+            Token::Sign(Sign::Like) => Comparison::Like,
+            Token::Sign(Sign::NotLike) => {
+                is_negated = true;
+                Comparison::Like
+            }
+            _ => return Err(self.expected("a sign such as `=`, `<`, `~` or `in`")),
+        };
+        self.advance()?;
+        let question = match comparison {
+            Comparison::Relation(relation) => self.related(field, relation)?,
+            Comparison::Like => {
+                let test = self.like(field)?;
+                Question::Compare { field, test, place: self.places_of(field)? }
+            }
+            Comparison::In => {
+                let test = self.set(field)?;
+                Question::Compare { field, test, place: self.places_of(field)? }
+            }
+            Comparison::Sounds => {
+                let test = self.sounds(field)?;
+                Question::Compare { field, test, place: self.places_of(field)? }
+            }
+        };
+        let (level, has_side) = match &question {
+            Question::Relate { left, right, .. } => {
+                let (left, right) = (traits(*left), traits(*right));
+                (left.0.max(right.0), left.1 || right.1)
+            }
+            _ => traits(field),
+        };
+        let node = self.leaf(from, question, level, has_side);
+        Ok(if is_negated { self.expr.push_not(node) } else { node })
+    }
+
+    /// `= < <= > >=` with a value, or with another field.
+    fn related(&mut self, field: Field, relation: Relation) -> Result<Question, Trouble> {
+        if let Some(right) = self.other_field(field)? {
+            return Ok(Question::Relate { left: field, relation, right });
+        }
+        let test = self.value(field, relation)?;
+        Ok(Question::Compare { field, test, place: self.places_of(field)? })
+    }
+
+    /// A field in the place of a value, unless the word is a value of the field before it.
+    fn other_field(&mut self, left: Field) -> Result<Option<Field>, Trouble> {
+        let Token::Word(name) = self.token else { return Ok(None) };
+        if self.is_value_word(left, name) {
+            return Ok(None);
+        }
+        let span = self.span.clone();
+        let hint = || format!("a text stands in quotes: \"{name}\"");
+        let is_capital = name.starts_with(|first: char| first.is_ascii_uppercase());
+        if is_capital && kind(name).is_none() && !RESERVED.contains(&name) {
+            return Err(self.expected("a value").with_hint(hint()));
+        }
+        let right = self.field("a value").map_err(|trouble| match trouble.hint {
+            Some(_) => trouble,
+            None => trouble.with_hint(hint()),
+        })?;
+        let fits = match (kind_of(left), kind_of(right)) {
+            (None, _) | (_, None) => true,
+            (Some(left), Some(right)) => left == right && left != Kind::Flag,
+        };
+        if !fits {
+            let what = kind_of(left).map_or("value", Kind::name);
+            let trouble = Trouble::new(span, format!("expected a {what}, found `{name}`"));
+            return Err(trouble.with_hint(hint()));
+        }
+        Ok(Some(right))
+    }
+
+    fn has(&mut self, from: usize) -> Result<NodeIdx, Trouble> {
+        self.advance()?;
+        let Token::Word(name) = self.token else {
+            return Err(self.expected("what the game has, such as `comment`"));
+        };
+        if name == "tag" {
+            self.advance()?;
+            let Token::Text(tag, _) = self.token.clone() else {
+                return Err(self.expected("the name of a tag in quotes"));
+            };
+            self.advance()?;
+            let question = Question::HasTag(self.expr.tag_slot(&tag));
+            return Ok(self.leaf(from, question, Level::Tags, false));
+        }
+        let Some(what) = Has::of(name) else {
+            let trouble = self.expected("something that a game can have");
+            return Err(trouble.with_nearest(name, HAS.iter().map(|(word, _)| *word)));
+        };
+        self.advance()?;
+        let (mut number, mut code) = (None, None);
+        match (what, self.token.clone()) {
+            (Has::Nag, Token::Plain(text)) => {
+                let digits = text.strip_prefix('$').unwrap_or(text);
+                let wanted = digits.parse().ok();
+                number = Some(wanted.ok_or_else(|| self.expected("the number of a glyph"))?);
+                self.advance()?;
+            }
+            (Has::Fault, Token::Text(text, _)) => {
+                code = Some(text.to_lowercase());
+                self.advance()?;
+            }
+            _ => {}
+        }
+        let place = self.places(matches!(
+            what,
+            Has::Comment | Has::Nag | Has::Clock | Has::Eval | Has::MoveTime | Has::Variation
+        ))?;
+        let question = Question::Has { what, number, code, place };
+        let level = if what == Has::Setup { Level::Tags } else { Level::Game };
+        if what == Has::Setup {
+            self.expr.tag_slot("FEN");
+        }
+        Ok(self.leaf(from, question, level, false))
+    }
+
+    fn places_of(&mut self, field: Field) -> Result<Place, Trouble> {
+        self.places(matches!(field, Field::Word(word) if word.has_place))
+    }
+
+    /// ```text
+    /// places ::= { ("before" | "after" | "at" | "from" | "until") ("ply" | "move") number
+    ///            | "in" ("plies" | "moves") number ".." number | "in" "variations" }
+    /// ```
+    ///
+    /// A move is both of its plies: `at move 3` is the place behind White's third move and the
+    /// one behind Black's.
+    pub(super) fn places(&mut self, may_stand: bool) -> Result<Place, Trouble> {
+        let mut place = Place::default();
+        loop {
+            let span = self.span.clone();
+            let Token::Word(word) = self.token else { return Ok(place) };
+            let is_in = word == "in" || word == "within";
+            let begins = is_in || ["before", "after", "at", "from", "until"].contains(&word);
+            if !begins {
+                return Ok(place);
+            }
+            if !may_stand {
+                let why = "this question is about the whole game, no plies can be named";
+                return Err(Trouble::new(span, why));
+            }
+            self.advance()?;
+            if is_in && self.take_word("variations")? {
+                place.variations = true;
+                continue;
+            }
+            let (first, last) = self.place(word, is_in)?;
+            place.first_ply = place.first_ply.max(first);
+            place.last_ply = place.last_ply.min(last);
+        }
+    }
+
+    /// The first and the last ply behind such a word.
+    fn place(&mut self, word: &str, is_in: bool) -> Result<(u32, u32), Trouble> {
+        let is_moves = match self.token {
+            Token::Word("move") if !is_in => true,
+            Token::Word("ply") if !is_in => false,
+            Token::Word("moves") if is_in => true,
+            Token::Word("plies") if is_in => false,
+            _ if is_in => return Err(self.expected("`moves`, `plies` or `variations`")),
+            _ => return Err(self.expected("`move` or `ply`")),
+        };
+        self.advance()?;
+        let first_ply = |n: u32| if is_moves { n.saturating_mul(2).saturating_sub(1) } else { n };
+        let last_ply = |n: u32| if is_moves { n.saturating_mul(2) } else { n };
+        let first = self.count()?;
+        let range = match word {
+            "before" => (0, first_ply(first).saturating_sub(1)),
+            "until" => (0, last_ply(first)),
+            "from" => (first_ply(first), u32::MAX),
+            "after" => (last_ply(first).saturating_add(1), u32::MAX),
+            "at" => (first_ply(first), last_ply(first)),
+            _ => {
+                if !self.take_sign(Sign::Dots)? {
+                    return Err(self.expected("`..` and another number"));
+                }
+                (first_ply(first), last_ply(self.count()?))
+            }
+        };
+        Ok(range)
+    }
+
+    /// A whole number.
+    pub(super) fn count(&mut self) -> Result<u32, Trouble> {
+        let number = match self.token {
+            Token::Plain(text) => text.parse().ok(),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.expected("a whole number"))?;
+        self.advance()?;
+        Ok(number)
+    }
+}
+
+/// The level of a field, and whether it speaks of a side.
+fn traits(field: Field) -> (Level, bool) {
+    match field {
+        Field::Tag(_) => (Level::Tags, false),
+        Field::Word(word) => (word.level, word.has_side),
+    }
+}
+
+/// The sort of the values of a word; none of a tag, where the value beside it decides.
+pub(super) fn kind_of(field: Field) -> Option<Kind> {
+    match field {
+        Field::Tag(_) => None,
+        Field::Word(word) => Some(word.kind),
+    }
+}
+
+fn unknown_word(name: &str, span: std::ops::Range<usize>) -> Trouble {
+    let trouble = Trouble::new(span, format!("unknown word `{name}`"));
+    if let Some(tag) = TAGS.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
+        return trouble.with_hint(format!("tags begin with a capital: `{}`", tag.name));
+    }
+    let words = WORDS.iter().map(|word| word.name).chain(RESERVED.iter().copied());
+    trouble.with_nearest(name, words)
+}
+
+/// The tags that a word reads.
+pub(super) fn tags_of(fact: Fact) -> &'static [&'static str] {
+    match fact {
+        Fact::Player | Fact::Opponent => &["White", "Black"],
+        Fact::PlayerElo
+        | Fact::OpponentElo
+        | Fact::Edge
+        | Fact::EloDiff
+        | Fact::EloMin
+        | Fact::EloMax
+        | Fact::EloMean
+        | Fact::Rated
+        | Fact::Upset => &["WhiteElo", "BlackElo"],
+        Fact::Year | Fact::Month | Fact::Day => &["Date"],
+        Fact::Variant => &["Variant"],
+        Fact::Eco => &["ECO"],
+        Fact::Termination => &["Termination"],
+        Fact::BaseSeconds | Fact::Increment => &["TimeControl"],
+        Fact::ResultConflict => &["Result"],
+        Fact::Duration => &["StartTime", "EndTime", "Date", "EndDate"],
+        Fact::Color
+        | Fact::Score
+        | Fact::Won
+        | Fact::Lost
+        | Fact::Drew
+        | Fact::Clock
+        | Fact::MoveTime
+        | Fact::Decisive
+        | Fact::Outcome
+        | Fact::Game
+        | Fact::File
+        | Fact::PlyCount
+        | Fact::MoveCount
+        | Fact::TotalPlies
+        | Fact::Eval
+        | Fact::Comment
+        | Fact::Nag
+        | Fact::Fault => &[],
+    }
+}

@@ -1,0 +1,109 @@
+//! Expressions that cannot be read: where, why, and what was meant.
+//!
+//! Owns: the sentences. Knows nothing of: games.
+//! Standard: none.
+//! Start at [`errors_have_a_place_and_a_reason`].
+
+use super::super::{Context, Named, Query};
+
+fn error(text: &str) -> super::super::QueryError {
+    Query::parse(text, &Context::default()).expect_err(text)
+}
+
+#[test]
+fn errors_have_a_place_and_a_reason() {
+    let cases = [
+        ("", 0..0, "expected a question, such as `White = \"Tal, Mihail\"`, found the end", None),
+        ("playr = \"x\"", 0..5, "unknown word `playr`", Some("did you mean `player`?")),
+        ("white = \"x\"", 0..5, "unknown word `white`", Some("tags begin with a capital: `White`")),
+        ("White", 5..5, "expected a sign such as `=`, `<`, `~` or `in`, found the end", None),
+        ("White = ", 8..8, "expected a value, found the end", None),
+        (
+            "White = Tal",
+            8..11,
+            "expected a value, found `Tal`",
+            Some("a text stands in quotes: \"Tal\""),
+        ),
+        ("(elo > 2000", 0..1, "this parenthesis is not closed", None),
+        ("elo > 2000)", 10..11, "this parenthesis was not opened", None),
+        ("elo > 2000 rated", 11..16, "expected `and`, `or` or the end, found `rated`", None),
+        ("elo > \"many\"", 6..12, "expected a number, found `many`", None),
+        ("elo ~ /2/", 6..9, "`~` is for texts, these are numbers", None),
+        ("White ~ /(/", 8..11, "bad regular expression: unclosed group", None),
+        ("White ~ /a/q", 8..12, "unknown letter `q` behind a regular expression", None),
+        ("White = \"x", 8..9, "expected `\"` at the end of this text", None),
+        ("Date > yesterday", 7..16, "unknown word `yesterday`", None),
+        ("Date > 1.5", 7..10, "expected a date such as `1990`, `1990.05` or `1990.05.17`", None),
+        ("eco in Z00..Z99", 7..10, "", None),
+        ("result = 2-0", 9..12, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `2-0`", None),
+        ("has coment", 4..10, "", Some("did you mean `comment`?")),
+        ("plycount > 3 before move 2", 13..19, "", None),
+        ("comment ~ \"x\" before mov 2", 21..24, "expected `move` or `ply`, found `mov`", None),
+        ("year in (1990, \"x\")", 15..18, "expected a number, found `x`", None),
+        ("@missing", 0..8, "unknown query `@missing`", None),
+        ("White in @no/such/file", 9..22, "", None),
+        ("“x”", 0..3, "unexpected character `“`", Some("texts stand between \" or '")),
+        ("rated && upset", 6..7, "unexpected character `&`", None),
+        ("rated = 1", 6..7, "expected `and`, `or` or the end, found `=`", None),
+    ];
+    for (text, span, message, hint) in cases {
+        let error = error(text);
+        assert_eq!(error.span(), span, "{text}: {error}");
+        assert!(error.message().starts_with(message), "{text}: {error}");
+        if hint.is_some() {
+            assert_eq!(error.hint(), hint, "{text}: {error}");
+        }
+    }
+}
+
+#[test]
+fn an_error_shows_its_line_with_a_caret() {
+    let shown = error("rated and\n  playr ~ /^kasparov/i").to_string();
+    assert_eq!(
+        shown,
+        "unknown word `playr`\n    playr ~ /^kasparov/i\n    ^^^^^\n  did you mean `player`?"
+    );
+    let long = format!("{} and playr = \"x\"", vec!["rated"; 1_000].join(" and "));
+    let shown = error(&long).to_string();
+    assert!(shown.lines().all(|line| line.chars().count() < 120), "{shown}");
+    let at = shown.lines().nth(2).unwrap().find('^').unwrap();
+    let line = shown.lines().nth(1).unwrap();
+    assert!(line.chars().skip(at).collect::<String>().starts_with("playr"), "{shown}");
+}
+
+#[test]
+fn a_megabyte_of_parentheses_is_read() {
+    let n = 500_000;
+    let text = format!("{}rated{}", "(".repeat(n), ")".repeat(n));
+    assert!(Query::parse(&text, &Context::default()).is_ok());
+    assert_eq!(error(&"(".repeat(2 * n)).span(), 2 * n..2 * n);
+    assert!(Query::parse(&format!("{}rated", "not ".repeat(n)), &Context::default()).is_ok());
+    let deep =
+        format!("{}rated{}", "(upset or (decisive and ".repeat(n / 100), "))".repeat(n / 100));
+    assert!(error(&deep).message().ends_with("lie in each other more than 200 deep"));
+    let wide = vec!["rated"; 50_000].join(" or ");
+    assert!(Query::parse(&wide, &Context::default()).is_ok());
+}
+
+#[test]
+fn named_queries_are_put_in_and_never_lead_to_themselves() {
+    let mut context = Context::default();
+    let mut add = |name: &str, text: &str| {
+        let named = Named { text: text.to_owned(), origin: "pgnkit.toml".to_owned() };
+        context.queries.insert(name.to_owned(), named);
+    };
+    add("strong", "elo >= 2600");
+    add("win", "@strong and won");
+    add("loop", "rated or @loop");
+    add("bad", "rated and\n  elo > x");
+    (0..14)
+        .for_each(|n| add(&format!("bomb{}", n + 1), &format!("@bomb{n} or @bomb{n} and rated")));
+    add("bomb0", &vec!["rated"; 20].join(" or "));
+    assert!(Query::parse("not @win or @strong", &context).is_ok());
+    let of = |text: &str| Query::parse(text, &context).unwrap_err().to_string();
+    assert!(of("@lop").contains("did you mean `loop`?"));
+    assert!(of("@loop").contains("this query leads to itself: @loop, @loop"), "{}", of("@loop"));
+    let bad = of("@bad");
+    assert!(bad.starts_with("pgnkit.toml, query `bad`: unknown word `x`\n    elo > x\n"), "{bad}");
+    assert!(of("@bomb14").contains("more than 100000 questions"), "{}", of("@bomb14"));
+}

@@ -1,0 +1,215 @@
+//! Which games expressions select.
+//!
+//! Owns: the cases. Knows nothing of: how answers are found.
+//! Standard: none.
+//! Start at [`expressions_select_games`].
+
+use super::super::Truth;
+use super::{query, selected};
+use pgnkit::charset::Choice;
+use pgnkit::syntax::Regions;
+
+/// Five games: a known one, one with a Black win and comments, a team game, one with hardly any
+/// tags, and one of a variant.
+const GAMES: &str = r#"[Event "Training"]
+[Site "?"]
+[Date "1990.??.??"]
+[Round "3.1"]
+[White "Tal, Mihail"]
+[Black "Kasparov, Garry"]
+[Result "1-0"]
+[WhiteElo "2600"]
+[BlackElo "2800"]
+[ECO "B90"]
+[TimeControl "40/7200:3600"]
+[Odd_1 "x"]
+
+1. e4 c5 2. Nf3 {a \ novelty} d6 $1 1-0
+
+[Event "Club"]
+[Date "1991.05.17"]
+[White "Kasparov, Garry"]
+[Black "O\"Kelly, \"A\\B\""]
+[Result "0-1"]
+[WhiteElo "2800"]
+[BlackElo "2400"]
+[TimeControl "300+2"]
+[Termination "Time forfeit"]
+
+1. d4 {[%clk 0:05:00]} d5 {[%clk 0:00:09][%eval -6.5]} (1... Nf6 $14 {else}) 2. c4 {[%eval #-3]} 0-1
+
+[White "Jones, A.:Hübner, Robert"]
+[Black "?"]
+[Date "2001.01.01"]
+[Result "1/2-1/2"]
+[Variant "Chess960"]
+[SetUp "1"]
+[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]
+
+1... e5 1/2-1/2
+
+*
+
+[White "Nimzowitsch, Aron"]
+[Date "nonsense"]
+[Result "1-0"]
+[Variant "Atomic"]
+[lower "y"]
+
+1. e4 e5 0-1
+"#;
+
+/// Expressions, and the games that they select.
+const CASES: &[(&str, &[u64])] = &[
+    ("true", &[1, 2, 3, 4, 5]),
+    ("false", &[]),
+    (r#"White = "Tal, Mihail""#, &[1]),
+    (r#"White = "tal, mihail""#, &[]),
+    (r#"White = "tal, mihail"i"#, &[1]),
+    (r#"White ~ "TAL""#, &[1]),
+    (r#"White ~ "hubner""#, &[3]),
+    (r#"White ~ /hubner/"#, &[]),
+    (r#"White ~ /hubner/f"#, &[3]),
+    (r#"White ~ /^KASPAROV/i"#, &[2]),
+    (r#"White != "Tal, Mihail""#, &[2, 3, 4, 5]),
+    (r#"White !~ /a/"#, &[3, 4, 5]),
+    (r#"White sounds "Tahl""#, &[1]),
+    (r#"Black = "O\"Kelly, \"A\\B\"""#, &[2]),
+    (r#"Black = 'O"Kelly, "A\\B"'"#, &[2]),
+    (r#"White in ("Tal, Mihail", "Kasparov, Garry")"#, &[1, 2]),
+    (r#"White not in ("Tal, Mihail", "Kasparov, Garry")"#, &[3, 4, 5]),
+    (r#"White in "K".."U""#, &[1, 2, 5]),
+    (r#"tag "Odd_1" = "x" or tag "lower" = "y""#, &[1, 5]),
+    (r#"has tag "WhiteElo""#, &[1, 2]),
+    ("Round = 3.1", &[1]),
+    ("WhiteElo >= 2600", &[1, 2]),
+    ("WhiteElo > 2600", &[2]),
+    ("WhiteElo < BlackElo", &[1]),
+    ("WhiteElo in 2500..2700", &[1]),
+    ("WhiteElo in (2600, 2750..)", &[1, 2]),
+    ("TimeControl >= 3600", &[1]),
+    ("basetime = 0:05:00 and increment = 2", &[2]),
+    ("Result = 1-0", &[1, 5]),
+    ("result = 1-0", &[1, 5]),
+    ("result = draw", &[3]),
+    ("resultconflict", &[5]),
+    ("decisive", &[1, 2, 5]),
+    ("termination = \"time forfeit\"", &[2]),
+    ("variant = chess960", &[3]),
+    ("variant = standard", &[1, 2, 4]),
+    ("variant != standard", &[3, 5]),
+    ("has setup", &[3]),
+    ("eco in B00..B99", &[1]),
+    ("eco = B9", &[1]),
+    ("ECO = B91", &[]),
+    ("game in 2..3", &[2, 3]),
+    ("file ~ \"GAMES\"", &[1, 2, 3, 4, 5]),
+    // Dates of which something is not known.
+    ("Date = 1990", &[1]),
+    ("Date > 1990", &[2, 3]),
+    ("Date >= 1990", &[1, 2, 3]),
+    ("Date < 1990.06", &[]),
+    ("not Date < 1990.06", &[2, 3]),
+    ("Date in 1990..1999", &[1, 2]),
+    ("Date in 1991.05..1991.05", &[2]),
+    ("Date = \"1990.??.??\"", &[1]),
+    ("Date > \"1990.12.31\"", &[2, 3]),
+    ("Date < 1991 or Date >= 1991", &[1, 2, 3]),
+    ("year = 1991 and month = 5 and day = 17", &[2]),
+    ("month != 5", &[3]),
+    // Sides.
+    (r#"player ~ "kasparov""#, &[1, 2]),
+    (r#"player ~ "kasparov" and color = white"#, &[2]),
+    (r#"player ~ "kasparov" and opponent ~ "tal""#, &[1]),
+    (r#"player ~ "kasparov" and lost"#, &[1, 2]),
+    (r#"player ~ "kasparov" and elo > opponentelo"#, &[1, 2]),
+    (r#"not player ~ "kasparov""#, &[3, 4, 5]),
+    (r#"player ~ "kasparov" and not opponent ~ "tal""#, &[2]),
+    (r#"player = "Jones, A.""#, &[3]),
+    ("elo >= 2700", &[1, 2]),
+    ("elo >= 2600 and opponentelo >= 2600", &[1]),
+    ("elodiff = -200", &[1]),
+    ("edge = 400", &[2]),
+    ("won and edge < 0", &[1, 2]),
+    ("upset", &[1, 2]),
+    ("rated and maxelo = 2800 and minelo <= 2400 and avgelo = 2600", &[2]),
+    ("score = 0.5", &[3]),
+    // Games.
+    ("plycount = 4", &[1]),
+    ("movecount = 2", &[1, 2]),
+    ("movecount = 1", &[3, 5]),
+    ("totalplies = 4", &[1, 2]),
+    ("has moves", &[1, 2, 3, 5]),
+    ("has comment", &[1, 2]),
+    ("comment ~ /novelty/", &[1]),
+    ("comment ~ \"else\"", &[]),
+    ("comment ~ \"else\" in variations", &[2]),
+    ("comment ~ /novelty/ before move 2", &[]),
+    ("comment ~ /novelty/ at move 2", &[1]),
+    ("has comment in plies 1..2", &[2]),
+    ("has nag", &[1]),
+    ("has nag 1", &[1]),
+    ("nag = 14", &[]),
+    ("nag = 14 in variations", &[2]),
+    ("has variation", &[2]),
+    ("has clock and has eval", &[2]),
+    ("clock < 10", &[2]),
+    (r#"clock < 10 and player ~ "kasparov""#, &[]),
+    ("eval < -6", &[2]),
+    ("eval = #-3", &[2]),
+    ("eval < -5 before move 2", &[2]),
+    ("has fault", &[5]),
+    ("fault = \"result-mismatch\"", &[5]),
+    // Joined.
+    ("rated and (upset or plycount = 1) and not game = 1", &[2]),
+    ("White ~ \"tal\" or White ~ \"nimzo\" and result = 1-0", &[1, 5]),
+    ("not not rated", &[1, 2]),
+    ("# remark\nrated\n# and another\n", &[1, 2]),
+];
+
+#[test]
+fn expressions_select_games() {
+    for (text, expected) in CASES {
+        assert_eq!(selected(&query(text), GAMES.as_bytes()), *expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_known_is_neither_yes_nor_no() {
+    let check = |text: &str, game: u64, expected| {
+        let query = query(text);
+        let mut matcher = query.matcher(Choice::Auto);
+        let mut regions = Regions::new(GAMES.as_bytes());
+        while let Some(region) = regions.next_region().unwrap() {
+            if region.n_games_before + 1 == game {
+                let verdict = matcher.test(&region, "").unwrap();
+                assert_eq!(verdict.truth, expected, "{text}");
+            }
+        }
+    };
+    check("Date < 1990.06", 1, Truth::Open);
+    check("Date < 1990", 1, Truth::False);
+    check("month = 5", 1, Truth::Open);
+    check("not month = 5", 1, Truth::Open);
+    check("Date = 1990", 4, Truth::Open);
+    check("Date = 1990", 5, Truth::Open);
+    check("EventDate > 1990 or rated", 1, Truth::True);
+    check("EventDate > 1990 and upset", 4, Truth::False);
+}
+
+#[test]
+fn text_in_other_encodings_is_the_same_text() {
+    let latin1: Vec<u8> = GAMES.chars().map(|c| u8::try_from(c).unwrap()).collect();
+    for text in [
+        "White ~ \"hübner\"",
+        "player = \"Hübner, Robert\"",
+        "White = \"Jones, A.:Hübner, Robert\"",
+    ] {
+        assert_eq!(selected(&query(text), GAMES.as_bytes()), [3], "{text}");
+        assert_eq!(selected(&query(text), &latin1), [3], "{text}");
+    }
+    // The comment decides how the tag is read.
+    let mixed = b"[White \"M\xC3\xBCller\"]\n\n1. e4 {\xFC} *\n";
+    assert_eq!(selected(&query("White = \"M\u{c3}\u{bc}ller\""), mixed), [1]);
+    assert_eq!(selected(&query("White = \"Müller\""), mixed), [] as [u64; 0]);
+}

@@ -1,0 +1,67 @@
+//! Answers: yes, no, and two ways of not knowing.
+//!
+//! Owns: how answers are joined by `and`, `or` and `not`. Knows nothing of: questions.
+//! Standard: none.
+//! Start at [`Truth`].
+
+/// The answer of an expression about a game.
+///
+/// The logic is Kleene's: what is not known stays unknown under `not`, and decides nothing that
+/// another part of the expression decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Truth {
+    /// The game is not one of those.
+    False,
+    /// It is.
+    True,
+    /// The game does not say: unknown digits of a date leave it open.
+    Open,
+    /// The moves cannot be played to the end, so that positions cannot be asked.
+    Unplayable,
+}
+
+impl Truth {
+    /// The answer that is certain.
+    #[must_use]
+    pub fn of(holds: bool) -> Truth {
+        if holds { Truth::True } else { Truth::False }
+    }
+
+    /// Whether it is a certain yes.
+    #[must_use]
+    pub fn holds(self) -> bool {
+        self == Truth::True
+    }
+
+    /// The answer to the opposite question.
+    #[must_use]
+    pub fn negated(self) -> Truth {
+        match self {
+            Truth::False => Truth::True,
+            Truth::True => Truth::False,
+            Truth::Open | Truth::Unplayable => self,
+        }
+    }
+
+    /// How strongly an answer decides an `and`.
+    fn weight(self) -> u8 {
+        match self {
+            Truth::False => 3,
+            Truth::Unplayable => 2,
+            Truth::Open => 1,
+            Truth::True => 0,
+        }
+    }
+
+    /// The answer of both.
+    #[must_use]
+    pub fn and(self, other: Truth) -> Truth {
+        if self.weight() >= other.weight() { self } else { other }
+    }
+
+    /// The answer of either.
+    #[must_use]
+    pub fn or(self, other: Truth) -> Truth {
+        self.negated().and(other.negated()).negated()
+    }
+}

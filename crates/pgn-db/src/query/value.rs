@@ -1,0 +1,249 @@
+//! Values: what a game says, and how it is compared with what was asked for.
+//!
+//! Owns: the comparison. Knows nothing of: where values come from, how expressions are spelled.
+//! Standard: §8.1.1.3, §9.4, §9.6. Decisions: D-18.
+//! Start at [`Test::check`].
+
+use std::collections::HashSet;
+use std::fmt;
+
+use aho_corasick::AhoCorasick;
+use regex::Regex;
+
+use super::truth::Truth;
+use crate::name::{Fold, Sounds, fold};
+use pgnkit::tag::{Date, TimeControl};
+
+/// A value of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Value<'a> {
+    Text(&'a str),
+    Number(f64),
+    /// There should be one, but it is not known.
+    Open,
+}
+
+/// How two values stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Equal,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+impl Relation {
+    pub(super) fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Relation::Equal => order.is_eq(),
+            Relation::Less => order.is_lt(),
+            Relation::LessEqual => order.is_le(),
+            Relation::Greater => order.is_gt(),
+            Relation::GreaterEqual => order.is_ge(),
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Relation::Equal => "=",
+            Relation::Less => "<",
+            Relation::LessEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterEqual => ">=",
+        })
+    }
+}
+
+/// A range of numbers; without an end, it goes on for ever.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct NumberRange {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    /// Whether the ends themselves are in it.
+    pub(super) has_low: bool,
+    pub(super) has_high: bool,
+}
+
+impl NumberRange {
+    pub(super) fn new(relation: Relation, number: f64) -> NumberRange {
+        let all = NumberRange {
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+            has_low: true,
+            has_high: true,
+        };
+        match relation {
+            Relation::Equal => NumberRange { low: number, high: number, ..all },
+            Relation::Less => NumberRange { high: number, has_high: false, ..all },
+            Relation::LessEqual => NumberRange { high: number, ..all },
+            Relation::Greater => NumberRange { low: number, has_low: false, ..all },
+            Relation::GreaterEqual => NumberRange { low: number, ..all },
+        }
+    }
+
+    fn contains(&self, number: f64) -> bool {
+        let above = if self.has_low { number >= self.low } else { number > self.low };
+        let below = if self.has_high { number <= self.high } else { number < self.high };
+        above && below
+    }
+}
+
+/// A date of the expression: as many of its fields as were given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DateLimit {
+    /// Year, month and day, as far as given.
+    key: u32,
+    /// What a whole key is divided by to be compared with it.
+    unit: u32,
+}
+
+impl DateLimit {
+    /// Reads `1990`, `1990.05`, `1990.05.17`; unknown fields may be spelled out, from the right.
+    pub(super) fn parse(text: &str) -> Option<DateLimit> {
+        let date = Date::parse_lax(text)?;
+        let spelling = date.to_string();
+        let known = spelling.trim_end_matches(['.', '?']);
+        let unit = match known.len() {
+            4 => 10_000,
+            7 => 100,
+            10 => 1,
+            _ => return None,
+        };
+        (!known.contains('?')).then(|| DateLimit { key: date.sort_key() / unit, unit })
+    }
+
+    /// Whether a date that lies between two days stands so to this one.
+    fn compare(self, relation: Relation, (low, high): (u32, u32)) -> Truth {
+        let (low, high) = (low / self.unit, high / self.unit);
+        let (first, last) = (low.cmp(&self.key), high.cmp(&self.key));
+        match (relation.holds(first), relation.holds(last)) {
+            (true, true) => Truth::True,
+            _ if low == high => Truth::False,
+            // Neither end may be equal, and yet a day between them.
+            (false, false) if relation != Relation::Equal || first == last => Truth::False,
+            _ => Truth::Open,
+        }
+    }
+}
+
+/// The first and the last day that a value may mean; of what is no date, any day.
+fn days(value: &str) -> (u32, u32) {
+    let date = Date::parse_lax(value.trim()).unwrap_or(Date::UNKNOWN);
+    let spelling = date.to_string();
+    let field = |range: std::ops::Range<usize>, least: u32, most: u32| {
+        let digits = &spelling[range];
+        let filled = |with: &str| digits.replace('?', with).parse().unwrap_or(0);
+        match digits.bytes().all(|byte| byte == b'0') {
+            true => (least, most),
+            false => (filled("0").clamp(least, most), filled("9").clamp(least, most)),
+        }
+    };
+    let (year, month, day) = (field(0..4, 0, 9999), field(5..7, 1, 12), field(8..10, 1, 31));
+    let key = |year: u32, month: u32, day: u32| year * 10_000 + month * 100 + day;
+    (key(year.0, month.0, day.0), key(year.1, month.1, day.1))
+}
+
+/// What was asked of a value.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    /// A text stands so to it.
+    Text { relation: Relation, text: String, fold: Option<Fold> },
+    /// A text between two, each of which may be missing.
+    TextBetween { low: Option<String>, high: Option<String>, fold: Option<Fold> },
+    /// One of these texts.
+    OneOf { texts: HashSet<String>, fold: Option<Fold> },
+    /// Holds one of these texts.
+    Holds { texts: AhoCorasick, fold: Fold },
+    /// A regular expression finds something, in the folded text where that is wanted.
+    Regex { regex: Regex, fold: Option<Fold> },
+    /// Sounds like one of these.
+    Sounds(Vec<Sounds>),
+    /// A number in one of these ranges.
+    Number(Vec<NumberRange>),
+    /// A date; each pair must hold together, one of the groups is enough.
+    Date(Vec<Vec<(Relation, DateLimit)>>),
+    /// An ECO code in one of these ranges, compared as far as the ends go.
+    Eco(Vec<(Option<String>, Option<String>)>),
+}
+
+impl Test {
+    /// Whether the value is as asked.
+    pub(super) fn check(&self, value: Value<'_>) -> Truth {
+        let text = match value {
+            Value::Open => return Truth::Open,
+            Value::Number(number) => {
+                return match self {
+                    Test::Number(ranges) => in_ranges(ranges, number),
+                    _ => Truth::False,
+                };
+            }
+            Value::Text(text) => text,
+        };
+        match self {
+            Test::Text { relation, text: wanted, fold } => {
+                Truth::of(relation.holds(folded(text, *fold).as_ref().cmp(wanted)))
+            }
+            Test::TextBetween { low, high, fold } => {
+                let text = folded(text, *fold);
+                let above = low.as_deref().is_none_or(|low| text.as_ref() >= low);
+                let below = high.as_deref().is_none_or(|high| text.as_ref() <= high);
+                Truth::of(above && below)
+            }
+            Test::OneOf { texts, fold } => Truth::of(texts.contains(folded(text, *fold).as_ref())),
+            Test::Holds { texts, fold: how } => {
+                Truth::of(texts.is_match(fold(text, *how).as_ref()))
+            }
+            Test::Regex { regex, fold } => Truth::of(regex.is_match(folded(text, *fold).as_ref())),
+            Test::Sounds(sounds) => Truth::of(sounds.iter().any(|sound| sound.are_in(text))),
+            Test::Number(ranges) => match number(text) {
+                Some(number) => in_ranges(ranges, number),
+                None => Truth::False,
+            },
+            Test::Date(groups) => {
+                let days = days(text);
+                let both = |group: &Vec<(Relation, DateLimit)>| {
+                    let each = group.iter().map(|(relation, limit)| limit.compare(*relation, days));
+                    each.fold(Truth::True, Truth::and)
+                };
+                groups.iter().map(both).fold(Truth::False, Truth::or)
+            }
+            Test::Eco(ranges) => Truth::of(ranges.iter().any(|range| is_in(text, range))),
+        }
+    }
+}
+
+fn folded(text: &str, how: Option<Fold>) -> std::borrow::Cow<'_, str> {
+    match how {
+        Some(how) => fold(text, how),
+        None => text.into(),
+    }
+}
+
+fn in_ranges(ranges: &[NumberRange], number: f64) -> Truth {
+    Truth::of(ranges.iter().any(|range| range.contains(number)))
+}
+
+/// The number that a tag value is; of a time control, the seconds of its first period.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let begins_number = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+    if let Some(number) = begins_number.then(|| text.parse::<f64>().ok()).flatten() {
+        return number.is_finite().then_some(number);
+    }
+    let is_time_control = text.contains(['+', '/', ':']) || text.starts_with('*');
+    let control = is_time_control.then(|| TimeControl::parse(text).ok()).flatten()?;
+    control.periods().first()?.seconds_per_side().map(f64::from)
+}
+
+/// Whether a code lies in a range, as far as its ends are spelled out.
+fn is_in(code: &str, (low, high): &(Option<String>, Option<String>)) -> bool {
+    let code = code.trim();
+    let begin = |len: usize| code.as_bytes().get(..len).unwrap_or(code.as_bytes());
+    let looks_right = code.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
+    let above = |low: &String| code.as_bytes().to_ascii_uppercase().as_slice() >= low.as_bytes();
+    let below = |high: &String| begin(high.len()).to_ascii_uppercase() <= high.as_bytes().to_vec();
+    looks_right && low.as_ref().is_none_or(above) && high.as_ref().is_none_or(below)
+}

@@ -1,0 +1,37 @@
+//! The nearest of known words, for messages about one that is not known.
+//!
+//! Owns: how near words are. Knows nothing of: what they mean.
+//! Standard: none.
+//! Start at [`nearest_word`].
+
+/// The word that is spelled most like `text`, if any is close; letter case does not matter.
+///
+/// ```
+/// assert_eq!(pgnkit::near::nearest_word("playr", ["opponent", "player"]), Some("player"));
+/// assert_eq!(pgnkit::near::nearest_word("xyz", ["opponent", "player"]), None);
+/// ```
+#[must_use]
+pub fn nearest_word<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let by_distance = words.into_iter().map(|word| (distance(&text, &word.to_lowercase()), word));
+    let (found, word) = by_distance.min_by_key(|(distance, _)| *distance)?;
+    (found * 3 <= text.chars().count().max(3)).then_some(word)
+}
+
+/// How many letters must be put in, taken out or changed to make one word the other
+/// (Levenshtein). Looks at 64 letters of each.
+#[must_use]
+pub fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().take(64).enumerate() {
+        let mut corner = i;
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let changed = corner + usize::from(from != *to);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
