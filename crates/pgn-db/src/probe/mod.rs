@@ -18,9 +18,14 @@
 
 mod compare;
 mod error;
+mod event;
+mod line;
+mod man;
 mod material;
+mod pattern;
 mod position;
 mod reach;
+mod subject;
 mod test;
 mod text;
 mod trail;
@@ -30,21 +35,14 @@ mod watches;
 mod tests;
 
 pub use error::ProbeError;
+pub use event::{EVENTS, Event, EventWord};
+pub use subject::{SUBJECTS, Subject, SubjectWord};
 pub use trail::{Mark, Memory, Seen, Trail};
 pub use watches::Watches;
 
+use line::{Line, LineState, Progress};
 use pgnkit::chess::Color;
-use test::{Depends, Test, View};
-
-/// What a probe asks about, and so how its text is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
-    /// One position: a FEN, whose fields behind the placement may be missing or `*`, or a Polyglot
-    /// key of sixteen hexadecimal digits.
-    Position,
-    /// The men on the board: `KRPkr`, `R2P+ R=P*`, `men <= 7`.
-    Material,
-}
+use test::{Depends, Test, Turn, View};
 
 /// When the question must be answered with yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -54,6 +52,18 @@ pub enum When {
     Ever,
     /// Where the line ends.
     AtEnd,
+}
+
+/// How the moves of [`Subject::Moves`] must come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// In the order in which they are written.
+    #[default]
+    AsWritten,
+    /// Each side's moves in any order, as the first moves of the game.
+    Free,
+    /// However the game comes to the position that they lead to from the usual array.
+    AnyWay,
 }
 
 /// Which sides of the board a question is asked from.
@@ -80,6 +90,8 @@ pub struct Options {
     pub ply_max: u32,
     /// It must stay true for so many plies: for `n`, in `n + 1` positions one after the other.
     pub lasts_plies: u32,
+    /// For moves alone.
+    pub order: Order,
 }
 
 impl Default for Options {
@@ -92,6 +104,7 @@ impl Default for Options {
             ply_min: 0,
             ply_max: u32::MAX,
             lasts_plies: 0,
+            order: Order::AsWritten,
         }
     }
 }
@@ -129,8 +142,15 @@ impl Answer {
 #[derive(Clone, Debug)]
 pub struct Probe {
     options: Options,
-    views: Vec<View>,
-    depends: Depends,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// Asked of each position.
+    Views(Vec<View>, Depends),
+    /// Asked of the moves, from each side, with the colour that must be to move behind them.
+    Lines(Vec<(Line, Option<Color>)>),
 }
 
 /// The most views of a question: as written, colours exchanged, wings exchanged, both.
@@ -149,6 +169,8 @@ pub struct Watch {
     holds: u8,
     /// From which ply on each view has held without a break.
     since: [u32; VIEWS_MAX],
+    /// How far each row of moves has come.
+    lines: [LineState; VIEWS_MAX],
 }
 
 impl Probe {
@@ -167,34 +189,64 @@ impl Probe {
     /// ```
     pub fn parse(subject: Subject, text: &str, options: &Options) -> Result<Probe, ProbeError> {
         text::refuse_long(text)?;
+        if subject == Subject::Moves && options.order != Order::AnyWay {
+            return Probe::of_line(text, options);
+        }
         let test = match subject {
             Subject::Position => position::parse(text)?,
             Subject::Material => material::parse(text)?,
+            Subject::Pattern => pattern::parse(text)?,
+            Subject::Moves => line::parse_position(text)?,
+            Subject::Event => event::parse(text)?,
         };
         Ok(Probe::of_test(test, options))
     }
 
     fn of_test(test: Test, options: &Options) -> Probe {
         let depends = test.depends();
-        Probe { options: *options, views: test::views(test, options.sides, options.turn), depends }
+        let views = test::views(test, options.sides, options.turn);
+        Probe { options: *options, what: What::Views(views, depends) }
+    }
+
+    fn of_line(text: &str, options: &Options) -> Result<Probe, ProbeError> {
+        if options.lasts_plies > 0 {
+            let message = "expected something that can last, found moves, which come and go";
+            return Err(ProbeError::new(0..text.len(), message));
+        }
+        let mut lines = vec![(line::parse(text, options.order)?, options.turn)];
+        if options.sides.either_color {
+            lines.push((lines[0].0.turned(Turn::Colors), options.turn.map(Color::other)));
+        }
+        if options.sides.either_wing {
+            let turned = |(line, turn): &(Line, _)| (line.turned(Turn::Wings), *turn);
+            lines.extend(lines.iter().map(turned).collect::<Vec<_>>());
+        }
+        Ok(Probe { options: *options, what: What::Lines(lines) })
     }
 
     /// True if it looks back to earlier positions of the line, so that the [`Trail`] must keep
     /// their keys.
     #[must_use]
     pub fn looks_back(&self) -> bool {
-        self.views.iter().any(|view| view.test.looks_back())
+        match &self.what {
+            What::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
+            What::Lines(_) => false,
+        }
     }
 
     /// The watch of a line of which nothing was seen yet, not even its start.
     #[must_use]
     pub fn start(&self) -> Watch {
-        Watch {
-            answer: Answer::Open,
-            alive: (1 << self.views.len()) - 1,
-            holds: 0,
-            since: [NOT_NOW; VIEWS_MAX],
-        }
+        let mut lines = [LineState::default(); VIEWS_MAX];
+        let n_views = match &self.what {
+            What::Views(views, _) => views.len(),
+            What::Lines(rows) => {
+                lines.iter_mut().zip(rows).for_each(|(state, (line, _))| *state = line.start());
+                rows.len()
+            }
+        };
+        let since = [NOT_NOW; VIEWS_MAX];
+        Watch { answer: Answer::Open, alive: (1 << n_views) - 1, holds: 0, since, lines }
     }
 
     /// Looks at the next position of the line. Allocates nothing; a settled watch stays as it is.
@@ -203,67 +255,60 @@ impl Probe {
         if watch.answer.is_settled() {
             return watch.answer;
         }
-        if self.reach_is_due(seen) {
-            self.give_up(watch, seen);
+        if seen.ply() > self.options.ply_max {
+            watch.answer = Answer::Never;
+            return watch.answer;
         }
-        match self.options.when {
-            When::Ever => {
-                self.look(watch, seen);
-                self.settle(watch, seen);
+        match &self.what {
+            What::Views(views, depends) => {
+                if seen.men_changed() || seen.pawns_changed() {
+                    watch.give_up(views, seen);
+                }
+                // Where the end is asked for, what has lasted until then was seen before.
+                if self.options.when == When::Ever || self.options.lasts_plies > 0 {
+                    self.look(watch, views, *depends, seen);
+                }
+                if self.options.when == When::Ever {
+                    self.settle(watch, seen);
+                }
             }
-            // What has lasted until the end must have been seen before.
-            When::AtEnd if self.options.lasts_plies > 0 => self.look(watch, seen),
-            When::AtEnd => {}
+            What::Lines(lines) => self.follow(watch, lines, seen),
         }
         watch.answer
     }
 
     /// The line is over, and `last` is its last position, which was seen. Never leaves it open.
     pub fn finish(&self, watch: &mut Watch, last: &Seen<'_>) -> Answer {
+        if watch.answer == Answer::Open
+            && self.options.when == When::AtEnd
+            && let What::Views(views, depends) = &self.what
+        {
+            self.look(watch, views, *depends, last);
+            self.settle(watch, last);
+        }
         if watch.answer == Answer::Open {
-            if self.options.when == When::AtEnd {
-                self.look(watch, last);
-                self.settle(watch, last);
-            }
-            if watch.answer == Answer::Open {
-                watch.answer = Answer::Never;
-            }
+            watch.answer = match (&self.what, self.options.when) {
+                (What::Lines(_), When::AtEnd) if watch.holds != 0 => Answer::At(last.ply()),
+                (What::Views(..) | What::Lines(_), When::AtEnd | When::Ever) => Answer::Never,
+            };
         }
         watch.answer
     }
 
-    /// Whether something happened that cannot be taken back.
-    #[inline]
-    fn reach_is_due(&self, seen: &Seen<'_>) -> bool {
-        seen.men_changed() || seen.pawns_changed() || seen.ply() > self.options.ply_max
-    }
-
-    /// Puts out the views that no move can make true any more.
-    fn give_up(&self, watch: &mut Watch, seen: &Seen<'_>) {
-        for (n, view) in self.views.iter().enumerate() {
-            if watch.alive >> n & 1 != 0 && view.reach.is_lost(seen.position()) {
-                watch.alive &= !(1 << n);
-            }
-        }
-        if watch.alive == 0 || seen.ply() > self.options.ply_max {
-            watch.answer = Answer::Never;
-        }
-    }
-
     /// Asks the question of a position, and since when it has been so.
     #[inline]
-    fn look(&self, watch: &mut Watch, seen: &Seen<'_>) {
+    fn look(&self, watch: &mut Watch, views: &[View], depends: Depends, seen: &Seen<'_>) {
         let ply = seen.ply();
         if watch.answer.is_settled() || ply < self.options.ply_min {
             return;
         }
-        let is_stale = match self.depends {
+        let is_stale = match depends {
             Depends::OnMen => seen.men_changed(),
             Depends::OnAll => true,
         };
         if is_stale || ply == self.options.ply_min {
             watch.holds = 0;
-            for (n, view) in self.views.iter().enumerate() {
+            for (n, view) in views.iter().enumerate() {
                 if watch.alive >> n & 1 != 0 && view.test.holds(seen) {
                     watch.holds |= 1 << n;
                 }
@@ -272,7 +317,7 @@ impl Probe {
         if watch.holds == 0 && self.options.lasts_plies == 0 {
             return;
         }
-        for (n, (since, view)) in watch.since.iter_mut().zip(&self.views).enumerate() {
+        for (n, (since, view)) in watch.since.iter_mut().zip(views).enumerate() {
             if watch.holds >> n & 1 == 0 {
                 *since = NOT_NOW;
             } else if *since == NOT_NOW
@@ -295,6 +340,45 @@ impl Probe {
                 watch.answer = Answer::At(*since);
                 return;
             }
+        }
+    }
+
+    /// Follows the moves. Where the end is asked for, a line that has been found may be lost again
+    /// by one move more, unless it ends in a gap.
+    #[inline]
+    fn follow(&self, watch: &mut Watch, lines: &[(Line, Option<Color>)], seen: &Seen<'_>) {
+        watch.holds = 0;
+        for (n, ((line, turn), state)) in lines.iter().zip(&mut watch.lines).enumerate() {
+            if watch.alive >> n & 1 == 0 {
+                continue;
+            }
+            match line.play(state, seen) {
+                Progress::Open => {}
+                Progress::Found if turn.is_some_and(|turn| turn != seen.position().turn()) => {}
+                Progress::Found => watch.holds |= 1 << n,
+                Progress::Never => watch.alive &= !(1 << n),
+            }
+        }
+        if watch.alive == 0 {
+            watch.answer = Answer::Never;
+        } else if seen.ply() < self.options.ply_min {
+            watch.holds = 0;
+        } else if watch.holds != 0 && self.options.when == When::Ever {
+            watch.answer = Answer::At(seen.ply());
+        }
+    }
+}
+
+impl Watch {
+    /// Puts out the views that no move can make true any more.
+    fn give_up(&mut self, views: &[View], seen: &Seen<'_>) {
+        for (n, view) in views.iter().enumerate() {
+            if self.alive >> n & 1 != 0 && view.reach.is_lost(seen.position()) {
+                self.alive &= !(1 << n);
+            }
+        }
+        if self.alive == 0 {
+            self.answer = Answer::Never;
         }
     }
 }

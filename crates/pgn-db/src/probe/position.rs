@@ -75,6 +75,16 @@ impl Exact {
         })
     }
 
+    /// All of a position but its clocks.
+    pub(super) fn of(position: &Position) -> Exact {
+        Exact {
+            board: *position.board(),
+            turn: Some(position.turn()),
+            castling: Some(position.castling()),
+            ep: Some(position.legal_ep_square()),
+        }
+    }
+
     /// Whether a position is this one. The occupied squares alone tell nearly all others.
     #[inline]
     pub(super) fn holds(&self, position: &Position) -> bool {

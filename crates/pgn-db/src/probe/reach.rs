@@ -58,6 +58,12 @@ impl Reach {
         }
     }
 
+    /// A pawn that must come to stand on a square.
+    pub(super) fn add_pawn(&mut self, color: Color, square: Square) {
+        self.add(color, Role::Pawn, 1);
+        self.pawns[color.index()].push(origins(color, square));
+    }
+
     /// What must be there for both questions.
     pub(super) fn and(mut self, other: &Reach) -> Reach {
         self.total = self.total.max(other.total);

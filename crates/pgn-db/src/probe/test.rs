@@ -6,7 +6,9 @@
 
 use pgnkit::chess::Color;
 
+use super::event::Event;
 use super::material::Material;
+use super::pattern::Pattern;
 use super::position::Exact;
 use super::reach::Reach;
 use super::{Seen, Sides, VIEWS_MAX};
@@ -17,6 +19,8 @@ pub(super) enum Test {
     Exact(Box<Exact>),
     Key(u64),
     Material(Box<Material>),
+    Pattern(Box<Pattern>),
+    Event(Event),
 }
 
 /// What must change before the answer of a test can.
@@ -54,19 +58,22 @@ impl Test {
             Test::Exact(exact) => exact.holds(seen.position()),
             Test::Key(key) => seen.position().hash() == *key,
             Test::Material(material) => material.holds(seen.position()),
+            Test::Pattern(pattern) => pattern.holds(seen.position().board()),
+            Test::Event(event) => event.holds(seen),
         }
     }
 
     /// Whether it needs the earlier positions of the line.
     pub(super) fn looks_back(&self) -> bool {
         match self {
-            Test::Exact(_) | Test::Key(_) | Test::Material(_) => false,
+            Test::Exact(_) | Test::Key(_) | Test::Material(_) | Test::Pattern(_) => false,
+            Test::Event(event) => event.looks_back(),
         }
     }
 
     pub(super) fn depends(&self) -> Depends {
         match self {
-            Test::Exact(_) | Test::Key(_) => Depends::OnAll,
+            Test::Exact(_) | Test::Key(_) | Test::Pattern(_) | Test::Event(_) => Depends::OnAll,
             Test::Material(_) => Depends::OnMen,
         }
     }
@@ -74,7 +81,8 @@ impl Test {
     fn reach(&self) -> Reach {
         match self {
             Test::Exact(exact) => exact.reach(),
-            Test::Key(_) => Reach::default(),
+            Test::Key(_) | Test::Event(_) => Reach::default(),
+            Test::Pattern(pattern) => pattern.reach(),
             Test::Material(material) => material.reach(),
         }
     }
@@ -83,7 +91,8 @@ impl Test {
     fn turned(&self, turn: Turn) -> Option<Test> {
         match self {
             Test::Exact(exact) => Some(Test::Exact(Box::new(exact.turned(turn)))),
-            Test::Key(_) => None,
+            Test::Key(_) | Test::Event(_) => None,
+            Test::Pattern(pattern) => Some(Test::Pattern(Box::new(pattern.turned(turn)))),
             Test::Material(material) => {
                 (turn == Turn::Colors).then(|| Test::Material(Box::new(material.turned())))
             }

@@ -5,7 +5,7 @@
 //! Standard: none. Decisions: D-45.
 //! Start at [`Trail`].
 
-use pgnkit::chess::{Bitboard, Color, Move, Position, Role};
+use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
 
 /// A position of a line, as a probe sees it.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,8 @@ pub struct Seen<'a> {
     ply: u32,
     mv: Option<Move>,
     took: bool,
+    /// What moved, where it is gone after that.
+    gone: Option<Role>,
     men_changed: bool,
     pawns_changed: bool,
 }
@@ -46,6 +48,22 @@ impl<'a> Seen<'a> {
     #[inline]
     pub fn took(&self) -> bool {
         self.took
+    }
+
+    /// What moved: a king that castles, the pawn that became something, what was dropped. `None`
+    /// at the start and for a null move.
+    #[must_use]
+    pub fn moved(&self) -> Option<Role> {
+        let mv = self.mv?;
+        match mv.kind() {
+            MoveKind::Null => None,
+            MoveKind::Castle => Some(Role::King),
+            MoveKind::Promotion(_) => Some(Role::Pawn),
+            MoveKind::Drop(role) => Some(role),
+            MoveKind::Normal | MoveKind::DoublePush | MoveKind::EnPassant => {
+                self.gone.or_else(|| Some(self.position.piece_at(mv.to())?.role))
+            }
+        }
     }
 
     /// Whether there may be more or fewer men of some kind than one ply before.
@@ -86,8 +104,11 @@ pub struct Mark {
     ply: u32,
     mv: Option<Move>,
     took: bool,
+    gone: Option<Role>,
     colors: [Bitboard; 2],
     pawns: Bitboard,
+    /// Where men of each role stand, where a capture takes the man that moves too.
+    roles: [Bitboard; 6],
 }
 
 /// The way from the start of a line to where it is now.
@@ -128,6 +149,7 @@ impl Trail {
             ply: self.at.ply,
             mv: self.at.mv,
             took: self.at.took,
+            gone: self.at.gone,
             men_changed: true,
             pawns_changed: true,
         }
@@ -156,7 +178,16 @@ impl Trail {
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
         // A pawn that takes a pawn leaves its own square: both colours together tell enough.
         let pawns_changed = mv.is_none() || pawns != self.at.pawns;
-        self.at = Mark { ply: self.at.ply, mv, took, colors, pawns };
+        let (mut gone, mut roles) = (None, self.at.roles);
+        if position.variant() == Variant::Atomic {
+            let before =
+                std::mem::replace(&mut roles, Role::ALL.map(|role| position.by_role(role)));
+            let from = mv.filter(|_| took).map(Move::from);
+            gone = from.and_then(|from| {
+                Role::ALL.into_iter().find(|role| before[role.index()].contains(from))
+            });
+        }
+        self.at = Mark { ply: self.at.ply, mv, took, colors, pawns, roles, gone };
         if self.memory == Memory::Keys {
             self.keys.push(position.repetition_key());
         }
@@ -167,6 +198,7 @@ impl Trail {
             ply: self.at.ply,
             mv,
             took,
+            gone,
             men_changed: took || is_special,
             pawns_changed,
         }

@@ -1,6 +1,5 @@
 //! The men on the board.
 
-use super::super::Sides;
 use super::*;
 use pgnkit::chess::Setup;
 use pgnkit::chess::fen::{self, Mode};

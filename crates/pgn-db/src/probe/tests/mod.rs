@@ -4,12 +4,18 @@
 //! Standard: none.
 //! Start at [`twin`].
 
+mod event;
+mod line;
 mod material;
+mod pattern;
 mod position;
 
 use std::sync::Arc;
 
-use super::{Answer, Memory, Options, Probe, ProbeError, Seen, Subject, Trail, Watches, When};
+use super::{
+    Answer, Memory, Options, Order, Probe, ProbeError, Seen, Sides, Subject, Trail, Watches, What,
+    When,
+};
 use pgnkit::chess::notation::san::{self, Lax};
 use pgnkit::chess::{Move, Position, Variant};
 
@@ -125,7 +131,8 @@ pub(super) fn first(probe: &Probe, line: &Line) -> Option<u32> {
 pub(super) fn twin(probe: &Probe, line: &Line) -> Option<u32> {
     let options = probe.options;
     let mut found = Vec::new();
-    for view in &probe.views {
+    let What::Views(views, _) = &probe.what else { panic!("a row of moves has no twin here") };
+    for view in views {
         let mut since = None;
         let mut is_yes = None;
         line.each_seen(|seen| {
@@ -157,6 +164,39 @@ pub(super) fn agrees_with_twin(probe: &Probe) {
         for seed in 0..6 {
             let line = Line::random(variant, seed * 100 + n as u64, 160);
             assert_eq!(first(probe, &line), twin(probe, &line), "{probe:?} in {variant:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn every_subject_has_a_word_and_an_example() {
+    for row in super::SUBJECTS {
+        assert_eq!(Subject::from_word(row.word), Some(row.subject));
+        parse(row.subject, row.example);
+    }
+    assert_eq!(Subject::from_word("Position"), None);
+}
+
+/// Whatever somebody writes, the answer is a probe or a place in the text.
+#[test]
+fn no_text_makes_a_parser_fail() {
+    let signs =
+        b"KQRBNLPkqrbnpAam!?*_[]^/0123456789|.,-+#=<>xOo@ vsin wbe4d5ab\xc3\xa9\xe2\x80\xa6";
+    let mut state = 11;
+    for _ in 0..20_000 {
+        let n = next(&mut state) as usize % 24;
+        let text: Vec<u8> =
+            (0..n).map(|_| signs[next(&mut state) as usize % signs.len()]).collect();
+        let text = String::from_utf8_lossy(&text);
+        for row in super::SUBJECTS {
+            for order in [Order::AsWritten, Order::Free, Order::AnyWay] {
+                let options = Options { order, ..Options::default() };
+                if let Err(error) = Probe::parse(row.subject, &text, &options) {
+                    assert!(error.range.start <= error.range.end, "{text}: {error:?}");
+                    assert!(text.get(error.range.clone()).is_some(), "{text}: {error:?}");
+                    assert!(error.message.starts_with("expected "), "{text}: {error:?}");
+                }
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Exact positions.
 
-use super::super::Sides;
 use super::*;
 use pgnkit::chess::fen::{self, EpPolicy};
 

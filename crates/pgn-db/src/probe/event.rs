@@ -1,0 +1,177 @@
+//! What happens at a point of a game by the rules: mate, repetition, promotions.
+//!
+//! Owns: the list of events, their words, and how each is seen. Knows nothing of: who claims what.
+//! Standard: none (§8.2.3.4 for promotions). Decisions: D-45, D-60.
+//! Start at [`Event::parse`].
+
+use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
+
+use super::test::Test;
+use super::text::Text;
+use super::{ProbeError, Seen};
+
+/// Something that is so after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move is not in check and cannot move.
+    Stalemate,
+    /// The side to move is in check.
+    Check,
+    /// By two men at once.
+    DoubleCheck,
+    /// The position stands for the third time at least.
+    Threefold,
+    /// The position stands for the fifth time at least.
+    Fivefold,
+    /// Fifty moves of each side without a capture or a pawn's move.
+    FiftyMoves,
+    /// Seventy-five such moves.
+    SeventyFiveMoves,
+    /// Neither side has men to give mate with: bare kings, a minor piece, bishops of one colour.
+    Insufficient,
+    /// The game is over by a rule of its variant, neither mate nor stalemate.
+    VariantEnd,
+    /// A pawn has just become something.
+    Promotion,
+    /// A pawn has just become something else than a queen.
+    Underpromotion,
+    /// A pawn has just been taken en passant.
+    EnPassant,
+    /// King and rook have just castled.
+    Castling(Side),
+    /// The start: the usual ranks, but one side lacks men.
+    Odds,
+}
+
+/// A word for an event, and what it says.
+#[derive(Clone, Copy, Debug)]
+pub struct EventWord {
+    /// The word.
+    pub word: &'static str,
+    /// The event.
+    pub event: Event,
+    /// One line about it.
+    pub about: &'static str,
+}
+
+const fn row(word: &'static str, event: Event, about: &'static str) -> EventWord {
+    EventWord { word, event, about }
+}
+
+/// All words. Where an event has several, the first is the usual one.
+pub const EVENTS: &[EventWord] = &[
+    row("checkmate", Event::Checkmate, "the side to move is mated"),
+    row("stalemate", Event::Stalemate, "the side to move has no move and is not in check"),
+    row("check", Event::Check, "the side to move is in check"),
+    row("double-check", Event::DoubleCheck, "two men give check at once"),
+    row("repetition", Event::Threefold, "the position stands for the third time"),
+    row("repetition3", Event::Threefold, "the position stands for the third time"),
+    row("repetition5", Event::Fivefold, "the position stands for the fifth time"),
+    row("fifty", Event::FiftyMoves, "fifty moves without a capture or a pawn's move"),
+    row("seventyfive", Event::SeventyFiveMoves, "seventy-five such moves"),
+    row("insufficient", Event::Insufficient, "nobody has the men to give mate with"),
+    row("dead", Event::Insufficient, "the same: no moves lead to mate, by the men alone"),
+    row("variant-end", Event::VariantEnd, "over by a rule of the game's variant"),
+    row("promotion", Event::Promotion, "a pawn becomes something"),
+    row("underpromotion", Event::Underpromotion, "a pawn becomes something else than a queen"),
+    row("en-passant", Event::EnPassant, "a pawn is taken en passant"),
+    row("short-castling", Event::Castling(Side::King), "a king castles to its own wing"),
+    row("long-castling", Event::Castling(Side::Queen), "a king castles to the queen's wing"),
+    row("odds", Event::Odds, "the start, with men of one side missing"),
+];
+
+/// Plies of fifty moves, and of seventy-five.
+const FIFTY_PLIES: u32 = 100;
+const SEVENTY_FIVE_PLIES: u32 = 150;
+
+/// Reads the word of an event.
+pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
+    let mut text = Text::new(text);
+    text.skip_spaces();
+    let start = text.at();
+    let word = text.take_while(|c| !c.is_whitespace());
+    let Some(known) = EVENTS.iter().find(|known| known.word == word) else {
+        let words: Vec<&str> = EVENTS.iter().map(|known| known.word).collect();
+        let range = start..text.at();
+        return Err(text.expected_at(&format!("one of {}", words.join(", ")), range));
+    };
+    text.end("the end behind one event")?;
+    Ok(Test::Event(known.event))
+}
+
+impl Event {
+    /// Whether it needs the earlier positions of the line.
+    pub(super) fn looks_back(self) -> bool {
+        matches!(self, Event::Threefold | Event::Fivefold)
+    }
+
+    /// Whether it is so here.
+    #[inline]
+    pub(super) fn holds(self, seen: &Seen<'_>) -> bool {
+        let position = seen.position();
+        let kind = || seen.mv().map(pgnkit::chess::Move::kind);
+        match self {
+            Event::Checkmate => position.is_check() && position.is_checkmate(),
+            Event::Stalemate => position.is_stalemate(),
+            Event::Check => position.is_check(),
+            Event::DoubleCheck => position.checkers().has_many(),
+            Event::Threefold => stands_for(seen, 3),
+            Event::Fivefold => stands_for(seen, 5),
+            Event::FiftyMoves => position.halfmove_clock() >= FIFTY_PLIES,
+            Event::SeventyFiveMoves => position.halfmove_clock() >= SEVENTY_FIVE_PLIES,
+            Event::Insufficient => {
+                position.by_role(Role::Pawn).is_empty() && position.is_insufficient_material()
+            }
+            Event::VariantEnd => is_variant_end(position),
+            Event::Promotion => matches!(kind(), Some(MoveKind::Promotion(_))),
+            Event::Underpromotion => {
+                matches!(kind(), Some(MoveKind::Promotion(role)) if role != Role::Queen)
+            }
+            Event::EnPassant => kind() == Some(MoveKind::EnPassant),
+            Event::Castling(side) => {
+                let mv = seen.mv().filter(|mv| mv.is_castle());
+                mv.is_some_and(|mv| Side::of(mv.from(), mv.to()) == side)
+            }
+            Event::Odds => seen.mv().is_none() && is_odds(position),
+        }
+    }
+}
+
+/// True if the position stands for the `n`th time. The keys of the line are compared as far back as
+/// no capture and no pawn's move lies between; men that are dropped come back at any time.
+fn stands_for(seen: &Seen<'_>, n: usize) -> bool {
+    let position = seen.position();
+    let n_back = match position.variant() {
+        Variant::Crazyhouse => seen.past().len(),
+        _ => position.halfmove_clock() as usize,
+    };
+    if n_back < 2 * (n - 1) {
+        return false;
+    }
+    let key = position.repetition_key();
+    let earlier = seen.past().iter().rev().take(n_back).skip(1).step_by(2);
+    earlier.filter(|past| **past == key).count() >= n - 1
+}
+
+fn is_variant_end(position: &Position) -> bool {
+    let is_orthodox = matches!(position.variant(), Variant::Standard | Variant::Chess960);
+    !is_orthodox
+        && position.ending().is_some_and(|ending| {
+            !matches!(ending.reason, EndReason::Checkmate | EndReason::Stalemate)
+        })
+}
+
+/// True if this looks like the start of a game at odds: White to play the first move, nobody has
+/// left the first two ranks, and the sides have not the same men.
+fn is_odds(position: &Position) -> bool {
+    const MIDDLE: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
+    let board = position.board();
+    let count = |color, role| board.by_piece(color, role).len();
+    matches!(position.variant(), Variant::Standard | Variant::Chess960)
+        && position.fullmove() == 1
+        && position.turn() == Color::White
+        && !board.occupied().intersects(MIDDLE)
+        && Role::ALL.iter().any(|role| count(Color::White, *role) != count(Color::Black, *role))
+}

@@ -1,0 +1,131 @@
+//! Rows of moves: as they are written, with gaps, or in any order.
+//!
+//! ```text
+//! 1. e4 e5 ... Bxf7+|Bxh7+ * !Kxf7
+//! └ lead ┘ └ tail, from its first gap on ┘
+//! ```
+//!
+//! The lead is a counter. The tail is a set of places, one bit each, where the next move may
+//! continue; a gap is a place that stays in the set.
+//!
+//! Owns: how far a row of moves has come. Knows nothing of: positions looked for.
+//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! Start at [`Line::play`].
+
+mod free;
+mod parse;
+mod ply;
+
+use super::Seen;
+use super::test::Turn;
+use free::{Free, FreeState};
+use ply::Ply;
+
+pub(super) use parse::{parse, parse_position};
+
+/// The most moves behind the first gap.
+const TAIL_MAX: usize = 63;
+
+/// A row of moves.
+#[derive(Clone, Debug)]
+pub(super) enum Line {
+    Row(Row),
+    Free(Free),
+}
+
+/// Moves in the order in which they are written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    /// From the start of the line to the first gap.
+    lead: Vec<Ply>,
+    /// From the first gap on.
+    tail: Vec<Ply>,
+    /// A bit for each place in the tail before which any number of moves may stand; the last is
+    /// behind all of it.
+    gaps: u64,
+}
+
+/// How far a line has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LineState {
+    /// Moves of the lead that were found.
+    n_lead: u32,
+    /// Places of the tail where the next move may continue.
+    places: u64,
+    free: FreeState,
+}
+
+/// What a move has made of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    Open,
+    Found,
+    Never,
+}
+
+impl Line {
+    pub(super) fn start(&self) -> LineState {
+        let places = match self {
+            Line::Row(row) if row.lead.is_empty() => 1,
+            Line::Row(_) | Line::Free(_) => 0,
+        };
+        LineState { n_lead: 0, places, free: FreeState::default() }
+    }
+
+    /// The next position of the line; at the start nothing has been played.
+    #[inline]
+    pub(super) fn play(&self, state: &mut LineState, seen: &Seen<'_>) -> Progress {
+        if seen.mv().is_none() {
+            return Progress::Open;
+        }
+        match self {
+            Line::Row(row) => row.play(state, seen),
+            Line::Free(free) => free.play(&mut state.free, seen),
+        }
+    }
+
+    pub(super) fn turned(&self, turn: Turn) -> Line {
+        let all = |plies: &[Ply]| plies.iter().map(|ply| ply.turned(turn)).collect();
+        match self {
+            Line::Row(row) => {
+                let (lead, tail) = (all(&row.lead), all(&row.tail));
+                Line::Row(Row { lead, tail, gaps: row.gaps })
+            }
+            Line::Free(free) => Line::Free(free.turned(turn)),
+        }
+    }
+}
+
+impl Row {
+    #[inline]
+    fn play(&self, state: &mut LineState, seen: &Seen<'_>) -> Progress {
+        if let Some(ply) = self.lead.get(state.n_lead as usize) {
+            if !ply.is_played(seen) {
+                return Progress::Never;
+            }
+            state.n_lead += 1;
+            let is_led = state.n_lead as usize == self.lead.len();
+            state.places = u64::from(is_led);
+        } else {
+            state.places = self.next_places(state.places, seen);
+        }
+        if state.places >> self.tail.len() & 1 != 0 {
+            return Progress::Found;
+        }
+        let is_lost = state.places == 0 && state.n_lead as usize == self.lead.len();
+        if is_lost { Progress::Never } else { Progress::Open }
+    }
+
+    fn next_places(&self, places: u64, seen: &Seen<'_>) -> u64 {
+        let mut next = places & self.gaps;
+        let mut rest = places;
+        while rest != 0 {
+            let n = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if self.tail.get(n).is_some_and(|ply| ply.is_played(seen)) {
+                next |= 2 << n;
+            }
+        }
+        next
+    }
+}

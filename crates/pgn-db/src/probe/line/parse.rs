@@ -1,0 +1,219 @@
+//! Reading rows of moves.
+//!
+//! Owns: the grammar of rows. Knows nothing of: how they are found.
+//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! Start at [`parse`].
+
+use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::{Color, Position, Role, Square};
+
+use super::free::{Free, SIDE_MAX};
+use super::ply::{Ply, Wanted, What};
+use super::{Line, Row, TAIL_MAX};
+use crate::probe::position::Exact;
+use crate::probe::test::Test;
+use crate::probe::text::Text;
+use crate::probe::{Order, ProbeError};
+
+/// A word of a row.
+enum Item {
+    Gap,
+    Ply(Ply),
+}
+
+/// Reads a row of moves.
+///
+/// ```text
+/// row    ::= {[number] (gap | place)}
+/// place  ::= "*" | ["!"] move {"|" move}
+/// gap    ::= "..."                      any number of moves, perhaps none
+/// number ::= digits "." | digits "..."  White's move comes next, or Black's
+/// move   ::= SAN | square ["-"] square [role] | "--"
+/// ```
+///
+/// A number says whose move it is, and nothing else. Moves are compared as moves: `x` is written
+/// when the move takes and not when it doesn't, a file or rank that is written must be true, and so
+/// must `+` and `#`.
+/// Read with [`Order::Free`], no gaps may stand in it.
+pub(crate) fn parse(text: &str, order: Order) -> Result<Line, ProbeError> {
+    let mut text = Text::new(text);
+    let mut items = Vec::new();
+    while let Some((item, range)) = item(&mut text)? {
+        items.push((item, range));
+    }
+    if !items.iter().any(|(item, _)| matches!(item, Item::Ply(_))) {
+        return Err(text.expected("a move"));
+    }
+    match order {
+        Order::AsWritten | Order::AnyWay => row(items),
+        Order::Free => free(items),
+    }
+}
+
+type Placed = (Item, std::ops::Range<usize>);
+
+fn row(items: Vec<Placed>) -> Result<Line, ProbeError> {
+    let mut row = Row::default();
+    for (item, range) in items {
+        match item {
+            Item::Gap => row.gaps |= 1 << row.tail.len(),
+            Item::Ply(ply) if row.gaps == 0 => row.lead.push(ply),
+            Item::Ply(_) if row.tail.len() == TAIL_MAX => {
+                let message = format!("expected at most {TAIL_MAX} moves behind a gap, found more");
+                return Err(ProbeError::new(range, message));
+            }
+            Item::Ply(ply) => row.tail.push(ply),
+        }
+    }
+    Ok(Line::Row(row))
+}
+
+fn free(items: Vec<Placed>) -> Result<Line, ProbeError> {
+    let mut sides: [Vec<Ply>; 2] = Default::default();
+    let mut color = Color::White;
+    for (item, range) in items {
+        let Item::Ply(ply) = item else {
+            let message = "expected a move, found a gap, which has no place where order is free";
+            return Err(ProbeError::new(range, message));
+        };
+        let mover = ply.color.unwrap_or(color);
+        let side = &mut sides[mover.index()];
+        if side.len() == SIDE_MAX {
+            let message = format!("expected at most {SIDE_MAX} moves of a side, found more");
+            return Err(ProbeError::new(range, message));
+        }
+        side.push(ply);
+        color = mover.other();
+    }
+    let n_moves = [sides[0].len(), sides[1].len()];
+    // A side that has no move listed more often than the other cannot wait for it.
+    if n_moves[0].abs_diff(n_moves[1]) > 1 {
+        let message = "expected the moves of both sides in turn; `*` is any move";
+        return Err(ProbeError::new(0..0, message));
+    }
+    Ok(Line::Free(Free::new(sides)))
+}
+
+fn item(text: &mut Text<'_>) -> Result<Option<Placed>, ProbeError> {
+    let color = number(text)?;
+    let start = text.at();
+    let Some(next) = text.peek() else {
+        return if color.is_some() { Err(text.expected("a move")) } else { Ok(None) };
+    };
+    if text.take("...") || text.take("…") {
+        return Ok(Some((Item::Gap, start..text.at())));
+    }
+    if next == '*' {
+        text.next();
+        let ply = Ply { what: What::Any, color };
+        return Ok(Some((Item::Ply(ply), start..text.at())));
+    }
+    let is_except = text.take("!");
+    let mut moves = vec![wanted(text)?];
+    loop {
+        let end = text.at();
+        text.skip_spaces();
+        if !text.take("|") {
+            let what = if is_except { What::NoneOf(moves) } else { What::OneOf(moves) };
+            return Ok(Some((Item::Ply(Ply { what, color }), start..end)));
+        }
+        text.skip_spaces();
+        moves.push(wanted(text)?);
+    }
+}
+
+/// Passes over a number and says whose move it announces.
+fn number(text: &mut Text<'_>) -> Result<Option<Color>, ProbeError> {
+    text.skip_spaces();
+    let mut ahead = *text;
+    if ahead.take_while(|c| c.is_ascii_digit()).is_empty() {
+        return Ok(None);
+    }
+    let dots = ahead.take_while(|c| c == '.');
+    // `0-0` begins with a digit too.
+    if dots.is_empty() && ahead.peek().is_some_and(|c| !c.is_whitespace()) {
+        return Ok(None);
+    }
+    *text = ahead;
+    text.skip_spaces();
+    Ok(match dots.len() {
+        0 => None,
+        1 => Some(Color::White),
+        _ => Some(Color::Black),
+    })
+}
+
+/// One word that is a move.
+fn word<'a>(text: &mut Text<'a>) -> (&'a str, std::ops::Range<usize>) {
+    let start = text.at();
+    let word = text.take_while(|c| !c.is_whitespace() && !matches!(c, '|' | '*'));
+    (word, start..start + word.len())
+}
+
+fn wanted(text: &mut Text<'_>) -> Result<Wanted, ProbeError> {
+    let (word, range) = word(text);
+    let plain = word.trim_end_matches(['!', '?']);
+    if matches!(plain, "--" | "Z0") {
+        return Ok(Wanted::NULL);
+    }
+    if let Some(wanted) = coordinates(plain) {
+        return Ok(wanted);
+    }
+    let (is_castle, rest) = (plain.starts_with('0'), plain.replace('0', "O"));
+    let is_hyphened = plain.contains('-') && !plain.starts_with(['O', '0']);
+    let usual = match (is_castle, is_hyphened) {
+        (true, _) => rest,
+        (false, true) => plain.replacen('-', "", 1),
+        (false, false) => plain.to_owned(),
+    };
+    san::parse(usual.as_bytes())
+        .map(Wanted::of_san)
+        .map_err(|_| text.expected_at("a move, as `Nf3`, `exd5`, `O-O` or `e7e8q`", range))
+}
+
+/// `e2e4`, `e2-e4`, `e7e8q`, `e7e8=Q`.
+fn coordinates(word: &str) -> Option<Wanted> {
+    let from = Square::from_ascii(word.as_bytes().get(..2)?)?;
+    let rest = word.get(2..)?;
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    let to = Square::from_ascii(rest.as_bytes().get(..2)?)?;
+    let rest = rest.get(2..)?;
+    let promotion = match rest.strip_prefix('=').unwrap_or(rest).as_bytes() {
+        [] if !rest.is_empty() => return None,
+        [] => None,
+        [letter] => {
+            let role = Role::from_letter(letter.to_ascii_uppercase())?;
+            Some(Role::PROMOTIONS.into_iter().find(|known| *known == role)?)
+        }
+        _ => return None,
+    };
+    Some(Wanted::of_squares(from, to, promotion))
+}
+
+/// Reads a row of moves from the usual array and gives the position that it leads to, by whatever
+/// way a game comes there.
+pub(crate) fn parse_position(text: &str) -> Result<Test, ProbeError> {
+    let mut text = Text::new(text);
+    let mut position = Position::start();
+    let mut n_moves = 0;
+    loop {
+        number(&mut text)?;
+        if text.peek().is_none() {
+            break;
+        }
+        let (word, range) = word(&mut text);
+        let reading = san::resolve(&position, word.as_bytes(), &Lax::default());
+        match reading {
+            Ok(reading) => position.play(reading.mv),
+            Err(reason) => {
+                let error = text.expected_at("a legal move", range);
+                return Err(ProbeError::new(error.range, format!("{}: {reason}", error.message)));
+            }
+        }
+        n_moves += 1;
+    }
+    if n_moves == 0 {
+        return Err(text.expected("a move"));
+    }
+    Ok(Test::Exact(Box::new(Exact::of(&position))))
+}

@@ -1,0 +1,161 @@
+//! One place in a row of moves: which moves may stand there.
+//!
+//! Owns: whether a move that was played is meant. Knows nothing of: rows.
+//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! Start at [`Ply::is_played`].
+
+use pgnkit::chess::notation::san::{Mark, San};
+use pgnkit::chess::{Bitboard, Color, MoveKind, Role, Side, Square};
+
+use crate::probe::Seen;
+use crate::probe::test::Turn;
+
+/// A place in a row.
+#[derive(Clone, Debug)]
+pub(super) struct Ply {
+    pub(super) what: What,
+    /// Whose move it must be.
+    pub(super) color: Option<Color>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// Any move.
+    Any,
+    /// One of these.
+    OneOf(Vec<Wanted>),
+    /// None of these.
+    NoneOf(Vec<Wanted>),
+}
+
+/// A move that is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    kind: Kind,
+    mark: Mark,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Castle(Side),
+    Null,
+    Drop(Role, Square),
+    /// A man goes somewhere.
+    Step {
+        /// Coordinates leave it open.
+        role: Option<Role>,
+        from: Bitboard,
+        to: Square,
+        /// Coordinates leave it open.
+        takes: Option<bool>,
+        promotion: Option<Role>,
+    },
+}
+
+impl Ply {
+    #[inline]
+    pub(super) fn is_played(&self, seen: &Seen<'_>) -> bool {
+        if self.color.is_some_and(|color| color == seen.position().turn()) {
+            return false;
+        }
+        match &self.what {
+            What::Any => true,
+            What::OneOf(moves) => moves.iter().any(|wanted| wanted.is_played(seen)),
+            What::NoneOf(moves) => !moves.iter().any(|wanted| wanted.is_played(seen)),
+        }
+    }
+
+    pub(super) fn turned(&self, turn: Turn) -> Ply {
+        let all = |moves: &[Wanted]| moves.iter().map(|wanted| wanted.turned(turn)).collect();
+        let what = match &self.what {
+            What::Any => What::Any,
+            What::OneOf(moves) => What::OneOf(all(moves)),
+            What::NoneOf(moves) => What::NoneOf(all(moves)),
+        };
+        Ply { what, color: self.color.map(|color| turn.of_color(color)) }
+    }
+}
+
+impl Wanted {
+    /// A null move.
+    pub(super) const NULL: Wanted = Wanted { kind: Kind::Null, mark: Mark::None };
+
+    /// The move of a text.
+    pub(super) fn of_san(san: San) -> Wanted {
+        let (kind, mark) = match san {
+            San::Castle { side, mark } => (Kind::Castle(side), mark),
+            San::Drop { role, to, mark } => (Kind::Drop(role, to), mark),
+            San::Normal { role, file, rank, capture, to, promotion, mark } => {
+                let from = file.map_or(Bitboard::ALL, Bitboard::from_file)
+                    & rank.map_or(Bitboard::ALL, Bitboard::from_rank);
+                let (role, takes) = (Some(role), Some(capture));
+                (Kind::Step { role, from, to, takes, promotion }, mark)
+            }
+        };
+        Wanted { kind, mark }
+    }
+
+    /// From square to square, whatever moves there.
+    pub(super) fn of_squares(from: Square, to: Square, promotion: Option<Role>) -> Wanted {
+        let kind = Kind::Step { role: None, from: from.into(), to, takes: None, promotion };
+        Wanted { kind, mark: Mark::None }
+    }
+
+    /// Whether the last move was this. A mark that is written must be true; one that is not is not
+    /// asked for.
+    #[inline]
+    fn is_played(&self, seen: &Seen<'_>) -> bool {
+        let Some(mv) = seen.mv() else { return false };
+        let is_kind = match self.kind {
+            Kind::Castle(side) => mv.is_castle() && Side::of(mv.from(), mv.to()) == side,
+            Kind::Null => mv.is_null(),
+            Kind::Drop(role, to) => mv.dropped() == Some(role) && mv.to() == to,
+            Kind::Step { role, from, to, takes, promotion } => {
+                let is_way = if mv.is_castle() {
+                    // In coordinates a king castles by two squares, or takes its rook.
+                    role.is_none() && from.contains(mv.from()) && castles_to(seen, to)
+                } else {
+                    mv.to() == to && from.contains(mv.from())
+                };
+                is_way
+                    && !matches!(mv.kind(), MoveKind::Null | MoveKind::Drop(_))
+                    && takes.is_none_or(|takes| takes == seen.took())
+                    && mv.promotion() == promotion
+                    && role.is_none_or(|role| seen.moved() == Some(role))
+            }
+        };
+        is_kind
+            && match self.mark {
+                Mark::None => true,
+                Mark::Check => seen.position().is_check(),
+                Mark::Mate => seen.position().is_checkmate(),
+            }
+    }
+
+    fn turned(&self, turn: Turn) -> Wanted {
+        let side = |side| match (turn, side) {
+            (Turn::Colors, side) => side,
+            (Turn::Wings, Side::King) => Side::Queen,
+            (Turn::Wings, Side::Queen) => Side::King,
+        };
+        let kind = match self.kind {
+            Kind::Castle(wing) => Kind::Castle(side(wing)),
+            Kind::Null => Kind::Null,
+            Kind::Drop(role, to) => Kind::Drop(role, turn.of_square(to)),
+            Kind::Step { role, from, to, takes, promotion } => Kind::Step {
+                role,
+                from: from.map(|square| turn.of_square(square)).collect(),
+                to: turn.of_square(to),
+                takes,
+                promotion,
+            },
+        };
+        Wanted { kind, mark: self.mark }
+    }
+}
+
+fn castles_to(seen: &Seen<'_>, to: Square) -> bool {
+    let color = seen.position().turn().other();
+    seen.mv()
+        .is_some_and(|mv| mv.to() == to || Side::of(mv.from(), mv.to()).king_target(color) == to)
+}

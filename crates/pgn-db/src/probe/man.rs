@@ -1,0 +1,141 @@
+//! Sets of men and the empty square: what may stand somewhere.
+//!
+//! Owns: the letters for men that all patterns share. Knows nothing of: squares.
+//! Standard: none (§16.1.3.1 for the letters of single men).
+//! Start at [`Men::parse`].
+
+use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
+
+use super::ProbeError;
+use super::text::Text;
+
+/// What may stand on a square: a bit for each man, White's first, and one for nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Men(u16);
+
+const NOBODY: u16 = 1 << 12;
+
+impl Men {
+    /// Anything and nothing.
+    pub(super) const ANY: Men = Men(NOBODY * 2 - 1);
+    /// Nobody.
+    pub(super) const NOBODY: Men = Men(NOBODY);
+    /// Any man.
+    pub(super) const SOMEBODY: Men = Men(NOBODY - 1);
+
+    /// Any man of a colour.
+    pub(super) const fn of_color(color: Color) -> Men {
+        Men(0x3f << (6 * color.index()))
+    }
+
+    pub(super) const fn of_piece(piece: Piece) -> Men {
+        Men(1 << (6 * piece.color.index() + piece.role.index()))
+    }
+
+    /// What stands on a square.
+    pub(super) fn on(piece: Option<Piece>) -> Men {
+        piece.map_or(Men::NOBODY, Men::of_piece)
+    }
+
+    /// Reads a sign for men if one stands next.
+    ///
+    /// ```text
+    /// men    ::= letter | "[" ["^"] letter {letter} "]"
+    /// letter ::= "K" | "Q" | "R" | "B" | "N" | "P" | "k" | … | "p"
+    ///          | "A" (any of White's) | "a" (any of Black's) | "!" (any man)
+    ///          | "?" (anything) | "_" (nobody) | "m" (no pawn, perhaps nobody)
+    /// ```
+    ///
+    /// Behind `[^` stands what must not be there; nobody is all right then, unless `_` is listed.
+    pub(super) fn parse(text: &mut Text<'_>) -> Result<Option<Men>, ProbeError> {
+        if !text.take("[") {
+            let men = text.peek().and_then(Men::of_letter);
+            if men.is_some() {
+                text.next();
+            }
+            return Ok(men);
+        }
+        let is_except = text.take("^");
+        let mut all = 0;
+        loop {
+            match text.peek().and_then(Men::of_letter) {
+                Some(men) => all |= men.0,
+                None if all != 0 && text.peek() == Some(']') => break,
+                None => return Err(text.expected("a letter for a man, or `]` behind one")),
+            }
+            text.next();
+        }
+        text.next();
+        Ok(Some(if is_except { Men(!all & Men::ANY.0) } else { Men(all) }))
+    }
+
+    fn of_letter(letter: char) -> Option<Men> {
+        Some(match letter {
+            'A' => Men::of_color(Color::White),
+            'a' => Men::of_color(Color::Black),
+            '!' => Men::SOMEBODY,
+            '?' => Men::ANY,
+            '_' => Men::NOBODY,
+            'm' => Men(Men::ANY.0 & !PAWNS),
+            letter => Men::of_piece(Piece::from_char(letter)?),
+        })
+    }
+
+    /// True if they share something.
+    #[inline]
+    pub(super) fn meets(self, other: Men) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// True if all of these are among the others.
+    pub(super) fn is_within(self, other: Men) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The only man, if it is one.
+    pub(super) fn single(self) -> Option<Piece> {
+        let pieces = Color::ALL
+            .into_iter()
+            .flat_map(|color| Role::ALL.into_iter().map(move |role| Piece { color, role }));
+        pieces.into_iter().find(|piece| Men::of_piece(*piece) == self)
+    }
+
+    /// How many there are to choose from.
+    pub(super) fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// With the colours exchanged.
+    pub(super) fn turned(self) -> Men {
+        Men((self.0 & 0x3f) << 6 | self.0 >> 6 & 0x3f | self.0 & NOBODY)
+    }
+
+    /// The squares of a board on which one of them stands, or nobody.
+    #[inline]
+    pub(super) fn squares(self, board: &Board) -> Bitboard {
+        // The fewer signs are gone through, those that are in it or those that are not.
+        let (listed, flip) = if self.len() > 6 { (!self.0 & Men::ANY.0, !0) } else { (self.0, 0) };
+        let mut squares = 0;
+        for color in Color::ALL {
+            let roles = listed >> (6 * color.index()) & 0x3f;
+            let own = board.by_color(color).0;
+            if roles == 0x3f {
+                squares |= own;
+                continue;
+            }
+            let mut rest = roles;
+            while rest != 0 {
+                let role = Role::ALL[(rest.trailing_zeros() % 6) as usize];
+                squares |= own & board.by_role(role).0;
+                rest &= rest - 1;
+            }
+        }
+        if listed & NOBODY != 0 {
+            squares |= !board.occupied().0;
+        }
+        Bitboard(squares ^ flip)
+    }
+}
+
+/// Pawns of both colours.
+const PAWNS: u16 = 1 << 6 | 1;

@@ -1,0 +1,81 @@
+//! What can be asked about, with words and examples: the one table for grammar pages and help.
+//!
+//! Owns: the words of the subjects. Knows nothing of: how their texts are read.
+//! Standard: none.
+//! Start at [`SUBJECTS`].
+
+/// What a probe asks about, and so how its text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// One position: a FEN, whose fields behind the placement may be missing or `*`, or a Polyglot
+    /// key of sixteen hexadecimal digits.
+    Position,
+    /// A board with signs for several men, any square, and runs: `*/*/*/*/*/*/PPP*/??KR????`.
+    Pattern,
+    /// The men on the board: `KRPkr`, `R2P+ R=P*`, `men <= 7`.
+    Material,
+    /// A row of moves: `1. e4 e5 2. Nf3`, `... Bxh7+ Kxh7`, `1. d4 * 2. c4|Nf3 !d5`.
+    Moves,
+    /// What has just happened by the rules: one of [`EVENTS`](super::EVENTS).
+    Event,
+}
+
+/// A subject as people write it.
+#[derive(Clone, Copy, Debug)]
+pub struct SubjectWord {
+    /// The word.
+    pub word: &'static str,
+    /// What it asks about.
+    pub subject: Subject,
+    /// One line about it.
+    pub about: &'static str,
+    /// A text that can be read, and is typical.
+    pub example: &'static str,
+}
+
+const fn row(
+    word: &'static str,
+    subject: Subject,
+    about: &'static str,
+    example: &'static str,
+) -> SubjectWord {
+    SubjectWord { word, subject, about, example }
+}
+
+/// All subjects.
+pub const SUBJECTS: &[SubjectWord] = &[
+    row(
+        "position",
+        Subject::Position,
+        "a FEN, its later fields missing or `*`, or a Polyglot key",
+        "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
+    ),
+    row(
+        "pattern",
+        Subject::Pattern,
+        "a board with signs: `?` any square, `!` any man, `A` `a` any of a side, `m` no pawn, \
+         `[QR]` `[^P]` a choice, `*` a run",
+        "?????rk?/?????pbp/*p?/*/*/8/PPP*/??KR????",
+    ),
+    row(
+        "material",
+        Subject::Material,
+        "the men of both sides, counted and compared; sums of men and points",
+        "KRPkr",
+    ),
+    row(
+        "moves",
+        Subject::Moves,
+        "a row of moves: `*` any move, `...` any number, `|` or, `!` not",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+    ),
+    row("event", Subject::Event, "what happens by the rules", "checkmate"),
+];
+
+impl Subject {
+    /// The subject of a word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Subject> {
+        SUBJECTS.iter().find(|row| row.word == word).map(|row| row.subject)
+    }
+}
