@@ -47,6 +47,7 @@ pub(super) fn has_plain_commands(text: &[u8]) -> bool {
             rest = &rest[at..];
         }
         let behind = match rest {
+            [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] if is_usual_time(time) => time.get(8..),
             [b'[', b'%', command @ ..] => behind_command(command),
             _ => rest.get(1..),
         };
@@ -117,6 +118,18 @@ fn behind_command(command: &[u8]) -> Option<&[u8]> {
         _ => return None,
     };
     behind.strip_prefix(b"]")
+}
+
+/// `0:03:00]`, eight bytes at once.
+#[inline]
+fn is_usual_time(text: &[u8]) -> bool {
+    const ZERO: u64 = u64::from_le_bytes(*b"0:00:00]");
+    // What carries a byte into its highest bit: ten for a digit, one for a sign.
+    const TOO_MUCH: u64 = u64::from_le_bytes([0x76, 0x7f, 0x76, 0x76, 0x7f, 0x76, 0x76, 0x7f]);
+    const HIGHEST: u64 = 0x8080_8080_8080_8080;
+    let Some(eight) = text.first_chunk() else { return false };
+    let above = u64::from_le_bytes(*eight) ^ ZERO;
+    (above.wrapping_add(TOO_MUCH) | above) & HIGHEST == 0
 }
 
 /// `0:03:00`, `0:02:59.9`

@@ -4,7 +4,7 @@
 //! Standard: §8.1.1, §9.
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
-use super::{has_plain_commands, is_plain};
+use super::{has_plain_commands, is_plain, is_usual_time};
 use crate::linter::tag_rules::TagRules;
 use crate::registry::RULES;
 use crate::rule::Check;
@@ -110,6 +110,24 @@ fn every_day_of_a_leap_year_and_every_second() {
     for n in 0..100 {
         for value in [format!("{n:02}:00:00"), format!("00:{n:02}:00"), format!("00:00:{n:02}")] {
             check_value(&value);
+        }
+    }
+}
+
+#[test]
+fn the_usual_time_is_known_at_each_byte() {
+    let usual = *b"1:03:59]";
+    assert!(is_usual_time(&usual) && !is_usual_time(&usual[..7]));
+    for at in 0..8 {
+        for byte in 0..=255_u8 {
+            let mut text = usual;
+            text[at] = byte;
+            let is_right = match at {
+                1 | 4 => byte == b':',
+                7 => byte == b']',
+                _ => byte.is_ascii_digit(),
+            };
+            assert_eq!(is_usual_time(&text), is_right, "{at} {byte}");
         }
     }
 }
