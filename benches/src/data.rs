@@ -223,6 +223,21 @@ impl Files {
         self.0.iter().find(|data| data.name == name).ok_or_else(|| format!("no file {name}"))
     }
 
+    /// The copy of a file that has an index.
+    pub(crate) fn indexed(path: &Path) -> PathBuf {
+        path.with_extension("indexed.pgn")
+    }
+
+    /// Gives a file a copy with an index beside it.
+    pub(crate) fn index(&self, name: &str, tools: &Tools) -> Result<(), String> {
+        let path = &self.get(name)?.path;
+        let copy = Files::indexed(path);
+        if !is_newer(&copy, path) {
+            fs::copy(path, &copy).map_err(told(&copy))?;
+        }
+        Job::new(&tools.pgn).args(["index", "-q"]).arg(&copy).run().map(|_| ())
+    }
+
     /// Those that are whole, not the beginning of another.
     pub(crate) fn whole(&self) -> impl Iterator<Item = &Data> {
         self.0.iter().filter(|data| data.n_games > 0)

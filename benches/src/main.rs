@@ -13,6 +13,7 @@ mod clock;
 mod counts;
 mod data;
 mod generate;
+mod growth;
 mod linear;
 mod machine;
 mod ours;
@@ -21,6 +22,7 @@ mod race;
 mod record;
 mod theirs;
 mod tool;
+mod toolbox;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +35,7 @@ pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…
   races    every work against its peers; --only, --rounds and --files leave things out
   counts   instructions of each work
   linear   inputs that grow; --only leaves kinds out
+  growth   the curator's verbs over ten thousand to a million games; --only leaves verbs out
   big      a gigabyte through the command
   pgc      PGC beside text: sizes and speeds
 pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its answer
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
                 "races" => race::all(&desk),
                 "counts" => counts::all(&desk),
                 "linear" => linear::all(&desk),
+                "growth" => growth::all(&desk),
                 "pgc" => binary::all(&desk),
                 "big" => big::all(&desk),
                 _ => Err(USAGE.to_string()),

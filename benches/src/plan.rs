@@ -5,8 +5,9 @@
 //! Start at [`contests`].
 
 use crate::clock::{Input, Job};
-use crate::data::Data;
+use crate::data::{Data, Files};
 use crate::tool::Tools;
+use crate::toolbox;
 use crate::work::{Runner, Work};
 
 /// Which cost is compared.
@@ -49,7 +50,13 @@ pub(crate) enum Side {
     Pgn(&'static [&'static str], u8),
     /// A verb of the command on the file `.0` less the same on the plain file: the unpacking.
     Unpacking(&'static str),
+    /// The command asked for a number, on one thread.
+    Count(&'static [&'static str]),
+    /// The command on a file that has an index, on one thread.
+    Indexed(&'static [&'static str]),
     PgnExtract,
+    /// pgn-extract with words of its own.
+    Extract(&'static [&'static str]),
     Scid,
     PythonChess,
     /// A program that copies or counts a packed or plain file: its name, its words.
@@ -76,7 +83,10 @@ impl Side {
             Side::Readme => "README's program".to_string(),
             Side::Pgn(words, n) => format!("`pgn {} -j{n}`", words.join(" ")),
             Side::Unpacking(verb) => format!("unpacking in `pgn {verb} -j1`"),
+            Side::Count(words) => format!("`pgn {}`", words.join(" ")),
+            Side::Indexed(words) => format!("`pgn {}`, indexed", words.join(" ")),
             Side::PgnExtract => "pgn-extract".to_string(),
+            Side::Extract(words) => format!("`pgn-extract {}`", words.join(" ")),
             Side::Scid => "Scid's import".to_string(),
             Side::PythonChess => "python-chess".to_string(),
             Side::System(name, words) => format!("`{name} {}`", words.join(" ")),
@@ -97,9 +107,20 @@ impl Side {
             Side::Unpacking(verb) => {
                 Job::new(&tools.pgn).args([verb, "-q", "-j1"]).arg(path).status_max(1)
             }
+            Side::Count(words) => {
+                Job::new(&tools.pgn).args(words).args(["-q", "-j1"]).arg(path).status_max(1)
+            }
+            Side::Indexed(words) => {
+                let job = Job::new(&tools.pgn).args(words).args(["-q", "-j1"]);
+                job.arg(Files::indexed(path)).arg("-o").arg(out).status_max(1)
+            }
             Side::PgnExtract => {
                 let job = Job::new(tools.pgn_extract.as_ref()?).args(["-s", "--quiet"]);
                 job.arg(path).arg("-o").arg(out)
+            }
+            Side::Extract(words) => {
+                let job = Job::new(tools.pgn_extract.as_ref()?).args(["-s", "--quiet"]);
+                job.args(words).arg(path).output(out)
             }
             Side::Scid => {
                 let base = out.with_extension("scid");
@@ -114,10 +135,15 @@ impl Side {
                 let found = match name {
                     "zstd" => tools.zstd.as_ref(),
                     "gzip" => tools.gzip.as_ref(),
+                    "grep" => tools.grep.as_ref(),
                     _ => tools.wc.as_ref(),
                 };
                 let job = Job::new(found?).args(words).arg(path);
-                if name == "wc" { job } else { job.output(std::path::Path::new("/dev/null")) }
+                if matches!(name, "wc" | "grep") {
+                    job
+                } else {
+                    job.output(std::path::Path::new("/dev/null"))
+                }
             }
         })
     }
@@ -148,7 +174,7 @@ const fn theirs(work: Work) -> Side {
 const CHECK: &[&str] = &["check"];
 const FMT: &[&str] = &["fmt"];
 
-type Row = (&'static str, &'static str, Side, Side, Measure, Agree, Option<f64>);
+pub(crate) type Row = (&'static str, &'static str, Side, Side, Measure, Agree, Option<f64>);
 
 /// Every race, in the order of the table.
 pub(crate) fn contests() -> Vec<Contest> {
@@ -167,6 +193,7 @@ pub(crate) fn contests() -> Vec<Contest> {
     rows.extend(board());
     rows.extend(packed());
     rows.extend(binary());
+    rows.extend(toolbox::rows());
     rows.into_iter()
         .map(|(id, file, ours, peer, measure, agree, want)| Contest {
             id,

@@ -29,8 +29,13 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
         begins(&desk.only, id) && begins(&desk.files, file)
     };
     let mut rows = Vec::new();
+    let mut is_indexed = false;
     for contest in plan::contests() {
         if is_wanted(contest.id, contest.file) {
+            if matches!(contest.ours, Side::Indexed(_)) && !is_indexed {
+                files.index(contest.file, &tools)?;
+                is_indexed = true;
+            }
             let row = race.run(contest)?;
             eprintln!("{}", row.line());
             rows.push(row);

@@ -26,6 +26,7 @@ pub(crate) struct Tools {
     pub(crate) pzstd: Option<PathBuf>,
     pub(crate) gzip: Option<PathBuf>,
     pub(crate) wc: Option<PathBuf>,
+    pub(crate) grep: Option<PathBuf>,
     /// Scripts for peers.
     pub(crate) scripts: PathBuf,
 }
@@ -44,6 +45,7 @@ impl Tools {
             pzstd: program("pzstd"),
             gzip: program("gzip"),
             wc: program("wc"),
+            grep: program("grep"),
             scripts: root.join("benches/peers"),
             this,
         })

@@ -1,0 +1,96 @@
+//! The curator's verbs over ten thousand to a million games: cost a game, and memory.
+//!
+//! Owns: which verbs, how many games. Knows nothing of: what the verbs do.
+//! Standard: none.
+//! Start at [`all`].
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use pgnkit::syntax::Regions;
+
+use crate::Desk;
+use crate::clock::{Job, told};
+use crate::data::Files;
+use crate::record;
+use crate::tool::Tools;
+
+const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
+
+/// A verb with its words; where it writes games, they go to a file.
+const VERBS: &[(&str, &[&str])] = &[
+    ("filter", &["filter", "--where", "White ~ /^Kasparov/ and Date in 1980..1999"]),
+    ("filter", &["filter", "--where", "material \"KRPkr\" for 4 plies"]),
+    ("sort", &["sort", "--memory", "256M"]),
+    ("dedupe", &["dedupe", "--memory", "256M"]),
+    ("classify", &["classify"]),
+    ("stats", &["stats"]),
+    ("tree", &["tree", "--depth", "20"]),
+    ("index", &["index"]),
+];
+
+/// Runs every verb over every size, and keeps the table.
+pub(crate) fn all(desk: &Desk) -> Result<(), String> {
+    let tools = Tools::find(&desk.root)?;
+    let files = Files::make(desk)?;
+    let mut text = format!(
+        "{}\nMicroseconds of CPU time a game on one thread, and the most memory held in MiB. The \
+         games are those of `masters-head`, each copy with a Round of its own.\n\n\
+         | verb | 10,000 games | MiB | 100,000 | MiB | 1,000,000 | MiB |\n\
+         |---|---|---|---|---|---|---|\n",
+        record::header()
+    );
+    let path = desk.data().join("grown.pgn");
+    let mut rows = vec![String::new(); VERBS.len()];
+    for n_games in SIZES {
+        grow(&files.get("masters-head")?.path, n_games, &path).map_err(told(&path))?;
+        for ((verb, words), row) in VERBS.iter().zip(&mut rows) {
+            if !desk.only.is_empty() && !desk.only.iter().any(|only| only == verb) {
+                continue;
+            }
+            let out = desk.data().join("grown-out.pgn");
+            let job = Job::new(&tools.pgn).args(*words).args(["-q", "-j1"]).arg(&path);
+            let prints = matches!(*verb, "stats" | "tree" | "index");
+            let job = if prints { job.output(&out) } else { job.arg("-o").arg(&out) };
+            let cost = job.status_max(1).run()?;
+            let each_us = cost.cpu_ms * 1000.0 / n_games as f64;
+            eprintln!("{verb} {n_games}: {each_us:.1} µs a game, {:.0} MiB", cost.memory_mib);
+            let _ = write!(row, " {each_us:.1} | {:.0} |", cost.memory_mib);
+        }
+    }
+    for ((_, words), row) in VERBS.iter().zip(&rows).filter(|(_, row)| !row.is_empty()) {
+        let _ = writeln!(text, "| `pgn {}` |{row}", words.join(" "));
+    }
+    for name in ["grown.pgn", "grown-out.pgn", "grown.pgn.pgnidx"] {
+        let _ = fs::remove_file(desk.data().join(name));
+    }
+    if desk.is_whole() {
+        record::keep(desk, "growth", &text)
+    } else {
+        println!("{text}");
+        Ok(())
+    }
+}
+
+/// Writes so many games, those of a file again and again, none the same as another.
+fn grow(from: &Path, n_games: usize, to: &Path) -> io::Result<()> {
+    let text = fs::read(from)?;
+    let mut regions = Regions::new(&text[..]);
+    let mut games = Vec::new();
+    while let Some(region) = regions.next_region()? {
+        games.push(region.text.to_vec());
+    }
+    let mut file = io::BufWriter::new(fs::File::create(to)?);
+    for n in 0..n_games {
+        let game = &games[n % games.len()];
+        for line in game.split_inclusive(|&byte| byte == b'\n') {
+            match line.starts_with(b"[Round \"") {
+                true => writeln!(file, "[Round \"{n}\"]")?,
+                false => file.write_all(line)?,
+            }
+        }
+    }
+    file.flush()
+}
