@@ -29,7 +29,9 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
 pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (verb, mut options) = match words {
-        [verb @ ("races" | "counts" | "linear" | "growth" | "big" | "pgc"), options @ ..] => (*verb, options),
+        [verb @ ("races" | "counts" | "linear" | "growth" | "big" | "pgc"), options @ ..] => {
+            (*verb, options)
+        }
         ["help" | "--help" | "-h", ..] => {
             print!("{USAGE}");
             return Ok(ExitCode::SUCCESS);
@@ -73,12 +75,10 @@ fn needs_command(verb: &str, options: &[&str]) -> bool {
     let works = only.and_then(|at| options.get(at + 1));
     match (verb, works) {
         ("counts" | "pgc", _) => false,
-        ("races", Some(works)) => {
-            works.split(',').any(|work| {
-                let is_verb = matches!(work, "check" | "W6" | "W7" | "zip" | "memory");
-                is_verb || work.starts_with('T')
-            })
-        }
+        ("races", Some(works)) => works.split(',').any(|work| {
+            let is_verb = matches!(work, "check" | "W6" | "W7" | "zip" | "memory");
+            is_verb || work.starts_with('T')
+        }),
         _ => true,
     }
 }

@@ -41,6 +41,12 @@ pub(super) struct Excerpt {
     #[arg(require_equals = true, hide_short_help = true)]
     split_variations: Option<u32>,
 
+    /// Put comments that open a variation behind its first move
+    ///
+    /// For programs that know no comment before a move, and for studies whose export has them there.
+    #[arg(long, hide_short_help = true)]
+    comments_behind: bool,
+
     /// For pgn: parts of the text to leave out
     ///
     /// Such a text is for other programs: it is not export form any more, and without its markers
@@ -84,6 +90,7 @@ impl Excerpt {
             quiet_plies: self.quiet_plies.unwrap_or(0),
             from_comment: self.from_comment.clone(),
             split_depth: self.split_variations,
+            openings_behind: self.comments_behind,
         };
         let omits = |part: Part| self.omit.contains(&part);
         let dress = Dress {

@@ -1,4 +1,5 @@
-//! Parts of games: some plies, what stands behind a comment, each variation for itself.
+//! Parts of games: some plies, what stands behind a comment, each variation for itself; and where
+//! comments stand.
 //!
 //! Owns: which part is wanted. Knows nothing of: how a game is cut, how it is written.
 //! Standard: §8.2.5. Decisions: none.
@@ -22,6 +23,8 @@ pub struct Cut {
     pub from_comment: Option<String>,
     /// Each variation down to this depth is a game of its own.
     pub split_depth: Option<u32>,
+    /// What opens a variation stands behind its first move.
+    pub openings_behind: bool,
 }
 
 /// Plies of a main line, counted from 1; behind a sign they are counted from the end.
@@ -125,6 +128,9 @@ impl CutWriter {
         loudness: Loudness,
         into: &mut Rewritten,
     ) {
+        if self.cut.openings_behind {
+            part.put_openings_behind();
+        }
         if self.cut.shorten(&mut part).is_err() {
             let why = "not cut: its moves are not checked, so its positions are not known";
             into.findings.lines.push(Line::Told(format!("{}: {why}", place.begin())));

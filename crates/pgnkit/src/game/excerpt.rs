@@ -1,7 +1,7 @@
 //! Parts of a game as games of their own.
 //!
-//! Owns: games that begin later, and variations as main lines. Knows nothing of: which part is
-//! wanted.
+//! Owns: games that begin later, variations as main lines or opened otherwise. Knows nothing of:
+//! which part is wanted.
 //! Standard: §8.2.5, §9.7. Decisions: D-23.
 //! Start at [`Game::begin_at`].
 
@@ -101,6 +101,21 @@ impl Game {
         }
         way.reverse();
         way
+    }
+
+    /// Puts what stands before the first move of each variation behind that move, where programs
+    /// look that know no comment before a move. What stands before the first move of the game
+    /// stays, and what stands in a variation without a move.
+    pub fn put_openings_behind(&mut self) {
+        for (head, _) in self.variations() {
+            let Some(first) = self.tree.next(head) else { continue };
+            let mut ids: Vec<_> = self.tree.element_ids(head).collect();
+            if !ids.is_empty() {
+                ids.extend(self.tree.element_ids(first));
+                self.tree.set_elements(head, &[]);
+                self.tree.set_elements(first, &ids);
+            }
+        }
     }
 
     fn copy_elements(&self, from: NodeId, to: NodeId, into: &mut Game) {

@@ -268,3 +268,14 @@ fn edit_tags_and_moves(source: &str, edit: &dyn Fn(&mut Game)) -> String {
     crate::write::write_verbatim(&game, &layout, &mut out);
     String::from_utf8(out).expect("UTF-8")
 }
+
+#[test]
+fn what_opens_a_variation_can_stand_behind_its_first_move() {
+    let mut whole = game("{opening} 1. e4 e5 ({a} 1... c5 {b} 2. Nf3 ({c} 2. c3)) 2. Nf3 *");
+    whole.put_openings_behind();
+    let expected = "{opening} 1. e4 e5 (1... c5 {a} {b} 2. Nf3 (2. c3 {c})) 2. Nf3 *";
+    assert_eq!(movetext(&whole), expected);
+    let once = whole.clone();
+    whole.put_openings_behind();
+    assert_eq!(movetext(&whole), movetext(&once));
+}
