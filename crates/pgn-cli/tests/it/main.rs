@@ -6,6 +6,7 @@
 
 mod accounting;
 mod archive;
+mod bad_input;
 mod bgn;
 mod check;
 mod command;
