@@ -43,7 +43,7 @@ pub(super) struct Excerpt {
 
     /// Put comments that open a variation behind its first move
     ///
-    /// For programs that know no comment before a move, and for studies whose export has them there.
+    /// For programs that know no comment before a move, and for studies that are exported so.
     #[arg(long, hide_short_help = true)]
     comments_behind: bool,
 
