@@ -21,6 +21,7 @@ mod gather;
 mod in_place;
 mod json;
 pub mod memory;
+mod moves;
 pub mod output;
 pub mod progress;
 pub mod rewrite;

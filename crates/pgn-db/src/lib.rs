@@ -24,3 +24,4 @@ pub mod source;
 pub mod split;
 pub mod stats;
 pub mod target;
+pub mod tree;

@@ -38,6 +38,7 @@
 pub use pgn_chess as chess;
 pub use pgn_syntax as syntax;
 
+pub mod book;
 pub mod charset;
 pub mod collate;
 pub mod comment;

@@ -37,6 +37,7 @@ mod show;
 mod sort;
 mod split;
 mod stats;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -62,6 +63,7 @@ enum Verb {
     Sort(sort::Sort),
     Split(split::Split),
     Stats(stats::Stats),
+    Tree(tree::Tree),
     Archive(archive::Archive),
     Epd(epd::Epd),
     Mail(mail::Mail),
@@ -96,6 +98,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("sort", sort::EXAMPLES),
     ("split", split::EXAMPLES),
     ("stats", stats::EXAMPLES),
+    ("tree", tree::EXAMPLES),
     ("archive", archive::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
@@ -144,6 +147,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Sort(sort) => sort.run(&mut console),
         Verb::Split(split) => split.run(&mut console),
         Verb::Stats(stats) => stats.run(&mut console),
+        Verb::Tree(tree) => tree.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),

@@ -30,4 +30,5 @@ mod signals;
 mod sort;
 mod split;
 mod stats;
+mod tree;
 mod wanted;

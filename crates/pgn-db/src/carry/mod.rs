@@ -164,8 +164,8 @@ pub struct Worker {
 
 /// Sees that a text is no PGN at all, and that a comment or a variation has no end.
 #[derive(Debug, Default)]
-struct Sniff {
-    is_not_pgn: bool,
+pub(crate) struct Sniff {
+    pub(crate) is_not_pgn: bool,
     is_open: bool,
 }
 

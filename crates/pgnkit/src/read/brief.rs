@@ -6,6 +6,7 @@
 
 use core::ops::ControlFlow;
 
+use super::note::NoteSink;
 use super::referee::{Follow, Referee};
 use pgn_syntax::{
     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
@@ -24,17 +25,19 @@ pub trait Enough: Follow {
 /// The main line is what a [`Referee`] makes of it: a move that cannot be played, a word that is
 /// none, an empty variation mean the same here as there.
 #[derive(Debug)]
-pub struct Brief<F> {
-    /// The referee, with the follower. Nobody takes notes: variations look empty to it.
-    pub referee: Referee<F, ()>,
+pub struct Brief<F, S = ()> {
+    /// The referee, with the follower. It notes variations as if they were empty.
+    pub referee: Referee<F, S>,
 }
 
 impl<F: Enough> Brief<F> {
-    /// Reads for `follow`.
+    /// Reads for `follow`; nobody takes notes.
     pub fn new(follow: F) -> Brief<F> {
         Brief { referee: Referee::new(follow, ()) }
     }
+}
 
+impl<F: Enough, S: NoteSink> Brief<F, S> {
     /// Reads the game of a region as far as is wanted. Says whether the follower stopped it.
     pub fn read(&mut self, region: &Region<'_>) -> Stopped {
         match region.visit(self) {
@@ -69,7 +72,7 @@ fn flow<C>(flow: ControlFlow<core::convert::Infallible, C>) -> C {
     }
 }
 
-impl<F: Enough> Visitor for Brief<F> {
+impl<F: Enough, S: NoteSink> Visitor for Brief<F, S> {
     type Break = ();
 
     fn diagnostic(&mut self, diagnostic: Diagnostic) {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
-use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::chess::notation::san::Lax;
 use pgnkit::chess::{Color, Position, Setup};
 use pgnkit::diagram::{Coordinates, Diagram, Men, Signs};
 use pgnkit::game::{Game, MoveText};
@@ -20,6 +20,7 @@ use pgnkit::sheet::Sheet;
 use super::Example;
 use crate::args::{Encoding, LangIn, Write};
 use crate::exit::Exit;
+use crate::moves;
 use crate::output::Output;
 use crate::terminal::Console;
 use find::Found;
@@ -271,17 +272,8 @@ impl Show {
                 "cannot be played from a position that no game reaches".to_owned(),
             ));
         };
-        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let mut last = None;
-        for word in moves.split([',', ' ', '\t', '\n']) {
-            if word.is_empty() || (is_number(word) && word != "0000") {
-                continue;
-            }
-            let reading = san::resolve(&position, word.as_bytes(), &lax)
-                .map_err(|reason| trouble(format!("`{word}`: {reason}")))?;
-            position.play(reading.mv);
-            last = Some(reading.mv).filter(|mv| !mv.is_null());
-        }
+        let last = moves::play(&mut position, moves, &lax)?.last().copied();
+        let last = last.filter(|mv| !mv.is_null());
         let caption = std::mem::take(&mut stand.caption);
         let is_moved = last.is_some();
         let marks = std::mem::replace(stand, of_setup(Setup::from(&position), caption));

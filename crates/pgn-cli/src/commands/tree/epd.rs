@@ -1,0 +1,56 @@
+//! A tree as records of EPD: one for each position.
+//!
+//! ```text
+//! pm          the move that was played most
+//! c0 to c9    the ten moves that were played most, with their games and scores
+//! eco, v0     code and name of the opening, where the position has one
+//! ```
+//!
+//! Owns: this form. Knows nothing of: how moves are counted.
+//! Standard: §16.2.5. Decisions: D-50.
+//! Start at [`write`].
+
+use std::io;
+
+use super::figures::{Figures, Scene, opening};
+use pgn_db::tree::Visit;
+use pgnkit::epd::{self, Form, Opcode, Record};
+
+/// Writes a tree.
+pub(super) fn write(
+    scene: &Scene,
+    out: &mut impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    for visit in scene.tree.walk(&scene.start) {
+        line.clear();
+        // All of it is ASCII, but for the names of some openings, which this form can hold.
+        epd::append(&record(scene, &visit), Form::Modern, &mut line, &mut Vec::new());
+        line.push(b'\n');
+        out(&line)?;
+    }
+    Ok(())
+}
+
+fn record(scene: &Scene, visit: &Visit) -> Record {
+    let mut record = Record::new(&visit.position);
+    let moves = scene.tree.moves_at(visit.position.hash());
+    let n_games = scene.tree.n_games_at(visit.position.hash());
+    if let Some(most) = moves.first() {
+        record.set_moves(Opcode::Pm, &[most.edge.mv]);
+    }
+    for (rank, played) in moves.iter().enumerate() {
+        let Some(opcode) = Opcode::comment(rank) else { break };
+        let it = Figures::of(&visit.position, played, n_games);
+        let games = if it.n_games == 1 { "game" } else { "games" };
+        let score = it.score.map(|score| format!(", {}", score.percent())).unwrap_or_default();
+        record.set_text(opcode, &format!("{}: {} {games}{score}", it.san, it.n_games));
+    }
+    if let Some(opening) = opening(&visit.position) {
+        record.set_text(Opcode::Eco, &opening.code.to_string());
+        if let Some(opcode) = Opcode::variation(0) {
+            record.set_text(opcode, opening.name.as_str());
+        }
+    }
+    record
+}

@@ -1,0 +1,227 @@
+//! `pgn tree`: the moves that were played from a position.
+//!
+//! Owns: the verb and its options. Knows nothing of: how moves are counted, how a tree looks.
+//! Standard: §16.1, §19. Decisions: D-33, D-52, D-58.
+//! Start at [`Tree`].
+
+mod book;
+mod collect;
+mod csv;
+mod epd;
+mod figures;
+mod json;
+mod opg;
+mod text;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::Example;
+use crate::args::Read;
+use crate::exit::Exit;
+use crate::memory::{Memory, temporary_trouble};
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::terminal::Console;
+use crate::{moves, signal};
+use collect::{Taken, Total};
+use figures::Scene;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan;
+use pgn_db::source::{Compression, Inputs};
+use pgn_db::tree::{self, Count, Gather, Root, TreeError};
+use pgnkit::chess::Position;
+use pgnkit::chess::notation::san::Lax;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn tree games.pgn", does: "The first moves" },
+    Example { line: "pgn tree --moves \"e4 c5\" games/", does: "The answers to an opening" },
+    Example { line: "pgn tree games/ -o book.bin", does: "A Polyglot book for programs that play" },
+];
+
+/// Count the moves that were played from a position
+///
+/// From the usual array, or from the position of `--fen` and `--moves`. How a game came there does
+/// not matter: positions are compared, not the order of moves. A game counts once in a position,
+/// with the move that it played when it first came there.
+///
+/// For each move: the number of games, its share, the score of the side that made it, the average
+/// rating of those who played it, their performance (by the table of FIDE, against opponents whose
+/// rating is known), the last year in which it was played, and a bar of White's wins, draws and
+/// Black's wins. With `--depth` the moves behind each move stand below it; a position stands once,
+/// where it is reached first, and a `~` at other moves that lead to one shown elsewhere.
+///
+/// Games whose moves cannot be played to the end, or whose start or rules are not known, do not
+/// count, and neither do games of other variants than the position's; how many there are is told.
+///
+/// The output is text, or what `--output-format` says or the name of the output: JSON, CSV with a
+/// row for each move, EPD with a record for each position, OPG with a line for each game that comes
+/// to the position (moves, players, result, opening; tabs between), or a Polyglot book. A move's
+/// weight in the book is twice the wins and once the draws of the side that makes it, scaled down
+/// where 16 bits are not enough; moves without any point are left out.
+///
+/// Memory does not grow with the files: what is more than `--memory` is laid down and merged. The
+/// tree that is shown must fit; `--min-games` makes it smaller. A book may have any size.
+///
+/// The status is 0 when all could be read, 2 when not.
+#[derive(Args, Debug)]
+pub(super) struct Tree {
+    #[command(flatten)]
+    read: Read,
+
+    /// The position, as FEN [default: the usual array]
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Moves to play from there, such as "e4 c5"
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+
+    /// How many plies [default: 1, of a book 40]
+    #[arg(short, long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    depth: Option<u32>,
+
+    /// Leave out moves of fewer than N games
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    min_games: u32,
+
+    /// Show what this Polyglot book has, instead of counting games
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "depth", "min_games"])]
+    book: Option<PathBuf>,
+
+    /// text, json, csv, epd, opg or polyglot
+    #[arg(long, alias = "to", value_name = "FORMAT", value_enum, hide_possible_values = true)]
+    output_format: Option<Format>,
+
+    /// Write to FILE instead of standard output
+    ///
+    /// The name decides the form: .json, .csv, .epd, .opg, or .bin for a book. The file is replaced
+    /// when all is written.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Columns and bars, for people
+    Text,
+    /// An object with all positions
+    Json,
+    /// A row for each move
+    Csv,
+    /// A record for each position
+    Epd,
+    /// A line for each game
+    Opg,
+    /// A book for programs that play
+    Polyglot,
+}
+
+/// How many plies a book has.
+const BOOK_DEPTH: u32 = 40;
+
+impl Tree {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let mut position = moves::position(self.fen.as_deref())?;
+        if let Some(line) = &self.moves {
+            moves::play(&mut position, line, &Lax::default())?;
+        }
+        let format = self.output_format.unwrap_or_else(|| format_of(self.output.as_deref()));
+        if let Some(path) = &self.book {
+            let output = Output::open(self.output.as_deref(), &Inputs::none())?;
+            return book::show(path, &position, format, output);
+        }
+        match format {
+            Format::Opg => self.list(&position, console),
+            Format::Text | Format::Json | Format::Csv | Format::Epd | Format::Polyglot => {
+                self.count(&position, format, console)
+            }
+        }
+    }
+
+    /// Counts moves and writes the tree.
+    fn count(self, start: &Position, format: Format, console: &mut Console) -> Result<Exit, Error> {
+        if format == Format::Polyglot && !start.variant().is_orthodox() {
+            let why = "a Polyglot book has moves of ordinary chess and Chess960 alone";
+            return Err(Error::new(ErrorKind::Usage, "--fen", why));
+        }
+        let inputs = self.read.inputs();
+        let mut output = Output::open(self.output.as_deref(), &inputs)?;
+        let depth = self.depth.unwrap_or(if format == Format::Polyglot { BOOK_DEPTH } else { 1 });
+        let folder = self.memory.folder(self.output.as_deref());
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let gather = Gather::new(folder.clone(), self.memory.budget());
+        let mut taken = Taken::new(gather, folder.clone(), Report::new(console, ""));
+        let options = self.memory.scan_options(&self.read);
+        scan::run(inputs, options, Count { root: Root::new(start, depth) }, &mut taken)?;
+        let Total { games, mut moves, exit } = taken.finish()?;
+        console.end_progress();
+        let trouble = |error| temporary_trouble(&folder, error);
+        if format == Format::Polyglot {
+            book::write(&mut moves, self.min_games, (&mut output, &folder), console)?;
+        } else {
+            let bytes_max = self.memory.budget().merge_bytes;
+            let tree = tree::Tree::hold(&mut moves, self.min_games, bytes_max).map_err(
+                |error| match error {
+                    TreeError::TooLarge => too_large(),
+                    TreeError::Io(error) => trouble(error),
+                },
+            )?;
+            let is_painted = self.output.is_none() && console.color_on_stdout();
+            let scene = Scene { start: *start, tree, games };
+            let mut write = |bytes: &[u8]| output.write_all(bytes);
+            let written = match format {
+                Format::Json => json::write(&scene, &mut write),
+                Format::Csv => csv::write(&scene, &mut write),
+                Format::Epd => epd::write(&scene, &mut write),
+                Format::Text | Format::Opg | Format::Polyglot => {
+                    text::write(&scene, is_painted, &mut write)
+                }
+            };
+            written.map_err(|error| output.trouble(error))?;
+        }
+        output.commit()?;
+        Ok(exit)
+    }
+
+    /// Lists the games that come to the position.
+    fn list(self, start: &Position, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.inputs();
+        let output = Output::open(self.output.as_deref(), &inputs)?;
+        console.start_progress(&inputs, &output);
+        let mut listed = opg::Listed::new(output, Report::new(console, ""));
+        let options = self.memory.scan_options(&self.read);
+        scan::run(inputs, options, opg::List { root: Root::new(start, 0) }, &mut listed)?;
+        listed.finish()
+    }
+}
+
+fn too_large() -> Error {
+    let why = "the tree that is to be shown takes more than half of `--memory`";
+    let hint = "a greater `--min-games` or a smaller `--depth` makes it smaller";
+    Error::new(ErrorKind::Unsupported, "tree", why).with_hint(hint)
+}
+
+fn format_of(output: Option<&Path>) -> Format {
+    let name = output.map(|path| path.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let stem = match Compression::of_name(&name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => &name,
+    };
+    match stem.rsplit_once('.') {
+        Some((_, "json")) => Format::Json,
+        Some((_, "csv")) => Format::Csv,
+        Some((_, "epd")) => Format::Epd,
+        Some((_, "opg")) => Format::Opg,
+        Some((_, "bin")) => Format::Polyglot,
+        Some(_) | None => Format::Text,
+    }
+}

@@ -1,0 +1,168 @@
+//! The games that come to a position, a line each.
+//!
+//! ```text
+//! line = moves TAB white " - " black TAB result TAB opening LF
+//! ```
+//!
+//! The moves are those of the main line in SAN, with spaces between. The opening is the tag ECO,
+//! else the tag Opening, else the code that the table of openings gives; a question mark stands for
+//! what is not known.
+//!
+//! Owns: this form. Knows nothing of: how a position is found in a game.
+//! Standard: §13. Decisions: D-58.
+//! Start at [`List`], a [`Job`], and [`Listed`], which collects.
+
+use std::io::Write as _;
+use std::ops::ControlFlow;
+
+use super::collect::{close, tell};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Findings, Report};
+use pgn_db::error::Error;
+use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
+use pgn_db::tree::{Fate, Games, Passage, Root};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::opening::Table;
+use pgnkit::read::{Brief, Builder, Referee};
+
+/// Writes a line for each game of a chunk that comes to the position.
+pub(super) struct List {
+    pub(super) root: Root,
+}
+
+pub(super) struct Worker {
+    encoding: Choice,
+    brief: Brief<Passage>,
+    referee: Referee<Builder, ()>,
+}
+
+/// The lines of a chunk.
+#[derive(Default)]
+pub(super) struct Lines {
+    text: Vec<u8>,
+    games: Games,
+}
+
+impl Job for List {
+    type Worker = Worker;
+    type Output = Lines;
+
+    fn worker(&self) -> Worker {
+        let encoding = Choice::Auto;
+        Worker { encoding, brief: Brief::new(Passage::new(self.root)), referee: builder(encoding) }
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Lines {
+        if worker.encoding != chunk.source.encoding {
+            worker.encoding = chunk.source.encoding;
+            worker.referee = builder(worker.encoding);
+        }
+        let mut lines = Lines::default();
+        for region in chunk.regions() {
+            worker.brief.read(&region);
+            let passage = &worker.brief.referee.follow;
+            lines.games.add(passage);
+            if passage.fate() != Fate::Reached {
+                continue;
+            }
+            match region.visit(&mut worker.referee) {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(never) => match never {},
+            }
+            if let Some(game) = worker.referee.follow.lend() {
+                push_line(game, &mut lines.text);
+            }
+        }
+        lines
+    }
+}
+
+fn builder(encoding: Choice) -> Referee<Builder, ()> {
+    Referee::new(Builder::new(encoding), ()).encoding(encoding)
+}
+
+fn push_line(game: &Game, text: &mut Vec<u8>) {
+    for (n, node) in game.main_line().enumerate() {
+        if n > 0 {
+            text.push(b' ');
+        }
+        if let Some(san) = game.tree().san(node) {
+            text.extend_from_slice(san.as_str().as_bytes());
+        }
+    }
+    let known = |name| game.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
+    text.push(b'\t');
+    push_field(known("White").unwrap_or("?"), text);
+    text.extend_from_slice(b" - ");
+    push_field(known("Black").unwrap_or("?"), text);
+    text.push(b'\t');
+    text.extend_from_slice(game.outcome().marker().as_bytes());
+    text.push(b'\t');
+    match known("ECO").or_else(|| known("Opening")) {
+        Some(value) => push_field(value, text),
+        None => {
+            let opening = Table::standard().classify(game);
+            let code = opening.map_or_else(|| "?".to_owned(), |opening| opening.code.to_string());
+            text.extend_from_slice(code.as_bytes());
+        }
+    }
+    text.push(b'\n');
+}
+
+/// A value; what would end the field or the line becomes a space.
+fn push_field(value: &str, text: &mut Vec<u8>) {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.extend(value.chars().map(plain).collect::<String>().bytes());
+}
+
+/// Writes the lines of one file after the other.
+pub(super) struct Listed<'a> {
+    output: Output,
+    report: Report<'a>,
+    games: Games,
+    /// Of the present file.
+    of_file: Games,
+    n_read: u64,
+}
+
+impl<'a> Listed<'a> {
+    pub(super) fn new(output: Output, report: Report<'a>) -> Listed<'a> {
+        let (games, of_file) = (Games::default(), Games::default());
+        Listed { output, report, games, of_file, n_read: 0 }
+    }
+
+    pub(super) fn finish(self) -> Result<Exit, Error> {
+        close(&self.games, self.n_read)?;
+        self.output.commit()?;
+        Ok(self.report.exit)
+    }
+}
+
+impl Collect<Lines> for Listed<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.of_file = Games::default();
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, lines: Lines) -> Result<(), Error> {
+        self.report.take(chunk.n_games(), &Findings::default());
+        self.n_read += chunk.n_games();
+        self.of_file.join(&lines.games);
+        self.output.write_all(&lines.text).map_err(|error| self.output.trouble(error))
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        tell(&source.name, &self.of_file, &self.report);
+        self.games.join(&self.of_file);
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

@@ -1,0 +1,215 @@
+//! `pgn tree`: counts, forms, books, and what python-chess counts.
+//!
+//! Owns: the verb from outside. Knows nothing of: how moves are counted.
+//! Standard: §19. Decisions: D-33, D-52, D-58.
+//! Start at [`the_first_moves`].
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::scratch::{Dir, Ran, games};
+
+const GAMES: &str = "\
+[White \"Tal\"]\n[Black \"Fischer, R\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2500\"]\n[Date \"1960.??.??\"]\n\n\
+1. e4 c5 2. Nf3 d6 1-0\n\n\
+[WhiteElo \"2400\"]\n[BlackElo \"2450\"]\n[Date \"1961.01.01\"]\n\n1. e4 c5 2. c3 1/2-1/2\n\n\
+1. Nf3 c5 2. e4 d6 0-1\n\n\
+1. e4 e5 *\n\n\
+1. d4 d5 2. Ke3 1-0\n";
+
+fn tree(line: &str) -> Ran {
+    let dir = Dir::new();
+    dir.pgn().args("tree").args(line).stdin(GAMES).output()
+}
+
+#[test]
+fn the_first_moves() {
+    let ran = tree("").status(0);
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(lines[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!(lines[1], "4 games, 1-0 33.3%, 1/2-1/2 33.3%, 0-1 33.3%");
+    let columns = |line: &str| -> Vec<String> {
+        line.split_whitespace().take(8).map(str::to_owned).collect()
+    };
+    let head = ["move", "games", "share", "score", "rating", "perf.", "last"];
+    assert_eq!(columns(lines[3]), head);
+    assert_eq!(columns(lines[4])[..8], ["1.", "e4", "3", "75.0%", "75.0%", "2500", "2668", "1961"]);
+    assert_eq!(columns(lines[5])[..5], ["1.", "Nf3", "1", "25.0%", "0.0%"]);
+    assert_eq!(lines.len(), 6);
+    let why = "<stdin>: 1 game whose moves cannot be played, or whose start or rules are not known";
+    assert_eq!(ran.stderr, format!("pgn: {why}: they do not count\n"));
+}
+
+#[test]
+fn transpositions_are_one_position() {
+    let dir = Dir::new();
+    let ran = dir.pgn().args("tree -q --moves").arg("1.e4 c5 2.Nf3").stdin(GAMES).output();
+    assert!(ran.status(0).stdout.contains("\n2 games, 1-0 50.0%"));
+    let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -";
+    let by_fen = dir.pgn().args("tree -q --output-format csv --fen").arg(fen).stdin(GAMES);
+    let rows = by_fen.output().status(0).stdout;
+    assert_eq!(rows.lines().count(), 2, "{rows}");
+    assert!(rows.contains(",d6,d7d6,2,1.0000,1,0,1,0,0.5000,2500,"), "{rows}");
+    // In a deeper tree the position stands once; the other way to it is marked.
+    let deep = tree("-q --depth 4").status(0).stdout;
+    let lines: Vec<&str> = deep.lines().skip(4).map(str::trim_end).collect();
+    let moves: Vec<&str> =
+        lines.iter().map(|line| line.split("  ").find(|it| !it.is_empty()).unwrap()).collect();
+    let expected = [
+        "1. e4", "1... c5", "2. c3", "2. Nf3", "2... d6", "1... e5", "1. Nf3", "1... c5", "2. e4 ~",
+    ];
+    assert_eq!(moves, expected, "{deep}");
+}
+
+#[test]
+fn moves_of_few_games_are_left_out_and_shares_are_of_all() {
+    let rows = tree("-q --depth 2 --min-games 2 --output-format csv").status(0).stdout;
+    let rows: Vec<&str> = rows.lines().skip(1).collect();
+    assert_eq!(rows.len(), 2);
+    assert!(
+        rows[0].contains(",e4,e2e4,3,0.7500,") && rows[1].contains(",c5,c7c5,2,0.6667,"),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn other_forms() {
+    let epd = tree("-q --to epd").status(0).stdout;
+    assert_eq!(
+        epd,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 \"e4: 3 games, 75.0%\"; \
+         c1 \"Nf3: 1 game, 0.0%\"; pm e4;\n"
+    );
+    let dir = Dir::new();
+    let opg = dir.pgn().args("tree -q --output-format opg --moves").arg("e4 c5").stdin(GAMES);
+    assert_eq!(
+        opg.output().status(0).stdout,
+        "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\ne4 c5 c3\t? - ?\t1/2-1/2\tB22\n"
+    );
+    dir.pgn().args("tree -q -d 3 -o tree.json").stdin(GAMES).output().status(0);
+    let value: serde_json::Value = serde_json::from_slice(&dir.read("tree.json")).unwrap();
+    assert_eq!((&value["games"], &value["unplayable"]), (&4.into(), &1.into()));
+    let positions = value["positions"].as_array().unwrap();
+    assert_eq!(positions[1]["line"], "e4");
+    assert_eq!(positions[1]["eco"], "B00");
+    let first = &positions[0]["moves"][0];
+    assert_eq!(
+        (&first["san"], &first["games"], &first["open"]),
+        (&"e4".into(), &3.into(), &1.into())
+    );
+    assert_eq!((&first["score"], &first["rating"]), (&0.75.into(), &2500.into()));
+    assert_eq!(positions[0]["moves"][1]["rating"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_book_is_written_and_read_back() {
+    let dir = Dir::new();
+    let ran = dir.pgn().args("tree -o book.bin").stdin(GAMES).output().status(0);
+    let last = ran.stderr.lines().last().unwrap();
+    assert_eq!(last, "pgn: 6 moves in 5 positions; moves left out that scored nothing: 3");
+    let book = dir.read("book.bin");
+    assert_eq!(book.len(), 6 * 16);
+    let shown = |line: &str| dir.pgn().args("tree --book book.bin").args(line).output();
+    let text = shown("").status(0).stdout;
+    assert!(text.ends_with("\n\nmove       weight   share\ne4              3  100.0%\n"), "{text}");
+    let json = shown("--output-format json --moves e4").status(0).stdout;
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["moves"][0]["uci"], "c7c5");
+    assert_eq!(value["moves"][0]["weight"], 1);
+    let csv = shown("--output-format csv --moves a4").status(0).stdout;
+    assert_eq!(csv, "move,uci,weight,share,learn\r\n");
+    assert!(shown("--moves a4").status(0).stdout.contains("no move here"));
+    // What is no book is refused, and so is what is not there.
+    dir.file("not.bin", "no book at all");
+    let refused = dir.pgn().args("tree --book not.bin").output().status(2);
+    assert!(refused.stderr.contains("not a Polyglot book"), "{}", refused.stderr);
+    dir.pgn().args("tree --book nowhere.bin").output().status(2);
+    shown("--output-format epd").status(2);
+    let atomic = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    let refused = dir.pgn().args("tree --to polyglot --fen").arg(atomic).stdin(GAMES).output();
+    assert!(refused.status(2).stderr.contains("ordinary chess"));
+}
+
+#[test]
+fn threads_and_memory_show_nowhere() {
+    let dir = Dir::new();
+    dir.file("games.pgn", games(3000));
+    let run = |line: &str| {
+        let line = format!("tree -q games.pgn --depth 30 --output-format csv {line}");
+        dir.pgn().args(&line).output().status(0).stdout
+    };
+    let expected = run("-j 1");
+    assert!(expected.lines().count() > 30);
+    assert_eq!(run("-j 3"), expected);
+    assert_eq!(run("-j 2 --memory 1M"), expected);
+}
+
+#[test]
+fn wrong_words_are_refused() {
+    for (line, said) in [
+        ("--moves e5", "--moves: `e5`"),
+        ("--moves Nf9", "--moves: `Nf9`"),
+        ("--fen nonsense", "--fen:"),
+        ("--depth 0", "--depth"),
+        ("--book x.bin --depth 3", "--depth"),
+        ("nowhere.pgn", "nowhere.pgn"),
+    ] {
+        let ran = tree(line).status(2);
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+    let dir = Dir::new();
+    dir.file("games.pgn", "<html>no games</html>");
+    dir.file("book.bin", "old");
+    let ran = dir.pgn().args("tree games.pgn -o book.bin").output().status(2);
+    assert!(ran.stderr.contains("this is not PGN"), "{}", ran.stderr);
+}
+
+/// An interpreter that has python-chess.
+fn python_chess() -> Option<String> {
+    let named = std::env::var("PGNKIT_PYTHON").ok();
+    let names = named.into_iter().chain(["python3", "python"].map(str::to_owned));
+    let found = names.into_iter().find(|name| {
+        let mut command = Command::new(name);
+        command.args(["-c", "import chess.polyglot"]).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    });
+    if found.is_none() {
+        println!("skipped: there is no python-chess here (PGNKIT_PYTHON names an interpreter)");
+    }
+    found
+}
+
+#[test]
+fn python_chess_counts_the_same() {
+    let Some(python) = python_chess() else { return };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = [
+        "../../corpus/generated/export-plain.pgn",
+        "../../corpus/generated/export-annotated.pgn",
+        "../../../shared/corpus/a_otb/nahuelalmeira__chess/onlineolymtopd21.pgn",
+    ];
+    for (file, depth) in files.into_iter().zip([12, 100, 20]) {
+        let path = root.join(file);
+        if !path.exists() {
+            println!("skipped: there is no {file}");
+            continue;
+        }
+        let dir = Dir::new();
+        fs::copy(&path, dir.at("games.pgn")).unwrap();
+        for name in ["tree.csv", "book.bin"] {
+            let line = format!("tree -q games.pgn --depth {depth} -o {name}");
+            dir.pgn().args(&line).output().status(0);
+        }
+        let theirs = Command::new(&python)
+            .arg(root.join("tests/it/tree.py"))
+            .args([dir.at("games.pgn").to_str().unwrap(), &depth.to_string()])
+            .args(["tree.csv", "book.bin"].map(|name| dir.at(name)))
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&theirs.stdout);
+        let n_moves: Option<usize> = said.trim().parse().ok();
+        let trouble = String::from_utf8_lossy(&theirs.stderr);
+        assert!(n_moves.is_some_and(|n| n > 100), "{file}: {said}{trouble}");
+    }
+}

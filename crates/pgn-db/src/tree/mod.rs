@@ -1,0 +1,50 @@
+//! The moves that were played from a position: counted over games, transpositions together.
+//!
+//! ```text
+//! games ─ worker ─ (position, move) → score ─┐
+//!       ─ worker ─ (position, move) → score ─┼─ gathered ─ sorted ─ tree, or book
+//!       ─ worker ─ (position, move) → score ─┘      └ disk ┘
+//! ```
+//!
+//! A position is known by its Polyglot key. Each game counts once in a position, with the move that
+//! it played when it first came there, and from the first time on that it reaches the position that
+//! is asked for.
+//!
+//! Owns: the counting, in bounded memory. Knows nothing of: how a tree is shown, books.
+//! Standard: §19. Decisions: D-33, D-34, D-52.
+//! Start at [`Count`], a [`Job`](crate::scan::Job); what it gives goes to [`Gather`].
+
+mod count;
+mod gather;
+mod passage;
+mod score;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+pub use count::{Count, Counted, Games};
+pub use gather::{Gather, Moves};
+pub use passage::{Fate, Passage, Root};
+pub use score::{GameFacts, Score, Side};
+pub use walk::{Tree, TreeError, Visit};
+
+use pgnkit::chess::Move;
+
+/// A move in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge {
+    /// The key of the position.
+    pub key: u64,
+    /// The move.
+    pub mv: Move,
+}
+
+/// A move in a position, with all games in which it was played there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Which.
+    pub edge: Edge,
+    /// How these games went.
+    pub score: Score,
+}

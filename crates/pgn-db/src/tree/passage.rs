@@ -1,0 +1,198 @@
+//! The way of one game behind a position.
+//!
+//! Owns: when the position is reached, which moves follow. Knows nothing of: other games.
+//! Standard: §8.2. Decisions: D-33, D-34, D-52.
+//! Start at [`Passage`], a [`Follow`].
+
+use super::Edge;
+use super::score::{GameFacts, Score, Side};
+use pgnkit::chess::{Color, Position, Variant};
+use pgnkit::game::Start;
+use pgnkit::read::{Enough, Follow, Played, Rest};
+use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Skip, Span};
+use pgnkit::tag::Outcome;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// The key of the position.
+    pub key: u64,
+    /// Its rules; games by other rules do not reach it.
+    pub variant: Variant,
+    /// How many plies behind it are counted.
+    pub depth: u32,
+}
+
+impl Root {
+    /// Moves behind `position`, as many plies as `depth` says.
+    #[must_use]
+    pub fn new(position: &Position, depth: u32) -> Root {
+        Root { key: position.hash(), variant: position.variant(), depth }
+    }
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// The text held none.
+    #[default]
+    NoGame,
+    /// A move of its main line cannot be played, or passes, or its start or rules are not known.
+    /// Nothing of it counts.
+    Unplayable,
+    /// It does not come to the position.
+    Elsewhere,
+    /// It comes to the position.
+    Reached,
+}
+
+/// Follows a game and gathers the moves behind the position.
+#[derive(Debug)]
+pub struct Passage {
+    root: Root,
+    facts: GameFacts,
+    fate: Fate,
+    /// The key of the position before the next move, once the position is reached.
+    before: Option<u64>,
+    edges: Vec<(Edge, Side)>,
+    /// A position may have come twice.
+    may_repeat: bool,
+    /// Open variations.
+    depth: u32,
+}
+
+impl Passage {
+    /// A follower that looks for this.
+    #[must_use]
+    pub fn new(root: Root) -> Passage {
+        let facts = GameFacts::default();
+        let (fate, before, edges) = (Fate::NoGame, None, Vec::new());
+        Passage { root, facts, fate, before, edges, may_repeat: false, depth: 0 }
+    }
+
+    /// What became of the game that was read last.
+    #[must_use]
+    pub fn fate(&self) -> Fate {
+        self.fate
+    }
+
+    /// What it adds to a score.
+    #[must_use]
+    pub fn facts(&self) -> &GameFacts {
+        &self.facts
+    }
+
+    /// The moves behind the position, with what the game adds to their scores; of a position that
+    /// comes again, the first move. Empty unless the game [`Reached`](Fate::Reached) it.
+    pub fn edges(&mut self) -> impl Iterator<Item = (Edge, Score)> + '_ {
+        if self.fate != Fate::Reached {
+            self.edges.clear();
+        }
+        if std::mem::take(&mut self.may_repeat) {
+            // Stable: the first arrival stays.
+            self.edges.sort_by_key(|(edge, _)| edge.key);
+            self.edges.dedup_by_key(|(edge, _)| edge.key);
+        }
+        let white = Score::of_game(&self.facts, Side::White);
+        let black = Score::of_game(&self.facts, Side::Black);
+        self.edges.iter().map(move |(edge, side)| match side {
+            Side::White => (*edge, white),
+            Side::Black => (*edge, black),
+        })
+    }
+
+    #[inline]
+    fn see(&mut self, position: &Position) {
+        if position.hash() == self.root.key && position.variant() == self.root.variant {
+            self.fate = Fate::Reached;
+            self.before = Some(self.root.key);
+        }
+    }
+}
+
+impl Follow for Passage {
+    fn begin_game(&mut self, _: GameStart) {
+        self.facts = GameFacts::default();
+        (self.fate, self.before) = (Fate::NoGame, None);
+        self.edges.clear();
+        (self.may_repeat, self.depth) = (false, 0);
+    }
+
+    fn tag(&mut self, tag: &RawTag<'_>) {
+        let text = || String::from_utf8_lossy(tag.value);
+        match tag.name {
+            b"WhiteElo" => self.facts.white_elo = GameFacts::rating_of(&text()),
+            b"BlackElo" => self.facts.black_elo = GameFacts::rating_of(&text()),
+            b"Date" => self.facts.year = GameFacts::year_of(&text()),
+            _ => {}
+        }
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        match &start.position {
+            Some(position) => {
+                self.fate = Fate::Elsewhere;
+                self.see(position);
+            }
+            None => self.fate = Fate::Unplayable,
+        }
+        Skip::Enter
+    }
+
+    #[inline]
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth > 0 || self.fate == Fate::Unplayable {
+            return;
+        }
+        if played.mv.is_null() {
+            self.fate = Fate::Unplayable;
+            return;
+        }
+        let Some(key) = self.before else {
+            if self.fate == Fate::Elsewhere {
+                self.see(played.after);
+            }
+            return;
+        };
+        let side = match played.after.turn() {
+            Color::White => Side::Black,
+            Color::Black => Side::White,
+        };
+        self.edges.push((Edge { key, mv: played.mv }, side));
+        self.may_repeat |= played.after.halfmove_clock() >= 4;
+        let is_deep = self.edges.len() >= self.root.depth as usize;
+        self.before = (!is_deep).then(|| played.after.hash());
+    }
+
+    fn unchecked(&mut self, _: RawSymbol<'_>) {
+        self.fate = Fate::Unplayable;
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
+        if self.depth == 0 && rest == Rest::Unplayable {
+            self.fate = Fate::Unplayable;
+        }
+    }
+
+    fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
+        self.facts.outcome = outcome;
+        if how == GameEnd::NoGame {
+            self.fate = Fate::NoGame;
+        }
+    }
+}
+
+impl Enough for Passage {
+    /// Never: whether a game is legal, its last move says.
+    fn has_enough(&self) -> bool {
+        false
+    }
+}

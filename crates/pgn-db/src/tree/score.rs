@@ -1,0 +1,208 @@
+//! How games went: results, ratings, years.
+//!
+//! Owns: the sums, their bytes, what is worked out from them. Knows nothing of: positions.
+//! Standard: §8.1.1.7, §9.1.2. Decisions: D-18, D-20.
+//! Start at [`Score`].
+
+use crate::stats::performance;
+use pgnkit::tag::{Date, Outcome, Rating};
+
+/// What a game adds to a score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameFacts {
+    /// The outcome, as the marker says.
+    pub outcome: Outcome,
+    /// White's rating, if it is known.
+    pub white_elo: Option<u32>,
+    /// Black's rating, if it is known.
+    pub black_elo: Option<u32>,
+    /// The year, if it is known.
+    pub year: Option<u16>,
+}
+
+impl GameFacts {
+    /// A rating from the value of its tag.
+    #[must_use]
+    pub fn rating_of(value: &str) -> Option<u32> {
+        Rating::parse_lax(value).filter(|rating| rating.is_plausible())?.points()
+    }
+
+    /// The year from the value of the tag Date.
+    #[must_use]
+    pub fn year_of(value: &str) -> Option<u16> {
+        Date::parse_lax(value).and_then(|date| date.year())
+    }
+}
+
+/// Who made the move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// White.
+    #[default]
+    White,
+    /// Black.
+    Black,
+}
+
+/// How games went, summed up. All numbers stop at their greatest value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Who made the move.
+    pub side: Side,
+    /// Games.
+    pub n_games: u32,
+    /// Games that White won.
+    pub n_white: u32,
+    /// Games that ended in a draw.
+    pub n_draws: u32,
+    /// Games that Black won.
+    pub n_black: u32,
+    /// The ratings of those who made the move, summed up, and how many are known.
+    pub own_elo: (u64, u32),
+    /// The ratings of their opponents in games with a result, summed up, and how many are known.
+    pub other_elo: (u64, u32),
+    /// Half points made against these opponents.
+    pub half_points: u32,
+    /// The year of the last of the games; 0 when none is known.
+    pub last_year: u16,
+}
+
+/// How many bytes a score takes.
+pub(super) const SCORE_BYTES: usize = 47;
+
+impl Score {
+    /// That of one game, as the one sees it who made the move.
+    #[must_use]
+    pub fn of_game(facts: &GameFacts, side: Side) -> Score {
+        let (own, other) = match side {
+            Side::White => (facts.white_elo, facts.black_elo),
+            Side::Black => (facts.black_elo, facts.white_elo),
+        };
+        let mut score = Score { side, n_games: 1, ..Score::default() };
+        let half_points = match (facts.outcome, side) {
+            (Outcome::WhiteWins, _) => {
+                score.n_white = 1;
+                Some(if side == Side::White { 2 } else { 0 })
+            }
+            (Outcome::BlackWins, _) => {
+                score.n_black = 1;
+                Some(if side == Side::Black { 2 } else { 0 })
+            }
+            (Outcome::Draw, _) => {
+                score.n_draws = 1;
+                Some(1)
+            }
+            (Outcome::Unknown, _) => None,
+        };
+        score.own_elo = own.map_or((0, 0), |elo| (u64::from(elo), 1));
+        if let (Some(elo), Some(half_points)) = (other, half_points) {
+            score.other_elo = (u64::from(elo), 1);
+            score.half_points = half_points;
+        }
+        score.last_year = facts.year.unwrap_or(0);
+        score
+    }
+
+    /// Adds other games, of the same side. What was added first to nothing decides whose it is.
+    #[inline]
+    pub fn join(&mut self, other: &Score) {
+        if self.n_games == 0 {
+            self.side = other.side;
+        }
+        let add = |to: &mut u32, n: u32| *to = to.saturating_add(n);
+        add(&mut self.n_games, other.n_games);
+        add(&mut self.n_white, other.n_white);
+        add(&mut self.n_draws, other.n_draws);
+        add(&mut self.n_black, other.n_black);
+        add(&mut self.own_elo.1, other.own_elo.1);
+        add(&mut self.other_elo.1, other.other_elo.1);
+        add(&mut self.half_points, other.half_points);
+        self.own_elo.0 = self.own_elo.0.saturating_add(other.own_elo.0);
+        self.other_elo.0 = self.other_elo.0.saturating_add(other.other_elo.0);
+        self.last_year = self.last_year.max(other.last_year);
+    }
+
+    /// Games with a result.
+    #[must_use]
+    pub fn n_decided(&self) -> u64 {
+        u64::from(self.n_white) + u64::from(self.n_draws) + u64::from(self.n_black)
+    }
+
+    /// Twice the points that this side made.
+    #[must_use]
+    pub fn doubled_points(&self) -> u64 {
+        let n_won = match self.side {
+            Side::White => self.n_white,
+            Side::Black => self.n_black,
+        };
+        2 * u64::from(n_won) + u64::from(self.n_draws)
+    }
+
+    /// The share of the points that this side made in games with a result, 0 to 1; `None` without
+    /// any.
+    #[must_use]
+    pub fn points_share(&self) -> Option<f64> {
+        let n = self.n_decided();
+        (n > 0).then(|| self.doubled_points() as f64 / (2 * n) as f64)
+    }
+
+    /// The average rating of those who made the move.
+    #[must_use]
+    pub fn rating(&self) -> Option<u32> {
+        average(self.own_elo)
+    }
+
+    /// The performance of those who made the move, against opponents whose rating is known; see
+    /// [`performance`].
+    #[must_use]
+    pub fn performance(&self) -> Option<i32> {
+        let (sum, n) = self.other_elo;
+        performance(u64::from(self.half_points), u64::from(n), sum)
+    }
+
+    /// Appends [`SCORE_BYTES`] bytes.
+    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
+        let numbers = [self.n_games, self.n_white, self.n_draws, self.n_black, self.own_elo.1];
+        numbers.iter().for_each(|n| bytes.extend_from_slice(&n.to_le_bytes()));
+        bytes.extend_from_slice(&self.other_elo.1.to_le_bytes());
+        bytes.extend_from_slice(&self.half_points.to_le_bytes());
+        bytes.extend_from_slice(&self.own_elo.0.to_le_bytes());
+        bytes.extend_from_slice(&self.other_elo.0.to_le_bytes());
+        bytes.extend_from_slice(&self.last_year.to_le_bytes());
+        bytes.push(match self.side {
+            Side::White => 0,
+            Side::Black => 1,
+        });
+    }
+
+    /// The inverse of [`Score::encode`]; zeros for what is missing.
+    pub(super) fn decode(bytes: &[u8]) -> Score {
+        let mut numbers = [0_u32; 7];
+        let (small, large) = bytes.split_at(bytes.len().min(28));
+        for (number, bytes) in numbers.iter_mut().zip(small.chunks_exact(4)) {
+            *number = u32::from_le_bytes(bytes.try_into().unwrap_or_default());
+        }
+        let wide = |at: usize| {
+            let bytes = large.get(at..at + 8).and_then(|bytes| bytes.try_into().ok());
+            bytes.map_or(0, u64::from_le_bytes)
+        };
+        let year = large.get(16..18).and_then(|bytes| bytes.try_into().ok());
+        Score {
+            side: if large.get(18) == Some(&1) { Side::Black } else { Side::White },
+            n_games: numbers[0],
+            n_white: numbers[1],
+            n_draws: numbers[2],
+            n_black: numbers[3],
+            own_elo: (wide(0), numbers[4]),
+            other_elo: (wide(8), numbers[5]),
+            half_points: numbers[6],
+            last_year: year.map_or(0, u16::from_le_bytes),
+        }
+    }
+}
+
+/// The average, rounded; half is rounded up.
+fn average((sum, n): (u64, u32)) -> Option<u32> {
+    let n = u64::from(n);
+    (n > 0).then(|| u32::try_from((sum.saturating_mul(2) + n) / (2 * n)).ok()).flatten()
+}
