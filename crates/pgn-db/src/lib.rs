@@ -22,6 +22,7 @@ pub mod scan;
 pub mod sort;
 pub mod source;
 pub mod split;
+pub mod standings;
 pub mod stats;
 pub mod target;
 pub mod tree;

@@ -49,6 +49,35 @@ def count(path):
             for name, table in tables.items()}
 
 
+def standings(path):
+    """Points, wins and sums of opponents' points of each player, event by event."""
+    events = collections.defaultdict(list)
+    with open(path, encoding="latin-1") as text:
+        while (tags := chess.pgn.read_headers(text)) is not None:
+            key = tuple(known(tags.get(name, "")) for name in ("Event", "Site"))
+            white = POINTS.get(tags.get("Result"))
+            games = events[key]
+            games.append((known(tags["White"]), known(tags["Black"]), white))
+    lines = []
+    for key, games in events.items():
+        halves = collections.Counter()
+        for white, black, points in games:
+            halves[white] += points or 0
+            halves[black] += 2 - points if points is not None else 0
+        for player in {name for game in games for name in game[:2]}:
+            own = [(black, points) for white, black, points in games
+                   if white == player and points is not None]
+            own += [(white, 2 - points) for white, black, points in games
+                    if black == player and points is not None]
+            wins = sum(points == 2 for _, points in own)
+            berger = sum(points * halves[other] for other, points in own) / 4
+            buchholz = sorted(halves[other] for other, _ in own)
+            cut = sum(buchholz[1:]) / 2
+            lines.append(f"{key[0]}|{player}|{halves[player] / 2:g} {wins} {berger:g} "
+                         f"{sum(buchholz) / 2:g} {cut:g}")
+    return sorted(lines)
+
+
 if __name__ == "__main__":
     verb, path = sys.argv[1:]
-    json.dump({"count": count}[verb](path), sys.stdout)
+    json.dump({"count": count, "standings": standings}[verb](path), sys.stdout)

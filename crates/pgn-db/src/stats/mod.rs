@@ -35,4 +35,5 @@ pub use ranked::{Order, Ranked, Row, SortBy, Totals, UnknownOrder};
 pub use sighting::{Moves, Sighting, WantedPlayer};
 pub use tally::Tally;
 pub use value::Value;
+pub use watch::Eyes;
 pub use word::{WORDS, Word};

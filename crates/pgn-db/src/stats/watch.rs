@@ -11,6 +11,7 @@
 use std::ops::ControlFlow;
 
 use super::sighting::{Moves, Sighting};
+use crate::scan::Chunk;
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
@@ -19,7 +20,8 @@ use pgnkit::read::{
 };
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::step::unescape;
-use pgnkit::syntax::{Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
+use pgnkit::syntax::{Diagnostic, GameEnd, GameStart, Kind, RawSymbol, RawTag, Region, Skip};
+use pgnkit::syntax::{Span, sniff};
 use pgnkit::tag::RESULT;
 
 /// How much of a game is wanted.
@@ -31,7 +33,7 @@ pub(super) struct Wish {
 
 /// Reads games, one at a time.
 pub(super) struct Watch {
-    referee: Box<Referee<Eyes, Sniff>>,
+    referee: Box<Referee<Notebook, Sniff>>,
     wish: Wish,
     language: Option<&'static str>,
 }
@@ -54,7 +56,7 @@ impl NoteSink for Sniff {
 
 /// Keeps what is counted of a game.
 #[derive(Debug, Default)]
-struct Eyes {
+struct Notebook {
     skips_moves: bool,
     encoding: Encoding,
     tags: Tags,
@@ -82,9 +84,40 @@ pub(super) enum Whole {
     Broken,
 }
 
+/// Reads the tags and the outcome of games, for those who bring no table.
+pub struct Eyes {
+    encoding: Choice,
+    watch: Watch,
+}
+
+impl Eyes {
+    /// For tags and outcomes.
+    #[must_use]
+    pub fn for_tags() -> Eyes {
+        Eyes { encoding: Choice::Auto, watch: Watch::new(Choice::Auto, Wish::default()) }
+    }
+
+    /// Shows all games of a chunk; says what it is when it is no PGN.
+    pub fn see_all(&mut self, chunk: &Chunk, mut show: impl FnMut(&Sighting<'_>)) -> Option<Kind> {
+        let (encoding, language) = (chunk.source.encoding, chunk.source.language);
+        if self.encoding != encoding {
+            *self = Eyes { encoding, watch: Watch::new(encoding, Wish::default()) };
+        }
+        let mut not_pgn = None;
+        for region in chunk.regions() {
+            match self.watch.see(&region, encoding, language) {
+                Seen::Game(game, _) => show(&game),
+                Seen::NoGame => {}
+                Seen::NotPgn => not_pgn = Some(sniff(region.text)),
+            }
+        }
+        not_pgn
+    }
+}
+
 impl Watch {
     pub(super) fn new(encoding: Choice, wish: Wish) -> Watch {
-        let referee = Referee::new(Eyes::default(), Sniff::default()).encoding(encoding);
+        let referee = Referee::new(Notebook::default(), Sniff::default()).encoding(encoding);
         Watch { referee: Box::new(referee), wish, language: None }
     }
 
@@ -175,7 +208,7 @@ fn language_of(region: &Region<'_>) -> Option<&'static str> {
     }
 }
 
-impl Follow for Eyes {
+impl Follow for Notebook {
     fn begin_game(&mut self, _: GameStart) {
         self.tags.clear();
         self.depth = 0;

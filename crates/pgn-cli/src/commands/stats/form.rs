@@ -57,9 +57,14 @@ pub(super) fn moves_of_plies(sum: u64, n: u64) -> Option<String> {
     Some(format!("{}.{}", tenths / 10, tenths % 10))
 }
 
-/// A date of digits as the standard writes it.
+/// A date of digits as far as it is known: `2018.03.10`, `2018.03`, `2018`.
 pub(super) fn date(digits: u64) -> String {
-    format!("{:04}.{:02}.{:02}", digits / 10_000, digits / 100 % 100, digits % 100)
+    let (year, month, day) = (digits / 10_000, digits / 100 % 100, digits % 100);
+    match (month, day) {
+        (0, _) => format!("{year:04}"),
+        (_, 0) => format!("{year:04}.{month:02}"),
+        (_, _) => format!("{year:04}.{month:02}.{day:02}"),
+    }
 }
 
 /// So many of a thing.

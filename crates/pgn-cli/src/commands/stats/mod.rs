@@ -13,6 +13,7 @@ mod csv;
 mod form;
 mod json;
 mod section;
+mod standings;
 mod text;
 
 use super::Example;
@@ -29,8 +30,10 @@ use csv::Csv;
 use form::{Form, Head};
 use json::Json;
 use pgn_db::error::Error;
+use pgn_db::name::Fold;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
+use pgn_db::standings::TieBreak;
 use pgn_db::stats::{Count, Order, Ranked, SortBy, WORDS, WantedPlayer};
 use section::{Section, Sections, Show};
 use text::Text;
@@ -67,6 +70,20 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Rows beyond `--top` are counted in a line of their own; values that do not fit into `--memory`
 /// are counted on the disk, so that none is lost.
+///
+/// `--standings` shows events instead: for each one the players in order, with the crosstable of a
+/// match or a round robin, or the rounds of a Swiss or any other event, and the teams where
+/// WhiteTeam and BlackTeam are there. An event is what has the same Event, Site, Section, and
+/// EventDate; without that, 100 days without a game part two events of one name. In a cell 1, = and
+/// 0 are results, * an open game, a period a missing one; +, ~ and - are results without a game,
+/// which Result (`+/-`, `-/+`, `0-0`) or Termination (`forfeit`, `unplayed`) tells. In rounds
+/// `12w1` is a win with White against number 12.
+///
+/// Points and tie-breaks are exact. `--tie-breaks` names what decides between equal points: direct
+/// (the points among those who are tied, when all of them met equally often), wins, black-wins, sb
+/// (Sonneborn-Berger), koya, buchholz, buchholz-cut1, median, progressive, performance. Games that
+/// nobody played count as games for them, a round without a game as nothing. Without it, it is
+/// direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss.
 ///
 /// The status is 0 when all was read, 2 when something could not be read or written.
 #[derive(Args, Debug)]
@@ -123,6 +140,20 @@ pub(super) struct Stats {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
     output_format: Format,
 
+    /// Show the standings and crosstables of events
+    #[arg(long, visible_alias = "crosstable")]
+    #[arg(conflicts_with_all = ["by", "sort", "reverse", "score", "bars"])]
+    standings: bool,
+
+    /// What decides between equal points, such as `sb,wins`
+    #[arg(long, value_name = "WORD,...", value_delimiter = ',', requires = "standings")]
+    #[arg(hide_short_help = true)]
+    tie_breaks: Vec<TieBreak>,
+
+    /// Take names that differ in case, accents and punctuation for one player in standings
+    #[arg(long, requires = "standings", hide_short_help = true)]
+    fold_names: bool,
+
     #[command(flatten)]
     memory: Memory,
 }
@@ -155,6 +186,9 @@ enum Format {
 
 impl Stats {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        if self.standings {
+            return self.run_standings(console);
+        }
         let Sections(sections) = self.sections()?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
@@ -187,6 +221,32 @@ impl Stats {
         })?;
         form.end(&mut out);
         printed.write(&mut out)?;
+        output.commit()?;
+        Ok(exit)
+    }
+
+    fn run_standings(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let folder = self.memory.folder(self.write.output.as_deref());
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let wanted = standings::Wanted {
+            player: self.player.as_deref().map(WantedPlayer::new),
+            n_games_min: self.min_games,
+            top: self.top.unwrap_or(0),
+            tie_breaks: self.tie_breaks,
+            folded: self.fold_names.then_some(Fold::Words),
+        };
+        let mut form: Box<dyn standings::EventForm> = match self.output_format {
+            Format::Text => Box::new(standings::Text::default()),
+            Format::Json => Box::new(standings::Json::default()),
+            Format::Csv => Box::new(standings::Csv),
+        };
+        let memory_bytes = self.memory.budget().run_bytes;
+        let gathered = standings::gatherer(folder, memory_bytes, Report::new(console, ""));
+        let options = self.memory.scan_options(&self.read);
+        let exit = standings::run(inputs, options, gathered, &wanted, form.as_mut(), &mut output)?;
         output.commit()?;
         Ok(exit)
     }

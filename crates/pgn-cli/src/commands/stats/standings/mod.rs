@@ -1,0 +1,149 @@
+//! `pgn stats --standings`: each event with its crosstable.
+//!
+//! Owns: the run from games to events. Knows nothing of: how an event looks.
+//! Standard: none.
+//! Start at [`run`].
+
+use std::io::Write as _;
+
+mod collect;
+mod csv;
+mod json;
+mod sheet;
+mod text;
+
+use super::form::Head;
+use crate::exit::Exit;
+use crate::memory::temporary_trouble;
+use crate::output::Output;
+use crate::tally::Games;
+use collect::Gathered;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::name::Fold;
+use pgn_db::scan;
+use pgn_db::sort::Folder;
+use pgn_db::source::Inputs;
+use pgn_db::standings::{Enter, Event, Group, Kind, Standings, TieBreak, usual_tie_breaks};
+use pgn_db::stats::WantedPlayer;
+
+pub(super) use csv::Csv;
+pub(super) use json::Json;
+pub(super) use text::Text;
+
+/// What is wanted of events.
+pub(super) struct Wanted {
+    /// Only events with this player.
+    pub(super) player: Option<WantedPlayer>,
+    /// Only events of so many games.
+    pub(super) n_games_min: u64,
+    /// So many players of each; 0 is all.
+    pub(super) top: u64,
+    /// What decides between equal points; empty is what is usual for the kind.
+    pub(super) tie_breaks: Vec<TieBreak>,
+    /// How names are compared, if not letter by letter.
+    pub(super) folded: Option<Fold>,
+}
+
+/// An event, ready to be written.
+pub(super) struct Shown<'a> {
+    pub(super) event: &'a Event,
+    pub(super) standings: &'a Standings,
+    /// How many players are shown.
+    pub(super) n_shown: usize,
+}
+
+/// Events that are not shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LeftOut {
+    pub(super) n_events: u64,
+    pub(super) n_games: u64,
+    /// Games without the name of a player.
+    pub(super) n_nameless: u64,
+}
+
+/// A form of the report. Everything is appended to `out`.
+pub(super) trait EventForm {
+    /// The report begins.
+    fn begin(&mut self, head: &Head, out: &mut Vec<u8>);
+    /// An event.
+    fn event(&mut self, shown: &Shown<'_>, out: &mut Vec<u8>);
+    /// The report is over.
+    fn end(&mut self, left_out: LeftOut, out: &mut Vec<u8>);
+}
+
+/// Reads games and writes events.
+pub(super) fn run(
+    inputs: Inputs,
+    options: scan::Options,
+    mut gathered: Gathered<'_>,
+    wanted: &Wanted,
+    form: &mut dyn EventForm,
+    output: &mut Output,
+) -> Result<Exit, Error> {
+    scan::run(inputs, options, Enter, &mut gathered)?;
+    let Gathered { events, folder, mut report, head, n_nameless } = gathered;
+    let trouble = |error| temporary_trouble(&folder, error);
+    let mut groups = events.finish().map_err(trouble)?;
+    let mut left_out = LeftOut { n_nameless, ..LeftOut::default() };
+    let mut account = Games { n_in: head.n_games, n_out: 0, n_rejected: n_nameless };
+    let mut out = Vec::new();
+    form.begin(&head, &mut out);
+    while let Some(group) = groups.next_group().map_err(trouble)? {
+        match group {
+            Group::TooLarge(name, n_games) => {
+                let why = format!("{n_games} games do not fit into memory and were left out");
+                let error = Error::new(ErrorKind::Unsupported, format!("event `{name}`"), why);
+                report.trouble(&error.with_hint("more than `--memory` may be needed"));
+                account.n_rejected += n_games;
+            }
+            Group::Event(entries) => {
+                let event = Event::of(&entries, wanted.folded);
+                let n_games = event.meetings.len() as u64;
+                account.n_out += n_games;
+                if wanted.wants(&event) {
+                    show(&event, wanted, form, &mut out);
+                } else {
+                    left_out.n_events += 1;
+                    left_out.n_games += n_games;
+                }
+            }
+        }
+        output.write_all(&out).map_err(|error| output.trouble(error))?;
+        out.clear();
+    }
+    account.close("stats")?;
+    form.end(left_out, &mut out);
+    output.write_all(&out).map_err(|error| output.trouble(error))?;
+    Ok(report.exit)
+}
+
+impl Wanted {
+    fn wants(&self, event: &Event) -> bool {
+        let is_it = |player: &WantedPlayer| event.seats.iter().any(|seat| player.is(&seat.name));
+        event.meetings.len() as u64 >= self.n_games_min && self.player.as_ref().is_none_or(is_it)
+    }
+}
+
+fn show(event: &Event, wanted: &Wanted, form: &mut dyn EventForm, out: &mut Vec<u8>) {
+    let kind = Kind::of(event);
+    let tie_breaks = match wanted.tie_breaks.is_empty() {
+        true => usual_tie_breaks(kind),
+        false => &wanted.tie_breaks,
+    };
+    let standings = Standings::of(event, kind, tie_breaks);
+    let n_players = event.seats.len();
+    let n_shown = match usize::try_from(wanted.top) {
+        Ok(0) | Err(_) => n_players,
+        Ok(top) => top.min(n_players),
+    };
+    form.event(&Shown { event, standings: &standings, n_shown }, out);
+}
+
+/// A gatherer of events.
+pub(super) fn gatherer<'a>(
+    folder: Folder,
+    memory_bytes: usize,
+    report: crate::rewrite::Report<'a>,
+) -> Gathered<'a> {
+    Gathered::new(folder, memory_bytes, report)
+}

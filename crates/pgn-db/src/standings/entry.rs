@@ -1,0 +1,189 @@
+//! A game as an event knows it: who, in which round, how many points.
+//!
+//! Owns: what is taken from the tags, results without a game, the bytes of an entry. Knows nothing
+//! of: events.
+//! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
+//! Start at [`Entry::of`].
+
+use crate::stats::Sighting;
+use pgnkit::Outcome;
+use pgnkit::chess::Color;
+use pgnkit::tag::{Date, Round, round, sort_key};
+
+/// A game of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The event, its site and its section.
+    pub event: [String; 3],
+    /// The names on both sides, White first.
+    pub names: [String; 2],
+    /// Their ratings, 0 when not known.
+    pub ratings: [u32; 2],
+    /// Their teams, empty without one.
+    pub teams: [String; 2],
+    /// Round, as written.
+    pub round: String,
+    /// The date of the game as `YYYYMMDD`, with zeros for what is not known.
+    pub date: u32,
+    /// The date on which the event began, in the same way.
+    pub event_date: u32,
+    /// What it was worth.
+    pub points: Points,
+}
+
+/// What a game was worth to both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// Half points, White's first; `None` when the game has no result.
+    pub half_points: Option<[u8; 2]>,
+    /// Whether nobody moved: a win or a loss by default, or a bye that both took.
+    pub is_unplayed: bool,
+}
+
+impl Points {
+    fn of(game: &Sighting<'_>) -> Points {
+        if let Some(unplayed) = without_a_game(game.tag("Result")) {
+            return unplayed;
+        }
+        let half_points = match game.outcome {
+            Outcome::WhiteWins => Some([2, 0]),
+            Outcome::BlackWins => Some([0, 2]),
+            Outcome::Draw => Some([1, 1]),
+            Outcome::Unknown => None,
+        };
+        Points { half_points, is_unplayed: says_unplayed(game.tag("Termination")) }
+    }
+}
+
+/// Results that say themselves that there was no game.
+fn without_a_game(result: &str) -> Option<Points> {
+    let plain: String = result.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let plain = plain.to_ascii_lowercase().replace(':', "/");
+    let half_points = match plain.as_str() {
+        "+/-" | "+--" | "1-0f" | "1-0ff" => [2, 0],
+        "-/+" | "--+" | "0-1f" | "0-1ff" => [0, 2],
+        "-/-" | "---" | "0-0" | "0-0f" | "0-0ff" => [0, 0],
+        "=/=" | "1/2-1/2f" => [1, 1],
+        _ => return None,
+    };
+    Some(Points { half_points: Some(half_points), is_unplayed: true })
+}
+
+/// Whether a Termination value says that there was no game. `time forfeit` and `rules infraction`
+/// end games.
+fn says_unplayed(termination: &str) -> bool {
+    let value = termination.trim().to_ascii_lowercase();
+    let is_forfeit = value.contains("forfeit") && !value.contains("time");
+    is_forfeit
+        || ["unplayed", "not played", "no show", "no-show", "walkover", "default"]
+            .iter()
+            .any(|words| value.contains(words))
+}
+
+impl Entry {
+    /// What the tags of a game say; `None` when a player is not known.
+    #[must_use]
+    pub fn of(game: &Sighting<'_>) -> Option<Entry> {
+        let text = |name: &str| match game.tag(name).trim() {
+            "?" | "-" => String::new(),
+            text => text.to_owned(),
+        };
+        let date =
+            |name: &str| Date::parse_lax(game.tag(name).trim()).map_or(0, |date| date.sort_key());
+        let names = [text("White"), text("Black")];
+        if names.iter().any(String::is_empty) {
+            return None;
+        }
+        // Servers write the address of the game there.
+        let is_address = |site: &str| site.starts_with("http://") || site.starts_with("https://");
+        let site = Some(text("Site")).filter(|site| !is_address(site)).unwrap_or_default();
+        let rating = |color| game.rating(color).unwrap_or_default();
+        Some(Entry {
+            event: [text("Event"), site, text("Section")],
+            names,
+            ratings: [rating(Color::White), rating(Color::Black)],
+            teams: [text("WhiteTeam"), text("BlackTeam")],
+            round: text("Round"),
+            date: date("Date"),
+            event_date: date("EventDate"),
+            points: Points::of(game),
+        })
+    }
+
+    /// The numbers of the round: of `3.2`, 3 and 2; nothing when it is not known or no number.
+    #[must_use]
+    pub fn round_numbers(&self) -> Vec<u64> {
+        match Round::parse(&self.round) {
+            Ok(Round::Parts(parts)) => parts.numbers().collect(),
+            Ok(Round::Unknown | Round::NotApplicable) | Err(_) => Vec::new(),
+        }
+    }
+
+    /// Appends a key: what is one event comes together, its games by date and round.
+    pub(super) fn push_key(&self, key: &mut Vec<u8>) {
+        self.event.iter().for_each(|text| sort_key::push_text(text.as_bytes(), key));
+        key.extend_from_slice(&self.date.to_be_bytes());
+        round::push_sort_key(&self.round, key);
+    }
+
+    /// Appends the entry as bytes.
+    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
+        for number in [self.ratings[0], self.ratings[1], self.date, self.event_date] {
+            bytes.extend_from_slice(&number.to_be_bytes());
+        }
+        let Points { half_points, is_unplayed } = self.points;
+        let [white, black] = half_points.unwrap_or([255; 2]);
+        bytes.extend_from_slice(&[white, black, u8::from(is_unplayed)]);
+        for text in self.texts() {
+            bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
+            bytes.extend_from_slice(text.as_bytes());
+        }
+    }
+
+    /// The entry of such bytes; what is missing at their end is empty.
+    pub(super) fn decode(bytes: &[u8]) -> Entry {
+        let mut bytes = bytes;
+        let mut entry = Entry::default();
+        let [mut white, mut black] = [0, 0];
+        for number in [&mut white, &mut black, &mut entry.date, &mut entry.event_date] {
+            *number = next_number(&mut bytes);
+        }
+        entry.ratings = [white, black];
+        if let Some((&[white, black, is_unplayed], rest)) = bytes.split_first_chunk() {
+            let half_points = (white < 255).then_some([white, black]);
+            entry.points = Points { half_points, is_unplayed: is_unplayed == 1 };
+            bytes = rest;
+        }
+        for text in entry.texts_mut() {
+            let len = (next_number(&mut bytes) as usize).min(bytes.len());
+            let (mine, rest) = bytes.split_at(len);
+            *text = String::from_utf8_lossy(mine).into_owned();
+            bytes = rest;
+        }
+        entry
+    }
+
+    /// About how much memory it takes, in bytes.
+    pub(super) fn n_bytes(&self) -> usize {
+        size_of::<Entry>() + self.texts().map(String::len).sum::<usize>()
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        self.event.iter().chain(&self.names).chain(&self.teams).chain([&self.round])
+    }
+
+    fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let texts = self.event.iter_mut().chain(&mut self.names).chain(&mut self.teams);
+        texts.chain([&mut self.round])
+    }
+}
+
+fn next_number(bytes: &mut &[u8]) -> u32 {
+    match bytes.split_first_chunk() {
+        Some((number, rest)) => {
+            *bytes = rest;
+            u32::from_be_bytes(*number)
+        }
+        None => 0,
+    }
+}

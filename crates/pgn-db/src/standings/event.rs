@@ -1,0 +1,152 @@
+//! One event: its players, and every game between them.
+//!
+//! Owns: who is who, and the games of each player. Knows nothing of: points of tie-breaks, kinds.
+//! Standard: §8.1.1, §9.2. Decisions: D-16, D-20.
+//! Start at [`Event::of`].
+
+use std::collections::HashMap;
+
+use super::entry::{Entry, Points};
+use crate::name::{Fold, fold};
+use pgnkit::chess::Color;
+
+/// An event.
+#[derive(Clone, Debug, Default)]
+pub struct Event {
+    /// Event, Site and Section.
+    pub names: [String; 3],
+    /// The dates of the first and the last game as `YYYYMMDD`, 0 when not known.
+    pub dates: [u32; 2],
+    /// Who played.
+    pub seats: Vec<Seat>,
+    /// The games, by date and round.
+    pub meetings: Vec<Meeting>,
+}
+
+/// A player of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// The name, as it is written in the first game.
+    pub name: String,
+    /// The rating of the first game that has one; 0 without.
+    pub rating: u32,
+    /// The team, empty without one.
+    pub team: String,
+}
+
+/// A game between two players, who are numbers among the seats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meeting {
+    /// White, Black.
+    pub seats: [usize; 2],
+    /// Their ratings in this game, 0 when not known.
+    pub ratings: [u32; 2],
+    /// Their teams.
+    pub teams: [String; 2],
+    /// The first number of the round, 0 when it is not known.
+    pub round: u64,
+    /// The date as `YYYYMMDD`, 0 when not known.
+    pub date: u32,
+    /// What it was worth.
+    pub points: Points,
+}
+
+impl Meeting {
+    /// The seat of a side.
+    #[must_use]
+    pub fn seat(&self, color: Color) -> usize {
+        self.seats[color as usize]
+    }
+
+    /// Which side a player had, if this player was in the game.
+    #[must_use]
+    pub fn color_of(&self, seat: usize) -> Option<Color> {
+        [Color::White, Color::Black].into_iter().find(|&color| self.seat(color) == seat)
+    }
+
+    /// The half points of a side, if the game has a result.
+    #[must_use]
+    pub fn half_points(&self, color: Color) -> Option<u8> {
+        self.points.half_points.map(|both| both[color as usize])
+    }
+}
+
+impl Event {
+    /// The event of these entries, which come by date and round. With `folded`, names that differ
+    /// in letter case and accents alone are one player.
+    #[must_use]
+    pub fn of(entries: &[Entry], folded: Option<Fold>) -> Event {
+        let mut event = Event::default();
+        let Some(first) = entries.first() else { return event };
+        event.names.clone_from(&first.event);
+        let known = entries.iter().map(|entry| entry.date).filter(|&date| date > 0);
+        event.dates = [known.clone().min(), known.max()].map(Option::unwrap_or_default);
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        for entry in entries {
+            let mut seats = [0; 2];
+            for (side, name) in entry.names.iter().enumerate() {
+                let key = folded.map_or_else(|| name.clone(), |how| fold(name, how).into_owned());
+                let next = event.seats.len();
+                seats[side] = *numbers.entry(key).or_insert(next);
+                if seats[side] == next {
+                    event.seats.push(Seat { name: name.clone(), ..Seat::default() });
+                }
+                let seat = &mut event.seats[seats[side]];
+                if seat.rating == 0 {
+                    seat.rating = entry.ratings[side];
+                }
+                if seat.team.is_empty() {
+                    seat.team.clone_from(&entry.teams[side]);
+                }
+            }
+            event.meetings.push(Meeting {
+                seats,
+                ratings: entry.ratings,
+                teams: entry.teams.clone(),
+                round: entry.round_numbers().first().copied().unwrap_or_default(),
+                date: entry.date,
+                points: entry.points,
+            });
+        }
+        event.meetings.sort_by_key(|meeting| (meeting.round, meeting.date));
+        event
+    }
+
+    /// The games of each player, in order.
+    #[must_use]
+    pub fn by_seat(&self) -> Vec<Vec<&Meeting>> {
+        let mut all = vec![Vec::new(); self.seats.len()];
+        for meeting in &self.meetings {
+            all[meeting.seats[0]].push(meeting);
+            if meeting.seats[0] != meeting.seats[1] {
+                all[meeting.seats[1]].push(meeting);
+            }
+        }
+        all
+    }
+
+    /// The numbers of the rounds, in order, each once; 0 for games whose round is not known.
+    #[must_use]
+    pub fn rounds(&self) -> Vec<u64> {
+        let mut rounds: Vec<u64> = self.meetings.iter().map(|meeting| meeting.round).collect();
+        rounds.sort_unstable();
+        rounds.dedup();
+        rounds
+    }
+
+    /// How many games have no result.
+    #[must_use]
+    pub fn n_open(&self) -> usize {
+        self.meetings.iter().filter(|meeting| meeting.points.half_points.is_none()).count()
+    }
+
+    /// How often each pair met, the lower seat first.
+    pub(super) fn pairs(&self) -> HashMap<(usize, usize), u64> {
+        let mut pairs = HashMap::new();
+        for meeting in &self.meetings {
+            let [a, b] = meeting.seats;
+            *pairs.entry((a.min(b), a.max(b))).or_default() += 1;
+        }
+        pairs
+    }
+}

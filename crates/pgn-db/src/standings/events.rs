@@ -1,0 +1,129 @@
+//! Which games are one event.
+//!
+//! Games are of one event when Event, Site and Section are the same, and EventDate where both have
+//! one; without it, when no more than 100 days lie between one game and the next.
+//!
+//! Owns: the gathering in bounded memory, and the cut between events. Knows nothing of: players.
+//! Standard: §8.1.1, §9.2. Decisions: D-18.
+//! Start at [`Events`].
+
+use std::io;
+
+use super::entry::Entry;
+use super::job::Entered;
+use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
+
+/// So many days without a game part one year's event from the next.
+const GAP_DAYS: u32 = 100;
+
+/// Takes entries in any order.
+pub struct Events<D: Disk> {
+    sorter: Sorter<D, NoTail>,
+    entries_bytes_max: usize,
+}
+
+/// What came together.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The games of an event.
+    Event(Vec<Entry>),
+    /// An event that does not fit into memory: its name, and how many games it has.
+    TooLarge(String, u64),
+}
+
+impl<D: Disk> Events<D> {
+    /// Nothing entered yet. `memory_bytes` is for the sorter and for one event.
+    #[must_use]
+    pub fn new(disk: D, memory_bytes: usize) -> Events<D> {
+        let budget = Budget { run_bytes: memory_bytes / 4, merge_bytes: memory_bytes / 4 };
+        Events { sorter: Sorter::new(disk, NoTail, budget), entries_bytes_max: memory_bytes / 2 }
+    }
+
+    /// Takes the entries of a chunk.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn take(&mut self, entered: &Entered) -> io::Result<()> {
+        entered.items().try_for_each(|(key, load)| self.sorter.push(key, load))
+    }
+
+    /// The events, by name, site, section and date.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn finish(self) -> io::Result<Groups> {
+        let sorted = self.sorter.finish()?;
+        Ok(Groups { sorted, waiting: None, entries_bytes_max: self.entries_bytes_max })
+    }
+}
+
+/// Gives one event after the other.
+pub struct Groups {
+    sorted: Sorted<NoTail>,
+    /// The first game of the next event.
+    waiting: Option<Entry>,
+    entries_bytes_max: usize,
+}
+
+impl Groups {
+    /// The next event.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn next_group(&mut self) -> io::Result<Option<Group>> {
+        let first = match self.waiting.take() {
+            Some(entry) => Some(entry),
+            None => self.next_entry()?,
+        };
+        let Some(first) = first else { return Ok(None) };
+        let name = first.event[0].clone();
+        let mut n_bytes = first.n_bytes();
+        let mut n_games = 1;
+        let mut last = first.clone();
+        let mut entries = vec![first];
+        while let Some(entry) = self.next_entry()? {
+            if !goes_on(&last, &entry) {
+                self.waiting = Some(entry);
+                break;
+            }
+            n_games += 1;
+            n_bytes += entry.n_bytes();
+            last.clone_from(&entry);
+            if n_bytes > self.entries_bytes_max {
+                entries.clear();
+            } else {
+                entries.push(entry);
+            }
+        }
+        Ok(Some(match n_bytes > self.entries_bytes_max {
+            true => Group::TooLarge(name, n_games),
+            false => Group::Event(entries),
+        }))
+    }
+
+    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        Ok(self.sorted.next_item()?.map(|(_, load)| Entry::decode(load)))
+    }
+}
+
+/// Whether the next game is of the same event.
+fn goes_on(last: &Entry, next: &Entry) -> bool {
+    if last.event != next.event {
+        return false;
+    }
+    if last.event_date > 0 && next.event_date > 0 {
+        return last.event_date == next.event_date;
+    }
+    if last.date == 0 || next.date == 0 {
+        return true;
+    }
+    days(next.date).saturating_sub(days(last.date)) <= GAP_DAYS
+}
+
+/// About how many days since the year 0; where month or day are not known, the middle.
+fn days(date: u32) -> u32 {
+    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
+    let month = if month == 0 { 6 } else { month };
+    let day = if day == 0 { 15 } else { day };
+    year * 365 + month * 30 + day
+}

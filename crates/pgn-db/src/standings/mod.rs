@@ -1,0 +1,33 @@
+//! Events: who played whom, and how it stands.
+//!
+//! ```text
+//! games ─ entries ─ sorted by event ─ one event after the other ─ its kind ─ standings
+//! ```
+//!
+//! Only tags are read. One event is held at a time; the rest lies in the sorter.
+//!
+//! Owns: which games are one event, what kind of event it is, points and tie-breaks. Knows nothing
+//! of: how tables look.
+//! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
+//! Start at [`Enter`], the [`Job`](crate::scan::Job); [`Events`] gives what came together.
+
+mod entry;
+mod event;
+mod events;
+mod job;
+mod kind;
+mod ranking;
+mod team;
+mod tie_break;
+
+#[cfg(test)]
+mod tests;
+
+pub use entry::{Entry, Points};
+pub use event::{Event, Meeting, Seat};
+pub use events::{Events, Group};
+pub use job::{Enter, Entered};
+pub use kind::Kind;
+pub use ranking::{Place, Standings};
+pub use team::{Team, team_standings};
+pub use tie_break::{TieBreak, UnknownTieBreak, usual_tie_breaks};

@@ -1,0 +1,115 @@
+//! Standings: the players of an event in order.
+//!
+//! Owns: the order, and shared places. Knows nothing of: what a tie-break is worth.
+//! Standard: none.
+//! Start at [`Standings::of`].
+
+use super::event::Event;
+use super::kind::Kind;
+use super::tie_break::{Field, TieBreak};
+use pgnkit::chess::Color;
+
+/// The order of an event.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// The kind of the event.
+    pub kind: Kind,
+    /// What decided between equal points, in this order.
+    pub tie_breaks: Vec<TieBreak>,
+    /// The players, the best first.
+    pub places: Vec<Place>,
+}
+
+/// A player's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The player's number among the seats.
+    pub seat: usize,
+    /// The rank, from 1; those whom nothing parts share it.
+    pub rank: usize,
+    /// Points, in halves.
+    pub half_points: u64,
+    /// Won, drawn, lost, and open games.
+    pub results: [u64; 4],
+    /// The performance rating.
+    pub performance: Option<i32>,
+    /// The value of each tie-break in its units, where it says something. A direct encounter is
+    /// between those who were still tied when it was asked.
+    pub tie_breaks: Vec<Option<i64>>,
+}
+
+impl Standings {
+    /// The standings of an event; who is equal in points and in all tie-breaks shares a rank, and
+    /// comes by name.
+    #[must_use]
+    pub fn of(event: &Event, kind: Kind, tie_breaks: &[TieBreak]) -> Standings {
+        let field = Field::of(event);
+        let mut all: Vec<usize> = (0..event.seats.len()).collect();
+        all.sort_by_key(|&seat| std::cmp::Reverse(field.half_points[seat]));
+        let mut values = vec![vec![None; tie_breaks.len()]; event.seats.len()];
+        let mut groups: Vec<Vec<usize>> = all
+            .chunk_by(|&a, &b| field.half_points[a] == field.half_points[b])
+            .map(<[usize]>::to_vec)
+            .collect();
+        for (nth, tie_break) in tie_breaks.iter().enumerate() {
+            let mut parted = Vec::with_capacity(groups.len());
+            for mut group in groups {
+                let is_asked = *tie_break != TieBreak::Direct || field.all_met(&group);
+                for &seat in &group {
+                    let tied = if is_asked { group.as_slice() } else { &[] };
+                    values[seat][nth] = tie_break.value(&field, seat, tied);
+                }
+                group.sort_by_key(|&seat| std::cmp::Reverse(values[seat][nth]));
+                let equal = group.chunk_by(|&a, &b| values[a][nth] == values[b][nth]);
+                parted.extend(equal.map(<[usize]>::to_vec));
+            }
+            groups = parted;
+        }
+        let mut places = Vec::with_capacity(event.seats.len());
+        for mut group in groups {
+            let rank = places.len() + 1;
+            group.sort_by(|&a, &b| event.seats[a].name.cmp(&event.seats[b].name));
+            for seat in group {
+                let tie_breaks = std::mem::take(&mut values[seat]);
+                places.push(place(&field, seat, rank, tie_breaks));
+            }
+        }
+        Standings { kind, tie_breaks: tie_breaks.to_vec(), places }
+    }
+
+    /// The number of each seat's place, from 1.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<usize> {
+        let mut numbers = vec![0; self.places.len()];
+        for (n, place) in self.places.iter().enumerate() {
+            numbers[place.seat] = n + 1;
+        }
+        numbers
+    }
+
+    /// How many games of a round robin are missing; 0 for other kinds.
+    #[must_use]
+    pub fn n_missing(&self, event: &Event) -> u64 {
+        let Kind::RoundRobin { n_times } = self.kind else { return 0 };
+        let n_players = event.seats.len() as u64;
+        let n_met: u64 = event.pairs().values().map(|&n| n.min(n_times)).sum();
+        (n_times * n_players * (n_players - 1) / 2).saturating_sub(n_met)
+    }
+}
+
+fn place(field: &Field<'_>, seat: usize, rank: usize, tie_breaks: Vec<Option<i64>>) -> Place {
+    let mut results = [0; 4];
+    for meeting in &field.games[seat] {
+        let color = meeting.color_of(seat).unwrap_or(Color::White);
+        let nth = match (meeting.half_points(color), meeting.points.half_points) {
+            (Some(2), _) => 0,
+            (Some(1), _) => 1,
+            (Some(_), _) => 2,
+            (None, _) => 3,
+        };
+        results[nth] += 1;
+    }
+    let half_points = field.half_points[seat];
+    let performance = field.performance(seat);
+    Place { seat, rank, half_points, results, performance, tie_breaks }
+}
