@@ -25,6 +25,8 @@ mod material;
 mod pattern;
 mod position;
 mod reach;
+mod search;
+mod set;
 mod subject;
 mod test;
 mod text;
@@ -36,12 +38,14 @@ mod tests;
 
 pub use error::ProbeError;
 pub use event::{EVENTS, Event, EventWord};
+pub use search::{Found, Lines, Search};
 pub use subject::{SUBJECTS, Subject, SubjectWord};
 pub use trail::{Mark, Memory, Seen, Trail};
 pub use watches::Watches;
 
 use line::{Line, LineState, Progress};
 use pgnkit::chess::Color;
+use set::PositionSet;
 use test::{Depends, Test, Turn, View};
 
 /// When the question must be answered with yes.
@@ -188,18 +192,92 @@ impl Probe {
     /// # Ok::<(), pgn_db::probe::ProbeError>(())
     /// ```
     pub fn parse(subject: Subject, text: &str, options: &Options) -> Result<Probe, ProbeError> {
-        text::refuse_long(text)?;
         if subject == Subject::Moves && options.order != Order::AnyWay {
+            text::refuse_long(text)?;
             return Probe::of_line(text, options);
         }
-        let test = match subject {
-            Subject::Position => position::parse(text)?,
-            Subject::Material => material::parse(text)?,
-            Subject::Pattern => pattern::parse(text)?,
-            Subject::Moves => line::parse_position(text)?,
-            Subject::Event => event::parse(text)?,
-        };
+        let test = Probe::test(subject, text)?;
+        if matches!(test, Test::Key(_)) && options.sides != Sides::default() {
+            let message =
+                "expected a FEN where sides are exchanged, found a key, which has one side";
+            return Err(ProbeError::new(0..text.len(), message));
+        }
         Ok(Probe::of_test(test, options))
+    }
+
+    fn test(subject: Subject, text: &str) -> Result<Test, ProbeError> {
+        text::refuse_long(text)?;
+        match subject {
+            Subject::Position => position::parse(text),
+            Subject::Material => material::parse(text),
+            Subject::Pattern => pattern::parse(text),
+            Subject::Moves => line::parse_position(text),
+            Subject::Event => event::parse(text),
+        }
+    }
+
+    /// Reads one of several positions: each text is one for [`Subject::Position`]. A look costs the
+    /// same however many there are.
+    ///
+    /// # Errors
+    /// The number of the text, from 0, and the first place in it that makes no sense; with no text
+    /// at all, number 0.
+    pub fn any_position<'a>(
+        texts: impl IntoIterator<Item = &'a str>,
+        options: &Options,
+    ) -> Result<Probe, (usize, ProbeError)> {
+        let tests = texts.into_iter().enumerate().map(|(n, text)| {
+            text::refuse_long(text).and_then(|()| position::parse(text)).map_err(|error| (n, error))
+        });
+        let tests = tests.collect::<Result<Vec<Test>, _>>()?;
+        if tests.is_empty() {
+            return Err((0, ProbeError::new(0..0, "expected a position, found the end")));
+        }
+        Ok(Probe::of_test(Test::Set(Box::new(PositionSet::of(tests))), options))
+    }
+
+    /// Reads several questions that must all be answered with yes by one position.
+    ///
+    /// # Errors
+    /// The number of the question, from 0, and the first place in its text that makes no sense.
+    /// Moves are of no position, unless their order is [`Order::AnyWay`].
+    pub fn together(
+        questions: &[(Subject, &str)],
+        options: &Options,
+    ) -> Result<Probe, (usize, ProbeError)> {
+        let tests = questions.iter().enumerate().map(|(n, (subject, text))| {
+            let test = match subject {
+                Subject::Moves if options.order != Order::AnyWay => {
+                    let message = "expected a question about one position, found moves";
+                    Err(ProbeError::new(0..text.len(), message))
+                }
+                subject => Probe::test(*subject, text),
+            };
+            test.map_err(|error| (n, error))
+        });
+        Ok(Probe::of_test(Test::All(tests.collect::<Result<_, _>>()?), options))
+    }
+
+    /// The Polyglot keys of which a line must have one to be answered with yes, if it asks for
+    /// nothing but whole positions; what has one of them may still be answered with no.
+    #[must_use]
+    pub fn keys(&self) -> Option<Vec<u64>> {
+        let What::Views(views, _) = &self.what else { return None };
+        let mut all = Vec::new();
+        for view in views {
+            match &view.test {
+                Test::Exact(exact) => all.extend(exact.keys()?),
+                Test::Key(key) => all.push(*key),
+                Test::Set(set) => {
+                    all.extend(set.keys());
+                    for exact in set.exacts() {
+                        all.extend(exact.keys()?);
+                    }
+                }
+                _ => return None,
+            }
+        }
+        Some(all)
     }
 
     fn of_test(test: Test, options: &Options) -> Probe {

@@ -6,7 +6,9 @@
 //! Start at [`parse`].
 
 use pgnkit::chess::fen::{self, Mode};
-use pgnkit::chess::{Board, Castling, Color, File, Piece, Position, Rank, Side, Square};
+use pgnkit::chess::{
+    Board, Castling, Color, File, Piece, Pocket, Position, Rank, Setup, Side, Square, Variant,
+};
 
 use super::ProbeError;
 use super::reach::Reach;
@@ -20,17 +22,28 @@ pub(super) struct Exact {
     castling: Option<Castling>,
     /// Where a capture en passant is legal, if that is asked.
     ep: Option<Option<Square>>,
+    /// What stands beside the board of some variants, if nothing is left open.
+    extras: Option<Extras>,
+}
+
+/// Pockets and checks given, White's first, and the variant that the FEN implies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extras {
+    pockets: [Pocket; 2],
+    checks: [u8; 2],
+    variant: Variant,
 }
 
 /// Reads a position.
 ///
 /// ```text
-/// position ::= key | placement [turn [castling [en-passant [clock [number]]]]]
+/// position ::= key | placement [turn [castling [en-passant [clock [number [checks]]]]]]
 /// key      ::= 16 hexadecimal digits
 /// turn     ::= "w" | "b" | "*"          castling, en-passant ::= as in a FEN | "*"
 /// ```
 ///
-/// What is missing, or `*`, is left open; clocks are read and not compared.
+/// What is missing, or `*`, is left open, pockets and checks of variants too unless all four fields
+/// are given; clocks are read and not compared.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -51,13 +64,13 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
 impl Exact {
     /// The position of a FEN whose fields behind the placement may be missing or `*`.
     pub(super) fn parse(text: &str) -> Result<Exact, ProbeError> {
-        let mut fields = [(text.len(), ""); 6];
+        let mut fields = [(text.len(), ""); FIELDS_MAX];
         let mut n_fields = 0;
         for word in text.split_ascii_whitespace() {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let Some(field) = fields.get_mut(n_fields) else {
                 let range = at..text.len();
-                return Err(ProbeError::new(range, "expected at most six fields, found more"));
+                return Err(ProbeError::new(range, "expected at most seven fields, found more"));
             };
             *field = (at, word);
             n_fields += 1;
@@ -67,11 +80,14 @@ impl Exact {
             .map_err(|error| whole.place(&fields, &error))?;
         let is_given = |n: usize| n < n_fields && fields[n].1 != "*";
         let ep = is_given(3).then(|| setup.position().ok()?.legal_ep_square());
+        let Setup { pockets, checks, variant, .. } = setup;
+        let is_whole = (1..4).all(is_given);
         Ok(Exact {
             board: setup.board,
             turn: is_given(1).then_some(setup.turn),
             castling: is_given(2).then_some(setup.castling),
             ep,
+            extras: is_whole.then_some(Extras { pockets, checks, variant }),
         })
     }
 
@@ -82,7 +98,37 @@ impl Exact {
             turn: Some(position.turn()),
             castling: Some(position.castling()),
             ep: Some(position.legal_ep_square()),
+            extras: Some(Extras::of(position)),
         }
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The Polyglot keys that such a position can have, if nothing is left open. Polyglot counts a
+    /// pawn that may take en passant also where its king forbids it, so that there may be several.
+    pub(super) fn keys(&self) -> Option<Vec<u64>> {
+        let (turn, castling, ep) = (self.turn?, self.castling?, self.ep?);
+        let Extras { pockets, checks, variant } = self.extras?;
+        let setup = Setup { board: self.board, turn, castling, ep_square: ep, ..Setup::EMPTY };
+        let setup = Setup { pockets, checks, variant, ..setup };
+        let keys = |setup: Setup| Some(setup.position().ok()?.hash());
+        if ep.is_some() {
+            return Some(vec![keys(setup)?]);
+        }
+        let mut all = vec![keys(setup)?];
+        for square in Square::all() {
+            let passed = Setup { ep_square: Some(square), ..setup };
+            if passed.ep_is_possible(square)
+                && let Ok(position) = passed.position()
+                && position.legal_ep_square().is_none()
+                && !all.contains(&position.hash())
+            {
+                all.push(position.hash());
+            }
+        }
+        Some(all)
     }
 
     /// Whether a position is this one. The occupied squares alone tell nearly all others.
@@ -98,6 +144,7 @@ impl Exact {
             && self.turn.is_none_or(|turn| turn == position.turn())
             && self.castling.is_none_or(|castling| castling == position.castling())
             && self.ep.is_none_or(|ep| ep == position.legal_ep_square())
+            && self.extras.is_none_or(|extras| extras.are_those_of(position))
     }
 
     pub(super) fn reach(&self) -> Reach {
@@ -116,7 +163,32 @@ impl Exact {
             turn: self.turn.map(|color| turn.of_color(color)),
             castling: self.castling.map(|castling| turn.of_castling(&castling)),
             ep: self.ep.map(|ep| ep.map(|square| turn.of_square(square))),
+            extras: self.extras.map(|extras| extras.turned(turn)),
         }
+    }
+}
+
+impl Extras {
+    fn of(position: &Position) -> Extras {
+        Extras {
+            pockets: Color::ALL.map(|color| position.pocket(color)),
+            checks: Color::ALL.map(|color| position.checks_given(color)),
+            variant: position.variant(),
+        }
+    }
+
+    /// The same men in hand and checks, under whatever rules.
+    fn are_those_of(&self, position: &Position) -> bool {
+        let other = Extras::of(position);
+        self.pockets == other.pockets && self.checks == other.checks
+    }
+
+    fn turned(mut self, turn: Turn) -> Extras {
+        if turn == Turn::Colors {
+            self.pockets.reverse();
+            self.checks.reverse();
+        }
+        self
     }
 }
 
@@ -165,18 +237,21 @@ impl Turn {
 struct WholeFen {
     text: String,
     /// Where each field begins in it.
-    starts: [usize; 6],
+    starts: [usize; FIELDS_MAX],
 }
 
 /// What stands for a field that is left open. Zero plies and move one are of no account.
-const USUAL: [&str; 6] = ["", "w", "-", "-", "0", "1"];
+const USUAL: [&str; FIELDS_MAX] = ["", "w", "-", "-", "0", "1", ""];
+
+/// The six fields of a FEN, and one for the checks of Three-check.
+const FIELDS_MAX: usize = 7;
 
 impl WholeFen {
-    fn of(fields: &[(usize, &str); 6], n_fields: usize) -> WholeFen {
-        let mut whole = WholeFen { text: String::new(), starts: [0; 6] };
+    fn of(fields: &[(usize, &str); FIELDS_MAX], n_fields: usize) -> WholeFen {
+        let mut whole = WholeFen { text: String::new(), starts: [0; FIELDS_MAX] };
         for (n, ((_, field), usual)) in fields.iter().zip(USUAL).enumerate() {
             let is_open = n > 0 && (n >= n_fields || *field == "*");
-            if n > 0 {
+            if n > 0 && n < USUAL.len() - usize::from(n_fields < FIELDS_MAX) {
                 whole.text.push(' ');
             }
             whole.starts[n] = whole.text.len();
@@ -186,7 +261,7 @@ impl WholeFen {
     }
 
     /// An error of the reader at its place in the text as it was given.
-    fn place(&self, fields: &[(usize, &str); 6], error: &fen::FenError) -> ProbeError {
+    fn place(&self, fields: &[(usize, &str); FIELDS_MAX], error: &fen::FenError) -> ProbeError {
         let n = self.starts.iter().rposition(|start| *start <= error.offset).unwrap_or(0);
         let (start, field) = fields[n];
         let mut at = (error.offset - self.starts[n]).min(field.len());

@@ -80,6 +80,20 @@ impl Reach {
         self
     }
 
+    /// What must be there for one question or the other, where the squares are not compared.
+    pub(super) fn or(mut self, other: &Reach) -> Reach {
+        self.total = self.total.min(other.total);
+        for color in [0, 1] {
+            self.men[color] = self.men[color].min(other.men[color]);
+            for (role, least) in self.roles[color].iter_mut().enumerate() {
+                *least = (*least).min(other.roles[color][role]);
+            }
+            self.pawns[color].clear();
+        }
+        self.castling = Castling::NONE;
+        self
+    }
+
     /// True if no moves lead from this position to one where all of it is there.
     pub(super) fn is_lost(&self, position: &Position) -> bool {
         gives_nothing_back(position.variant())

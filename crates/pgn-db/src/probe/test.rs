@@ -11,6 +11,7 @@ use super::material::Material;
 use super::pattern::Pattern;
 use super::position::Exact;
 use super::reach::Reach;
+use super::set::PositionSet;
 use super::{Seen, Sides, VIEWS_MAX};
 
 /// A question about one position and the move that led to it.
@@ -21,6 +22,10 @@ pub(super) enum Test {
     Material(Box<Material>),
     Pattern(Box<Pattern>),
     Event(Event),
+    /// One of many positions.
+    Set(Box<PositionSet>),
+    /// All of these, in one position.
+    All(Vec<Test>),
 }
 
 /// What must change before the answer of a test can.
@@ -60,21 +65,29 @@ impl Test {
             Test::Material(material) => material.holds(seen.position()),
             Test::Pattern(pattern) => pattern.holds(seen.position().board()),
             Test::Event(event) => event.holds(seen),
+            Test::Set(set) => set.holds(seen.position()),
+            Test::All(tests) => tests.iter().all(|test| test.holds(seen)),
         }
     }
 
     /// Whether it needs the earlier positions of the line.
     pub(super) fn looks_back(&self) -> bool {
         match self {
-            Test::Exact(_) | Test::Key(_) | Test::Material(_) | Test::Pattern(_) => false,
+            Test::Exact(_) | Test::Key(_) | Test::Material(_) | Test::Pattern(_) | Test::Set(_) => {
+                false
+            }
             Test::Event(event) => event.looks_back(),
+            Test::All(tests) => tests.iter().any(Test::looks_back),
         }
     }
 
     pub(super) fn depends(&self) -> Depends {
         match self {
-            Test::Exact(_) | Test::Key(_) | Test::Pattern(_) | Test::Event(_) => Depends::OnAll,
+            Test::Exact(_) | Test::Key(_) | Test::Pattern(_) | Test::Event(_) | Test::Set(_) => {
+                Depends::OnAll
+            }
             Test::Material(_) => Depends::OnMen,
+            Test::All(tests) => tests.iter().map(Test::depends).max().unwrap_or(Depends::OnAll),
         }
     }
 
@@ -84,6 +97,10 @@ impl Test {
             Test::Key(_) | Test::Event(_) => Reach::default(),
             Test::Pattern(pattern) => pattern.reach(),
             Test::Material(material) => material.reach(),
+            Test::Set(set) => set.reach(),
+            Test::All(tests) => {
+                tests.iter().fold(Reach::default(), |all, test| all.and(&test.reach()))
+            }
         }
     }
 
@@ -95,6 +112,14 @@ impl Test {
             Test::Pattern(pattern) => Some(Test::Pattern(Box::new(pattern.turned(turn)))),
             Test::Material(material) => {
                 (turn == Turn::Colors).then(|| Test::Material(Box::new(material.turned())))
+            }
+            Test::Set(set) => Some(Test::Set(Box::new(set.turned(turn)))),
+            Test::All(tests) => {
+                let turned: Vec<_> = tests.iter().map(|test| test.turned(turn)).collect();
+                turned.iter().any(Option::is_some).then(|| {
+                    let both = turned.into_iter().zip(tests);
+                    Test::All(both.map(|(turned, test)| turned.unwrap_or(test.clone())).collect())
+                })
             }
         }
     }

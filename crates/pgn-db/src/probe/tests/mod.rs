@@ -9,6 +9,7 @@ mod line;
 mod material;
 mod pattern;
 mod position;
+mod search;
 
 use std::sync::Arc;
 
