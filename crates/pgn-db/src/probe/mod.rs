@@ -23,6 +23,8 @@ mod line;
 mod man;
 mod material;
 mod pattern;
+mod pawns;
+mod pieces;
 mod position;
 mod reach;
 mod search;
@@ -32,12 +34,14 @@ mod test;
 mod text;
 mod trail;
 mod watches;
+mod zone;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::ProbeError;
 pub use event::{EVENTS, Event, EventWord};
+pub use pawns::{NAMED, NamedStructure};
 pub use search::{Found, Lines, Search};
 pub use subject::{SUBJECTS, Subject, SubjectWord};
 pub use trail::{Mark, Memory, Seen, Trail};
@@ -212,6 +216,8 @@ impl Probe {
             Subject::Material => material::parse(text),
             Subject::Pattern => pattern::parse(text),
             Subject::Moves => line::parse_position(text),
+            Subject::Pieces => pieces::parse(text),
+            Subject::Pawns => pawns::parse(text),
             Subject::Event => event::parse(text),
         }
     }
@@ -381,8 +387,9 @@ impl Probe {
             return;
         }
         let is_stale = match depends {
-            Depends::OnMen => seen.men_changed(),
-            Depends::OnAll => true,
+            Depends::Men => seen.men_changed(),
+            Depends::Pawns => seen.pawns_changed(),
+            Depends::All => true,
         };
         if is_stale || ply == self.options.ply_min {
             watch.holds = 0;

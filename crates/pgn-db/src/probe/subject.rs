@@ -16,6 +16,10 @@ pub enum Subject {
     Material,
     /// A row of moves: `1. e4 e5 2. Nf3`, `... Bxh7+ Kxh7`, `1. d4 * 2. c4|Nf3 !d5`.
     Moves,
+    /// Men on squares, in zones, and what they attack: `Nd5; Pe4,e5`, `K in a..c`, `Qxr`.
+    Pieces,
+    /// How pawns stand: `iqp`, `white isolated >= 2`, `carlsbad`, a placement of pawns.
+    Pawns,
     /// What has just happened by the rules: one of [`EVENTS`](super::EVENTS).
     Event,
 }
@@ -68,6 +72,18 @@ pub const SUBJECTS: &[SubjectWord] = &[
         Subject::Moves,
         "a row of moves: `*` any move, `...` any number, `|` or, `!` not",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+    ),
+    row(
+        "pieces",
+        Subject::Pieces,
+        "men on squares, in zones, what they attack, and who is to move",
+        "Nd5; Pe4,e5; k in g..h; Bxf7",
+    ),
+    row(
+        "pawns",
+        Subject::Pawns,
+        "isolated, doubled, passed, backward, connected pawns, islands, chains; named structures",
+        "white isolated on d; black islands >= 3",
     ),
     row("event", Subject::Event, "what happens by the rules", "checkmate"),
 ];

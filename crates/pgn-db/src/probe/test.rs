@@ -9,6 +9,8 @@ use pgnkit::chess::Color;
 use super::event::Event;
 use super::material::Material;
 use super::pattern::Pattern;
+use super::pawns::Pawns;
+use super::pieces::Pieces;
 use super::position::Exact;
 use super::reach::Reach;
 use super::set::PositionSet;
@@ -21,6 +23,8 @@ pub(super) enum Test {
     Key(u64),
     Material(Box<Material>),
     Pattern(Box<Pattern>),
+    Pieces(Box<Pieces>),
+    Pawns(Box<Pawns>),
     Event(Event),
     /// One of many positions.
     Set(Box<PositionSet>),
@@ -29,12 +33,14 @@ pub(super) enum Test {
 }
 
 /// What must change before the answer of a test can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depends {
     /// How many men of which kind there are.
-    OnMen,
+    Men,
+    /// Where the pawns stand.
+    Pawns,
     /// Anything.
-    OnAll,
+    All,
 }
 
 /// A way to turn a question.
@@ -64,6 +70,8 @@ impl Test {
             Test::Key(key) => seen.position().hash() == *key,
             Test::Material(material) => material.holds(seen.position()),
             Test::Pattern(pattern) => pattern.holds(seen.position().board()),
+            Test::Pieces(pieces) => pieces.holds(seen.position()),
+            Test::Pawns(pawns) => pawns.holds(seen.position()),
             Test::Event(event) => event.holds(seen),
             Test::Set(set) => set.holds(seen.position()),
             Test::All(tests) => tests.iter().all(|test| test.holds(seen)),
@@ -73,9 +81,8 @@ impl Test {
     /// Whether it needs the earlier positions of the line.
     pub(super) fn looks_back(&self) -> bool {
         match self {
-            Test::Exact(_) | Test::Key(_) | Test::Material(_) | Test::Pattern(_) | Test::Set(_) => {
-                false
-            }
+            Test::Exact(_) | Test::Key(_) | Test::Material(_) | Test::Pattern(_) => false,
+            Test::Pieces(_) | Test::Pawns(_) | Test::Set(_) => false,
             Test::Event(event) => event.looks_back(),
             Test::All(tests) => tests.iter().any(Test::looks_back),
         }
@@ -83,11 +90,19 @@ impl Test {
 
     pub(super) fn depends(&self) -> Depends {
         match self {
-            Test::Exact(_) | Test::Key(_) | Test::Pattern(_) | Test::Event(_) | Test::Set(_) => {
-                Depends::OnAll
+            Test::Exact(_)
+            | Test::Key(_)
+            | Test::Pattern(_)
+            | Test::Pieces(_)
+            | Test::Event(_)
+            | Test::Set(_) => Depends::All,
+            Test::Material(_) => Depends::Men,
+            Test::Pawns(_) => Depends::Pawns,
+            Test::All(tests) => {
+                let mut all = tests.iter().map(Test::depends);
+                let first = all.next().unwrap_or(Depends::All);
+                if all.all(|other| other == first) { first } else { Depends::All }
             }
-            Test::Material(_) => Depends::OnMen,
-            Test::All(tests) => tests.iter().map(Test::depends).max().unwrap_or(Depends::OnAll),
         }
     }
 
@@ -97,6 +112,8 @@ impl Test {
             Test::Key(_) | Test::Event(_) => Reach::default(),
             Test::Pattern(pattern) => pattern.reach(),
             Test::Material(material) => material.reach(),
+            Test::Pieces(pieces) => pieces.reach(),
+            Test::Pawns(pawns) => pawns.reach(),
             Test::Set(set) => set.reach(),
             Test::All(tests) => {
                 tests.iter().fold(Reach::default(), |all, test| all.and(&test.reach()))
@@ -113,6 +130,8 @@ impl Test {
             Test::Material(material) => {
                 (turn == Turn::Colors).then(|| Test::Material(Box::new(material.turned())))
             }
+            Test::Pieces(pieces) => Some(Test::Pieces(Box::new(pieces.turned(turn)))),
+            Test::Pawns(pawns) => Some(Test::Pawns(Box::new(pawns.turned(turn)))),
             Test::Set(set) => Some(Test::Set(Box::new(set.turned(turn)))),
             Test::All(tests) => {
                 let turned: Vec<_> = tests.iter().map(|test| test.turned(turn)).collect();

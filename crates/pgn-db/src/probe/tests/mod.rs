@@ -8,6 +8,8 @@ mod event;
 mod line;
 mod material;
 mod pattern;
+mod pawns;
+mod pieces;
 mod position;
 mod search;
 

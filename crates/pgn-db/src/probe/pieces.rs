@@ -1,0 +1,323 @@
+//! Men on squares, in zones, and what they attack.
+//!
+//! Owns: the grammar of these, and how they are seen on a board. Knows nothing of: moves.
+//! Standard: none (§16.1.3.1 for the letters).
+//! Start at [`parse`].
+
+use pgnkit::chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
+
+use super::ProbeError;
+use super::compare::Compare;
+use super::man::Men;
+use super::reach::Reach;
+use super::test::{Test, Turn};
+use super::text::Text;
+use super::zone;
+
+/// All of this must be so.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces {
+    clauses: Vec<(Clause, Wanted)>,
+}
+
+/// Whether a clause must be so or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Yes,
+    No,
+}
+
+#[derive(Clone, Debug)]
+enum Clause {
+    /// Each of these squares has one of these men.
+    On(Men, Bitboard),
+    /// So many of these men stand there.
+    Count(Group, Compare),
+    /// So many of these attack one of those.
+    Attack {
+        by: Group,
+        on: Group,
+        takes: Takes,
+        n: Compare,
+    },
+    /// So many of these are in such a state.
+    Are(Group, State, Compare),
+    Turn(Color),
+}
+
+/// Men on some squares.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    men: Men,
+    squares: Bitboard,
+}
+
+/// What stands on an attacked square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Takes {
+    Anything,
+    Enemy,
+}
+
+/// How men stand among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// An enemy attacks it.
+    Attacked,
+    /// One of its own side does.
+    Defended,
+    /// Attacked and not defended.
+    Hanging,
+    /// It alone stands between its king and an enemy who would give check.
+    Pinned,
+}
+
+const STATES: [(&str, State); 4] = [
+    ("attacked", State::Attacked),
+    ("defended", State::Defended),
+    ("hanging", State::Hanging),
+    ("pinned", State::Pinned),
+];
+
+/// Reads what men stand where: clauses with semicolons between them, all of which must hold.
+///
+/// ```text
+/// pieces  ::= clause {";" clause}
+/// clause  ::= ["not"] ask
+/// ask     ::= men squares                              on each of the squares
+///           | men "in" zone [comparison]               how many there; one at least
+///           | some "attacks" (zone | some) [comparison]   how many of the first; one at least
+///           | some "x" (zone | some) [comparison]      the same, and an enemy stands there
+///           | some ("attacked" | "defended" | "hanging" | "pinned") [comparison]
+///           | ("white" | "black") "to" "move"
+/// some    ::= men [squares]
+/// squares ::= square {"," square}
+/// ```
+///
+/// `N` is White's knight, `n` Black's, `[NB]` one or the other, `A` and `a` any man of a side, as
+/// in patterns. An attack is one by the way the man goes, whether or not it is pinned.
+pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
+    let mut clauses = Vec::new();
+    let mut text = Text::new(text);
+    loop {
+        text.skip_spaces();
+        let wanted = if text.take_word("not") { Wanted::No } else { Wanted::Yes };
+        clauses.push((clause(&mut text)?, wanted));
+        text.skip_spaces();
+        if !text.take(";") {
+            text.end("a semicolon or the end")?;
+            return Ok(Test::Pieces(Box::new(Pieces { clauses })));
+        }
+    }
+}
+
+fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
+    text.skip_spaces();
+    for (word, color) in [("white", Color::White), ("black", Color::Black)] {
+        if text.take_word(word) {
+            for word in ["to", "move"] {
+                text.skip_spaces();
+                if !text.take_word(word) {
+                    return Err(text.expected(&format!("`{word}`")));
+                }
+            }
+            return Ok(Clause::Turn(color));
+        }
+    }
+    let Some(men) = Men::parse(text)? else {
+        return Err(text.expected("men, as `N`, `[qr]`, `A`"));
+    };
+    let squares = squares(text)?;
+    let one = Group { men, squares: squares.unwrap_or(Bitboard::ALL) };
+    text.skip_spaces();
+    if squares.is_none() && text.take_word("in") {
+        let squares = zone::parse(text)?;
+        return Ok(Clause::Count(Group { men, squares }, at_least_one(text)?));
+    }
+    let state = STATES.into_iter().find(|(word, _)| text.take_word(word));
+    if let Some((_, state)) = state {
+        return Ok(Clause::Are(one, state, at_least_one(text)?));
+    }
+    let takes = if text.take_word("attacks") {
+        Takes::Anything
+    } else if text.take("x") {
+        Takes::Enemy
+    } else {
+        let Some(squares) = squares else {
+            return Err(text.expected("a square, `in`, `attacks`, `x`, or how they stand"));
+        };
+        return Ok(Clause::On(men, squares));
+    };
+    text.skip_spaces();
+    let on = target(text)?;
+    Ok(Clause::Attack { by: one, on, takes, n: at_least_one(text)? })
+}
+
+/// Squares with commas between them, if one stands next.
+fn squares(text: &mut Text<'_>) -> Result<Option<Bitboard>, ProbeError> {
+    let Some(first) = zone::square(text) else { return Ok(None) };
+    let mut all = Bitboard::from_square(first);
+    while text.take(",") {
+        text.skip_spaces();
+        let Some(square) = zone::square(text) else { return Err(text.expected("a square")) };
+        all |= square.into();
+    }
+    Ok(Some(all))
+}
+
+/// What is attacked: a zone that begins with a square or a word, or men.
+fn target(text: &mut Text<'_>) -> Result<Group, ProbeError> {
+    let mut ahead = *text;
+    let is_zone = zone::square(&mut ahead).is_some() || text.peek_word().len() > 2;
+    if !is_zone && let Some(men) = Men::parse(text)? {
+        let squares = squares(text)?.unwrap_or(Bitboard::ALL);
+        return Ok(Group { men, squares });
+    }
+    Ok(Group { men: Men::ANY, squares: zone::parse(text)? })
+}
+
+fn at_least_one(text: &mut Text<'_>) -> Result<Compare, ProbeError> {
+    Ok(Compare::parse(text)?.unwrap_or(Compare::at_least(1)))
+}
+
+impl Pieces {
+    /// Whether it is so.
+    pub(super) fn holds(&self, position: &Position) -> bool {
+        self.clauses
+            .iter()
+            .all(|(clause, wanted)| clause.holds(position) == (*wanted == Wanted::Yes))
+    }
+
+    pub(super) fn turned(&self, turn: Turn) -> Pieces {
+        let turned = |(clause, wanted): &(Clause, Wanted)| (clause.turned(turn), *wanted);
+        Pieces { clauses: self.clauses.iter().map(turned).collect() }
+    }
+
+    /// The men that must be there.
+    pub(super) fn reach(&self) -> Reach {
+        let mut all = Reach::default();
+        for (clause, wanted) in &self.clauses {
+            if *wanted == Wanted::Yes {
+                all = all.and(&clause.reach());
+            }
+        }
+        all
+    }
+}
+
+impl Group {
+    #[inline]
+    fn on(self, board: &Board) -> Bitboard {
+        self.men.squares(board) & self.squares
+    }
+
+    fn turned(self, turn: Turn) -> Group {
+        let men = if turn == Turn::Colors { self.men.turned() } else { self.men };
+        Group { men, squares: zone::turned(self.squares, turn) }
+    }
+}
+
+impl Clause {
+    fn holds(&self, position: &Position) -> bool {
+        let board = position.board();
+        let count = |squares: Bitboard| squares.len() as i32;
+        match self {
+            Clause::On(men, squares) => men.squares(board) & *squares == *squares,
+            Clause::Count(some, n) => n.holds(count(some.on(board))),
+            Clause::Attack { by, on, takes, n } => {
+                let targets = on.on(board);
+                let attackers =
+                    by.on(board).filter(|from| attacks_some(board, *from, targets, *takes));
+                n.holds(count(attackers.collect()))
+            }
+            Clause::Are(some, state, n) => n.holds(count(
+                some.on(board).filter(|square| state.is_of(board, *square)).collect(),
+            )),
+            Clause::Turn(color) => position.turn() == *color,
+        }
+    }
+
+    fn turned(&self, turn: Turn) -> Clause {
+        match self {
+            Clause::On(men, squares) => {
+                let Group { men, squares } = Group { men: *men, squares: *squares }.turned(turn);
+                Clause::On(men, squares)
+            }
+            Clause::Count(some, n) => Clause::Count(some.turned(turn), *n),
+            Clause::Attack { by, on, takes, n } => {
+                let (by, on) = (by.turned(turn), on.turned(turn));
+                Clause::Attack { by, on, takes: *takes, n: *n }
+            }
+            Clause::Are(some, state, n) => Clause::Are(some.turned(turn), *state, *n),
+            Clause::Turn(color) => Clause::Turn(turn.of_color(*color)),
+        }
+    }
+
+    fn reach(&self) -> Reach {
+        let mut reach = Reach::default();
+        match self {
+            Clause::On(men, squares) => match men.single() {
+                Some(piece) if piece.role == Role::Pawn => {
+                    squares.for_each(|square| reach.add_pawn(piece.color, square));
+                }
+                Some(_) | None => add(&mut reach, *men, squares.len()),
+            },
+            Clause::Count(some, n) => add(&mut reach, some.men, n.least()),
+            Clause::Attack { by: some, n, .. } | Clause::Are(some, _, n) => {
+                add(&mut reach, some.men, n.least());
+            }
+            Clause::Turn(_) => {}
+        }
+        reach
+    }
+}
+
+/// So many of these men must be there.
+fn add(reach: &mut Reach, men: Men, n: u32) {
+    match men.single() {
+        Some(piece) if piece.role == Role::King => reach.add_men(piece.color, n),
+        Some(piece) => reach.add(piece.color, piece.role, n),
+        None => {
+            for color in Color::ALL {
+                if men.is_within(Men::of_color(color)) {
+                    reach.add_men(color, n);
+                }
+            }
+        }
+    }
+}
+
+fn attacks_some(board: &Board, from: Square, targets: Bitboard, takes: Takes) -> bool {
+    let Some(piece) = board.piece_at(from) else { return false };
+    let targets = match takes {
+        Takes::Anything => targets,
+        Takes::Enemy => targets & board.by_color(piece.color.other()),
+    };
+    attacks::attacks(piece.color, piece.role, from, board.occupied()).intersects(targets)
+}
+
+impl State {
+    fn is_of(self, board: &Board, square: Square) -> bool {
+        let Some(piece) = board.piece_at(square) else { return false };
+        let by = |color| !board.attackers(color, square, board.occupied()).is_empty();
+        match self {
+            State::Attacked => by(piece.color.other()),
+            State::Defended => by(piece.color),
+            State::Hanging => by(piece.color.other()) && !by(piece.color),
+            State::Pinned => is_pinned(board, piece.color, square),
+        }
+    }
+}
+
+/// True if an enemy slider looks through this square alone at the king of its side.
+fn is_pinned(board: &Board, color: Color, square: Square) -> bool {
+    let Some(king) = board.king(color).filter(|king| *king != square) else { return false };
+    let line = attacks::line(king, square);
+    if line.is_empty() {
+        return false;
+    }
+    let without = board.occupied() & !Bitboard::from_square(square);
+    let before = board.attackers(color.other(), king, board.occupied());
+    let after = board.attackers(color.other(), king, without);
+    (after & !before & line).any(|slider| attacks::between(king, slider).contains(square))
+}
