@@ -1,8 +1,8 @@
 //! Every move played on several cores: a stream cut into blocks of whole games.
 //!
 //! ```text
-//! reader   fills a block, cuts it at the last place where a game surely begins, hands it over
-//! worker   plays the games of a block; the blocks come back in order
+//! whoever is idle   fills its own block, cuts it at the last place where a game surely begins,
+//!                   leaves what is behind for the next one, and plays the games of the block
 //! ```
 //!
 //! Owns: the cutting and the threads. Knows nothing of: how games are played.
@@ -11,7 +11,6 @@
 
 use std::io::{self, Read};
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use pgnkit::syntax::split::boundary;
@@ -19,68 +18,69 @@ use pgnkit::syntax::split::boundary;
 use super::play;
 use crate::answer::Answer;
 
-/// How much a worker takes at a time.
-const BLOCK_BYTES: usize = 2 * 1024 * 1024;
+/// How much a worker takes at a time: what stays in a near cache between being read and played.
+const BLOCK_BYTES: usize = 512 * 1024;
 
 /// `boundary` looks no farther than this, so a cut before the last of these sees what it needs.
 const AHEAD_BYTES: usize = 64 * 1024;
 
-/// Plays all games with `n_threads` workers. Memory: a few blocks.
-pub(crate) fn play(mut source: impl Read, n_threads: usize) -> io::Result<Answer> {
-    let (send, receive) = sync_channel::<Vec<u8>>(1);
-    let receive = Mutex::new(receive);
+/// What is not read yet, and what was read behind the last cut.
+struct Source<R> {
+    read: R,
+    rest: Vec<u8>,
+}
+
+/// Plays all games with `n_threads` workers. Memory: a block for each.
+pub(crate) fn play(source: impl Read + Send, n_threads: usize) -> io::Result<Answer> {
+    let source = Mutex::new(Source { read: source, rest: Vec::new() });
     thread::scope(|scope| {
-        let work = || take_blocks(&receive);
-        let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
-        let mut rest = Vec::new();
-        let fed = loop {
-            match next_block(&mut source, &mut rest) {
-                Ok(Some(block)) => match send.send(block) {
-                    Ok(()) => {}
-                    Err(_) => break Ok(()),
-                },
-                Ok(None) => break Ok(()),
-                Err(error) => break Err(error),
-            }
-        };
-        drop(send);
+        let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(|| work(&source))).collect();
         let mut sum = Answer::default();
         for worker in workers {
-            sum += worker.join().unwrap_or_else(|_| Err(io::Error::other("a worker failed")))?;
+            sum += worker.join().unwrap_or_else(|_| Err(failed()))?;
         }
-        fed.map(|()| sum)
+        Ok(sum)
     })
 }
 
-fn take_blocks(receive: &Mutex<Receiver<Vec<u8>>>) -> io::Result<Answer> {
+fn failed() -> io::Error {
+    io::Error::other("a worker failed")
+}
+
+fn work(source: &Mutex<Source<impl Read>>) -> io::Result<Answer> {
     let mut sum = Answer::default();
+    let mut block = Vec::with_capacity(BLOCK_BYTES + AHEAD_BYTES);
     loop {
-        let block = receive.lock().map_err(|_| io::Error::other("a worker failed"))?.recv();
-        let Ok(block) = block else { return Ok(sum) };
+        source.lock().map_err(|_| failed())?.next_block(&mut block)?;
+        if block.is_empty() {
+            return Ok(sum);
+        }
         sum += play::play(&block[..])?;
     }
 }
 
-/// The next block of whole games; what lies behind the cut stays in `rest`.
-fn next_block(source: &mut impl Read, rest: &mut Vec<u8>) -> io::Result<Option<Vec<u8>>> {
-    let mut block = Vec::with_capacity(BLOCK_BYTES + AHEAD_BYTES);
-    block.append(rest);
-    loop {
-        let wanted = BLOCK_BYTES.max(block.len() / 2) as u64;
-        let is_over = source.by_ref().take(wanted).read_to_end(&mut block)? < wanted as usize;
-        if is_over {
-            return Ok((!block.is_empty()).then_some(block));
-        }
-        // From the back, farther and farther until there is a game.
-        let mut back = 2 * AHEAD_BYTES;
-        while back < block.len() {
-            let cut = boundary(&block, block.len() - back);
-            if cut + AHEAD_BYTES <= block.len() {
-                rest.extend_from_slice(&block[cut..]);
-                block.truncate(cut);
-                return Ok(Some(block));
+impl<R: Read> Source<R> {
+    /// Fills `block` with the next whole games; it is empty at the end.
+    fn next_block(&mut self, block: &mut Vec<u8>) -> io::Result<()> {
+        block.clear();
+        block.append(&mut self.rest);
+        loop {
+            let wanted = BLOCK_BYTES.max(block.len() / 2) as u64;
+            let n = self.read.by_ref().take(wanted).read_to_end(block)?;
+            if (n as u64) < wanted {
+                return Ok(());
             }
-            back *= 2;
+            // From the back, farther and farther until there is a game.
+            let mut back = 2 * AHEAD_BYTES;
+            while back < block.len() {
+                let cut = boundary(block, block.len() - back);
+                if cut + AHEAD_BYTES <= block.len() {
+                    self.rest.extend_from_slice(&block[cut..]);
+                    block.truncate(cut);
+                    return Ok(());
+                }
+                back *= 2;
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Owns: the cutting. Knows nothing of: threads, files, what games hold.
 //! Standard: §3.2.3, §8. Decisions: D-09, D-38.
-//! Start at [`Regions`]; [`boundary`] cuts a text that many readers share.
+//! Start at [`Regions`]; [`boundary`] and [`seam`] cut a text that many readers share, and
+//! [`InPlace`] cuts such a piece into its regions.
 
 use crate::grammar::Parser;
 use crate::lexer::{is_line_end, line_end, prose::is_tag_line};
@@ -169,6 +170,100 @@ impl<R: Read> Regions<R> {
                 self.at_end = true;
             }
         }
+    }
+}
+
+/// Cuts a text that is at hand into [`Region`]s, without a copy.
+///
+/// The text is a stream from `start` on, or a piece of one between two [`seam`]s. Lines and games
+/// are counted from its beginning.
+#[derive(Debug)]
+pub struct InPlace<'t> {
+    text: &'t [u8],
+    start: GameStart,
+    parser: Parser,
+    /// The next region begins here in `text`, and the parser stands there.
+    at: usize,
+    parsed: usize,
+    location: Location,
+    n_games: u64,
+}
+
+impl<'t> InPlace<'t> {
+    /// Cuts `text`, which begins at `start` in its stream.
+    #[must_use]
+    pub fn new(text: &'t [u8], start: GameStart) -> InPlace<'t> {
+        let location = Location::START;
+        let whole = Region { text, start, location, n_games_before: 0, end: None };
+        let parser = Parser::at_region(whole);
+        InPlace { text, start, parser, at: 0, parsed: 0, location, n_games: 0 }
+    }
+
+    /// Number of games in the regions so far.
+    #[must_use]
+    pub fn n_games(&self) -> u64 {
+        self.n_games
+    }
+
+    /// Line and column behind the regions so far.
+    #[must_use]
+    pub fn location(&self) -> Location {
+        self.location
+    }
+
+    fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'t> {
+        let text = &self.text[self.at..self.at + len];
+        let (location, n_games_before) = (self.location, self.n_games);
+        let start = GameStart(self.start.0 + self.at as u64);
+        self.location = location.after(text);
+        self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
+        self.at += len;
+        self.parsed = self.parsed.max(self.at);
+        Region { text, start, location, n_games_before, end }
+    }
+}
+
+impl<'t> Iterator for InPlace<'t> {
+    type Item = Region<'t>;
+
+    fn next(&mut self) -> Option<Region<'t>> {
+        while !self.parser.is_done() {
+            let offset = self.start.0 + self.parsed as u64;
+            let (broke, fed) = self.parser.feed(&self.text[self.parsed..], offset, true, &mut Cut);
+            self.parsed += fed.n_consumed;
+            if let Some((how, len)) = broke {
+                return Some(self.take(len as usize, Some(how)));
+            }
+        }
+        let len = self.text.len() - self.at;
+        (len > 0).then(|| self.take(len, None))
+    }
+}
+
+/// The first place from `from` on where a stream can be cut between two games, so that the pieces
+/// have the regions of the whole: behind the line of a marker, where a game surely begins as
+/// [`boundary`] says. Something is on both sides of it; `None` when there is no such place.
+///
+/// A marker that may stand in a comment is passed over: behind an opening brace on its line, or
+/// behind a `;` outside braces.
+#[must_use]
+pub fn seam(text: &[u8], from: usize) -> Option<usize> {
+    let mut from = from.max(1);
+    loop {
+        let at = boundary(text, from);
+        if at >= text.len() {
+            return None;
+        }
+        let body = text[..at].trim_ascii_end();
+        let line = body.rsplit(|&byte| is_line_end(byte)).next().unwrap_or_default();
+        let tail = line.rsplit(|&byte| byte == b'}').next().unwrap_or_default();
+        let is_comment = tail.iter().any(|byte| matches!(byte, b';' | b'{'));
+        if !is_comment && line.first() != Some(&b'%') {
+            let end = line_end(text, body.len());
+            let is_crlf = text[end..].starts_with(b"\r\n");
+            return Some(end + 1 + usize::from(is_crlf));
+        }
+        from = at + 1;
     }
 }
 

@@ -12,10 +12,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use super::Options;
+use super::joint::{Joint, Passed};
+use super::shelf::Text;
 use crate::error::Error;
 use crate::source::{Compression, Notes, Source};
 use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
 use pgnkit::read::LanguageChoice;
+use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A source while it is scanned: all about it but its text.
@@ -35,6 +38,9 @@ pub struct SourceInfo {
     pub notes: Notes,
     head: OnceLock<Vec<u8>>,
 }
+
+/// How much of a block may be left for the next one, in bytes.
+const LEFT_BYTES_MAX: usize = 4 << 20;
 
 /// How much of the lines before the first game is kept as the head of a file.
 const HEAD_BYTES_MAX: usize = 64 << 10;
@@ -98,12 +104,15 @@ pub struct Chunk {
     /// Where they come from.
     pub source: Arc<SourceInfo>,
     /// Their text; the chunks of a source follow each other without a gap.
-    pub text: Vec<u8>,
+    pub text: Text,
     /// Whether the source begins with this chunk.
     pub is_first: bool,
     /// Set on the last chunk of the source: whether it could be read to its end.
     pub end: Option<Result<(), Error>>,
-    pub(super) pieces: Vec<Piece>,
+    /// Where the text begins in the source.
+    pub(super) offset: u64,
+    pub(super) joint: Joint,
+    pub(super) pieces: OnceLock<Vec<Piece>>,
 }
 
 /// A region whose text stands in a chunk.
@@ -116,10 +125,34 @@ pub(super) struct Piece {
     end: Option<GameEnd>,
 }
 
+impl Piece {
+    fn of(region: &Region<'_>, from: usize) -> Piece {
+        Piece {
+            range: from..from + region.text.len(),
+            start: region.start,
+            location: region.location,
+            n_games_before: region.n_games_before,
+            end: region.end,
+        }
+    }
+
+    /// Where it stands when `passed` comes before what it counts from.
+    fn behind(&mut self, passed: &Passed) {
+        if self.location.line == 1 {
+            self.location.column += passed.location.column - 1;
+        }
+        self.location.line += passed.location.line - 1;
+        self.n_games_before += passed.n_games;
+    }
+}
+
 impl Chunk {
     /// The games, each with what stands before it.
+    ///
+    /// For a job that does not [need places](super::Job::needs_places), lines and games are counted
+    /// from the beginning of the chunk.
     pub fn regions(&self) -> impl Iterator<Item = Region<'_>> {
-        self.pieces.iter().map(|piece| Region {
+        self.pieces().iter().map(|piece| Region {
             text: &self.text[piece.range.clone()],
             start: piece.start,
             location: piece.location,
@@ -132,7 +165,63 @@ impl Chunk {
     #[must_use]
     pub fn n_games(&self) -> u64 {
         let is_game = |piece: &&Piece| piece.end.is_some_and(|end| end != GameEnd::NoGame);
-        self.pieces.iter().filter(is_game).count() as u64
+        self.pieces().iter().filter(is_game).count() as u64
+    }
+
+    fn pieces(&self) -> &[Piece] {
+        self.pieces.get_or_init(|| cut_in_place(&self.text, self.offset).0)
+    }
+
+    /// Finds the regions, and waits until it is known how many lines and games come before them.
+    pub(super) fn cut(&mut self) {
+        let passed = self.joint.before.wait();
+        let pieces = match self.pieces.take() {
+            Some(pieces) => self.behind_left(pieces, &passed),
+            None => self.cut_block(&passed),
+        };
+        self.pieces = OnceLock::from(pieces);
+    }
+
+    /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
+    /// marker: then its end was no seam.
+    fn cut_block(&mut self, passed: &Passed) -> Vec<Piece> {
+        self.offset -= passed.left.len() as u64;
+        self.text.splice(..0, passed.left.iter().copied());
+        let (mut pieces, mut behind) = cut_in_place(&self.text, self.offset);
+        for piece in &mut pieces {
+            piece.behind(passed);
+        }
+        let is_open = |last: &mut Piece| {
+            last.end != Some(GameEnd::Marker) && last.range.len() < LEFT_BYTES_MAX
+        };
+        behind.after(passed);
+        if self.end.is_none()
+            && let Some(last) = pieces.pop_if(is_open)
+        {
+            let left = self.text.split_off(last.range.start);
+            behind = Passed { n_games: last.n_games_before, location: last.location, left };
+        }
+        self.joint.tell(behind);
+        pieces
+    }
+
+    /// Puts what is left of a block before regions that are known.
+    fn behind_left(&mut self, mut pieces: Vec<Piece>, passed: &Passed) -> Vec<Piece> {
+        let offset = self.offset - passed.left.len() as u64;
+        let (mut all, mut behind) = cut_in_place(&passed.left, offset);
+        for piece in &mut all {
+            piece.behind(passed);
+        }
+        behind.after(passed);
+        for piece in &mut pieces {
+            piece.behind(&behind);
+            piece.range.start += passed.left.len();
+            piece.range.end += passed.left.len();
+        }
+        self.text.splice(..0, passed.left.iter().copied());
+        self.joint.tell(behind);
+        all.append(&mut pieces);
+        all
     }
 
     /// Whether the last line is an escape line.
@@ -144,14 +233,25 @@ impl Chunk {
 
     /// Adds a region that follows those that are there.
     pub(super) fn push(&mut self, region: &Region<'_>) {
-        let from = self.text.len();
+        let piece = Piece::of(region, self.text.len());
         self.text.extend_from_slice(region.text);
-        self.pieces.push(Piece {
-            range: from..self.text.len(),
-            start: region.start,
-            location: region.location,
-            n_games_before: region.n_games_before,
-            end: region.end,
-        });
+        self.pieces.get_or_init(Vec::new);
+        if let Some(pieces) = self.pieces.get_mut() {
+            pieces.push(piece);
+        }
     }
+}
+
+/// The regions of a text that begins at `offset`, counted from its beginning, and what they are.
+fn cut_in_place(text: &[u8], offset: u64) -> (Vec<Piece>, Passed) {
+    let mut regions = InPlace::new(text, GameStart(offset));
+    let mut from = 0;
+    let next = |region: Region<'_>| {
+        let piece = Piece::of(&region, from);
+        from += region.text.len();
+        piece
+    };
+    let pieces = regions.by_ref().map(next).collect();
+    let (n_games, location) = (regions.n_games(), regions.location());
+    (pieces, Passed { n_games, location, left: Vec::new() })
 }

@@ -89,11 +89,17 @@ impl Base {
 }
 
 impl Cutter {
-    /// Holds games of `game_bytes_max` bytes.
-    pub(super) fn new(text: Box<dyn Read + Send>, game_bytes_max: u64) -> Cutter {
-        let text = Text::new(text);
-        let (regions, watch) = cut(Vec::new(), &text, game_bytes_max);
-        let base = Base { offset: 0, location: Location::START, n_games: 0 };
+    /// Holds games of `game_bytes_max` bytes. The text is what was `read` from `offset` on, between
+    /// two games, and then the rest of the source; lines and games are counted from there.
+    pub(super) fn new(
+        read: Vec<u8>,
+        offset: u64,
+        rest: Box<dyn Read + Send>,
+        game_bytes_max: u64,
+    ) -> Cutter {
+        let text = Text::new(rest);
+        let (regions, watch) = cut(read, &text, game_bytes_max);
+        let base = Base { offset, location: Location::START, n_games: 0 };
         let passed_over = PassedOver::default();
         Cutter { text, game_bytes_max, regions, watch, base, held: Vec::new(), passed_over }
     }
@@ -243,7 +249,7 @@ mod tests {
 
     fn regions(text: &str, game_bytes_max: u64) -> (Vec<Found>, Option<String>) {
         let text = Box::new(Cursor::new(text.as_bytes().to_vec()));
-        let mut cutter = Cutter::new(text, game_bytes_max);
+        let mut cutter = Cutter::new(Vec::new(), 0, text, game_bytes_max);
         let mut found = Vec::new();
         let take = |region: &Region<'_>| {
             let text = String::from_utf8_lossy(region.text).into_owned();

@@ -5,22 +5,22 @@
 //! Start at [`Feed`].
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::blocks::{BLOCK_BYTES, Block, Blocks};
 use super::chunk::{Chunk, SourceInfo};
 use super::cutter::Cutter;
 use super::guard::GAME_BYTES_MAX;
+use super::joint::{Joint, Meeting};
 use super::lines::LineCutter;
+use super::shelf::{Shelf, Text};
 use super::{Cut, Options};
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
 use pgnkit::syntax::Region;
 
-/// A chunk is closed when it has this many bytes: alone, what stays in a near cache; with others,
-/// enough that handing it over costs nothing beside the work, and little enough that a file of
-/// some megabytes is shared by all.
-const CHUNK_BYTES: usize = 256 << 10;
-const CHUNK_BYTES_SHARED: usize = 512 << 10;
+/// A chunk of single regions is closed when it has this many bytes.
+const CHUNK_BYTES: usize = BLOCK_BYTES;
 
 /// What the feed gives.
 pub(super) enum Item {
@@ -33,15 +33,23 @@ pub(super) enum Item {
 pub(super) struct Feed {
     sources: Sources,
     options: Options,
-    chunk_bytes: usize,
+    shelf: Arc<Shelf>,
     open: Option<Open>,
 }
 
 /// The source that is being read.
-struct Open {
-    regions: Regions,
-    /// What the next chunk begins with.
-    next: Chunk,
+pub(super) struct Open {
+    info: Arc<SourceInfo>,
+    way: Way,
+    shelf: Arc<Shelf>,
+    /// Where the next chunk begins.
+    before: Arc<Meeting>,
+}
+
+/// How the text of a source is cut.
+enum Way {
+    Blocks(Blocks),
+    Regions(Regions, Chunk),
 }
 
 /// The regions of a text.
@@ -69,9 +77,7 @@ impl Regions {
 impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        let is_alone = options.n_threads.get() == 1;
-        let chunk_bytes = if is_alone { CHUNK_BYTES } else { CHUNK_BYTES_SHARED };
-        Feed { sources, options, chunk_bytes, open: None }
+        Feed { sources, options, shelf: Arc::default(), open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -79,11 +85,11 @@ impl Feed {
         let mut open = match self.open.take() {
             Some(open) => open,
             None => match self.sources.next()? {
-                Ok(source) => Open::new(source, &self.options),
+                Ok(source) => Open::new(source, &self.options, &self.shelf, BLOCK_BYTES),
                 Err(error) => return Some(Item::Trouble(error)),
             },
         };
-        let chunk = open.next_chunk(self.chunk_bytes);
+        let chunk = open.next_chunk();
         if chunk.end.is_none() {
             self.open = Some(open);
         }
@@ -92,54 +98,108 @@ impl Feed {
 }
 
 impl Open {
-    fn new(source: Source, options: &Options) -> Open {
+    pub(super) fn new(
+        source: Source,
+        options: &Options,
+        shelf: &Arc<Shelf>,
+        block_bytes: usize,
+    ) -> Open {
         let info = Arc::new(SourceInfo::of(&source, options));
-        let regions = match options.cut {
-            Cut::Games => Regions::Games(Box::new(Cutter::new(source.read, GAME_BYTES_MAX))),
-            Cut::Lines => Regions::Lines(LineCutter::new(source.read)),
+        let before = Meeting::at_start();
+        let way = match options.cut {
+            Cut::Games => Way::Blocks(Blocks::new(source.read, shelf, block_bytes)),
+            Cut::Lines => {
+                let next = chunk_of_regions(&info, shelf.text(), Joint::from(&before), 0);
+                Way::Regions(Regions::Lines(LineCutter::new(source.read)), next)
+            }
         };
-        Open { regions, next: empty_chunk(info, true) }
+        Open { info, way, shelf: Arc::clone(shelf), before }
     }
 
-    /// The chunk is closed only when it is known whether more follows, so that the last chunk of a
-    /// source is never an empty one, unless the source is empty.
-    fn next_chunk(&mut self, chunk_bytes: usize) -> Chunk {
-        let following = empty_chunk(Arc::clone(&self.next.source), false);
-        let mut chunk = std::mem::replace(&mut self.next, following);
-        chunk.text.reserve(chunk_bytes + chunk_bytes / 16);
-        loop {
-            // An escape line may speak of the line that follows, so it is not parted from it; a
-            // text of nothing but such lines is cut all the same.
-            let len = chunk.text.len();
-            let is_full = len >= 4 * chunk_bytes || len >= chunk_bytes && !chunk.ends_in_escape();
-            let into = if is_full { &mut self.next } else { &mut chunk };
-            let taken = self.regions.next_region(|region| {
-                if region.start.0 == 0 {
-                    into.source.keep_head(region.text);
+    pub(super) fn next_chunk(&mut self) -> Chunk {
+        match &mut self.way {
+            Way::Blocks(blocks) => {
+                let offset = blocks.offset();
+                match blocks.next_block() {
+                    Block::Games(text) => self.block(text, offset, None),
+                    Block::Last(text, end) => {
+                        let end = end.map_err(|error| Error::from_io(&self.info.name, error));
+                        self.block(text, offset, Some(end))
+                    }
+                    Block::Seamless(text, rest) => {
+                        let cutter = Cutter::new(text.to_vec(), offset, rest, GAME_BYTES_MAX);
+                        let joint = self.joint();
+                        let next = chunk_of_regions(&self.info, self.shelf.text(), joint, offset);
+                        self.way = Way::Regions(Regions::Games(Box::new(cutter)), next);
+                        self.next_chunk()
+                    }
                 }
-                into.push(region);
-            });
-            match taken {
-                Ok(Some(())) if is_full => return chunk,
-                Ok(Some(())) => {}
-                Ok(None) => {
-                    chunk.end = Some(match self.regions.passed_over() {
-                        None => Ok(()),
-                        Some(why) => {
-                            Err(Error::new(ErrorKind::Unsupported, &chunk.source.name, why))
-                        }
-                    });
-                    return chunk;
-                }
-                Err(error) => {
-                    chunk.end = Some(Err(Error::from_io(&chunk.source.name, error)));
-                    return chunk;
-                }
+            }
+            Way::Regions(regions, next) => {
+                let joint = Joint::from(&self.before);
+                let text = self.shelf.text();
+                let following = chunk_of_regions(&self.info, text, joint, 0);
+                let following = Chunk { is_first: false, ..following };
+                let chunk = std::mem::replace(next, following);
+                chunk_of(regions, chunk, next)
+            }
+        }
+    }
+
+    /// A chunk of which it is known where it begins, and no more.
+    fn block(&mut self, text: Text, offset: u64, end: Option<Result<(), Error>>) -> Chunk {
+        if offset == 0 {
+            self.info.keep_head(&text);
+        }
+        let (source, joint) = (Arc::clone(&self.info), self.joint());
+        let (is_first, pieces) = (offset == 0, OnceLock::new());
+        Chunk { source, text, is_first, end, offset, joint, pieces }
+    }
+
+    /// From what was so far to what comes then.
+    fn joint(&mut self) -> Joint {
+        let behind = Arc::new(Meeting::default());
+        let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
+        Joint::between(before, &behind)
+    }
+}
+
+/// Fills a chunk with regions. It is closed only when it is known whether more follows, so that
+/// the last chunk of a source is never an empty one, unless the source is empty.
+fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk {
+    chunk.text.reserve(CHUNK_BYTES + CHUNK_BYTES / 16);
+    loop {
+        // An escape line may speak of the line that follows, so it is not parted from it; a
+        // text of nothing but such lines is cut all the same.
+        let len = chunk.text.len();
+        let is_full = len >= 4 * CHUNK_BYTES || len >= CHUNK_BYTES && !chunk.ends_in_escape();
+        let into = if is_full { &mut *next } else { &mut chunk };
+        let taken = regions.next_region(|region| {
+            if region.start.0 == 0 {
+                into.source.keep_head(region.text);
+            }
+            into.push(region);
+        });
+        match taken {
+            Ok(Some(())) if is_full => return chunk,
+            Ok(Some(())) => {}
+            Ok(None) => {
+                chunk.end = Some(match regions.passed_over() {
+                    None => Ok(()),
+                    Some(why) => Err(Error::new(ErrorKind::Unsupported, &chunk.source.name, why)),
+                });
+                return chunk;
+            }
+            Err(error) => {
+                chunk.end = Some(Err(Error::from_io(&chunk.source.name, error)));
+                return chunk;
             }
         }
     }
 }
 
-fn empty_chunk(source: Arc<SourceInfo>, is_first: bool) -> Chunk {
-    Chunk { source, text: Vec::new(), is_first, end: None, pieces: Vec::new() }
+/// A chunk to be filled with regions, the first of those that begin at `offset`.
+fn chunk_of_regions(source: &Arc<SourceInfo>, text: Text, joint: Joint, offset: u64) -> Chunk {
+    let (source, pieces) = (Arc::clone(source), OnceLock::from(Vec::new()));
+    Chunk { source, text, is_first: offset == 0, end: None, offset, joint, pieces }
 }

@@ -1,9 +1,9 @@
 //! Games of many sources, worked on by many threads, collected in order.
 //!
 //! ```text
-//! sources ─ feed ─ chunks of whole games ─┬─ worker ─┬─ in order ─ collector
-//!                                         ├─ worker ─┤
-//!                                         └─ worker ─┘
+//! sources ─ feed ─ blocks ─┬─ worker: cut into games, work ─┬─ in order ─ collector
+//!                          ├─ worker                        ─┤
+//!                          └─ worker                        ─┘
 //! ```
 //!
 //! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
@@ -16,17 +16,21 @@
 
 use std::num::NonZeroUsize;
 
+mod blocks;
 mod chunk;
 mod cutter;
 mod feed;
 mod guard;
+mod joint;
 mod lines;
 mod pool;
+mod shelf;
 
 #[cfg(test)]
 mod tests;
 
 pub use chunk::{Chunk, SourceInfo, Stamp};
+pub use shelf::Text;
 
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Note};
@@ -72,6 +76,12 @@ pub trait Job: Send + Sync + 'static {
 
     /// Made once for each thread.
     fn worker(&self) -> Self::Worker;
+
+    /// Whether the regions must know their line and number in the source. If not, a chunk whose
+    /// [`regions`](Chunk::regions) are not asked for is never cut into them.
+    fn needs_places(&self) -> bool {
+        true
+    }
 
     /// Does the work.
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output;
@@ -138,7 +148,10 @@ enum Done<O> {
 
 fn work<J: Job>(job: &J, worker: &mut J::Worker, item: Item) -> Done<J::Output> {
     match item {
-        Item::Chunk(chunk) => {
+        Item::Chunk(mut chunk) => {
+            if job.needs_places() {
+                chunk.cut();
+            }
             let output = job.work(worker, &chunk);
             Done::Chunk(chunk, output)
         }

@@ -7,12 +7,15 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use super::feed::Open;
 use super::{Chunk, Collect, Cut, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
 use crate::source::Inputs;
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
+use pgnkit::syntax::{GameEnd, Region, Regions};
 
 /// Gives the number of each game of a chunk; stumbles where it is told to.
 struct Numbers {
@@ -76,13 +79,7 @@ impl Collect<Vec<u64>> for Log {
 
 fn scan(n_threads: usize, paths: &[PathBuf], job: Numbers, log: &mut Log) -> Result<(), Error> {
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
-    let options = Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
-        n_threads,
-        cut: Cut::Games,
-        under_way_bytes: super::UNDER_WAY_BYTES,
-    };
+    let options = Options { n_threads, ..options() };
     run(Inputs::gather(paths), options, job, log)
 }
 
@@ -147,4 +144,109 @@ fn a_game_beyond_all_bounds_ends_its_source() {
     let mut log = Log::default();
     scan(2, &[path], Numbers { panics_at: None }, &mut log).unwrap();
     assert!(log.lines[2].contains("more than 64 MiB"), "{:?}", log.lines);
+}
+
+/// Texts of which some look as if a game ended where none does.
+const FRAGMENTS: &[&str] = &[
+    "[White \"Tal\"]\n[Result \"1-0\"]\n\n1. e4 {good} e5 1-0\n\n",
+    "[White \"Tal\"]\r\n\r\n1. e4 {[%clk 0:01:00]} e5 ; a; b\r\n1/2-1/2\r\n\r\n",
+    "[White \"a\"]\n\n1. e4 {open 1-0\n\n[Event \"quoted\"]\n\n} e5 *\n\n",
+    "[White \"never closed\"]\n\n1. e4 {open 0-1\n\n",
+    "[White \"line\"]\n\n1. e4 ; and 1-0\n\n[White \"b\"]\n\n*\n\n",
+    "text that is no game 1-0\n\n",
+    "[White \"no marker\"]\n\n1. e4 e5\n\n",
+    "% escape 1-0\n\n[White \"x\"]\n\n1. e4 * {behind}\n\n",
+    "[White \"broken 1-0\n\n[Black \"y\"]\n\n1-0  \n\n\n",
+    "1. e4 e5 (1... c5 1-0\n\n[White \"z\"]\n\n1. d4 0-1\n\n",
+];
+
+fn options() -> Options {
+    Options {
+        encoding: Choice::Auto,
+        language: LanguageChoice::English,
+        n_threads: NonZeroUsize::MIN,
+        cut: Cut::Games,
+        under_way_bytes: super::UNDER_WAY_BYTES,
+    }
+}
+
+/// Start, line, column, number, end and text of a region.
+type Shown = (u64, String, u64, Option<GameEnd>, Vec<u8>);
+
+fn show(region: &Region<'_>) -> Shown {
+    let Region { text, start, location, n_games_before, end } = *region;
+    // A game without a marker ends where its text ends, or where the next one begins.
+    let end = end.map(|end| if end == GameEnd::NextGame { GameEnd::EndOfText } else { end });
+    (start.0, location.to_string(), n_games_before, end, text.to_vec())
+}
+
+/// The regions that the chunks of a text have.
+fn by_chunks(text: &[u8], block_bytes: usize) -> (Vec<Shown>, usize) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.pgn");
+    fs::write(&path, text).unwrap();
+    let source = Inputs::gather(&[path]).sources().next().unwrap().unwrap();
+    let mut open = Open::new(source, &options(), &Arc::default(), block_bytes);
+    let (mut shown, mut n_chunks, mut joined) = (Vec::new(), 0, Vec::new());
+    loop {
+        let mut chunk = open.next_chunk();
+        assert_eq!(chunk.is_first, n_chunks == 0);
+        chunk.cut();
+        shown.extend(chunk.regions().map(|region| show(&region)));
+        joined.extend_from_slice(&chunk.text);
+        n_chunks += 1;
+        if let Some(end) = chunk.end.take() {
+            end.unwrap();
+            assert!(joined == text, "bytes were lost");
+            return (shown, n_chunks);
+        }
+    }
+}
+
+#[test]
+fn chunks_have_the_regions_of_the_stream() {
+    let mut state = 1_u64;
+    let mut random = |n: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    let mut n_chunks = 0;
+    for round in 0..20 {
+        let n_kinds = 1 + round % FRAGMENTS.len();
+        let mut text = Vec::new();
+        while text.len() < 150_000 + 5_000 * round {
+            // Nearly all games are whole, so that odd ones meet the cuts now and then.
+            let kind = if random(8) == 0 { random(n_kinds) } else { random(2) };
+            text.extend_from_slice(FRAGMENTS[kind].as_bytes());
+        }
+        let mut regions = Regions::new(&text[..]);
+        let mut expected = Vec::new();
+        while let Some(region) = regions.next_region().unwrap() {
+            expected.push(show(&region));
+        }
+        let (found, n) = by_chunks(&text, 3_000 + random(9_000));
+        for (one, expected) in found.iter().zip(&expected) {
+            assert_eq!(one, expected, "round {round}");
+        }
+        assert_eq!(found.len(), expected.len());
+        n_chunks += n;
+    }
+    assert!(n_chunks > 100, "{n_chunks}");
+}
+
+#[test]
+fn what_is_left_of_a_block_is_not_lost_when_games_are_cut_one_by_one() {
+    // Games with a seam, then a comment that hides one, then games without any.
+    let head = FRAGMENTS[0].repeat(2_000);
+    let hidden = "[White \"c\"]\n\n1. e4 ; {\n x 1-0\n\n[White \"d\"]\n\n1. e4 *\n\n".repeat(3);
+    let rest = " [White \"indented\"]\n\n 1. e4 e5 *\n\n".repeat(150_000);
+    let text = [head, hidden, rest].concat().into_bytes();
+    let mut regions = Regions::new(&text[..]);
+    let mut expected = Vec::new();
+    while let Some(region) = regions.next_region().unwrap() {
+        expected.push(show(&region));
+    }
+    let (found, _) = by_chunks(&text, 4_000);
+    assert!(found == expected, "{} regions, {} expected", found.len(), expected.len());
 }

@@ -3,8 +3,8 @@
 
 use super::record::{Record, record};
 use pgn_syntax::sniff::{Kind, sniff};
-use pgn_syntax::split::boundary;
-use pgn_syntax::{Reader, Regions, TokenKind};
+use pgn_syntax::split::{InPlace, boundary, seam};
+use pgn_syntax::{GameEnd, GameStart, Reader, Regions, TokenKind};
 use std::io::{self, Read};
 
 /// The fuzz target: sizes of chunks and the cut come from the bytes themselves.
@@ -154,4 +154,46 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
     let cut = cut % (bytes.len() + 1);
     let (a, b) = (boundary(bytes, cut), boundary(bytes, (cut + 7).min(bytes.len())));
     assert!(cut <= a && a <= b && b <= bytes.len());
+    check_pieces(bytes, cut);
+}
+
+/// A region, as a whole text shows it.
+type Shown = (u64, String, Option<GameEnd>);
+
+fn shown(regions: impl Iterator<Item = (u64, Vec<u8>, Option<GameEnd>)>) -> Vec<Shown> {
+    regions.map(|(start, text, end)| (start, text.escape_ascii().to_string(), end)).collect()
+}
+
+/// A text that is cut in place has the regions of the stream, and so have its pieces on both sides
+/// of a seam, if the first one ends with a marker.
+fn check_pieces(bytes: &[u8], from: usize) {
+    let in_place = |text: &[u8], start: usize| {
+        let regions = InPlace::new(text, GameStart(start as u64));
+        shown(regions.map(|region| (region.start.0, region.text.to_vec(), region.end)))
+    };
+    let mut stream = Regions::new(bytes);
+    let mut whole = Vec::new();
+    let mut in_whole = InPlace::new(bytes, GameStart(0));
+    while let Some(region) = stream.next_region().unwrap() {
+        let same = in_whole.next().expect("as many");
+        assert_eq!((region.location, region.n_games_before), (same.location, same.n_games_before));
+        whole.push((region.start.0, region.text.to_vec(), region.end));
+    }
+    assert!(in_whole.next().is_none());
+    let whole = shown(whole.into_iter());
+    assert_eq!(in_place(bytes, 0), whole);
+    if sniff(bytes) != Kind::Text {
+        return;
+    }
+    if let Some(at) = seam(bytes, from) {
+        let mut pieces = in_place(&bytes[..at], 0);
+        // Else it was none, and what is left over belongs to the next piece.
+        let from = match pieces.last() {
+            Some((_, _, Some(GameEnd::Marker))) | None => at,
+            Some(&(start, ..)) => start as usize,
+        };
+        pieces.retain(|(start, ..)| (*start as usize) < from);
+        pieces.extend(in_place(&bytes[from..], from));
+        assert_eq!(pieces, whole, "cut at {at} of {}", bytes.escape_ascii());
+    }
 }

@@ -1,0 +1,111 @@
+//! The blocks of a source: pieces that end where a game surely ends, found without reading what
+//! stands between.
+//!
+//! ```text
+//! what is left of the last block ─┬─ as much again as is read at once ─┬─ cut at the last seam
+//!                                 └─ no seam: more                     └─ what is behind is left
+//! ```
+//!
+//! A text in which games do not begin as export format has them, has no seams: it is given up, for
+//! the cutter to read game by game.
+//!
+//! Owns: how much is read, and where it is cut. Knows nothing of: what is in a block, chunks.
+//! Standard: none. Decisions: D-38.
+//! Start at [`Blocks::next_block`].
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use super::shelf::{Shelf, Text};
+
+use pgnkit::syntax::Kind;
+use pgnkit::syntax::sniff;
+use pgnkit::syntax::split::seam;
+
+/// How much is read for a block, in bytes: what stays in a near cache until it is worked on, and
+/// enough that handing it over costs nothing beside the work.
+pub(super) const BLOCK_BYTES: usize = 256 << 10;
+
+/// Whether there is a seam is not known of what stands nearer to the end of a text than this.
+const AHEAD_BYTES: usize = 66 << 10;
+
+/// A text with so many bytes without a seam has none, in bytes.
+const SEAMLESS_BYTES: usize = 4 << 20;
+
+/// A source that is being read.
+pub(super) struct Blocks {
+    from: Box<dyn Read + Send>,
+    shelf: Arc<Shelf>,
+    /// Read, and behind the last seam.
+    left: Text,
+    /// Where that begins in the source.
+    offset: u64,
+    block_bytes: usize,
+}
+
+/// What comes next of a source.
+pub(super) enum Block {
+    /// It ends at a seam, and more follows.
+    Games(Text),
+    /// The rest, and whether the source could be read to its end.
+    Last(Text, io::Result<()>),
+    /// There are no seams: what was read, and what is to be read.
+    Seamless(Text, Box<dyn Read + Send>),
+}
+
+impl Blocks {
+    pub(super) fn new(
+        from: Box<dyn Read + Send>,
+        shelf: &Arc<Shelf>,
+        block_bytes: usize,
+    ) -> Blocks {
+        Blocks { from, shelf: Arc::clone(shelf), left: shelf.text(), offset: 0, block_bytes }
+    }
+
+    /// Where the next block begins in the source.
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The next block; behind the last one only empty ones.
+    pub(super) fn next_block(&mut self) -> Block {
+        let mut text = std::mem::replace(&mut self.left, self.shelf.text());
+        let mut wanted = self.block_bytes;
+        loop {
+            text.reserve(wanted);
+            match self.from.by_ref().take(wanted as u64).read_to_end(&mut text) {
+                Ok(n) if n == wanted => {}
+                Ok(_) => return Block::Last(text, Ok(())),
+                Err(error) => return Block::Last(text, Err(error)),
+            }
+            if self.offset == 0 && sniff(&text) != Kind::Text {
+                break;
+            }
+            if let Some(at) = last_seam(&text) {
+                self.left.extend_from_slice(&text[at..]);
+                text.truncate(at);
+                self.offset += at as u64;
+                return Block::Games(text);
+            }
+            if text.len() > SEAMLESS_BYTES {
+                break;
+            }
+            wanted = text.len();
+        }
+        let from = std::mem::replace(&mut self.from, Box::new(io::empty()));
+        Block::Seamless(text, from)
+    }
+}
+
+/// The last seam, roughly: from the back, farther and farther until there is one.
+fn last_seam(text: &[u8]) -> Option<usize> {
+    let mut back = AHEAD_BYTES;
+    while back < text.len() {
+        back = (2 * back).min(text.len());
+        let at = seam(text, text.len() - back).filter(|at| at + AHEAD_BYTES <= text.len());
+        if at.is_some() {
+            return at;
+        }
+    }
+    None
+}
