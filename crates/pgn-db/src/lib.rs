@@ -15,6 +15,7 @@ pub mod carry;
 pub mod collate;
 pub mod error;
 pub mod identity;
+pub mod index;
 pub mod name;
 pub mod probe;
 pub mod query;

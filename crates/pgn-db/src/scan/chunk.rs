@@ -15,7 +15,7 @@ use super::Options;
 use super::joint::{Joint, Passed};
 use super::shelf::Text;
 use crate::error::Error;
-use crate::source::{Compression, Notes, Source};
+use crate::source::{Compression, Frames, Notes, Source};
 use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::split::InPlace;
@@ -36,6 +36,8 @@ pub struct SourceInfo {
     pub language: LanguageChoice,
     /// What was noticed about it.
     pub notes: Notes,
+    /// Where its frames begin, as far as it was read.
+    pub frames: Frames,
     head: OnceLock<Vec<u8>>,
 }
 
@@ -62,6 +64,7 @@ impl SourceInfo {
             encoding,
             language: options.language,
             notes: source.notes.clone(),
+            frames: source.frames.clone(),
             head: OnceLock::new(),
         }
     }

@@ -4,10 +4,11 @@
 //! Standard: none.
 //! Start at [`Feed`].
 
-use std::io;
+use std::io::{self, Read};
 use std::sync::{Arc, OnceLock};
 
 use super::blocks::{BLOCK_BYTES, Block, Blocks};
+use super::chooser::{Begin, Chooser, Chosen, Pick};
 use super::chunk::{Chunk, SourceInfo};
 use super::cutter::Cutter;
 use super::guard::GAME_BYTES_MAX;
@@ -33,6 +34,7 @@ pub(super) enum Item {
 pub(super) struct Feed {
     sources: Sources,
     options: Options,
+    choose: Option<Chooser>,
     shelf: Arc<Shelf>,
     open: Option<Open>,
 }
@@ -56,6 +58,8 @@ enum Way {
 enum Regions {
     Games(Box<Cutter>),
     Lines(LineCutter),
+    Picked(Box<dyn Pick + Send>),
+    Nothing,
 }
 
 impl Regions {
@@ -63,6 +67,14 @@ impl Regions {
         match self {
             Regions::Games(cutter) => cutter.next_region(take),
             Regions::Lines(cutter) => cutter.next_region(take),
+            Regions::Picked(pick) => {
+                let (mut take, mut taken) = (Some(take), None);
+                pick.next_region(&mut |region| {
+                    taken = take.take().map(|take| take(region));
+                })?;
+                Ok(taken)
+            }
+            Regions::Nothing => Ok(None),
         }
     }
 
@@ -70,14 +82,15 @@ impl Regions {
         match self {
             Regions::Games(cutter) => cutter.passed_over(),
             Regions::Lines(cutter) => cutter.passed_over(),
+            Regions::Picked(_) | Regions::Nothing => None,
         }
     }
 }
 
 impl Feed {
-    pub(super) fn new(inputs: Inputs, options: Options) -> Feed {
+    pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        Feed { sources, options, shelf: Arc::default(), open: None }
+        Feed { sources, options, choose, shelf: Arc::default(), open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -85,7 +98,10 @@ impl Feed {
         let mut open = match self.open.take() {
             Some(open) => open,
             None => match self.sources.next()? {
-                Ok(source) => Open::new(source, &self.options, &self.shelf, BLOCK_BYTES),
+                Ok(source) => {
+                    let chosen = self.choose.as_ref().map_or(Chosen::All, |choose| choose(&source));
+                    Open::chosen(source, chosen, &self.options, &self.shelf)
+                }
                 Err(error) => return Some(Item::Trouble(error)),
             },
         };
@@ -114,6 +130,28 @@ impl Open {
             }
         };
         Open { info, way, shelf: Arc::clone(shelf), before }
+    }
+
+    /// What was chosen of a source.
+    fn chosen(source: Source, chosen: Chosen, options: &Options, shelf: &Arc<Shelf>) -> Open {
+        let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
+            let before = Meeting::at(begin);
+            let next = chunk_of_regions(info, shelf.text(), Joint::from(&before), 0);
+            let (info, shelf) = (Arc::clone(info), Arc::clone(shelf));
+            Open { info, way: Way::Regions(regions, next), shelf, before }
+        };
+        let info = || Arc::new(SourceInfo::of(&source, options));
+        match chosen {
+            Chosen::All => Open::new(source, options, shelf, BLOCK_BYTES),
+            Chosen::Nothing => regions(&info(), &Begin::START, Regions::Nothing),
+            Chosen::Games(pick) => regions(&info(), &Begin::START, Regions::Picked(pick)),
+            Chosen::From(begin) => {
+                let info = info();
+                let rest = Box::new(Behind { from: source.read, left: begin.offset });
+                let cutter = Cutter::new(Vec::new(), begin.offset, rest, GAME_BYTES_MAX);
+                regions(&info, &begin, Regions::Games(Box::new(cutter)))
+            }
+        }
     }
 
     pub(super) fn next_chunk(&mut self) -> Chunk {
@@ -161,6 +199,25 @@ impl Open {
         let behind = Arc::new(Meeting::default());
         let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
         Joint::between(before, &behind)
+    }
+}
+
+/// What stands behind an offset of a text.
+struct Behind {
+    from: Box<dyn Read + Send>,
+    left: u64,
+}
+
+impl Read for Behind {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        while self.left > 0 && !output.is_empty() {
+            let wanted = usize::try_from(self.left).unwrap_or(usize::MAX).min(output.len());
+            match self.from.read(&mut output[..wanted])? {
+                0 => return Ok(0),
+                n => self.left -= n as u64,
+            }
+        }
+        self.from.read(output)
     }
 }
 

@@ -13,6 +13,7 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use super::chooser::Begin;
 use pgnkit::syntax::Location;
 
 /// What stands before a chunk in its source.
@@ -52,6 +53,13 @@ impl Meeting {
     /// The beginning of a source.
     pub(super) fn at_start() -> Arc<Meeting> {
         Arc::new(Meeting { passed: Mutex::new(Some(Passed::default())), told: Condvar::new() })
+    }
+
+    /// A place of a source, of which is known what comes before.
+    pub(super) fn at(begin: &Begin) -> Arc<Meeting> {
+        let Begin { n_games, location, .. } = *begin;
+        let passed = Passed { n_games, location, left: Vec::new() };
+        Arc::new(Meeting { passed: Mutex::new(Some(passed)), told: Condvar::new() })
     }
 
     /// What came before, as soon as it is known.

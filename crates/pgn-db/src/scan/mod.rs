@@ -17,6 +17,7 @@
 use std::num::NonZeroUsize;
 
 mod blocks;
+mod chooser;
 mod chunk;
 mod cutter;
 mod feed;
@@ -29,6 +30,7 @@ mod shelf;
 #[cfg(test)]
 mod tests;
 
+pub use chooser::{Begin, Chooser, Chosen, Pick};
 pub use chunk::{Chunk, SourceInfo, Stamp};
 pub use shelf::Text;
 
@@ -128,7 +130,30 @@ pub fn run<J: Job>(
     job: J,
     collect: &mut impl Collect<J::Output>,
 ) -> Result<(), Error> {
-    let mut feed = Feed::new(inputs, options);
+    run_feed(Feed::new(inputs, options, None), options, job, collect)
+}
+
+/// The same for those parts of the sources that `choose` names. Chunks and their regions are those
+/// of a scan of everything, but for the games that are not read.
+///
+/// # Errors
+/// Those of `collect`; then reading stops where it is.
+pub fn run_chosen<J: Job>(
+    inputs: Inputs,
+    options: Options,
+    choose: Chooser,
+    job: J,
+    collect: &mut impl Collect<J::Output>,
+) -> Result<(), Error> {
+    run_feed(Feed::new(inputs, options, Some(choose)), options, job, collect)
+}
+
+fn run_feed<J: Job>(
+    mut feed: Feed,
+    options: Options,
+    job: J,
+    collect: &mut impl Collect<J::Output>,
+) -> Result<(), Error> {
     if options.n_threads.get() > 1 {
         return pool::run(feed, options, job, collect);
     }

@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use super::codec::{Codec, PIECE_BYTES_MAX, State};
 use super::compression::MAGIC_BYTES_MAX;
 use super::damage::{Damage, Reason};
+use super::frame::Frame;
 
 /// How much of the compressed data is fetched at once.
 const BUFFER_BYTES: usize = 256 << 10;
@@ -26,6 +27,8 @@ pub(crate) struct Decoder<R> {
     stage: Stage,
     follow: Follow,
     text_offset: u64,
+    /// Members that were begun and not yet told of.
+    frames: Vec<Frame>,
 }
 
 /// Whether another member may follow the first.
@@ -65,12 +68,24 @@ impl<R: Read> Decoder<R> {
         follow: Follow,
         base: u64,
     ) -> Decoder<R> {
-        Decoder { input: Input::new(input, base), codec, stage, follow, text_offset: 0 }
+        let (input, frames) = (Input::new(input, base), Vec::new());
+        Decoder { input, codec, stage, follow, text_offset: 0, frames }
     }
 
     /// Gives the codec back, to be used again.
     pub(crate) fn into_codec(self) -> Box<dyn Codec> {
         self.codec
+    }
+
+    /// The members that were begun since the last call.
+    pub(super) fn take_frames(&mut self) -> impl Iterator<Item = Frame> + '_ {
+        self.frames.drain(..)
+    }
+
+    /// A member begins here.
+    fn begin_frame(&mut self) {
+        let frame = Frame { file_offset: self.input.offset, text_offset: self.text_offset };
+        self.frames.push(frame);
     }
 
     fn fail(&mut self, reason: Reason) {
@@ -113,6 +128,7 @@ impl<R: Read> Decoder<R> {
         let head = self.input.at_least(MAGIC_BYTES_MAX)?;
         if compression.begins(head) {
             self.codec.restart()?;
+            self.begin_frame();
             self.stage = Stage::Inside;
         } else if !head.is_empty() {
             self.fail(Reason::Trailing);
@@ -128,7 +144,10 @@ impl<R: Read> Read for Decoder<R> {
         }
         loop {
             match &self.stage {
-                Stage::First => self.stage = Stage::Inside,
+                Stage::First => {
+                    self.begin_frame();
+                    self.stage = Stage::Inside;
+                }
                 Stage::Inside => {
                     let produced = self.unpack(output)?;
                     if produced > 0 {

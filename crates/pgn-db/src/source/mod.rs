@@ -19,6 +19,7 @@ mod compression;
 mod damage;
 mod decoder;
 mod expand;
+mod frame;
 mod note;
 mod open;
 mod salvage;
@@ -31,11 +32,15 @@ pub use codec::XZ_MEMORY_BYTES_MAX;
 pub use compression::{Compression, Wanted, is_game_file_name};
 pub use damage::{Damage, Reason};
 pub use expand::Inputs;
+pub use frame::{Frame, Frames};
 pub use note::{Note, Notes};
 pub use open::Sources;
 pub use transcode::{Format, Undecodable};
 pub use utf16::Endian;
 pub use window::ByteCount;
+
+pub(crate) use frame::read_from;
+pub(crate) use window::SharedFile;
 
 use crate::error::{Error, ErrorKind};
 
@@ -63,6 +68,8 @@ pub struct Source {
     pub read: Box<dyn Read + Send>,
     /// What was noticed about it.
     pub notes: Notes,
+    /// Where its frames begin, if it is compressed.
+    pub frames: Frames,
 }
 
 /// Where a source comes from.

@@ -16,6 +16,7 @@ use super::codec::codec_for;
 use super::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_file_name};
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
+use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::transcode::Format;
 use super::utf16::{Utf16Reader, sight};
@@ -73,6 +74,7 @@ struct Layer {
     /// The file itself and its length, where the bytes are a whole file on the disk.
     file: Option<(SharedFile, u64)>,
     notes: Notes,
+    frames: Frames,
     n_layers: usize,
 }
 
@@ -151,6 +153,7 @@ impl Layer {
             read: Box::new(counted),
             file: None,
             notes: Notes::default(),
+            frames: Frames::default(),
             n_layers: 0,
         }
     }
@@ -178,8 +181,17 @@ impl Layer {
                 (Box::new(Counted { from, source, run }), Some((shared, len)))
             }
         };
-        let (origin, notes) = (Origin::File(path), Notes::default());
-        Ok(Layer { name, origin, size_bytes, read_bytes, read, file, notes, n_layers: 0 })
+        Ok(Layer {
+            name,
+            origin: Origin::File(path),
+            size_bytes,
+            read_bytes,
+            read,
+            file,
+            notes: Notes::default(),
+            frames: Frames::default(),
+            n_layers: 0,
+        })
     }
 
     /// Takes off one compression after the other until the text appears.
@@ -222,11 +234,16 @@ impl Layer {
                 return self.into_members(run, wanted).map(Unpacked::Members);
             };
             let is_small = self.size_bytes.is_some_and(|bytes| bytes < AHEAD_BYTES_MIN);
+            // Of what is compressed twice, no frame can be unpacked alone.
+            self.frames = Frames::default();
+            let frames = if self.n_layers == 1 { self.frames.clone() } else { Frames::default() };
             self.read = if n_threads.get() == 1 || is_small {
-                Box::new(Decoder::new(peeked, codec, Follow::Members, 0))
+                let decoder = Decoder::new(peeked, codec, Follow::Members, 0);
+                Box::new(Telling { decoder, frames })
             } else {
                 let ahead = Ahead::new(peeked, compression, n_threads);
-                Box::new(ahead.map_err(|error| Error::from_io("threads", error))?)
+                let ahead = ahead.map_err(|error| Error::from_io("threads", error))?;
+                Box::new(ahead.telling(frames))
             };
             self.file = None;
             if Compression::of_name(&inner_name) == Some(compression) {
@@ -267,6 +284,7 @@ impl Layer {
             read_bytes: self.read_bytes,
             read,
             notes: self.notes,
+            frames: self.frames,
         }
     }
 
@@ -364,6 +382,16 @@ impl Packed {
             return Err(unsupported("packed in a way that cannot be read".to_owned()));
         };
         let size_bytes = Some(member.compressed_bytes);
-        Ok(Layer { name, origin, size_bytes, read_bytes, read, file: None, notes, n_layers })
+        Ok(Layer {
+            name,
+            origin,
+            size_bytes,
+            read_bytes,
+            read,
+            file: None,
+            notes,
+            frames: Frames::default(),
+            n_layers,
+        })
     }
 }

@@ -27,6 +27,7 @@ use super::codec::{Codec, codec_for};
 use super::compression::Compression;
 use super::damage::Damage;
 use super::decoder::{Decoder, Follow, Stage};
+use super::frame::{Frame, Frames};
 use parcel::{Bounds, Parcel, Parcels, Tail};
 use queue::{BLOCK_BYTES, Block, Next, Queue};
 
@@ -51,6 +52,7 @@ pub(crate) struct Ahead {
     block: Block,
     delivered: usize,
     text_offset: u64,
+    frames: Frames,
     failed: Option<Damage>,
 }
 
@@ -99,7 +101,22 @@ impl Ahead {
             }
         }
         let (block, failed) = (Block::default(), None);
-        Ok(Ahead { queue, block, delivered: 0, text_offset: 0, failed })
+        let frames = Frames::default();
+        Ok(Ahead { queue, block, delivered: 0, text_offset: 0, frames, failed })
+    }
+
+    /// The same, telling of the frames that it meets.
+    pub(crate) fn telling(mut self, frames: Frames) -> Ahead {
+        self.frames = frames;
+        self
+    }
+
+    /// Tells of the frames that begin in the block that has come.
+    fn tell(&self) {
+        for frame in &self.block.frames {
+            let text_offset = self.text_offset + frame.text_offset;
+            self.frames.push(Frame { text_offset, ..*frame });
+        }
     }
 
     fn fail(&mut self, error: io::Error) -> io::Error {
@@ -121,7 +138,10 @@ impl Read for Ahead {
         }
         while self.delivered == self.block.len {
             match self.queue.next(std::mem::take(&mut self.block)) {
-                Next::Block(block) => self.block = block,
+                Next::Block(block) => {
+                    self.block = block;
+                    self.tell();
+                }
                 Next::Over => return Ok(0),
                 Next::Trouble(error) => return Err(self.fail(error)),
             }
@@ -211,7 +231,11 @@ impl<R: Read> Shared<R> {
             if block.bytes.is_empty() {
                 block = self.queue.spare();
             }
-            match decoder.read(&mut block.bytes[block.len..]) {
+            let read = decoder.read(&mut block.bytes[block.len..]);
+            for frame in decoder.take_frames() {
+                block.frames.push(Frame { text_offset: block.len as u64, ..frame });
+            }
+            match read {
                 Ok(0) => break Ok(()),
                 Ok(n) => block.len += n,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

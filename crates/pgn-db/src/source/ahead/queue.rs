@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::super::frame::Frame;
+
 /// Length of a block: large beside the cost of handing it over, small beside a cache.
 pub(super) const BLOCK_BYTES: usize = 256 << 10;
 
@@ -62,6 +64,8 @@ struct Waiting {
 pub(super) struct Block {
     pub(super) bytes: Box<[u8]>,
     pub(super) len: usize,
+    /// Frames that begin in it; their text offsets are those within the block.
+    pub(super) frames: Vec<Frame>,
 }
 
 /// What comes next for the reader.
@@ -89,6 +93,7 @@ impl Queue {
         let mut state = self.lock();
         if !used.bytes.is_empty() && state.spare.len() < SPARE_BLOCKS_MAX {
             used.len = 0;
+            used.frames.clear();
             state.spare.push(used);
         }
         loop {
@@ -141,7 +146,7 @@ impl Queue {
     /// A block to fill.
     pub(super) fn spare(&self) -> Block {
         let spare = self.lock().spare.pop();
-        spare.unwrap_or_else(|| Block { bytes: vec![0; BLOCK_BYTES].into(), len: 0 })
+        spare.unwrap_or_else(|| Block { bytes: vec![0; BLOCK_BYTES].into(), ..Block::default() })
     }
 
     /// Adds a block to a parcel and leaves an empty one; waits until there is room for it. `None`

@@ -1,0 +1,318 @@
+//! Building indexes: one for each file, in one pass over all of them.
+//!
+//! Owns: the writing of side files. Knows nothing of: who shows what is done.
+//! Standard: none.
+//! Start at [`update`].
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use twox_hash::XxHash3_128;
+
+use super::header::{Access, Header, write_end, write_prologue};
+use super::open::{open_source, side_path, trouble};
+use super::page::{PAGE_BYTES, PageWriter};
+use super::plan::{Kept, Plan, Writing, cut, stamp_of};
+use super::scribe::{Entries, Scribe};
+use super::segment::Gathering;
+use super::stamp;
+use crate::error::{Error, ErrorKind};
+use crate::scan::{self, Chooser, Chunk, Collect, SourceInfo, run_chosen};
+use crate::sort::Folder;
+use crate::source::{Compression, Inputs, Note};
+use crate::target::Replacement;
+use pgnkit::syntax::Kind;
+
+/// How indexes are built.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How files are read.
+    pub scan: scan::Options,
+    /// How much memory may be taken beside that, in bytes, about.
+    pub memory_bytes: usize,
+    /// Where temporary files are; `None` is beside the side file.
+    pub temporary: Option<PathBuf>,
+    /// Indexes that fit are built anew, too.
+    pub anew: bool,
+}
+
+/// What became of an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// It fits and stays as it is.
+    Fits,
+    /// Only the time of the file was another; the index knows it now.
+    Stamped,
+    /// So many games were added to those that were in it.
+    Appended(u64),
+    /// It was built, and holds so many games. If one was there, this is why it was not kept.
+    Built(u64, Option<String>),
+}
+
+/// Who is told what is done.
+pub trait Watch {
+    /// A file is read now.
+    fn begin(&mut self, source: &SourceInfo);
+    /// So many games more were read.
+    fn games(&mut self, n_games: u64);
+    /// A file has its index.
+    fn done(&mut self, file: &Path, done: Done);
+    /// A file has none, or the old one.
+    fn trouble(&mut self, error: Error);
+}
+
+/// Sees that every file has an index that fits: those that have one are left alone, those that have
+/// grown get their new games added, for the others it is built. The old index stands until the new
+/// one is whole.
+///
+/// Memory: as the options say, or a game if that is more.
+///
+/// # Errors
+/// Only when nothing more can be read; what is wrong with one file, `watch` is told.
+pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Result<(), Error> {
+    let plans: Plans = Arc::default();
+    let (shared, encoding, anew) = (Arc::clone(&plans), options.scan.encoding, options.anew);
+    let chooser: Chooser = Arc::new(move |source| {
+        let plan = Plan::of(source, encoding, anew);
+        let chosen = plan.chosen();
+        let mut plans = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = source.path().unwrap_or(Path::new("")).to_owned();
+        plans.push_back((file, plan));
+        chosen
+    });
+    let mut build = Build { options, watch, plans, open: None };
+    run_chosen(inputs, options.scan, chooser, Scribe, &mut build)
+}
+
+/// What was decided of the files that are open, in order.
+type Plans = Arc<Mutex<VecDeque<(PathBuf, Plan)>>>;
+
+/// Collects the entries of one file after the other.
+struct Build<'a> {
+    options: &'a Options,
+    watch: &'a mut dyn Watch,
+    plans: Plans,
+    open: Option<Open>,
+}
+
+/// The index that is being written.
+struct Open {
+    file: PathBuf,
+    writing: Box<Writing>,
+    pages: PageWriter<Replacement<fs::File>>,
+    header: Header,
+    gathering: Gathering<Folder>,
+    /// The text from the start, while it is the file.
+    hasher: XxHash3_128,
+    not_pgn: Option<Kind>,
+}
+
+/// More threads than these sort no faster, and each takes a partition of memory.
+const SORTING_THREADS_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
+
+impl Build<'_> {
+    fn open(&self, file: &Path, mut writing: Box<Writing>) -> Result<Open, Error> {
+        let side = side_path(file);
+        let in_words = |error| Error::from_io(side.to_string_lossy(), error);
+        let mut to = Replacement::create(&side, None, |file| file).map_err(in_words)?;
+        let encoding = self.options.scan.encoding;
+        let mut header = Header { encoding, ..Header::default() };
+        let mut number = 0;
+        if let Some(Kept { index, begin, is_touched }) = &writing.kept {
+            let old = fs::File::open(&side).map_err(in_words)?;
+            number = index.contents_page;
+            let bytes = number * PAGE_BYTES as u64;
+            if io::copy(&mut old.take(bytes), &mut to).map_err(in_words)? != bytes {
+                return Err(index.pages.damaged("is cut short"));
+            }
+            header = index.header.clone();
+            if !is_touched {
+                header.n_appends += 1;
+                header.text_bytes = begin.offset;
+                header.segments = cut(&header.segments, begin.n_games as u32);
+            }
+        }
+        let mut pages = PageWriter::new(to, number);
+        if number == 0 {
+            write_prologue(&mut pages).map_err(in_words)?;
+        }
+        header.stamp = writing.stamp;
+        let why = writing.why.take().filter(|_| writing.kept.is_none());
+        writing.why = why;
+        Ok(Open {
+            file: file.to_owned(),
+            writing,
+            pages,
+            gathering: self.gathering(file, header.n_games()),
+            header,
+            hasher: XxHash3_128::new(),
+            not_pgn: None,
+        })
+    }
+
+    fn gathering(&self, file: &Path, first_game: u32) -> Gathering<Folder> {
+        let beside = || match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+            Some(_) | None => PathBuf::from("."),
+        };
+        let folder = Folder(self.options.temporary.clone().unwrap_or_else(beside));
+        Gathering::new(first_game, folder, self.options.memory_bytes)
+    }
+
+    fn n_threads(&self) -> NonZeroUsize {
+        self.options.scan.n_threads.min(SORTING_THREADS_MAX)
+    }
+
+    fn take_entries(&mut self, open: &mut Open, text: &[u8], entries: &Entries) -> io::Result<()> {
+        open.not_pgn = open.not_pgn.or(entries.not_pgn);
+        open.header.text_bytes += text.len() as u64;
+        open.hasher.write(text);
+        let n_games = u64::from(open.header.n_games()) + u64::from(open.gathering.n_games);
+        if n_games + entries.games.len() as u64 > u64::from(u32::MAX) {
+            return Err(io::Error::other("more games than an index can hold"));
+        }
+        open.gathering.take(entries)?;
+        if open.gathering.is_full() {
+            self.write_segment(open)?;
+        }
+        Ok(())
+    }
+
+    fn write_segment(&mut self, open: &mut Open) -> io::Result<()> {
+        let first = open.gathering.first_game + open.gathering.n_games;
+        let next = self.gathering(&open.file, first);
+        let gathering = std::mem::replace(&mut open.gathering, next);
+        let segment = gathering.write(&mut open.pages, self.n_threads())?;
+        open.header.segments.push(segment);
+        Ok(())
+    }
+
+    /// Writes what is left and puts the index in its place.
+    fn finish(&mut self, mut open: Open, source: &SourceInfo) -> Result<Done, Error> {
+        let file = open.file.clone();
+        if let Some(kind) = open.not_pgn {
+            let why = format!("no games, this is not PGN ({kind:?})");
+            return Err(Error::new(ErrorKind::NoGames, &source.name, why));
+        }
+        let side = side_path(&file);
+        let in_words = |error| Error::from_io(side.to_string_lossy(), error);
+        if stamp_of(&file)? != open.writing.stamp {
+            let why = "was written by someone else while it was read";
+            let error = Error::new(ErrorKind::Io, &source.name, why);
+            return Err(error.with_hint("it has no new index; try again"));
+        }
+        if open.gathering.n_games > 0 {
+            self.write_segment(&mut open).map_err(in_words)?;
+        }
+        let is_touched = open.writing.kept.as_ref().is_some_and(|kept| kept.is_touched);
+        if !is_touched {
+            open.describe(source).map_err(|error| trouble(&file, error))?;
+            let frames = open.frames(source);
+            open.header.frames = open.pages.section(&frames).map_err(in_words)?;
+        }
+        write_end(&mut open.pages, &open.header).map_err(in_words)?;
+        open.pages.into_sink().commit().map_err(in_words)?;
+        let n_games = u64::from(open.header.n_games());
+        Ok(match (&open.writing.kept, is_touched) {
+            (None, _) => Done::Built(n_games, open.writing.why.take()),
+            (Some(_), true) => Done::Stamped,
+            (Some(kept), false) => {
+                let n_before = u64::from(kept.index.n_games());
+                Done::Appended(n_games.saturating_sub(n_before))
+            }
+        })
+    }
+}
+
+impl Open {
+    /// How games are reached, and what the file as a whole comes to.
+    fn describe(&mut self, source: &SourceInfo) -> io::Result<()> {
+        let mut access = Access::Plain;
+        for note in source.notes.list() {
+            access = match note {
+                Note::Compressed(compression)
+                    if access == Access::Plain
+                        && compression != Compression::Zip
+                        && source.frames.list().len() > 1 =>
+                {
+                    Access::Frames(compression)
+                }
+                Note::Compressed(_) | Note::Utf16 { .. } | Note::Transcoded(_) => Access::FromStart,
+                _ => access,
+            };
+        }
+        self.header.access = access;
+        let stamp = &self.writing.stamp;
+        let is_file = access == Access::Plain && self.writing.kept.is_none();
+        self.header.whole = if is_file && self.header.text_bytes == stamp.len {
+            self.hasher.finish_128()
+        } else {
+            let file = open_source(&self.file).map_err(io::Error::other)?;
+            let sums = stamp::whole(&file, &[stamp.len])?;
+            sums.first().copied().unwrap_or_default()
+        };
+        Ok(())
+    }
+
+    /// The table of frames.
+    fn frames(&self, source: &SourceInfo) -> Vec<u8> {
+        let mut table = Vec::new();
+        if let Access::Frames(_) = self.header.access {
+            for frame in source.frames.list() {
+                table.extend_from_slice(&frame.file_offset.to_le_bytes());
+                table.extend_from_slice(&frame.text_offset.to_le_bytes());
+            }
+        }
+        table
+    }
+}
+
+impl Collect<Entries> for Build<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.watch.begin(source);
+        let plan = self.plans.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        self.open = None;
+        let Some((file, plan)) = plan else { return Ok(()) };
+        match plan {
+            Plan::Write(writing) => match self.open(&file, writing) {
+                Ok(open) => self.open = Some(open),
+                Err(error) => self.watch.trouble(error),
+            },
+            Plan::Refuse(error) => self.watch.trouble(error),
+            Plan::Nothing => self.watch.done(&file, Done::Fits),
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, entries: Entries) -> Result<(), Error> {
+        self.watch.games(entries.games.len() as u64);
+        let Some(mut open) = self.open.take() else { return Ok(()) };
+        match self.take_entries(&mut open, &chunk.text, &entries) {
+            Ok(()) => self.open = Some(open),
+            Err(error) => {
+                let side = side_path(&open.file);
+                self.watch.trouble(Error::from_io(side.to_string_lossy(), error));
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        let Some(open) = self.open.take() else { return Ok(()) };
+        let file = open.file.clone();
+        match end.and_then(|()| self.finish(open, source)) {
+            Ok(done) => self.watch.done(&file, done),
+            Err(error) => self.watch.trouble(error),
+        }
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.watch.trouble(error);
+        Ok(())
+    }
+}

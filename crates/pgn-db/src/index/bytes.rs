@@ -1,0 +1,80 @@
+//! Numbers as bytes: those of a fixed length with the low byte first, others seven bits a byte.
+//!
+//! Owns: both forms. Knows nothing of: what the numbers mean.
+//! Standard: none.
+//! Start at [`Bytes`]; [`push_number`] writes.
+
+/// Appends a number, seven bits a byte, the lowest first; all bytes but the last have bit 7.
+#[inline]
+pub(super) fn push_number(mut number: u64, to: &mut Vec<u8>) {
+    while number >= 128 {
+        to.push(number as u8 | 128);
+        number >>= 7;
+    }
+    to.push(number as u8);
+}
+
+/// Appends the low `n_bytes` bytes of a number.
+#[inline]
+pub(super) fn push_low(number: u64, n_bytes: usize, to: &mut Vec<u8>) {
+    to.extend_from_slice(&number.to_le_bytes()[..n_bytes.min(8)]);
+}
+
+/// Takes numbers from the front of bytes; `None` when they end before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    #[inline]
+    pub(super) fn take(&mut self, n: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(n)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    #[inline]
+    pub(super) fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let (&byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            number |= u64::from(byte & 127) << shift;
+            if byte < 128 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// A number of `n_bytes` bytes, at most 8.
+    #[inline]
+    pub(super) fn low(&mut self, n_bytes: usize) -> Option<u64> {
+        let mut bytes = [0; 8];
+        bytes.get_mut(..n_bytes)?.copy_from_slice(self.take(n_bytes)?);
+        Some(u64::from_le_bytes(bytes))
+    }
+
+    pub(super) fn u8(&mut self) -> Option<u8> {
+        self.low(1).map(|number| number as u8)
+    }
+
+    pub(super) fn u16(&mut self) -> Option<u16> {
+        self.low(2).map(|number| number as u16)
+    }
+
+    pub(super) fn u32(&mut self) -> Option<u32> {
+        self.low(4).map(|number| number as u32)
+    }
+
+    pub(super) fn u64(&mut self) -> Option<u64> {
+        self.low(8)
+    }
+
+    /// A number of a list of ascending ones: what it is more than the one before.
+    #[inline]
+    pub(super) fn ascend(&mut self, before: &mut u32) -> Option<u32> {
+        let next = u64::from(*before).checked_add(self.number()?)?;
+        *before = u32::try_from(next).ok()?;
+        Some(*before)
+    }
+}

@@ -1,0 +1,280 @@
+//! The table of contents of a side file: what it was made from, and where everything is.
+//!
+//! ```text
+//! side file = prologue {section} contents epilogue
+//! prologue  = magic version page-length                               the first page
+//! epilogue  = magic, where the contents are, how many pages there are   the last page
+//! ```
+//!
+//! Owns: these three, and what makes a side file readable at all. Knows nothing of: what is in the
+//! sections.
+//! Standard: none.
+//! Start at [`Header`].
+
+use std::io::{self, Write};
+
+use super::bytes::{Bytes, push_number};
+use super::page::{CONTENT_BYTES, PAGE_BYTES, PageReader, PageWriter, Section};
+use super::stamp::Stamp;
+use crate::error::Error;
+use crate::source::Compression;
+use pgnkit::charset::{Choice, Encoding};
+
+/// What a side file begins with: no text has it, and a transfer as text would spoil it.
+pub(super) const MAGIC: [u8; 8] = *b"\x89PGNIX\r\n";
+
+/// The version of the format that is written and read.
+pub(super) const VERSION: u16 = 1;
+
+/// What the last page begins with.
+const END_MAGIC: [u8; 8] = *b"PGNIXEND";
+
+/// How a game is reached in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// The file is the text.
+    #[default]
+    Plain,
+    /// The file is compressed in several frames (members), each unpacked by itself.
+    Frames(Compression),
+    /// The text must be unpacked, or turned into PGN, from the start.
+    FromStart,
+}
+
+/// What a side file says of itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Header {
+    /// What the file was.
+    pub(super) stamp: Stamp,
+    /// What its bytes as a whole came to.
+    pub(super) whole: u128,
+    pub(super) access: Access,
+    /// The encoding that tag values were read in.
+    pub(super) encoding: Choice,
+    /// How often games were added since it was built.
+    pub(super) n_appends: u32,
+    /// How long the text is that was indexed, in bytes.
+    pub(super) text_bytes: u64,
+    pub(super) frames: Section,
+    pub(super) segments: Vec<Segment>,
+}
+
+/// Some games that follow each other, with all that is known of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Segment {
+    /// Number of games in segments before.
+    pub(super) first_game: u32,
+    /// Number of games that count. There may be more in its sections, which later segments have
+    /// anew.
+    pub(super) n_games: u32,
+    /// Number of games in its sections.
+    pub(super) n_written: u32,
+    /// Number of positions.
+    pub(super) n_positions: u64,
+    /// How many bytes of a key buckets spare.
+    pub(super) depth: u8,
+    /// How many bytes the number of a game takes.
+    pub(super) game_bytes: u8,
+    pub(super) places: Section,
+    pub(super) columns: Section,
+    /// Games whose positions are not in the index.
+    pub(super) left_out: Section,
+    pub(super) values: Section,
+    pub(super) value_blocks: Section,
+    pub(super) value_games: Section,
+    pub(super) positions: Section,
+    pub(super) partitions: Section,
+    pub(super) buckets: Section,
+}
+
+impl Segment {
+    fn sections(&mut self) -> [&mut Section; 9] {
+        [
+            &mut self.places,
+            &mut self.columns,
+            &mut self.left_out,
+            &mut self.values,
+            &mut self.value_blocks,
+            &mut self.value_games,
+            &mut self.positions,
+            &mut self.partitions,
+            &mut self.buckets,
+        ]
+    }
+}
+
+const CHOICES: [Choice; 4] = [
+    Choice::Auto,
+    Choice::Fixed(Encoding::Utf8),
+    Choice::Fixed(Encoding::Latin1),
+    Choice::Fixed(Encoding::Windows1252),
+];
+
+/// The compressions whose frames can be found.
+const ACCESSES: [Access; 6] = [
+    Access::Plain,
+    Access::FromStart,
+    Access::Frames(Compression::Gzip),
+    Access::Frames(Compression::Zstd),
+    Access::Frames(Compression::Bzip2),
+    Access::Frames(Compression::Xz),
+];
+
+fn place_of<T: PartialEq>(item: &T, list: &[T]) -> u8 {
+    list.iter().position(|one| one == item).unwrap_or_default() as u8
+}
+
+impl Header {
+    /// Number of games.
+    pub(super) fn n_games(&self) -> u32 {
+        self.segments.last().map_or(0, |last| last.first_game + last.n_games)
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        let mut to = Vec::new();
+        to.extend_from_slice(&self.stamp.len.to_le_bytes());
+        to.extend_from_slice(&self.stamp.modified.0.to_le_bytes());
+        to.extend_from_slice(&self.stamp.modified.1.to_le_bytes());
+        to.extend_from_slice(&self.stamp.samples.to_le_bytes());
+        to.extend_from_slice(&self.whole.to_le_bytes());
+        to.push(place_of(&self.access, &ACCESSES));
+        to.push(place_of(&self.encoding, &CHOICES));
+        push_number(u64::from(self.n_appends), &mut to);
+        push_number(self.text_bytes, &mut to);
+        push_number(self.frames.at, &mut to);
+        push_number(self.frames.len, &mut to);
+        push_number(self.segments.len() as u64, &mut to);
+        for segment in &self.segments {
+            let mut segment = segment.clone();
+            for number in [segment.first_game, segment.n_games, segment.n_written] {
+                push_number(u64::from(number), &mut to);
+            }
+            push_number(segment.n_positions, &mut to);
+            to.extend_from_slice(&[segment.depth, segment.game_bytes]);
+            for section in segment.sections() {
+                push_number(section.at, &mut to);
+                push_number(section.len, &mut to);
+            }
+        }
+        to
+    }
+
+    fn decode(bytes: &[u8]) -> Option<Header> {
+        let mut from = Bytes(bytes);
+        let len = from.u64()?;
+        let modified = (from.u64()? as i64, from.u32()?);
+        let samples = u128::from_le_bytes(from.take(16)?.try_into().ok()?);
+        let whole = u128::from_le_bytes(from.take(16)?.try_into().ok()?);
+        let access = *ACCESSES.get(usize::from(from.u8()?))?;
+        let encoding = *CHOICES.get(usize::from(from.u8()?))?;
+        let n_appends = u32::try_from(from.number()?).ok()?;
+        let text_bytes = from.number()?;
+        let frames = Section { at: from.number()?, len: from.number()? };
+        let mut segments = Vec::new();
+        let mut first_game = 0u32;
+        for _ in 0..from.number()? {
+            let segment = decode_segment(&mut from)?;
+            if segment.first_game != first_game || segment.n_games > segment.n_written {
+                return None;
+            }
+            first_game = first_game.checked_add(segment.n_games)?;
+            segments.push(segment);
+        }
+        let stamp = Stamp { len, modified, samples };
+        let is_whole = from.0.is_empty();
+        let header =
+            Header { stamp, whole, access, encoding, n_appends, text_bytes, frames, segments };
+        is_whole.then_some(header)
+    }
+}
+
+fn decode_segment(from: &mut Bytes<'_>) -> Option<Segment> {
+    let mut numbers = [0; 3];
+    for number in &mut numbers {
+        *number = u32::try_from(from.number()?).ok()?;
+    }
+    let [first_game, n_games, n_written] = numbers;
+    let n_positions = from.number()?;
+    let (depth, game_bytes) = (from.u8()?, from.u8()?);
+    if !matches!(depth, 0 | 2) || !matches!(game_bytes, 1..=4) {
+        return None;
+    }
+    let mut segment = Segment {
+        first_game,
+        n_games,
+        n_written,
+        n_positions,
+        depth,
+        game_bytes,
+        ..Segment::default()
+    };
+    for section in segment.sections() {
+        *section = Section { at: from.number()?, len: from.number()? };
+    }
+    Some(segment)
+}
+
+/// Writes the first page.
+pub(super) fn write_prologue<W: Write>(pages: &mut PageWriter<W>) -> io::Result<()> {
+    pages.write(&MAGIC)?;
+    pages.write(&VERSION.to_le_bytes())?;
+    pages.write(&(PAGE_BYTES as u32).to_le_bytes())?;
+    pages.fill()
+}
+
+/// Writes the contents and the last page. Returns the sink.
+pub(super) fn write_end<W: Write>(pages: &mut PageWriter<W>, header: &Header) -> io::Result<()> {
+    pages.fill()?;
+    let contents = pages.section(&header.encode())?;
+    pages.fill()?;
+    pages.write(&END_MAGIC)?;
+    for number in [contents.at, contents.len, pages.number() + 1] {
+        pages.write(&number.to_le_bytes())?;
+    }
+    pages.fill()
+}
+
+/// Why a side file cannot be read.
+#[derive(Debug)]
+pub(super) enum Unreadable {
+    /// It is none, or it is damaged.
+    Broken(Error),
+    /// It is of another version.
+    Version(u16),
+}
+
+/// What the beginning of a file says, before any check sum: an older or newer version may have
+/// none, or others.
+pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unreadable> {
+    let mut from = Bytes(head);
+    if from.take(MAGIC.len()) != Some(&MAGIC[..]) {
+        return Err(Unreadable::Broken(pages.damaged("is not an index")));
+    }
+    match from.u16() {
+        Some(VERSION) => Ok(()),
+        Some(version) => Err(Unreadable::Version(version)),
+        None => Err(Unreadable::Broken(pages.damaged("is cut short"))),
+    }
+}
+
+/// Reads the contents. Also says on which page they begin.
+pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header, u64), Error> {
+    pages.read_pages(0, 1)?;
+    let is_round = file_bytes.is_multiple_of(PAGE_BYTES as u64) && pages.n_pages() >= 3;
+    if !is_round {
+        return Err(pages.damaged("is cut short"));
+    }
+    let epilogue = pages.read_pages(pages.n_pages() - 1, 1)?;
+    let mut from = Bytes(&epilogue);
+    let contents = (|| {
+        let is_end = from.take(END_MAGIC.len())? == END_MAGIC;
+        let contents = Section { at: from.u64()?, len: from.u64()? };
+        (is_end && from.u64()? == pages.n_pages()).then_some(contents)
+    })();
+    let Some(contents) = contents else { return Err(pages.damaged("is cut short")) };
+    let bytes = pages.read_all(contents)?;
+    match Header::decode(&bytes) {
+        Some(header) => Ok((header, contents.at / CONTENT_BYTES as u64)),
+        None => Err(pages.damaged("its contents make no sense")),
+    }
+}

@@ -1,0 +1,305 @@
+//! Looking up games by their number, and positions by their key.
+//!
+//! Owns: which pages that takes. Knows nothing of: tags, texts.
+//! Standard: none. Decisions: D-52.
+//! Start at [`Index::moves_at`].
+
+use super::bytes::Bytes;
+use super::encode::{Form, N_BUCKETS, OFFSET_BYTES};
+use super::facts::{FACTS_BYTES, Facts, PLACE_BYTES, Place};
+use super::header::Segment;
+use super::open::Index;
+use super::page::Section;
+use super::posting::NO_MOVE;
+use crate::error::Error;
+use pgnkit::chess::Move;
+
+/// A move that was played in a position, at one ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move; `None` where the game ended.
+    pub mv: Option<Move>,
+    /// How many plies came before.
+    pub ply: u16,
+    /// The games, ascending.
+    pub games: Vec<u32>,
+}
+
+/// Tables are read in pieces of so many bytes, or less.
+const PIECE_BYTES: u64 = 8 << 10;
+
+/// Facts are read for so many games at once.
+const GAMES_AT_ONCE: u32 = 4096;
+
+/// Where a partition is: its tables one behind the other.
+#[derive(Clone, Copy)]
+struct Partition {
+    once: Section,
+    often: Section,
+    occurrences: Section,
+    /// Which rows of once and often are in the bucket.
+    once_rows: (u64, u64),
+    often_rows: (u64, u64),
+}
+
+impl Segment {
+    pub(super) fn form(&self) -> Form {
+        let Segment { depth, game_bytes, first_game, .. } = *self;
+        Form { depth, game_bytes, first_game }
+    }
+}
+
+impl Index {
+    /// Where a game is in the text.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read, or has no such game.
+    pub fn place(&self, game: u32) -> Result<Place, Error> {
+        let (segment, number) = self.game(game)?;
+        let offset = u64::from(number) * PLACE_BYTES as u64;
+        let bytes = self.pages.read(segment.places, offset, PLACE_BYTES)?;
+        Place::parse(&bytes).ok_or_else(|| self.senseless())
+    }
+
+    /// What people count a game by. For many games, [`Index::columns`] is faster.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read, or has no such game.
+    pub fn facts(&self, game: u32) -> Result<Facts, Error> {
+        let (segment, number) = self.game(game)?;
+        let offset = u64::from(number) * FACTS_BYTES as u64;
+        let bytes = self.pages.read(segment.columns, offset, FACTS_BYTES)?;
+        Facts::parse(&bytes).ok_or_else(|| self.senseless())
+    }
+
+    /// The facts of many games: read some thousand games at once, and kept.
+    #[must_use]
+    pub fn columns(&self) -> Columns<'_> {
+        let segments = &self.header.segments;
+        let n_blocks = |segment: &Segment| segment.n_games.div_ceil(GAMES_AT_ONCE) as usize;
+        let blocks = segments.iter().map(|segment| vec![None; n_blocks(segment)]).collect();
+        Columns { index: self, blocks }
+    }
+
+    fn game(&self, game: u32) -> Result<(&Segment, u32), Error> {
+        let (number, game) = self.segment_of(game).ok_or_else(|| {
+            let why = format!("has no game {}", u64::from(game) + 1);
+            self.pages.damaged(&why)
+        })?;
+        Ok((&self.header.segments[number], game))
+    }
+
+    pub(super) fn senseless(&self) -> Error {
+        self.pages.damaged("holds what makes no sense")
+    }
+
+    /// The moves that were played in the main lines of all games in positions with this key, as
+    /// `Position::hash` gives it. A move comes once for each ply (and part of the index) at which
+    /// it was played.
+    ///
+    /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one
+    /// key, though nobody has met such a pair in a game.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read.
+    pub fn moves_at(&self, key: u64) -> Result<Vec<Played>, Error> {
+        let mut all = Vec::new();
+        for segment in &self.header.segments {
+            self.moves_in(segment, key, &mut all)?;
+        }
+        Ok(all)
+    }
+
+    /// The numbers, within a segment, of the games that are left out.
+    pub(super) fn left_out_of(&self, segment: &Segment) -> Result<Vec<u32>, Error> {
+        let bytes = self.pages.read_all(segment.left_out)?;
+        let mut from = Bytes(&bytes);
+        let (mut games, mut before) = (Vec::new(), 0);
+        while !from.0.is_empty() {
+            let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
+            if game < segment.n_games {
+                games.push(game);
+            }
+        }
+        Ok(games)
+    }
+
+    fn moves_in(&self, segment: &Segment, key: u64, to: &mut Vec<Played>) -> Result<(), Error> {
+        let form = segment.form();
+        let partition = self.partition(segment, key)?;
+        let rest = form.rest_of(key);
+        let row_bytes = form.once_bytes();
+        if let Some((_, row)) =
+            self.find(partition.once, row_bytes, partition.once_rows, rest, form)?
+        {
+            let mut from = Bytes(&row[form.key_bytes()..]);
+            let game = from.low(usize::from(form.game_bytes));
+            let found = game.zip(from.u8()).zip(from.u16());
+            let ((game, ply), mv) = found.ok_or_else(|| self.senseless())?;
+            let game = u32::try_from(game).map_err(|_| self.senseless())?;
+            self.push(segment, (mv, u16::from(ply)), vec![game], to);
+        }
+        let row_bytes = form.often_bytes();
+        let Some((number, row)) =
+            self.find(partition.often, row_bytes, partition.often_rows, rest, form)?
+        else {
+            return Ok(());
+        };
+        let offset_of = |row: &[u8]| Bytes(&row[form.key_bytes()..]).low(OFFSET_BYTES);
+        let begin = offset_of(&row).ok_or_else(|| self.senseless())?;
+        let next = (number + 1) * row_bytes as u64;
+        let end = if next < partition.often.len {
+            let row = self.pages.read(partition.often, next, row_bytes)?;
+            offset_of(&row).ok_or_else(|| self.senseless())?
+        } else {
+            partition.occurrences.len
+        };
+        let len = end.checked_sub(begin).and_then(|len| usize::try_from(len).ok());
+        let len = len.ok_or_else(|| self.senseless())?;
+        let bytes = self.pages.read(partition.occurrences, begin, len)?;
+        self.push_groups(segment, &bytes, to).ok_or_else(|| self.senseless())
+    }
+
+    /// Decodes the postings of a key that occurs often.
+    fn push_groups(&self, segment: &Segment, bytes: &[u8], to: &mut Vec<Played>) -> Option<()> {
+        let mut from = Bytes(bytes);
+        for _ in 0..from.number()? {
+            let mv = from.u16()?;
+            let ply = u16::try_from(from.number()?).ok()?;
+            let n_games = usize::try_from(from.number()?).ok()?;
+            // Each game takes a byte at least.
+            let mut games = Vec::with_capacity(n_games.min(from.0.len()));
+            let mut before = 0;
+            for _ in 0..n_games {
+                games.push(from.ascend(&mut before)?);
+            }
+            self.push(segment, (mv, ply), games, to);
+        }
+        Some(())
+    }
+
+    /// Adds a group, its games counted from the start of the file.
+    fn push(
+        &self,
+        segment: &Segment,
+        (mv, ply): (u16, u16),
+        mut games: Vec<u32>,
+        to: &mut Vec<Played>,
+    ) {
+        games.retain(|game| *game < segment.n_games);
+        if games.is_empty() {
+            return;
+        }
+        games.iter_mut().for_each(|game| *game += segment.first_game);
+        let mv = (mv != NO_MOVE).then(|| Move::from_raw(mv));
+        to.push(Played { mv, ply, games });
+    }
+
+    /// The partition and the bucket of a key.
+    fn partition(&self, segment: &Segment, key: u64) -> Result<Partition, Error> {
+        const ROW_BYTES: u64 = 32;
+        let form = segment.form();
+        let number = if form.depth == 0 { 0 } else { key >> 56 };
+        let row = self.pages.read(segment.partitions, number * ROW_BYTES, ROW_BYTES as usize)?;
+        let mut from = Bytes(&row);
+        let mut numbers = [0; 4];
+        for number in &mut numbers {
+            *number = from.u64().unwrap_or_default();
+        }
+        let [at, n_once, n_often, occurrences_len] = numbers;
+        let tables = (|| {
+            let at = segment.positions.at.checked_add(at)?;
+            let once = Section { at, len: n_once.checked_mul(form.once_bytes() as u64)? };
+            let at = at.checked_add(once.len)?;
+            let often = Section { at, len: n_often.checked_mul(form.often_bytes() as u64)? };
+            let occurrences = Section { at: at.checked_add(often.len)?, len: occurrences_len };
+            Some((once, often, occurrences))
+        })();
+        let (once, often, occurrences) = tables.ok_or_else(|| self.senseless())?;
+        let (mut once_rows, mut often_rows) = ((0, n_once), (0, n_often));
+        if form.depth > 0 {
+            let bucket = key >> 48 & 255;
+            let offset = (number * (N_BUCKETS as u64 + 1) + bucket) * 8;
+            let bytes = self.pages.read(segment.buckets, offset, 16)?;
+            let mut from = Bytes(&bytes);
+            let mut next = || from.u32().map_or(0, u64::from);
+            let (once_begin, often_begin) = (next(), next());
+            let (once_end, often_end) = (next(), next());
+            if once_begin > once_end || often_begin > often_end {
+                return Err(self.senseless());
+            }
+            (once_rows, often_rows) = ((once_begin, once_end), (often_begin, often_end));
+        }
+        Ok(Partition { once, often, occurrences, once_rows, often_rows })
+    }
+
+    /// Finds the row of a key in a sorted table, within some rows; its number and its bytes.
+    fn find(
+        &self,
+        table: Section,
+        row_bytes: usize,
+        (mut low, mut high): (u64, u64),
+        rest: u64,
+        form: Form,
+    ) -> Result<Option<(u64, Vec<u8>)>, Error> {
+        let key_of = |row: &[u8]| Bytes(row).low(form.key_bytes()).unwrap_or_default();
+        let n_bytes = row_bytes as u64;
+        while (high - low) * n_bytes > PIECE_BYTES {
+            let middle = low + (high - low) / 2;
+            let row = self.pages.read(table, middle * n_bytes, row_bytes)?;
+            match key_of(&row).cmp(&rest) {
+                std::cmp::Ordering::Equal => return Ok(Some((middle, row))),
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        let piece = self.pages.read(table, low * n_bytes, (high - low) as usize * row_bytes)?;
+        let (mut begin, mut end) = (0, (high - low) as usize);
+        while begin < end {
+            let middle = begin + (end - begin) / 2;
+            let row = &piece[middle * row_bytes..][..row_bytes];
+            match key_of(row).cmp(&rest) {
+                std::cmp::Ordering::Equal => return Ok(Some((low + middle as u64, row.to_vec()))),
+                std::cmp::Ordering::Less => begin = middle + 1,
+                std::cmp::Ordering::Greater => end = middle,
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The facts of games, read when they are asked for and kept.
+///
+/// Memory: 16 bytes for each game of the stretches that were asked for.
+#[derive(Debug)]
+pub struct Columns<'i> {
+    index: &'i Index,
+    blocks: Vec<Vec<Option<Box<[u8]>>>>,
+}
+
+impl Columns<'_> {
+    /// What people count a game by.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read, or has no such game.
+    pub fn get(&mut self, game: u32) -> Result<Facts, Error> {
+        let index = self.index;
+        let found = index.segment_of(game);
+        let (segment_idx, number) = found.ok_or_else(|| index.senseless())?;
+        let block_idx = (number / GAMES_AT_ONCE) as usize;
+        let block = &mut self.blocks[segment_idx][block_idx];
+        let bytes = match block {
+            Some(bytes) => bytes,
+            None => {
+                let segment = &index.header.segments[segment_idx];
+                let first = block_idx as u32 * GAMES_AT_ONCE;
+                let n_games = (segment.n_games - first).min(GAMES_AT_ONCE) as usize;
+                let offset = u64::from(first) * FACTS_BYTES as u64;
+                let read = index.pages.read(segment.columns, offset, n_games * FACTS_BYTES)?;
+                block.insert(read.into())
+            }
+        };
+        let at = (number % GAMES_AT_ONCE) as usize * FACTS_BYTES;
+        Facts::parse(&bytes[at..at + FACTS_BYTES]).ok_or_else(|| index.senseless())
+    }
+}

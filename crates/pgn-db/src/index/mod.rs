@@ -1,0 +1,52 @@
+//! An index: a side file that knows where every game of a file is, what its tags say, and which
+//! positions were reached.
+//!
+//! ```text
+//! games.pgn          ─ scan ─ scribe ─┬─ places and facts, a row a game
+//!                                     ├─ words: tag values in order, with their games
+//!                                     └─ postings: position keys in order, with games and moves
+//! games.pgn.pgnidx   ─ a few pages read, each checked ─ games ─ read and looked at again
+//! ```
+//!
+//! Whatever an index says of tags are candidates: who asks reads those games and looks. So an
+//! answer with an index is the answer without it, only sooner. And an index that does not fit its
+//! file says so, and is not used.
+//!
+//! The format is described for others in `docs/formats/index.md`.
+//!
+//! Owns: the side file, all of it. Knows nothing of: how questions are written, what is done with
+//! games.
+//! Standard: none. Decisions: D-52.
+//! Start at [`update`] to make one, at [`Index`] to ask it.
+
+mod build;
+mod bytes;
+mod encode;
+mod expr;
+mod facts;
+mod header;
+mod look;
+mod open;
+mod page;
+mod partition;
+mod pick;
+mod plan;
+mod posting;
+mod scribe;
+mod segment;
+mod stamp;
+mod value;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use build::{Done, Options, Watch, update};
+pub use expr::{Expr, Test};
+pub use facts::{Facts, Place};
+pub use header::Access;
+pub use look::{Columns, Played};
+pub use open::{Change, ENDING, Index, Unfit, side_path};
+
+/// Sets of game numbers, as look-ups give them.
+pub use roaring::RoaringBitmap;

@@ -1,0 +1,274 @@
+//! An index that is open: found, readable, and made from the file as it is.
+//!
+//! Owns: whether an index fits. Knows nothing of: look-ups.
+//! Standard: none.
+//! Start at [`Index::open`].
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::header::{self, Access, Header, Segment, Unreadable};
+use super::page::PageReader;
+use super::stamp::{self, Stamp};
+use crate::error::Error;
+use crate::source::SharedFile;
+use pgnkit::charset::Choice;
+
+/// What the name of a side file ends in, behind the whole name of the file.
+pub const ENDING: &str = "pgnidx";
+
+/// The side file of a file.
+#[must_use]
+pub fn side_path(file: &Path) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(".");
+    name.push(ENDING);
+    PathBuf::from(name)
+}
+
+/// The index of a file, open.
+///
+/// Nothing is held but its table of contents and the pages that were looked at. Games have numbers
+/// from 0. It answers for the file as it was when it was opened.
+#[derive(Debug)]
+pub struct Index {
+    pub(super) pages: PageReader,
+    pub(super) header: Header,
+    pub(super) file: PathBuf,
+    /// The page on which the contents begin.
+    pub(super) contents_page: u64,
+    n_left_out: u32,
+}
+
+/// Why there is no index that can be used.
+#[derive(Debug)]
+pub enum Unfit {
+    /// There is none.
+    Absent,
+    /// It has another version of the format; this one.
+    Version(u16),
+    /// The file is no longer what was indexed.
+    Changed(Change),
+    /// Tag values were read in another encoding than is asked for.
+    Encoding,
+    /// It cannot be read, or it is damaged.
+    Trouble(Error),
+}
+
+/// How a file differs from what was indexed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It is longer, and begins as it did.
+    Grown,
+    /// It is shorter.
+    Shorter,
+    /// Its length is the same, but not its time.
+    Touched,
+    /// Its bytes are others.
+    Other,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Change::Grown => "the file has grown since it was indexed",
+            Change::Shorter => "the file is shorter than when it was indexed",
+            Change::Touched => "the file was written since it was indexed",
+            Change::Other => "the file is another than when it was indexed",
+        })
+    }
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfit::Absent => write!(f, "there is none"),
+            Unfit::Version(version) => {
+                let known = header::VERSION;
+                write!(f, "it is of version {version} of the format, not {known}")
+            }
+            Unfit::Changed(change) => change.fmt(f),
+            Unfit::Encoding => write!(f, "it was built with another --encoding"),
+            Unfit::Trouble(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<Error> for Unfit {
+    fn from(error: Error) -> Unfit {
+        Unfit::Trouble(error)
+    }
+}
+
+/// A side file that could be read, and the file beside it.
+pub(super) struct Loaded {
+    pub(super) index: Index,
+    pub(super) source: SharedFile,
+    pub(super) metadata: fs::Metadata,
+}
+
+impl Loaded {
+    /// Reads the side file of `file`, whether it fits or not.
+    pub(super) fn open(file: &Path) -> Result<Loaded, Unfit> {
+        let path = side_path(file);
+        let name = path.to_string_lossy().into_owned();
+        let side = match fs::File::open(&path) {
+            Ok(side) => side,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Unfit::Absent),
+            Err(error) => return Err(Error::from_io(name, error).into()),
+        };
+        let metadata = side.metadata().map_err(|error| Error::from_io(&name, error))?;
+        let shared = SharedFile::new(side);
+        let mut head = [0; 16];
+        let n = shared.read_at(0, &mut head).map_err(|error| Error::from_io(&name, error))?;
+        let pages = PageReader::new(shared, name, metadata.len());
+        header::check_prologue(&head[..n], &pages).map_err(|why| match why {
+            Unreadable::Broken(error) => Unfit::Trouble(error),
+            Unreadable::Version(version) => Unfit::Version(version),
+        })?;
+        let (header, contents_page) = header::read_header(&pages, metadata.len())?;
+        let mut index =
+            Index { pages, header, file: file.to_owned(), contents_page, n_left_out: 0 };
+        index.n_left_out = index.count_left_out()?;
+        let source = open_source(file)?;
+        let metadata = fs::metadata(file).map_err(|error| trouble(file, error))?;
+        Ok(Loaded { index, source, metadata })
+    }
+
+    /// How the file differs from what was indexed; `None` if it does not.
+    pub(super) fn change(&self) -> Result<Option<Change>, Error> {
+        let known = &self.index.header.stamp;
+        let trouble = |error| trouble(&self.index.file, error);
+        let now = Stamp::of(&self.source, &self.metadata).map_err(trouble)?;
+        if now.len < known.len {
+            return Ok(Some(Change::Shorter));
+        }
+        let samples = match now.len == known.len {
+            true => now.samples,
+            false => stamp::samples(&self.source, known.len).map_err(trouble)?,
+        };
+        Ok(match () {
+            () if samples != known.samples => Some(Change::Other),
+            () if now.len > known.len => Some(Change::Grown),
+            () if now.modified != known.modified => Some(Change::Touched),
+            () => None,
+        })
+    }
+}
+
+/// Opens a file for positioned reading.
+pub(super) fn open_source(file: &Path) -> Result<SharedFile, Error> {
+    let opened = fs::File::open(file).map_err(|error| trouble(file, error))?;
+    Ok(SharedFile::new(opened))
+}
+
+/// An error about the indexed file.
+pub(super) fn trouble(file: &Path, error: io::Error) -> Error {
+    Error::from_io(file.to_string_lossy(), error)
+}
+
+impl Index {
+    /// Opens the index of a file, if it fits: the file has the length, the time and the bytes (by
+    /// samples) that it had, and tag values were read in this encoding.
+    ///
+    /// Costs some forty small reads, whatever the size.
+    ///
+    /// # Errors
+    /// With the reason when there is none that can be used.
+    pub fn open(file: &Path, encoding: Choice) -> Result<Index, Unfit> {
+        let loaded = Loaded::open(file)?;
+        if let Some(change) = loaded.change()? {
+            return Err(Unfit::Changed(change));
+        }
+        if loaded.index.header.encoding != encoding {
+            return Err(Unfit::Encoding);
+        }
+        Ok(loaded.index)
+    }
+
+    /// Checks every page of the index, and every byte of the file against what it was.
+    ///
+    /// # Errors
+    /// With the reason when something is not as it was.
+    pub fn verify(&self) -> Result<(), Unfit> {
+        self.pages.verify()?;
+        let source = open_source(&self.file)?;
+        let sums = stamp::whole(&source, &[self.header.stamp.len]);
+        let sums = sums.map_err(|error| trouble(&self.file, error))?;
+        if sums != [self.header.whole] {
+            return Err(Unfit::Changed(Change::Other));
+        }
+        Ok(())
+    }
+
+    /// The file that it is the index of.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Number of games.
+    #[must_use]
+    pub fn n_games(&self) -> u32 {
+        self.header.n_games()
+    }
+
+    /// Number of games whose positions are not in the index: their main line cannot be played to
+    /// its end, or the start is not known.
+    #[must_use]
+    pub fn n_left_out(&self) -> u32 {
+        self.n_left_out
+    }
+
+    /// Number of positions of main lines, each as often as it occurs. Positions of a game that was
+    /// indexed anew, when the file had grown, count twice.
+    #[must_use]
+    pub fn n_positions(&self) -> u64 {
+        self.header.segments.iter().map(|segment| segment.n_positions).sum()
+    }
+
+    /// Number of parts that were built one after the other.
+    #[must_use]
+    pub fn n_segments(&self) -> usize {
+        self.header.segments.len()
+    }
+
+    /// How games are reached.
+    #[must_use]
+    pub fn access(&self) -> Access {
+        self.header.access
+    }
+
+    /// How long the index is, in bytes.
+    #[must_use]
+    pub fn n_bytes(&self) -> u64 {
+        self.pages.n_pages() * super::page::PAGE_BYTES as u64
+    }
+
+    /// How long the text is that was indexed, in bytes.
+    #[must_use]
+    pub fn text_bytes(&self) -> u64 {
+        self.header.text_bytes
+    }
+
+    /// The segment of a game, and the number of the game in it.
+    pub(super) fn segment_of(&self, game: u32) -> Option<(usize, u32)> {
+        let after = self.header.segments.partition_point(|segment| segment.first_game <= game);
+        // Segments without games begin where the next one does.
+        let before = self.header.segments[..after].iter().enumerate().rev();
+        let has_it = |segment: &Segment| game - segment.first_game < segment.n_games;
+        let (number, segment) = before.into_iter().find(|(_, segment)| has_it(segment))?;
+        Some((number, game - segment.first_game))
+    }
+
+    fn count_left_out(&self) -> Result<u32, Error> {
+        let mut n = 0;
+        for segment in &self.header.segments {
+            n += self.left_out_of(segment)?.len() as u32;
+        }
+        Ok(n)
+    }
+}

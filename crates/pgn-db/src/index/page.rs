@@ -1,0 +1,231 @@
+//! Pages: the whole of a side file is cut into pages, each with a check sum of its own.
+//!
+//! ```text
+//! page = content (4,092 bytes) sum (4 bytes)
+//! sum  = CRC-32 of the page's number and its content
+//! ```
+//!
+//! The contents one behind the other are one long text of bytes, and all places in a side file are
+//! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
+//!
+//! Owns: this form. Knows nothing of: what is in the pages.
+//! Standard: none.
+//! Start at [`PageWriter`] and [`PageReader`].
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::error::{Error, ErrorKind};
+use crate::source::SharedFile;
+
+/// How long a page is, in bytes: what disks and systems read at once.
+pub(super) const PAGE_BYTES: usize = 4096;
+
+/// How much of it is content.
+pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
+
+/// Pages that were read one by one are kept, so many of them.
+const PAGES_KEPT: usize = 1024;
+
+/// A stretch of the contents: where it begins and how long it is, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Section {
+    pub(super) at: u64,
+    pub(super) len: u64,
+}
+
+/// The check sum of a page.
+fn sum(number: u64, content: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&number.to_le_bytes());
+    hasher.update(content);
+    hasher.finalize()
+}
+
+/// Writes contents as pages.
+pub(super) struct PageWriter<W> {
+    to: W,
+    content: Vec<u8>,
+    number: u64,
+}
+
+impl<W: Write> PageWriter<W> {
+    /// The first page that is written has this number.
+    pub(super) fn new(to: W, number: u64) -> PageWriter<W> {
+        PageWriter { to, content: Vec::with_capacity(PAGE_BYTES), number }
+    }
+
+    /// The offset of what is written next.
+    pub(super) fn at(&self) -> u64 {
+        self.number * CONTENT_BYTES as u64 + self.content.len() as u64
+    }
+
+    /// The number of the page that is being filled.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Writes a stretch, and says where it is.
+    pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<Section> {
+        let at = self.at();
+        self.write(bytes)?;
+        Ok(Section { at, len: bytes.len() as u64 })
+    }
+
+    pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            let n = bytes.len().min(CONTENT_BYTES - self.content.len());
+            self.content.extend_from_slice(&bytes[..n]);
+            bytes = &bytes[n..];
+            if self.content.len() == CONTENT_BYTES {
+                self.end_page()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills the page that was begun with zeros.
+    pub(super) fn fill(&mut self) -> io::Result<()> {
+        if !self.content.is_empty() {
+            self.content.resize(CONTENT_BYTES, 0);
+            self.end_page()?;
+        }
+        Ok(())
+    }
+
+    /// Gives the sink back. Only whole pages are in it.
+    pub(super) fn into_sink(self) -> W {
+        self.to
+    }
+
+    fn end_page(&mut self) -> io::Result<()> {
+        let sum = sum(self.number, &self.content);
+        self.content.extend_from_slice(&sum.to_le_bytes());
+        self.to.write_all(&self.content)?;
+        self.content.clear();
+        self.number += 1;
+        Ok(())
+    }
+}
+
+/// Reads contents, and checks every page that it touches.
+#[derive(Debug)]
+pub(super) struct PageReader {
+    file: SharedFile,
+    name: String,
+    n_pages: u64,
+    kept: Mutex<HashMap<u64, Arc<[u8]>>>,
+}
+
+impl PageReader {
+    /// Pages of a file of so many bytes; `name` is for messages.
+    pub(super) fn new(file: SharedFile, name: String, file_bytes: u64) -> PageReader {
+        let n_pages = file_bytes / PAGE_BYTES as u64;
+        PageReader { file, name, n_pages, kept: Mutex::new(HashMap::new()) }
+    }
+
+    pub(super) fn n_pages(&self) -> u64 {
+        self.n_pages
+    }
+
+    /// An error that says what is wrong with the side file.
+    pub(super) fn damaged(&self, why: &str) -> Error {
+        Error::new(ErrorKind::Damaged, &self.name, why)
+            .with_hint("`pgn index` on the file beside it builds it anew")
+    }
+
+    /// A part of a section: `len` bytes from `from` on.
+    ///
+    /// # Errors
+    /// When it does not lie in the section, when a page is damaged, and those of the system.
+    pub(super) fn read(&self, section: Section, from: u64, len: usize) -> Result<Vec<u8>, Error> {
+        let end = from.checked_add(len as u64).filter(|end| *end <= section.len);
+        let at = section.at.checked_add(from);
+        let (Some(_), Some(at)) = (end, at) else {
+            return Err(self.damaged("points to a place that is not there"));
+        };
+        if len == 0 {
+            return Ok(Vec::new());
+        }
+        let page = CONTENT_BYTES as u64;
+        let (first, skipped) = (at / page, (at % page) as usize);
+        let n_pages = (skipped + len).div_ceil(CONTENT_BYTES);
+        if first.checked_add(n_pages as u64).is_none_or(|end| end > self.n_pages) {
+            return Err(self.damaged("points to a place that is not there"));
+        }
+        if n_pages > 2 {
+            let mut bytes = self.read_pages(first, n_pages)?;
+            bytes.drain(..skipped);
+            bytes.truncate(len);
+            return Ok(bytes);
+        }
+        let mut bytes = Vec::with_capacity(len);
+        for number in first..first + n_pages as u64 {
+            let content = self.page(number)?;
+            let begin = if number == first { skipped } else { 0 };
+            let end = CONTENT_BYTES.min(begin + len - bytes.len());
+            bytes.extend_from_slice(&content[begin..end]);
+        }
+        Ok(bytes)
+    }
+
+    /// A whole section.
+    pub(super) fn read_all(&self, section: Section) -> Result<Vec<u8>, Error> {
+        let len = usize::try_from(section.len).unwrap_or(usize::MAX);
+        self.read(section, 0, len)
+    }
+
+    /// The content of a page.
+    fn page(&self, number: u64) -> Result<Arc<[u8]>, Error> {
+        let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(content) = lock().get(&number) {
+            return Ok(Arc::clone(content));
+        }
+        let content: Arc<[u8]> = self.read_pages(number, 1)?.into();
+        let mut kept = lock();
+        if kept.len() >= PAGES_KEPT {
+            kept.clear();
+        }
+        kept.insert(number, Arc::clone(&content));
+        Ok(content)
+    }
+
+    /// The contents of pages that follow each other.
+    pub(super) fn read_pages(&self, first: u64, n_pages: usize) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; n_pages * PAGE_BYTES];
+        let mut filled = 0;
+        while filled < bytes.len() {
+            let offset = first * PAGE_BYTES as u64 + filled as u64;
+            match self.file.read_at(offset, &mut bytes[filled..]) {
+                Ok(0) => return Err(self.damaged("is cut short")),
+                Ok(n) => filled += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Error::from_io(&self.name, error)),
+            }
+        }
+        for n in 0..n_pages {
+            let (from, to) = (n * PAGE_BYTES, n * CONTENT_BYTES);
+            let (content, found) = bytes[from..from + PAGE_BYTES].split_at(CONTENT_BYTES);
+            let number = first + n as u64;
+            if sum(number, content).to_le_bytes() != *found {
+                return Err(self.damaged(&format!("page {number} is damaged")));
+            }
+            bytes.copy_within(from..from + CONTENT_BYTES, to);
+        }
+        bytes.truncate(n_pages * CONTENT_BYTES);
+        Ok(bytes)
+    }
+
+    /// Checks every page.
+    pub(super) fn verify(&self) -> Result<(), Error> {
+        const PAGES_AT_ONCE: u64 = 256;
+        let mut first = 0;
+        while first < self.n_pages {
+            let n = PAGES_AT_ONCE.min(self.n_pages - first);
+            self.read_pages(first, n as usize)?;
+            first += n;
+        }
+        Ok(())
+    }
+}

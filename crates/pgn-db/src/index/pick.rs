@@ -1,0 +1,181 @@
+//! Reading some games of a file, and not the others.
+//!
+//! ```text
+//! the file is the text    read at the offset
+//! frames                  unpack from the frame before, or go on where the last game ended
+//! one stream              unpack from the start, or go on
+//! ```
+//!
+//! Owns: the way to a game. Knows nothing of: which games are wanted.
+//! Standard: none.
+//! Start at [`Picked`].
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use super::bytes::Bytes;
+use super::header::Access;
+use super::open::{Index, open_source};
+use crate::error::Error;
+use crate::scan::{Chosen, Pick};
+use crate::source::{Frame, Inputs, SharedFile, read_from};
+use pgnkit::syntax::{GameStart, Region};
+use roaring::RoaringBitmap;
+
+/// How long a frame is in the table, in bytes.
+const FRAME_BYTES: u64 = 16;
+
+impl Index {
+    /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen). Numbers beyond the
+    /// last game are passed over.
+    #[must_use]
+    pub fn choose(self: &Arc<Index>, games: RoaringBitmap) -> Chosen {
+        Chosen::Games(Box::new(Picked::new(Arc::clone(self), games)))
+    }
+
+    /// The last frame that begins at or before an offset of the text.
+    fn frame_before(&self, offset: u64) -> Result<Frame, Error> {
+        let table = self.header.frames;
+        let frame_at = |number: u64| -> Result<Frame, Error> {
+            let bytes = self.pages.read(table, number * FRAME_BYTES, FRAME_BYTES as usize)?;
+            let mut from = Bytes(&bytes);
+            let offsets = from.u64().zip(from.u64());
+            let (file_offset, text_offset) = offsets.ok_or_else(|| self.senseless())?;
+            Ok(Frame { file_offset, text_offset })
+        };
+        let (mut low, mut high) = (0, table.len / FRAME_BYTES);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if frame_at(middle)?.text_offset <= offset {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        match low.checked_sub(1) {
+            Some(number) => frame_at(number),
+            None => Ok(Frame { file_offset: 0, text_offset: 0 }),
+        }
+    }
+}
+
+/// Reads games by their numbers.
+pub(super) struct Picked {
+    index: Arc<Index>,
+    games: roaring::bitmap::IntoIter,
+    text: Option<Text>,
+    buffer: Vec<u8>,
+}
+
+/// The text of the file.
+enum Text {
+    Plain(SharedFile),
+    /// Being unpacked: what comes, and where in the text that is.
+    Unpacked(Box<dyn Read + Send>, u64),
+}
+
+impl Picked {
+    pub(super) fn new(index: Arc<Index>, games: RoaringBitmap) -> Picked {
+        Picked { index, games: games.into_iter(), text: None, buffer: Vec::new() }
+    }
+
+    /// Reads a stretch of the text into the buffer.
+    fn read(&mut self, offset: u64, len: usize) -> io::Result<()> {
+        self.buffer.clear();
+        self.buffer.resize(len, 0);
+        if self.index.header.access == Access::Plain {
+            let text = match self.text.take() {
+                Some(text) => text,
+                None => Text::Plain(open_source(&self.index.file).map_err(io::Error::other)?),
+            };
+            let Text::Plain(file) = self.text.insert(text) else { return Err(lost()) };
+            return fill(&mut self.buffer, |at, bytes| file.read_at(offset + at as u64, bytes));
+        }
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let (from, at) = self.reach(offset)?;
+        let done = fill(&mut buffer, |_, bytes| from.read(bytes));
+        *at += len as u64;
+        self.buffer = buffer;
+        done
+    }
+
+    /// Unpacks as far as an offset.
+    fn reach(&mut self, offset: u64) -> io::Result<(&mut Box<dyn Read + Send>, &mut u64)> {
+        let begin = match self.index.header.access {
+            Access::Frames(_) => self.index.frame_before(offset).map_err(io::Error::other)?,
+            Access::Plain | Access::FromStart => Frame { file_offset: 0, text_offset: 0 },
+        };
+        let goes_on = match &self.text {
+            Some(Text::Unpacked(_, at)) => begin.text_offset <= *at && *at <= offset,
+            Some(Text::Plain(_)) | None => false,
+        };
+        if !goes_on {
+            let read = self.open_at(begin)?;
+            self.text = Some(Text::Unpacked(read, begin.text_offset));
+        }
+        let Some(Text::Unpacked(from, at)) = &mut self.text else { return Err(lost()) };
+        let skipped = io::copy(&mut from.by_ref().take(offset - *at), &mut io::sink())?;
+        *at += skipped;
+        if *at < offset {
+            return Err(lost());
+        }
+        Ok((from, at))
+    }
+
+    fn open_at(&self, frame: Frame) -> io::Result<Box<dyn Read + Send>> {
+        if let Access::Frames(compression) = self.index.header.access {
+            let file = open_source(&self.index.file).map_err(io::Error::other)?;
+            return read_from(file, compression, frame);
+        }
+        let mut sources = Inputs::gather(std::slice::from_ref(&self.index.file)).sources();
+        match sources.next() {
+            Some(Ok(source)) => Ok(source.read),
+            Some(Err(error)) => Err(io::Error::other(error)),
+            None => Err(lost()),
+        }
+    }
+}
+
+fn lost() -> io::Error {
+    io::Error::other("the file is no longer what it was when it was indexed")
+}
+
+/// Fills a buffer; `read` is told how much is there.
+fn fill(
+    buffer: &mut [u8],
+    mut read: impl FnMut(usize, &mut [u8]) -> io::Result<usize>,
+) -> io::Result<()> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match read(filled, &mut buffer[filled..]) {
+            Ok(0) => return Err(lost()),
+            Ok(n) => filled += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+impl Pick for Picked {
+    fn next_region(&mut self, take: &mut dyn FnMut(&Region<'_>)) -> io::Result<bool> {
+        let Some(game) = self.games.next().filter(|game| *game < self.index.n_games()) else {
+            return Ok(false);
+        };
+        let place = self.index.place(game).map_err(io::Error::other)?;
+        let facts = self.index.facts(game).map_err(io::Error::other)?;
+        let end = place.start.checked_add(u64::from(place.len));
+        if end.is_none_or(|end| end > self.index.text_bytes()) {
+            return Err(io::Error::other(self.index.senseless()));
+        }
+        self.read(place.start, place.len as usize)?;
+        take(&Region {
+            text: &self.buffer,
+            start: GameStart(place.start),
+            location: place.location,
+            n_games_before: u64::from(game),
+            end: Some(facts.end),
+        });
+        Ok(true)
+    }
+}

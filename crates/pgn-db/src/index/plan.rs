@@ -1,0 +1,160 @@
+//! What is to be done for a file: nothing, some games more, or all of it.
+//!
+//! Owns: the decision, taken when a file is open and before it is read. Knows nothing of: how an
+//! index is written.
+//! Standard: none.
+//! Start at [`Plan::of`].
+
+use std::fs;
+use std::path::Path;
+
+use super::header::Segment;
+use super::open::{Change, Index, Loaded, Unfit, open_source, trouble};
+use super::stamp::{self, Stamp};
+use crate::error::{Error, ErrorKind};
+use crate::scan::{Begin, Chosen};
+use crate::source::{Origin, Source};
+use pgnkit::charset::Choice;
+
+/// After so many times of adding, an index is built anew: each part is one more place to look.
+const APPENDS_MAX: u32 = 32;
+
+/// What is to be done for a file.
+pub(super) enum Plan {
+    /// It fits.
+    Nothing,
+    /// The file cannot have an index.
+    Refuse(Error),
+    /// It is written.
+    Write(Box<Writing>),
+}
+
+/// How an index is written.
+pub(super) struct Writing {
+    /// What the file is before it is read.
+    pub(super) stamp: Stamp,
+    /// What is kept of the old index, and where reading begins.
+    pub(super) kept: Option<Kept>,
+    /// Why an index that is there is not used.
+    pub(super) why: Option<String>,
+}
+
+/// An index that is added to.
+pub(super) struct Kept {
+    pub(super) index: Index,
+    pub(super) begin: Begin,
+    /// The file was not changed, but for its time.
+    pub(super) is_touched: bool,
+}
+
+impl Plan {
+    /// Decides; `anew` throws away what is there.
+    pub(super) fn of(source: &Source, encoding: Choice, anew: bool) -> Plan {
+        let refuse = |why: &str, hint: &str| {
+            let error = Error::new(ErrorKind::Unsupported, &source.name, why);
+            Plan::Refuse(error.with_hint(hint))
+        };
+        let path = match &source.origin {
+            Origin::Stdin => return refuse("cannot have an index", "save it in a file"),
+            Origin::Member(_) => {
+                return refuse("a member of an archive cannot have an index", "unpack it first");
+            }
+            Origin::File(path) => path,
+        };
+        if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+            return refuse("cannot have an index", "save it in a file");
+        }
+        stamp::settle(path);
+        let writing = stamp_of(path).and_then(|stamp| {
+            let old = if anew { Err(Unfit::Absent) } else { Loaded::open(path) };
+            let mut writing = Writing { stamp, kept: None, why: None };
+            match old {
+                Err(Unfit::Absent) => {}
+                Err(unfit) => writing.why = Some(unfit.to_string()),
+                Ok(loaded) if loaded.index.header.encoding != encoding => {
+                    writing.why = Some(Unfit::Encoding.to_string());
+                }
+                Ok(loaded) => match loaded.change()? {
+                    None => return Ok(None),
+                    Some(change) => writing.keep(loaded, change)?,
+                },
+            }
+            Ok(Some(writing))
+        });
+        match writing {
+            Ok(None) => Plan::Nothing,
+            Ok(Some(writing)) => Plan::Write(Box::new(writing)),
+            Err(error) => Plan::Refuse(error),
+        }
+    }
+
+    /// What is read of the file.
+    pub(super) fn chosen(&self) -> Chosen {
+        match self {
+            Plan::Nothing | Plan::Refuse(_) => Chosen::Nothing,
+            Plan::Write(writing) => match &writing.kept {
+                None => Chosen::All,
+                Some(kept) if kept.is_touched => Chosen::Nothing,
+                Some(kept) => Chosen::From(kept.begin),
+            },
+        }
+    }
+}
+
+/// The stamp of a file as it is now.
+pub(super) fn stamp_of(path: &Path) -> Result<Stamp, Error> {
+    let metadata = fs::metadata(path).map_err(|error| trouble(path, error))?;
+    Stamp::of(&open_source(path)?, &metadata).map_err(|error| trouble(path, error))
+}
+
+impl Writing {
+    /// Keeps what is there if the file begins with just the bytes that were indexed.
+    fn keep(&mut self, loaded: Loaded, change: Change) -> Result<(), Error> {
+        let index = &loaded.index;
+        let known = index.header.stamp.len;
+        let is_same = match change {
+            Change::Grown | Change::Touched => {
+                let sums = stamp::whole(&loaded.source, &[known]);
+                sums.map_err(|error| trouble(index.file(), error))? == [index.header.whole]
+            }
+            Change::Shorter | Change::Other => false,
+        };
+        if !is_same {
+            let change = if change == Change::Shorter { change } else { Change::Other };
+            self.why = Some(change.to_string());
+            return Ok(());
+        }
+        let is_touched = change == Change::Touched;
+        let begin = if is_touched { Some(Begin::START) } else { begin_of(index)? };
+        match begin {
+            Some(begin) if is_touched || index.header.n_appends < APPENDS_MAX => {
+                self.kept = Some(Kept { index: loaded.index, begin, is_touched });
+            }
+            Some(_) | None => {}
+        }
+        Ok(())
+    }
+}
+
+/// Where reading begins again: at the last game, since it may go on now. A region that does not
+/// begin a line is not read alike alone. `None` when all must be read.
+fn begin_of(index: &Index) -> Result<Option<Begin>, Error> {
+    for game in (1..index.n_games()).rev() {
+        let place = index.place(game)?;
+        if place.location.column == 1 {
+            let (offset, location) = (place.start, place.location);
+            return Ok(Some(Begin { offset, location, n_games: u64::from(game) }));
+        }
+    }
+    Ok(None)
+}
+
+/// The segments without the games from `n_games` on.
+pub(super) fn cut(segments: &[Segment], n_games: u32) -> Vec<Segment> {
+    let mut kept = Vec::new();
+    for segment in segments.iter().filter(|segment| segment.first_game < n_games) {
+        let left = n_games - segment.first_game;
+        kept.push(Segment { n_games: segment.n_games.min(left), ..segment.clone() });
+    }
+    kept
+}

@@ -1,0 +1,344 @@
+//! The scribe: reads the games of a chunk once and writes down what the index will hold of them.
+//!
+//! Owns: which facts, words and positions a game has. Knows nothing of: how they are kept.
+//! Standard: §8.1, §9. Decisions: D-01, D-14, D-15, D-33, D-42, D-52.
+//! Start at [`Scribe`], a [`Job`]; what it gives is an [`Entries`].
+
+use std::ops::ControlFlow;
+
+use super::facts::{Facts, Place};
+use super::posting::{FIRST_BYTE, NO_MOVE, PLY_MAX, Posting, posting, share_out};
+use super::words::Words;
+use crate::scan::{Chunk, Job};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::chess::Variant;
+use pgnkit::game::Start;
+use pgnkit::read::{Follow, Note, NoteSink, Played, ReadOptions, Referee, Rest, read_region};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::step::head;
+use pgnkit::syntax::{
+    Diagnostic, GameEnd, GameStart, Kind, RawSymbol, RawTag, Region, Skip, Span, sniff,
+};
+use pgnkit::tag::{self, Eco, Outcome, Rating, date};
+
+/// Reads chunks for an index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scribe;
+
+/// What was written down of the games of a chunk.
+#[derive(Default)]
+pub(super) struct Entries {
+    pub(super) games: Vec<Entry>,
+    pub(super) words: Words,
+    /// The words of all games, one game after the other.
+    pub(super) word_numbers: Vec<u32>,
+    /// The postings, shared out by the first byte of their keys.
+    pub(super) postings: Vec<Posting>,
+    /// Where each first byte begins among them.
+    pub(super) starts: Vec<usize>,
+    /// The source is none of games, but this.
+    pub(super) not_pgn: Option<Kind>,
+}
+
+/// A game.
+pub(super) struct Entry {
+    pub(super) place: Place,
+    pub(super) facts: Facts,
+    /// How many of the words are its own.
+    pub(super) n_words: u32,
+}
+
+/// What a thread keeps from chunk to chunk.
+pub(super) struct Worker {
+    encoding: Choice,
+    referee: Box<Referee<Page, Sniff>>,
+    spare: Vec<Posting>,
+}
+
+/// Sees that a text is no PGN at all.
+#[derive(Default)]
+pub(super) struct Sniff {
+    is_not_pgn: bool,
+}
+
+impl NoteSink for Sniff {
+    fn note(&mut self, note: Note<'_>) {
+        self.is_not_pgn |= note.diagnostic.code == fault::NOT_PGN.code;
+    }
+
+    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+        self.is_not_pgn |= diagnostic.code == fault::NOT_PGN.code;
+    }
+}
+
+/// What is written down of the game that is read.
+pub(super) struct Page {
+    words: Words,
+    word_numbers: Vec<u32>,
+    postings: Vec<Posting>,
+    /// Where the words and the postings of this game begin.
+    first_word: usize,
+    first_posting: usize,
+    game: u32,
+    /// All tag values are ASCII and mean what stands there.
+    is_plain: bool,
+    depth: u32,
+    key: u64,
+    facts: Facts,
+    has_game: bool,
+}
+
+const NOTHING: Facts = Facts {
+    date: 0,
+    white_elo: 0,
+    black_elo: 0,
+    eco: None,
+    n_plies: 0,
+    outcome: Outcome::Unknown,
+    variant: Some(Variant::Standard),
+    end: GameEnd::NoGame,
+    is_left_out: false,
+};
+
+impl Page {
+    fn new() -> Page {
+        Page {
+            words: Words::default(),
+            word_numbers: Vec::new(),
+            postings: Vec::new(),
+            first_word: 0,
+            first_posting: 0,
+            game: 0,
+            is_plain: true,
+            depth: 0,
+            key: 0,
+            facts: NOTHING,
+            has_game: false,
+        }
+    }
+
+    fn word(&mut self, name: &[u8], value: &[u8]) {
+        let number = self.words.number(name, value);
+        self.word_numbers.push(number);
+    }
+
+    /// Writes down a tag, also under the name of the roster that it means when the right one is
+    /// not there.
+    fn tag_pair(&mut self, name: &str, value: &str) {
+        self.word(name.as_bytes(), value.as_bytes());
+        if let Some(meant) = tag::roster_name_of_other_case(name) {
+            self.word(meant.as_bytes(), value.as_bytes());
+        }
+    }
+
+    /// Writes down the tags of a game that had to be put together.
+    fn tags_of(&mut self, game: &Game) {
+        self.word_numbers.truncate(self.first_word);
+        for tag in game.tags.iter() {
+            self.tag_pair(tag.name, tag.value);
+        }
+        let value = |name| game.tag(name).unwrap_or_default();
+        self.facts.date = date::sort_key(value(tag::DATE));
+        self.facts.white_elo = elo(value("WhiteElo"));
+        self.facts.black_elo = elo(value("BlackElo"));
+        self.facts.eco = eco(value("ECO"));
+    }
+
+    fn leave_out(&mut self) {
+        self.facts.is_left_out = true;
+    }
+
+    #[inline]
+    fn position(&mut self, mv: u16) {
+        if usize::from(self.facts.n_plies) > PLY_MAX {
+            return self.leave_out();
+        }
+        self.postings.push(posting(self.key, mv, self.facts.n_plies, self.game));
+    }
+}
+
+fn elo(value: &str) -> u16 {
+    match Rating::parse_lax(value) {
+        Some(Rating::Points(points)) => u16::try_from(points).unwrap_or(0),
+        Some(Rating::Unknown | Rating::Unrated) | None => 0,
+    }
+}
+
+fn eco(value: &str) -> Option<Eco> {
+    Eco::parse(value).ok().flatten()
+}
+
+const DATE: u64 = head(b"Date");
+const WHITE_ELO: u64 = head(b"WhiteElo");
+const BLACK_ELO: u64 = head(b"BlackElo");
+const ECO: u64 = head(b"ECO");
+
+/// Whether a value means what stands there: no escapes, no controls, no other letters.
+fn is_plain(tag: &RawTag<'_>) -> bool {
+    let is_odd = |text: &[u8]| text.iter().fold(false, |odd, &b| odd | !(32..127).contains(&b));
+    tag.is_ascii && !tag.escaped && !is_odd(tag.value) && !is_odd(tag.name)
+}
+
+impl Follow for Page {
+    fn begin_game(&mut self, _: GameStart) {
+        self.is_plain = true;
+        self.depth = 0;
+        self.facts = NOTHING;
+    }
+
+    fn tag(&mut self, tag: &RawTag<'_>) {
+        self.is_plain &= is_plain(tag);
+        if !self.is_plain {
+            return;
+        }
+        self.word(tag.name, tag.value);
+        let text = || std::str::from_utf8(tag.value).unwrap_or_default();
+        match (tag.head, tag.name.len()) {
+            (DATE, 4) => self.facts.date = date::sort_key(text()),
+            (WHITE_ELO, 8) => self.facts.white_elo = elo(text()),
+            (BLACK_ELO, 8) => self.facts.black_elo = elo(text()),
+            (ECO, 3) => self.facts.eco = eco(text()),
+            // Names of the roster in other letters are for the slow road.
+            (_, 4..=6) => {
+                let name = std::str::from_utf8(tag.name).unwrap_or_default();
+                self.is_plain &= tag::roster_name_of_other_case(name).is_none();
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        self.facts.variant = start.position.map(|position| position.variant());
+        match start.position {
+            Some(position) => self.key = position.hash(),
+            None => self.leave_out(),
+        }
+        Skip::Enter
+    }
+
+    #[inline]
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth == 0 {
+            self.position(played.mv.raw());
+            self.key = played.after.hash();
+            self.facts.n_plies = self.facts.n_plies.saturating_add(1);
+        }
+    }
+
+    fn unchecked(&mut self, _: RawSymbol<'_>) {
+        if self.depth == 0 {
+            self.facts.n_plies = self.facts.n_plies.saturating_add(1);
+        }
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth -= 1;
+    }
+
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
+        if self.depth == 0 && rest == Rest::Unplayable {
+            self.leave_out();
+        }
+    }
+
+    fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
+        self.has_game = how != GameEnd::NoGame;
+        self.facts.outcome = outcome;
+        if !self.facts.is_left_out && self.has_game {
+            self.position(NO_MOVE);
+        }
+        if self.facts.is_left_out || !self.has_game {
+            self.postings.truncate(self.first_posting);
+        }
+    }
+}
+
+impl Worker {
+    fn new(encoding: Choice) -> Worker {
+        let referee = Referee::new(Page::new(), Sniff::default()).encoding(encoding);
+        Worker { encoding, referee: Box::new(referee), spare: Vec::new() }
+    }
+
+    /// Reads a region; gives its entry if it has a game.
+    fn read(&mut self, region: &Region<'_>) -> Option<Entry> {
+        let page = &mut self.referee.follow;
+        page.game = region.n_games_before as u32;
+        page.has_game = false;
+        page.first_word = page.word_numbers.len();
+        page.first_posting = page.postings.len();
+        match region.visit(&mut *self.referee) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(never) => match never {},
+        }
+        let page = &mut self.referee.follow;
+        if !page.has_game {
+            page.word_numbers.truncate(page.first_word);
+            return None;
+        }
+        if !page.is_plain {
+            let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
+            if let Some(game) = read_region(region, options, ()) {
+                page.tags_of(&game);
+            }
+        }
+        // Words of one game that are the same count once.
+        page.word_numbers[page.first_word..].sort_unstable();
+        dedup_from(&mut page.word_numbers, page.first_word);
+        let place = Place {
+            start: region.start.0,
+            len: region.text.len() as u32,
+            location: region.location,
+        };
+        let end = region.end.unwrap_or(GameEnd::EndOfText);
+        let facts = Facts { end, ..page.facts };
+        Some(Entry { place, facts, n_words: (page.word_numbers.len() - page.first_word) as u32 })
+    }
+}
+
+/// Takes out of a list what is the same as its neighbour, from `from` on.
+fn dedup_from(list: &mut Vec<u32>, from: usize) {
+    let mut to = from;
+    for n in from..list.len() {
+        if to == from || list[to - 1] != list[n] {
+            list[to] = list[n];
+            to += 1;
+        }
+    }
+    list.truncate(to);
+}
+
+impl Job for Scribe {
+    type Worker = Worker;
+    type Output = Entries;
+
+    fn worker(&self) -> Worker {
+        Worker::new(Choice::Auto)
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Entries {
+        let encoding = chunk.source.encoding;
+        if worker.encoding != encoding {
+            *worker = Worker::new(encoding);
+        }
+        let mut entries = Entries::default();
+        for region in chunk.regions() {
+            let entry = worker.read(&region);
+            if std::mem::take(&mut worker.referee.notes).is_not_pgn {
+                entries.not_pgn = Some(sniff(region.text));
+            }
+            entries.games.extend(entry);
+        }
+        let page = &mut worker.referee.follow;
+        entries.words = std::mem::take(&mut page.words);
+        entries.word_numbers = std::mem::take(&mut page.word_numbers);
+        entries.starts = share_out(&page.postings, FIRST_BYTE, &mut worker.spare);
+        entries.postings = worker.spare.clone();
+        page.postings.clear();
+        entries
+    }
+}

@@ -1,0 +1,311 @@
+//! A segment: games that follow each other, gathered until memory is full, and written.
+//!
+//! Owns: when a segment is full, and the order of its sections. Knows nothing of: files, headers.
+//! Standard: none.
+//! Start at [`Gathering`].
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::thread;
+
+use super::bytes::push_number;
+use super::encode::{Encoded, Form, encode};
+use super::facts::{FACTS_BYTES, PLACE_BYTES};
+use super::header::Segment;
+use super::page::{PageWriter, Section};
+use super::partition::Partitions;
+use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, sort};
+use super::scribe::Entries;
+use super::words::Words;
+use crate::sort::Disk;
+
+/// The most games of a segment: their numbers take three bytes then.
+const GAMES_MAX: u32 = 1 << 24;
+
+/// With fewer postings, buckets would take more room than they spare.
+const POSTINGS_FOR_BUCKETS: usize = 1 << 18;
+
+/// A block of values is closed with this many words, or bytes.
+const BLOCK_WORDS: usize = 64;
+const BLOCK_BYTES: usize = 2 << 10;
+
+/// Games of a segment to come.
+pub(super) struct Gathering<D> {
+    pub(super) first_game: u32,
+    pub(super) n_games: u32,
+    places: Vec<u8>,
+    columns: Vec<u8>,
+    left_out: Vec<u32>,
+    words: Words,
+    /// The words of all games, and how many each game has.
+    word_numbers: Vec<u32>,
+    n_words: Vec<u32>,
+    partitions: Partitions<D>,
+    /// What all but the postings may take, in bytes.
+    rest_bytes: usize,
+    largest_max: usize,
+}
+
+impl<D: Disk> Gathering<D> {
+    /// Takes about `memory_bytes`, half of it while gathering postings, the other half for the
+    /// rest.
+    pub(super) fn new(first_game: u32, disk: D, memory_bytes: usize) -> Gathering<D> {
+        Gathering {
+            first_game,
+            n_games: 0,
+            places: Vec::new(),
+            columns: Vec::new(),
+            left_out: Vec::new(),
+            words: Words::default(),
+            word_numbers: Vec::new(),
+            n_words: Vec::new(),
+            partitions: Partitions::new(disk, memory_bytes / 2),
+            rest_bytes: memory_bytes / 2,
+            // A partition is there twice while it is sorted, and then as bytes.
+            largest_max: memory_bytes / 2 / POSTING_BYTES / 4,
+        }
+    }
+
+    /// Takes the games of a chunk.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub(super) fn take(&mut self, entries: &Entries) -> io::Result<()> {
+        let numbers: Vec<u32> = (0..entries.words.len() as u32)
+            .map(|number| self.words.number_of_word(entries.words.word(number)))
+            .collect();
+        self.word_numbers.extend(entries.word_numbers.iter().map(|n| numbers[*n as usize]));
+        for game in &entries.games {
+            game.place.push(&mut self.places);
+            game.facts.push(&mut self.columns);
+            self.n_words.push(game.n_words);
+            if game.facts.is_left_out {
+                self.left_out.push(self.n_games);
+            }
+            self.n_games += 1;
+        }
+        self.partitions.take(&entries.postings, &entries.starts)
+    }
+
+    /// Whether it is time to write it.
+    pub(super) fn is_full(&self) -> bool {
+        let per_game = PLACE_BYTES + FACTS_BYTES + 12;
+        let n_bytes = self.n_games as usize * per_game
+            + self.word_numbers.len() * 8
+            + self.words.n_bytes() * 2;
+        n_bytes > self.rest_bytes
+            || self.n_games >= GAMES_MAX
+            || self.partitions.n_largest() > self.largest_max
+    }
+
+    /// Writes all sections.
+    ///
+    /// # Errors
+    /// Those of the disk and of the sink.
+    pub(super) fn write<W: Write>(
+        mut self,
+        pages: &mut PageWriter<W>,
+        n_threads: NonZeroUsize,
+    ) -> io::Result<Segment> {
+        let n_postings = self.partitions.n_postings();
+        let bits = u32::BITS - self.n_games.leading_zeros();
+        let form = Form {
+            depth: if n_postings < POSTINGS_FOR_BUCKETS { 0 } else { 2 },
+            game_bytes: bits.div_ceil(8).max(1) as u8,
+            first_game: self.first_game,
+        };
+        let mut segment = Segment {
+            first_game: self.first_game,
+            n_games: self.n_games,
+            n_written: self.n_games,
+            n_positions: n_postings as u64,
+            depth: form.depth,
+            game_bytes: form.game_bytes,
+            ..Segment::default()
+        };
+        segment.places = pages.section(&std::mem::take(&mut self.places))?;
+        segment.columns = pages.section(&std::mem::take(&mut self.columns))?;
+        segment.left_out = pages.section(&ascending(&self.left_out))?;
+        self.write_values(pages, &mut segment)?;
+        let mut writer = PositionWriter::new(pages.at());
+        if form.depth == 0 {
+            let mut all = Vec::with_capacity(n_postings);
+            for number in 0..N_PARTITIONS {
+                all.append(&mut self.partitions.remove(number)?);
+            }
+            all.sort_unstable();
+            writer.write(pages, &encode(&all, form))?;
+        } else {
+            write_partitions(&mut self.partitions, form, n_threads, pages, &mut writer)?;
+        }
+        segment.positions = Section { at: writer.begin, len: pages.at() - writer.begin };
+        segment.partitions = pages.section(&writer.partitions)?;
+        segment.buckets = pages.section(&writer.buckets)?;
+        Ok(segment)
+    }
+
+    /// Writes the words in order, and the games of each.
+    fn write_values<W: Write>(
+        &mut self,
+        pages: &mut PageWriter<W>,
+        segment: &mut Segment,
+    ) -> io::Result<()> {
+        let words = std::mem::take(&mut self.words);
+        let (starts, games) = self.games_of_words(words.len());
+        let mut dictionary = Dictionary::default();
+        for number in words.sorted() {
+            let number = number as usize;
+            let games = &games[starts[number]..starts[number + 1]];
+            dictionary.push(words.word(number as u32), games);
+        }
+        segment.values = pages.section(&dictionary.values)?;
+        segment.value_blocks = pages.section(&dictionary.blocks)?;
+        segment.value_games = pages.section(&dictionary.games)?;
+        Ok(())
+    }
+
+    /// The games of each word, by the number of the word, and where those of each begin.
+    fn games_of_words(&mut self, n_words: usize) -> (Vec<usize>, Vec<u32>) {
+        let word_numbers = std::mem::take(&mut self.word_numbers);
+        let mut starts = vec![0; n_words + 1];
+        for &number in &word_numbers {
+            starts[number as usize + 1] += 1;
+        }
+        for n in 1..starts.len() {
+            starts[n] += starts[n - 1];
+        }
+        let mut games = vec![0; word_numbers.len()];
+        let mut at = starts.clone();
+        let mut rest = &word_numbers[..];
+        for (game, &n) in self.n_words.iter().enumerate() {
+            let (own, behind) = rest.split_at(n as usize);
+            rest = behind;
+            for &number in own {
+                let place = &mut at[number as usize];
+                games[*place] = game as u32;
+                *place += 1;
+            }
+        }
+        (starts, games)
+    }
+}
+
+/// Numbers that ascend, as differences.
+fn ascending(numbers: &[u32]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut before = 0;
+    for &number in numbers {
+        push_number(u64::from(number - before), &mut bytes);
+        before = number;
+    }
+    bytes
+}
+
+/// Words in order, each written as what is other than in the word before.
+///
+/// ```text
+/// block = offset-of-games {n-same n-other other n-games (game | length-of-games)}
+/// ```
+#[derive(Default)]
+struct Dictionary {
+    values: Vec<u8>,
+    blocks: Vec<u8>,
+    games: Vec<u8>,
+    word: Vec<u8>,
+    n_words: usize,
+    block_start: usize,
+}
+
+impl Dictionary {
+    fn push(&mut self, word: &[u8], games: &[u32]) {
+        let is_full = self.values.len() - self.block_start >= BLOCK_BYTES;
+        if self.n_words.is_multiple_of(BLOCK_WORDS) || is_full {
+            self.n_words = 0;
+            self.block_start = self.values.len();
+            self.blocks.extend_from_slice(&(self.block_start as u64).to_le_bytes());
+            push_number(self.games.len() as u64, &mut self.values);
+            self.word.clear();
+        }
+        self.n_words += 1;
+        let n_same = self.word.iter().zip(word).take_while(|(a, b)| a == b).count();
+        push_number(n_same as u64, &mut self.values);
+        push_number((word.len() - n_same) as u64, &mut self.values);
+        self.values.extend_from_slice(&word[n_same..]);
+        self.word.truncate(n_same);
+        self.word.extend_from_slice(&word[n_same..]);
+        push_number(games.len() as u64, &mut self.values);
+        match games {
+            [game] => push_number(u64::from(*game), &mut self.values),
+            _ => {
+                let bytes = ascending(games);
+                push_number(bytes.len() as u64, &mut self.values);
+                self.games.extend_from_slice(&bytes);
+            }
+        }
+    }
+}
+
+/// Writes partitions one behind the other, and where each is.
+struct PositionWriter {
+    begin: u64,
+    partitions: Vec<u8>,
+    buckets: Vec<u8>,
+}
+
+impl PositionWriter {
+    fn new(begin: u64) -> PositionWriter {
+        PositionWriter { begin, partitions: Vec::new(), buckets: Vec::new() }
+    }
+
+    fn write<W: Write>(&mut self, pages: &mut PageWriter<W>, part: &Encoded) -> io::Result<()> {
+        let at = pages.at() - self.begin;
+        let len = part.occurrences.len() as u64;
+        for number in [at, u64::from(part.n_once), u64::from(part.n_often), len] {
+            self.partitions.extend_from_slice(&number.to_le_bytes());
+        }
+        for (n_once, n_often) in &part.buckets {
+            self.buckets.extend_from_slice(&n_once.to_le_bytes());
+            self.buckets.extend_from_slice(&n_often.to_le_bytes());
+        }
+        for bytes in [&part.once, &part.often, &part.occurrences] {
+            pages.write(bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// Sorts and encodes the partitions, some at once, and writes them in order.
+fn write_partitions<D: Disk, W: Write>(
+    partitions: &mut Partitions<D>,
+    form: Form,
+    n_threads: NonZeroUsize,
+    pages: &mut PageWriter<W>,
+    writer: &mut PositionWriter,
+) -> io::Result<()> {
+    let mut spares: Vec<Vec<Posting>> = vec![Vec::new(); n_threads.get()];
+    for first in (0..N_PARTITIONS).step_by(n_threads.get()) {
+        let mut parts = Vec::new();
+        for number in first..N_PARTITIONS.min(first + n_threads.get()) {
+            parts.push(partitions.remove(number)?);
+        }
+        let encoded: Vec<thread::Result<Encoded>> = thread::scope(|scope| {
+            let work = |mut part: Vec<Posting>, spare: &mut Vec<Posting>| {
+                sort(&mut part, spare);
+                encode(&part, form)
+            };
+            let mut tasks = parts.into_iter().zip(&mut spares);
+            let here = tasks.next();
+            let start = |(part, spare)| scope.spawn(move || work(part, spare));
+            let others: Vec<_> = tasks.map(start).collect();
+            let here = here.map(|(part, spare)| Ok(work(part, spare)));
+            let mut done: Vec<_> = here.into_iter().collect();
+            done.extend(others.into_iter().map(thread::ScopedJoinHandle::join));
+            done
+        });
+        for part in encoded {
+            let part = part.map_err(|_| io::Error::other("a thread has failed"))?;
+            writer.write(pages, &part)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! Looking up games by what their tags say.
+//!
+//! Owns: the walk through the sorted words. Knows nothing of: expressions.
+//! Standard: §8.1.
+//! Start at [`Index::walk_values`].
+
+use std::ops::ControlFlow;
+
+use super::bytes::Bytes;
+use super::header::Segment;
+use super::open::Index;
+use super::page::Section;
+use crate::error::Error;
+
+/// How long a row of the table of blocks is, in bytes.
+const ROW_BYTES: u64 = 8;
+
+/// A value that some games have.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Having {
+    n_games: u64,
+    /// The game, if it is one; else how long the list is, in bytes.
+    number: u64,
+    /// Where the list is.
+    offset: u64,
+}
+
+impl Index {
+    /// The values that a tag has in a part of the index, from `from` on in the order of their
+    /// bytes, until `take` breaks.
+    pub(super) fn walk_values(
+        &self,
+        segment: &Segment,
+        name: &str,
+        from: &str,
+        mut take: impl FnMut(&str, Having) -> Result<ControlFlow<()>, Error>,
+    ) -> Result<(), Error> {
+        let start = [name.as_bytes(), b"\0", from.as_bytes()].concat();
+        let prefix = &start[..=name.len()];
+        let n_blocks = segment.value_blocks.len / ROW_BYTES;
+        let first = self.block_before(segment, n_blocks, &start)?;
+        for number in first..n_blocks {
+            let block = self.block(segment, n_blocks, number)?;
+            let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+            while let Some(having) = walk.next_word() {
+                let having = having.ok_or_else(|| self.senseless())?;
+                if walk.word < start {
+                    continue;
+                }
+                let Some(value) = walk.word.strip_prefix(prefix) else { return Ok(()) };
+                let value = std::str::from_utf8(value).map_err(|_| self.senseless())?;
+                if take(value, having)?.is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The games, within the segment, that have a value; ascending.
+    pub(super) fn games_having(
+        &self,
+        segment: &Segment,
+        having: Having,
+    ) -> Result<Vec<u32>, Error> {
+        let n_games = u64::from(segment.n_games);
+        if having.n_games == 1 {
+            let is_there = having.number < n_games;
+            return Ok(if is_there { vec![having.number as u32] } else { Vec::new() });
+        }
+        let len = usize::try_from(having.number).map_err(|_| self.senseless())?;
+        let bytes = self.pages.read(segment.value_games, having.offset, len)?;
+        let mut from = Bytes(&bytes);
+        let (mut games, mut before) = (Vec::new(), 0);
+        for _ in 0..having.n_games {
+            let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
+            if u64::from(game) < n_games {
+                games.push(game);
+            }
+        }
+        Ok(games)
+    }
+
+    /// The number of the last block whose first word is not behind `word`, or 0.
+    fn block_before(&self, segment: &Segment, n: u64, word: &[u8]) -> Result<u64, Error> {
+        let (mut low, mut high) = (0, n);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let block = self.block(segment, n, middle)?;
+            let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+            walk.next_word().flatten().ok_or_else(|| self.senseless())?;
+            if walk.word[..] <= *word {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low.saturating_sub(1))
+    }
+
+    fn block(&self, segment: &Segment, n_blocks: u64, number: u64) -> Result<Vec<u8>, Error> {
+        let begin = self.row(segment.value_blocks, number)?;
+        let end = match number + 1 {
+            next if next < n_blocks => self.row(segment.value_blocks, next)?,
+            _ => segment.values.len,
+        };
+        let len = end.checked_sub(begin).and_then(|len| usize::try_from(len).ok());
+        let len = len.ok_or_else(|| self.senseless())?;
+        self.pages.read(segment.values, begin, len)
+    }
+
+    fn row(&self, table: Section, number: u64) -> Result<u64, Error> {
+        let bytes = self.pages.read(table, number * ROW_BYTES, ROW_BYTES as usize)?;
+        Bytes(&bytes).u64().ok_or_else(|| self.senseless())
+    }
+}
+
+/// Goes through the words of a block.
+struct Walk<'b> {
+    from: Bytes<'b>,
+    word: Vec<u8>,
+    /// Where the next list of games is.
+    offset: u64,
+}
+
+impl<'b> Walk<'b> {
+    fn new(block: &'b [u8]) -> Option<Walk<'b>> {
+        let mut from = Bytes(block);
+        let offset = from.number()?;
+        Some(Walk { from, word: Vec::new(), offset })
+    }
+
+    /// Goes to the next word; `None` at the end, `Some(None)` where the block makes no sense.
+    fn next_word(&mut self) -> Option<Option<Having>> {
+        (!self.from.0.is_empty()).then(|| self.parse())
+    }
+
+    fn parse(&mut self) -> Option<Having> {
+        let n_same = usize::try_from(self.from.number()?).ok()?;
+        let n_other = usize::try_from(self.from.number()?).ok()?;
+        if n_same > self.word.len() {
+            return None;
+        }
+        self.word.truncate(n_same);
+        self.word.extend_from_slice(self.from.take(n_other)?);
+        let (n_games, number) = (self.from.number()?, self.from.number()?);
+        let having = Having { n_games, number, offset: self.offset };
+        if n_games != 1 {
+            self.offset = self.offset.checked_add(number)?;
+        }
+        Some(having)
+    }
+}

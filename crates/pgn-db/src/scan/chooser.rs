@@ -1,0 +1,53 @@
+//! What is read of a source: all of it, some games whose places are known, or what follows a place.
+//!
+//! Owns: the question and its answers. Knows nothing of: how anyone knows the places.
+//! Standard: none.
+//! Start at [`Chooser`].
+
+use std::io;
+use std::sync::Arc;
+
+use crate::source::Source;
+use pgnkit::syntax::{Location, Region};
+
+/// Decides what is read of a source, when it is open and nothing of it was read.
+///
+/// It is asked in the threads that work, in the order of the sources.
+pub type Chooser = Arc<dyn Fn(&Source) -> Chosen + Send + Sync>;
+
+/// What is read of a source.
+pub enum Chosen {
+    /// All games.
+    All,
+    /// Nothing. The source begins and ends all the same.
+    Nothing,
+    /// What follows a place at which a region begins.
+    From(Begin),
+    /// Some games.
+    Games(Box<dyn Pick + Send>),
+}
+
+/// A place in the text of a source at which a region begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begin {
+    /// Its offset.
+    pub offset: u64,
+    /// Its line and column.
+    pub location: Location,
+    /// Number of games before it.
+    pub n_games: u64,
+}
+
+impl Begin {
+    /// Where every source begins.
+    pub const START: Begin = Begin { offset: 0, location: Location::START, n_games: 0 };
+}
+
+/// Gives regions whose places are known, in the order of the source.
+pub trait Pick {
+    /// Hands the next region to `take`; says whether there was one.
+    ///
+    /// # Errors
+    /// When the file cannot be read there, or is not what it was.
+    fn next_region(&mut self, take: &mut dyn FnMut(&Region<'_>)) -> io::Result<bool>;
+}
