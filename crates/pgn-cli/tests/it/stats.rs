@@ -141,6 +141,51 @@ fn threads_and_memory_show_nowhere() {
 }
 
 #[test]
+fn pages_stand_alone_and_every_tag_is_closed() {
+    let dir = Dir::new();
+    let games = GAMES.replace("Tal, M.", "<b>Tal & \u{0} Co");
+    for line in ["--by player --by year", "", "--standings", "--player ek"] {
+        let line = format!("stats {line} --output-format html -");
+        let page = dir.pgn().args(&line).stdin(&games).output().status(0).stdout;
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{page}");
+        for foreign in ["http", "<script", "url(", "src=", "<b>", "\0"] {
+            assert!(!page.contains(foreign), "{foreign}: {page}");
+        }
+        let mut open = Vec::new();
+        for tag in page.split('<').skip(2).map(|tag| tag.split('>').next().unwrap()) {
+            let name = tag.split(' ').next().unwrap();
+            match name.strip_prefix('/') {
+                Some(name) => assert_eq!(open.pop(), Some(name), "{page}"),
+                None if name == "meta" || tag.ends_with('/') => {}
+                None => open.push(name),
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
+        let [n_charts, n_tables] = ["<svg", "<table"].map(|tag| page.matches(tag).count());
+        assert!(n_tables > 0 && (line.contains("--standings") || n_charts == n_tables), "{page}");
+        assert_eq!(page.matches("<caption>").count(), n_tables);
+    }
+}
+
+#[test]
+fn only_games_for_which_the_expression_holds_are_counted() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    let run = |line: &str| {
+        let ran = dir.pgn().args("stats games.pgn --output-format json").args(line);
+        let ran = ran.arg("--where").arg("Event = \"Cup\" and year = 2001").output().status(0);
+        serde_json::from_str::<Value>(&ran.stdout).unwrap()
+    };
+    let report = run("--by year");
+    assert_eq!((&report["games_read"], &report["games_counted"]), (&3.into(), &2.into()));
+    assert_eq!(report["tables"][0]["rows"][0]["games"], 2);
+    let events = run("--standings");
+    assert_eq!(events["events"].as_array().unwrap().len(), 1);
+    let ran = dir.pgn().args("stats games.pgn --where yeer=1").output().status(2);
+    assert!(ran.stderr.contains("year"), "{}", ran.stderr);
+}
+
+#[test]
 fn wrong_words_name_the_nearest_one() {
     let dir = Dir::new();
     for (line, why) in [

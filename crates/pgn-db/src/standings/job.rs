@@ -5,15 +5,19 @@
 //! Start at [`Enter`], a [`Job`].
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::entry::Entry;
+use crate::query::Query;
 use crate::scan::{Chunk, Job};
-use crate::stats::Eyes;
-use pgnkit::syntax::Kind;
+use crate::stats::{Eyes, Sights};
 
 /// Enters games: all with known players.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Enter;
+#[derive(Clone, Default)]
+pub struct Enter {
+    /// Which games are entered, if not all are.
+    pub query: Option<Arc<Query>>,
+}
 
 /// The entries of a chunk.
 #[derive(Debug, Default)]
@@ -21,12 +25,10 @@ pub struct Entered {
     bytes: Vec<u8>,
     /// Where the key of each entry is, and where its load ends.
     entries: Vec<(Range<usize>, usize)>,
-    /// Games that were read.
-    pub n_games: u64,
-    /// Those among them without the name of a player.
+    /// The games that were seen.
+    pub sights: Sights,
+    /// Those among them that are wanted and lack the name of a player.
     pub n_nameless: u64,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
 }
 
 impl Entered {
@@ -49,19 +51,15 @@ impl Job for Enter {
     type Output = Entered;
 
     fn worker(&self) -> Eyes {
-        Eyes::for_tags()
+        Eyes::for_tags(self.query.as_ref())
     }
 
     fn work(&self, eyes: &mut Eyes, chunk: &Chunk) -> Entered {
         let mut entered = Entered::default();
-        let not_pgn = eyes.see_all(chunk, |game| {
-            entered.n_games += 1;
-            match Entry::of(game) {
-                Some(entry) => entered.push(&entry),
-                None => entered.n_nameless += 1,
-            }
+        entered.sights = eyes.see_all(chunk, |game, _| match Entry::of(game) {
+            Some(entry) => entered.push(&entry),
+            None => entered.n_nameless += 1,
         });
-        entered.not_pgn = not_pgn;
         entered
     }
 }

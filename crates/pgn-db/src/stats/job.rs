@@ -4,21 +4,25 @@
 //! Standard: none. Decisions: D-01, D-33.
 //! Start at [`Count`], a [`Job`].
 
+use std::sync::Arc;
+
+use super::eyes::{Eyes, Sights};
 use super::group::{Groups, Table};
 use super::sighting::WantedPlayer;
-use super::watch::{Seen, Watch, Whole, Wish};
+use super::watch::{Whole, Wish};
 use super::word::Word;
+use crate::query::Query;
 use crate::scan::{Chunk, Job};
-use pgnkit::charset::Choice;
-use pgnkit::syntax::{Kind, sniff};
 
 /// Counts games in tables.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Count {
     /// The tables.
     pub tables: Vec<Table>,
     /// Whose games are counted, if not all are.
     pub player: Option<WantedPlayer>,
+    /// Which games are counted, if not all are.
+    pub query: Option<Arc<Query>>,
     /// Plies are counted even when no word needs them.
     pub with_plies: bool,
 }
@@ -28,14 +32,12 @@ pub struct Count {
 pub struct Found {
     /// The groups of each table.
     pub groups: Vec<Groups>,
-    /// Games that were read.
-    pub n_games: u64,
+    /// The games that were seen.
+    pub sights: Sights,
     /// Those among them that are counted.
     pub n_counted: u64,
-    /// Those among them whose moves were read and cannot all be played.
+    /// Those among these whose moves were read and cannot all be played.
     pub n_broken: u64,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
 }
 
 impl Count {
@@ -48,47 +50,27 @@ impl Count {
     }
 }
 
-/// What a thread keeps from chunk to chunk.
-pub struct Worker {
-    encoding: Choice,
-    watch: Watch,
-}
-
 impl Job for Count {
-    type Worker = Worker;
+    type Worker = Eyes;
     type Output = Found;
 
-    fn worker(&self) -> Worker {
-        Worker { encoding: Choice::Auto, watch: Watch::new(Choice::Auto, self.wish()) }
+    fn worker(&self) -> Eyes {
+        Eyes::new(self.wish(), self.query.as_ref())
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Found {
-        let (encoding, language) = (chunk.source.encoding, chunk.source.language);
-        if worker.encoding != encoding {
-            *worker = Worker { encoding, watch: Watch::new(encoding, self.wish()) };
-        }
-        let groups = vec![Groups::default(); self.tables.len()];
-        let mut found = Found { groups, ..Found::default() };
-        for region in chunk.regions() {
-            let (game, whole) = match worker.watch.see(&region, encoding, language) {
-                Seen::Game(game, whole) => (game, whole),
-                Seen::NoGame => continue,
-                Seen::NotPgn => {
-                    found.not_pgn = Some(sniff(region.text));
-                    continue;
-                }
-            };
-            found.n_games += 1;
-            let is_wanted = |wanted: &WantedPlayer| wanted.plays(&game);
-            if !self.player.as_ref().is_none_or(is_wanted) {
-                continue;
+    fn work(&self, eyes: &mut Eyes, chunk: &Chunk) -> Found {
+        let mut groups = vec![Groups::default(); self.tables.len()];
+        let (mut n_counted, mut n_broken) = (0, 0);
+        let sights = eyes.see_all(chunk, |game, whole| {
+            if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
+                return;
             }
-            found.n_counted += 1;
-            found.n_broken += u64::from(whole == Whole::Broken);
-            for (table, groups) in self.tables.iter().zip(&mut found.groups) {
-                table.count(&game, self.player.as_ref(), groups);
+            n_counted += 1;
+            n_broken += u64::from(whole == Whole::Broken);
+            for (table, groups) in self.tables.iter().zip(&mut groups) {
+                table.count(game, self.player.as_ref(), groups);
             }
-        }
-        found
+        });
+        Found { groups, sights, n_counted, n_broken }
     }
 }

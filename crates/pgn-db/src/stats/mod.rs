@@ -14,6 +14,7 @@
 //! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
 
 mod counted;
+mod eyes;
 mod group;
 mod job;
 mod performance;
@@ -28,6 +29,7 @@ mod word;
 mod tests;
 
 pub use counted::Counted;
+pub use eyes::{Eyes, Sights};
 pub use group::{Groups, Table};
 pub use job::{Count, Found};
 pub use performance::{difference, performance};
@@ -35,5 +37,5 @@ pub use ranked::{Order, Ranked, Row, SortBy, Totals, UnknownOrder};
 pub use sighting::{Moves, Sighting, WantedPlayer};
 pub use tally::Tally;
 pub use value::Value;
-pub use watch::Eyes;
+pub use watch::Whole;
 pub use word::{WORDS, Word};

@@ -61,7 +61,7 @@ fn count(
         cut: Cut::Games,
     };
     let player = player.map(WantedPlayer::new);
-    let job = Count { tables: tables.clone(), player, with_plies: true };
+    let job = Count { tables: tables.clone(), player, query: None, with_plies: true };
     scan::run(Inputs::gather(&[file]), options, job, &mut gathered).unwrap();
     let orders = vec![Order::default(); tables.len()];
     let mut rows = Vec::new();

@@ -11,7 +11,6 @@
 use std::ops::ControlFlow;
 
 use super::sighting::{Moves, Sighting};
-use crate::scan::Chunk;
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
@@ -20,8 +19,7 @@ use pgnkit::read::{
 };
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::step::unescape;
-use pgnkit::syntax::{Diagnostic, GameEnd, GameStart, Kind, RawSymbol, RawTag, Region, Skip};
-use pgnkit::syntax::{Span, sniff};
+use pgnkit::syntax::{Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
 /// How much of a game is wanted.
@@ -77,42 +75,11 @@ pub(super) enum Seen<'a> {
 
 /// Whether all moves of a game were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whole {
+pub enum Whole {
     /// They were, as far as they were read.
     Yes,
     /// Its main line ends in a move that cannot be played.
     Broken,
-}
-
-/// Reads the tags and the outcome of games, for those who bring no table.
-pub struct Eyes {
-    encoding: Choice,
-    watch: Watch,
-}
-
-impl Eyes {
-    /// For tags and outcomes.
-    #[must_use]
-    pub fn for_tags() -> Eyes {
-        Eyes { encoding: Choice::Auto, watch: Watch::new(Choice::Auto, Wish::default()) }
-    }
-
-    /// Shows all games of a chunk; says what it is when it is no PGN.
-    pub fn see_all(&mut self, chunk: &Chunk, mut show: impl FnMut(&Sighting<'_>)) -> Option<Kind> {
-        let (encoding, language) = (chunk.source.encoding, chunk.source.language);
-        if self.encoding != encoding {
-            *self = Eyes { encoding, watch: Watch::new(encoding, Wish::default()) };
-        }
-        let mut not_pgn = None;
-        for region in chunk.regions() {
-            match self.watch.see(&region, encoding, language) {
-                Seen::Game(game, _) => show(&game),
-                Seen::NoGame => {}
-                Seen::NotPgn => not_pgn = Some(sniff(region.text)),
-            }
-        }
-        not_pgn
-    }
 }
 
 impl Watch {

@@ -9,10 +9,11 @@ use super::form::Head;
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};
+use pgn_db::carry::Counts;
 use pgn_db::error::Error;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::stats::{Counted, Found, Table};
+use pgn_db::stats::{Counted, Found, Sights, Table};
 
 /// All counts so far.
 pub(super) struct Gathered<'a> {
@@ -49,9 +50,10 @@ impl Collect<Found> for Gathered<'_> {
     }
 
     fn take(&mut self, _: Chunk, found: Found) -> Result<(), Error> {
-        let findings = Findings { not_pgn: found.not_pgn, ..Findings::default() };
-        self.report.take(found.n_games, &findings);
-        self.head.n_games += found.n_games;
+        let Sights { n_games, n_unplayable, not_pgn, .. } = found.sights;
+        let carried = Counts { n_unplayable, ..Counts::default() };
+        self.report.take(n_games, &Findings { not_pgn, carried, ..Findings::default() });
+        self.head.n_games += n_games;
         self.head.n_counted += found.n_counted;
         self.head.n_broken += found.n_broken;
         self.n_broken += found.n_broken;

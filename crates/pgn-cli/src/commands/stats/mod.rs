@@ -11,13 +11,15 @@ use clap::{Args, ValueEnum};
 mod collect;
 mod csv;
 mod form;
+mod html;
 mod json;
+mod page;
 mod section;
 mod standings;
 mod text;
 
 use super::Example;
-use crate::args::{LangIn, Read, Write};
+use crate::args::{LangIn, Read, Where, Write};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
@@ -28,6 +30,7 @@ use crate::terminal::Console;
 use collect::Gathered;
 use csv::Csv;
 use form::{Form, Head};
+use html::Html;
 use json::Json;
 use pgn_db::error::Error;
 use pgn_db::name::Fold;
@@ -40,7 +43,6 @@ use text::Text;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn stats games/", does: "Results, lengths, players, openings, years" },
-    Example { line: "pgn stats --by year,eco games.pgn", does: "How openings score, by year" },
     Example { line: "pgn stats --player Carlsen games.pgn", does: "One player's games" },
 ];
 
@@ -87,6 +89,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The status is 0 when all was read, 2 when something could not be read or written.
 #[derive(Args, Debug)]
+#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("where_file", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("config", |arg| arg.hide_short_help(true)))]
 pub(super) struct Stats {
     #[command(flatten)]
     read: Read,
@@ -129,7 +134,7 @@ pub(super) struct Stats {
     min_games: u64,
 
     /// Draw bars of wins, draws and losses
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     score: bool,
 
     /// Whether to draw bars in text
@@ -153,6 +158,9 @@ pub(super) struct Stats {
     /// Take names that differ in case, accents and punctuation for one player in standings
     #[arg(long, requires = "standings", hide_short_help = true)]
     fold_names: bool,
+
+    #[command(flatten)]
+    wanted: Where,
 
     #[command(flatten)]
     memory: Memory,
@@ -182,6 +190,8 @@ enum Format {
     Json,
     /// A row a line
     Csv,
+    /// A web page with charts that needs nothing else
+    Html,
 }
 
 impl Stats {
@@ -190,6 +200,7 @@ impl Stats {
             return self.run_standings(console);
         }
         let Sections(sections) = self.sections()?;
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         let folder = self.memory.folder(self.write.output.as_deref());
@@ -197,8 +208,8 @@ impl Stats {
         console.start_progress(&inputs, &output);
         let tables: Vec<_> = sections.iter().map(|section| section.table.clone()).collect();
         let player = self.player.as_deref().map(WantedPlayer::new);
-        let count =
-            Count { tables, player, with_plies: self.by.is_empty() || self.sorts_by_length() };
+        let with_plies = self.by.is_empty() || self.sorts_by_length();
+        let count = Count { tables, player, query, with_plies };
         let language = self.lang_in.lang_in.unwrap_or_default();
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
@@ -226,12 +237,14 @@ impl Stats {
     }
 
     fn run_standings(self, console: &mut Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         let folder = self.memory.folder(self.write.output.as_deref());
         signal::watch();
         console.start_progress(&inputs, &output);
         let wanted = standings::Wanted {
+            query,
             player: self.player.as_deref().map(WantedPlayer::new),
             n_games_min: self.min_games,
             top: self.top.unwrap_or(0),
@@ -242,6 +255,7 @@ impl Stats {
             Format::Text => Box::new(standings::Text::default()),
             Format::Json => Box::new(standings::Json::default()),
             Format::Csv => Box::new(standings::Csv),
+            Format::Html => Box::new(standings::Html),
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, memory_bytes, Report::new(console, ""));
@@ -257,7 +271,7 @@ impl Stats {
             true => Sections::usual(is_one),
             false => Sections::parse(&self.by, is_one)?,
         };
-        let is_text = self.output_format == Format::Text;
+        let is_text = matches!(self.output_format, Format::Text | Format::Html);
         for section in &mut sections.0 {
             if !is_text {
                 (section.show, section.top) = (Show::Always, 0);
@@ -277,6 +291,7 @@ impl Stats {
         match self.output_format {
             Format::Json => Box::new(Json::new(head)),
             Format::Csv => Box::new(Csv::new(sections)),
+            Format::Html => Box::new(Html::new(head)),
             Format::Text => {
                 let signs = match (self.bars, is_terminal) {
                     (Bars::Blocks, _) | (Bars::Auto, true) => text::BLOCKS,

@@ -5,9 +5,11 @@
 //! Start at [`run`].
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 mod collect;
 mod csv;
+mod html;
 mod json;
 mod sheet;
 mod text;
@@ -20,6 +22,7 @@ use crate::tally::Games;
 use collect::Gathered;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::name::Fold;
+use pgn_db::query::Query;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
@@ -27,11 +30,14 @@ use pgn_db::standings::{Enter, Event, Group, Kind, Standings, TieBreak, usual_ti
 use pgn_db::stats::WantedPlayer;
 
 pub(super) use csv::Csv;
+pub(super) use html::Html;
 pub(super) use json::Json;
 pub(super) use text::Text;
 
 /// What is wanted of events.
 pub(super) struct Wanted {
+    /// Only games for which this holds.
+    pub(super) query: Option<Arc<Query>>,
     /// Only events with this player.
     pub(super) player: Option<WantedPlayer>,
     /// Only events of so many games.
@@ -80,12 +86,13 @@ pub(super) fn run(
     form: &mut dyn EventForm,
     output: &mut Output,
 ) -> Result<Exit, Error> {
-    scan::run(inputs, options, Enter, &mut gathered)?;
-    let Gathered { events, folder, mut report, head, n_nameless } = gathered;
+    let query = wanted.query.clone();
+    scan::run(inputs, options, Enter { query }, &mut gathered)?;
+    let Gathered { events, folder, mut report, head, n_nameless, n_unwanted } = gathered;
     let trouble = |error| temporary_trouble(&folder, error);
     let mut groups = events.finish().map_err(trouble)?;
     let mut left_out = LeftOut { n_nameless, ..LeftOut::default() };
-    let mut account = Games { n_in: head.n_games, n_out: 0, n_rejected: n_nameless };
+    let mut account = Games { n_in: head.n_games, n_out: 0, n_rejected: n_nameless + n_unwanted };
     let mut out = Vec::new();
     form.begin(&head, &mut out);
     while let Some(group) = groups.next_group().map_err(trouble)? {
