@@ -74,6 +74,25 @@ fn moves_of_few_games_are_left_out_and_shares_are_of_all() {
 }
 
 #[test]
+fn an_expression_chooses_the_games() {
+    let dir = Dir::new();
+    let count = |expression: &str, rest: &str| {
+        let pgn = dir.pgn().args("tree -v --where").arg(expression).args(rest).stdin(GAMES);
+        pgn.output().status(0)
+    };
+    let ran = count("White = \"Tal\" or result = \"0-1\"", "--depth 2");
+    assert!(ran.stdout.contains("\n2 games, 1-0 50.0%"), "{}", ran.stdout);
+    let said = "<stdin>: 3 games for which the expression does not hold";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    let ran = count("White = \"Tal\"", "--output-format opg");
+    assert_eq!(ran.stdout, "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\n");
+    // A question to positions has no answer for a game that cannot be played.
+    let ran = count("plycount < 9", "");
+    assert!(ran.stdout.contains("\n4 games"), "{}", ran.stdout);
+    dir.pgn().args("tree --where").arg("elo >").stdin(GAMES).output().status(2);
+}
+
+#[test]
 fn other_forms() {
     let epd = tree("-q --to epd").status(0).stdout;
     assert_eq!(

@@ -8,18 +8,23 @@ use super::passage::{Fate, Passage, Root};
 use super::score::{Score, Side};
 use super::{Edge, Played};
 use crate::carry::Sniff;
-use crate::scan::{Chunk, Job};
+use crate::query::{Matcher, Query};
+use crate::scan::{Chunk, Job, SourceInfo};
+use pgnkit::charset::Choice;
 use pgnkit::read::{Brief, Referee};
-use pgnkit::syntax::{Kind, sniff};
+use pgnkit::syntax::{Kind, Region, sniff};
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
 
 /// Counts the moves behind a position in the games of a chunk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Count {
     /// What is asked for.
     pub root: Root,
+    /// Which games count; all of them without a query.
+    pub query: Option<Arc<Query>>,
 }
 
 /// What became of games.
@@ -31,13 +36,12 @@ pub struct Games {
     pub n_elsewhere: u64,
     /// Games that do not count, since their moves cannot be played.
     pub n_unplayable: u64,
-    /// Games that were left out because of what they are.
+    /// Games that the query leaves out.
     pub n_unwanted: u64,
 }
 
 impl Games {
-    /// Counts a game.
-    pub fn add(&mut self, passage: &Passage) {
+    fn add(&mut self, passage: &Passage) {
         match passage.fate() {
             Fate::NoGame => {}
             Fate::Unplayable => self.n_unplayable += 1,
@@ -75,10 +79,58 @@ pub struct Counted {
 /// Scores of moves in positions.
 pub(super) type Scores = HashMap<Edge, Score, EdgeHash>;
 
-/// What a thread keeps from chunk to chunk.
-#[derive(Debug)]
-pub struct Worker {
+/// Looks at games one after the other: which are wanted, and how they pass the position. One for
+/// each thread.
+pub struct Sight {
     brief: Brief<Passage, Sniff>,
+    matcher: Option<Matcher>,
+}
+
+impl Sight {
+    /// Looks for this in the games that the query wants.
+    #[must_use]
+    pub fn new(root: Root, query: Option<&Arc<Query>>) -> Sight {
+        let referee = Referee::new(Passage::new(root), Sniff::default());
+        let matcher = query.map(|query| query.matcher(Choice::Auto));
+        Sight { brief: Brief { referee }, matcher }
+    }
+
+    /// Looks at the game of a region and counts it; what it gives may have
+    /// [reached](Fate::Reached) the position. What is no PGN is told to `not_pgn`.
+    pub fn look(
+        &mut self,
+        region: &Region<'_>,
+        source: &SourceInfo,
+        games: &mut Games,
+        not_pgn: &mut Option<Kind>,
+    ) -> Option<&mut Passage> {
+        if let Some(matcher) = &mut self.matcher {
+            matcher.set_encoding(source.encoding);
+            match matcher.test(region, &source.name) {
+                Some(verdict) if verdict.is_unplayable() => {
+                    games.n_unplayable += 1;
+                    return None;
+                }
+                Some(verdict) if !verdict.holds() => {
+                    games.n_unwanted += 1;
+                    return None;
+                }
+                Some(_) | None => {}
+            }
+        }
+        self.brief.read(region);
+        let referee = &mut self.brief.referee;
+        if std::mem::take(&mut referee.notes).is_not_pgn {
+            *not_pgn = Some(sniff(region.text));
+        }
+        games.add(&referee.follow);
+        Some(&mut referee.follow)
+    }
+}
+
+/// What a thread keeps from chunk to chunk.
+pub struct Worker {
+    sight: Sight,
     scores: Scores,
 }
 
@@ -87,25 +139,19 @@ impl Job for Count {
     type Output = Counted;
 
     fn worker(&self) -> Worker {
-        let referee = Referee::new(Passage::new(self.root), Sniff::default());
-        Worker { brief: Brief { referee }, scores: Scores::default() }
+        Worker { sight: Sight::new(self.root, self.query.as_ref()), scores: Scores::default() }
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Counted {
         let mut counted = Counted::default();
+        let Counted { games, moves, not_pgn } = &mut counted;
         for region in chunk.regions() {
-            worker.brief.read(&region);
-            if std::mem::take(&mut worker.brief.referee.notes).is_not_pgn {
-                counted.not_pgn = Some(sniff(region.text));
-            }
-            let passage = &mut worker.brief.referee.follow;
-            counted.games.add(passage);
-            for (edge, score) in passage.edges() {
+            let passage = worker.sight.look(&region, &chunk.source, games, not_pgn);
+            for (edge, score) in passage.into_iter().flat_map(Passage::edges) {
                 worker.scores.entry(edge).or_default().join(&score);
             }
         }
-        let moves = worker.scores.drain().map(|(edge, score)| Played { edge, score });
-        counted.moves = moves.collect();
+        moves.extend(worker.scores.drain().map(|(edge, score)| Played { edge, score }));
         counted
     }
 }

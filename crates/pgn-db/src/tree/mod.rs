@@ -23,7 +23,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use count::{Count, Counted, Games};
+pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
 pub use passage::{Fate, Passage, Root};
 pub use score::{GameFacts, Score, Side};

@@ -58,7 +58,8 @@ fn count(text: &str, root: Root, budget: Budget, n_threads: usize) -> (Games, Ve
     };
     let gather = Gather::new(Folder(folder.path().to_owned()), budget);
     let mut taken = Taken { gather, games: Games::default() };
-    scan::run(Inputs::gather(&[path]), options, Count { root }, &mut taken).expect("a scan");
+    scan::run(Inputs::gather(&[path]), options, Count { root, query: None }, &mut taken)
+        .expect("a scan");
     let mut moves = taken.gather.finish().expect("gathered");
     let mut all = Vec::new();
     while let Some(played) = moves.next_move().expect("merged") {

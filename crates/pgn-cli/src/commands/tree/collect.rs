@@ -59,6 +59,10 @@ pub(super) fn tell(name: &str, games: &Games, report: &Report<'_>) {
         let why = "cannot be played, or whose start or rules are not known: they do not count";
         report.console.say(&format!("{name}: {n} whose moves {why}"));
     }
+    if games.n_unwanted > 0 {
+        let n = counted(games.n_unwanted);
+        report.console.remark(&format!("{name}: {n} for which the expression does not hold"));
+    }
     if games.n_elsewhere > 0 {
         let n = counted(games.n_elsewhere);
         report.console.remark(&format!("{name}: {n} that do not come to the position"));

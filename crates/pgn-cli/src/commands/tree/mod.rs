@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::Example;
-use crate::args::Read;
+use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
@@ -36,8 +36,7 @@ use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::Lax;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn tree games.pgn", does: "The first moves" },
-    Example { line: "pgn tree --moves \"e4 c5\" games/", does: "The answers to an opening" },
+    Example { line: "pgn tree --moves e4,c5 games/", does: "The answers to an opening" },
     Example { line: "pgn tree games/ -o book.bin", does: "A Polyglot book for programs that play" },
 ];
 
@@ -88,8 +87,8 @@ pub(super) struct Tree {
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
     min_games: u32,
 
-    /// Show what this Polyglot book has, instead of counting games
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "depth", "min_games"])]
+    /// Show what a Polyglot book has
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "depth", "min_games", "expression"])]
     book: Option<PathBuf>,
 
     /// text, json, csv, epd, opg or polyglot
@@ -102,6 +101,9 @@ pub(super) struct Tree {
     /// when all is written.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    wanted: Where,
 
     #[command(flatten)]
     memory: Memory,
@@ -152,6 +154,7 @@ impl Tree {
             let why = "a Polyglot book has moves of ordinary chess and Chess960 alone";
             return Err(Error::new(ErrorKind::Usage, "--fen", why));
         }
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.output.as_deref(), &inputs)?;
         let depth = self.depth.unwrap_or(if format == Format::Polyglot { BOOK_DEPTH } else { 1 });
@@ -161,7 +164,7 @@ impl Tree {
         let gather = Gather::new(folder.clone(), self.memory.budget());
         let mut taken = Taken::new(gather, folder.clone(), Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
-        scan::run(inputs, options, Count { root: Root::new(start, depth) }, &mut taken)?;
+        scan::run(inputs, options, Count { root: Root::new(start, depth), query }, &mut taken)?;
         let Total { games, mut moves, exit } = taken.finish()?;
         console.end_progress();
         let trouble = |error| temporary_trouble(&folder, error);
@@ -194,12 +197,13 @@ impl Tree {
 
     /// Lists the games that come to the position.
     fn list(self, start: &Position, console: &mut Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let output = Output::open(self.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let mut listed = opg::Listed::new(output, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
-        scan::run(inputs, options, opg::List { root: Root::new(start, 0) }, &mut listed)?;
+        scan::run(inputs, options, opg::List { root: Root::new(start, 0), query }, &mut listed)?;
         listed.finish()
     }
 }

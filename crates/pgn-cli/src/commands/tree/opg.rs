@@ -14,27 +14,31 @@
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::collect::{close, tell};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
 use pgn_db::error::Error;
+use pgn_db::query::Query;
 use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
-use pgn_db::tree::{Fate, Games, Passage, Root};
+use pgn_db::tree::{Fate, Games, Root, Sight};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::opening::Table;
-use pgnkit::read::{Brief, Builder, Referee};
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::Kind;
 
 /// Writes a line for each game of a chunk that comes to the position.
 pub(super) struct List {
     pub(super) root: Root,
+    pub(super) query: Option<Arc<Query>>,
 }
 
 pub(super) struct Worker {
     encoding: Choice,
-    brief: Brief<Passage>,
+    sight: Sight,
     referee: Referee<Builder, ()>,
 }
 
@@ -43,6 +47,7 @@ pub(super) struct Worker {
 pub(super) struct Lines {
     text: Vec<u8>,
     games: Games,
+    not_pgn: Option<Kind>,
 }
 
 impl Job for List {
@@ -51,7 +56,8 @@ impl Job for List {
 
     fn worker(&self) -> Worker {
         let encoding = Choice::Auto;
-        Worker { encoding, brief: Brief::new(Passage::new(self.root)), referee: builder(encoding) }
+        let sight = Sight::new(self.root, self.query.as_ref());
+        Worker { encoding, sight, referee: builder(encoding) }
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Lines {
@@ -61,10 +67,9 @@ impl Job for List {
         }
         let mut lines = Lines::default();
         for region in chunk.regions() {
-            worker.brief.read(&region);
-            let passage = &worker.brief.referee.follow;
-            lines.games.add(passage);
-            if passage.fate() != Fate::Reached {
+            let Lines { games, not_pgn, .. } = &mut lines;
+            let passage = worker.sight.look(&region, &chunk.source, games, not_pgn);
+            if passage.is_none_or(|passage| passage.fate() != Fate::Reached) {
                 continue;
             }
             match region.visit(&mut worker.referee) {
@@ -148,7 +153,8 @@ impl Collect<Lines> for Listed<'_> {
     }
 
     fn take(&mut self, chunk: Chunk, lines: Lines) -> Result<(), Error> {
-        self.report.take(chunk.n_games(), &Findings::default());
+        let findings = Findings { not_pgn: lines.not_pgn, ..Findings::default() };
+        self.report.take(chunk.n_games(), &findings);
         self.n_read += chunk.n_games();
         self.of_file.join(&lines.games);
         self.output.write_all(&lines.text).map_err(|error| self.output.trouble(error))
