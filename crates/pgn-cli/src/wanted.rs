@@ -34,14 +34,14 @@ pub struct Where {
     /// Only games for which the expression in FILE holds
     ///
     /// With both, both must hold. Lines that begin with # are remarks.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     where_file: Option<PathBuf>,
 
     /// Where queries with names stand [default: the nearest pgnkit.toml]
     ///
     /// `--where @strong` is the query `strong` of the table `[queries]`. Without this option
     /// pgnkit.toml is looked for in the current folder and the folders around it.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 }
 

@@ -33,10 +33,6 @@ use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, WORDS
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn split --by player games.pgn -o players", does: "A file for each player" },
     Example { line: "pgn split --by year --sort games/ -o years", does: "A file for each year" },
-    Example {
-        line: "pgn split --where 'year >= 1990' --by eco games.pgn -o openings",
-        does: "Only some games",
-    },
     Example { line: "pgn split --games 1000 games.pgn", does: "games-001.pgn, games-002.pgn ..." },
 ];
 

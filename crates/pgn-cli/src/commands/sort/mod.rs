@@ -32,10 +32,6 @@ use pgn_db::sort::{Folder, Sorter};
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn sort games/ -o sorted.pgn", does: "The order of the standard" },
     Example { line: "pgn sort --by -elo,date games.pgn", does: "The strongest players first" },
-    Example {
-        line: "pgn sort --where 'elo >= 2600' games.pgn",
-        does: "Only some games, in the order of the standard",
-    },
     Example { line: "pgn sort --check games.pgn", does: "Only ask: status 1 if out of order" },
     Example {
         line: "pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst",
