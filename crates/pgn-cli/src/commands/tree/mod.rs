@@ -88,7 +88,8 @@ pub(super) struct Tree {
     min_games: u32,
 
     /// Show what a Polyglot book has
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "depth", "min_games", "expression"])]
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["files", "depth", "min_games", "expression"])]
     book: Option<PathBuf>,
 
     /// text, json, csv, epd, opg or polyglot
