@@ -6,4 +6,5 @@
 
 mod archives;
 mod files;
+mod probe;
 mod scratch;

@@ -203,3 +203,28 @@ fn no_text_makes_a_parser_fail() {
         }
     }
 }
+
+/// The page that explains the texts knows every word.
+#[test]
+fn every_word_stands_on_its_page() {
+    let page = include_str!("../../../../../docs/formats/positions.md");
+    let has = |word: &str| assert!(page.contains(&format!("`{word}`")), "{word} is missing");
+    super::EVENTS.iter().for_each(|row| has(row.word));
+    for row in super::NAMED {
+        let cells = [row.own, row.enemy].map(|squares| match squares {
+            "" => " ".to_owned(),
+            squares => format!(" {squares} "),
+        });
+        let spaced = |files: &str| {
+            let files: String = files.chars().map(|file| format!("{file} ")).collect();
+            format!(" {files}")
+        };
+        let files = [row.own_without, row.enemy_without].map(spaced);
+        let line =
+            format!("| `{}` |{}|{}|{}|{}|", row.word, cells[0], cells[1], files[0], files[1]);
+        assert!(page.contains(&line), "{line}");
+    }
+    for row in super::SUBJECTS.iter().filter(|row| row.subject != Subject::Event) {
+        assert!(page.contains(&format!("\n## {}\n", row.word)), "{}", row.word);
+    }
+}
