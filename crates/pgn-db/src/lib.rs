@@ -20,6 +20,7 @@ pub mod name;
 pub mod probe;
 pub mod query;
 pub mod scan;
+pub mod sift;
 pub mod sort;
 pub mod source;
 pub mod split;

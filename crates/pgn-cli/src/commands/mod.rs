@@ -20,12 +20,14 @@ use pgn_db::error::{Error, ErrorKind};
 pub use markdown::markdown;
 
 mod archive;
+mod cat;
 mod check;
 mod completions;
 mod convert;
 mod epd;
 mod excerpt;
 mod explain;
+mod filter;
 mod fmt;
 mod help;
 mod import;
@@ -60,6 +62,8 @@ enum Verb {
     Explain(explain::Explain),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
+    Filter(filter::Filter),
+    Cat(cat::Cat),
     Sort(sort::Sort),
     Split(split::Split),
     Stats(stats::Stats),
@@ -95,6 +99,8 @@ const PAGES: &[(&str, &[Example])] = &[
     ("explain", explain::EXAMPLES),
     ("fmt", fmt::EXAMPLES),
     ("convert", convert::EXAMPLES),
+    ("filter", filter::EXAMPLES),
+    ("cat", cat::EXAMPLES),
     ("sort", sort::EXAMPLES),
     ("split", split::EXAMPLES),
     ("stats", stats::EXAMPLES),
@@ -144,6 +150,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Explain(explain) => explain.run(),
         Verb::Fmt(fmt) => fmt.run(&mut console),
         Verb::Convert(convert) => convert.run(&mut console),
+        Verb::Filter(filter) => filter.run(&mut console),
+        Verb::Cat(cat) => cat.run(&mut console),
         Verb::Sort(sort) => sort.run(&mut console),
         Verb::Split(split) => split.run(&mut console),
         Verb::Stats(stats) => stats.run(&mut console),

@@ -23,6 +23,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 pub use parcel::{Parcel, ParcelReader, open_parcel};
+pub use text::Carried;
 
 use crate::query::{Matcher, Query};
 use crate::scan::{Chunk, Job};
@@ -30,8 +31,8 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
-use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, sniff};
-use text::{Carried, Closes};
+use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
+use text::Closes;
 
 /// Makes keys of games.
 pub trait Keys: Send + Sync + 'static {
@@ -215,6 +216,63 @@ impl Worker {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(never) => match never {},
         }
+    }
+}
+
+/// Carries single games, without keys.
+pub struct Carrier(Worker);
+
+impl Default for Carrier {
+    fn default() -> Carrier {
+        Carrier(Worker::new(Choice::Auto))
+    }
+}
+
+impl Carrier {
+    /// Appends the text of the game in a region, made to stand between any others, and says how it
+    /// came about; `None`, and nothing, when there is no game. A sound game is not played for it.
+    pub fn push(
+        &mut self,
+        region: &Region<'_>,
+        encoding: Choice,
+        to: &mut Vec<u8>,
+    ) -> Option<Carried> {
+        let mut seen = Seen(Sniff::default());
+        let _ = region.visit(&mut seen);
+        let closes = if seen.0.is_open { Closes::NotAll } else { Closes::All };
+        if !seen.0.is_not_pgn && text::push_sound_game(region, closes, to) {
+            return Some(Carried::AsRead);
+        }
+        if self.0.encoding != encoding {
+            self.0 = Worker::new(encoding);
+        }
+        self.0.visit(region);
+        let seen = std::mem::take(&mut self.0.referee.notes);
+        let game = self.0.referee.follow.lend().filter(|_| !seen.is_not_pgn)?;
+        Some(text::push_game(region, game, encoding, closes, to))
+    }
+}
+
+/// What a text is that is no PGN at all; `None` when it is.
+#[must_use]
+pub fn what_is_no_pgn(region: &Region<'_>) -> Option<Kind> {
+    let mut seen = Seen(Sniff::default());
+    let _ = region.visit(&mut seen);
+    seen.0.is_not_pgn.then(|| sniff(region.text))
+}
+
+/// Looks at the structure of a game only.
+struct Seen(Sniff);
+
+impl Visitor for Seen {
+    type Break = std::convert::Infallible;
+
+    fn diagnostic(&mut self, diagnostic: Diagnostic) {
+        self.0.see(diagnostic.code);
+    }
+
+    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+        self.0.see(diagnostic.code);
     }
 }
 

@@ -12,7 +12,7 @@ use pgnkit::write::{Export, Profile};
 
 /// How the text of a game came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Carried {
+pub enum Carried {
     /// Byte for byte.
     AsRead,
     /// With a termination marker that it had not.
@@ -62,6 +62,20 @@ pub(super) fn push_game(
     // The lossless profile refuses no game.
     let _ = Export::new(Profile::Lossless).append(game, to, &mut Vec::new());
     Carried::Anew
+}
+
+/// The same for a game that needs nothing: it ends with its marker, and all in it is closed. Says
+/// whether the text says so by itself; else nothing is appended.
+pub(super) fn push_sound_game(region: &Region<'_>, closes: Closes, to: &mut Vec<u8>) -> bool {
+    let text = text_of(region);
+    let is_sound =
+        closes == Closes::All && region.end == Some(GameEnd::Marker) && ends_with_marker(text);
+    if is_sound {
+        let newline = newline_of(text);
+        push_text(region, text, to);
+        push_all(&[newline, newline], to);
+    }
+    is_sound
 }
 
 /// Whether a game ends with its marker, and surely not with a comment behind it: at the end of a

@@ -1,0 +1,75 @@
+//! `pgn cat`: games of several files as one stream.
+//!
+//! Owns: the verb and its options. Knows nothing of: how games are carried.
+//! Standard: none. Decisions: D-09, D-38.
+//! Start at [`Cat`].
+
+use clap::Args;
+
+use super::Example;
+use super::filter::sifted::{Choice, Sifting};
+use crate::args::{Read, Rejects, Write};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+use pgn_db::query::Query;
+use pgn_db::sift::{Ranges, Sift, Wanted};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn cat games/ -o all.pgn", does: "One file of many" },
+    Example { line: "pgn cat --games 10..20,30 games.pgn.zst", does: "Some games by number" },
+    Example { line: "pgn cat --games '!1' games.pgn", does: "All but the first one" },
+];
+
+/// Write games of several files as one stream
+///
+/// Each game is written as it was read, byte for byte, one empty line behind it, so that games of
+/// any files may follow each other. A game that would not end, for want of a termination marker,
+/// gets its marker. Text behind the last game of a file belongs to none and is left out.
+///
+/// Games are numbered from 1 through all files.
+///
+/// The status is 0 when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Cat {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    rejects: Rejects,
+
+    /// Only these games, by number, such as `10..20,30,40..`
+    ///
+    /// `!10..20` is all but these.
+    #[arg(long, value_name = "RANGES")]
+    games: Option<Ranges>,
+}
+
+impl Cat {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.inputs();
+        let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let rejects = self.rejects.open(&inputs, self.write.output.as_deref())?;
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let sift = Sift {
+            query: Query::all(),
+            inverted: false,
+            wanted: Wanted::Text,
+            mark: None,
+            rejects: rejects.is_some(),
+            counts_all: self.games.is_some(),
+        };
+        let choice = Choice { games: self.games, limit: u64::MAX, ..Choice::default() };
+        let report = Report::new(console, "");
+        let mut sifting = Sifting::new(output, rejects, choice, None, report);
+        sifting.read(inputs, self.read.scan_options(), sift)?;
+        Ok(sifting.finish("cat", false)?.0)
+    }
+}

@@ -1,0 +1,185 @@
+//! `pgn filter`: the games for which an expression holds.
+//!
+//! Owns: the verb and its options. Knows nothing of: expressions, how games are parted.
+//! Standard: none. Decisions: D-09, D-38.
+//! Start at [`Filter`].
+
+use clap::Args;
+
+pub(super) mod sifted;
+
+use super::Example;
+use crate::args::{Read, Rejects, Where, Write};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::query::Query;
+use pgn_db::sift::{Ranges, Reservoir, Sift, Wanted};
+use pgn_db::sort::Folder;
+use sifted::{Choice, Sifting};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn filter --where 'player ~ \"tal\" and won' games.pgn -o tal.pgn",
+        does: "The games that Tal won",
+    },
+    Example {
+        line: "pgn filter --where 'WhiteElo >= 2700 and result = draw' --count games/",
+        does: "How many",
+    },
+    Example {
+        line: "pgn filter --where 'eco in B90..B99' --rejects others.pgn games.pgn",
+        does: "Keep the others, too",
+    },
+    Example {
+        line: "pgn filter --sample 100 --seed 1 huge.pgn.zst",
+        does: "A hundred games by chance, the same ones every time",
+    },
+];
+
+/// Keep games for which an expression holds
+///
+/// The expression of `--where` asks for tags by their names, for computed words such as player,
+/// elo, year, plycount, result and eco, for comments, glyphs, clocks and evaluations;
+/// docs/formats/query.md has all of them. No more of a game is read than the answer needs:
+/// `--explain` tells what that is.
+///
+/// Each game is written as it was read, byte for byte, one empty line behind it. A game that would
+/// not end, for want of a termination marker, gets its marker. Text behind the last game of a file
+/// belongs to none and is left out.
+///
+/// A game with a move that cannot be played is left out when the expression depends on its
+/// positions, whether it asks that they be reached or not; how many these are is told.
+///
+/// `--list` writes a line a game, with tabs between: file, number in the file, line, ply of the
+/// match or a hyphen, White, Black, Result, Date, Event.
+///
+/// The status is 0 when games were found, 1 when there were none, 2 when something could not be
+/// read or written.
+#[derive(Args, Debug)]
+pub(super) struct Filter {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    #[command(flatten)]
+    rejects: Rejects,
+
+    /// Take the games for which the expression does not hold
+    #[arg(long)]
+    invert: bool,
+
+    /// Only these of all games, by number, such as `10..20,30,40..`
+    ///
+    /// Games are numbered from 1 through all files. `!10..20` is all but these.
+    #[arg(long, value_name = "RANGES")]
+    games: Option<Ranges>,
+
+    /// Only these of the games that match, by number
+    #[arg(long, value_name = "RANGES")]
+    select: Option<Ranges>,
+
+    /// Leave out the first N games that match
+    #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
+    skip: u64,
+
+    /// Stop after N games
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// N of the games that match, by chance, in their order
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "count", "rejects"])]
+    sample: Option<u64>,
+
+    /// Draw another sample [default: 0]
+    ///
+    /// The same number gives the same games.
+    #[arg(long, value_name = "S", requires = "sample")]
+    seed: Option<u64>,
+
+    /// Write only how many games there are
+    #[arg(long, conflicts_with_all = ["list", "mark"])]
+    count: bool,
+
+    /// Write a line about each game instead of the game
+    #[arg(long, conflicts_with = "mark")]
+    list: bool,
+
+    /// Write TEXT as a comment where a game matched
+    ///
+    /// That is behind the move with which all that was asked for had come true; before the first
+    /// move when the expression asks nothing of moves. `{fen}` in it becomes the position. All else
+    /// in the game stays as it is.
+    #[arg(long, value_name = "TEXT")]
+    mark: Option<String>,
+
+    /// Tell in which order the expression is answered, and read no games
+    #[arg(long)]
+    explain: bool,
+}
+
+impl Filter {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
+        if self.explain {
+            return explain(query.as_deref());
+        }
+        let inputs = self.read.inputs();
+        let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let rejects = self.rejects.open(&inputs, self.write.output.as_deref())?;
+        let sample = self.sample().map_err(|error| Error::from_io("temporary files", error))?;
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let sift = Sift {
+            query: query.unwrap_or_else(Query::all),
+            inverted: self.invert,
+            wanted: match (self.count, self.list) {
+                (true, _) => Wanted::Count,
+                (false, true) => Wanted::Line,
+                (false, false) => Wanted::Text,
+            },
+            mark: self.mark,
+            rejects: rejects.is_some(),
+            counts_all: self.games.is_some(),
+        };
+        let choice = Choice {
+            games: self.games,
+            select: self.select,
+            skip: self.skip,
+            limit: self.limit.unwrap_or(u64::MAX),
+        };
+        let is_count = self.count;
+        let report = Report::new(console, "");
+        let mut sifting = Sifting::new(output, rejects, choice, sample, report);
+        sifting.read(inputs, self.read.scan_options(), sift)?;
+        let (exit, n_games) = sifting.finish("filter", is_count)?;
+        Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
+    }
+
+    fn sample(&self) -> std::io::Result<Option<Reservoir>> {
+        let Some(size) = self.sample else { return Ok(None) };
+        let folder = Folder(std::env::temp_dir());
+        Reservoir::new(size, self.seed.unwrap_or(0), &folder).map(Some)
+    }
+}
+
+/// The plan, on standard output.
+fn explain(query: Option<&Query>) -> Result<Exit, Error> {
+    let Some(query) = query else {
+        let why = "there is no expression to explain";
+        return Err(Error::new(ErrorKind::Usage, "--explain", why));
+    };
+    let mut output = Output::open(None, &pgn_db::source::Inputs::gather(&[]))?;
+    let done = std::io::Write::write_all(&mut output, query.explain().as_bytes());
+    done.map_err(|error| output.trouble(error))?;
+    output.commit()?;
+    Ok(Exit::Clean)
+}

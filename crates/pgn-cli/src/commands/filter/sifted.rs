@@ -1,0 +1,201 @@
+//! Games that were parted, brought to where they go: what `filter` and `cat` share.
+//!
+//! Owns: numbers, limits and samples, the account. Knows nothing of: which games match.
+//! Standard: none.
+//! Start at [`Sifting`], which collects.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Findings, Report};
+use crate::tally::Games;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::sift::{Item, Ranges, Reservoir, Sift, Sifted};
+use pgn_db::source::Inputs;
+
+/// Which of the games that match are taken.
+#[derive(Clone, Debug, Default)]
+pub(in crate::commands) struct Choice {
+    /// By number of all games.
+    pub(in crate::commands) games: Option<Ranges>,
+    /// By number of the games that match.
+    pub(in crate::commands) select: Option<Ranges>,
+    /// So many that match are left out at the beginning.
+    pub(in crate::commands) skip: u64,
+    /// So many are taken at most.
+    pub(in crate::commands) limit: u64,
+}
+
+/// Brings games to the output, and the others to the file of rejects.
+pub(in crate::commands) struct Sifting<'a> {
+    output: Output,
+    rejects: Option<Output>,
+    choice: Choice,
+    sample: Option<Reservoir>,
+    report: Report<'a>,
+    account: Games,
+    /// Games in the chunks before.
+    n_before: u64,
+    n_matched: u64,
+    outside_bytes: usize,
+    source: Option<Arc<SourceInfo>>,
+    /// No game that follows can be taken, and nobody wants the rejects.
+    is_over: bool,
+}
+
+impl<'a> Sifting<'a> {
+    pub(in crate::commands) fn new(
+        output: Output,
+        rejects: Option<Output>,
+        choice: Choice,
+        sample: Option<Reservoir>,
+        report: Report<'a>,
+    ) -> Sifting<'a> {
+        Sifting {
+            output,
+            rejects,
+            choice,
+            sample,
+            report,
+            account: Games::default(),
+            n_before: 0,
+            n_matched: 0,
+            outside_bytes: 0,
+            source: None,
+            is_over: false,
+        }
+    }
+
+    /// Reads games as long as some may be taken.
+    pub(in crate::commands) fn read(
+        &mut self,
+        inputs: Inputs,
+        options: scan::Options,
+        sift: Sift,
+    ) -> Result<(), Error> {
+        match scan::run(inputs, options, sift, self) {
+            Err(_) if self.is_over => match self.source.take() {
+                Some(source) => self.end_of(&source, Ok(())),
+                None => Ok(()),
+            },
+            done => done,
+        }
+    }
+
+    /// Closes the account and brings the files to their places; gives the status, and how many
+    /// games there were.
+    pub(in crate::commands) fn finish(
+        mut self,
+        verb: &str,
+        is_count: bool,
+    ) -> Result<(Exit, u64), Error> {
+        if let Some(sample) = self.sample.take() {
+            let n_chosen = sample.n_chosen();
+            self.account.n_rejected += self.account.n_out - n_chosen;
+            self.account.n_out = n_chosen;
+            let output = &mut self.output;
+            let written = sample.finish(|text| output.write_all(text));
+            written.map_err(|error| self.output.trouble(error))?;
+        }
+        if is_count {
+            let line = format!("{}\n", self.account.n_out);
+            let written = self.output.write_all(line.as_bytes());
+            written.map_err(|error| self.output.trouble(error))?;
+        }
+        self.account.close(verb)?;
+        if let Some(rejects) = self.rejects {
+            rejects.commit()?;
+        }
+        self.output.commit()?;
+        Ok((self.report.exit, self.account.n_out))
+    }
+
+    /// Whether a game that matches is taken; `number` is its place among all.
+    fn takes(&mut self, number: u64) -> bool {
+        let Choice { games, select, skip, limit } = &self.choice;
+        if !games.as_ref().is_none_or(|games| games.contains(number)) {
+            return false;
+        }
+        self.n_matched += 1;
+        self.n_matched > *skip
+            && select.as_ref().is_none_or(|select| select.contains(self.n_matched))
+            && self.account.n_out < *limit
+    }
+
+    fn put(&mut self, item: &Item, bytes: &[u8]) -> Result<(), Error> {
+        let text = &bytes[item.range.clone()];
+        let number = self.n_before + item.game_idx + 1;
+        if !(item.is_match && self.takes(number)) {
+            self.account.n_rejected += 1;
+            return match &mut self.rejects {
+                None => Ok(()),
+                Some(rejects) => rejects.write_all(text).map_err(|error| rejects.trouble(error)),
+            };
+        }
+        self.account.n_out += 1;
+        match &mut self.sample {
+            Some(sample) => {
+                sample.push(text).map_err(|error| Error::from_io("temporary files", error))
+            }
+            None => self.output.write_all(text).map_err(|error| self.output.trouble(error)),
+        }
+    }
+
+    /// Whether some game that follows may be taken.
+    fn goes_on(&self) -> bool {
+        let Choice { games, select, limit, .. } = &self.choice;
+        let last = |ranges: &Option<Ranges>| ranges.as_ref().and_then(Ranges::last);
+        self.rejects.is_some()
+            || self.account.n_out < *limit
+                && last(games).is_none_or(|last| self.n_before < last)
+                && last(select).is_none_or(|last| self.n_matched < last)
+    }
+
+    fn end_of(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        if self.outside_bytes > 0 {
+            let why = "text behind the last game belongs to none and was left out";
+            self.report.console.say(&format!("{}: {why}", source.name));
+        }
+        Ok(())
+    }
+}
+
+impl Collect<Sifted> for Sifting<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.outside_bytes = 0;
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, sifted: Sifted) -> Result<(), Error> {
+        let findings =
+            Findings { carried: sifted.counts, not_pgn: sifted.not_pgn, ..Findings::default() };
+        self.report.take(sifted.n_games, &findings);
+        self.outside_bytes += sifted.outside_bytes;
+        self.account.n_in += sifted.n_games;
+        self.account.n_rejected += sifted.n_games - sifted.items.len() as u64;
+        for item in &sifted.items {
+            self.put(item, &sifted.bytes)?;
+        }
+        self.n_before += sifted.n_games;
+        if !self.goes_on() {
+            self.is_over = true;
+            self.source = Some(chunk.source);
+            return Err(Error::new(ErrorKind::ClosedPipe, "games", "enough"));
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.end_of(source, end)
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

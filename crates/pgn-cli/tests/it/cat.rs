@@ -1,0 +1,50 @@
+//! `pgn cat`: games of any files, one behind the other.
+//!
+//! Owns: the verb from outside. Knows nothing of: how games are carried.
+//! Standard: none. Decisions: D-09, D-38.
+//! Start at [`files_become_one`].
+
+use crate::scratch::{Dir, games, pack};
+use pgn_db::source::Compression;
+
+#[test]
+fn files_become_one() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"a\"]\n\n1. e4");
+    dir.file("b.pgn.gz", pack(Compression::Gzip, "[White \"b\"]\r\n\r\n*\r\n"));
+    dir.file("c.pgn", "\n\n1.d4 * 1. c4 * ; last\n");
+    let ran = dir.pgn().args("cat a.pgn b.pgn.gz c.pgn").output().status(0);
+    let expected =
+        "[White \"a\"]\n\n1. e4\n*\n\n[White \"b\"]\r\n\r\n*\r\n\r\n1.d4 *\n\n1. c4 * ; last\n\n";
+    assert_eq!(ran.stdout, expected);
+    let again = dir.pgn().args("cat").stdin(expected).output().status(0);
+    assert_eq!(again.stdout, expected);
+}
+
+#[test]
+fn games_are_picked_by_number_through_all_files() {
+    let dir = Dir::new();
+    let all = games(10);
+    dir.file("a.pgn", &all);
+    dir.file("b.pgn", &all);
+    let pick = |ranges: &str, jobs: &str| {
+        let arguments = ["cat", "--games", ranges, "-j", jobs, "a.pgn", "b.pgn"];
+        dir.pgn().list(&arguments).output().status(0).stdout
+    };
+    let split: Vec<&str> = all.split_inclusive("\n\n[").collect();
+    assert_eq!(split.len(), 10);
+    for jobs in ["1", "4"] {
+        assert_eq!(pick("1..10", jobs), all);
+        assert_eq!(pick("11..", jobs), all);
+        assert_eq!(pick("!11..", jobs), all);
+        assert_eq!(pick("9..12", jobs).matches("[White ").count(), 4);
+        assert_eq!(pick("21..", jobs), "");
+    }
+    let arguments = "cat --games 3 a.pgn -o three.pgn --rejects rest.pgn";
+    dir.pgn().args(arguments).output().status(0);
+    let counts = ["three.pgn", "rest.pgn"]
+        .map(|name| String::from_utf8(dir.read(name)).unwrap().matches("[White ").count());
+    assert_eq!(counts, [1, 9]);
+    let ran = dir.pgn().args("cat --games 5..2 a.pgn").output().status(2);
+    assert!(ran.stderr.contains("expected numbers such as `10..20,30,40..`"), "{}", ran.stderr);
+}

@@ -1,0 +1,163 @@
+//! `pgn filter`: which games come out, where the others go, and what is written about them.
+//!
+//! Owns: the verb from outside. Knows nothing of: what expressions mean.
+//! Standard: none. Decisions: D-09, D-38.
+//! Start at [`games_that_match_keep_their_text`].
+
+use crate::scratch::{Dir, games};
+
+fn game(white: &str, movetext: &str) -> String {
+    format!("[White  \"{white}\"]\n[Result \"*\"]\n\n{movetext}\n\n")
+}
+
+/// Six games, of which a, c and e match `White in ("a", "c", "e")`.
+fn six() -> String {
+    ["a", "b", "c", "d", "e", "f"].map(|white| game(white, "1.e4  e5 *")).concat()
+}
+
+const ODD: &str = "White in (\"a\", \"c\", \"e\")";
+
+#[test]
+fn games_that_match_keep_their_text() {
+    let dir = Dir::new();
+    dir.file("games.pgn", six());
+    let run = |more: &[&str]| {
+        let arguments = [&["filter", "--where", ODD, "games.pgn"], more].concat();
+        dir.pgn().list(&arguments).output()
+    };
+    let of = |names: &[&str]| names.iter().map(|it| game(it, "1.e4  e5 *")).collect::<String>();
+    let cases: &[(&[&str], &[&str])] = &[
+        (&[], &["a", "c", "e"]),
+        (&["--invert"], &["b", "d", "f"]),
+        (&["--limit", "2"], &["a", "c"]),
+        (&["--skip", "1"], &["c", "e"]),
+        (&["--skip", "1", "--limit", "1"], &["c"]),
+        (&["--select", "2.."], &["c", "e"]),
+        (&["--select", "!2"], &["a", "e"]),
+        (&["--games", "2..4"], &["c"]),
+        (&["--games", "!2..4"], &["a", "e"]),
+        (&["--sample", "9"], &["a", "c", "e"]),
+    ];
+    for (more, expected) in cases {
+        for jobs in ["1", "3"] {
+            let ran = run(&[more, &["-j", jobs][..]].concat()).status(0);
+            assert_eq!((ran.stdout, ran.stderr.as_str()), (of(expected), ""), "{more:?}");
+        }
+        let taken = run(&[more, &["-o", "out.pgn", "--list"][..]].concat()).status(0);
+        assert_eq!(taken.stdout, "");
+        assert_eq!(String::from_utf8(dir.read("out.pgn")).unwrap().lines().count(), expected.len());
+        if !more.contains(&"--sample") {
+            run(&[more, &["-o", "out.pgn", "--rejects", "rest.pgn"][..]].concat()).status(0);
+            let rest = String::from_utf8(dir.read("rest.pgn")).unwrap();
+            let others =
+                ["a", "b", "c", "d", "e", "f"].into_iter().filter(|it| !expected.contains(it));
+            assert_eq!(rest, of(&others.collect::<Vec<_>>()), "{more:?}");
+            assert_eq!(dir.read("out.pgn"), of(expected).as_bytes(), "{more:?}");
+            let counted = run(&[more, &["--count"][..]].concat()).status(0);
+            assert_eq!(counted.stdout, format!("{}\n", expected.len()));
+        }
+    }
+}
+
+#[test]
+fn nothing_found_is_status_one() {
+    let dir = Dir::new();
+    dir.file("games.pgn", six());
+    let ran =
+        dir.pgn().list(&["filter", "--where", "White = \"x\"", "games.pgn"]).output().status(1);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let arguments = ["filter", "--count", "--where", "false", "games.pgn"];
+    assert_eq!(dir.pgn().list(&arguments).output().status(1).stdout, "0\n");
+    dir.pgn().args("filter games.pgn").output().status(0);
+}
+
+#[test]
+fn a_list_has_a_line_a_game() {
+    let dir = Dir::new();
+    dir.file("games.pgn", six());
+    let text = "\n[Event \"x\ty\"]\n[White \"Tal\"]\n[Black \"Müller\"]\n[Date \"1960.03.15\"]\n\n\
+        1. e4 e5 {novelty} 1-0\n";
+    dir.file("more.pgn", format!("{}{text}", six()));
+    let arguments = ["filter", "--list", "--where", "comment ~ /novelty/ or White = \"f\""];
+    let ran = dir.pgn().list(&arguments).args("games.pgn more.pgn").output().status(0);
+    let expected = "games.pgn\t6\t26\t-\tf\t?\t*\t?\t?\n\
+        more.pgn\t6\t26\t-\tf\t?\t*\t?\t?\n\
+        more.pgn\t7\t32\t2\tTal\tMüller\t?\t1960.03.15\tx y\n";
+    assert_eq!(ran.stdout, expected);
+}
+
+#[test]
+fn a_mark_is_a_comment_where_the_game_matched() {
+    let dir = Dir::new();
+    dir.file("games.pgn", "[White  \"a\"]\n\n1.e4 {x}  e5   {y} 2.Nf3 *\n");
+    let marked = |expression: &str, text: &str| {
+        let arguments = ["filter", "--where", expression, "--mark", text, "games.pgn"];
+        dir.pgn().list(&arguments).output().status(0).stdout
+    };
+    let expected = "[White  \"a\"]\n\n1.e4 {x}  e5   {y} {HERE} 2.Nf3 *\n\n";
+    assert_eq!(marked("comment = \"y\"", "HERE"), expected);
+    assert!(marked("White = \"a\"", "HERE").contains("{HERE}"));
+    assert!(marked("comment = \"x\"", "{fen}").contains("4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1}"));
+}
+
+#[test]
+fn a_sample_is_the_same_for_the_same_seed() {
+    let dir = Dir::new();
+    dir.file("games.pgn", games(200));
+    let sample = |seed: &str, jobs: &str| {
+        let arguments = ["filter", "--sample", "20", "--seed", seed, "-j", jobs, "games.pgn"];
+        dir.pgn().list(&arguments).output().status(0).stdout
+    };
+    assert_eq!(sample("7", "1"), sample("7", "4"));
+    assert_ne!(sample("7", "1"), sample("8", "1"));
+    assert_eq!(sample("7", "1").matches("[White ").count(), 20);
+}
+
+#[test]
+fn games_without_an_end_get_one_and_other_text_is_told() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"a\"]\n\n1. e4");
+    dir.file("b.pgn", "[White \"b\"]\n\n1. e4 ( 1. d4 *\n\n[White \"c\"]\n\n*\n\nlost words\n");
+    let ran = dir.pgn().args("filter a.pgn b.pgn").output().status(0);
+    let expected =
+        "[White \"a\"]\n\n1. e4\n*\n\n[White \"b\"]\n\n1. e4 (1. d4) *\n\n[White \"c\"]\n\n*\n\n";
+    assert_eq!(ran.stdout, expected);
+    assert!(ran.stderr.contains("a.pgn: 1 game without a termination marker"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("b.pgn: 1 game without an end of its own"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("text behind the last game belongs to none"), "{}", ran.stderr);
+    dir.file("page.pgn", "<!DOCTYPE html><html><body>no games</body></html>\n");
+    let ran = dir.pgn().args("filter --count page.pgn a.pgn").output().status(2);
+    assert_eq!(ran.stdout, "1\n");
+    assert!(ran.stderr.contains("this is not PGN"), "{}", ran.stderr);
+}
+
+#[test]
+fn outputs_are_no_inputs_and_stay_whole() {
+    let dir = Dir::new();
+    dir.file("games.pgn", six());
+    dir.file("old.pgn", "old");
+    let ran = dir.pgn().args("filter games.pgn -o games.pgn").output().status(2);
+    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
+    let ran = dir.pgn().args("filter games.pgn --rejects games.pgn").output().status(2);
+    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
+    let ran = dir.pgn().args("filter games.pgn -o x.pgn --rejects x.pgn").output().status(2);
+    assert!(ran.stderr.contains("is also the output"), "{}", ran.stderr);
+    dir.pgn()
+        .list(&["filter", "--where", "elo >", "games.pgn", "-o", "old.pgn"])
+        .output()
+        .status(2);
+    assert_eq!(dir.read("old.pgn"), b"old");
+}
+
+#[test]
+fn a_plan_can_be_read() {
+    let dir = Dir::new();
+    let arguments = ["filter", "--explain", "--where", "plycount > 80 and White = \"Tal, Mihail\""];
+    let ran = dir.pgn().list(&arguments).output().status(0);
+    let expected = "bytes: \"Tal, Mihail\"\n\
+        tags: White = \"Tal, Mihail\"\n\
+        whole game: plycount > 80\n\
+        order:\n  all of  (whole game)\n    White = \"Tal, Mihail\"  (tags)\n    plycount > 80  (whole game)\n";
+    assert_eq!(ran.stdout, expected);
+    dir.pgn().args("filter --explain").output().status(2);
+}

@@ -1,0 +1,48 @@
+//! A line about a game, for lists.
+//!
+//! ```text
+//! file TAB number TAB line TAB ply TAB White TAB Black TAB Result TAB Date TAB Event
+//! ```
+//!
+//! Owns: these columns. Knows nothing of: which games are listed.
+//! Standard: none.
+//! Start at [`push`].
+
+use std::io::Write as _;
+
+use pgnkit::charset::Choice;
+use pgnkit::read::{ReadOptions, read_region_tags};
+use pgnkit::syntax::Region;
+
+/// The tags of a line.
+const TAGS: [&str; 5] = ["White", "Black", "Result", "Date", "Event"];
+
+/// Appends the line of the game in a region. What is not known is `?`, a ply that is not asked for
+/// a hyphen.
+pub(super) fn push(
+    file: &str,
+    region: &Region<'_>,
+    encoding: Choice,
+    ply: Option<u32>,
+    to: &mut Vec<u8>,
+) {
+    let n_white = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let line = region.location.after(&region.text[..n_white]).line;
+    push_cell(file, to);
+    let ply = ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
+    // Writing to a vector cannot fail.
+    let _ = write!(to, "\t{}\t{line}\t{ply}", region.n_games_before + 1);
+    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let game = read_region_tags(region, options).map(|(game, _)| game).unwrap_or_default();
+    for name in TAGS {
+        to.push(b'\t');
+        push_cell(game.tag(name).filter(|value| !value.is_empty()).unwrap_or("?"), to);
+    }
+    to.push(b'\n');
+}
+
+/// A text without tabs, line ends and other controls.
+fn push_cell(text: &str, to: &mut Vec<u8>) {
+    let plain = text.replace(|c: char| c.is_control(), " ");
+    to.extend_from_slice(plain.as_bytes());
+}

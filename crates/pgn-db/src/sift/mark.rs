@@ -1,0 +1,51 @@
+//! A comment at the place where a game matched.
+//!
+//! Owns: the place, and the text with the position put in. Knows nothing of: why a game matched.
+//! Standard: §5. Decisions: none.
+//! Start at [`mark`].
+
+use pgnkit::charset::Choice;
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::read::{ReadOptions, read_region_with_layout};
+use pgnkit::syntax::{CommentKind, Region};
+use pgnkit::write::write_verbatim;
+use pgnkit::{Game, NodeId};
+
+/// What stands for the position.
+const POSITION: &str = "{fen}";
+
+/// The text of a game with a comment behind the move of a ply, all else as it stood; `None` when
+/// there is no game.
+pub(super) fn mark(
+    region: &Region<'_>,
+    encoding: Choice,
+    ply: u32,
+    comment: &str,
+) -> Option<Vec<u8>> {
+    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let (mut game, layout) = read_region_with_layout(region, options, ())?;
+    let node = node_at(&game, ply);
+    let mut text = comment.to_owned();
+    if text.contains(POSITION) {
+        let mut cursor = game.cursor();
+        cursor.go_to(node);
+        let position =
+            cursor.position().map(|position| fen::write(position, EpPolicy::Standard).to_string());
+        text = text.replace(POSITION, position.as_deref().unwrap_or("?"));
+    }
+    // No brace may end the comment before its end.
+    let text = text.replace('}', ")");
+    game.tree_mut().add_comment(node, CommentKind::Brace, &text);
+    let mut marked = Vec::with_capacity(region.text.len() + text.len() + 4);
+    write_verbatim(&game, &layout, &mut marked);
+    Some(marked)
+}
+
+/// The node of a ply of the main line; the last one of a shorter line.
+fn node_at(game: &Game, ply: u32) -> NodeId {
+    let n = ply as usize;
+    match n {
+        0 => NodeId::ROOT,
+        _ => game.main_line().take(n).last().unwrap_or(NodeId::ROOT),
+    }
+}

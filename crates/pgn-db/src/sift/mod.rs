@@ -1,0 +1,201 @@
+//! Games parted: those that a query selects, and the others.
+//!
+//! ```text
+//! chunk ─┬─ a game that matches ── its text, marked if wanted, or a line about it
+//!        └─ another one ────────── its text, if the rejects are wanted
+//! ```
+//!
+//! Owns: the work on a chunk. Knows nothing of: how many games are wanted, where they go.
+//! Standard: none. Decisions: D-09, D-38.
+//! Start at [`Sift`], a [`Job`]; what it gives is a [`Sifted`].
+
+mod line;
+mod mark;
+mod ranges;
+mod reservoir;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use ranges::{BadRange, Ranges};
+pub use reservoir::Reservoir;
+
+use crate::carry::{Carried, Carrier, Counts, what_is_no_pgn};
+use crate::query::{Matcher, Query, Truth, Verdict};
+use crate::scan::{Chunk, Job};
+use pgnkit::charset::Choice;
+use pgnkit::syntax::{GameEnd, Kind, Region};
+
+/// What is wanted of the games that match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Their number only.
+    Count,
+    /// Their text.
+    Text,
+    /// A line about each.
+    Line,
+}
+
+/// Parts the games of a chunk.
+#[derive(Clone, Debug)]
+pub struct Sift {
+    /// Which games match.
+    pub query: Arc<Query>,
+    /// Match those instead for which the query does not hold.
+    pub inverted: bool,
+    /// What is wanted of them.
+    pub wanted: Wanted,
+    /// A comment for the place where a game matched; `{fen}` in it becomes the position there.
+    pub mark: Option<String>,
+    /// Whether the texts of the others are wanted.
+    pub rejects: bool,
+    /// Whether all games must be counted, those that cannot match too: for their numbers.
+    pub counts_all: bool,
+}
+
+/// The games of a chunk, parted.
+#[derive(Debug, Default)]
+pub struct Sifted {
+    /// Texts and lines.
+    pub bytes: Vec<u8>,
+    /// Games in order: those that match, and the others if they are wanted.
+    pub items: Vec<Item>,
+    /// Games of the chunk; none of a chunk that was passed over as a whole, because it does not
+    /// hold what the query needs.
+    pub n_games: u64,
+    /// How texts came about, and games that could not be asked.
+    pub counts: Counts,
+    /// The source is none of games, but this.
+    pub not_pgn: Option<Kind>,
+    /// How much text there is that belongs to no game, in bytes.
+    pub outside_bytes: usize,
+}
+
+/// A game of a chunk.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Whether it matches.
+    pub is_match: bool,
+    /// Its place among the games of the chunk, from 0.
+    pub game_idx: u64,
+    /// Its text or its line in [`Sifted::bytes`].
+    pub range: Range<usize>,
+}
+
+/// What a thread keeps from game to game.
+pub struct Worker {
+    matcher: Matcher,
+    carrier: Carrier,
+}
+
+impl Job for Sift {
+    type Worker = Worker;
+    type Output = Sifted;
+
+    fn worker(&self) -> Worker {
+        let matcher = self.query.matcher(Choice::Auto);
+        let needs_ply = self.mark.is_some() || self.wanted == Wanted::Line;
+        let matcher = if needs_ply { matcher.find_ply() } else { matcher };
+        Worker { matcher, carrier: Carrier::default() }
+    }
+
+    fn needs_places(&self) -> bool {
+        self.counts_all || self.wanted == Wanted::Line || self.query.asks_for_places()
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Sifted {
+        worker.matcher.set_encoding(chunk.source.encoding);
+        let mut sifted = Sifted::default();
+        let mut offset = 0;
+        let mut candidate = worker.matcher.next_candidate(&chunk.text, 0);
+        let is_hopeless = candidate == chunk.text.len() && !chunk.is_first;
+        if is_hopeless && !self.needs_places() && !self.inverted && !self.rejects {
+            return sifted;
+        }
+        for region in chunk.regions() {
+            let begin = offset;
+            offset += region.text.len();
+            if candidate < begin {
+                candidate = worker.matcher.next_candidate(&chunk.text, begin);
+            }
+            // The first region of a source may be no PGN at all, which the text itself must say.
+            let is_candidate = candidate < offset || region.start.0 == 0;
+            let verdict = match is_candidate {
+                true => worker.matcher.test(&region, &chunk.source.name),
+                false => without_test(&region),
+            };
+            match verdict {
+                Some(verdict) => self.take(worker, chunk, &region, verdict, &mut sifted),
+                None => pass_over(&region, &mut sifted),
+            }
+        }
+        sifted
+    }
+}
+
+/// What is known of a game that does not hold what the query needs.
+fn without_test(region: &Region<'_>) -> Option<Verdict> {
+    region.end.filter(|end| *end != GameEnd::NoGame)?;
+    Some(Verdict { truth: Truth::False, ply: None })
+}
+
+/// A region without a game.
+fn pass_over(region: &Region<'_>, sifted: &mut Sifted) {
+    match what_is_no_pgn(region) {
+        Some(kind) => sifted.not_pgn = Some(kind),
+        None => sifted.outside_bytes += region.text.trim_ascii().len(),
+    }
+}
+
+impl Sift {
+    fn take(
+        &self,
+        worker: &mut Worker,
+        chunk: &Chunk,
+        region: &Region<'_>,
+        verdict: Verdict,
+        sifted: &mut Sifted,
+    ) {
+        let game_idx = sifted.n_games;
+        sifted.n_games += 1;
+        let is_match = verdict.holds() != self.inverted;
+        if !is_match {
+            sifted.counts.n_unwanted += 1;
+        }
+        sifted.counts.n_unplayable += u64::from(verdict.is_unplayable());
+        if !is_match && !self.rejects {
+            return;
+        }
+        let from = sifted.bytes.len();
+        let encoding = chunk.source.encoding;
+        match self.wanted {
+            Wanted::Line if is_match => {
+                line::push(&chunk.source.name, region, encoding, verdict.ply, &mut sifted.bytes);
+            }
+            Wanted::Count if !self.rejects => {}
+            Wanted::Count | Wanted::Text | Wanted::Line => {
+                let marked = match (&self.mark, is_match) {
+                    (Some(mark), true) => {
+                        mark::mark(region, encoding, verdict.ply.unwrap_or(0), mark)
+                    }
+                    (Some(_) | None, _) => None,
+                };
+                let region = match &marked {
+                    Some(text) => Region { text, ..*region },
+                    None => *region,
+                };
+                let carried = worker.carrier.push(&region, encoding, &mut sifted.bytes);
+                match carried {
+                    Some(Carried::AsRead) | None => {}
+                    Some(Carried::Marked) => sifted.counts.n_marked += 1,
+                    Some(Carried::Anew) => sifted.counts.n_rewritten += 1,
+                }
+            }
+        }
+        sifted.items.push(Item { is_match, game_idx, range: from..sifted.bytes.len() });
+    }
+}

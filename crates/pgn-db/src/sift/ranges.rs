@@ -1,0 +1,94 @@
+//! Numbers of games: `10..20,30,40..`, and `!3` for all but the third.
+//!
+//! Owns: this form. Knows nothing of: what is numbered.
+//! Standard: none.
+//! Start at [`Ranges`].
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Some numbers, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// All numbers but those that are named.
+    is_complement: bool,
+    /// First and last, both included; in order, none touching another.
+    ranges: Vec<(u64, u64)>,
+}
+
+/// What is wrong with a text of ranges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadRange(String);
+
+impl fmt::Display for BadRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected numbers such as `10..20,30,40..`, found `{}`", self.0)
+    }
+}
+
+impl std::error::Error for BadRange {}
+
+impl Ranges {
+    /// Whether a number is among them.
+    #[must_use]
+    pub fn contains(&self, number: u64) -> bool {
+        let at = self.ranges.partition_point(|(_, last)| *last < number);
+        let is_named = self.ranges.get(at).is_some_and(|(first, _)| *first <= number);
+        is_named != self.is_complement
+    }
+
+    /// The last number, if they do not go on for ever.
+    #[must_use]
+    pub fn last(&self) -> Option<u64> {
+        match self.ranges.last() {
+            _ if self.is_complement => None,
+            Some((_, last)) => Some(*last).filter(|last| *last < u64::MAX),
+            None => Some(0),
+        }
+    }
+}
+
+impl FromStr for Ranges {
+    type Err = BadRange;
+
+    /// ```text
+    /// ranges ::= ["!"] range { "," range }
+    /// range  ::= number | [number] ".." [number]          instead of ".." also "-" and ":"
+    /// ```
+    fn from_str(text: &str) -> Result<Ranges, BadRange> {
+        let bad = || BadRange(text.to_owned());
+        let (is_complement, list) = match text.strip_prefix('!') {
+            Some(list) => (true, list),
+            None => (false, text),
+        };
+        let mut ranges = Vec::new();
+        for part in list.split(',') {
+            let part = part.trim();
+            let cut = ["..", "-", ":"].iter().find_map(|sign| part.split_once(sign));
+            let (first, last) = cut.unwrap_or((part, part));
+            if first.is_empty() && last.is_empty() {
+                return Err(bad());
+            }
+            let number = |text: &str, open: u64| match text {
+                "" => Ok(open),
+                text => text.parse::<u64>().ok().filter(|n| *n > 0).ok_or_else(bad),
+            };
+            let (first, last) = (number(first, 1)?, number(last, u64::MAX)?);
+            if first > last {
+                return Err(bad());
+            }
+            ranges.push((first, last));
+        }
+        ranges.sort_unstable();
+        let mut joined: Vec<(u64, u64)> = Vec::with_capacity(ranges.len());
+        for (first, last) in ranges {
+            match joined.last_mut() {
+                Some(before) if first <= before.1.saturating_add(1) => {
+                    before.1 = before.1.max(last);
+                }
+                Some(_) | None => joined.push((first, last)),
+            }
+        }
+        Ok(Ranges { is_complement, ranges: joined })
+    }
+}
