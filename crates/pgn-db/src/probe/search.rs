@@ -98,6 +98,12 @@ impl Search {
         true
     }
 
+    /// Number of probes.
+    #[must_use]
+    pub fn n_probes(&self) -> usize {
+        self.probes.len()
+    }
+
     /// Where the `n`th probe, from 0, was answered with yes, if it was.
     #[must_use]
     pub fn found(&self, n: usize) -> Option<Found> {

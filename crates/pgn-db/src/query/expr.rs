@@ -7,6 +7,7 @@
 use super::truth::Truth;
 use super::value::{Relation, Test};
 use super::word::{Fact, Has, Level, Word};
+use crate::probe::Probe;
 
 /// How deep `and`, `or` and `not` may lie in each other. Parentheses alone do not count.
 pub(super) const DEPTH_MAX: usize = 200;
@@ -46,6 +47,16 @@ pub(super) struct Expr {
     pub(super) leaves: Vec<Leaf>,
     /// The names of the tags that are asked for; a slot each.
     pub(super) tags: Vec<String>,
+    /// What is asked of the positions of the main line, and of those of all lines.
+    pub(super) main_probes: Vec<Probe>,
+    pub(super) all_probes: Vec<Probe>,
+}
+
+/// Which lines of a game are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Lines {
+    Main,
+    All,
 }
 
 /// Where a value comes from.
@@ -96,6 +107,8 @@ pub(super) enum Question {
     HasTag(usize),
     /// There is something of this sort; with a number, that one.
     Has { what: Has, number: Option<u32>, code: Option<String>, place: Place },
+    /// What a probe of these lines finds.
+    Board { probe: usize, lines: Lines },
     /// The same for every game.
     Known(Truth),
 }

@@ -18,6 +18,7 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::{Color, Variant};
 use pgnkit::comment::{Command, Millis, Value as CommandValue, commands};
 use pgnkit::game::Element;
+use pgnkit::opening::Table;
 use pgnkit::read::Referee;
 use pgnkit::syntax::{CommentKind, Diagnostic, Marker, RawMarker, Region, Visitor};
 use pgnkit::tag::{self, Date, Outcome, Rating, TimeControl, fields};
@@ -64,6 +65,8 @@ impl Scene<'_> {
             Question::Has { what, number, code, place } => {
                 self.has(*what, *number, code.as_deref(), *place)
             }
+            // Positions are asked elsewhere.
+            Question::Board { .. } => Answer::of(Truth::Open),
             Question::Known(truth) => Answer::of(*truth),
         }
     }
@@ -169,7 +172,7 @@ impl Scene<'_> {
 
     /// Tells the values of a word whose values are texts.
     fn text(&self, fact: Fact, place: Place, side: Color, tell: Tell<'_>) {
-        let lowered;
+        let made;
         let text = match fact {
             Fact::Player => return self.names(side, tell),
             Fact::Opponent => return self.names(!side, tell),
@@ -177,11 +180,14 @@ impl Scene<'_> {
             Fact::Fault => return self.faults(tell),
             Fact::Variant => return self.variant(tell),
             Fact::Color => Some(if side == Color::White { "white" } else { "black" }),
-            Fact::Eco => self.record.by_name("ECO"),
+            Fact::Eco => {
+                made = self.eco();
+                made.as_deref()
+            }
             Fact::Outcome => self.game.map(|game| game.outcome().marker()),
             Fact::Termination => {
-                lowered = self.record.by_name("Termination").map(|it| it.trim().to_lowercase());
-                lowered.as_deref()
+                made = self.record.by_name("Termination").map(|it| it.trim().to_lowercase());
+                made.as_deref()
             }
             _ => Some(self.file),
         };
@@ -247,6 +253,23 @@ impl Scene<'_> {
             Outcome::Unknown => return None,
         };
         Some(if side == Color::White { white } else { 1.0 - white })
+    }
+
+    /// The code of the ECO tag; where it has none, that of the position reached.
+    fn eco(&self) -> Option<String> {
+        let reached = || Some(Table::standard().classify(self.game?)?.code.to_string());
+        self.eco_tag().map(str::to_owned).or_else(reached)
+    }
+
+    fn eco_tag(&self) -> Option<&str> {
+        let code = self.record.by_name("ECO")?.trim();
+        Some(code).filter(|code| !matches!(*code, "" | "?" | "-"))
+    }
+
+    /// Whether a question must wait until the game is read, although it could have been answered
+    /// from its tags.
+    pub(super) fn waits_for_game(&self, leaf: &Leaf) -> bool {
+        asks_for_eco(&leaf.question) && self.game.is_none() && self.eco_tag().is_none()
     }
 
     fn date_part(&self, fact: Fact, tell: Tell<'_>) {
@@ -438,6 +461,20 @@ impl Scene<'_> {
             }),
         }
         answer
+    }
+}
+
+/// Whether the opening is asked for, which the game tells when its tags do not.
+pub(super) fn asks_for_eco(question: &Question) -> bool {
+    let is_eco = |field: &Field| matches!(field, Field::Word(word) if word.fact == Fact::Eco);
+    match question {
+        Question::Compare { field, .. } => is_eco(field),
+        Question::Relate { left, right, .. } => is_eco(left) || is_eco(right),
+        Question::Flag(_)
+        | Question::HasTag(_)
+        | Question::Has { .. }
+        | Question::Board { .. }
+        | Question::Known(_) => false,
     }
 }
 

@@ -192,7 +192,7 @@ impl Parser<'_> {
         Ok(join(tests).unwrap_or(Test::OneOf { texts: HashSet::new(), fold: None }))
     }
 
-    fn lines(&self, name: &str) -> Result<Vec<String>, Trouble> {
+    pub(super) fn lines(&self, name: &str) -> Result<Vec<String>, Trouble> {
         self.context.list(name).map_err(|error| Trouble::new(self.span.clone(), error.to_string()))
     }
 

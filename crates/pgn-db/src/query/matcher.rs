@@ -11,7 +11,9 @@ use std::sync::Arc;
 use aho_corasick::AhoCorasick;
 
 use super::Query;
+use super::boards::Boards;
 use super::eval::{Answers, Terms};
+use super::expr::Question;
 use super::facts::{Answer, Scene};
 use super::record::{Record, Skimmed};
 use super::truth::Truth;
@@ -55,6 +57,7 @@ pub struct Matcher {
     answers: Answers,
     referee: Box<Referee<Builder, ()>>,
     needles: Option<AhoCorasick>,
+    boards: Boards,
 }
 
 impl Matcher {
@@ -68,6 +71,7 @@ impl Matcher {
             answers: Answers::default(),
             referee: Box::new(referee),
             needles: needles.and_then(|needles| AhoCorasick::new(needles).ok()),
+            boards: Boards::new(&query.main_probes, &query.all_probes, encoding),
             query,
         }
     }
@@ -90,6 +94,7 @@ impl Matcher {
         if self.encoding != encoding {
             self.encoding = encoding;
             *self.referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
+            self.boards = Boards::new(&self.query.main_probes, &self.query.all_probes, encoding);
         }
     }
 
@@ -123,6 +128,7 @@ impl Matcher {
             return Some(Verdict { truth: Truth::True, ply: None });
         };
         self.answers.restart(query.expr.leaves.len());
+        self.boards.restart();
         let skimmed = self.record.skim(region, self.encoding);
         if skimmed == Skimmed::NotPgn {
             return None;
@@ -142,13 +148,24 @@ impl Matcher {
                 game: None,
                 judge: judge_of,
             };
-            let mut ask = |leaf, side| Some(scene.answer(query.expr.leaf(leaf), side));
+            let mut ask = |leaf, side| {
+                let leaf = query.expr.leaf(leaf);
+                (!scene.waits_for_game(leaf)).then(|| scene.answer(leaf, side))
+            };
             let terms = Terms::lazy(&query.expr, Level::Tags);
             answer = self.answers.of(root, Color::White, terms, &mut ask);
         }
         let is_enough = |answer: &Answer| !(self.wants_ply && answer.truth.holds());
         if let Some(answer) = answer.filter(is_enough) {
             return Some(Verdict { truth: answer.truth, ply: None });
+        }
+        if query.is_watched && skimmed == Skimmed::Done {
+            self.boards.read(region);
+            let (record, game) = (&self.record, None);
+            let judge = judge_of;
+            let scene = Scene { record, file, number, region: region_of, encoding, game, judge };
+            let (answers, boards) = (&mut self.answers, &mut self.boards);
+            return Some(conclude(&query, answers, boards, &scene, self.wants_ply));
         }
         match region.visit(&mut *self.referee) {
             ControlFlow::Continue(()) => {}
@@ -161,13 +178,15 @@ impl Matcher {
         let (record, game) = (&self.record, Some(game));
         let scene =
             Scene { record, file, number, region: region_of, encoding, game, judge: judge_of };
-        Some(judge(&query, &mut self.answers, &scene, self.wants_ply))
+        let (answers, boards) = (&mut self.answers, &mut self.boards);
+        Some(conclude(&query, answers, boards, &scene, self.wants_ply))
     }
 
     /// What the query says of a game. `file` and `number` are what the words `file` and `game`
     /// mean.
     pub fn test_game(&mut self, game: &Game, file: &str, number: u64) -> Verdict {
         self.answers.restart(self.query.expr.leaves.len());
+        self.boards.restart();
         self.record.take(game);
         let scene = Scene {
             record: &self.record,
@@ -178,14 +197,27 @@ impl Matcher {
             game: Some(game),
             judge: None,
         };
-        judge(&self.query, &mut self.answers, &scene, self.wants_ply)
+        let (answers, boards) = (&mut self.answers, &mut self.boards);
+        conclude(&self.query, answers, boards, &scene, self.wants_ply)
     }
 }
 
-/// The answer about a game that is there as a whole.
-fn judge(query: &Query, answers: &mut Answers, scene: &Scene<'_>, wants_ply: bool) -> Verdict {
+/// The answer about a game of which all is known that is asked for.
+fn conclude(
+    query: &Query,
+    answers: &mut Answers,
+    boards: &mut Boards,
+    scene: &Scene<'_>,
+    wants_ply: bool,
+) -> Verdict {
     let Some(root) = query.root else { return Verdict { truth: Truth::True, ply: None } };
-    let mut ask = |leaf, side| Some(scene.answer(query.expr.leaf(leaf), side));
+    let mut ask = |leaf, side| {
+        let leaf = query.expr.leaf(leaf);
+        Some(match leaf.question {
+            Question::Board { probe, lines } => boards.answer(scene.game, probe, lines),
+            _ => scene.answer(leaf, side),
+        })
+    };
     let terms = Terms::lazy(&query.expr, query.plan.dearest());
     let answer = answers.of(root, Color::White, terms, &mut ask);
     let mut answer = answer.unwrap_or(Answer::of(Truth::Open));

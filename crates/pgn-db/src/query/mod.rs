@@ -27,6 +27,8 @@
 //! Standard: none. Decisions: D-01, D-14, D-18, D-22.
 //! Start at [`Query::parse`].
 
+mod board_question;
+mod boards;
 mod context;
 mod error;
 mod eval;
@@ -57,6 +59,7 @@ pub use matcher::{Matcher, Verdict};
 pub use truth::Truth;
 pub use word::{HAS, Kind, Level, WORDS, Word, word};
 
+use crate::probe::Probe;
 use expr::{Expr, Field, NodeIdx, Question};
 use pgnkit::charset::Choice;
 use plan::Plan;
@@ -68,6 +71,10 @@ pub struct Query {
     root: Option<NodeIdx>,
     plan: Plan,
     judge: Option<Arc<dyn Judge>>,
+    main_probes: Arc<[Probe]>,
+    all_probes: Arc<[Probe]>,
+    /// Nothing but tags and the positions of main lines is asked for, so that no game need be held.
+    is_watched: bool,
 }
 
 impl fmt::Debug for Query {
@@ -122,8 +129,21 @@ impl Query {
             }
         }
         let plan = Plan::of(&mut expr);
-        let judge = context.judge.clone();
-        Query { text: text.to_owned(), expr, root, plan, judge }
+        let is_watched = expr.all_probes.is_empty()
+            && expr
+                .leaves
+                .iter()
+                .all(|leaf| leaf.level != Level::Game && !facts::asks_for_eco(&leaf.question));
+        Query {
+            text: text.to_owned(),
+            root,
+            plan,
+            judge: context.judge.clone(),
+            main_probes: std::mem::take(&mut expr.main_probes).into(),
+            all_probes: std::mem::take(&mut expr.all_probes).into(),
+            is_watched,
+            expr,
+        }
     }
 
     /// The expression as it was written.
@@ -181,6 +201,9 @@ fn tags_of(question: &Question) -> Vec<&'static str> {
         Question::Compare { field, .. } => of(field),
         Question::Relate { left, right, .. } => [of(left), of(right)].concat(),
         Question::Flag(fact) => question::tags_of(*fact).to_vec(),
-        Question::HasTag(_) | Question::Has { .. } | Question::Known(_) => Vec::new(),
+        Question::HasTag(_)
+        | Question::Has { .. }
+        | Question::Board { .. }
+        | Question::Known(_) => Vec::new(),
     }
 }

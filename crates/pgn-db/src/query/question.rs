@@ -13,6 +13,7 @@
 //! Standard: none.
 //! Start at [`Parser::question`].
 
+use super::board_question::BOARD_WORDS;
 use super::error::Trouble;
 use super::expr::{Field, Leaf, NodeIdx, Place, Question};
 use super::lex::{Sign, Token};
@@ -20,6 +21,7 @@ use super::parse::Parser;
 use super::truth::Truth;
 use super::value::Relation;
 use super::word::{Fact, HAS, Has, Kind, Level, WORDS, word};
+use crate::probe::SUBJECTS;
 use pgnkit::tag::{TAGS, check_name, kind};
 
 /// Words that are no fields.
@@ -46,6 +48,9 @@ impl Parser<'_> {
                 return Ok(self.leaf(from, question, Level::Tags, false));
             }
             _ => {}
+        }
+        if self.begins_board() {
+            return self.board();
         }
         let field = self.field("a question, such as `White = \"Tal, Mihail\"`")?;
         if let Field::Word(word) = field
@@ -321,7 +326,9 @@ fn unknown_word(name: &str, span: std::ops::Range<usize>) -> Trouble {
     if let Some(tag) = TAGS.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
         return trouble.with_hint(format!("tags begin with a capital: `{}`", tag.name));
     }
-    let words = WORDS.iter().map(|word| word.name).chain(RESERVED.iter().copied());
+    let boards = SUBJECTS.iter().map(|row| row.word);
+    let boards = boards.chain(BOARD_WORDS.iter().map(|(word, _)| *word));
+    let words = WORDS.iter().map(|word| word.name).chain(RESERVED.iter().copied()).chain(boards);
     trouble.with_nearest(name, words)
 }
 

@@ -198,7 +198,9 @@ words! {
     "year" Year Number Tags [] "the year of the Date tag" "year in 1990..1999";
     "month" Month Number Tags [] "the month of the Date tag, 1 to 12" "month = 8";
     "day" Day Number Tags [] "the day of the Date tag, 1 to 31" "day = 29";
-    "eco" Eco Eco Tags [] "the opening code" "eco in B90..B99";
+    "eco" Eco Eco Tags []
+        "the opening code; without an ECO tag, that of the positions the game reaches"
+        "eco in B90..B99";
     "variant" Variant Variant Tags [] "the rules: `standard` or another variant"
         "variant = chess960";
     "termination" Termination Termination Tags [] "how the game ended, letter case aside"

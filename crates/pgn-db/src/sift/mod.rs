@@ -104,16 +104,15 @@ impl Job for Sift {
     }
 
     fn needs_places(&self) -> bool {
-        self.counts_all || self.wanted == Wanted::Line || self.query.asks_for_places()
+        self.counts_games()
     }
-
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Sifted {
         worker.matcher.set_encoding(chunk.source.encoding);
         let mut sifted = Sifted::default();
         let mut offset = 0;
         let mut candidate = worker.matcher.next_candidate(&chunk.text, 0);
         let is_hopeless = candidate == chunk.text.len() && !chunk.is_first;
-        if is_hopeless && !self.needs_places() && !self.inverted && !self.rejects {
+        if is_hopeless && !self.counts_games() && !self.inverted && !self.rejects {
             return sifted;
         }
         for region in chunk.regions() {
@@ -152,6 +151,11 @@ fn pass_over(region: &Region<'_>, sifted: &mut Sifted) {
 }
 
 impl Sift {
+    /// Whether the number of a game, or its line, is asked for.
+    fn counts_games(&self) -> bool {
+        self.counts_all || self.wanted == Wanted::Line || self.query.asks_for_places()
+    }
+
     fn take(
         &self,
         worker: &mut Worker,

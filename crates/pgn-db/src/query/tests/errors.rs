@@ -44,6 +44,11 @@ fn errors_have_a_place_and_a_reason() {
         ("White in @no/such/file", 9..22, "", None),
         ("“x”", 0..3, "unexpected character `“`", Some("texts stand between \" or '")),
         ("rated && upset", 6..7, "unexpected character `&`", None),
+        ("material \"KRXkr\"", 12..15, "", None),
+        ("ends checkmat", 5..13, "expected an event", Some("did you mean `checkmate`?")),
+        ("postion \"x\"", 0..7, "unknown word `postion`", Some("did you mean `position`?")),
+        ("moves \"1. e4\" for 3", 19..19, "expected `plies` or `moves`, found the end", None),
+        ("board (moves \"1. e4\")", 14..19, "", None),
         ("rated = 1", 6..7, "expected `and`, `or` or the end, found `=`", None),
     ];
     for (text, span, message, hint) in cases {

@@ -101,6 +101,7 @@ const CASES: &[(&str, &[u64])] = &[
     ("has setup", &[3]),
     ("eco in B00..B99", &[1]),
     ("eco = B9", &[1]),
+    ("eco = D06", &[2]),
     ("ECO = B91", &[]),
     ("game in 2..3", &[2, 3]),
     ("file ~ \"GAMES\"", &[1, 2, 3, 4, 5]),
@@ -160,6 +161,29 @@ const CASES: &[(&str, &[u64])] = &[
     ("eval < -5 before move 2", &[2]),
     ("has fault", &[5]),
     ("fault = \"result-mismatch\"", &[5]),
+    // Positions and moves.
+    ("moves \"1. e4 c5\"", &[1]),
+    ("moves \"1. e4\" and rated", &[1]),
+    ("not moves \"1. e4\"", &[2, 3, 4]),
+    ("moves \"1. d4 Nf6\" in variations", &[2]),
+    ("moves \"1. d4 Nf6\"", &[]),
+    ("moves \"1. c4 d5 2. d4\" transposed", &[2]),
+    ("position \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR\"", &[3, 5]),
+    ("position \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR\" at end", &[3, 5]),
+    ("key 463b96181691fc9c", &[1, 2, 4, 5]),
+    ("material \"men = 32\" for 4 plies", &[1]),
+    ("pattern \"*/*/*/*/*/?????N??/*/*\" before move 3", &[1]),
+    ("pattern \"*/*/*/*/*/?????N??/*/*\" before move 2", &[]),
+    ("material \"men = 32\" black to move at ply 3", &[1, 2]),
+    ("ends checkmate or reaches enpassant", &[]),
+    (
+        "board (material \"men = 32\" and position \"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR\")",
+        &[2],
+    ),
+    (
+        "position in (\"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR\", \"463b96181691fc9c\")",
+        &[1, 2, 4, 5],
+    ),
     // Joined.
     ("rated and (upset or plycount = 1) and not game = 1", &[2]),
     ("White ~ \"tal\" or White ~ \"nimzo\" and result = 1-0", &[1, 5]),
@@ -195,6 +219,31 @@ fn what_is_not_known_is_neither_yes_nor_no() {
     check("Date = 1990", 5, Truth::Open);
     check("EventDate > 1990 or rated", 1, Truth::True);
     check("EventDate > 1990 and upset", 4, Truth::False);
+}
+
+#[test]
+fn games_that_cannot_be_played_are_in_no_answer_about_positions() {
+    let text = b"1. e4 e5 2. Ke3 *\n\n1. e4 e5 *\n\n[Variant \"Unheard Of\"]\n\n1. e4 *\n\n\
+        1. e4 {Unplayable: e6 } *\n\n1. d4 d5 2. Ke3 *\n";
+    let check = |expression: &str, expected: [Truth; 5]| {
+        let query = query(expression);
+        let mut matcher = query.matcher(Choice::Auto);
+        let mut regions = Regions::new(&text[..]);
+        for expected in expected {
+            let region = regions.next_region().unwrap().unwrap();
+            let verdict = matcher.test(&region, "").unwrap();
+            assert_eq!(verdict.truth, expected, "{expression}");
+            let game = pgnkit::read::read_region(&region, Default::default(), ()).unwrap();
+            assert_eq!(matcher.test_game(&game, "", 1).truth, expected, "{expression}");
+        }
+    };
+    use Truth::{False, True, Unplayable};
+    check("moves \"1. e4\"", [Unplayable, True, Unplayable, Unplayable, False]);
+    check("not moves \"1. e4\"", [Unplayable, False, Unplayable, Unplayable, True]);
+    check("moves \"1. e4\" or plycount < 9", [True; 5]);
+    check("moves \"1. e4\" and rated", [False; 5]);
+    check("moves \"1. e4 e6\"", [False, False, Unplayable, Unplayable, False]);
+    check("moves \"1. e4\" in variations", [Unplayable, True, Unplayable, Unplayable, Unplayable]);
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod errors;
 mod games;
+mod naive;
 
 use std::sync::Arc;
 

@@ -1,0 +1,258 @@
+//! Questions about positions and moves: a word, a text, and how it is put.
+//!
+//! ```text
+//! board  ::= subject text options | subject "in" set options | ("ends" | "reaches") event options
+//!          | "board" "(" subject text { "and" subject text } ")" options
+//! option ::= "for" number ("plies" | "moves") | "swapped" | "mirrored" | "at" "end"
+//!          | ("white" | "black") "to" "move" | "in" "any" "order" | "transposed" | place
+//! ```
+//!
+//! Owns: this grammar. Knows nothing of: what a subject's text means.
+//! Standard: none.
+//! Start at [`Parser::board`].
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::error::Trouble;
+use super::expr::{Leaf, Lines, NodeIdx, Question};
+use super::lex::{Sign, Token};
+use super::parse::Parser;
+use super::word::Level;
+use crate::probe::{EVENTS, Options, Order, Probe, ProbeError, SUBJECTS, Subject, When};
+use pgnkit::chess::Color;
+
+/// Words that begin a question about positions, beside those of the subjects.
+pub(super) const BOARD_WORDS: &[(&str, &str)] = &[
+    ("ends", "the game ends with this: `ends checkmate`"),
+    ("reaches", "this happens somewhere: `reaches repetition`"),
+    ("key", "a Polyglot key of sixteen hexadecimal digits"),
+    ("board", "several questions that one position must answer"),
+];
+
+/// A text of a question, and its place in the expression.
+struct Asked<'a> {
+    subject: Subject,
+    text: Cow<'a, str>,
+    span: Range<usize>,
+}
+
+impl<'a> Parser<'a> {
+    /// Whether such a question begins here.
+    pub(super) fn begins_board(&self) -> bool {
+        let Token::Word(word) = self.token else { return false };
+        subject_of(word).is_some() || BOARD_WORDS.iter().any(|(known, _)| *known == word)
+    }
+
+    /// A question about positions; the next token is the one behind it.
+    pub(super) fn board(&mut self) -> Result<NodeIdx, Trouble> {
+        let from = self.span.start;
+        let Token::Word(word) = self.token else { return Err(self.expected("a question")) };
+        self.advance()?;
+        let mut options = Options::default();
+        if word == "ends" {
+            options.when = When::AtEnd;
+        }
+        if word == "board" {
+            let asked = self.several()?;
+            let lines = self.options(&mut options)?;
+            let questions: Vec<_> = asked.iter().map(|it| (it.subject, &*it.text)).collect();
+            let probe = Probe::together(&questions, &options)
+                .map_err(|(n, error)| self.trouble_in(asked.get(n), error))?;
+            return Ok(self.push_board(from, probe, lines));
+        }
+        let subject = subject_of(word).unwrap_or(Subject::Event);
+        if subject == Subject::Position && self.is_word("in") {
+            return self.position_set(from);
+        }
+        let asked = match word {
+            "ends" | "reaches" => self.event()?,
+            _ => self.asked(subject)?,
+        };
+        let lines = self.options(&mut options)?;
+        let probe = Probe::parse(asked.subject, &asked.text, &options)
+            .map_err(|error| self.trouble_in(Some(&asked), error))?;
+        Ok(self.push_board(from, probe, lines))
+    }
+
+    fn push_board(&mut self, from: usize, probe: Probe, lines: Lines) -> NodeIdx {
+        let probes = match lines {
+            Lines::Main => &mut self.expr.main_probes,
+            Lines::All => &mut self.expr.all_probes,
+        };
+        probes.push(probe);
+        let question = Question::Board { probe: probes.len() - 1, lines };
+        let source = self.text[from..self.end.max(from)].to_owned();
+        self.expr.push_leaf(Leaf { question, level: Level::Boards, has_side: false, source })
+    }
+
+    /// The text of a subject.
+    fn asked(&mut self, subject: Subject) -> Result<Asked<'a>, Trouble> {
+        let span = self.span.clone();
+        let text = match self.token.clone() {
+            Token::Text(text, "") => text,
+            Token::Plain(text) | Token::Word(text) if subject == Subject::Position => text.into(),
+            _ => return Err(self.expected("a text in quotes")),
+        };
+        self.advance()?;
+        Ok(Asked { subject, text, span })
+    }
+
+    /// The word of an event, hyphens left out where it stands without quotes.
+    fn event(&mut self) -> Result<Asked<'a>, Trouble> {
+        let span = self.span.clone();
+        let name = match self.token.clone() {
+            Token::Word(name) => Cow::Borrowed(name),
+            Token::Text(name, "") => name,
+            _ => return Err(self.expected("an event such as `checkmate`")),
+        };
+        let plain = |word: &str| word.replace('-', "");
+        let known = EVENTS.iter().find(|event| plain(event.word) == plain(&name));
+        let Some(known) = known else {
+            let trouble = self.expected("an event");
+            return Err(trouble.with_nearest(&name, EVENTS.iter().map(|event| event.word)));
+        };
+        self.advance()?;
+        Ok(Asked { subject: Subject::Event, text: Cow::Borrowed(known.word), span })
+    }
+
+    /// Several questions in parentheses.
+    fn several(&mut self) -> Result<Vec<Asked<'a>>, Trouble> {
+        if !self.take_sign(Sign::Open)? {
+            return Err(self.expected("`(`"));
+        }
+        let mut asked = Vec::new();
+        loop {
+            let word = match self.token {
+                Token::Word(word) => word,
+                _ => return Err(self.expected("a question about a position")),
+            };
+            let Some(subject) = subject_of(word) else {
+                let trouble = self.expected("a question about a position");
+                return Err(trouble.with_nearest(word, SUBJECTS.iter().map(|row| row.word)));
+            };
+            self.advance()?;
+            asked.push(match subject {
+                Subject::Event => self.event()?,
+                _ => self.asked(subject)?,
+            });
+            if self.take_sign(Sign::Close)? {
+                return Ok(asked);
+            }
+            if !self.take_word("and")? {
+                return Err(self.expected("`and` or `)`"));
+            }
+        }
+    }
+
+    /// `position in @file`, `position in ("…", "…")`.
+    fn position_set(&mut self, from: usize) -> Result<NodeIdx, Trouble> {
+        self.advance()?;
+        let span = self.span.clone();
+        let mut texts: Vec<String> = Vec::new();
+        if let Token::At(name) = self.token.clone() {
+            texts = self.lines(&name)?;
+            self.advance()?;
+        } else if self.take_sign(Sign::Open)? {
+            loop {
+                texts.push(self.asked(Subject::Position)?.text.into_owned());
+                if self.take_sign(Sign::Close)? {
+                    break;
+                }
+                if !self.take_sign(Sign::Comma)? {
+                    return Err(self.expected("`,` or `)`"));
+                }
+            }
+        } else {
+            return Err(self.expected("`(` or `@file`"));
+        }
+        let mut options = Options::default();
+        let lines = self.options(&mut options)?;
+        let probe = Probe::any_position(texts.iter().map(String::as_str), &options)
+            .map_err(|(n, error)| Trouble::new(span, format!("position {}: {error}", n + 1)))?;
+        Ok(self.push_board(from, probe, lines))
+    }
+
+    /// How the question is put.
+    fn options(&mut self, options: &mut Options) -> Result<Lines, Trouble> {
+        let mut lines = Lines::Main;
+        loop {
+            let next = self.peek();
+            match self.token {
+                Token::Word("for") => {
+                    self.advance()?;
+                    let n = self.count()?;
+                    let per = match self.token {
+                        Token::Word("plies" | "ply") => 1,
+                        Token::Word("moves" | "move") => 2,
+                        _ => return Err(self.expected("`plies` or `moves`")),
+                    };
+                    self.advance()?;
+                    options.lasts_plies = n.saturating_mul(per);
+                }
+                Token::Word("swapped") => {
+                    self.advance()?;
+                    options.sides.either_color = true;
+                }
+                Token::Word("mirrored") => {
+                    self.advance()?;
+                    options.sides.either_wing = true;
+                }
+                Token::Word("transposed") => {
+                    self.advance()?;
+                    options.order = Order::AnyWay;
+                }
+                Token::Word(color @ ("white" | "black")) => {
+                    self.advance()?;
+                    if !(self.take_word("to")? && self.take_word("move")?) {
+                        return Err(self.expected("`to move`"));
+                    }
+                    let is_white = color == "white";
+                    options.turn = Some(if is_white { Color::White } else { Color::Black });
+                }
+                Token::Word("at") if next == Some(Token::Word("end")) => {
+                    self.advance()?;
+                    self.advance()?;
+                    options.when = When::AtEnd;
+                }
+                Token::Word("in") if next == Some(Token::Word("any")) => {
+                    self.advance()?;
+                    self.advance()?;
+                    if !self.take_word("order")? {
+                        return Err(self.expected("`order`"));
+                    }
+                    options.order = Order::Free;
+                }
+                Token::Word("in" | "within" | "before" | "after" | "at" | "from" | "until") => {
+                    let place = self.places(true)?;
+                    options.ply_min = options.ply_min.max(place.first_ply);
+                    options.ply_max = options.ply_max.min(place.last_ply);
+                    if place.variations {
+                        lines = Lines::All;
+                    }
+                }
+                _ => return Ok(lines),
+            }
+        }
+    }
+
+    /// Trouble in the text of a question; its place is known where the text stands as it is meant.
+    fn trouble_in(&self, asked: Option<&Asked<'_>>, error: ProbeError) -> Trouble {
+        let Some(asked) = asked else { return Trouble::new(self.span.clone(), error.message) };
+        let is_quoted = self.text[asked.span.clone()].starts_with(['"', '\'']);
+        let begin = asked.span.start + usize::from(is_quoted);
+        let (from, to) = (begin + error.range.start, begin + error.range.end);
+        let is_exact = matches!(asked.text, Cow::Borrowed(_))
+            && asked.subject != Subject::Event
+            && to <= asked.span.end
+            && self.text.is_char_boundary(from)
+            && self.text.is_char_boundary(to);
+        let span = if is_exact { from..to } else { asked.span.clone() };
+        Trouble::new(span, error.message)
+    }
+}
+
+/// The subject of a word; a key is a position.
+fn subject_of(word: &str) -> Option<Subject> {
+    if word == "key" { Some(Subject::Position) } else { Subject::from_word(word) }
+}

@@ -1,0 +1,305 @@
+//! Questions to the positions of a game, put to it in one go.
+//!
+//! ```text
+//! a game that is read    its moves are watched as they are played, variations passed over
+//! a game that is held    its lines are searched, variations too where someone asks
+//! ```
+//!
+//! A game whose main line cannot be played to its end gives no answer, unless the question was
+//! settled with no before.
+//!
+//! Owns: which games can be asked, and the answers. Knows nothing of: what a probe asks.
+//! Standard: §8.2. Decisions: D-33.
+//! Start at [`Boards`].
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::expr::Lines;
+use super::facts::Answer;
+use super::truth::Truth;
+use crate::probe::{self, Probe, Search, Watches};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::chess::Position;
+use pgnkit::game::{MoveText, Start};
+use pgnkit::read::{Follow, Played, Referee, Rest};
+use pgnkit::syntax::{
+    Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
+    RawTag, Region, Skip, Span, Visitor,
+};
+
+/// How the comment begins that holds what could not be played.
+const UNPLAYABLE: &str = "Unplayable: ";
+
+/// Puts all board questions of a query.
+pub(super) struct Boards {
+    n_main: usize,
+    referee: Box<Referee<Walk, ()>>,
+    search: Search,
+    main: Vec<Answer>,
+    all: Vec<Answer>,
+    is_asked: [bool; 2],
+}
+
+impl Boards {
+    /// For the probes of the main line, and those of all lines.
+    pub(super) fn new(main: &Arc<[Probe]>, all: &Arc<[Probe]>, encoding: Choice) -> Boards {
+        let walk = Walk {
+            watches: Watches::new(Arc::clone(main)),
+            n_open: 0,
+            n_probes: main.len(),
+            is_unplayable: false,
+            last: None,
+        };
+        Boards {
+            n_main: main.len(),
+            referee: Box::new(Referee::new(walk, ()).encoding(encoding)),
+            search: Search::new(Arc::clone(all)),
+            main: Vec::new(),
+            all: Vec::new(),
+            is_asked: [false; 2],
+        }
+    }
+
+    /// Nothing is known of the next game.
+    pub(super) fn restart(&mut self) {
+        self.is_asked = [false; 2];
+    }
+
+    /// Plays the game in a region, and stops when no answer can be yes any more.
+    pub(super) fn read(&mut self, region: &Region<'_>) {
+        let mut passing = Passing { referee: &mut self.referee, depth: 0 };
+        let _ = region.visit(&mut passing);
+        let walk = &mut self.referee.follow;
+        walk.answer(self.n_main, &mut self.main);
+        self.is_asked[0] = true;
+    }
+
+    /// The answer of a probe about a game.
+    pub(super) fn answer(&mut self, game: Option<&Game>, probe: usize, lines: Lines) -> Answer {
+        let at = usize::from(lines == Lines::All);
+        if !self.is_asked[at]
+            && let Some(game) = game
+        {
+            self.is_asked[at] = true;
+            match lines {
+                Lines::Main => self.watch(game),
+                Lines::All => self.search(game),
+            }
+        }
+        let answers = if lines == Lines::All { &self.all } else { &self.main };
+        answers.get(probe).copied().unwrap_or(Answer::of(Truth::Open))
+    }
+
+    /// Watches the main line of a game.
+    fn watch(&mut self, game: &Game) {
+        let walk = &mut self.referee.follow;
+        walk.begin(game.start_position());
+        if let Some(mut position) = game.start_position() {
+            for node in game.main_line() {
+                let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
+                if walk.is_hopeless() {
+                    break;
+                }
+                position.play(mv);
+                walk.see(mv, &position);
+            }
+        }
+        walk.is_unplayable |= is_unplayable(game);
+        walk.answer(self.n_main, &mut self.main);
+    }
+
+    /// Searches all lines of a game.
+    fn search(&mut self, game: &Game) {
+        let can = self.search.run(game, probe::Lines::All) && !is_unplayable(game);
+        self.all.clear();
+        let mut n = 0;
+        while n < self.search.n_probes() {
+            self.all.push(match self.search.found(n) {
+                _ if !can => Answer::of(Truth::Unplayable),
+                Some(found) => Answer { truth: Truth::True, ply: Some(found.ply) },
+                None => Answer::of(Truth::False),
+            });
+            n += 1;
+        }
+    }
+}
+
+/// Whether the main line of a game stops at a move that cannot be played, or cannot begin.
+pub(super) fn is_unplayable(game: &Game) -> bool {
+    let last = game.main_line().last().unwrap_or_default();
+    let has_rest = game.tree().comments(last).any(|text| text.starts_with(UNPLAYABLE));
+    has_rest || game.start_position().is_none()
+}
+
+/// Watches the moves of a main line as they are played.
+#[derive(Debug)]
+struct Walk {
+    watches: Watches,
+    n_open: usize,
+    n_probes: usize,
+    is_unplayable: bool,
+    last: Option<Position>,
+}
+
+impl Walk {
+    fn begin(&mut self, start: Option<Position>) {
+        self.is_unplayable = start.is_none();
+        self.n_open = match &start {
+            Some(position) => self.watches.start(position),
+            None => 0,
+        };
+        self.last = start;
+    }
+
+    #[inline]
+    fn see(&mut self, mv: pgnkit::chess::Move, after: &Position) {
+        if self.n_open > 0 {
+            self.n_open = self.watches.play(mv, after);
+            self.last = Some(*after);
+        }
+    }
+
+    /// Whether all questions are settled with no.
+    fn is_hopeless(&self) -> bool {
+        self.n_open == 0
+            && !self.is_unplayable
+            && (0..self.n_probes).all(|n| self.watches.answer(n) == probe::Answer::Never)
+    }
+
+    /// The answers, the line being over.
+    fn answer(&mut self, n_probes: usize, answers: &mut Vec<Answer>) {
+        answers.clear();
+        let is_unplayable = self.is_unplayable;
+        if let (false, Some(last)) = (is_unplayable, &self.last) {
+            self.watches.finish(last);
+        }
+        answers.extend((0..n_probes).map(|n| match self.watches.answer(n) {
+            _ if self.last.is_none() => Answer::of(Truth::Unplayable),
+            probe::Answer::Never => Answer::of(Truth::False),
+            _ if is_unplayable => Answer::of(Truth::Unplayable),
+            probe::Answer::At(ply) => Answer { truth: Truth::True, ply: Some(ply) },
+            probe::Answer::Open => Answer::of(Truth::False),
+        }));
+    }
+}
+
+impl Follow for Walk {
+    fn begin_game(&mut self, _: GameStart) {
+        self.begin(None);
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        self.begin(start.position);
+        Skip::Enter
+    }
+
+    fn played(&mut self, played: Played<'_>) {
+        self.is_unplayable = false;
+        self.see(played.mv, played.after);
+    }
+
+    fn comment(&mut self, comment: RawComment<'_>) {
+        // A game that was written after it could not be played says so in this way.
+        let says_so = comment.text.starts_with(UNPLAYABLE.as_bytes()) && comment.part.begins();
+        self.is_unplayable |= says_so;
+    }
+
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
+        self.is_unplayable |= rest == Rest::Unplayable;
+    }
+}
+
+/// Hands the main line of a game to a referee, until nothing can be found any more.
+struct Passing<'a> {
+    referee: &'a mut Referee<Walk, ()>,
+    depth: u32,
+}
+
+impl Passing<'_> {
+    fn go_on<T>(&self, value: T) -> ControlFlow<(), T> {
+        match self.referee.follow.is_hopeless() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(value),
+        }
+    }
+}
+
+/// What the referee says, which never breaks.
+macro_rules! tell {
+    ($told:expr) => {
+        match $told {
+            ControlFlow::Continue(value) => value,
+            ControlFlow::Break(never) => match never {},
+        }
+    };
+}
+
+impl Visitor for Passing<'_> {
+    type Break = ();
+
+    fn diagnostic(&mut self, diagnostic: Diagnostic) {
+        self.referee.diagnostic(diagnostic);
+    }
+
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(tell!(self.referee.begin_game(start)))
+    }
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+        tell!(self.referee.tag(tag));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
+        let skip = tell!(self.referee.begin_movetext());
+        self.go_on(skip)
+    }
+
+    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
+        tell!(self.referee.number(number));
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
+        tell!(self.referee.symbol(symbol));
+        self.go_on(())
+    }
+
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
+        tell!(self.referee.suffix(suffix));
+        ControlFlow::Continue(())
+    }
+
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
+        tell!(self.referee.nag(nag));
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
+        tell!(self.referee.comment(comment));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: Span) -> ControlFlow<(), Skip> {
+        self.depth += 1;
+        ControlFlow::Continue(Skip::Over)
+    }
+
+    fn end_variation(&mut self, _: Span) -> ControlFlow<()> {
+        self.depth -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
+        tell!(self.referee.marker(marker));
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
+        tell!(self.referee.end_game(how, end));
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,188 @@
+//! The slow twin: every game read as a whole, every question asked, in the order of the text.
+//!
+//! Owns: plain evaluation, and random expressions. Knows nothing of: plans, needles, levels.
+//! Standard: none.
+//! Start at [`planned_answers_are_plain_answers`].
+
+use proptest::prelude::*;
+
+use super::super::boards::Boards;
+use super::super::expr::{Node, NodeIdx, Question};
+use super::super::facts::Scene;
+use super::super::record::Record;
+use super::super::{Context, Query, Truth};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::chess::Color;
+use pgnkit::syntax::{Region, Regions};
+
+/// The answer of a query about a game, asked for in full.
+fn plain(query: &Query, region: &Region<'_>, game: &Game) -> Truth {
+    let mut record = Record::new(&query.expr.tags);
+    record.take(game);
+    let mut boards = Boards::new(&query.main_probes, &query.all_probes, Choice::Auto);
+    let scene = Scene {
+        record: &record,
+        file: "file",
+        number: region.n_games_before + 1,
+        region: Some(region),
+        encoding: Choice::Auto,
+        game: Some(game),
+        judge: None,
+    };
+    fn of(
+        query: &Query,
+        node: NodeIdx,
+        side: Color,
+        scene: &Scene<'_>,
+        boards: &mut Boards,
+    ) -> Truth {
+        let mut each = |nodes: &[NodeIdx]| -> Vec<Truth> {
+            nodes.iter().map(|node| of(query, *node, side, scene, boards)).collect()
+        };
+        match query.expr.node(node) {
+            Node::Leaf(leaf) => match query.expr.leaf(*leaf).question {
+                Question::Board { probe, lines } => boards.answer(scene.game, probe, lines).truth,
+                _ => scene.answer(query.expr.leaf(*leaf), side).truth,
+            },
+            Node::Not(inner) => of(query, *inner, side, scene, boards).negated(),
+            Node::All(parts) => each(parts).into_iter().fold(Truth::True, Truth::and),
+            Node::Any(parts) => each(parts).into_iter().fold(Truth::False, Truth::or),
+            Node::Sides(inner) => {
+                let white = of(query, *inner, Color::White, scene, boards);
+                white.or(of(query, *inner, Color::Black, scene, boards))
+            }
+        }
+    }
+    query.root.map_or(Truth::True, |root| of(query, root, Color::White, &scene, &mut boards))
+}
+
+/// Questions of every level.
+const QUESTIONS: &[&str] = &[
+    "White = \"Tal, M\"",
+    "White = \"M\u{fc}ller\"",
+    "White in (\"Tal, M\", \"Kasparov\")",
+    "White ~ \"muller\"",
+    "White ~ /^Kas/",
+    "Black = \"a\\\\b\"",
+    "WhiteElo > 2500",
+    "elo > 2500",
+    "opponentelo > 2500",
+    "player = \"Tal, M\"",
+    "opponent ~ \"kas\"",
+    "won",
+    "color = black",
+    "Date > 1990",
+    "year = 1990",
+    "eco in B20..B99",
+    "ECO = B20",
+    "result = 1-0",
+    "plycount > 2",
+    "has comment",
+    "comment ~ \"zug\"",
+    "clock < 10",
+    "moves \"1. e4 c5\"",
+    "moves \"1. d4\" in variations",
+    "position \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR\"",
+    "material \"men <= 31\"",
+    "material \"men = 32\" at end",
+    "true",
+    "false",
+    "game < 3",
+];
+
+fn any_expression() -> impl Strategy<Value = String> {
+    let leaf = (0..QUESTIONS.len()).prop_map(|n| QUESTIONS[n].to_owned());
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|it| format!("not ({it})")),
+            proptest::collection::vec(inner.clone(), 2..4)
+                .prop_map(|it| format!("({})", it.join(" and "))),
+            proptest::collection::vec(inner, 2..4).prop_map(|it| format!("({})", it.join(" or "))),
+        ]
+    })
+}
+
+/// Pieces of games, good and bad.
+const PIECES: &[&[u8]] = &[
+    b"[White \"Tal, M\"]\n",
+    b"[White \"M\xc3\xbcller\"]\n",
+    b"[White \"M\xfcller\"]\n",
+    b"[White \"Kasparov\"]\n",
+    b"[Black \"Tal, M\"]\n",
+    b"[Black \"a\\\\b\"]\n",
+    b"[Black \"Kaspa\x07rov\"]\n",
+    b"[WhiteElo \"2600\"]\n",
+    b"[BlackElo \"2700\"]\n",
+    b"[Date \"1990.??.??\"]\n",
+    b"[Date \"1991.01.01\"]\n",
+    b"[ECO \"B20\"]\n",
+    b"[ECO \"?\"]\n",
+    b"[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
+    b"[Variant \"Atomic\"]\n",
+    b"\n1. e4 ",
+    b"c5 ",
+    b"2. Nf3 ",
+    b"1. d4 ",
+    b"{zug} ",
+    b"{[%clk 0:00:05]} ",
+    b"{\xe9} ",
+    b"(1. d4 d5) ",
+    b"(1. d4 Ke4) ",
+    b"2. Ke5 ",
+    b"exd5 ",
+    b"1-0\n\n",
+    b"0-1\n\n",
+    b"*\n\n",
+    b"lost\n",
+    b"% escape\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    /// Whatever is asked of whatever games, the plan gives the answer that asking everything gives,
+    /// from the text and from the game.
+    #[test]
+    fn planned_answers_are_plain_answers(
+        expression in any_expression(),
+        pieces in proptest::collection::vec(0..PIECES.len(), 0..40),
+    ) {
+        let text: Vec<u8> = pieces.iter().flat_map(|n| PIECES[*n].to_vec()).collect();
+        let query = Query::parse(&expression, &Context::default()).unwrap();
+        let mut matcher = query.matcher(Choice::Auto);
+        let mut thorough = query.matcher(Choice::Auto).find_ply();
+        let mut regions = Regions::new(&text[..]);
+        while let Some(region) = regions.next_region().unwrap() {
+            let verdict = matcher.test(&region, "file");
+            let game = pgnkit::read::read_region(&region, Default::default(), ());
+            let expected = game.as_ref().map(|game| plain(&query, &region, game));
+            let shown = String::from_utf8_lossy(region.text);
+            prop_assert_eq!(verdict.map(|it| it.truth), expected, "{} of {}", &expression, shown);
+            let found = thorough.test(&region, "file");
+            prop_assert_eq!(found.map(|it| it.truth), expected, "{} of {}", &expression, shown);
+            if let Some(game) = game {
+                let number = region.n_games_before + 1;
+                let held = thorough.test_game(&game, "file", number);
+                prop_assert_eq!(Some(held), found, "{} of {}", &expression, shown);
+            }
+        }
+    }
+
+    /// Any text is an expression or an error with a place in it.
+    #[test]
+    fn any_text_is_understood_or_refused(text in ".{0,60}", words in proptest::collection::vec(
+        proptest::sample::select(vec![
+            "White", "=", "elo", "in", "(", ")", "and", "or", "not", "\"x\"", "/x/", "..", "1990",
+            "B90", "position", "for", "3", "plies", "has", "nag", "@x", "sounds", "before", "move",
+            "board", "ends", "checkmate", ",", "~", "tag", "date", "Date", "'", "#",
+        ]), 0..12))
+    {
+        for text in [text, words.join(" ")] {
+            if let Err(error) = Query::parse(&text, &Context::default()) {
+                prop_assert!(text.get(error.span()).is_some(), "{:?}: {}", text, error);
+                prop_assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+}
