@@ -101,6 +101,12 @@ impl Read {
         Inputs::gather(&self.files)
     }
 
+    /// Whether more than one file may be read.
+    #[must_use]
+    pub fn may_be_several(&self) -> bool {
+        self.files.len() > 1 || self.files.iter().any(|path| path.is_dir())
+    }
+
     /// Whether all files that are named are records of EPD or FENs, by their names.
     #[must_use]
     pub fn are_positions(&self) -> bool {

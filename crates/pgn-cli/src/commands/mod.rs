@@ -39,6 +39,7 @@ mod show;
 mod sort;
 mod split;
 mod stats;
+mod tag;
 mod tree;
 
 #[cfg(test)]
@@ -69,6 +70,7 @@ enum Verb {
     Stats(stats::Stats),
     Tree(tree::Tree),
     Archive(archive::Archive),
+    Tag(tag::Tag),
     Epd(epd::Epd),
     Mail(mail::Mail),
     Import(import::Import),
@@ -106,6 +108,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("stats", stats::EXAMPLES),
     ("tree", tree::EXAMPLES),
     ("archive", archive::EXAMPLES),
+    ("tag", tag::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -157,6 +160,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Stats(stats) => stats.run(&mut console),
         Verb::Tree(tree) => tree.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),
+        Verb::Tag(tag) => tag.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),

@@ -66,6 +66,15 @@ pub enum Line {
     Told(String),
 }
 
+/// Games that were edited where they stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Edited {
+    /// Those that were written.
+    pub n_out: u64,
+    /// Those among them that are not what they were.
+    pub n_changed: u64,
+}
+
 /// What was found in some games of a source, and what was lost of them.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
@@ -85,6 +94,8 @@ pub struct Findings {
     pub n_unchecked: u64,
     /// Games that were moved, and what that took.
     pub carried: Counts,
+    /// Games that were edited where they stand.
+    pub edited: Edited,
     /// The source is none of games, but this.
     pub not_pgn: Option<Kind>,
 }
@@ -105,6 +116,8 @@ impl Findings {
         self.n_undecodable += next.n_undecodable;
         self.n_unchecked += next.n_unchecked;
         self.carried.join(next.carried);
+        self.edited.n_out += next.edited.n_out;
+        self.edited.n_changed += next.edited.n_changed;
         self.not_pgn = self.not_pgn.or(next.not_pgn);
     }
 }

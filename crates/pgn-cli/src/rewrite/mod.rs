@@ -9,6 +9,7 @@ mod binary;
 mod blind;
 mod cut;
 mod dress;
+mod edit;
 mod export;
 mod finding;
 mod jsonl;
@@ -25,6 +26,8 @@ mod tests;
 
 pub use cut::{Cut, Plies};
 pub use dress::Dress;
+pub use edit::Edits;
+pub(crate) use edit::{Change, Edit, Needs, Plan};
 pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
 pub use records::{Recording, ScoresFor};
@@ -35,6 +38,7 @@ use binary::BinaryWriter;
 use blind::BlindWriter;
 use cut::CutWriter;
 use dress::DressWriter;
+use edit::Editor;
 use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
@@ -54,7 +58,7 @@ use pgnkit::epd;
 use pgnkit::pgc::Encode;
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::sheet::Sheet;
-use pgnkit::syntax::Region;
+use pgnkit::syntax::{Location, Region};
 use pgnkit::write::Export;
 
 /// The form in which the games are written.
@@ -78,6 +82,8 @@ pub enum Form {
     Binary(Encode),
     /// For eyes.
     Sheet(SheetForm, Sheet),
+    /// As they stand, but for what is edited.
+    Edit(Edits),
 }
 
 /// Reads the games of a chunk and writes them in another form.
@@ -124,6 +130,8 @@ enum Engine {
     /// Its moves are written as they are played.
     Line(Box<Referee<LineWriter, Recorder>>),
     Records(RecordWriter),
+    /// A game is changed in its text.
+    Edit(Box<Editor>),
 }
 
 impl Rewrite {
@@ -141,6 +149,7 @@ impl Rewrite {
             Form::Records(recording) => {
                 return Engine::Records(RecordWriter::new(recording, encoding));
             }
+            Form::Edit(edits) => return Engine::Edit(Box::new(Editor::new(&edits, encoding))),
             Form::Pgn(export) => Box::new(Exporter::new(export)),
             Form::Jsonl => Box::new(JsonWriter::default()),
             Form::Blind(blind) => Box::new(BlindWriter::new(blind)),
@@ -177,6 +186,7 @@ impl Rewrite {
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
             }
             Engine::Records(writer) => writer.write(game, self.loudness, into),
+            Engine::Edit(editor) => editor.write(game, self.loudness, into),
         }
     }
 }
@@ -187,6 +197,7 @@ impl Engine {
         match self {
             Engine::Game(referee, _) => choose_letters(referee, game),
             Engine::Line(referee) => choose_letters(referee, game),
+            Engine::Edit(editor) => choose_letters(&mut editor.referee, game),
             // Records are of ASCII and English letters (§16.2).
             Engine::Records(_) => {}
         }
@@ -225,7 +236,7 @@ impl Job for Rewrite {
         let mut rewritten = Rewritten::default();
         rewritten.text.reserve(chunk.text.len() + chunk.text.len() / 8);
         for region in chunk.regions() {
-            let game = Place { source, region: &region };
+            let game = Place { source, region: &region, ply: None };
             if source.encoding == Choice::Fixed(Encoding::Utf8)
                 && std::str::from_utf8(region.text).is_err()
             {
@@ -243,6 +254,8 @@ impl Job for Rewrite {
 pub(crate) struct Place<'a> {
     pub(crate) source: &'a SourceInfo,
     pub(crate) region: &'a Region<'a>,
+    /// Where the query of the person holds, if it asks for a place in the game.
+    pub(crate) ply: Option<u32>,
 }
 
 impl Place<'_> {
@@ -253,9 +266,18 @@ impl Place<'_> {
 
     /// Where the game begins, for people.
     fn begin(&self) -> String {
+        format!("{}:{}: game {}", self.source.name, self.location(), self.number())
+    }
+
+    /// The line on which the game begins, from 1.
+    pub(crate) fn line(&self) -> u64 {
+        self.location().line
+    }
+
+    /// Where the game begins in its file.
+    fn location(&self) -> Location {
         let text = self.region.text;
         let n_white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let location = self.region.location.after(&text[..n_white]);
-        format!("{}:{location}: game {}", self.source.name, self.number())
+        self.region.location.after(&text[..n_white])
     }
 }

@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`Report`].
 
-use super::finding::{Findings, Line};
+use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
@@ -108,6 +108,10 @@ impl<'a> Report<'a> {
             if n > 0 {
                 self.console.say(&format!("{name}: {} {what}", games(n)));
             }
+        }
+        if findings.edited.n_changed > 0 {
+            let Edited { n_out, n_changed } = findings.edited;
+            self.console.say(&format!("{name}: {n_changed} of {} changed", games(n_out)));
         }
         if let Err(error) = end {
             self.trouble(&error);

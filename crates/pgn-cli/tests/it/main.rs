@@ -32,5 +32,6 @@ mod signals;
 mod sort;
 mod split;
 mod stats;
+mod tag;
 mod tree;
 mod wanted;

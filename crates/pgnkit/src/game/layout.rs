@@ -62,6 +62,17 @@ impl Layout {
         &self.source
     }
 
+    /// Sees to it that the termination marker is written anew if it says another outcome than the
+    /// game has: the reader may have believed the Result tag (D-22), and then would let it stand.
+    pub fn distrust_marker(&mut self, game: &Game) {
+        let Some(&place) = self.places.get(&PartId::Marker) else { return };
+        let piece = &mut self.pieces[place];
+        let text = String::from_utf8_lossy(piece.span.of(&self.source));
+        if Outcome::parse_lax(&text) != Some(game.outcome()) {
+            piece.meaning = !piece.meaning;
+        }
+    }
+
     pub(crate) fn new(
         game: &Game,
         source: &[u8],

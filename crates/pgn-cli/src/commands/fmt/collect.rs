@@ -7,12 +7,13 @@
 use std::io::Write as _;
 
 use super::Aims;
-use super::work;
+use super::work::{self, Parting};
 use crate::diff::Unified;
 use crate::exit::Exit;
 use crate::in_place::{Comparison, Fresh};
 use crate::output::Output;
 use crate::rewrite::Report;
+use crate::tally::Games;
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 
@@ -23,8 +24,15 @@ pub(super) struct Formatted<'a> {
     report: Report<'a>,
     /// A file differed, and stays as it is.
     differed: bool,
+    /// The account of games that are edited.
+    games: Games,
+    /// What was printed last; only line ends are looked at.
+    printed: Vec<u8>,
     file: FileState,
 }
+
+/// How much of the end of what was printed is remembered: two line ends.
+const ENDING_BYTES: usize = 4;
 
 /// Where the work stands with the present file.
 #[derive(Default)]
@@ -38,11 +46,22 @@ struct FileState {
 
 impl<'a> Formatted<'a> {
     pub(super) fn new(aims: Aims, output: Output, report: Report<'a>) -> Formatted<'a> {
-        Formatted { aims, output, report, differed: false, file: FileState::default() }
+        Formatted {
+            aims,
+            output,
+            report,
+            differed: false,
+            games: Games::default(),
+            printed: Vec::new(),
+            file: FileState::default(),
+        }
     }
 
     /// Brings the output to its place; gives the status.
     pub(super) fn finish(self) -> Result<Exit, Error> {
+        if self.aims.parting == Parting::Kept {
+            self.games.close("edit")?;
+        }
         self.output.commit()?;
         let differs = if self.differed { Exit::Findings } else { Exit::Clean };
         Ok(self.report.exit.max(differs))
@@ -50,6 +69,27 @@ impl<'a> Formatted<'a> {
 
     fn print(&mut self, text: &[u8]) -> Result<(), Error> {
         self.output.write_all(text).map_err(|error| self.output.trouble(error))
+    }
+
+    /// Prints games; remembers how the text ends.
+    fn print_games(&mut self, text: &[u8]) -> Result<(), Error> {
+        let from = text.len().saturating_sub(ENDING_BYTES);
+        self.printed.extend_from_slice(&text[from..]);
+        let n = self.printed.len().saturating_sub(ENDING_BYTES);
+        self.printed.drain(..n);
+        self.print(text)
+    }
+
+    /// Parts what is printed of the next file from that of the one before by an empty line.
+    fn part_files(&mut self) -> Result<(), Error> {
+        let is_first = self.printed.is_empty();
+        if self.aims.parting != Parting::Kept || !self.aims.prints_games || is_first {
+            return Ok(());
+        }
+        let mut end = self.printed.iter().rev().filter(|&&byte| byte != b'\r');
+        let n_ends = end.by_ref().take_while(|&&byte| byte == b'\n').count();
+        let newline: &[u8] = if self.printed.contains(&b'\r') { b"\r\n" } else { b"\n" };
+        self.print_games(&newline.repeat(2_usize.saturating_sub(n_ends)))
     }
 
     /// Trouble with a file that is written in place: it stays as it is.
@@ -87,6 +127,7 @@ impl<'a> Formatted<'a> {
 impl Collect<work::Output> for Formatted<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
+        self.part_files()?;
         self.file = FileState { is_blank: true, ..FileState::default() };
         if self.aims.writes_in_place {
             match &source.place {
@@ -109,9 +150,12 @@ impl Collect<work::Output> for Formatted<'_> {
         let work::Output { rewritten, difference } = output;
         self.report.take(chunk.n_games(), &rewritten.findings);
         self.file.n_games += chunk.n_games();
+        self.games.n_in += chunk.n_games();
+        self.games.n_out += rewritten.findings.edited.n_out;
+        self.games.n_rejected += rewritten.findings.n_refused;
         self.file.is_blank &= chunk.text.iter().all(|byte| byte.is_ascii_whitespace());
         if self.aims.prints_games {
-            return self.print(&rewritten.text);
+            return self.print_games(&rewritten.text);
         }
         let file = &mut self.file;
         file.comparison.take(&chunk.text, &rewritten.text);

@@ -5,6 +5,7 @@
 //! Start at [`Fmt`].
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -12,11 +13,11 @@ mod collect;
 mod work;
 
 use super::Example;
-use crate::args::{LangIn, PgnForm, Read};
+use crate::args::{LangIn, PgnForm, Read, Where};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Form, Report, Rewrite};
+use crate::rewrite::{Edits, Form, Plan, Report, Rewrite};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::Error;
@@ -83,7 +84,7 @@ pub(super) struct Target {
     list: bool,
 
     /// Only show the difference, in the unified form that patch reads
-    #[arg(short, long)]
+    #[arg(short, long, alias = "dry-run")]
     diff: bool,
 
     /// Write nothing; the status is 1 when a file differs
@@ -94,6 +95,7 @@ pub(super) struct Target {
 /// What is done with the games once they are in form.
 #[derive(Clone, Copy, Debug)]
 struct Aims {
+    parting: Parting,
     prints_games: bool,
     writes_in_place: bool,
     lists: bool,
@@ -114,6 +116,18 @@ impl Fmt {
 }
 
 impl Target {
+    /// Edits what is wanted where it stands; the other games are written as they are. Gives the
+    /// status.
+    pub(super) fn edit(
+        &self,
+        (read, wanted): (&Read, &Where),
+        plan: Arc<dyn Plan>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        let form = Form::Edit(Edits::new(plan, wanted.query(console)?));
+        self.format((read, read.scan_options()), form, Parting::Kept, console)
+    }
+
     /// Brings what is read, and so scanned, into a form.
     pub(super) fn format(
         &self,
@@ -123,7 +137,7 @@ impl Target {
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let (inputs, cut) = match parting {
-            Parting::EmptyLine(_) => (read.inputs(), scan::Cut::Games),
+            Parting::EmptyLine(_) | Parting::Kept => (read.inputs(), scan::Cut::Games),
             Parting::Nothing => (read.position_inputs(), scan::Cut::Lines),
         };
         let output = Output::open(self.output.as_deref(), &inputs)?;
@@ -132,10 +146,18 @@ impl Target {
             false => Paint::Plain,
         };
         let aims = Aims {
+            parting,
             prints_games: !(self.in_place || self.list || self.diff || self.check),
             writes_in_place: self.in_place,
             lists: self.list,
             diffs: self.diff.then_some(paint),
+        };
+        let form = match form {
+            Form::Edit(edits) => Form::Edit(Edits {
+                are_joined: aims.prints_games && read.may_be_several(),
+                ..edits
+            }),
+            form => form,
         };
         let rewrite = Rewrite::whole(form, console.loudness());
         let format = Format { rewrite, parting, wants_diff: self.diff };

@@ -16,12 +16,14 @@ pub(super) struct Format {
 }
 
 /// What stands between two of what is written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Parting {
     /// An empty line behind each game.
     EmptyLine(&'static [u8]),
     /// Nothing: lines follow each other.
     Nothing,
+    /// What stood between the games that are edited.
+    Kept,
 }
 
 /// The games of a chunk in form.
@@ -58,7 +60,7 @@ impl Format {
     fn difference(&self, chunk: &Chunk, rewritten: &Rewritten) -> Difference {
         let empty_line: &[u8] = match self.parting {
             Parting::EmptyLine(line) => line,
-            Parting::Nothing => b"",
+            Parting::Nothing | Parting::Kept => b"",
         };
         let mut text = Vec::with_capacity(rewritten.text.len());
         let mut ops = Vec::new();

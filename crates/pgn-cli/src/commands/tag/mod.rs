@@ -1,0 +1,248 @@
+//! `pgn tag`: tags set, renamed, deleted, computed, put in order.
+//!
+//! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
+//! Standard: §8.1. Decisions: D-14, D-15, D-22.
+//! Start at [`Tag`].
+
+mod fill;
+mod steps;
+mod template;
+
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Example;
+use super::fmt::Target;
+use crate::args::{Read, Where};
+use crate::exit::Exit;
+use crate::terminal::Console;
+use fill::Fill;
+use pgn_db::error::{Error, ErrorKind};
+use pgnkit::tag::check_name;
+use steps::{Names, Order, Steps};
+use template::Template;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn tag --set 'Event=Club Cup' --set 'PlyCount={plycount}' games.pgn -o cup.pgn",
+        does: "Set a tag, and compute one",
+    },
+    Example { line: "pgn tag -d --delete 'Annot*' games.pgn", does: "Show what would go" },
+];
+
+/// Set, rename, delete and compute tags
+///
+/// All that is not asked for stays as it is, byte for byte: moves, comments, line breaks, spaces,
+/// the encoding. A new tag stands where export form has it, if the tags of the game are in that
+/// order, else behind the others.
+///
+/// A value may have words in braces, which stand for what the game says: `{White}` and the other
+/// tags by their names, and
+///
+///   {number}         the number of the game in its file
+///   {file}, {line}   where it stands
+///   {plycount}       the plies of the main line; {movecount} its moves
+///   {totalplycount}  the plies of all lines
+///   {year}           the year of the Date tag
+///   {result}         the outcome as the termination marker says
+///   {ends}           why it is over by the rules: checkmate, stalemate
+///   {eco}, {opening}, {variation}   the opening that was played, by its positions
+///   {fen}, {key}     the last position, as FEN and as Polyglot key
+///   {startfen}       the first position
+///   {ply}            where `--where` holds, if that asks for a place in the game
+///
+/// Where a word says nothing of a game, such as the year of an unknown date, that game is left as
+/// it is. `{{` and `}}` are braces. With `--where` only the games for which it holds are changed.
+///
+/// What is asked for is done in this order: rename, delete, results, ratings and numbers of
+/// players, set, default, seven, order.
+///
+/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Tag {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    #[command(flatten)]
+    change: Changing,
+}
+
+/// What is changed.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Tags")]
+struct Changing {
+    /// Set a tag, whatever it was
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+
+    /// Set a tag that is absent, empty or unknown (`?`)
+    #[arg(long, value_name = "NAME=VALUE")]
+    default: Vec<String>,
+
+    /// Give the tag OLD the name NEW, in games that have no NEW
+    #[arg(long, value_name = "OLD=NEW")]
+    rename: Vec<String>,
+
+    /// Delete a tag, or with a `*` behind it all whose names begin so
+    #[arg(long, value_name = "NAME")]
+    delete: Vec<String>,
+
+    /// Make the Result tag and the termination marker agree
+    ///
+    /// Checkmate and stalemate on the board decide. Else `*` yields to a result, and where tag and
+    /// marker say different results, the tag counts.
+    #[arg(long)]
+    fix_results: bool,
+
+    /// Give players ratings from FILE: lines of a name, a tab and a rating
+    ///
+    /// Names are compared without case, accents and punctuation. A rating that is there stays; a
+    /// name that stands in FILE with two ratings gets none.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    elos: Option<PathBuf>,
+
+    /// Give players numbers of FIDE from FILE, likewise
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    fide_ids: Option<PathBuf>,
+
+    /// Keep only the seven tags of the roster, and make them complete
+    ///
+    /// SetUp, FEN and Variant stay: without them the moves would mean nothing.
+    #[arg(long, hide_short_help = true)]
+    seven: bool,
+
+    /// Put tags in order: `standard`, names with commas between, or a file with a name a line
+    ///
+    /// `standard` is the roster, then the others by name. Tags that are not listed follow in the
+    /// order that they had.
+    #[arg(long, value_name = "ORDER", hide_short_help = true)]
+    order: Option<String>,
+
+    /// Drop tags that `--order` does not list
+    ///
+    /// SetUp, FEN and Variant stay: without them the moves would mean nothing.
+    #[arg(long, requires = "order", hide_short_help = true)]
+    only_listed: bool,
+}
+
+impl Tag {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let steps = self.change.steps()?;
+        self.target.edit((&self.read, &self.wanted), Arc::new(steps), console)
+    }
+}
+
+impl Changing {
+    fn steps(&self) -> Result<Steps, Error> {
+        let steps = Steps {
+            renames: self.rename.iter().map(|text| renaming(text)).collect::<Result<_, _>>()?,
+            deletes: self.delete.iter().map(|text| names(text)).collect::<Result<_, _>>()?,
+            fixes_results: self.fix_results,
+            fills: self.fills()?,
+            sets: settings("--set", &self.set)?,
+            defaults: settings("--default", &self.default)?,
+            seven: self.seven,
+            order: self.order.as_deref().map(order).transpose()?,
+            only_listed: self.only_listed,
+        };
+        if steps.does_nothing() {
+            let why = "nothing to do";
+            let hint = "say what: --set, --default, --rename, --delete, --order, --fix-results";
+            return Err(Error::new(ErrorKind::Usage, "tag", why).with_hint(hint));
+        }
+        if self.only_listed && steps.order == Some(Order::Standard) {
+            let why = "expected a list of names in --order, found `standard`";
+            return Err(usage("--only-listed", why));
+        }
+        Ok(steps)
+    }
+
+    fn fills(&self) -> Result<Vec<Arc<Fill>>, Error> {
+        let mut fills = Vec::new();
+        for (suffix, path) in [("Elo", &self.elos), ("FideId", &self.fide_ids)] {
+            let Some(path) = path else { continue };
+            let fill = Fill::parse(suffix, &text_of(path)?).map_err(|line| {
+                let what = format!("{}:{line}", path.display());
+                usage(&what, "expected a name, a tab and a value")
+            })?;
+            fills.push(Arc::new(fill));
+        }
+        Ok(fills)
+    }
+}
+
+fn usage(what: &str, why: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Usage, what, why.into())
+}
+
+fn text_of(path: &Path) -> Result<String, Error> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Error::from_io(&*name, error))?;
+    let encoding = pgnkit::charset::detect(&bytes);
+    Ok(pgnkit::charset::decode(&bytes, encoding).text.into_owned())
+}
+
+fn name(option: &str, name: &str) -> Result<String, Error> {
+    check_name(name).map_err(|error| usage(option, format!("`{name}` is no tag name: {error}")))?;
+    Ok(name.to_owned())
+}
+
+/// Both sides of an equals sign.
+fn sides<'a>(option: &str, text: &'a str) -> Result<(String, &'a str), Error> {
+    let (left, right) = text
+        .split_once('=')
+        .ok_or_else(|| usage(option, format!("expected NAME=..., found `{text}`")))?;
+    Ok((name(option, left.trim())?, right))
+}
+
+fn settings(option: &str, texts: &[String]) -> Result<Vec<(String, Template)>, Error> {
+    let setting = |text: &String| {
+        let (name, value) = sides(option, text)?;
+        let template = Template::parse(value).map_err(|why| usage(option, why))?;
+        Ok((name, template))
+    };
+    texts.iter().map(setting).collect()
+}
+
+fn renaming(text: &str) -> Result<(String, String), Error> {
+    let (from, to) = sides("--rename", text)?;
+    Ok((from, name("--rename", to.trim())?))
+}
+
+fn names(text: &str) -> Result<Names, Error> {
+    match text.strip_suffix('*') {
+        Some("") => Ok(Names::Begins(String::new())),
+        Some(begin) => Ok(Names::Begins(name("--delete", begin)?)),
+        None => Ok(Names::Is(name("--delete", text)?)),
+    }
+}
+
+fn order(text: &str) -> Result<Order, Error> {
+    if text == "standard" {
+        return Ok(Order::Standard);
+    }
+    let path = Path::new(text);
+    let listed = match path.is_file() {
+        true => text_of(path)?,
+        false => text.replace(',', "\n"),
+    };
+    let names = listed.lines().map(str::trim).filter(|line| !line.is_empty());
+    let names: Vec<String> = names.map(|text| name("--order", text)).collect::<Result<_, _>>()?;
+    if names.is_empty() {
+        return Err(usage("--order", "expected names of tags, found none"));
+    }
+    Ok(Order::Listed(names))
+}

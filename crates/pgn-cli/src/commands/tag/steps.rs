@@ -1,0 +1,218 @@
+//! What `pgn tag` does to the tags of a game, step by step.
+//!
+//! Owns: the steps and their order. Knows nothing of: the command line, how values are computed.
+//! Standard: §8.1. Decisions: D-14, D-15, D-22.
+//! Start at [`Steps`], a [`Plan`].
+
+use std::sync::Arc;
+
+use super::fill::Fill;
+use super::template::{Template, last_position};
+use crate::rewrite::{Change, Edit, Needs, Place, Plan};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::chess::Color;
+use pgnkit::tag::{Outcome, RESULT, ROSTER, roster_idx, unknown_value};
+
+/// A name, or the beginning of names with a `*` behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Names {
+    /// This one.
+    Is(String),
+    /// All that begin so.
+    Begins(String),
+}
+
+impl Names {
+    fn fits(&self, name: &str) -> bool {
+        match self {
+            Names::Is(this) => this == name,
+            Names::Begins(begin) => name.starts_with(begin),
+        }
+    }
+}
+
+/// In which order tags stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// The roster, then the others by name, as export form has it.
+    Standard,
+    /// Those listed, then the others as they stood.
+    Listed(Vec<String>),
+}
+
+/// What is done, in this order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    pub(super) renames: Vec<(String, String)>,
+    pub(super) deletes: Vec<Names>,
+    pub(super) fixes_results: bool,
+    pub(super) fills: Vec<Arc<Fill>>,
+    pub(super) sets: Vec<(String, Template)>,
+    /// Only where nothing is known.
+    pub(super) defaults: Vec<(String, Template)>,
+    /// Only the roster is kept, and all of it is there.
+    pub(super) seven: bool,
+    pub(super) order: Option<Order>,
+    /// Of those beside the order, none is kept.
+    pub(super) only_listed: bool,
+}
+
+/// Tags without which the moves of a game are none.
+const OF_THE_START: [&str; 3] = ["SetUp", "FEN", "Variant"];
+
+impl Steps {
+    /// Whether no step was asked for.
+    pub(super) fn does_nothing(&self) -> bool {
+        self.renames.is_empty()
+            && self.deletes.is_empty()
+            && self.fills.is_empty()
+            && self.sets.is_empty()
+            && self.defaults.is_empty()
+            && self.order.is_none()
+            && !self.fixes_results
+            && !self.seven
+    }
+}
+
+impl Plan for Steps {
+    fn needs(&self) -> Needs {
+        let mut templates = self.sets.iter().chain(&self.defaults);
+        let any = self.fixes_results
+            || self.seven
+            || templates.any(|(_, template)| template.needs() == Needs::Game);
+        if any { Needs::Game } else { Needs::Tags }
+    }
+
+    fn edit(&self, _: Choice) -> Box<dyn Edit> {
+        Box::new(self.clone())
+    }
+}
+
+impl Edit for Steps {
+    fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
+        let before = game.tags.clone();
+        let outcome = game.outcome();
+        for (from, to) in &self.renames {
+            rename(game, from, to);
+        }
+        if !self.deletes.is_empty() {
+            keep(game, |name| !self.deletes.iter().any(|names| names.fits(name)));
+        }
+        if self.fixes_results {
+            fix_result(game);
+        }
+        self.fills.iter().for_each(|fill| fill.fill(game));
+        for (name, template) in &self.sets {
+            if let Some(value) = template.value(game, place) {
+                game.tags.put(name, &value);
+            }
+        }
+        for (name, template) in &self.defaults {
+            if is_unknown(game.tag(name).unwrap_or_default())
+                && let Some(value) = template.value(game, place)
+            {
+                game.tags.put(name, &value);
+            }
+        }
+        if self.seven {
+            make_seven(game);
+        }
+        if let Some(order) = &self.order {
+            put_in_order(game, order, self.only_listed);
+        }
+        if self.fixes_results && !ends_as_it_says(game, place) {
+            return Change::Marker;
+        }
+        match (game.outcome() == outcome, game.tags == before) {
+            (true, true) => Change::Nothing,
+            (true, false) => Change::Tags,
+            (false, _) => Change::Game,
+        }
+    }
+}
+
+/// Whether the text surely ends with the marker of the outcome; else it must be looked at.
+fn ends_as_it_says(game: &Game, place: Place<'_>) -> bool {
+    place.region.text.trim_ascii_end().ends_with(game.outcome().marker().as_bytes())
+}
+
+/// Whether a value says nothing: it is empty, or made of question marks, `-` for none included.
+pub(super) fn is_unknown(value: &str) -> bool {
+    let value = value.trim();
+    value == "-" || value.chars().all(|c| matches!(c, '?' | '.'))
+}
+
+/// Renames all pairs of a name, unless the game has the other name already.
+fn rename(game: &mut Game, from: &str, to: &str) {
+    if game.tags.iter().any(|tag| tag.name == to) {
+        return;
+    }
+    let old = std::mem::take(&mut game.tags);
+    for tag in &old {
+        game.tags.push(if tag.name == from { to } else { tag.name }, tag.value);
+    }
+}
+
+/// Keeps the pairs whose names are wanted.
+fn keep(game: &mut Game, wants: impl Fn(&str) -> bool) {
+    if game.tags.iter().all(|tag| wants(tag.name)) {
+        return;
+    }
+    let old = std::mem::take(&mut game.tags);
+    for tag in old.iter().filter(|tag| wants(tag.name)) {
+        game.tags.push(tag.name, tag.value);
+    }
+}
+
+fn make_seven(game: &mut Game) {
+    keep(game, |name| roster_idx(name).is_some() || OF_THE_START.contains(&name));
+    for name in ROSTER {
+        if game.tag(name).is_none() {
+            let unknown = unknown_value(name).unwrap_or("?");
+            let value = if name == RESULT { game.outcome().marker() } else { unknown };
+            game.tags.put(name, value);
+        }
+    }
+    put_in_order(game, &Order::Standard, false);
+}
+
+fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
+    let old = std::mem::take(&mut game.tags);
+    let mut pairs: Vec<_> = old.iter().collect();
+    match order {
+        Order::Standard => {
+            pairs.sort_by_key(|tag| (roster_idx(tag.name).unwrap_or(usize::MAX), tag.name))
+        }
+        Order::Listed(names) => {
+            let place = |name: &str| names.iter().position(|listed| listed == name);
+            if only_listed {
+                pairs.retain(|tag| place(tag.name).is_some() || OF_THE_START.contains(&tag.name));
+            }
+            pairs.sort_by_key(|tag| place(tag.name).unwrap_or(usize::MAX));
+        }
+    }
+    for tag in pairs {
+        game.tags.push(tag.name, tag.value);
+    }
+}
+
+/// Makes the Result tag and the termination marker agree: with the end on the board where there is
+/// one, else as the reader has settled it (D-22).
+fn fix_result(game: &mut Game) {
+    let on_board = last_position(game).and_then(|position| position.ending());
+    let outcome = match on_board {
+        Some(ending) => match ending.winner {
+            Some(Color::White) => Outcome::WhiteWins,
+            Some(Color::Black) => Outcome::BlackWins,
+            None => Outcome::Draw,
+        },
+        None => game.outcome(),
+    };
+    if game.outcome() != outcome {
+        game.set_outcome(outcome);
+    }
+    if game.tag(RESULT) != Some(outcome.marker()) {
+        game.tags.put(RESULT, outcome.marker());
+    }
+}

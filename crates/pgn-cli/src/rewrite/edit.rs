@@ -1,0 +1,183 @@
+//! Games edited where they stand: what is not touched stays byte for byte.
+//!
+//! ```text
+//! region ─ read ─ game ─ edit ─┬─ nothing → the region's text
+//!                              ├─ tags    → the tags that changed, the rest copied
+//!                              └─ game    → the parts that changed, the rest copied
+//! ```
+//!
+//! Owns: what is written of a game after an edit. Knows nothing of: what is edited, files.
+//! Standard: none. Decisions: D-01.
+//! Start at [`Edit`] and [`Plan`]; a verb brings both and gives [`Edits`] to its target.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::record::Recorder;
+use super::{Place, Rewritten, referee, visit};
+use crate::terminal::Loudness;
+use pgn_db::query::{Matcher, Query};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::GameEnd;
+use pgnkit::write::{Export, Loss, Profile, loss, write_tags_verbatim, write_verbatim};
+
+/// What an edit has done to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing: its text stays as it is.
+    Nothing,
+    /// Its tags are others.
+    Tags,
+    /// Anything: tags, moves, comments, the outcome.
+    Game,
+    /// The same, and the termination marker is to say the outcome, also where the reader knew
+    /// better than the marker that stands there (D-22).
+    Marker,
+}
+
+/// Changes games, one after the other, in one thread.
+pub(crate) trait Edit: Send {
+    /// Changes a game, or leaves it as it is, and says which.
+    fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change;
+}
+
+/// What an edit must know of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needs {
+    /// The tags: the movetext is passed over, the game has no moves and its outcome is unknown.
+    Tags,
+    /// All of it.
+    Game,
+}
+
+/// What is done to the games of a run.
+pub(crate) trait Plan: fmt::Debug + Send + Sync {
+    /// How much of a game is read.
+    fn needs(&self) -> Needs;
+
+    /// An edit for a thread, which reads games in this encoding.
+    fn edit(&self, encoding: Choice) -> Box<dyn Edit>;
+}
+
+/// A plan, and what becomes of the texts it leaves.
+#[derive(Clone, Debug)]
+pub struct Edits {
+    pub(crate) plan: Arc<dyn Plan>,
+    /// Games for which it does not hold stay as they are.
+    pub(crate) query: Option<Arc<Query>>,
+    /// The games of several files may follow each other, so that none may lack its end.
+    pub(crate) are_joined: bool,
+}
+
+impl Edits {
+    /// These edits.
+    pub(crate) fn new(plan: Arc<dyn Plan>, query: Option<Arc<Query>>) -> Edits {
+        Edits { plan, query, are_joined: false }
+    }
+}
+
+/// Edits are the same when they are one plan.
+impl PartialEq for Edits {
+    fn eq(&self, other: &Edits) -> bool {
+        Arc::ptr_eq(&self.plan, &other.plan) && self.are_joined == other.are_joined
+    }
+}
+
+impl Eq for Edits {}
+
+/// Reads games, edits them and writes them.
+pub(super) struct Editor {
+    pub(super) referee: Box<Referee<Builder, Recorder>>,
+    encoding: Choice,
+    edit: Box<dyn Edit>,
+    matcher: Option<Matcher>,
+    are_joined: bool,
+    /// The game that is edited, beside the one that was read.
+    game: Game,
+}
+
+impl Editor {
+    pub(super) fn new(edits: &Edits, encoding: Choice) -> Editor {
+        let builder = match edits.plan.needs() {
+            Needs::Tags => Builder::tags_with_places(encoding),
+            Needs::Game => Builder::with_places(encoding),
+        };
+        Editor {
+            referee: Box::new(referee(builder, encoding)),
+            encoding,
+            edit: edits.plan.edit(encoding),
+            matcher: edits.query.as_ref().map(|query| query.matcher(encoding).find_ply()),
+            are_joined: edits.are_joined,
+            game: Game::new(),
+        }
+    }
+
+    /// Edits the game of a region; text that belongs to no game stays.
+    pub(super) fn write(&mut self, mut place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
+        let source = place.region.text;
+        let verdict =
+            self.matcher.as_mut().and_then(|it| it.test(place.region, &place.source.name));
+        place.ply = verdict.and_then(|verdict| verdict.ply);
+        let is_wanted = verdict.is_none_or(|verdict| verdict.holds());
+        let is_unplayable = verdict.is_some_and(|verdict| verdict.is_unplayable());
+        into.findings.carried.n_unplayable += u64::from(is_unplayable);
+        let is_open = self.are_joined && place.region.end == Some(GameEnd::EndOfText);
+        if is_open {
+            // It is written anew, which needs all of it.
+            *self.referee = referee(Builder::with_places(self.encoding), self.encoding);
+        }
+        // The game before this one is done with: a region may hold none.
+        let _ = self.referee.follow.lend();
+        visit(place.region, &mut self.referee);
+        self.referee.notes.hand_over(place, loudness, &mut into.findings);
+        let builder = &self.referee.follow;
+        let Some(read) = builder.game() else {
+            into.text.extend_from_slice(source);
+            return;
+        };
+        self.game.clone_from(read);
+        let change = match is_wanted {
+            true => self.edit.edit(&mut self.game, place),
+            false => Change::Nothing,
+        };
+        let from = into.text.len();
+        let n_replaced = match change {
+            _ if is_open && self.close(into) => 0,
+            Change::Nothing => {
+                into.text.extend_from_slice(source);
+                0
+            }
+            Change::Tags => builder
+                .tag_layout(source)
+                .map_or(0, |layout| write_tags_verbatim(&self.game, &layout, &mut into.text)),
+            Change::Marker => builder.layout(source).map_or(0, |mut layout| {
+                layout.distrust_marker(&self.game);
+                write_verbatim(&self.game, &layout, &mut into.text)
+            }),
+            Change::Game => builder
+                .layout(source)
+                .map_or(0, |layout| write_verbatim(&self.game, &layout, &mut into.text)),
+        };
+        into.findings.edited.n_out += 1;
+        let is_changed = match change {
+            Change::Nothing => false,
+            Change::Tags | Change::Game => true,
+            Change::Marker => into.text[from..] != *source,
+        };
+        into.findings.edited.n_changed += u64::from(is_changed);
+        if n_replaced > 0 {
+            let fault = &loss::REPLACED_CHARACTER;
+            into.findings.lose(&Loss { fault, n: n_replaced });
+        }
+    }
+
+    /// Writes a game anew that has no end of its own, so that it cannot swallow its neighbour from
+    /// the next file.
+    fn close(&self, into: &mut Rewritten) -> bool {
+        into.findings.carried.n_rewritten += 1;
+        // The lossless profile refuses no game.
+        Export::new(Profile::Lossless).append(&self.game, &mut into.text, &mut Vec::new()).is_ok()
+    }
+}
