@@ -31,6 +31,7 @@ mod filter;
 mod fmt;
 mod help;
 mod import;
+mod index;
 mod mail;
 mod man;
 mod markdown;
@@ -69,6 +70,7 @@ enum Verb {
     Split(split::Split),
     Stats(stats::Stats),
     Tree(tree::Tree),
+    Index(index::Index),
     Archive(archive::Archive),
     Tag(tag::Tag),
     Epd(epd::Epd),
@@ -107,6 +109,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("split", split::EXAMPLES),
     ("stats", stats::EXAMPLES),
     ("tree", tree::EXAMPLES),
+    ("index", index::EXAMPLES),
     ("archive", archive::EXAMPLES),
     ("tag", tag::EXAMPLES),
     ("epd", epd::EXAMPLES),
@@ -159,6 +162,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Split(split) => split.run(&mut console),
         Verb::Stats(stats) => stats.run(&mut console),
         Verb::Tree(tree) => tree.run(&mut console),
+        Verb::Index(index) => index.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Tag(tag) => tag.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),

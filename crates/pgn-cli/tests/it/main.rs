@@ -21,6 +21,7 @@ mod fmt;
 mod from_pgn_extract;
 mod guide;
 mod import;
+mod index;
 mod language;
 mod mail;
 mod perft;

@@ -189,6 +189,15 @@ impl Index {
         Ok(loaded.index)
     }
 
+    /// Opens the index of a file that was just built, in whatever encoding; the file is not looked
+    /// at.
+    ///
+    /// # Errors
+    /// With the reason when there is none that can be read.
+    pub fn open_as_built(file: &Path) -> Result<Index, Unfit> {
+        Ok(Loaded::open(file)?.index)
+    }
+
     /// Checks every page of the index, and every byte of the file against what it was.
     ///
     /// # Errors

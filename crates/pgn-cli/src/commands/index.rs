@@ -1,0 +1,271 @@
+//! `pgn index`: the side file that makes look-ups instant.
+//!
+//! Owns: the verb, its options and its sentences. Knows nothing of: how an index is built or asked.
+//! Standard: none.
+//! Start at [`Index`].
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use clap::Args;
+
+use super::Example;
+use crate::args::Read;
+use crate::exit::Exit;
+use crate::memory::Memory;
+use crate::output::Output;
+use crate::progress::grouped;
+use crate::signal;
+use crate::tally::Games;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind, printable};
+use pgn_db::index::{self, Access, Done, Unfit, Watch, side_path};
+use pgn_db::scan::SourceInfo;
+use pgn_db::source::{Inputs, Origin};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn index games.pgn", does: "Build the index, or add what is new" },
+    Example { line: "pgn index --check games/", does: "Only ask: status 1 if one does not fit" },
+    Example { line: "pgn index --stats games.pgn", does: "What the index holds" },
+];
+
+/// Build the index that makes look-ups instant
+///
+/// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It knows where every game is,
+/// what its tags say, and which positions its main line reaches, so that `filter`, `cat` and `tree`
+/// need not read the whole file. They use it by themselves when it is there and fits, and give the
+/// same answers without it.
+///
+/// An index fits a file that is as it was: its length, its time and a sample of its bytes are
+/// compared whenever it is used. A file that has grown gets its new games added; for one that is
+/// another, the index is built anew; one that fits is left alone. The old index stands until the
+/// new one is whole.
+///
+/// Compressed files have an index, too. Where they consist of several frames or members, as `zstd`
+/// and `pzstd`, `bgzip` or several files one behind the other make them, a game is unpacked from
+/// the frame that it is in; otherwise from the start of the file. Members of zip archives and
+/// standard input cannot have one.
+///
+/// Games whose main line cannot be played to its end are found by their tags, and not by
+/// positions; they are counted.
+///
+/// The status is 0 when all was done, 1 when `--check` or `--verify` found an index that is
+/// missing, damaged or does not fit, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Index {
+    #[command(flatten)]
+    read: Read,
+
+    /// Build nothing; tell which indexes are missing or do not fit
+    #[arg(long, group = "instead")]
+    check: bool,
+
+    /// The same, and compare every byte of the index and of the file
+    #[arg(long, group = "instead")]
+    verify: bool,
+
+    /// Build nothing; show what the indexes hold
+    #[arg(long, group = "instead")]
+    stats: bool,
+
+    /// Build nothing; remove the indexes
+    #[arg(long, group = "instead")]
+    remove: bool,
+
+    /// Build anew what is there and fits, too
+    #[arg(long, conflicts_with = "instead")]
+    anew: bool,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+impl Index {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.inputs();
+        if self.check || self.verify || self.stats || self.remove {
+            let mut output = Output::open(None, &inputs)?;
+            let exit = self.look(inputs, &mut output, console)?;
+            return output.commit().map(|()| exit);
+        }
+        let budget = self.memory.budget();
+        let options = index::Options {
+            scan: self.memory.scan_options(&self.read),
+            memory_bytes: budget.run_bytes + budget.merge_bytes,
+            temporary: self.memory.named_folder(),
+            anew: self.anew,
+        };
+        signal::watch();
+        console.start_progress(&inputs, &Output::open(None, &Inputs::none())?);
+        let mut told = Told { console, exit: Exit::Clean, n_read: 0, account: Ok(()) };
+        index::update(inputs, &options, &mut told)?;
+        told.account.map(|()| told.exit)
+    }
+
+    /// Goes through the files without building anything.
+    fn look(&self, inputs: Inputs, output: &mut Output, console: &Console) -> Result<Exit, Error> {
+        let mut exit = Exit::Clean;
+        for source in inputs.sources() {
+            let path = source.and_then(|source| match source.origin {
+                Origin::File(path) => Ok(path),
+                Origin::Stdin | Origin::Member(_) => {
+                    let why = "cannot have an index";
+                    Err(Error::new(ErrorKind::Unsupported, source.name, why))
+                }
+            });
+            let path = match path {
+                Ok(path) => path,
+                Err(error) => {
+                    console.error(&error);
+                    exit = Exit::Trouble;
+                    continue;
+                }
+            };
+            if self.remove {
+                remove(&path, console)?;
+            } else {
+                exit = exit.max(self.tell(&path, output, console)?);
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Tells whether the index of a file fits, or what it holds.
+    fn tell(&self, path: &Path, output: &mut Output, console: &Console) -> Result<Exit, Error> {
+        let opened = index::Index::open(path, self.read.encoding.choice());
+        let opened = opened.and_then(|index| match self.verify {
+            true => index.verify().map(|()| index),
+            false => Ok(index),
+        });
+        let name = printable(&path.to_string_lossy());
+        let why = match opened {
+            Ok(index) if self.stats => {
+                let text = stats_of(&name, &index);
+                output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+                return Ok(Exit::Clean);
+            }
+            Ok(_) => {
+                console.remark(&format!("{name}: the index fits"));
+                return Ok(Exit::Clean);
+            }
+            Err(Unfit::Absent) => "no index".to_owned(),
+            Err(unfit) => format!("the index is of no use: {unfit}"),
+        };
+        console.write(&format!("{name}: {why}\n"));
+        Ok(Exit::Findings)
+    }
+}
+
+fn remove(path: &Path, console: &Console) -> Result<(), Error> {
+    let side = side_path(path);
+    let name = side.to_string_lossy().into_owned();
+    match fs::remove_file(&side) {
+        Ok(()) => console.remark(&format!("{name}: removed")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(Error::from_io(name, error)),
+    }
+    Ok(())
+}
+
+/// What an index holds, for people.
+fn stats_of(name: &str, index: &index::Index) -> String {
+    let access = match index.access() {
+        Access::Plain => "at their place in the file".to_owned(),
+        Access::Frames(compression) => format!("unpacked from their frame ({compression})"),
+        Access::FromStart => "unpacked from the start of the file".to_owned(),
+    };
+    let size = |bytes: u64| match bytes {
+        ..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    };
+    let rows = [
+        ("games", grouped(u64::from(index.n_games()))),
+        ("not by position", grouped(u64::from(index.n_left_out()))),
+        ("positions", grouped(index.n_positions())),
+        ("parts", grouped(index.n_segments() as u64)),
+        ("games are read", access),
+        ("text", size(index.text_bytes())),
+        ("index", size(index.n_bytes())),
+    ];
+    let rows = rows.map(|(what, value)| format!("  {what:16}{value}\n"));
+    format!("{name}\n{}", rows.concat())
+}
+
+/// Tells what is done.
+struct Told<'a> {
+    console: &'a Console,
+    exit: Exit,
+    /// Games of the file that were read.
+    n_read: u64,
+    account: Result<(), Error>,
+}
+
+impl Told<'_> {
+    /// Every game that was read is in the index.
+    fn close(&mut self, n_out: u64) {
+        let closed = Games { n_in: self.n_read, n_out, n_rejected: 0 }.close("index");
+        if self.account.is_ok() {
+            self.account = closed;
+        }
+    }
+
+    /// What a new index cannot do as well as one might think.
+    fn warn(&self, file: &Path, name: &str) {
+        // It was just written; what is wrong with it, the next one who opens it is told.
+        let Ok(index) = index::Index::open_as_built(file) else { return };
+        let n = index.n_left_out();
+        if n > 0 {
+            let games = games(u64::from(n));
+            let why = "whose moves cannot be played: not found by position";
+            self.console.say(&format!("{name}: {games} {why}"));
+        }
+        if index.access() == Access::FromStart {
+            let why = "a game is reached by unpacking from the start of the file";
+            self.console.say(&format!("{name}: {why}"));
+        }
+    }
+}
+
+impl Watch for Told<'_> {
+    fn begin(&mut self, _: &SourceInfo) {
+        self.n_read = 0;
+    }
+
+    fn games(&mut self, n_games: u64) {
+        self.n_read += n_games;
+        self.console.count_games(n_games);
+    }
+
+    fn done(&mut self, file: &Path, done: Done) {
+        let name = printable(&file.to_string_lossy());
+        match done {
+            Done::Fits => self.console.remark(&format!("{name}: the index fits")),
+            Done::Stamped => {
+                let why = "the file is the same at another time, the index knows it now";
+                self.console.remark(&format!("{name}: {why}"));
+            }
+            Done::Appended(n) => {
+                self.console.say(&format!("{name}: {} added to the index", games(n)));
+                self.warn(file, &name);
+            }
+            Done::Built(n, why) => {
+                self.close(n);
+                if let Some(why) = why {
+                    self.console.say(&format!("{name}: the index is built anew: {why}"));
+                }
+                self.console.say(&format!("{name}: {} indexed", games(n)));
+                self.warn(file, &name);
+            }
+        }
+    }
+
+    fn trouble(&mut self, error: Error) {
+        self.console.error(&error);
+        self.exit = Exit::Trouble;
+    }
+}
+
+fn games(n: u64) -> String {
+    if n == 1 { "1 game".to_owned() } else { format!("{} games", grouped(n)) }
+}
