@@ -22,6 +22,7 @@ pub use markdown::markdown;
 mod archive;
 mod cat;
 mod check;
+mod classify;
 mod completions;
 mod convert;
 mod epd;
@@ -73,6 +74,7 @@ enum Verb {
     Index(index::Index),
     Archive(archive::Archive),
     Tag(tag::Tag),
+    Classify(classify::Classify),
     Epd(epd::Epd),
     Mail(mail::Mail),
     Import(import::Import),
@@ -112,6 +114,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("index", index::EXAMPLES),
     ("archive", archive::EXAMPLES),
     ("tag", tag::EXAMPLES),
+    ("classify", classify::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -165,6 +168,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Index(index) => index.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Tag(tag) => tag.run(&mut console),
+        Verb::Classify(classify) => classify.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),

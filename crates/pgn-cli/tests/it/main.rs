@@ -10,6 +10,7 @@ mod bad_input;
 mod bgn;
 mod cat;
 mod check;
+mod classify;
 mod command;
 mod convert;
 mod corpus;

@@ -72,7 +72,9 @@ impl Builder {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
         let is_tag = |(part, _): &(PartId, Span)| matches!(part, PartId::Tag(..));
         let n_spans = spans.iter().rposition(is_tag).map_or(0, |last| last + 1);
-        Some(Layout::new(game, source, &spans[..n_spans], self.found.unwrap_or_default()))
+        // The encoding is that of the whole game, of which the movetext was passed over (D-01).
+        let encoding = self.encoding.encoding_of(source);
+        Some(Layout::new(game, source, &spans[..n_spans], encoding))
     }
 
     /// The layout of the game that was read last, given the text that its places count from.

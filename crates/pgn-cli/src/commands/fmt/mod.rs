@@ -4,7 +4,7 @@
 //! Standard: §3.2. Decisions: D-39, D-41.
 //! Start at [`Fmt`].
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -116,6 +116,16 @@ impl Fmt {
 }
 
 impl Target {
+    /// Whether nothing is to be written.
+    pub(super) fn is_check(&self) -> bool {
+        self.check
+    }
+
+    /// The file that `-o` names.
+    pub(super) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     /// Edits what is wanted where it stands; the other games are written as they are. Gives the
     /// status.
     pub(super) fn edit(

@@ -1,0 +1,133 @@
+//! `pgn classify`: the tags ECO, Opening, Variation and SubVariation from the positions of a game.
+//!
+//! Owns: the verb and its options. Knows nothing of: how an opening is found, how a game is written
+//! after it was edited.
+//! Standard: §9.3, §9.4. Decisions: D-33, D-52.
+//! Start at [`Classify`].
+
+mod check;
+mod name;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Example;
+use super::fmt::Target;
+use crate::args::{Read, Where};
+use crate::exit::Exit;
+use crate::terminal::Console;
+use name::{Counts, Existing, Naming, Part};
+use pgn_db::error::{Error, ErrorKind};
+use pgnkit::opening::Table;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn classify games.pgn -o named.pgn", does: "Name the openings of games" },
+    Example { line: "pgn classify -w --tags eco games/", does: "Only the codes, in place" },
+    Example { line: "pgn classify --check games.pgn", does: "Only ask whether the tags are right" },
+];
+
+/// Name the openings of games
+///
+/// Sets the tags ECO, Opening, Variation and SubVariation from the positions of the main line, so
+/// that it does not matter in which order moves were played: of all positions that have a name, the
+/// last one counts. All else stays as it is, byte for byte; NIC too.
+///
+/// The names are those of Lichess, `Sicilian Defense: Najdorf Variation, English Attack`: what
+/// stands before the colon is the opening, then the variation as far as the comma, the rest is the
+/// subvariation. A part that the name does not have is taken away. A code such as `B90/07` stays
+/// where the code is B90, since it says more. New tags stand where export form has them, if the
+/// tags of the game are in that order, else behind the others.
+///
+/// `--table` names another table: lines of code, name and moves with tabs between; games of PGN
+/// with these tags, as pgn-extract has them; or SCID's form, `B90 "Sicilian: Najdorf" 1.e4 c5 *`.
+///
+/// Games from other positions than the usual array and games of variants stay as they are. A game
+/// with a move that cannot be played is named by the moves before it. What there was of these is
+/// counted on standard error.
+///
+/// With `--check` nothing is written: each tag that is there and says something else than the
+/// moves is told, a line each; missing tags are none. `--tags eco` asks for the codes alone, since
+/// names differ from table to table.
+///
+/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Classify {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    /// Which tags: eco, opening, variation, subvariation [default: all]
+    #[arg(long, value_name = "TAG,...", value_enum, value_delimiter = ',')]
+    #[arg(hide_possible_values = true)]
+    tags: Vec<Part>,
+
+    /// Set only tags that are missing, empty or `?`
+    #[arg(long)]
+    only_missing: bool,
+
+    /// Leave games alone that have one of these tags already
+    #[arg(long, conflicts_with = "only_missing")]
+    keep: bool,
+
+    /// The table of openings in FILE, instead of the own one
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+}
+
+impl Classify {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let table = match &self.table {
+            Some(path) => table_of(path, console)?,
+            None => Table::standard(),
+        };
+        let parts = if self.tags.is_empty() { Part::ALL.to_vec() } else { self.tags.clone() };
+        let counts = Arc::new(Counts::default());
+        if self.target.is_check() {
+            let query = self.wanted.query(console)?;
+            let compare = check::Compare { table, parts, query, counts: Arc::clone(&counts) };
+            let exit = compare.run(&self.read, self.target.output(), console)?;
+            counts.tell(console);
+            return Ok(exit);
+        }
+        let existing = match (self.only_missing, self.keep) {
+            (true, _) => Existing::KeepTag,
+            (false, true) => Existing::KeepGame,
+            (false, false) => Existing::Replace,
+        };
+        let naming = Naming { table, parts, existing, counts: Arc::clone(&counts) };
+        let exit = self.target.edit((&self.read, &self.wanted), Arc::new(naming), console)?;
+        counts.tell(console);
+        Ok(exit)
+    }
+}
+
+/// The table in a file. It is used to the end of the program, in all threads.
+fn table_of(path: &Path, console: &Console) -> Result<&'static Table, Error> {
+    let name = path.display().to_string();
+    let text = fs::read(path).map_err(|error| Error::from_io(&name, error))?;
+    match Table::parse(&text) {
+        Ok(table) => Ok(Box::leak(Box::new(table))),
+        Err(faults) => {
+            let n_more = faults.len() - 1;
+            for fault in &faults[1..] {
+                console.say(&format!("{name}: {fault}"));
+            }
+            let first = &faults[0];
+            let why = match n_more {
+                0 => first.to_string(),
+                n => format!("{first}, and {n} faults more"),
+            };
+            let hint = "`pgn help classify` tells the forms of a table";
+            Err(Error::new(ErrorKind::Usage, name, why).with_hint(hint))
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Naming a game: which tags change, and what is counted on the way.
+//!
+//! Owns: what becomes of tags that are there. Knows nothing of: how an opening is found.
+//! Standard: §9.3, §9.4. Decisions: none.
+//! Start at [`Naming`], a [`Plan`].
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::ValueEnum;
+
+use crate::rewrite::{Change, Edit, Needs, Place, Plan};
+use crate::terminal::Console;
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+use pgnkit::opening::{Finder, Found, Opening, Table};
+use pgnkit::read::Brief;
+use pgnkit::tag::Eco;
+
+/// A tag that says a part of an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Part {
+    /// The code, in the tag ECO
+    Eco,
+    /// The first part of the name
+    Opening,
+    /// The second part
+    Variation,
+    /// The third part
+    #[value(name = "subvariation")]
+    SubVariation,
+}
+
+impl Part {
+    pub(super) const ALL: [Part; 4] =
+        [Part::Eco, Part::Opening, Part::Variation, Part::SubVariation];
+
+    /// The name of the tag.
+    pub(super) fn tag(self) -> &'static str {
+        match self {
+            Part::Eco => "ECO",
+            Part::Opening => "Opening",
+            Part::Variation => "Variation",
+            Part::SubVariation => "SubVariation",
+        }
+    }
+
+    /// What the tag is to say; `None` when the name has no such part.
+    pub(super) fn of(self, opening: &Opening<'_>) -> Option<String> {
+        match self {
+            Part::Eco => Some(opening.code.to_string()),
+            Part::Opening => Some(opening.name.opening().to_owned()),
+            Part::Variation => opening.name.variation().map(str::to_owned),
+            Part::SubVariation => opening.name.sub_variation().map(str::to_owned),
+        }
+    }
+
+    /// Whether the tag says the opening as well as it can: the same, or a code with more to it.
+    pub(super) fn fits(self, value: &str, opening: &Opening<'_>) -> bool {
+        if self == Part::Eco
+            && let Ok(Some(eco)) = Eco::parse(value)
+        {
+            let is_same =
+                (eco.volume(), eco.number()) == (opening.code.volume(), opening.code.number());
+            return is_same && (opening.code.part().is_none() || eco == opening.code);
+        }
+        self.of(opening).as_deref() == Some(value)
+    }
+}
+
+/// What becomes of tags that are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Existing {
+    /// They say what the moves say.
+    Replace,
+    /// Those that say something stay.
+    KeepTag,
+    /// A game with one that says something stays.
+    KeepGame,
+}
+
+/// Sets the tags of games.
+#[derive(Clone, Debug)]
+pub(super) struct Naming {
+    pub(super) table: &'static Table,
+    pub(super) parts: Vec<Part>,
+    pub(super) existing: Existing,
+    pub(super) counts: Arc<Counts>,
+}
+
+/// How many games were how, in all threads.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    n_named: AtomicU64,
+    n_other_start: AtomicU64,
+    n_nameless: AtomicU64,
+    n_cut_short: AtomicU64,
+}
+
+impl Counts {
+    /// Counts a game; gives its opening.
+    pub(super) fn take<'t>(&self, finder: &Finder<'t>) -> Option<Opening<'t>> {
+        let add = |to: &AtomicU64| to.fetch_add(1, Ordering::Relaxed);
+        let found = finder.found();
+        match found {
+            Found::NoGame => 0,
+            Found::OtherStart => add(&self.n_other_start),
+            Found::Nothing => add(&self.n_nameless),
+            Found::Opening(_) => add(&self.n_named),
+        };
+        if finder.is_cut_short() {
+            add(&self.n_cut_short);
+        }
+        match found {
+            Found::Opening(opening) => Some(opening),
+            Found::NoGame | Found::OtherStart | Found::Nothing => None,
+        }
+    }
+
+    /// Says what a person should know.
+    pub(super) fn tell(&self, console: &Console) {
+        let number = |n: &AtomicU64| n.load(Ordering::Relaxed);
+        let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+        console.say(&format!("{} with an opening", games(number(&self.n_named))));
+        for (n, what) in [
+            (number(&self.n_other_start), "from another position, or of a variant: not looked at"),
+            (number(&self.n_nameless), "without an opening that has a name"),
+            (
+                number(&self.n_cut_short),
+                "with a move that cannot be played: named as far as it goes",
+            ),
+        ] {
+            if n > 0 {
+                console.say(&format!("{} {what}", games(n)));
+            }
+        }
+    }
+}
+
+impl Plan for Naming {
+    fn needs(&self) -> Needs {
+        Needs::Tags
+    }
+
+    fn edit(&self, _: Choice) -> Box<dyn Edit> {
+        let brief = Brief::new(Finder::new(self.table));
+        Box::new(Namer { naming: self.clone(), brief })
+    }
+}
+
+/// The same in one thread.
+struct Namer {
+    naming: Naming,
+    brief: Brief<Finder<'static>>,
+}
+
+impl Edit for Namer {
+    fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
+        self.brief.read(place.region);
+        let Naming { parts, existing, counts, .. } = &self.naming;
+        let Some(opening) = counts.take(&self.brief.referee.follow) else {
+            return Change::Nothing;
+        };
+        let is_known = |game: &Game, part: Part| says_something(game.tag(part.tag()));
+        if *existing == Existing::KeepGame && parts.iter().any(|&part| is_known(game, part)) {
+            return Change::Nothing;
+        }
+        let mut change = Change::Nothing;
+        for &part in parts {
+            if *existing == Existing::KeepTag && is_known(game, part) {
+                continue;
+            }
+            let old = game.tag(part.tag());
+            match part.of(&opening) {
+                Some(_) if old.is_some_and(|old| part.fits(old, &opening)) => {}
+                Some(value) => {
+                    game.tags.put(part.tag(), &value);
+                    change = Change::Tags;
+                }
+                None if old.is_some() => {
+                    game.tags.remove(part.tag());
+                    change = Change::Tags;
+                }
+                None => {}
+            }
+        }
+        change
+    }
+}
+
+/// Whether a tag is there and says something.
+pub(super) fn says_something(value: Option<&str>) -> bool {
+    value.is_some_and(|value| !matches!(value.trim(), "" | "?" | "-"))
+}
