@@ -13,6 +13,7 @@
 pub mod archive;
 pub mod carry;
 pub mod collate;
+pub mod dedupe;
 pub mod error;
 pub mod identity;
 pub mod index;

@@ -25,6 +25,7 @@ mod check;
 mod classify;
 mod completions;
 mod convert;
+mod dedupe;
 mod epd;
 mod excerpt;
 mod explain;
@@ -75,6 +76,7 @@ enum Verb {
     Archive(archive::Archive),
     Tag(tag::Tag),
     Classify(classify::Classify),
+    Dedupe(dedupe::Dedupe),
     Epd(epd::Epd),
     Mail(mail::Mail),
     Import(import::Import),
@@ -115,6 +117,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("archive", archive::EXAMPLES),
     ("tag", tag::EXAMPLES),
     ("classify", classify::EXAMPLES),
+    ("dedupe", dedupe::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -169,6 +172,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Tag(tag) => tag.run(&mut console),
         Verb::Classify(classify) => classify.run(&mut console),
+        Verb::Dedupe(dedupe) => dedupe.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),

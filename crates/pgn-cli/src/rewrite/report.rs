@@ -7,6 +7,7 @@
 use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;
 use crate::terminal::Console;
+use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
@@ -99,16 +100,7 @@ impl<'a> Report<'a> {
             let why = self.unchecked;
             self.console.say(&format!("{name}: {} whose moves cannot be checked: {why}", games(n)));
         }
-        for (n, what) in [
-            (findings.carried.n_marked, "without a termination marker: it was added"),
-            (findings.carried.n_rewritten, "without an end of its own: written anew"),
-            (findings.carried.n_incomplete_dates, "without a complete date (T106)"),
-            (findings.carried.n_unplayable, UNPLAYABLE),
-        ] {
-            if n > 0 {
-                self.console.say(&format!("{name}: {} {what}", games(n)));
-            }
-        }
+        self.tell_carried(name, findings.carried);
         if findings.edited.n_changed > 0 {
             let Edited { n_out, n_changed } = findings.edited;
             self.console.say(&format!("{name}: {n_changed} of {} changed", games(n_out)));
@@ -117,6 +109,20 @@ impl<'a> Report<'a> {
             self.trouble(&error);
         }
         self.findings = findings;
+    }
+
+    /// Says what moving the games of a source took.
+    pub(crate) fn tell_carried(&self, name: &str, carried: Counts) {
+        for (n, what) in [
+            (carried.n_marked, "without a termination marker: it was added"),
+            (carried.n_rewritten, "without an end of its own: written anew"),
+            (carried.n_incomplete_dates, "without a complete date (T106)"),
+            (carried.n_unplayable, UNPLAYABLE),
+        ] {
+            if n > 0 {
+                self.console.say(&format!("{name}: {} {what}", games(n)));
+            }
+        }
     }
 
     /// Something went wrong, and the work goes on.

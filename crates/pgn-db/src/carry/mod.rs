@@ -22,7 +22,7 @@ mod tests;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-pub use parcel::{Parcel, ParcelReader, open_parcel};
+pub use parcel::{Parcel, ParcelReader, open_parcel, read_parcel};
 pub use text::Carried;
 
 use crate::query::{Matcher, Query};
@@ -47,6 +47,19 @@ pub struct Carry<K> {
     pub keys: K,
     /// Which games are carried; `None` for all.
     pub query: Option<Arc<Query>>,
+}
+
+/// Gives the games of a chunk without keys, and reads only those whose end is not plain to see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CarryText;
+
+/// No key.
+struct Keyless;
+
+impl Keys for Keyless {
+    fn push(&self, _: &Game, keys: &mut Emit<'_>) {
+        keys.key(|_| {});
+    }
 }
 
 /// The games of a chunk, ready to be moved.
@@ -285,42 +298,81 @@ impl<K: Keys> Job for Carry<K> {
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
-        let encoding = chunk.source.encoding;
-        if worker.encoding != encoding {
-            *worker = Worker::new(encoding).choosing(self.query.as_ref());
-        }
-        let mut load = Load::default();
-        load.bytes.reserve(chunk.text.len() + chunk.text.len() / 4);
+        let mut load = begin(worker, chunk, self.query.as_ref());
         for (region_idx, region) in chunk.regions().enumerate() {
-            if !worker.wants(&region, &chunk.source.name, &mut load.counts) {
-                continue;
+            if worker.wants(&region, &chunk.source.name, &mut load.counts) {
+                worker.carry(&region, region_idx, &self.keys, &mut load);
             }
-            worker.visit(&region);
-            let seen = std::mem::take(&mut worker.referee.notes);
-            if seen.is_not_pgn {
-                load.not_pgn = Some(sniff(region.text));
-                continue;
-            }
-            let from = load.bytes.len();
-            parcel::begin(encoding, &mut load.bytes);
-            let Some(game) = worker.referee.follow.lend() else {
-                if text::push_tail(&region, &mut load.bytes) {
-                    load.tails.push(from..load.bytes.len());
-                } else {
-                    load.bytes.truncate(from);
-                }
-                continue;
-            };
-            load.counts.n_games += 1;
-            let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
-            match text::push_game(&region, game, encoding, closes, &mut load.bytes) {
-                Carried::AsRead => {}
-                Carried::Marked => load.counts.n_marked += 1,
-                Carried::Anew => load.counts.n_rewritten += 1,
-            }
-            let parcel = from..load.bytes.len();
-            self.keys.push(game, &mut Emit { load: &mut load, parcel, region_idx });
         }
         load
+    }
+}
+
+impl Job for CarryText {
+    type Worker = Worker;
+    type Output = Load;
+
+    fn worker(&self) -> Worker {
+        Worker::new(Choice::Auto)
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
+        let mut load = begin(worker, chunk, None);
+        for (region_idx, region) in chunk.regions().enumerate() {
+            let from = load.bytes.len();
+            parcel::begin(worker.encoding, &mut load.bytes);
+            // At the beginning of a file it must be seen that there are games in it.
+            if region.start.0 > 0 && text::push_plain(&region, &mut load.bytes) {
+                load.counts.n_games += 1;
+                let parcel = from..load.bytes.len();
+                Emit { load: &mut load, parcel, region_idx }.key(|_| {});
+            } else {
+                load.bytes.truncate(from);
+                worker.carry(&region, region_idx, &Keyless, &mut load);
+            }
+        }
+        load
+    }
+}
+
+fn begin(worker: &mut Worker, chunk: &Chunk, query: Option<&Arc<Query>>) -> Load {
+    let encoding = chunk.source.encoding;
+    if worker.encoding != encoding {
+        *worker = Worker::new(encoding).choosing(query);
+    }
+    let mut load = Load::default();
+    load.bytes.reserve(chunk.text.len() + chunk.text.len() / 4);
+    load
+}
+
+impl Worker {
+    /// Reads a game and gives it with its keys.
+    fn carry(&mut self, region: &Region<'_>, region_idx: usize, keys: &impl Keys, load: &mut Load) {
+        self.visit(region);
+        let encoding = self.encoding;
+        let seen = std::mem::take(&mut self.referee.notes);
+        if seen.is_not_pgn {
+            load.not_pgn = Some(sniff(region.text));
+            return;
+        }
+        let from = load.bytes.len();
+        parcel::begin(encoding, &mut load.bytes);
+        let Some(game) = self.referee.follow.lend() else {
+            if text::push_tail(region, &mut load.bytes) {
+                load.tails.push(from..load.bytes.len());
+            } else {
+                load.bytes.truncate(from);
+            }
+            return;
+        };
+        load.counts.n_games += 1;
+        let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
+        match text::push_game(region, game, encoding, closes, &mut load.bytes) {
+            Carried::AsRead => {}
+            Carried::Marked => load.counts.n_marked += 1,
+            Carried::Anew => load.counts.n_rewritten += 1,
+        }
+        let parcel = from..load.bytes.len();
+        keys.push(game, &mut Emit { load, parcel, region_idx });
     }
 }

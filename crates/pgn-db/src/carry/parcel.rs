@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
-use pgnkit::read::{Builder, Referee};
+use pgnkit::game::Layout;
+use pgnkit::read::{Builder, ReadOptions, Referee, read_region_with_layout};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A parcel opened.
@@ -70,18 +71,31 @@ impl ParcelReader {
         if self.encoding != encoding {
             *self = ParcelReader::new(encoding);
         }
-        // It is read as a game among others, not as the beginning of a file.
-        let region = Region {
-            text,
-            start: GameStart(1),
-            location: Location::START,
-            n_games_before: 1,
-            end: Some(GameEnd::Marker),
-        };
+        let region = as_region(text);
         match region.visit(&mut *self.referee) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(never) => match never {},
         }
         self.referee.follow.lend()
+    }
+}
+
+/// The game in a parcel with its layout, so that what is not changed is written as it was; `None`
+/// when its text belongs to none.
+#[must_use]
+pub fn read_parcel(parcel: &[u8]) -> Option<(Game, Layout)> {
+    let Parcel { text, encoding } = open_parcel(parcel);
+    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    read_region_with_layout(&as_region(text), options, ())
+}
+
+/// The text of a parcel as a region: a game among others, not the beginning of a file.
+fn as_region(text: &[u8]) -> Region<'_> {
+    Region {
+        text,
+        start: GameStart(1),
+        location: Location::START,
+        n_games_before: 1,
+        end: Some(GameEnd::Marker),
     }
 }

@@ -78,6 +78,43 @@ pub(super) fn push_sound_game(region: &Region<'_>, closes: Closes, to: &mut Vec<
     is_sound
 }
 
+/// Appends the text of a region as [`push_game`] does, if it is plain that nothing need be read for
+/// that; says whether it is.
+pub(super) fn push_plain(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
+    is_plainly_closed(text_of(region)) && push_sound_game(region, Closes::All, to)
+}
+
+/// Whether each comment and variation of a game is seen to have its end: braces come in pairs, and
+/// so do parentheses outside of them. Where something else may hold a sign of these, it is not
+/// seen.
+fn is_plainly_closed(text: &[u8]) -> bool {
+    let movetext = match text.windows(2).rposition(|pair| is_line_end(pair[0]) && pair[1] == b'[') {
+        Some(at) => {
+            let line = &text[at + 1..];
+            let end = line.iter().position(|byte| is_line_end(*byte)).unwrap_or(line.len());
+            &line[end..]
+        }
+        None if text.starts_with(b"[") => return false,
+        None => text,
+    };
+    let mut depth = 0_usize;
+    let mut rest = movetext;
+    while let Some(at) = rest.iter().position(|byte| b"{}();%\"<>[]".contains(byte)) {
+        let sign = rest[at];
+        rest = &rest[at + 1..];
+        match sign {
+            b'{' => match rest.iter().position(|byte| *byte == b'}') {
+                Some(end) => rest = &rest[end + 1..],
+                None => return false,
+            },
+            b'(' => depth += 1,
+            b')' if depth > 0 => depth -= 1,
+            _ => return false,
+        }
+    }
+    depth == 0
+}
+
 /// Whether a game ends with its marker, and surely not with a comment behind it: at the end of a
 /// file such a comment is the last game's, elsewhere that of the next one.
 fn ends_with_marker(text: &[u8]) -> bool {

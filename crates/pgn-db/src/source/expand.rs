@@ -9,9 +9,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::compression::Wanted;
 use super::open::Sources;
+use super::spool::Spooled;
 use super::walk::{Found, walk};
 use super::window::ByteCount;
 use crate::error::{Error, ErrorKind};
@@ -39,13 +41,15 @@ pub struct Inputs {
     pub(crate) wanted: Wanted,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Entry {
     Stdin,
     /// Named by the user.
     File(PathBuf),
     /// Found in a folder; an archive without games is passed over, as other files there are.
     Found(PathBuf),
+    /// Came once, and was kept.
+    Spooled(Arc<Spooled>),
 }
 
 impl Inputs {
@@ -138,6 +142,12 @@ impl Inputs {
     #[must_use]
     pub fn name_stdin(&self) -> bool {
         self.entries.iter().any(|entry| matches!(entry, Ok(Entry::Stdin)))
+    }
+
+    /// Knows the files of other inputs as its own, and how much there is to read.
+    pub(super) fn take_identities(&mut self, other: &Inputs) {
+        self.identities = other.identities();
+        self.total_bytes = other.total_bytes;
     }
 
     fn add_stdin(&mut self) {

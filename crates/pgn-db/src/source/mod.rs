@@ -23,6 +23,7 @@ mod frame;
 mod note;
 mod open;
 mod salvage;
+mod spool;
 mod transcode;
 mod utf16;
 mod walk;

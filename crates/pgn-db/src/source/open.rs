@@ -18,6 +18,7 @@ use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
+use super::spool::Spooled;
 use super::transcode::Format;
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
@@ -128,6 +129,7 @@ impl Iterator for Sources {
                         was_found = true;
                         Layer::file(path, &self.run)
                     }
+                    Ok(Entry::Spooled(spooled)) => Ok(Layer::spooled(&spooled, &self.run)),
                     Err(error) => Err(error),
                 }
             };
@@ -154,6 +156,25 @@ impl Layer {
             file: None,
             notes: Notes::default(),
             frames: Frames::default(),
+            n_layers: 0,
+        }
+    }
+
+    /// What came once and was kept, unpacked like any other file.
+    fn spooled(spooled: &Spooled, run: &ByteCount) -> Layer {
+        let Spooled { name, origin, file, len } = spooled.clone();
+        let read_bytes = ByteCount::default();
+        let from = Window::new(file.clone(), 0, len);
+        let counted = Counted { from, source: read_bytes.clone(), run: run.clone() };
+        Layer {
+            name,
+            origin,
+            size_bytes: Some(len),
+            read_bytes,
+            read: Box::new(counted),
+            file: Some((file, len)),
+            frames: Frames::default(),
+            notes: Notes::default(),
             n_layers: 0,
         }
     }

@@ -1,0 +1,223 @@
+//! The groups of games that are one, gathered for the report.
+//!
+//! Owns: what is told of each game, and the order of groups and members. Knows nothing of: the form
+//! of the report.
+//! Standard: none.
+//! Start at [`Groups`].
+
+use std::io;
+
+use pgn_db::carry::ParcelReader;
+use pgn_db::dedupe::{Evidence, Kept, Role, Roles, Rule};
+use pgn_db::scan::Chunk;
+use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
+use pgnkit::Game;
+use pgnkit::syntax::Region;
+use pgnkit::unite::Gain;
+
+use crate::gather::begin_of;
+use serde::{Deserialize, Serialize};
+
+/// The files of the games that were seen before, in order.
+#[derive(Debug, Default)]
+pub(in crate::commands) struct SeenFiles(Vec<(String, u64)>);
+
+impl SeenFiles {
+    /// A file begins, with so many games before it.
+    pub(super) fn begin(&mut self, name: &str, n_before: u64) {
+        self.0.push((name.to_owned(), n_before));
+    }
+
+    /// File and number of a game.
+    pub(super) fn place(&self, game: u64) -> (&str, u64) {
+        let at = self.0.partition_point(|(_, first)| *first <= game);
+        match at.checked_sub(1).and_then(|at| self.0.get(at)) {
+            Some((name, first)) => (name, game - first + 1),
+            None => ("", game + 1),
+        }
+    }
+}
+
+/// What is told of a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(in crate::commands) struct Member {
+    /// The file, as it is called in messages.
+    pub(super) file: String,
+    /// The number of the game in the file, from 1.
+    pub(super) game: u64,
+    /// The line where it begins, from 1; 0 where that is not known.
+    pub(super) line: u64,
+    pub(super) white: String,
+    pub(super) black: String,
+    pub(super) event: String,
+    pub(super) site: String,
+    pub(super) date: String,
+    pub(super) round: String,
+    pub(super) result: String,
+    /// Plies of the main line.
+    pub(super) plies: u64,
+}
+
+impl Member {
+    pub(super) fn of(game: &Game, chunk: &Chunk, region: &Region<'_>) -> Member {
+        let tag = |name| game.tag(name).unwrap_or_default().to_owned();
+        Member {
+            file: chunk.source.name.clone(),
+            game: region.n_games_before + 1,
+            line: begin_of(region).line,
+            white: tag("White"),
+            black: tag("Black"),
+            event: tag("Event"),
+            site: tag("Site"),
+            date: tag("Date"),
+            round: tag("Round"),
+            result: game.outcome().marker().to_owned(),
+            plies: game.n_plies() as u64,
+        }
+    }
+}
+
+/// What a union changed, for the report.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(in crate::commands) struct Gained {
+    pub(super) tags: Vec<String>,
+    pub(super) moves: u64,
+    pub(super) variations: u64,
+    pub(super) comments: u64,
+    pub(super) nags: u64,
+    /// Name, the value that stays, the other one.
+    pub(super) conflicts: Vec<(String, String, String)>,
+}
+
+impl From<Gain> for Gained {
+    fn from(gain: Gain) -> Gained {
+        let conflicts = gain.conflicts.into_iter();
+        Gained {
+            tags: gain.tags,
+            moves: gain.n_moves as u64,
+            variations: gain.n_variations as u64,
+            comments: gain.n_comments as u64,
+            nags: gain.n_nags as u64,
+            conflicts: conflicts.map(|it| (it.name, it.kept, it.other)).collect(),
+        }
+    }
+}
+
+/// A line of the report in the making.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) enum Entry {
+    /// The game that stays.
+    Kept(Member),
+    /// Its text before it was united with others.
+    Before(String),
+    /// A copy, and why it is one.
+    Copy(Member, Why),
+    /// What the game that stays has of the copy before this.
+    Gained(Gained),
+}
+
+/// Why a game is a copy, in words of the report.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Why {
+    pub(super) relation: String,
+    /// Plies that both have.
+    pub(super) plies: u32,
+    pub(super) players: String,
+    pub(super) date: String,
+    pub(super) event: String,
+    pub(super) round: String,
+    pub(super) result: String,
+    /// The rule by which the other game stays.
+    pub(super) rule: String,
+}
+
+impl Why {
+    fn of(evidence: &Evidence, rule: Rule) -> Why {
+        Why {
+            relation: evidence.relation.name().to_owned(),
+            plies: evidence.n_plies,
+            players: evidence.players.name().to_owned(),
+            date: evidence.date.name().to_owned(),
+            event: evidence.event.name().to_owned(),
+            round: evidence.round.name().to_owned(),
+            result: evidence.result.name().to_owned(),
+            rule: rule.name().to_owned(),
+        }
+    }
+}
+
+/// Gathers what is told, in the order in which it is told.
+pub(in crate::commands) struct Groups {
+    /// Key: whether the game that stays was seen before, its number, what is told, the copy.
+    sorter: Sorter<Folder, NoTail>,
+    reader: ParcelReader,
+}
+
+impl Groups {
+    pub(in crate::commands) fn new(folder: &Folder, budget: Budget) -> Groups {
+        let sorter = Sorter::new(folder.clone(), NoTail, budget.halved());
+        Groups { sorter, reader: ParcelReader::default() }
+    }
+
+    /// A game that stays and has copies, or a copy.
+    pub(super) fn take(
+        &mut self,
+        (game, role, roles): (u64, Role, &Roles),
+        (chunk, region): (&Chunk, &Region<'_>),
+        parcel: &[u8],
+    ) -> io::Result<()> {
+        let read = self.reader.read(parcel);
+        let member = read.map(|read| Member::of(read, chunk, region)).unwrap_or_default();
+        match role {
+            Role::Single => Ok(()),
+            Role::Kept => self.push(Kept::Here(game), [0, 0], &Entry::Kept(member)),
+            Role::Copy { kept, evidence, rule } => {
+                let entry = Entry::Copy(member, Why::of(&evidence, rule));
+                self.push(roles.place(kept), [1, game * 2], &entry)
+            }
+        }
+    }
+
+    /// The text of a game that stays, before it was united with others.
+    pub(super) fn before(&mut self, kept: u64, text: &[u8]) -> io::Result<()> {
+        let text = String::from_utf8_lossy(text).into_owned();
+        self.push(Kept::Here(kept), [0, 1], &Entry::Before(text))
+    }
+
+    /// What a game that stays has of a copy.
+    pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: Gain) -> io::Result<()> {
+        self.push(Kept::Here(kept), [1, copy * 2 + 1], &Entry::Gained(gain.into()))
+    }
+
+    fn push(&mut self, kept: Kept, within: [u64; 2], entry: &Entry) -> io::Result<()> {
+        let kept = match kept {
+            Kept::Seen(game) => [0, game],
+            Kept::Here(game) => [1, game],
+        };
+        let key: Vec<u8> = [kept, within].iter().flatten().flat_map(|n| n.to_be_bytes()).collect();
+        let load = serde_json::to_vec(entry).map_err(io::Error::other)?;
+        self.sorter.push(&key, &load)
+    }
+
+    /// All that was gathered, in order.
+    pub(in crate::commands) fn finish(self) -> io::Result<Gathered> {
+        Ok(Gathered(self.sorter.finish()?))
+    }
+}
+
+/// What is to be told, in order.
+pub(in crate::commands) struct Gathered(Sorted<NoTail>);
+
+impl Gathered {
+    /// The next thing, and the game that stays in its group.
+    pub(super) fn next_entry(&mut self) -> io::Result<Option<(Kept, Entry)>> {
+        let Some((key, load)) = self.0.next_item()? else { return Ok(None) };
+        let number = |at: usize| key.get(at..).and_then(|rest| rest.first_chunk::<8>());
+        let kept = number(8).map_or(0, |bytes| u64::from_be_bytes(*bytes));
+        let kept = match number(0) {
+            Some([0, 0, 0, 0, 0, 0, 0, 0]) => Kept::Seen(kept),
+            Some(_) | None => Kept::Here(kept),
+        };
+        Ok(Some((kept, serde_json::from_slice(load).map_err(io::Error::other)?)))
+    }
+}

@@ -1,0 +1,227 @@
+//! `pgn dedupe`: one copy of each game.
+//!
+//! Owns: the verb and its options. Knows nothing of: when games are one, where the text of a game
+//! ends.
+//! Standard: none. Decisions: none.
+//! Start at [`Dedupe`].
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+mod find;
+mod group;
+mod report;
+mod unite;
+mod write;
+
+use super::Example;
+use crate::args::{Read, Rejects, Write};
+use crate::exit::Exit;
+use crate::memory::{Memory, temporary_trouble};
+use crate::output::Output;
+use crate::signal;
+use crate::terminal::Console;
+pub(super) use find::{Passes, Search, summary};
+pub(super) use group::Groups;
+use pgn_db::carry::CarryText;
+use pgn_db::dedupe::{By, Prefer};
+use pgn_db::error::Error;
+use pgn_db::scan;
+pub(super) use report::ReportOptions;
+pub(super) use unite::gather_texts;
+use write::{Placing, Sharing};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn dedupe games/ -o once.pgn", does: "Each game once" },
+    Example {
+        line: "pgn dedupe games.pgn -o once.pgn --rejects copies.pgn --report groups.txt",
+        does: "Keep the copies too, and the reason for each",
+    },
+    Example {
+        line: "pgn dedupe --against mine.pgn new.pgn -o news.pgn",
+        does: "Only the games that are not in another file",
+    },
+    Example { line: "pgn dedupe --dry-run games.pgn", does: "Only count" },
+];
+
+/// Drop games that are the same game
+///
+/// Two games are one when they have the same moves, or one ends where the other goes on, or they
+/// differ by a tail that was not played (kings put in the centre when the game was over, null
+/// moves, moves that cannot be), and nothing else speaks against it: the players are alike, however
+/// they are spelled, the dates fit, and neither round nor link nor time tells two games apart. The
+/// less the tags say, the more moves must be the same; quick games that may have been played twice
+/// stay both, and so do games without moves unless all their tags are the same.
+///
+/// `--by moves` asks for the same start and the same moves only, whoever played; `--by exact` for
+/// the same seven roster tags as well.
+///
+/// Of the copies the best one stays: the one with more annotations, else the longer one, else the
+/// one with more tags, else the one whose date is better known, else the one with more clocks and
+/// evaluations, else the first. `--prefer` has other rules come first. A game is only dropped for
+/// one that stays, and `--report` tells which and why. With `--merge` the game that stays gets the
+/// tags, variations, comments and glyphs of its copies.
+///
+/// Games stay in the order of the input, each as it was read. The input is read twice, with
+/// `--merge` three times; what comes from a pipe is kept in a temporary file meanwhile. Memory is
+/// bounded by `--memory`.
+///
+/// The status is 0 when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Dedupe {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    #[command(flatten)]
+    same: Same,
+
+    /// Write these games [default: kept]
+    #[arg(long, value_enum, default_value_t, hide_default_value = true)]
+    which: Which,
+
+    /// Let the games that stay have the tags and annotations of their copies
+    ///
+    /// Of different values of a tag, and of two clocks of a move, those of the game that stays are
+    /// kept; the report tells the others.
+    #[arg(long, conflicts_with_all = ["which", "dry_run"])]
+    merge: bool,
+
+    /// Write nothing; only count
+    #[arg(long, conflicts_with_all = ["output", "rejects"])]
+    dry_run: bool,
+
+    #[command(flatten)]
+    rejects: Rejects,
+
+    #[command(flatten)]
+    report: ReportOptions,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// When games are the same game.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Which games are one")]
+pub(super) struct Same {
+    /// What must be the same
+    #[arg(long, value_enum, default_value_t)]
+    by: ByWord,
+
+    /// Only ask for the same position after N plies, 0 being the end of the game
+    ///
+    /// Whoever played, and whatever comes behind. Games that do not get that far all stay.
+    #[arg(long, value_name = "N", conflicts_with_all = ["by", "same_setup"])]
+    fuzzy_depth: Option<u32>,
+
+    /// Only ask for the same set-up position at the start
+    #[arg(long, conflicts_with = "by")]
+    same_setup: bool,
+
+    /// Games of these files or folders count as seen before: their copies are dropped, and they are
+    /// not written
+    #[arg(long, value_name = "FILE")]
+    against: Vec<PathBuf>,
+
+    /// What makes a copy the better one: annotated, longer, tags, dated, timed, in the order that
+    /// you want
+    #[arg(long, value_name = "RULE,...", value_parser = prefer)]
+    prefer: Option<Prefer>,
+}
+
+/// What must be the same, by its word.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ByWord {
+    /// Start and moves
+    Moves,
+    /// Start and moves, whole or cut short, with players and dates that fit (the default)
+    #[default]
+    #[value(name = "moves+players")]
+    MovesAndPlayers,
+    /// Start, moves and the seven tags of the roster
+    Exact,
+}
+
+/// Which games are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Which {
+    /// One of each (the default)
+    #[default]
+    Kept,
+    /// Those that are dropped otherwise
+    Copies,
+    /// All that have copies, and their copies
+    Groups,
+    /// Those without a copy
+    Single,
+}
+
+fn prefer(text: &str) -> Result<Prefer, String> {
+    Prefer::parse(text)
+        .map_err(|word| format!("expected annotated, longer, tags, dated or timed, found `{word}`"))
+}
+
+impl Same {
+    fn by(&self) -> By {
+        match (self.fuzzy_depth, self.same_setup, self.by) {
+            (Some(ply), _, _) => By::PositionAt(ply),
+            (None, true, _) => By::SetUp,
+            (None, false, ByWord::Moves) => By::Moves,
+            (None, false, ByWord::MovesAndPlayers) => By::MovesAndPlayers,
+            (None, false, ByWord::Exact) => By::Exact,
+        }
+    }
+
+    /// The search for what these options ask for.
+    pub(super) fn search<'a>(&'a self, memory: &'a Memory, read: &'a Read) -> Search<'a> {
+        let prefer = self.prefer.unwrap_or_default();
+        Search { by: self.by(), prefer, against: &self.against, memory, read }
+    }
+}
+
+impl Dedupe {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let inputs = self.read.inputs();
+        let target = self.write.output.as_deref();
+        let output = Output::open(target, &inputs)?;
+        let rejects = self.rejects.open(&inputs, target)?;
+        let report = self.report.open(&inputs)?;
+        let folder = self.memory.folder(target);
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let inputs = inputs.keep(&folder.0)?;
+        let later = [inputs.again(), inputs.again()];
+        let passes = if self.merge { Passes::Two } else { Passes::One };
+        let found =
+            self.same.search(&self.memory, &self.read).run(inputs, passes, &folder, console)?;
+        console.say(&summary(&found.roles.counts()));
+        let trouble = |error| temporary_trouble(&folder, error);
+        let options = self.memory.scan_options(&self.read);
+        let budget = self.memory.budget().halved().halved();
+        let mut groups = report.is_some().then(|| Groups::new(&folder, budget));
+        let [first, second] = later;
+        let united = match found.first {
+            Some(roles) => {
+                let texts = gather_texts(first, options, roles, &folder, budget)?;
+                Some(texts.unite(groups.as_mut(), &folder, budget).map_err(trouble)?)
+            }
+            None => None,
+        };
+        let which = (!self.dry_run).then_some(self.which);
+        let sharing = Sharing { which, output, rejects };
+        let mut placing = Placing::new(sharing, found.roles, &folder, console);
+        placing.united = united;
+        placing.groups = groups.as_mut();
+        scan::run(second, options, CarryText, &mut placing)?;
+        let sharing = placing.finish(found.n_games)?;
+        if let (Some(groups), Some(report)) = (groups, report) {
+            report.write(groups.finish().map_err(trouble)?, &found.seen, &folder)?;
+        }
+        sharing.commit()?;
+        Ok(found.exit)
+    }
+}

@@ -1,0 +1,233 @@
+//! The report of groups: a line of JSON for each, or lines to be read.
+//!
+//! Owns: both forms. Knows nothing of: how groups come about.
+//! Standard: none.
+//! Start at [`ReportOptions`].
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::group::{Entry, Gathered, Member, SeenFiles};
+use crate::memory::temporary_trouble;
+use crate::output::Output;
+use pgn_db::dedupe::Kept;
+use pgn_db::error::Error;
+use pgn_db::sort::Folder;
+use pgn_db::source::{Compression, Inputs};
+
+/// Where the report goes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Report")]
+pub(in crate::commands) struct ReportOptions {
+    /// Write to FILE which games are one, why, and which of them stays
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// The form of the report [default: jsonl if the name says so, else text]
+    #[arg(long, value_enum, value_name = "FORM", requires = "report")]
+    report_format: Option<ReportForm>,
+}
+
+/// The form of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::commands) enum ReportForm {
+    /// Lines to be read
+    Text,
+    /// A JSON object a line, one for each group
+    Jsonl,
+}
+
+/// A report that is being written.
+pub(in crate::commands) struct ReportFile {
+    form: ReportForm,
+    output: Output,
+}
+
+impl ReportOptions {
+    /// The file, if one is wanted.
+    pub(in crate::commands) fn open(&self, inputs: &Inputs) -> Result<Option<ReportFile>, Error> {
+        let Some(path) = &self.report else { return Ok(None) };
+        let name = path.to_string_lossy().to_ascii_lowercase();
+        let stem = Compression::of_name(&name).and_then(|it| name.strip_suffix(it.extension()));
+        let stem = stem.map_or(name.as_str(), |stem| stem.trim_end_matches('.'));
+        let form = self.report_format.unwrap_or(match stem.ends_with(".jsonl") {
+            true => ReportForm::Jsonl,
+            false => ReportForm::Text,
+        });
+        Ok(Some(ReportFile { form, output: Output::open(Some(path), inputs)? }))
+    }
+}
+
+/// A group as far as it was read.
+#[derive(Default)]
+struct Group {
+    /// The game that stays, and what is told of it.
+    kept: Option<(Kept, Value)>,
+    /// A copy of which more may be told.
+    copy: Option<Value>,
+    n_copies: u64,
+}
+
+impl ReportFile {
+    /// Writes all groups.
+    pub(in crate::commands) fn write(
+        mut self,
+        mut gathered: Gathered,
+        seen: &SeenFiles,
+        folder: &Folder,
+    ) -> Result<(), Error> {
+        let mut written = Written { form: self.form, seen, group: Group::default(), n_groups: 0 };
+        loop {
+            let entry = gathered.next_entry().map_err(|it| temporary_trouble(folder, it))?;
+            let is_over = entry.is_none();
+            let text = written.take(entry);
+            self.output.write_all(text.as_bytes()).map_err(|error| self.output.trouble(error))?;
+            if is_over {
+                return self.output.commit();
+            }
+        }
+    }
+}
+
+struct Written<'a> {
+    form: ReportForm,
+    seen: &'a SeenFiles,
+    group: Group,
+    n_groups: u64,
+}
+
+impl Written<'_> {
+    /// The text for an entry; `None` ends the last group.
+    fn take(&mut self, entry: Option<(Kept, Entry)>) -> String {
+        let mut text = String::new();
+        let Some((kept, entry)) = entry else {
+            self.end_group(&mut text);
+            return text;
+        };
+        if self.group.kept.as_ref().is_none_or(|(at, _)| *at != kept) {
+            self.end_group(&mut text);
+            self.begin_group(kept, &entry, &mut text);
+        }
+        match self.form {
+            ReportForm::Text => self.entry_as_text(&entry, &mut text),
+            ReportForm::Jsonl => self.entry_as_json(entry, &mut text),
+        }
+        text
+    }
+
+    fn begin_group(&mut self, kept: Kept, entry: &Entry, text: &mut String) {
+        self.n_groups += 1;
+        let member = match (kept, entry) {
+            (_, Entry::Kept(member)) => member.clone(),
+            (Kept::Seen(game), _) => {
+                let (file, game) = self.seen.place(game);
+                Member { file: file.to_owned(), game, ..Member::default() }
+            }
+            (Kept::Here(_), _) => Member::default(),
+        };
+        let value = json!(member);
+        self.group = Group { kept: Some((kept, value)), ..Group::default() };
+        if self.form == ReportForm::Text {
+            text.push_str(&format!("group {}\n  kept  {}\n", self.n_groups, in_words(&member)));
+        }
+    }
+
+    fn end_group(&mut self, text: &mut String) {
+        self.end_copy(text);
+        if self.group.kept.take().is_some() {
+            text.push_str(match self.form {
+                ReportForm::Text => "\n",
+                ReportForm::Jsonl => "]}\n",
+            });
+        }
+    }
+
+    /// Writes the copy that waited; so a group of any size is written as it is read.
+    fn end_copy(&mut self, text: &mut String) {
+        let (Some(copy), Some((_, kept))) = (self.group.copy.take(), &self.group.kept) else {
+            return;
+        };
+        if self.group.n_copies == 0 {
+            text.push_str(&format!("{{\"group\":{},\"kept\":{kept},\"copies\":[", self.n_groups));
+        } else {
+            text.push(',');
+        }
+        self.group.n_copies += 1;
+        text.push_str(&copy.to_string());
+    }
+
+    fn entry_as_text(&self, entry: &Entry, text: &mut String) {
+        match entry {
+            Entry::Kept(_) | Entry::Before(_) => {}
+            Entry::Copy(member, why) => {
+                text.push_str(&format!("  copy  {}\n", in_words(member)));
+                text.push_str(&format!(
+                    "        {} ({} plies); players {}, date {}, event {}, round {}, result {}\n",
+                    why.relation,
+                    why.plies,
+                    why.players,
+                    why.date,
+                    why.event,
+                    why.round,
+                    why.result
+                ));
+                text.push_str(&format!("        the other one stays: {}\n", why.rule));
+            }
+            Entry::Gained(gained) => {
+                let counts = [
+                    (gained.moves, "moves"),
+                    (gained.variations, "variations"),
+                    (gained.comments, "comments"),
+                    (gained.nags, "glyphs"),
+                ];
+                let mut parts: Vec<String> = gained.tags.clone();
+                parts
+                    .extend(counts.iter().filter(|it| it.0 > 0).map(|(n, it)| format!("{n} {it}")));
+                if !parts.is_empty() {
+                    text.push_str(&format!("        gave {}\n", parts.join(", ")));
+                }
+                for (name, kept, other) in &gained.conflicts {
+                    text.push_str(&format!("        {name}: `{kept}` stays, not `{other}`\n"));
+                }
+            }
+        }
+    }
+
+    fn entry_as_json(&mut self, entry: Entry, text: &mut String) {
+        match entry {
+            Entry::Kept(_) => {}
+            Entry::Before(before) => {
+                if let Some((_, kept)) = &mut self.group.kept {
+                    kept["before"] = Value::String(before);
+                }
+            }
+            Entry::Copy(member, why) => {
+                self.end_copy(text);
+                let mut value = json!(member);
+                value["why"] = json!(why);
+                self.group.copy = Some(value);
+            }
+            Entry::Gained(gained) => {
+                if let Some(copy) = &mut self.group.copy {
+                    copy["gave"] = json!(gained);
+                }
+            }
+        }
+    }
+}
+
+/// A game in one line.
+fn in_words(member: &Member) -> String {
+    let place = match member.line {
+        0 => format!("{}: game {}", member.file, member.game),
+        line => format!("{}:{line}: game {}", member.file, member.game),
+    };
+    if member.plies == 0 && member.white.is_empty() {
+        return place;
+    }
+    let Member { white, black, event, date, round, result, plies, .. } = member;
+    format!("{place}: {white} - {black}, {event} ({round}) {date}, {result}, {plies} plies")
+}

@@ -1,0 +1,222 @@
+//! The games that stay, united with their copies.
+//!
+//! Owns: the pass that gathers the texts of all groups, and the union of each. Knows nothing of:
+//! how two games are united, where the text goes.
+//! Standard: none.
+//! Start at [`gather_texts`].
+
+use std::io;
+
+use pgn_db::carry::{CarryText, Load, open_parcel, read_parcel};
+use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
+use pgn_db::error::Error;
+use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
+use pgn_db::source::Inputs;
+use pgnkit::Game;
+use pgnkit::game::{Element, NodeId};
+use pgnkit::unite::unite;
+use pgnkit::write::write_verbatim;
+
+use super::group::Groups;
+use crate::memory::temporary_trouble;
+
+/// Reads all games once more and keeps those that have copies, and the copies.
+pub(in crate::commands) fn gather_texts(
+    inputs: Inputs,
+    options: scan::Options,
+    roles: Roles,
+    folder: &Folder,
+    budget: Budget,
+) -> Result<Texts, Error> {
+    let sorter = Sorter::new(folder.clone(), NoTail, budget);
+    let mut texts = Texts { sorter, roles, folder: folder.clone(), n: 0 };
+    scan::run(inputs, options, CarryText, &mut texts)?;
+    Ok(texts)
+}
+
+/// The texts of all groups.
+pub(in crate::commands) struct Texts {
+    /// Key: the game that stays, whether this is a copy, the game. Load: how a copy lies to the
+    /// game that stays, and the parcel.
+    sorter: Sorter<Folder, NoTail>,
+    roles: Roles,
+    folder: Folder,
+    n: u64,
+}
+
+impl Collect<Load> for Texts {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
+        for carriage in load.carriages() {
+            let taken = self.take_game(carriage.parcel);
+            taken.map_err(|error| temporary_trouble(&self.folder, error))?;
+        }
+        Ok(())
+    }
+
+    // What is wrong with a source was told when it was read first.
+    fn end(&mut self, _: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn trouble(&mut self, _: Error) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Texts {
+    fn take_game(&mut self, parcel: &[u8]) -> io::Result<()> {
+        let game = self.n;
+        self.n += 1;
+        let (kept, kind, n_plies) = match self.roles.of(game)? {
+            Role::Single => return Ok(()),
+            Role::Kept => (game, 0, u32::MAX),
+            Role::Copy { kept, evidence, .. } => match self.roles.place(kept) {
+                Kept::Seen(_) => return Ok(()),
+                Kept::Here(kept) => (kept, 1, n_plies_played(&evidence)),
+            },
+        };
+        let key = [&kept.to_be_bytes()[..], &[kind], &game.to_be_bytes()].concat();
+        self.sorter.push(&key, &[&n_plies.to_le_bytes(), parcel].concat())
+    }
+
+    /// Unites each group; what was gained is told to `groups`.
+    pub(in crate::commands) fn unite(
+        self,
+        mut groups: Option<&mut Groups>,
+        folder: &Folder,
+        budget: Budget,
+    ) -> io::Result<United> {
+        let mut united = Sorter::new(folder.clone(), NoTail, budget);
+        let mut texts = self.sorter.finish()?;
+        let mut group: Option<Group> = None;
+        while let Some((key, load)) = texts.next_item()? {
+            let (kept, _, game) = parse_key(key)?;
+            let (n_plies, parcel) = load.split_first_chunk().ok_or_else(misread)?;
+            match &mut group {
+                Some(group) if group.kept == kept => {
+                    let n_plies = u32::from_le_bytes(*n_plies);
+                    group.add(game, parcel, n_plies, groups.as_deref_mut())?;
+                }
+                group => {
+                    if let Some(group) = group.replace(Group { kept, ..Group::begin(parcel) }) {
+                        group.end(&mut united, groups.as_deref_mut())?;
+                    }
+                }
+            }
+        }
+        if let Some(group) = group {
+            group.end(&mut united, groups)?;
+        }
+        Ok(United { sorted: united.finish()?, waiting: None })
+    }
+}
+
+/// How much of a copy was played.
+fn n_plies_played(evidence: &Evidence) -> u32 {
+    match evidence.relation {
+        Relation::Tail => evidence.n_plies,
+        Relation::Twin | Relation::Same | Relation::CutShort | Relation::Asked => u32::MAX,
+    }
+}
+
+fn parse_key(key: &[u8]) -> io::Result<(u64, u8, u64)> {
+    let parse = || {
+        let (kept, rest) = key.split_first_chunk()?;
+        let (kind, game) = rest.split_first()?;
+        Some((u64::from_be_bytes(*kept), *kind, u64::from_be_bytes(*game.first_chunk()?)))
+    };
+    parse().ok_or_else(misread)
+}
+
+fn misread() -> io::Error {
+    io::Error::other("a text is not what was kept; this is a fault of the program")
+}
+
+/// A game that stays, while its copies come.
+struct Group {
+    kept: u64,
+    parcel: Vec<u8>,
+    /// The game that stays, once a copy has come.
+    read: Option<(Game, pgnkit::game::Layout)>,
+    has_changed: bool,
+}
+
+impl Group {
+    fn begin(parcel: &[u8]) -> Group {
+        Group { kept: 0, parcel: parcel.to_vec(), read: read_parcel(parcel), has_changed: false }
+    }
+
+    fn add(
+        &mut self,
+        copy: u64,
+        parcel: &[u8],
+        n_plies: u32,
+        groups: Option<&mut Groups>,
+    ) -> io::Result<()> {
+        let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_parcel(parcel)) else {
+            return Ok(());
+        };
+        cut_tail(&mut other, n_plies);
+        let Ok(gain) = unite(game, &other) else { return Ok(()) };
+        self.has_changed |= !gain.is_nothing();
+        match groups {
+            Some(groups) => groups.gained(self.kept, copy, gain),
+            None => Ok(()),
+        }
+    }
+
+    fn end(self, to: &mut Sorter<Folder, NoTail>, groups: Option<&mut Groups>) -> io::Result<()> {
+        let Some((game, layout)) = self.read.filter(|_| self.has_changed) else { return Ok(()) };
+        let before = open_parcel(&self.parcel).text;
+        if let Some(groups) = groups {
+            groups.before(self.kept, before)?;
+        }
+        let mut text = Vec::new();
+        write_verbatim(&game, &layout, &mut text);
+        to.push(&self.kept.to_be_bytes(), &text)
+    }
+}
+
+/// Cuts off what was probably not played: moves behind so many, and what stands in their place
+/// that could not be played.
+fn cut_tail(game: &mut Game, n_plies: u32) {
+    let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);
+    let Some(last) = last else { return };
+    game.truncate_after(last);
+    let is_scrap = |element| match element {
+        Element::Comment { text, .. } => text.starts_with("Unplayable: "),
+        Element::Nag(_) | Element::Variation(_) => false,
+    };
+    let tree = game.tree_mut();
+    let ids: Vec<_> = tree.element_ids(last).filter(|id| is_scrap(tree.element(*id))).collect();
+    for id in ids {
+        tree.remove_element(last, id);
+    }
+}
+
+/// The texts of the games that have changed, in order.
+pub(in crate::commands) struct United {
+    sorted: Sorted<NoTail>,
+    waiting: Option<(u64, Vec<u8>)>,
+}
+
+impl United {
+    /// The new text of a game, if it has one; ask in the order of the games.
+    pub(in crate::commands) fn of(&mut self, game: u64) -> io::Result<Option<Vec<u8>>> {
+        loop {
+            match &self.waiting {
+                Some((at, _)) if *at == game => return Ok(self.waiting.take().map(|it| it.1)),
+                Some((at, _)) if *at > game => return Ok(None),
+                Some(_) | None => {}
+            }
+            let Some((key, load)) = self.sorted.next_item()? else { return Ok(None) };
+            let at = key.first_chunk().map(|bytes| u64::from_be_bytes(*bytes));
+            self.waiting = Some((at.ok_or_else(misread)?, load.to_vec()));
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! What two prints have in common, tag by tag.
+//!
+//! Owns: the comparison of what is known of two games. Knows nothing of: how much of it is enough.
+//! Standard: §8.1.1. Decisions: D-18, D-19.
+//! Start at [`Evidence`].
+
+use std::cell::OnceCell;
+
+use super::print::Print;
+use crate::name::{Fold, Likeness, Person, Players, fold};
+use pgnkit::Outcome;
+
+/// How the moves of two copies lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// The same moves and the same tags.
+    Twin,
+    /// The same moves.
+    Same,
+    /// One ends where the other goes on.
+    CutShort,
+    /// They differ by a tail that was probably not played.
+    Tail,
+    /// What was asked for is the same: a position, a start.
+    Asked,
+}
+
+/// How a tag compares that can be there, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// The same.
+    Equal,
+    /// Not known in one of them.
+    Unknown,
+    /// Not the same.
+    Different,
+}
+
+/// How the players compare; the side that is less alike counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersMatch {
+    /// The same persons, though perhaps spelled differently.
+    Alike,
+    /// A slip of the pen may explain the difference.
+    Close,
+    /// Somebody is not known in one of them, and the others are alike.
+    Unknown,
+    /// The family names are the same, the given names are not: Bobby and Robert, William and
+    /// Wilhelm, or brothers.
+    Family,
+    /// Other persons.
+    Different,
+}
+
+/// How the dates compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DateMatch {
+    /// The same day.
+    Equal,
+    /// The same as far as both are known, the year at least.
+    Fits,
+    /// At most a month apart, or day and month have changed places.
+    Near,
+    /// Not known in one of them.
+    Unknown,
+    /// Other dates.
+    Far,
+}
+
+/// How the events compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventMatch {
+    /// The same, or one is part of the other.
+    Alike,
+    /// They share a word.
+    Related,
+    /// Not known in one of them.
+    Unknown,
+    /// Nothing in common.
+    Different,
+}
+
+impl Relation {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Relation::Twin => "same moves and tags",
+            Relation::Same => "same moves",
+            Relation::CutShort => "cut short",
+            Relation::Tail => "same moves but for a tail",
+            Relation::Asked => "same position",
+        }
+    }
+}
+
+impl Match {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Match::Equal => "equal",
+            Match::Unknown => "unknown",
+            Match::Different => "different",
+        }
+    }
+}
+
+impl PlayersMatch {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            PlayersMatch::Alike => "alike",
+            PlayersMatch::Close => "close",
+            PlayersMatch::Unknown => "unknown",
+            PlayersMatch::Family => "of the same family names",
+            PlayersMatch::Different => "different",
+        }
+    }
+}
+
+impl DateMatch {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            DateMatch::Equal => "equal",
+            DateMatch::Fits => "fits",
+            DateMatch::Near => "near",
+            DateMatch::Unknown => "unknown",
+            DateMatch::Far => "far",
+        }
+    }
+}
+
+impl EventMatch {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            EventMatch::Alike => "alike",
+            EventMatch::Related => "related",
+            EventMatch::Unknown => "unknown",
+            EventMatch::Different => "different",
+        }
+    }
+}
+
+/// What two games have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// How their moves lie to each other.
+    pub relation: Relation,
+    /// Plies that both have.
+    pub n_plies: u32,
+    /// White and Black.
+    pub players: PlayersMatch,
+    /// Date.
+    pub date: DateMatch,
+    /// Event.
+    pub event: EventMatch,
+    /// Round.
+    pub round: Match,
+    /// The outcome.
+    pub result: Match,
+    /// What tells games of a server apart.
+    pub link: Match,
+    /// The time of day at which they began.
+    pub time: Match,
+}
+
+/// A print whose names are read when they are first asked for: few are.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) print: Print,
+    names: OnceCell<Names>,
+}
+
+#[derive(Debug)]
+struct Names {
+    white: Players,
+    black: Players,
+    /// The words of the event.
+    event: String,
+}
+
+impl Known {
+    pub(super) fn of(print: Print) -> Known {
+        Known { print, names: OnceCell::new() }
+    }
+
+    fn names(&self) -> &Names {
+        self.names.get_or_init(|| {
+            let event = fold(&self.print.event, Fold::Words).into_owned();
+            let is_said = event.chars().any(char::is_alphanumeric);
+            Names {
+                white: Players::parse(&self.print.white),
+                black: Players::parse(&self.print.black),
+                event: if is_said { event } else { String::new() },
+            }
+        })
+    }
+}
+
+/// The bytes of an evidence.
+pub(super) const EVIDENCE_BYTES: usize = 12;
+
+impl Evidence {
+    /// The evidence as bytes.
+    pub(super) fn to_bytes(self) -> [u8; EVIDENCE_BYTES] {
+        let mut bytes = [0; EVIDENCE_BYTES];
+        bytes[..4].copy_from_slice(&self.n_plies.to_le_bytes());
+        bytes[4..].copy_from_slice(&[
+            self.relation as u8,
+            self.players as u8,
+            self.date as u8,
+            self.event as u8,
+            self.round as u8,
+            self.result as u8,
+            self.link as u8,
+            self.time as u8,
+        ]);
+        bytes
+    }
+
+    /// The evidence that these are the bytes of.
+    pub(super) fn from_bytes(bytes: [u8; EVIDENCE_BYTES]) -> Option<Evidence> {
+        use {DateMatch as D, EventMatch as E, Match as M, PlayersMatch as P, Relation as R};
+        let at = |n: usize| usize::from(bytes[n]);
+        let of = |n: usize| [M::Equal, M::Unknown, M::Different].get(at(n)).copied();
+        Some(Evidence {
+            n_plies: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+            relation: *[R::Twin, R::Same, R::CutShort, R::Tail, R::Asked].get(at(4))?,
+            players: *[P::Alike, P::Close, P::Unknown, P::Family, P::Different].get(at(5))?,
+            date: *[D::Equal, D::Fits, D::Near, D::Unknown, D::Far].get(at(6))?,
+            event: *[E::Alike, E::Related, E::Unknown, E::Different].get(at(7))?,
+            round: of(8)?,
+            result: of(9)?,
+            link: of(10)?,
+            time: of(11)?,
+        })
+    }
+
+    /// What is known of two games whose moves lie so to each other.
+    pub(super) fn of(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Evidence {
+        let (one, other) = (&a.print, &b.print);
+        let names = [a.names(), b.names()];
+        Evidence {
+            relation,
+            n_plies,
+            players: players(names),
+            date: dates(&one.date, &other.date),
+            event: events(&names[0].event, &names[1].event),
+            round: rounds(&one.round, &other.round),
+            result: outcomes(one.outcome, other.outcome),
+            link: parts(&one.link, &other.link),
+            time: parts(&one.time, &other.time),
+        }
+    }
+
+    /// That of games that are equal in all that counts.
+    pub(super) fn of_equals(relation: Relation, n_plies: u32) -> Evidence {
+        Evidence {
+            relation,
+            n_plies,
+            players: PlayersMatch::Alike,
+            date: DateMatch::Equal,
+            event: EventMatch::Alike,
+            round: Match::Equal,
+            result: Match::Equal,
+            link: Match::Equal,
+            time: Match::Equal,
+        }
+    }
+}
+
+fn players([a, b]: [&Names; 2]) -> PlayersMatch {
+    let sides = [(&a.white, &b.white), (&a.black, &b.black)];
+    let found = sides.map(|(one, other)| side(one, other));
+    let order =
+        [PlayersMatch::Different, PlayersMatch::Family, PlayersMatch::Unknown, PlayersMatch::Close];
+    order.into_iter().find(|it| found.contains(it)).unwrap_or(PlayersMatch::Alike)
+}
+
+fn side(one: &Players, other: &Players) -> PlayersMatch {
+    let is_unknown = |players: &Players| players.persons().iter().all(|it| it.is_unknown());
+    if is_unknown(one) || is_unknown(other) {
+        return PlayersMatch::Unknown;
+    }
+    match one.likeness(other) {
+        Likeness::Same | Likeness::Compatible => PlayersMatch::Alike,
+        Likeness::Close => PlayersMatch::Close,
+        Likeness::Different => match (one.persons(), other.persons()) {
+            ([one], [other]) if are_of_a_family(one, other) => PlayersMatch::Family,
+            _ => PlayersMatch::Different,
+        },
+    }
+}
+
+/// Programs and accounts have no families.
+fn are_of_a_family(one: &Person, other: &Person) -> bool {
+    let has_digits = one.has_digits() || other.has_digits();
+    !has_digits && !one.key().is_empty() && one.key() == other.key()
+}
+
+/// How far apart dates may be that are near, in days.
+const NEAR_DAYS_MAX: i64 = 31;
+
+pub(super) fn dates(one: &[u8; 8], other: &[u8; 8]) -> DateMatch {
+    let is_known = |date: &[u8]| date.iter().all(u8::is_ascii_digit);
+    if one[0] == b'?' || other[0] == b'?' {
+        return DateMatch::Unknown;
+    }
+    match (is_known(one), is_known(other)) {
+        (true, true) if one == other => DateMatch::Equal,
+        (true, true) => {
+            let is_swapped =
+                one[..4] == other[..4] && one[4..6] == other[6..] && one[6..] == other[4..6];
+            let days = days_of(one).abs_diff(days_of(other));
+            let is_near = days <= NEAR_DAYS_MAX.unsigned_abs();
+            if is_swapped || is_near { DateMatch::Near } else { DateMatch::Far }
+        }
+        (false, _) | (_, false) => {
+            let fits = |(a, b): (&u8, &u8)| a == b || *a == b'?' || *b == b'?';
+            if one.iter().zip(other).all(fits) { DateMatch::Fits } else { DateMatch::Far }
+        }
+    }
+}
+
+/// Days since some day, for differences; what is no date of the calendar counts all the same.
+fn days_of(date: &[u8; 8]) -> i64 {
+    let number = |part: &[u8]| part.iter().fold(0, |sum, byte| sum * 10 + i64::from(byte - b'0'));
+    let (year, month, day) = (number(&date[..4]), number(&date[4..6]), number(&date[6..]));
+    // March is the first month, so that the odd day of a leap year is the last of its year.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    year * 365 + leap_days + (month * 153 + 2) / 5 + day
+}
+
+pub(super) fn events(one: &str, other: &str) -> EventMatch {
+    if one.is_empty() || other.is_empty() {
+        return EventMatch::Unknown;
+    }
+    if one.contains(other) || other.contains(one) {
+        return EventMatch::Alike;
+    }
+    let mut words = one.split_whitespace().filter(|word| word.len() > 2);
+    let is_shared = words.any(|word| other.split_whitespace().any(|it| it == word));
+    if is_shared { EventMatch::Related } else { EventMatch::Different }
+}
+
+/// Rounds are the same when their numbers are, part by part; `3` says less than `3.1`, and of the
+/// round itself that is nothing else.
+pub(super) fn rounds(one: &str, other: &str) -> Match {
+    let is_unknown = |round: &str| !round.bytes().any(|byte| byte.is_ascii_alphanumeric());
+    if is_unknown(one) || is_unknown(other) {
+        return Match::Unknown;
+    }
+    let parts = |round: &str| -> Vec<String> {
+        let split = round.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        split
+            .map(|part| {
+                let bare = part.trim_start_matches('0');
+                if bare.is_empty() { "0".to_owned() } else { bare.to_lowercase() }
+            })
+            .collect()
+    };
+    let (one, other) = (parts(one), parts(other));
+    if one == other {
+        return Match::Equal;
+    }
+    let says_less = one.starts_with(&other) || other.starts_with(&one);
+    if says_less { Match::Unknown } else { Match::Different }
+}
+
+fn outcomes(one: Outcome, other: Outcome) -> Match {
+    match (one, other) {
+        (Outcome::Unknown, _) | (_, Outcome::Unknown) => Match::Unknown,
+        _ if one == other => Match::Equal,
+        _ => Match::Different,
+    }
+}
+
+/// Values whose first word says of which sort they are; other sorts say nothing of each other.
+fn parts(one: &str, other: &str) -> Match {
+    let sort = |value: &str| value.split_once(' ').map(|(sort, _)| sort.to_owned());
+    if one.is_empty() || other.is_empty() || sort(one) != sort(other) {
+        return Match::Unknown;
+    }
+    if one == other { Match::Equal } else { Match::Different }
+}

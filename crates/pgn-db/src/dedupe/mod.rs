@@ -1,0 +1,52 @@
+//! Games that are the same game: found among any number, with the reason for each.
+//!
+//! ```text
+//! games ─ read ─ a print of each ─ sorted by moves ─ sweep ─┬─ twins: equal in all that counts
+//!                                                           └─ pairs: judged by what else is known
+//! pairs ─ sorted, the best copy first ─ resolve ─ roles: kept, or dropped for which one and why
+//! ```
+//!
+//! In the order of their moves, a game that is cut short stands right before those that go on as it
+//! did, so neighbours and the games that one is nested in are all that must be compared. A game is
+//! dropped only for a game that stays, and only when it was compared with that one itself: there
+//! are no chains of likeness.
+//!
+//! Owns: which games are one, and which copy is the better one. Knows nothing of: files, what is
+//! done with the copies.
+//! Standard: none (§12 does not say what a duplicate is). Decisions: none.
+//! Start at [`Take`], the [`Job`](crate::scan::Job) that reads, and [`Finder`], which takes what it
+//! gives.
+
+mod evidence;
+mod judge;
+mod print;
+mod quality;
+mod read;
+mod resolve;
+mod sweep;
+
+#[cfg(test)]
+mod tests;
+
+pub use evidence::{DateMatch, EventMatch, Evidence, Match, PlayersMatch, Relation};
+pub use quality::{Prefer, Rule};
+pub use read::{Prints, Take};
+pub use resolve::{Counts, Finder, Kept, Role, Roles};
+
+/// When games are the same game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// The same moves, whole, cut short or with a tail that was never played, and nothing that
+    /// speaks against it: players alike, dates that fit, no other round, no other link.
+    #[default]
+    MovesAndPlayers,
+    /// The same start and the same moves, whoever played.
+    Moves,
+    /// The same start, the same moves and the same seven tags of the roster.
+    Exact,
+    /// The same position after so many plies; 0 is the end. Games that do not get that far are
+    /// nobody's copy.
+    PositionAt(u32),
+    /// The same set-up start. Games from the usual array are nobody's copy.
+    SetUp,
+}

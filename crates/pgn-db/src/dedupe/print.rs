@@ -1,0 +1,167 @@
+//! The print of a game: what of it matters for finding copies, as bytes that can be sorted.
+//!
+//! ```text
+//! key   = start moves 00 00 date tags rest           MovesAndPlayers, see By
+//! load  = numbers, then texts
+//! ```
+//!
+//! Owns: this form. Knows nothing of: how a game is read, what is made of prints.
+//! Standard: none.
+//! Start at [`Print`].
+
+use pgnkit::Outcome;
+
+/// What is known of a game. Texts are decoded, and cut where they are very long.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Print {
+    /// Its number among all that were read, from 0.
+    pub(super) ordinal: u64,
+    /// It counts as seen before: it is nobody's copy, and not written.
+    pub(super) is_seen: bool,
+    /// Not the game as it is, but without the tail that was probably not played.
+    pub(super) is_core: bool,
+    /// Behind the last move stands text that looks like a tail that was not played.
+    pub(super) has_scraps: bool,
+    /// The moves are texts that were not checked.
+    pub(super) is_unchecked: bool,
+    /// Bytes of the moves in the key.
+    pub(super) moves_bytes: u32,
+    /// Plies of the main line.
+    pub(super) n_plies: u32,
+    /// Those without the tail that was probably not played.
+    pub(super) n_core: u32,
+    /// Hash of the text behind the last move that could be played; 0 if there is none, or if it
+    /// looks like no moves.
+    pub(super) rest: u64,
+    /// Hash of all tags, in whatever order they stand.
+    pub(super) tags: u64,
+    /// Comments in words, glyphs and variations.
+    pub(super) n_annotations: u32,
+    /// Comments that hold commands alone.
+    pub(super) n_commands: u32,
+    /// Tags with a value that says something.
+    pub(super) n_tags: u32,
+    /// Year, month and day as digits, `?` where unknown.
+    pub(super) date: [u8; 8],
+    pub(super) outcome: Outcome,
+    pub(super) white: String,
+    pub(super) black: String,
+    pub(super) event: String,
+    pub(super) round: String,
+    /// What tells the game from all others of a server: the name of the tag or the host, a blank,
+    /// and the rest.
+    pub(super) link: String,
+    /// The time at which it began, with the name of the tag.
+    pub(super) time: String,
+}
+
+/// How long a text may be, in bytes.
+pub(super) const TEXT_BYTES_MAX: usize = 240;
+
+const OUTCOMES: [Outcome; 4] =
+    [Outcome::Unknown, Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw];
+
+impl Print {
+    /// Appends the print to `load`.
+    pub(super) fn push(&self, load: &mut Vec<u8>) {
+        load.extend_from_slice(&self.ordinal.to_le_bytes());
+        let flags = [self.is_seen, self.is_core, self.is_unchecked, self.has_scraps];
+        let bits = flags.iter().enumerate().map(|(n, flag)| u8::from(*flag) << n).sum();
+        let outcome = OUTCOMES.iter().position(|it| *it == self.outcome).unwrap_or_default();
+        load.extend_from_slice(&[bits, outcome as u8]);
+        for number in self.numbers() {
+            load.extend_from_slice(&number.to_le_bytes());
+        }
+        load.extend_from_slice(&self.rest.to_le_bytes());
+        load.extend_from_slice(&self.tags.to_le_bytes());
+        load.extend_from_slice(&self.date);
+        for text in [&self.white, &self.black, &self.event, &self.round, &self.link, &self.time] {
+            let text = cut(text);
+            load.push(text.len() as u8);
+            load.extend_from_slice(text.as_bytes());
+        }
+    }
+
+    fn numbers(&self) -> [u32; 6] {
+        let lengths = [self.moves_bytes, self.n_plies, self.n_core];
+        let counts = [self.n_annotations, self.n_commands, self.n_tags];
+        [lengths[0], lengths[1], lengths[2], counts[0], counts[1], counts[2]]
+    }
+
+    /// The print that was pushed; `None` if it was none.
+    pub(super) fn parse(load: &[u8]) -> Option<Print> {
+        let mut bytes = Bytes(load);
+        let ordinal = u64::from_le_bytes(bytes.take()?);
+        let [bits, outcome] = bytes.take()?;
+        let mut number = || bytes.take().map(u32::from_le_bytes);
+        let numbers = [number()?, number()?, number()?, number()?, number()?, number()?];
+        let [rest, tags] = [u64::from_le_bytes(bytes.take()?), u64::from_le_bytes(bytes.take()?)];
+        let date = bytes.take()?;
+        let mut text = || bytes.text().map(str::to_owned);
+        Some(Print {
+            ordinal,
+            is_seen: bits & 1 != 0,
+            is_core: bits & 2 != 0,
+            is_unchecked: bits & 4 != 0,
+            has_scraps: bits & 8 != 0,
+            moves_bytes: numbers[0],
+            n_plies: numbers[1],
+            n_core: numbers[2],
+            rest,
+            tags,
+            n_annotations: numbers[3],
+            n_commands: numbers[4],
+            n_tags: numbers[5],
+            date,
+            outcome: *OUTCOMES.get(usize::from(outcome))?,
+            white: text()?,
+            black: text()?,
+            event: text()?,
+            round: text()?,
+            link: text()?,
+            time: text()?,
+        })
+    }
+
+    /// Gives a pushed print its number; `is_seen` marks it as seen before.
+    pub(super) fn set_ordinal(load: &mut [u8], ordinal: u64, is_seen: bool) {
+        if let Some((number, rest)) = load.split_at_mut_checked(8) {
+            number.copy_from_slice(&ordinal.to_le_bytes());
+            if let Some(bits) = rest.first_mut() {
+                *bits |= u8::from(is_seen);
+            }
+        }
+    }
+
+    /// Whether the tail was probably not played.
+    pub(super) fn has_tail(&self) -> bool {
+        self.n_core < self.n_plies || self.has_scraps
+    }
+}
+
+/// The beginning of a text, as much as is kept.
+fn cut(text: &str) -> &str {
+    let mut len = text.len().min(TEXT_BYTES_MAX);
+    while !text.is_char_boundary(len) {
+        len -= 1;
+    }
+    &text[..len]
+}
+
+/// Takes one thing after the other from bytes.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    fn text(&mut self) -> Option<&'a str> {
+        let [len] = self.take()?;
+        let (text, rest) = self.0.split_at_checked(usize::from(len))?;
+        self.0 = rest;
+        std::str::from_utf8(text).ok()
+    }
+}

@@ -1,0 +1,137 @@
+//! Which of two copies is the better one.
+//!
+//! Owns: the rules and their order. Knows nothing of: which games are copies.
+//! Standard: none.
+//! Start at [`Prefer`].
+
+use std::cmp::Ordering;
+
+use super::print::Print;
+
+/// What makes a copy the better one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// It counts as seen before.
+    Seen,
+    /// It has more comments in words, glyphs and variations.
+    Annotated,
+    /// Its main line is longer; a tail that was never played does not count.
+    Longer,
+    /// It has more tags that say something.
+    Tags,
+    /// More of its date is known.
+    Dated,
+    /// It has more comments with commands, such as clocks.
+    Timed,
+    /// It came first.
+    First,
+}
+
+impl Rule {
+    /// All rules, in the order in which they decide unless the person wants another.
+    pub const ALL: [Rule; 7] = [
+        Rule::Seen,
+        Rule::Annotated,
+        Rule::Longer,
+        Rule::Tags,
+        Rule::Dated,
+        Rule::Timed,
+        Rule::First,
+    ];
+
+    /// The word for it in options and reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Seen => "seen",
+            Rule::Annotated => "annotated",
+            Rule::Longer => "longer",
+            Rule::Tags => "tags",
+            Rule::Dated => "dated",
+            Rule::Timed => "timed",
+            Rule::First => "first",
+        }
+    }
+
+    /// How much of it a game has.
+    fn measure(self, print: &Print) -> u32 {
+        match self {
+            Rule::Seen => u32::from(print.is_seen),
+            Rule::Annotated => print.n_annotations,
+            Rule::Longer => print.n_core.saturating_mul(2) + u32::from(!print.has_tail()),
+            Rule::Tags => print.n_tags,
+            Rule::Dated => print.date.iter().filter(|byte| byte.is_ascii_digit()).count() as u32,
+            Rule::Timed => print.n_commands,
+            Rule::First => 0,
+        }
+    }
+}
+
+/// The order in which the rules decide. What was seen before is always the better copy, and what
+/// came first is so when nothing else decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prefer([Rule; 7]);
+
+impl Default for Prefer {
+    fn default() -> Prefer {
+        Prefer(Rule::ALL)
+    }
+}
+
+/// Bytes of a quality: four for each rule but the last.
+pub(super) const QUALITY_KEY_BYTES: usize = 6 * 4;
+
+/// The same with the eight of the ordinal.
+pub(super) const QUALITY_BYTES: usize = QUALITY_KEY_BYTES + 8;
+
+impl Prefer {
+    /// The order that begins with these rules, such as `longer,tags`; the others follow as usual.
+    ///
+    /// # Errors
+    /// With the first word that is no rule.
+    pub fn parse(text: &str) -> Result<Prefer, &str> {
+        let mut rules = vec![Rule::Seen];
+        for word in text.split(',').map(str::trim) {
+            let rule = Rule::ALL.into_iter().find(|rule| rule.name() == word).ok_or(word)?;
+            if !rules.contains(&rule) && rule != Rule::First {
+                rules.push(rule);
+            }
+        }
+        for rule in Rule::ALL {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        let mut order = Rule::ALL;
+        order.copy_from_slice(&rules);
+        Ok(Prefer(order))
+    }
+
+    /// Bytes that come first in order for the better copy.
+    pub(super) fn key(&self, print: &Print) -> [u8; QUALITY_BYTES] {
+        let mut key = [0; QUALITY_BYTES];
+        for (part, rule) in key.chunks_exact_mut(4).zip(&self.0[..6]) {
+            part.copy_from_slice(&(!rule.measure(print)).to_be_bytes());
+        }
+        key[QUALITY_KEY_BYTES..].copy_from_slice(&print.ordinal.to_be_bytes());
+        key
+    }
+
+    /// Makes a key that of a game that was seen before.
+    pub(super) fn set_seen(key: &mut [u8]) {
+        if let Some(seen) = key.get_mut(..4) {
+            seen.copy_from_slice(&(!1u32).to_be_bytes());
+        }
+    }
+
+    /// Whether the first is the better copy (`Less`), and the rule that says so.
+    pub(super) fn compare(&self, one: &Print, other: &Print) -> (Ordering, Rule) {
+        for &rule in &self.0[..6] {
+            let order = rule.measure(other).cmp(&rule.measure(one));
+            if order.is_ne() {
+                return (order, rule);
+            }
+        }
+        (one.ordinal.cmp(&other.ordinal), Rule::First)
+    }
+}

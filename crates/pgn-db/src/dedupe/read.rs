@@ -1,0 +1,531 @@
+//! Reading games for their prints: the main line is played, and no tree is built.
+//!
+//! Owns: what of the text of a game goes into its print. Knows nothing of: comparing prints.
+//! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
+//! Start at [`Take`].
+
+use std::hash::{DefaultHasher, Hasher as _};
+use std::ops::{ControlFlow, Range};
+
+use super::By;
+use super::print::Print;
+use super::quality::{Prefer, QUALITY_KEY_BYTES};
+use crate::scan::{Chunk, Job};
+use pgnkit::Outcome;
+use pgnkit::charset::{self, Choice};
+use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
+use pgnkit::chess::{Position, Role, Square};
+use pgnkit::game::Start;
+use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{
+    CommentKind, Diagnostic, GameEnd, GameStart, Kind, RawComment, RawSymbol, RawTag, Skip, Span,
+    sniff, step,
+};
+use pgnkit::tag::Date;
+
+/// Reads the games of a chunk and gives their prints.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Take {
+    /// When games are the same game: it decides what the keys are.
+    pub by: By,
+    /// Which copy is the better one: it comes first among equals.
+    pub prefer: Prefer,
+}
+
+/// The prints of the games of a chunk.
+#[derive(Debug, Default)]
+pub struct Prints {
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+    /// Games that were read.
+    pub n_games: u64,
+    /// Those whose main line could not be played to its end.
+    pub n_unplayable: u64,
+    /// Those whose moves are not checked, because their rules or their start are not known.
+    pub n_unchecked: u64,
+    /// The source is none of games, but this.
+    pub not_pgn: Option<Kind>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    /// The number of the game in the chunk.
+    game_idx: u64,
+    key: Range<usize>,
+    load: Range<usize>,
+}
+
+impl Prints {
+    /// Gives the prints their numbers, the first game being number `first`, and hands out the keys
+    /// and loads.
+    pub(super) fn number(
+        &mut self,
+        first: u64,
+        is_seen: bool,
+    ) -> impl Iterator<Item = (&[u8], &[u8])> {
+        for entry in &self.entries {
+            let load = &mut self.bytes[entry.load.clone()];
+            Print::set_ordinal(load, first + entry.game_idx, is_seen);
+            if is_seen {
+                let quality = entry.key.end - QUALITY_KEY_BYTES;
+                Prefer::set_seen(&mut self.bytes[quality..entry.key.end]);
+            }
+        }
+        let bytes = &self.bytes;
+        self.entries.iter().map(|it| (&bytes[it.key.clone()], &bytes[it.load.clone()]))
+    }
+}
+
+/// What a thread keeps from game to game.
+pub struct Worker {
+    encoding: Choice,
+    referee: Box<Referee<Taker, Sniff>>,
+}
+
+impl Worker {
+    fn new(take: Take, encoding: Choice) -> Worker {
+        let taker = Taker { take, encoding, ..Taker::default() };
+        Worker { encoding, referee: Box::new(Referee::new(taker, Sniff(false)).encoding(encoding)) }
+    }
+}
+
+/// Sees that a text is no PGN at all.
+#[derive(Debug)]
+struct Sniff(bool);
+
+impl NoteSink for Sniff {
+    fn note(&mut self, note: Note<'_>) {
+        self.0 |= note.diagnostic.code == fault::NOT_PGN.code;
+    }
+
+    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+        self.0 |= diagnostic.code == fault::NOT_PGN.code;
+    }
+}
+
+impl Job for Take {
+    type Worker = Worker;
+    type Output = Prints;
+
+    fn worker(&self) -> Worker {
+        Worker::new(*self, Choice::Auto)
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Prints {
+        let encoding = chunk.source.encoding;
+        if worker.encoding != encoding {
+            *worker = Worker::new(*self, encoding);
+        }
+        let mut prints = Prints::default();
+        for region in chunk.regions() {
+            match region.visit(&mut *worker.referee) {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(never) => match never {},
+            }
+            if std::mem::take(&mut worker.referee.notes.0) {
+                prints.not_pgn = Some(sniff(region.text));
+                continue;
+            }
+            let taker = &mut worker.referee.follow;
+            if std::mem::take(&mut taker.is_ready) {
+                taker.push(&mut prints);
+                prints.n_games += 1;
+            }
+        }
+        prints
+    }
+}
+
+/// Follows a game.
+#[derive(Debug, Default)]
+struct Taker {
+    take: Take,
+    encoding: Choice,
+    print: Print,
+    /// The start: a byte that says of which kind, and a hash where it is not the usual array.
+    start: Vec<u8>,
+    /// The moves of the main line.
+    moves: Vec<u8>,
+    /// The length of these without the tail that was probably not played.
+    core_bytes: usize,
+    depth: u32,
+    /// Hash of the roster, tag by tag.
+    roster: u64,
+    has_fen: bool,
+    has_date: bool,
+    has_site_link: bool,
+    rest: DefaultHasher,
+    /// A rest of the main line is being read.
+    in_rest: bool,
+    rest_is_tail: bool,
+    has_rest: bool,
+    /// The position that was asked for.
+    position: Option<Position>,
+    last: Option<Position>,
+    /// What the comment that is being read holds, as far as it is known.
+    has_words: bool,
+    is_ready: bool,
+}
+
+/// The least length of a game that may have a tail.
+const CORE_PLIES_MIN: u32 = 20;
+
+/// Marks of the first byte of a key.
+const USUAL: u8 = 0;
+const SET_UP: u8 = 1;
+const UNCHECKED: u8 = 2;
+
+impl Taker {
+    /// Pushes the print with its key, and a second one without the tail if there is one.
+    fn push(&mut self, prints: &mut Prints) {
+        let print = &mut self.print;
+        print.rest = match (self.has_rest, self.rest_is_tail) {
+            (true, false) => self.rest.finish() | 1,
+            (true, true) | (false, _) => 0,
+        };
+        print.has_scraps = self.has_rest && self.rest_is_tail;
+        prints.n_unplayable += u64::from(self.has_rest);
+        prints.n_unchecked += u64::from(print.is_unchecked);
+        print.moves_bytes = self.moves.len() as u32;
+        let has_core =
+            print.n_core < print.n_plies && print.n_core >= CORE_PLIES_MIN && print.rest == 0;
+        self.push_entry(prints);
+        if self.take.by == By::MovesAndPlayers && has_core {
+            self.moves.truncate(self.core_bytes);
+            self.print.moves_bytes = self.core_bytes as u32;
+            self.print.is_core = true;
+            self.push_entry(prints);
+        }
+    }
+
+    fn push_entry(&self, prints: &mut Prints) {
+        let from = prints.bytes.len();
+        if !self.push_key(&mut prints.bytes) {
+            return;
+        }
+        let quality = self.take.prefer.key(&self.print);
+        prints.bytes.extend_from_slice(&quality[..QUALITY_KEY_BYTES]);
+        let key = from..prints.bytes.len();
+        self.print.push(&mut prints.bytes);
+        let load = key.end..prints.bytes.len();
+        prints.entries.push(Entry { game_idx: prints.n_games, key, load });
+    }
+
+    /// Appends the key; `false` if the game is nobody's copy.
+    fn push_key(&self, key: &mut Vec<u8>) -> bool {
+        let print = &self.print;
+        let push_moves = |key: &mut Vec<u8>, also: u64| {
+            key.extend_from_slice(&self.start);
+            key.extend_from_slice(&self.moves);
+            key.extend_from_slice(&[0, 0]);
+            key.extend_from_slice(&print.rest.to_be_bytes());
+            // Without a move all tags must be the same.
+            let also = if self.moves.is_empty() { print.tags } else { also };
+            key.extend_from_slice(&also.to_be_bytes());
+        };
+        match self.take.by {
+            By::MovesAndPlayers => {
+                key.extend_from_slice(&self.start);
+                key.extend_from_slice(&self.moves);
+                key.extend_from_slice(&[0, 0]);
+                key.extend_from_slice(&print.date);
+                key.extend_from_slice(&print.tags.to_be_bytes());
+                key.extend_from_slice(&print.rest.to_be_bytes());
+                key.push(u8::from(print.is_core) | u8::from(print.has_scraps) << 1);
+            }
+            By::Moves => push_moves(key, 0),
+            By::Exact => push_moves(key, self.roster),
+            By::PositionAt(_) => {
+                let Some(position) = &self.position else { return false };
+                key.extend_from_slice(&place_of(position));
+            }
+            By::SetUp => {
+                if self.start[0] == USUAL || !self.has_fen {
+                    return false;
+                }
+                key.extend_from_slice(&self.start);
+            }
+        }
+        true
+    }
+
+    fn tag_text(&mut self, tag: &RawTag<'_>) {
+        let mut unescaped = Vec::new();
+        let mut value = tag.value;
+        if tag.escaped {
+            step::unescape(value, |piece| unescaped.extend_from_slice(piece));
+            value = &unescaped;
+        }
+        let decoded;
+        let text = match std::str::from_utf8(value) {
+            Ok(text) if tag.is_ascii => text,
+            Ok(_) | Err(_) => {
+                decoded = charset::decode(value, self.encoding.encoding_of(value)).text;
+                &decoded
+            }
+        };
+        self.take_tag(tag.name, text);
+    }
+
+    fn take_tag(&mut self, name: &[u8], value: &str) {
+        let hash = hash_of(&[name, value.as_bytes()]);
+        let print = &mut self.print;
+        let value = value.trim();
+        // What is not known may as well not stand there.
+        if says_something(value) {
+            print.tags = print.tags.wrapping_add(hash);
+            print.n_tags += 1;
+        }
+        let keep = |text: &mut String| {
+            text.clear();
+            text.push_str(value);
+        };
+        let mut in_roster = true;
+        match name {
+            b"White" => keep(&mut print.white),
+            b"Black" => keep(&mut print.black),
+            b"Event" => keep(&mut print.event),
+            b"Round" => keep(&mut print.round),
+            b"Date" => {
+                self.has_date = says_something(value);
+                print.date = digits_of(value);
+            }
+            b"Site" => {
+                if !self.has_site_link
+                    && let Some(link) = link_of(value)
+                {
+                    print.link = link;
+                }
+            }
+            b"Result" => {}
+            _ => in_roster = false,
+        }
+        if in_roster {
+            self.roster = self.roster.wrapping_add(hash);
+            return;
+        }
+        match name {
+            b"UTCDate" if !self.has_date => print.date = digits_of(value),
+            b"UTCTime" if says_something(value) => print.time = format!("UTC {value}"),
+            b"Time" | b"StartTime" if says_something(value) && print.time.is_empty() => {
+                print.time = value.to_owned();
+            }
+            b"Link" | b"GameUrl" | b"GameURL" => {
+                if let Some(link) = link_of(value) {
+                    (print.link, self.has_site_link) = (link, true);
+                }
+            }
+            b"FICSGamesDBGameNo" | b"GameId" | b"GameID" if says_something(value) => {
+                let name = String::from_utf8_lossy(name);
+                (print.link, self.has_site_link) = (format!("{name} {value}"), true);
+            }
+            b"FEN" => self.has_fen = true,
+            _ => {}
+        }
+    }
+}
+
+impl Follow for Taker {
+    fn begin_game(&mut self, _: GameStart) {
+        let (moves, start) = (std::mem::take(&mut self.moves), std::mem::take(&mut self.start));
+        *self =
+            Taker { take: self.take, encoding: self.encoding, moves, start, ..Taker::default() };
+        self.moves.clear();
+        self.start.clear();
+        self.start.push(USUAL);
+        self.print.date = *b"????????";
+    }
+
+    fn tag(&mut self, tag: &RawTag<'_>) {
+        self.tag_text(tag);
+    }
+
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        self.start.clear();
+        match &start.position {
+            Some(position) if !self.has_fen && *position == Position::start() => {
+                self.start.push(USUAL);
+            }
+            Some(position) if *position == Position::start() => self.start.push(USUAL),
+            Some(position) => {
+                self.start.push(SET_UP);
+                self.start.extend_from_slice(&place_of(position));
+                // Counters and rules are no part of the place.
+                let also = format!("{:?}{}", position.variant(), position.fullmove());
+                self.start.extend_from_slice(&hash_of(&[also.as_bytes()]).to_be_bytes());
+            }
+            None => {
+                self.start.push(UNCHECKED);
+                self.print.is_unchecked = true;
+            }
+        }
+        if let (By::PositionAt(0), Some(position)) = (self.take.by, &start.position) {
+            self.last = Some(*position);
+        }
+        Skip::Enter
+    }
+
+    #[inline]
+    fn played(&mut self, played: Played<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        self.moves.extend_from_slice(&played.mv.raw().wrapping_add(1).to_be_bytes());
+        let print = &mut self.print;
+        print.n_plies += 1;
+        if !is_tail_move(&played) {
+            print.n_core = print.n_plies;
+            self.core_bytes = self.moves.len();
+        }
+        match self.take.by {
+            By::PositionAt(0) => self.last = Some(*played.after),
+            By::PositionAt(ply) if ply == print.n_plies => self.position = Some(*played.after),
+            _ => {}
+        }
+    }
+
+    fn unchecked(&mut self, symbol: RawSymbol<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        // The highest bit keeps it from being taken for the end of the moves.
+        let hash = hash_of(&[symbol.text]) | 1 << 63;
+        self.moves.extend_from_slice(&hash.to_be_bytes());
+        self.print.n_plies += 1;
+        self.print.n_core = self.print.n_plies;
+        self.core_bytes = self.moves.len();
+    }
+
+    fn nag(&mut self, _: u32, _: Span) {
+        self.print.n_annotations += 1;
+    }
+
+    fn comment(&mut self, comment: RawComment<'_>) {
+        if comment.kind == CommentKind::Escape {
+            return;
+        }
+        if comment.part.begins() {
+            self.has_words = false;
+        }
+        let text = comment.text.trim_ascii();
+        let is_command = text.starts_with(b"[%") && text.ends_with(b"]");
+        self.has_words |= !text.is_empty() && !is_command;
+        if comment.part.ends() {
+            match self.has_words {
+                true => self.print.n_annotations += 1,
+                false => self.print.n_commands += u32::from(is_command),
+            }
+        }
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.depth += 1;
+        self.print.n_annotations += 1;
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn begin_rest(&mut self, rest: Rest, _: Span) {
+        self.in_rest = self.depth == 0 && rest == Rest::Unplayable;
+        if self.in_rest {
+            (self.has_rest, self.rest_is_tail) = (true, true);
+        }
+    }
+
+    fn rest(&mut self, text: &[u8], _: Span) {
+        if self.in_rest {
+            self.rest.write(text);
+            self.rest_is_tail &= is_tail_word(text);
+        }
+    }
+
+    fn end_rest(&mut self, _: Span) {
+        self.in_rest = false;
+    }
+
+    fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
+        if how == GameEnd::NoGame {
+            return;
+        }
+        self.print.outcome = outcome;
+        if self.take.by == By::PositionAt(0) {
+            self.position = self.last;
+        }
+        self.is_ready = true;
+    }
+}
+
+/// Whether a move looks like one that a board noted after the game: a king put on a square of the
+/// centre to tell the result, or a move of nobody.
+#[inline]
+fn is_tail_move(played: &Played<'_>) -> bool {
+    const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
+    let to = played.mv.to();
+    played.mv.is_null()
+        || CENTRE.contains(&to)
+            && played.after.piece_at(to).is_some_and(|piece| piece.role == Role::King)
+}
+
+/// The same of a word that cannot be played.
+fn is_tail_word(text: &[u8]) -> bool {
+    let word = text.trim_ascii();
+    let is_number = word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    let bare: Vec<u8> = word.iter().copied().filter(|byte| !b"x+#".contains(byte)).collect();
+    is_number
+        || matches!(bare.as_slice(), b"Ke4" | b"Ke5" | b"Kd4" | b"Kd5" | b"--" | b"Z0")
+        || matches!(bare.as_slice(), b"e4" | b"e5" | b"d4" | b"d5")
+}
+
+/// A position without its counters, as bytes.
+fn place_of(position: &Position) -> [u8; 16] {
+    let style =
+        Style { ep: EpPolicy::Legal, castling: CastlingStyle::Shredder, ..Style::default() };
+    let fen = fen::write_fields(position, style);
+    let fen = fen.as_str().as_bytes();
+    let mut place = [0; 16];
+    place[..8].copy_from_slice(&hash_of(&[fen]).to_be_bytes());
+    place[8..].copy_from_slice(&hash_of(&[b"place", fen]).to_be_bytes());
+    place
+}
+
+fn hash_of(parts: &[&[u8]]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for part in parts {
+        hasher.write(part);
+        hasher.write_u8(0xff);
+    }
+    hasher.finish()
+}
+
+/// Whether a value is more than a sign for what is not known.
+fn says_something(value: &str) -> bool {
+    !value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b'-' | b' ' | b'*'))
+}
+
+fn digits_of(value: &str) -> [u8; 8] {
+    let mut digits = *b"????????";
+    let Some(date) = Date::parse_lax(value) else { return digits };
+    if let Some(year) = date.year() {
+        digits[..4].copy_from_slice(format!("{year:04}").as_bytes());
+    }
+    for (part, at) in [(date.month(), 4), (date.day(), 6)] {
+        if let Some(part) = part {
+            digits[at..at + 2].copy_from_slice(format!("{part:02}").as_bytes());
+        }
+    }
+    digits
+}
+
+/// The host of a link, a blank, and the part that names the game; `None` if it is no link.
+fn link_of(value: &str) -> Option<String> {
+    let (_, rest) = value.split_once("://")?;
+    let (host, path) = rest.split_once('/')?;
+    let path = path.split(['#', '?']).next().unwrap_or_default();
+    let path = path.trim_end_matches('/').trim_end_matches("/black").trim_end_matches("/white");
+    // The page of a server or of an event is no game's own.
+    let is_own = path.bytes().any(|byte| byte.is_ascii_digit()) || path.len() >= 8;
+    is_own.then(|| format!("{} {path}", host.to_ascii_lowercase()))
+}

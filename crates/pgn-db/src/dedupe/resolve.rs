@@ -1,0 +1,393 @@
+//! From pairs of games that may be one to the role of each game.
+//!
+//! ```text
+//! pairs, the better copies first:  a game joins the best fitting of the better ones that stay
+//! twins:                           they go where the first of them goes
+//! roles, in order of the games
+//! ```
+//!
+//! All of this is sorted within the budget; what is held beside it is a bit for each game.
+//!
+//! Owns: who stays. Knows nothing of: why two games are one.
+//! Standard: none.
+//! Start at [`Finder`].
+
+use std::io;
+
+use super::Rule;
+use super::evidence::{EVIDENCE_BYTES, Evidence, Relation};
+use super::print::Print;
+use super::quality::{QUALITY_BYTES, QUALITY_KEY_BYTES};
+use super::read::{Prints, Take};
+use super::sweep::{Found, Sweep};
+use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
+
+/// What becomes of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It is nobody's copy, and has none.
+    Single,
+    /// It stays, and others are its copies.
+    Kept,
+    /// It is a copy.
+    Copy {
+        /// The number of the game that stays.
+        kept: u64,
+        /// Why they are one game.
+        evidence: Evidence,
+        /// Why the other one stays.
+        rule: Rule,
+    },
+}
+
+/// How many games have which role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games that were taken, those seen before not counted.
+    pub n_games: u64,
+    /// Games that stay and have copies, or that were seen before and have.
+    pub n_groups: u64,
+    /// Copies with the same moves.
+    pub n_same: u64,
+    /// Copies that are cut short, or that were dropped for one that is.
+    pub n_cut_short: u64,
+    /// Copies that differ by a tail that was probably not played.
+    pub n_tails: u64,
+    /// Copies by a position or a start.
+    pub n_asked: u64,
+}
+
+impl Counts {
+    /// Copies of all sorts.
+    #[must_use]
+    pub fn n_copies(&self) -> u64 {
+        self.n_same + self.n_cut_short + self.n_tails + self.n_asked
+    }
+
+    fn add(&mut self, relation: Relation) {
+        match relation {
+            Relation::Twin | Relation::Same => self.n_same += 1,
+            Relation::CutShort => self.n_cut_short += 1,
+            Relation::Tail => self.n_tails += 1,
+            Relation::Asked => self.n_asked += 1,
+        }
+    }
+}
+
+/// Takes the prints of all games and finds out which are copies.
+pub struct Finder<D: Disk + Clone> {
+    take: Take,
+    disk: D,
+    budget: Budget,
+    prints: Sorter<D, NoTail>,
+    /// Games that were taken, those seen before too.
+    n_ordinals: u64,
+    n_seen: u64,
+}
+
+impl<D: Disk + Clone> Finder<D> {
+    /// A finder that lays prints down on `disk` when they take more than the budget.
+    pub fn new(take: Take, disk: D, budget: Budget) -> Finder<D> {
+        let prints = Sorter::new(disk.clone(), NoTail, budget.halved());
+        Finder { take, disk, budget, prints, n_ordinals: 0, n_seen: 0 }
+    }
+
+    /// Takes the prints of some games that count as seen before. They come before all others.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn take_seen(&mut self, prints: Prints) -> io::Result<()> {
+        self.n_seen += prints.n_games;
+        self.push(prints, true)
+    }
+
+    /// Takes the prints of some games, in their order.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn take(&mut self, prints: Prints) -> io::Result<()> {
+        self.push(prints, false)
+    }
+
+    fn push(&mut self, mut prints: Prints, is_seen: bool) -> io::Result<()> {
+        for (key, load) in prints.number(self.n_ordinals, is_seen) {
+            self.prints.push(key, load)?;
+        }
+        self.n_ordinals += prints.n_games;
+        Ok(())
+    }
+
+    /// The role of each game. The numbers of the games that were not seen before count from 0.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn finish(self) -> io::Result<Roles> {
+        let mut roles = self.resolve(1)?;
+        roles.pop().ok_or_else(misread)
+    }
+
+    /// The same, to be asked for in two passes over the games.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn finish_twice(self) -> io::Result<[Roles; 2]> {
+        self.resolve(2)?.try_into().map_err(|_| misread())
+    }
+
+    fn resolve(self, n_passes: usize) -> io::Result<Vec<Roles>> {
+        let share = self.budget.halved().halved().halved();
+        let sorter = || Sorter::new(self.disk.clone(), NoTail, share);
+        let mut pairs = Pairs { take: self.take, pairs: sorter(), twins: sorter() };
+        let mut prints = self.prints.finish()?;
+        let mut sweep = Sweep::new(self.take.by, self.take.prefer);
+        while let Some((key, load)) = prints.next_item()? {
+            let Some(print) = Print::parse(load) else { return Err(misread()) };
+            let key = &key[..key.len().saturating_sub(QUALITY_KEY_BYTES)];
+            sweep.take(key, print, &mut pairs)?;
+        }
+        drop((prints, sweep));
+        let copies = join_best(pairs.pairs.finish()?, self.n_ordinals, sorter())?;
+        let mut assigned = Assigned {
+            roles: (0..n_passes).map(|_| sorter()).collect(),
+            kept: Bits::new(self.n_ordinals),
+            n_seen: self.n_seen,
+            counts: Counts { n_games: self.n_ordinals - self.n_seen, ..Counts::default() },
+        };
+        assign(copies.finish()?, pairs.twins.finish()?, &mut assigned)?;
+        let Assigned { roles, counts, n_seen, .. } = assigned;
+        let finished = roles
+            .into_iter()
+            .map(|roles| Ok(Roles { sorted: roles.finish()?, waiting: None, n_seen, counts }));
+        finished.collect()
+    }
+}
+
+/// Keeps what the sweep finds.
+struct Pairs<D: Disk> {
+    take: Take,
+    /// Key: the worse copy, by its quality, and how well the pair fits; load: a [`Copy`].
+    pairs: Sorter<D, NoTail>,
+    /// Key: the first of the twins, then the other one; load: a [`Copy`].
+    twins: Sorter<D, NoTail>,
+}
+
+impl<D: Disk> Found for Pairs<D> {
+    fn pair(&mut self, better: &Print, worse: &Print, evidence: Evidence) -> io::Result<()> {
+        let rule = self.take.prefer.compare(better, worse).1;
+        let mut key = self.take.prefer.key(worse).to_vec();
+        // The most moves, and the surest relation.
+        key.extend_from_slice(&(!evidence.n_plies).to_be_bytes());
+        key.extend_from_slice(&[evidence.relation as u8, evidence.date as u8]);
+        self.pairs.push(&key, &Copy { kept: better.ordinal, evidence, rule }.to_bytes())
+    }
+
+    fn twin(&mut self, head: &Print, member: &Print, evidence: Evidence) -> io::Result<()> {
+        if member.is_seen {
+            return Ok(());
+        }
+        let rule = self.take.prefer.compare(head, member).1;
+        let key = [head.ordinal.to_be_bytes(), member.ordinal.to_be_bytes()].concat();
+        self.twins.push(&key, &Copy { kept: head.ordinal, evidence, rule }.to_bytes())
+    }
+}
+
+/// What is known of a copy.
+#[derive(Clone, Copy)]
+struct Copy {
+    kept: u64,
+    evidence: Evidence,
+    rule: Rule,
+}
+
+impl Copy {
+    fn to_bytes(self) -> [u8; 8 + EVIDENCE_BYTES + 1] {
+        let mut bytes = [0; 8 + EVIDENCE_BYTES + 1];
+        bytes[..8].copy_from_slice(&self.kept.to_le_bytes());
+        bytes[8..8 + EVIDENCE_BYTES].copy_from_slice(&self.evidence.to_bytes());
+        bytes[8 + EVIDENCE_BYTES] = self.rule as u8;
+        bytes
+    }
+
+    fn parse(bytes: &[u8]) -> io::Result<Copy> {
+        let parse = || {
+            let (kept, rest) = bytes.split_first_chunk()?;
+            let (evidence, rest) = rest.split_first_chunk()?;
+            Some(Copy {
+                kept: u64::from_le_bytes(*kept),
+                evidence: Evidence::from_bytes(*evidence)?,
+                rule: *Rule::ALL.get(usize::from(*rest.first()?))?,
+            })
+        };
+        parse().ok_or_else(misread)
+    }
+}
+
+/// A number at the beginning of a key.
+fn number(key: &[u8]) -> io::Result<u64> {
+    key.first_chunk().map(|bytes| u64::from_be_bytes(*bytes)).ok_or_else(misread)
+}
+
+fn misread() -> io::Error {
+    io::Error::other("a sorted item is not what was pushed; this is a fault of the program")
+}
+
+/// Lets each worse copy join the best fitting better one that stays.
+fn join_best<D: Disk>(
+    mut pairs: Sorted<NoTail>,
+    n_ordinals: u64,
+    mut copies: Sorter<D, NoTail>,
+) -> io::Result<Sorter<D, NoTail>> {
+    let mut is_copy = Bits::new(n_ordinals);
+    while let Some((key, load)) = pairs.next_item()? {
+        let worse = number(key.get(QUALITY_KEY_BYTES..QUALITY_BYTES).unwrap_or_default())?;
+        let copy = Copy::parse(load)?;
+        // The better ones came before and are settled.
+        if !is_copy.has(worse) && !is_copy.has(copy.kept) {
+            is_copy.set(worse);
+            copies.push(&worse.to_be_bytes(), load)?;
+        }
+    }
+    Ok(copies)
+}
+
+/// Roles as they are given, once for each pass.
+struct Assigned<D: Disk> {
+    roles: Vec<Sorter<D, NoTail>>,
+    kept: Bits,
+    n_seen: u64,
+    counts: Counts,
+}
+
+impl<D: Disk> Assigned<D> {
+    fn assign(&mut self, game: u64, copy: Copy) -> io::Result<()> {
+        self.counts.add(copy.evidence.relation);
+        self.push(game, &copy.to_bytes())?;
+        if self.kept.has(copy.kept) {
+            return Ok(());
+        }
+        self.kept.set(copy.kept);
+        self.counts.n_groups += 1;
+        if copy.kept < self.n_seen { Ok(()) } else { self.push(copy.kept, &[]) }
+    }
+
+    fn push(&mut self, game: u64, load: &[u8]) -> io::Result<()> {
+        self.roles.iter_mut().try_for_each(|roles| roles.push(&game.to_be_bytes(), load))
+    }
+}
+
+/// Twins go where the first of them goes.
+fn assign<D: Disk>(
+    mut copies: Sorted<NoTail>,
+    mut twins: Sorted<NoTail>,
+    roles: &mut Assigned<D>,
+) -> io::Result<()> {
+    let mut next = |roles: &mut Assigned<D>| -> io::Result<Option<(u64, Copy)>> {
+        let Some((key, load)) = copies.next_item()? else { return Ok(None) };
+        let (game, copy) = (number(key)?, Copy::parse(load)?);
+        roles.assign(game, copy)?;
+        Ok(Some((game, copy)))
+    };
+    let mut at = next(roles)?;
+    while let Some((key, load)) = twins.next_item()? {
+        let (head, member) = (number(key)?, number(&key[8..])?);
+        let twin = Copy::parse(load)?;
+        while at.is_some_and(|(game, _)| game < head) {
+            at = next(roles)?;
+        }
+        let copy = match at {
+            // All that was said of the first is true of its twin.
+            Some((game, copy)) if game == head => copy,
+            Some(_) | None => twin,
+        };
+        roles.assign(member, copy)?;
+    }
+    while at.is_some() {
+        at = next(roles)?;
+    }
+    Ok(())
+}
+
+/// A bit for each game.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(n: u64) -> Bits {
+        Bits(vec![0; usize::try_from(n / 64 + 1).unwrap_or(usize::MAX)])
+    }
+
+    fn place(n: u64) -> (usize, u64) {
+        ((n / 64) as usize, 1 << (n % 64))
+    }
+
+    fn has(&self, n: u64) -> bool {
+        let (word, bit) = Bits::place(n);
+        self.0.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    fn set(&mut self, n: u64) {
+        let (word, bit) = Bits::place(n);
+        if let Some(word) = self.0.get_mut(word) {
+            *word |= bit;
+        }
+    }
+}
+
+/// The roles of games, to be asked for in their order.
+pub struct Roles {
+    sorted: Sorted<NoTail>,
+    waiting: Option<(u64, Role)>,
+    n_seen: u64,
+    counts: Counts,
+}
+
+impl Roles {
+    /// How many games have which role.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// The role of a game, given its number; ask for each number once and in order. The number of
+    /// a game that was kept and seen before is `None`.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn of(&mut self, game: u64) -> io::Result<Role> {
+        let ordinal = game + self.n_seen;
+        loop {
+            match self.waiting {
+                Some((at, _)) if at > ordinal => return Ok(Role::Single),
+                Some((at, role)) if at == ordinal => return Ok(role),
+                Some(_) | None => {}
+            }
+            let Some((key, load)) = self.sorted.next_item()? else { return Ok(Role::Single) };
+            let role = match load {
+                [] => Role::Kept,
+                load => {
+                    let Copy { kept, evidence, rule } = Copy::parse(load)?;
+                    Role::Copy { kept, evidence, rule }
+                }
+            };
+            self.waiting = Some((number(key)?, role));
+        }
+    }
+
+    /// The number of a game that stays, as [`Role::Copy`] has it: how many games into those that
+    /// were seen before, or into the others.
+    #[must_use]
+    pub fn place(&self, kept: u64) -> Kept {
+        match kept.checked_sub(self.n_seen) {
+            Some(game) => Kept::Here(game),
+            None => Kept::Seen(kept),
+        }
+    }
+}
+
+/// Where a game stands that stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Among those that were seen before.
+    Seen(u64),
+    /// Among the others.
+    Here(u64),
+}

@@ -1,0 +1,206 @@
+//! Walking prints in the order of their moves, and finding those that may be one game.
+//!
+//! ```text
+//! bucket      prints with the same moves
+//! twins       prints of a bucket with the same tags: they stand next to each other
+//! heads       the first of each set of twins, compared with the heads before it
+//! stack       buckets whose moves are the beginning of those of the present one
+//! ```
+//!
+//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
+//! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
+//! have the very same moves, they are short.
+//!
+//! Owns: which prints are compared. Knows nothing of: what comes of it.
+//! Standard: none.
+//! Start at [`Sweep`].
+
+use std::io;
+
+use super::By;
+use super::evidence::{Evidence, Known, Relation};
+use super::judge::is_one;
+use super::print::Print;
+use super::quality::Prefer;
+
+/// With how many of the same moves a game is compared.
+pub(super) const NEIGHBOURS_MAX: usize = 64;
+
+/// With how many games it is nested in a game is compared, level by level.
+const LEVELS_MAX: usize = 16;
+
+/// How many heads are kept altogether for games that go on as they did.
+const HELD_MAX: usize = 1 << 14;
+
+/// The shortest game that can be another one cut short, in plies.
+const CUT_PLIES_MIN: u32 = 12;
+
+/// Who is told what was found.
+pub(super) trait Found {
+    /// These two are one game.
+    fn pair(&mut self, one: &Print, other: &Print, evidence: Evidence) -> io::Result<()>;
+
+    /// The second is equal to the first in all that counts.
+    fn twin(&mut self, head: &Print, member: &Print, evidence: Evidence) -> io::Result<()>;
+}
+
+/// A place on the stack.
+#[derive(Debug)]
+struct Bucket {
+    /// The bytes of start and moves.
+    line: Vec<u8>,
+    /// Heads in order of date, the last ones that came.
+    heads: Vec<Known>,
+}
+
+/// Takes prints in order.
+#[derive(Debug)]
+pub(super) struct Sweep {
+    by: By,
+    prefer: Prefer,
+    stack: Vec<Bucket>,
+    n_held: usize,
+    /// Key and print of the head that came last.
+    last: Option<(Vec<u8>, Print)>,
+}
+
+impl Sweep {
+    pub(super) fn new(by: By, prefer: Prefer) -> Sweep {
+        Sweep { by, prefer, stack: Vec::new(), n_held: 0, last: None }
+    }
+
+    /// The next print and its key without the quality.
+    pub(super) fn take(
+        &mut self,
+        key: &[u8],
+        print: Print,
+        found: &mut impl Found,
+    ) -> io::Result<()> {
+        if let Some((last_key, head)) = &self.last
+            && last_key == key
+            && !print.is_core
+        {
+            let relation = match self.by {
+                By::MovesAndPlayers => Relation::Twin,
+                By::Moves | By::Exact => Relation::Same,
+                By::PositionAt(_) | By::SetUp => Relation::Asked,
+            };
+            let evidence = Evidence::of_equals(relation, print.n_plies);
+            return found.twin(head, &print, evidence);
+        }
+        if self.by == By::MovesAndPlayers && print.n_plies > 0 {
+            let line = &key[..key.len().saturating_sub(TAIL_BYTES)];
+            self.enter(line);
+            let known = Known::of(print.clone());
+            self.compare(&known, found)?;
+            self.hold(known);
+        }
+        self.last = Some((key.to_vec(), print));
+        Ok(())
+    }
+
+    /// Leaves the buckets that these moves do not go on from, and enters their own.
+    fn enter(&mut self, line: &[u8]) {
+        while let Some(top) = self.stack.last()
+            && !line.starts_with(&top.line)
+        {
+            self.n_held -= top.heads.len();
+            self.stack.pop();
+        }
+        if self.stack.last().is_none_or(|top| top.line.len() < line.len()) {
+            self.stack.push(Bucket { line: line.to_vec(), heads: Vec::new() });
+        }
+    }
+
+    fn compare(&self, known: &Known, found: &mut impl Found) -> io::Result<()> {
+        let Some((own, nested)) = self.stack.split_last() else { return Ok(()) };
+        for other in own.heads.iter().rev().take(NEIGHBOURS_MAX) {
+            self.judge(known, other, found)?;
+        }
+        let is_long = |bucket: &&Bucket| {
+            bucket.heads.first().is_some_and(|it| it.print.line_plies() >= CUT_PLIES_MIN)
+        };
+        for bucket in nested.iter().rev().filter(is_long).take(LEVELS_MAX) {
+            for other in near(&bucket.heads, &known.print.date) {
+                self.judge(known, other, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn judge(&self, known: &Known, other: &Known, found: &mut impl Found) -> io::Result<()> {
+        let (one, two) = (&known.print, &other.print);
+        if one.ordinal == two.ordinal || (one.is_seen && two.is_seen) {
+            return Ok(());
+        }
+        let Some((relation, n_plies)) = relation(one, two) else { return Ok(()) };
+        let Some(evidence) = is_one(known, other, relation, n_plies) else { return Ok(()) };
+        match self.prefer.compare(one, two).0.is_lt() {
+            true => found.pair(one, two, evidence),
+            false => found.pair(two, one, evidence),
+        }
+    }
+
+    fn hold(&mut self, known: Known) {
+        let Some(top) = self.stack.last_mut() else { return };
+        top.heads.push(known);
+        self.n_held += 1;
+        // A crowd of games that are the same for many moves: the shortest are forgotten first.
+        if self.n_held > HELD_MAX {
+            let mut n_over = self.n_held - HELD_MAX;
+            for bucket in &mut self.stack {
+                let n = bucket.heads.len().saturating_sub(NEIGHBOURS_MAX).min(n_over);
+                bucket.heads.drain(..n);
+                self.n_held -= n;
+                n_over -= n;
+            }
+        }
+    }
+}
+
+/// Bytes of a key behind the moves: end, date, tags, rest, core.
+const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
+
+impl Print {
+    /// Plies of the line that the key has.
+    fn line_plies(&self) -> u32 {
+        if self.is_core { self.n_core } else { self.n_plies }
+    }
+}
+
+/// The heads that stand nearest to a date, in an order of dates.
+fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
+    let at = heads.partition_point(|it| it.print.date < *date);
+    let from =
+        at.saturating_sub(NEIGHBOURS_MAX / 2).min(heads.len().saturating_sub(NEIGHBOURS_MAX));
+    &heads[from..heads.len().min(from + NEIGHBOURS_MAX)]
+}
+
+/// How the moves of two games lie to each other whose lines are equal, or one of which goes on
+/// from the other; and how many plies they share. `None` if they may be different games.
+fn relation(one: &Print, other: &Print) -> Option<(Relation, u32)> {
+    let (short, long) = match one.line_plies() <= other.line_plies() {
+        true => (one, other),
+        false => (other, one),
+    };
+    let n_plies = short.line_plies();
+    if short.line_plies() == long.line_plies() {
+        if short.is_core || long.is_core || short.has_scraps != long.has_scraps {
+            return Some((Relation::Tail, n_plies));
+        }
+        return match (short.rest, long.rest) {
+            (a, b) if a == b => Some((Relation::Same, n_plies)),
+            // What one could not play the other may have left out.
+            (0, _) | (_, 0) => Some((Relation::CutShort, n_plies)),
+            _ => None,
+        };
+    }
+    // A game that could not be read on is not known to have ended there.
+    if one.is_unchecked || other.is_unchecked {
+        return None;
+    }
+    if !short.is_core && long.n_core <= n_plies {
+        return Some((Relation::Tail, n_plies));
+    }
+    (!short.is_core && !long.is_core).then_some((Relation::CutShort, n_plies))
+}

@@ -1,0 +1,127 @@
+//! Inputs that can be read more than once.
+//!
+//! Owns: keeping what comes once, and the list of what can be read again. Knows nothing of: why.
+//! Standard: none.
+//! Start at [`Inputs::keep`].
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::expand::{Entry, Inputs};
+use super::window::SharedFile;
+use super::{Origin, STDIN_NAME};
+use crate::error::Error;
+
+/// Bytes that came once, kept in a file without a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Spooled {
+    pub(super) name: String,
+    pub(super) origin: Origin,
+    pub(super) file: SharedFile,
+    pub(super) len: u64,
+}
+
+const BUFFER_BYTES: usize = 256 << 10;
+
+impl Inputs {
+    /// The same, so that they can be read [again](Inputs::again): the standard input, pipes and
+    /// devices are copied to a file without a name in `folder`, packed as they are. Everything else
+    /// stays where it is.
+    ///
+    /// What cannot be read to its end is kept as far as it goes, and its error stands behind it.
+    ///
+    /// # Errors
+    /// When the copy cannot be written.
+    pub fn keep(mut self, folder: &Path) -> Result<Inputs, Error> {
+        let mut kept = Vec::with_capacity(self.entries.len());
+        for entry in std::mem::take(&mut self.entries) {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    kept.push(Err(error));
+                    continue;
+                }
+            };
+            let opened = match &entry {
+                Entry::Stdin => Ok(Some((STDIN_NAME.to_owned(), Origin::Stdin, from_stdin()))),
+                Entry::File(path) | Entry::Found(path) => from_file(path),
+                Entry::Spooled(_) => Ok(None),
+            };
+            match opened {
+                Ok(None) => kept.push(Ok(entry)),
+                Ok(Some((name, origin, from))) => {
+                    let (file, len, end) = spool(from, folder)?;
+                    let file = SharedFile::new(file);
+                    let spooled = Spooled { name: name.clone(), origin, file, len };
+                    kept.push(Ok(Entry::Spooled(Arc::new(spooled))));
+                    if let Some(trouble) = end {
+                        kept.push(Err(Error::from_io(name, trouble)));
+                    }
+                }
+                Err(error) => kept.push(Err(error)),
+            }
+        }
+        self.entries = kept;
+        Ok(self)
+    }
+
+    /// The inputs that can be opened, once more: without those that are in error, which are told
+    /// when they are read the first time. Of what was not [kept](Inputs::keep) and comes only
+    /// once, nothing more comes.
+    #[must_use]
+    pub fn again(&self) -> Inputs {
+        let mut inputs = Inputs::none();
+        let entries = self.entries.iter().filter_map(|entry| entry.as_ref().ok());
+        inputs.entries = entries.map(|entry| Ok(entry.clone())).collect();
+        inputs.wanted = self.wanted;
+        inputs.take_identities(self);
+        inputs
+    }
+}
+
+type Opened = (String, Origin, Box<dyn Read>);
+
+fn from_stdin() -> Box<dyn Read> {
+    Box::new(io::stdin())
+}
+
+/// A named pipe or a device, opened; `None` for what can be read twice as it is.
+fn from_file(path: &Path) -> Result<Option<Opened>, Error> {
+    let name = path.to_string_lossy().into_owned();
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => Ok(None),
+        Ok(_) => {
+            let file = fs::File::open(path).map_err(|error| Error::from_io(&name, error))?;
+            Ok(Some((name, Origin::File(path.to_owned()), Box::new(file))))
+        }
+        // It is told when it is opened.
+        Err(_) => Ok(None),
+    }
+}
+
+/// Copies all that comes; gives the file, its length, and what ended it early.
+fn spool(
+    mut from: Box<dyn Read>,
+    folder: &Path,
+) -> Result<(fs::File, u64, Option<io::Error>), Error> {
+    let trouble = |error| {
+        let what = format!("temporary files in {}", folder.display());
+        Error::from_io(what, error).with_hint("`--temp DIR` puts them elsewhere")
+    };
+    let mut file = tempfile::tempfile_in(folder).map_err(trouble)?;
+    let mut buffer = vec![0; BUFFER_BYTES];
+    let mut len = 0;
+    loop {
+        match from.read(&mut buffer) {
+            Ok(0) => return Ok((file, len, None)),
+            Ok(n) => {
+                file.write_all(&buffer[..n]).map_err(trouble)?;
+                len += n as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Ok((file, len, Some(error))),
+        }
+    }
+}
