@@ -27,7 +27,7 @@ const VERBS: &[(&str, &[&str])] = &[
     ("dedupe", &["dedupe", "--memory", "256M"]),
     ("classify", &["classify"]),
     ("stats", &["stats"]),
-    ("tree", &["tree", "--depth", "20"]),
+    ("tree", &["tree", "--depth", "20", "--min-games", "10"]),
     ("index", &["index"]),
 ];
 

@@ -26,7 +26,7 @@ const KEY: &[&str] = &[
 
 const DEDUPE: &[&str] = &["dedupe", "--by", "moves"];
 const CLASSIFY: &[&str] = &["classify"];
-const TREE: &[&str] = &["tree", "--depth", "20"];
+const TREE: &[&str] = &["tree", "--depth", "20", "--min-games", "10"];
 
 /// The rows of the table of races.
 pub(crate) fn rows() -> Vec<Row> {

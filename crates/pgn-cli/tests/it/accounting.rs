@@ -33,6 +33,17 @@ const LINES: &[Line] = &[
     line("convert --to pgn --plies ..20 in", &[]),
     line("sort in -o out.pgn", &["out.pgn"]),
     line("sort --by -elo --memory 0 in -o out.pgn", &["out.pgn"]),
+    line("cat in -o out.pgn", &["out.pgn"]),
+    line("cat --games 3..40,50.. in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
+    line("filter --where plycount>40 in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
+    line(
+        "filter --where elo>0 --invert in -o out.pgn --rejects rest.pgn",
+        &["out.pgn", "rest.pgn"],
+    ),
+    line(
+        "filter --limit 9 --where plycount>4 in -o out.pgn --rejects rest.pgn",
+        &["out.pgn", "rest.pgn"],
+    ),
     line("split --games 7 in -o out", &["out"]),
     line("split --by year in -o out", &["out"]),
     line("split --by eco:2 --sort in -o out", &["out"]),

@@ -37,5 +37,6 @@ mod sort;
 mod split;
 mod stats;
 mod tag;
+mod thirty_queries;
 mod tree;
 mod wanted;

@@ -40,6 +40,7 @@ class Game:
         self.ply = len(self.nodes)
         self.legal = not game.errors
         self.cache = None
+        self.cached_sans = None
 
     def tag(self, name):
         return self.game.headers.get(name, "")
@@ -129,6 +130,12 @@ class Game:
         board = chess.Board()
         wanted = [board.push_san(move) for move in moves.split()]
         return [node.move for node in self.nodes[: len(wanted)]] == wanted
+
+    def sans(self):
+        """The moves of the main line of a legal game."""
+        if self.cached_sans is None:
+            self.cached_sans = [node.san() for node in self.nodes] if self.legal else []
+        return self.cached_sans
 
     def end(self):
         return self.game.end().board() if self.legal else None

@@ -1,0 +1,119 @@
+//! What `--where` selects, beside a script on python-chess that shares nothing with it.
+//!
+//! Owns: the games that are asked, and the comparison. Knows nothing of: what the questions mean.
+//! Standard: none.
+//! Start at [`an_independent_script_selects_the_same_games`].
+//!
+//! `thirty_queries.tsv` has the expressions with the same questions in Python,
+//! `thirty_queries.py` answers those. `PGNKIT_JUDGE` names a Python that has python-chess.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::scratch::Dir;
+
+/// Games of masters, annotated games, games of a server, and those that end in many ways.
+const FILES: [&str; 4] = [
+    "corpus/lesson/many-ends.pgn",
+    "../shared/corpus/a_otb/chris-moreton__rivalchess-pgn/Fischer.pgn",
+    "../shared/corpus/a_otb/pychess__pychess/world_matches.pgn",
+    "../shared/corpus/b_online/niklasf__shakmaty/lichess_db_1000k.pgn",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A Python that has python-chess.
+fn judge() -> Option<std::ffi::OsString> {
+    let python = std::env::var_os("PGNKIT_JUDGE").unwrap_or_else(|| "python3".into());
+    let mut ask = Command::new(&python);
+    let asked = ask.args(["-c", "import chess.pgn"]).stderr(Stdio::null()).status();
+    let has_chess = asked.is_ok_and(|status| status.success());
+    if !has_chess {
+        println!("skipped: no Python with python-chess; PGNKIT_JUDGE may name one");
+    }
+    has_chess.then_some(python)
+}
+
+/// The same games, each with its number in a tag.
+fn numbered(text: &[u8]) -> Vec<u8> {
+    let mut numbered = Vec::with_capacity(text.len() + text.len() / 20);
+    let mut n_games = 0;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        if line.starts_with(b"[Event \"") {
+            n_games += 1;
+            numbered.extend_from_slice(format!("[Number \"{n_games}\"]\n").as_bytes());
+        }
+        numbered.extend_from_slice(line);
+    }
+    numbered
+}
+
+/// The numbers of the games in a text.
+fn numbers(text: &str) -> BTreeSet<u32> {
+    let tags = text.lines().filter_map(|line| line.strip_prefix("[Number \""));
+    tags.filter_map(|tag| tag.strip_suffix("\"]")?.parse().ok()).collect()
+}
+
+/// The expressions of the table.
+fn expressions() -> Vec<&'static str> {
+    let lines = include_str!("thirty_queries.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split_once('\t').unwrap().0).collect()
+}
+
+#[test]
+fn an_independent_script_selects_the_same_games() {
+    let Some(python) = judge() else { return };
+    let dir = Dir::new();
+    let mut names = Vec::new();
+    for path in FILES {
+        let Ok(text) = fs::read(root().join(path)) else {
+            println!("skipped: there is no {path}");
+            continue;
+        };
+        let name = format!("{}.pgn", names.len());
+        dir.file(&name, numbered(&text));
+        names.push(name);
+    }
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    let judged = Command::new(python)
+        .arg(here.join("thirty_queries.py"))
+        .arg(here.join("thirty_queries.tsv"))
+        .args(names.iter().map(|name| dir.at(name)))
+        .output()
+        .unwrap();
+    assert!(judged.status.success(), "{}", String::from_utf8_lossy(&judged.stderr));
+    let mut answers: BTreeMap<(usize, usize), BTreeSet<u32>> = BTreeMap::new();
+    for line in String::from_utf8(judged.stdout).unwrap().lines() {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let games = cells[2].split(',').filter_map(|number| number.parse().ok()).collect();
+        answers.insert((cells[0].parse().unwrap(), cells[1].parse().unwrap()), games);
+    }
+    let (expressions, mut differ, mut n_selected) = (expressions(), Vec::new(), 0);
+    assert!(expressions.len() >= 30 && answers.len() == expressions.len() * names.len());
+    for (query, expression) in expressions.iter().enumerate() {
+        let mut is_answered = false;
+        for (file, name) in names.iter().enumerate() {
+            let ran = dir.pgn().args("filter --where").arg(expression).arg(name).output();
+            assert!(matches!(ran.status, Some(0 | 1)), "{expression}: {}", ran.stderr);
+            let (ours, theirs) = (numbers(&ran.stdout), &answers[&(query, file)]);
+            is_answered |= !theirs.is_empty();
+            n_selected += theirs.len();
+            if ours != *theirs {
+                let only_ours: Vec<_> = ours.difference(theirs).take(8).collect();
+                let only_theirs: Vec<_> = theirs.difference(&ours).take(8).collect();
+                let found = format!("{} and {}", ours.len(), theirs.len());
+                differ.push(format!(
+                    "{expression} in {name}: {found}: only ours {only_ours:?}, only the judge's \
+                     {only_theirs:?}"
+                ));
+            }
+        }
+        assert!(is_answered || names.len() < FILES.len(), "{expression}: selects nothing anywhere");
+    }
+    println!("{} questions, {n_selected} games selected", expressions.len());
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
