@@ -37,6 +37,7 @@ mod index;
 mod mail;
 mod man;
 mod markdown;
+mod names;
 mod perft;
 mod show;
 mod sort;
@@ -77,6 +78,7 @@ enum Verb {
     Tag(tag::Tag),
     Classify(classify::Classify),
     Dedupe(dedupe::Dedupe),
+    Names(names::Names),
     Epd(epd::Epd),
     Mail(mail::Mail),
     Import(import::Import),
@@ -118,6 +120,9 @@ const PAGES: &[(&str, &[Example])] = &[
     ("tag", tag::EXAMPLES),
     ("classify", classify::EXAMPLES),
     ("dedupe", dedupe::EXAMPLES),
+    ("names", names::EXAMPLES),
+    ("names report", names::report::EXAMPLES),
+    ("names apply", names::apply::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -173,6 +178,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Tag(tag) => tag.run(&mut console),
         Verb::Classify(classify) => classify.run(&mut console),
         Verb::Dedupe(dedupe) => dedupe.run(&mut console),
+        Verb::Names(names) => names.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),

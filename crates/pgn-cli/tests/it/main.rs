@@ -27,6 +27,7 @@ mod index;
 mod labelled;
 mod language;
 mod mail;
+mod names;
 mod perft;
 mod pgc;
 mod scratch;

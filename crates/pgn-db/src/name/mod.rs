@@ -7,12 +7,19 @@
 //! - [`likeness`] reads the parts of a person's name and compares these: initials stand for names,
 //!   titles do not count, and a name is the same in English, German and French letters.
 //!
+//! On top of these, a [`Census`] finds which spellings of a collection are likely one name, an
+//! [`Authority`] knows the good ones from lists that others keep, and [`Changes`] is the list that
+//! people read before anything is changed.
+//!
 //! Owns: spellings of words and of persons. Knows nothing of: games, files, who the persons are.
 //! Standard: §8.1.1.5. Decisions: none.
 //! Start at [`likeness`]; who compares one name with many parses it once, as a [`Person`].
 
+mod authority;
+mod census;
 mod fold;
 mod likeness;
+mod list;
 mod person;
 mod root;
 mod sound;
@@ -20,8 +27,11 @@ mod sound;
 #[cfg(test)]
 mod tests;
 
+pub use authority::Authority;
+pub use census::{Census, Certainty, Suggestion};
 pub use fold::{Fold, fold, fold_into};
 pub use likeness::{Likeness, Players, likeness};
+pub use list::{Change, Changes, Kind, ListError, push_suggestion};
 pub use person::{Person, Suffix};
 pub use root::{WORD_BYTES_MAX, push_root};
 pub use sound::{Sound, Sounds};

@@ -180,6 +180,109 @@ fn a_very_long_name_takes_no_long_time() {
     }
 }
 
+/// What a census of players says, a line a suggestion.
+fn suggested(kind: Kind, spellings: &[(&str, u64)]) -> Vec<String> {
+    let mut census = Census::default();
+    spellings.iter().for_each(|&(name, n_games)| census.add(kind, name, n_games));
+    let line = |it: Suggestion| {
+        let sign = if it.certainty == Certainty::Sure { "=>" } else { "?>" };
+        format!("{} {sign} {} ({})", it.from, it.to, it.n_games)
+    };
+    census.suggestions().into_iter().map(line).collect()
+}
+
+#[test]
+fn spellings_of_one_name_are_found() {
+    let players = [
+        ("Yusupov, Artur", 9),
+        ("Jussupow,Artur", 3),
+        ("Artur Yusupov", 1),
+        ("Yusupov, A", 2),
+        ("Yusupov, Artru", 1),
+        ("Ivanov, A", 2),
+        ("Ivanov, Alexei", 2),
+        ("Ivanov, Anton", 1),
+        ("Ivanova, A", 2),
+        ("?", 7),
+        ("NN", 7),
+    ];
+    assert_eq!(
+        suggested(Kind::Player, &players),
+        [
+            "Ivanov, A ?> Ivanov, Alexei (2)",
+            "Artur Yusupov => Yusupov, Artur (1)",
+            "Jussupow,Artur => Yusupov, Artur (3)",
+            "Yusupov, A ?> Yusupov, Artur (2)",
+            "Yusupov, Artru ?> Yusupov, Artur (1)",
+        ]
+    );
+    let events = [
+        ("Hastings 1922", 4),
+        ("hastings, 1922", 1),
+        ("Hastings 1923", 1),
+        ("Hastigns 1922", 1),
+        ("Rook", 1),
+        ("Rock", 2),
+        ("?", 3),
+    ];
+    assert_eq!(
+        suggested(Kind::Event, &events),
+        ["Hastigns 1922 ?> Hastings 1922 (1)", "hastings, 1922 => Hastings 1922 (1)"]
+    );
+    assert_eq!(suggested(Kind::Site, &[("Köln", 1), ("Koln", 5)]), ["Köln => Koln (1)"]);
+}
+
+#[test]
+fn a_list_says_what_it_means_or_where_it_is_wrong() {
+    let list = "# x\n\nplayer\ta\tb\t3\twhy\nsite\ta\\tb\tc\nplayer\tq\tq\nplayer\ta\tb\n";
+    let changes = Changes::parse(list).unwrap();
+    assert_eq!(changes.list().len(), 2);
+    assert_eq!(changes.place_of(Kind::Site, "a\tb"), Some(1));
+    assert_eq!(changes.place_of(Kind::Event, "a"), None);
+    let cases = [
+        ("plaier\ta\tb", "line 1: expected player, event or site, found `plaier`"),
+        ("\nplayer\ta", "line 2: expected a kind, a spelling and another, with tabs between"),
+        ("player\ta\tb\nplayer\ta\tc", "line 2: `a` becomes `b` already"),
+        ("player\ta\tb\\n", "line 1: expected a name, found a control character"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(Changes::parse(text).unwrap_err().to_string(), expected);
+    }
+}
+
+#[test]
+fn lists_of_others_give_good_spellings() {
+    let scid = "# remark\n@PLAYER\n%Prefix \"a\" \"b\"\nTal, Mikhail #gm LAT [2705] 1936\n\
+        =Tal, Mihail\n=Tahl\nByrne, R #gm\n=Byrne\nByrne, D\n=Byrne\n@SITE\nRiga LAT\n=Riga\n";
+    let fide = "ID Number      Name                 Fed Sex\n\
+        13900048       Tal, Mikhail         LAT M  \n101            Ost, Bo              GER M\n";
+    let mut authority = Authority::default();
+    assert_eq!(authority.add_scid(scid), 1);
+    assert_eq!(authority.add_fide(fide), Some(2));
+    assert_eq!(authority.add_fide("no columns\n"), None);
+    authority.add_aliases("event\tx\tThe X\n").unwrap();
+    let mut census = Census::default();
+    let names = ["TAL, MIKHAIL", "Tahl", "Tal, Mikhail", "Byrne", "ost bo", "Riga:Tahl"];
+    names.iter().for_each(|name| census.add(Kind::Player, name, 1));
+    census.add(Kind::Event, "X", 2);
+    census.add(Kind::Site, "Riga", 2);
+    let found: Vec<String> = authority
+        .suggestions(&census)
+        .into_iter()
+        .map(|it| format!("{} => {}: {} ({})", it.from, it.to, it.why, it.n_games))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "TAL, MIKHAIL => Tal, Mikhail: spelling file (1)",
+            "Tahl => Tal, Mikhail: spelling file (2)",
+            "ost bo => Ost, Bo: FIDE list (1)",
+            "X => The X: aliases (2)",
+            "Riga => Riga LAT: spelling file (2)",
+        ]
+    );
+}
+
 proptest! {
     #[test]
     fn folding_twice_is_folding_once(text in "\\PC{0,40}") {
@@ -206,6 +309,28 @@ proptest! {
         if one.likeness(&other) >= Compatible {
             let shared = one.keys().any(|key| other.keys().any(|k| k == key));
             prop_assert!(shared, "{} {}", a, b);
+        }
+    }
+
+    #[test]
+    fn a_list_of_suggestions_can_be_read_again(
+        from in "\\PC{0,12}", to in "\\PC{0,12}", tab in "[\t\\\\n]{0,3}",
+    ) {
+        let from = format!("{from}{tab}");
+        let suggestion = Suggestion {
+            kind: Kind::Event,
+            from: from.clone(),
+            to: to.clone(),
+            n_games: 1,
+            certainty: Certainty::Sure,
+            why: tab,
+        };
+        let mut text = String::new();
+        push_suggestion(&suggestion, &mut text);
+        let changes = Changes::parse(&text).unwrap();
+        if from != to {
+            prop_assert_eq!(&changes.list()[0].from, &from);
+            prop_assert_eq!(&changes.list()[0].to, &to);
         }
     }
 

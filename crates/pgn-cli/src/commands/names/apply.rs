@@ -1,0 +1,150 @@
+//! `pgn names apply`: spellings changed as a list says.
+//!
+//! Owns: the verb, and what a list does to a game. Knows nothing of: how the list came about.
+//! Standard: §8.1.1. Decisions: D-14, D-21.
+//! Start at [`Apply`].
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+
+use super::super::Example;
+use super::super::fmt::Target;
+use super::text_of;
+use crate::args::{Read, Where};
+use crate::exit::Exit;
+use crate::rewrite::{Change, Edit, Needs, Place, Plan};
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind, printable};
+use pgn_db::name::{Changes, Kind};
+use pgnkit::Game;
+use pgnkit::charset::Choice;
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn names apply --changes changes.tsv -d games.pgn",
+        does: "Show what a list would do",
+    },
+    Example { line: "pgn names apply --changes changes.tsv -w games/", does: "Do it" },
+];
+
+/// Change spellings as a list says
+///
+/// A line of the list has a kind (player, event or site), a spelling, and what it shall be, with
+/// tabs between; lines that begin with `#` do nothing. A player's name is changed in White and
+/// Black, each name for itself where several played together. Names must be spelled exactly as in
+/// the list, and what was changed is not changed again by another line.
+///
+/// All else stays as it is, byte for byte. How often each line was used is told at the end.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Apply {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    /// The list of changes
+    #[arg(long, value_name = "FILE")]
+    changes: PathBuf,
+}
+
+impl Apply {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let changes = Changes::parse(&text_of(&self.changes)?).map_err(|error| {
+            let name = format!("{}:{}", self.changes.display(), error.line);
+            Error::new(ErrorKind::Usage, name, error.why)
+        })?;
+        let counts = changes.list().iter().map(|_| AtomicU64::new(0)).collect();
+        let respell = Arc::new(Respell { changes, counts });
+        let plan = Arc::new(Arc::clone(&respell));
+        let exit = self.target.edit((&self.read, &self.wanted), plan, console)?;
+        respell.tell(console);
+        Ok(exit)
+    }
+}
+
+/// A list of changes, and how often each was made.
+#[derive(Debug)]
+struct Respell {
+    changes: Changes,
+    counts: Vec<AtomicU64>,
+}
+
+impl Respell {
+    fn tell(&self, console: &Console) {
+        let mut n_unused = 0;
+        for (change, count) in self.changes.list().iter().zip(&self.counts) {
+            let (kind, from, to) = (change.kind.name(), &change.from, &change.to);
+            match count.load(Ordering::Relaxed) {
+                0 => n_unused += 1,
+                n => {
+                    let line = format!("{kind} {from} is now {to}: {n} times");
+                    console.say(&printable(&line));
+                }
+            }
+        }
+        if n_unused > 0 {
+            console.say(&format!("{n_unused} of {} changes found nothing", self.counts.len()));
+        }
+    }
+
+    /// The new spelling of a value, if the list has one.
+    fn respelled(&self, kind: Kind, value: &str) -> Option<String> {
+        let one = |name: &str| {
+            let place = self.changes.place_of(kind, name)?;
+            self.counts[place].fetch_add(1, Ordering::Relaxed);
+            Some(self.changes.list()[place].to.clone())
+        };
+        match kind {
+            Kind::Player if value.contains(':') => {
+                let mut is_changed = false;
+                let names: Vec<String> = value
+                    .split(':')
+                    .map(|name| match one(name) {
+                        Some(new) => {
+                            is_changed = true;
+                            new
+                        }
+                        None => name.to_owned(),
+                    })
+                    .collect();
+                is_changed.then(|| names.join(":"))
+            }
+            Kind::Player | Kind::Event | Kind::Site => one(value),
+        }
+    }
+}
+
+impl Plan for Arc<Respell> {
+    fn needs(&self) -> Needs {
+        Needs::Tags
+    }
+
+    fn edit(&self, _: Choice) -> Box<dyn Edit> {
+        Box::new(Speller(Arc::clone(self)))
+    }
+}
+
+struct Speller(Arc<Respell>);
+
+impl Edit for Speller {
+    fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
+        let mut change = Change::Nothing;
+        for kind in Kind::ALL {
+            for name in kind.tags() {
+                let new = game.tag(name).and_then(|value| self.0.respelled(kind, value));
+                if let Some(new) = new {
+                    game.tags.set(name, &new);
+                    change = Change::Tags;
+                }
+            }
+        }
+        change
+    }
+}

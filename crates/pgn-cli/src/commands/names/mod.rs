@@ -1,0 +1,61 @@
+//! `pgn names`: spellings of players, events and sites, reported and mended.
+//!
+//! Owns: the verbs below it. Knows nothing of: how names are compared.
+//! Standard: §8.1.1. Decisions: none.
+//! Start at [`Names`].
+
+use std::fs;
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+
+pub(super) mod apply;
+pub(super) mod report;
+
+use super::Example;
+use crate::exit::Exit;
+use crate::terminal::Console;
+use pgn_db::error::Error;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn names report games/ -o changes.tsv", does: "Write a list of changes" },
+    Example {
+        line: "pgn names apply --changes changes.tsv -w games/",
+        does: "Apply the list once you have read it",
+    },
+];
+
+/// Find and mend spellings of players, events and sites
+///
+/// `report` writes a list of changes, and `apply` does what a list says: exactly that, and nothing
+/// that does not stand in it. In between people read the list, take lines out and put lines in.
+#[derive(Args, Debug)]
+pub(super) struct Names {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+#[command(subcommand_value_name = "VERB", subcommand_help_heading = "Verbs")]
+#[command(disable_help_subcommand = true)]
+enum Verb {
+    Report(report::Report),
+    Apply(apply::Apply),
+}
+
+impl Names {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        match self.verb {
+            Verb::Report(report) => report.run(console),
+            Verb::Apply(apply) => apply.run(console),
+        }
+    }
+}
+
+/// The text of a list, whatever its encoding.
+fn text_of(path: &Path) -> Result<String, Error> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Error::from_io(&*name, error))?;
+    let encoding = pgnkit::charset::detect(&bytes);
+    Ok(pgnkit::charset::decode(&bytes, encoding).text.into_owned())
+}

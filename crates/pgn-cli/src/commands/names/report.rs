@@ -1,0 +1,233 @@
+//! `pgn names report`: which spellings are likely one name.
+//!
+//! Owns: the verb, and counting the spellings of a scan. Knows nothing of: how names are compared.
+//! Standard: §8.1.1. Decisions: D-01.
+//! Start at [`Report`].
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::super::Example;
+use super::text_of;
+use crate::args::{Read, Write};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite;
+use crate::rewrite::Findings;
+use crate::terminal::Console;
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::name::{Authority, Census, Certainty, Kind, Suggestion, push_suggestion};
+use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
+use pgnkit::charset::Choice;
+use pgnkit::read::{Builder, Referee};
+use pgnkit::syntax::Region;
+
+pub(in crate::commands) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn names report games.pgn", does: "See which spellings may be one name" },
+    Example {
+        line: "pgn names report games/ -o changes.tsv",
+        does: "Write them to a list to edit",
+    },
+    Example {
+        line: "pgn names report --spelling spelling.ssp games.pgn -o changes.tsv",
+        does: "Follow a spelling file of SCID",
+    },
+];
+
+/// Report spellings that are likely one name
+///
+/// Compares the names of players, events and sites with each other and writes a list of changes: a
+/// line has the kind, the spelling that was found, the one that it should be, the number of games,
+/// and why, with tabs between. Nothing else is written; `pgn names apply` does what the list says.
+///
+/// Spellings that say the same are sure: they differ in case, accents, the order of names, titles,
+/// or in the language that a name was written for (Jussupow, Yusupov). The one that stands in most
+/// games is taken. What may be the same is doubtful: initials for a name, a name left out, a letter
+/// that is another. Its line begins with `#`, which makes it do nothing until someone takes that
+/// away.
+///
+/// Lists that others keep come first: `--aliases`, then `--spelling` and `--fide`. Names that they
+/// know are compared with them without case, accents and punctuation.
+#[derive(Args, Debug)]
+pub(in crate::commands) struct Report {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// Take good spellings from FILE, a list as this verb writes it
+    #[arg(long, value_name = "FILE")]
+    aliases: Vec<PathBuf>,
+
+    /// Take good spellings from FILE, a spelling file of SCID (.ssp)
+    ///
+    /// Its rules for parts of names (`%Prefix` and the like) are passed over.
+    #[arg(long, value_name = "FILE")]
+    spelling: Vec<PathBuf>,
+
+    /// Take names of players from FILE, a rating list of FIDE as text
+    #[arg(long, value_name = "FILE")]
+    fide: Vec<PathBuf>,
+
+    /// Report only what lists say, and do not compare names with each other
+    #[arg(long)]
+    lists_only: bool,
+
+    /// Leave doubtful changes out
+    #[arg(long)]
+    sure: bool,
+}
+
+/// So many spellings are held; a collection with more is cut up.
+const SPELLINGS_MAX: usize = 4_000_000;
+
+/// What stands at the beginning of a list.
+const HEAD: &str = "\
+# A list of changes for `pgn names apply`. A line that begins with # does nothing.
+#kind\tfrom\tto\tgames\twhy
+";
+
+impl Report {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let authority = self.authority(console)?;
+        let inputs = self.read.inputs();
+        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        console.start_progress(&inputs, &output);
+        let report = rewrite::Report::new(console, "");
+        let mut counted = Counted { census: Census::default(), report };
+        scan::run(inputs, self.read.scan_options(), Count, &mut counted)?;
+        let Counted { census, report } = counted;
+        let exit = report.exit;
+        let mut suggestions = authority.suggestions(&census);
+        if !self.lists_only {
+            let known = suggestions.clone();
+            let is_known = |it: &Suggestion| {
+                known.iter().any(|known| (known.kind, &known.from) == (it.kind, &it.from))
+            };
+            suggestions.extend(census.suggestions().into_iter().filter(|it| !is_known(it)));
+        }
+        suggestions.retain(|it| !self.sure || it.certainty == Certainty::Sure);
+        let mut text = HEAD.to_owned();
+        suggestions.iter().for_each(|suggestion| push_suggestion(suggestion, &mut text));
+        output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        let n_sure = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
+        let n_doubtful = suggestions.len() - n_sure;
+        let n = census.len();
+        console.say(&format!("{n} spellings: {n_sure} sure changes, {n_doubtful} doubtful ones"));
+        Ok(exit)
+    }
+
+    fn authority(&self, console: &Console) -> Result<Authority, Error> {
+        let mut authority = Authority::default();
+        for path in &self.aliases {
+            authority.add_aliases(&text_of(path)?).map_err(|error| {
+                Error::new(ErrorKind::Usage, path.display().to_string(), error.to_string())
+            })?;
+        }
+        for path in &self.spelling {
+            let n_passed = authority.add_scid(&text_of(path)?);
+            if n_passed > 0 {
+                let name = path.display();
+                console.remark(&format!("{name}: {n_passed} lines of rules passed over"));
+            }
+        }
+        for path in &self.fide {
+            let name = path.display().to_string();
+            let n_players = authority.add_fide(&text_of(path)?).ok_or_else(|| {
+                let why = "expected a first line with the columns Name and Fed";
+                Error::new(ErrorKind::Usage, &*name, why)
+            })?;
+            console.remark(&format!("{name}: {n_players} players"));
+        }
+        Ok(authority)
+    }
+}
+
+/// Counts the names in a chunk.
+struct Count;
+
+/// What a thread keeps from chunk to chunk.
+struct Worker {
+    encoding: Choice,
+    referee: Box<Referee<Builder, ()>>,
+}
+
+impl Worker {
+    fn new(encoding: Choice) -> Worker {
+        let builder = Builder::tags_with_places(encoding);
+        Worker { encoding, referee: Box::new(Referee::new(builder, ()).encoding(encoding)) }
+    }
+
+    fn count(&mut self, region: &Region<'_>, census: &mut Census) {
+        match region.visit(&mut *self.referee) {
+            std::ops::ControlFlow::Continue(()) => {}
+            std::ops::ControlFlow::Break(never) => match never {},
+        }
+        let Some(game) = self.referee.follow.lend() else { return };
+        for kind in Kind::ALL {
+            for name in kind.tags() {
+                if let Some(value) = game.tag(name) {
+                    census.add(kind, value, 1);
+                }
+            }
+        }
+    }
+}
+
+impl Job for Count {
+    type Worker = Worker;
+    type Output = (Census, u64);
+
+    fn worker(&self) -> Worker {
+        Worker::new(Choice::Auto)
+    }
+
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> (Census, u64) {
+        if worker.encoding != chunk.source.encoding {
+            *worker = Worker::new(chunk.source.encoding);
+        }
+        let mut census = Census::default();
+        for region in chunk.regions() {
+            worker.count(&region, &mut census);
+        }
+        (census, chunk.n_games())
+    }
+}
+
+/// Adds up what was counted.
+struct Counted<'a> {
+    census: Census,
+    report: rewrite::Report<'a>,
+}
+
+impl Collect<(Census, u64)> for Counted<'_> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, (census, n_games): (Census, u64)) -> Result<(), Error> {
+        self.report.take(n_games, &Findings::default());
+        self.census.join(census);
+        if self.census.len() > SPELLINGS_MAX {
+            let why = format!("more than {SPELLINGS_MAX} different names");
+            let hint = "report the files of the collection one after the other";
+            return Err(Error::new(ErrorKind::Unsupported, "names", why).with_hint(hint));
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.report.end(source, end);
+        Ok(())
+    }
+
+    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+        self.report.trouble(&error);
+        Ok(())
+    }
+}

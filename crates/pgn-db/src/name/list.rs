@@ -1,0 +1,190 @@
+//! Lists of changes: a line a spelling, to be read and edited by people, then applied.
+//!
+//! ```text
+//! line = kind TAB from TAB to [TAB games [TAB why]]     kind = player | event | site
+//! ```
+//!
+//! A line that begins with `#` does nothing. In names `\t`, `\n` and `\\` stand for a tab, a line
+//! end and a backslash.
+//!
+//! Owns: this form, and the look-up of a change. Knows nothing of: how changes are found.
+//! Standard: none.
+//! Start at [`Changes::parse`].
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::census::{Certainty, Suggestion};
+
+/// What is spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A name in White or Black.
+    Player,
+    /// An event.
+    Event,
+    /// A site.
+    Site,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 3] = [Kind::Player, Kind::Event, Kind::Site];
+
+    /// The word in lists.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Player => "player",
+            Kind::Event => "event",
+            Kind::Site => "site",
+        }
+    }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The tags that hold such names.
+    #[must_use]
+    pub const fn tags(self) -> &'static [&'static str] {
+        match self {
+            Kind::Player => &["White", "Black"],
+            Kind::Event => &["Event"],
+            Kind::Site => &["Site"],
+        }
+    }
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What is spelled.
+    pub kind: Kind,
+    /// The spelling as it is.
+    pub from: String,
+    /// As it shall be.
+    pub to: String,
+}
+
+/// Why a line is no change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was expected.
+    pub why: String,
+}
+
+impl fmt::Display for ListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl std::error::Error for ListError {}
+
+/// Changes to be applied: exactly these, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    changes: Vec<Change>,
+    places: HashMap<(Kind, String), usize>,
+}
+
+impl Changes {
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// The first line that is none, or that wants a spelling to be something else than a line
+    /// before it.
+    pub fn parse(text: &str) -> Result<Changes, ListError> {
+        let mut list = Changes::default();
+        for (idx, line) in text.lines().enumerate() {
+            let line = line.strip_prefix('\u{feff}').unwrap_or(line);
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            list.take(line).map_err(|why| ListError { line: idx + 1, why })?;
+        }
+        Ok(list)
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let mut fields = line.split('\t');
+        let kind = fields.next().unwrap_or_default().trim();
+        let kind = Kind::from_name(kind)
+            .ok_or_else(|| format!("expected player, event or site, found `{kind}`"))?;
+        let (Some(from), Some(to)) = (fields.next(), fields.next()) else {
+            return Err("expected a kind, a spelling and another, with tabs between".to_owned());
+        };
+        let (from, to) = (unescaped(from), unescaped(to));
+        if to.chars().any(char::is_control) {
+            return Err("expected a name, found a control character".to_owned());
+        }
+        if from == to {
+            return Ok(());
+        }
+        match self.places.get(&(kind, from.clone())) {
+            Some(&place) if self.changes[place].to != to => {
+                Err(format!("`{from}` becomes `{}` already", self.changes[place].to))
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.places.insert((kind, from.clone()), self.changes.len());
+                self.changes.push(Change { kind, from, to });
+                Ok(())
+            }
+        }
+    }
+
+    /// The changes in order.
+    #[must_use]
+    pub fn list(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// The place of the change for a spelling.
+    #[must_use]
+    pub fn place_of(&self, kind: Kind, from: &str) -> Option<usize> {
+        self.places.get(&(kind, from.to_owned())).copied()
+    }
+}
+
+/// Appends a suggestion as a line; a doubtful one does nothing until its `#` is taken away.
+pub fn push_suggestion(suggestion: &Suggestion, to: &mut String) {
+    if suggestion.certainty == Certainty::Doubtful {
+        to.push('#');
+    }
+    let fields = [
+        suggestion.kind.name(),
+        &escaped(&suggestion.from),
+        &escaped(&suggestion.to),
+        &suggestion.n_games.to_string(),
+        &escaped(&suggestion.why),
+    ];
+    to.push_str(&fields.join("\t"));
+    to.push('\n');
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n")
+}
+
+fn unescaped(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    let mut characters = name.chars();
+    while let Some(c) = characters.next() {
+        match (c, c == '\\') {
+            (_, true) => match characters.next() {
+                Some('t') => plain.push('\t'),
+                Some('n') => plain.push('\n'),
+                Some(other) => plain.push(other),
+                None => plain.push('\\'),
+            },
+            (c, false) => plain.push(c),
+        }
+    }
+    plain
+}
