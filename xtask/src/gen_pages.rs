@@ -3,7 +3,7 @@
 //! Owns: where the pages of rules, commands and schemas stand, and the mark on their first line.
 //! Knows nothing of: what a page says.
 //! Standard: none.
-//! Start at [`rules`], [`commands`] and [`schemas`].
+//! Start at [`rules`], [`commands`], [`queries`] and [`schemas`].
 
 use std::io;
 use std::path::Path;
@@ -24,6 +24,15 @@ pub(crate) fn rules(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
 /// Never; the signature is that of every generator.
 pub(crate) fn commands(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
     Ok(placed("docs/cli", "crates/pgn-cli/src/commands/", pgn_cli::commands::markdown()))
+}
+
+/// The page about the language of `--where`.
+///
+/// # Errors
+/// Never; the signature is that of every generator.
+pub(crate) fn queries(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
+    let page = ("query.md".to_owned(), pgn_db::query::page());
+    Ok(placed("docs/formats", "crates/pgn-db/src/query/", vec![page]))
 }
 
 /// The schema of the JSON reports; it has no mark, since JSON has no comments.

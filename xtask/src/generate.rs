@@ -23,6 +23,7 @@ const GENERATORS: &[Generator] = &[
     corpus::files,
     gen_pages::rules,
     gen_pages::commands,
+    gen_pages::queries,
     gen_pages::schemas,
     conformance::files,
 ];

@@ -21,7 +21,7 @@ use pgn_db::sift::{Ranges, Sift, Wanted};
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn cat games/ -o all.pgn", does: "One file of many" },
     Example { line: "pgn cat --games 10..20,30 games.pgn.zst", does: "Some games by number" },
-    Example { line: "pgn cat --games '!1' games.pgn", does: "All but the first one" },
+    Example { line: "pgn cat --games 1001.. games.pgn", does: "All but the first thousand" },
 ];
 
 /// Write games of several files as one stream

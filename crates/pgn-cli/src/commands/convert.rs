@@ -23,7 +23,7 @@ use pgnkit::sheet::{self, Characters, Sheet};
 use super::Example;
 use super::epd::chain::{Linked, Linking};
 use super::excerpt::Excerpt;
-use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Write};
+use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Where, Write};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
@@ -34,7 +34,6 @@ use pgn_db::source::{Compression, Inputs};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
-    Example { line: "pgn convert games.pgn -o games.bgn", does: "Games for a screen reader" },
     Example { line: "pgn convert --to san --pieces German games.pgn", does: "Moves for eyes" },
 ];
 
@@ -149,6 +148,9 @@ pub(super) struct Convert {
     nag_table: Option<PathBuf>,
 
     #[command(flatten)]
+    wanted: Where,
+
+    #[command(flatten)]
     form: PgnForm,
 
     #[command(flatten)]
@@ -239,7 +241,12 @@ impl Convert {
         };
         let form = self.form_of(format)?;
         let (cut, dress) = self.excerpt.parts(&form)?;
+        let query = self.wanted.query(console)?;
         if self.reads_records() {
+            if query.is_some() {
+                let why = "makes sense only for games, not for records of positions";
+                return Err(Error::new(ErrorKind::Usage, "--where", why));
+            }
             return self.link(form, console);
         }
         let inputs = self.read.inputs();
@@ -248,7 +255,7 @@ impl Convert {
             check_binary_output(&output, console)?;
         }
         console.start_progress(&inputs, &output);
-        let rewrite = Rewrite { form, cut, dress, loudness: console.loudness() };
+        let rewrite = Rewrite { form, cut, dress, loudness: console.loudness(), query };
         let unchecked = match format {
             Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
             Format::San | Format::Fan => "they are written as they stand",
@@ -531,7 +538,7 @@ impl Collect<Rewritten> for Converted<'_> {
 
     fn take(&mut self, chunk: Chunk, rewritten: Rewritten) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;
-        self.n_games += chunk.n_games();
+        self.n_games += chunk.n_games() - rewritten.findings.carried.n_unwanted;
         if self.format == Format::Svg && self.n_games > 1 {
             let why = "an SVG holds one picture, and there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page of all";

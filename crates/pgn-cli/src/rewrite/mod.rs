@@ -48,7 +48,10 @@ use records::RecordWriter;
 use sheet::SheetWriter;
 use speech::SpeechWriter;
 
+use std::sync::Arc;
+
 use crate::terminal::Loudness;
+use pgn_db::query::{Matcher, Query};
 use pgn_db::scan::{Chunk, Job, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
@@ -97,6 +100,8 @@ pub struct Rewrite {
     pub dress: Dress,
     /// Whether every finding is told with its place.
     pub loudness: Loudness,
+    /// Which games are written; `None` for all.
+    pub query: Option<Arc<Query>>,
 }
 
 /// What became of a chunk.
@@ -115,6 +120,7 @@ pub struct Rewritten {
 pub struct Worker {
     encoding: Choice,
     engine: Engine,
+    matcher: Option<Matcher>,
 }
 
 /// Writes games one after the other.
@@ -138,7 +144,12 @@ impl Rewrite {
     /// Whole games, their texts as the form has them.
     #[must_use]
     pub fn whole(form: Form, loudness: Loudness) -> Rewrite {
-        Rewrite { form, cut: Cut::default(), dress: Dress::default(), loudness }
+        Rewrite { form, cut: Cut::default(), dress: Dress::default(), loudness, query: None }
+    }
+
+    fn worker_for(&self, encoding: Choice) -> Worker {
+        let matcher = self.query.as_ref().map(|query| query.matcher(encoding));
+        Worker { encoding, engine: self.engine(encoding), matcher }
     }
 
     fn engine(&self, encoding: Choice) -> Engine {
@@ -225,18 +236,22 @@ impl Job for Rewrite {
     type Output = Rewritten;
 
     fn worker(&self) -> Worker {
-        Worker { encoding: Choice::Auto, engine: self.engine(Choice::Auto) }
+        self.worker_for(Choice::Auto)
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Rewritten {
         let source = &*chunk.source;
         if worker.encoding != source.encoding {
-            *worker = Worker { encoding: source.encoding, engine: self.engine(source.encoding) };
+            *worker = self.worker_for(source.encoding);
         }
         let mut rewritten = Rewritten::default();
         rewritten.text.reserve(chunk.text.len() + chunk.text.len() / 8);
         for region in chunk.regions() {
             let game = Place { source, region: &region, ply: None };
+            if !worker.wants(game, &mut rewritten.findings) {
+                rewritten.ends.push(rewritten.text.len());
+                continue;
+            }
             if source.encoding == Choice::Fixed(Encoding::Utf8)
                 && std::str::from_utf8(region.text).is_err()
             {
@@ -246,6 +261,21 @@ impl Job for Rewrite {
             rewritten.ends.push(rewritten.text.len());
         }
         rewritten
+    }
+}
+
+impl Worker {
+    /// Whether a game is to be written; one that is not, is counted.
+    fn wants(&mut self, game: Place<'_>, findings: &mut Findings) -> bool {
+        let Some(matcher) = &mut self.matcher else { return true };
+        match matcher.test(game.region, &game.source.name) {
+            Some(verdict) if !verdict.holds() => {
+                findings.carried.n_unwanted += 1;
+                findings.carried.n_unplayable += u64::from(verdict.is_unplayable());
+                false
+            }
+            Some(_) | None => true,
+        }
     }
 }
 

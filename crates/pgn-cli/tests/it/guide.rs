@@ -47,14 +47,23 @@ fn run_page(root: &Path, page: &Path) -> usize {
     n_run
 }
 
-/// The words of a command line; those between quotes are one.
+/// The words of a command line; what stands between quotes, of either sort, is one.
 fn words(line: &str) -> Vec<String> {
-    let quoted = line.split('"').enumerate();
-    let words = quoted.flat_map(|(n, part)| match n % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![part.to_owned()],
-    });
-    words.collect()
+    let mut words = Vec::new();
+    let (mut word, mut quote) = (None::<String>, None);
+    for character in line.chars() {
+        match (character, quote) {
+            ('"' | '\'', None) => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (_, Some(open)) if open == character => quote = None,
+            (_, None) if character.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 /// The command lines in the `console` blocks of a page.

@@ -18,6 +18,10 @@ fn verbs_take_the_games_that_are_wanted() {
     let ran = dir.pgn().list(&tal).output().status(0);
     assert_eq!(ran.stdout.matches("Tal").count(), 2);
     assert!(!ran.stdout.contains("Petrosian"));
+    let convert = ["convert", "--to", "uci", "--where", "year >= 1963", "games.pgn"];
+    assert_eq!(dir.pgn().list(&convert).output().status(0).stdout, "c2c4\ne2e4\n");
+    dir.file("x.epd", "4k3/8/8/8/8/8/8/4K3 w - -\n");
+    dir.pgn().list(&["convert", "--to", "pgn", "--where", "rated", "x.epd"]).output().status(2);
     let split = ["split", "--by", "year", "--where", "year < 1970", "-o", "out", "games.pgn"];
     let ran = dir.pgn().list(&split).output().status(0);
     assert_eq!(ran.stderr, "pgn: 2 games in 2 files\n");

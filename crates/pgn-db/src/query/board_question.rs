@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
             return self.position_set(from);
         }
         let asked = match word {
-            "ends" | "reaches" => self.event()?,
+            "ends" | "reaches" | "event" => self.event()?,
             _ => self.asked(subject)?,
         };
         let lines = self.options(&mut options)?;

@@ -37,6 +37,7 @@ mod facts;
 mod lex;
 mod literal;
 mod matcher;
+mod page;
 mod parse;
 mod plan;
 mod question;
@@ -56,6 +57,7 @@ pub use context::{CONFIG_NAME, Context, Judge, Named};
 pub use error::QueryError;
 pub use expr::Place;
 pub use matcher::{Matcher, Verdict};
+pub use page::page;
 pub use truth::Truth;
 pub use word::{HAS, Kind, Level, WORDS, Word, word};
 

@@ -68,6 +68,7 @@ fn a_mark_is_a_comment_and_changes_nothing_else() {
     };
     let text = "[White  \"a\"]\n\n1.e4   e5 2.Nf3 (2. f4) *\n";
     check(text, 2, "here", "[White  \"a\"]\n\n1.e4   e5 {here} 2.Nf3 (2. f4) *\n");
+    check("[White \"a\"]\n\n1. e4 *\n", 0, "x", "[White \"a\"]\n\n{x} 1. e4 *\n");
     check("1. e4 *\n", 9, "a } b", "1. e4 {a ) b} *\n");
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
     check("1. e4 *\n", 1, "{fen}", &format!("1. e4 {{{fen}}} *\n"));

@@ -155,7 +155,11 @@ impl<'a> Writer<'a> {
         let piece = &self.layout.pieces[place];
         let own = self.gap_before(place);
         match (self.opening, part) {
-            (Opening::Gap, _) => self.out.push(b' '),
+            // A move number stands in the gap before its move.
+            (Opening::Gap, _) => {
+                self.out.push(b' ');
+                self.out.extend_from_slice(self.layout.source[own].trim_ascii_start());
+            }
             // Of pieces that are gone, the first had the gap to what is still there.
             (Opening::Tags, _) if self.in_tags => {
                 if self.next == 0 && self.came_first {

@@ -31,12 +31,8 @@ pub(super) const EXAMPLES: &[Example] = &[
         does: "How many",
     },
     Example {
-        line: "pgn filter --where 'eco in B90..B99' --rejects others.pgn games.pgn",
-        does: "Keep the others, too",
-    },
-    Example {
-        line: "pgn filter --sample 100 --seed 1 huge.pgn.zst",
-        does: "A hundred games by chance, the same ones every time",
+        line: "pgn filter --where 'ends checkmate' --list games.pgn",
+        does: "Which ones, and where in the file",
     },
 ];
 
@@ -74,21 +70,22 @@ pub(super) struct Filter {
     rejects: Rejects,
 
     /// Take the games for which the expression does not hold
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     invert: bool,
 
     /// Only these of all games, by number, such as `10..20,30,40..`
     ///
     /// Games are numbered from 1 through all files. `!10..20` is all but these.
-    #[arg(long, value_name = "RANGES")]
+    #[arg(long, value_name = "RANGES", hide_short_help = true)]
     games: Option<Ranges>,
 
     /// Only these of the games that match, by number
-    #[arg(long, value_name = "RANGES")]
+    #[arg(long, value_name = "RANGES", hide_short_help = true)]
     select: Option<Ranges>,
 
     /// Leave out the first N games that match
     #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
+    #[arg(hide_short_help = true)]
     skip: u64,
 
     /// Stop after N games
@@ -96,13 +93,14 @@ pub(super) struct Filter {
     limit: Option<u64>,
 
     /// N of the games that match, by chance, in their order
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "count", "rejects"])]
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(conflicts_with_all = ["limit", "count", "rejects"])]
     sample: Option<u64>,
 
     /// Draw another sample [default: 0]
     ///
     /// The same number gives the same games.
-    #[arg(long, value_name = "S", requires = "sample")]
+    #[arg(long, value_name = "S", requires = "sample", hide_short_help = true)]
     seed: Option<u64>,
 
     /// Write only how many games there are
@@ -122,7 +120,7 @@ pub(super) struct Filter {
     mark: Option<String>,
 
     /// Tell in which order the expression is answered, and read no games
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     explain: bool,
 }
 

@@ -7,6 +7,7 @@
 mod errors;
 mod games;
 mod naive;
+mod pages;
 
 use std::sync::Arc;
 

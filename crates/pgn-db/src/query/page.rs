@@ -1,0 +1,66 @@
+//! The page about the language: its text, with the tables of words put in.
+//!
+//! Owns: how the tables are set. Knows nothing of: where the page stands.
+//! Standard: none.
+//! Start at [`page`].
+
+use std::fmt::Write as _;
+
+use super::board_question::BOARD_WORDS;
+use super::{HAS, WORDS};
+use crate::probe::{EVENTS, SUBJECTS};
+
+const TEXT: &str = include_str!("page.md");
+
+/// The page, as Markdown.
+#[must_use]
+pub fn page() -> String {
+    TEXT.replace("<!-- words -->", words().trim_end())
+        .replace("<!-- has -->", has().trim_end())
+        .replace("<!-- boards -->", boards().trim_end())
+}
+
+/// A text within a cell.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn words() -> String {
+    let mut text = String::from("| word | values | | means | example |\n|---|---|---|---|---|\n");
+    for word in WORDS {
+        let mut marks = Vec::new();
+        marks.extend(word.has_side.then_some("side"));
+        marks.extend(word.has_place.then_some("place"));
+        let (name, kind, about) = (word.name, word.kind.name(), cell(word.about));
+        let (marks, example) = (marks.join(", "), cell(word.example));
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "| `{name}` | {kind} | {marks} | {about} | `{example}` |");
+    }
+    text
+}
+
+fn has() -> String {
+    let mut text = String::from("| word | means |\n|---|---|\n");
+    for (word, about) in HAS {
+        let _ = writeln!(text, "| `{word}` | {} |", cell(about));
+    }
+    text
+}
+
+fn boards() -> String {
+    let mut text = String::from("| word | asks about | example |\n|---|---|---|\n");
+    for row in SUBJECTS {
+        let (word, about) = (row.word, cell(row.about));
+        let quote = if word == "event" { "" } else { "\"" };
+        let example = cell(row.example);
+        let _ = writeln!(text, "| `{word}` | {about} | `{word} {quote}{example}{quote}` |");
+    }
+    for (word, about) in BOARD_WORDS {
+        let _ = writeln!(text, "| `{word}` | {} | |", cell(about));
+    }
+    text.push_str("\n| event | means |\n|---|---|\n");
+    for event in EVENTS {
+        let _ = writeln!(text, "| `{}` | {} |", event.word, cell(event.about));
+    }
+    text
+}
