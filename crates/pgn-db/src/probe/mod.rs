@@ -49,6 +49,7 @@ pub use watches::Watches;
 
 use line::{Line, LineState, Progress};
 use pgnkit::chess::Color;
+use reach::HangsOn;
 use set::PositionSet;
 use test::{Depends, Test, Turn, View};
 
@@ -151,6 +152,8 @@ impl Answer {
 pub struct Probe {
     options: Options,
     what: What,
+    /// What can make the answer no before the end.
+    hangs_on: HangsOn,
 }
 
 #[derive(Clone, Debug)]
@@ -175,6 +178,8 @@ pub struct Watch {
     alive: u8,
     /// A bit for each view that held in the last position.
     holds: u8,
+    /// So many more changes of the number of men cannot make the answer no.
+    spare: u32,
     /// From which ply on each view has held without a break.
     since: [u32; VIEWS_MAX],
     /// How far each row of moves has come.
@@ -289,7 +294,16 @@ impl Probe {
     fn of_test(test: Test, options: &Options) -> Probe {
         let depends = test.depends();
         let views = test::views(test, options.sides, options.turn);
-        Probe { options: *options, what: What::Views(views, depends) }
+        // One side that is never lost keeps all of it open.
+        let each = || views.iter().map(|view| view.reach.hangs_on());
+        let hangs_on = if each().any(|one| one == HangsOn::Nothing) {
+            HangsOn::Nothing
+        } else if each().all(|one| one == HangsOn::Men) {
+            HangsOn::Men
+        } else {
+            HangsOn::Squares
+        };
+        Probe { options: *options, what: What::Views(views, depends), hangs_on }
     }
 
     fn of_line(text: &str, options: &Options) -> Result<Probe, ProbeError> {
@@ -305,7 +319,8 @@ impl Probe {
             let turned = |(line, turn): &(Line, _)| (line.turned(Turn::Wings), *turn);
             lines.extend(lines.iter().map(turned).collect::<Vec<_>>());
         }
-        Ok(Probe { options: *options, what: What::Lines(lines) })
+        let hangs_on = HangsOn::Nothing;
+        Ok(Probe { options: *options, what: What::Lines(lines), hangs_on })
     }
 
     /// True if it looks back to earlier positions of the line, so that the [`Trail`] must keep
@@ -316,6 +331,15 @@ impl Probe {
             What::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
             What::Lines(_) => false,
         }
+    }
+
+    /// True if a line is asked at its end, and nothing on the way tells anything.
+    fn waits_for_end(&self) -> bool {
+        self.options.when == When::AtEnd
+            && self.options.lasts_plies == 0
+            && self.options.ply_max == u32::MAX
+            && self.hangs_on == HangsOn::Nothing
+            && matches!(self.what, What::Views(..))
     }
 
     /// The watch of a line of which nothing was seen yet, not even its start.
@@ -330,7 +354,7 @@ impl Probe {
             }
         };
         let since = [NOT_NOW; VIEWS_MAX];
-        Watch { answer: Answer::Open, alive: (1 << n_views) - 1, holds: 0, since, lines }
+        Watch { answer: Answer::Open, alive: (1 << n_views) - 1, holds: 0, spare: 0, since, lines }
     }
 
     /// Looks at the next position of the line. Allocates nothing; a settled watch stays as it is.
@@ -345,7 +369,12 @@ impl Probe {
         }
         match &self.what {
             What::Views(views, depends) => {
-                if seen.men_changed() || seen.pawns_changed() {
+                let is_due = match self.hangs_on {
+                    HangsOn::Nothing => false,
+                    HangsOn::Men => seen.men_changed() && watch.spend(),
+                    HangsOn::Squares => seen.men_changed() || seen.pawns_changed(),
+                };
+                if is_due {
                     watch.give_up(views, seen);
                 }
                 // Where the end is asked for, what has lasted until then was seen before.
@@ -455,11 +484,27 @@ impl Probe {
 }
 
 impl Watch {
+    /// One change of the number of men more; true if it is time to look.
+    #[inline]
+    fn spend(&mut self) -> bool {
+        match self.spare.checked_sub(1) {
+            Some(rest) => {
+                self.spare = rest;
+                false
+            }
+            None => true,
+        }
+    }
+
     /// Puts out the views that no move can make true any more.
     fn give_up(&mut self, views: &[View], seen: &Seen<'_>) {
+        self.spare = u32::MAX;
         for (n, view) in views.iter().enumerate() {
-            if self.alive >> n & 1 != 0 && view.reach.is_lost(seen.position()) {
-                self.alive &= !(1 << n);
+            if self.alive >> n & 1 != 0 {
+                match view.reach.spare(seen.position()) {
+                    Some(spare) => self.spare = self.spare.min(spare),
+                    None => self.alive &= !(1 << n),
+                }
             }
         }
         if self.alive == 0 {

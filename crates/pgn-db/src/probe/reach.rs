@@ -6,9 +6,20 @@
 //!
 //! Owns: the least that must be there, and whether it is. Knows nothing of: what is asked.
 //! Standard: none. Decisions: D-60.
-//! Start at [`Reach::is_lost`].
+//! Start at [`Reach::spare`].
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
+
+/// What must change before a question can be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HangsOn {
+    /// It never is.
+    Nothing,
+    /// How many men there are.
+    Men,
+    /// Where pawns and rooks stand too.
+    Squares,
+}
 
 /// The least that must be there.
 #[derive(Clone, Debug, Default)]
@@ -94,39 +105,61 @@ impl Reach {
         self
     }
 
-    /// True if no moves lead from this position to one where all of it is there.
-    pub(super) fn is_lost(&self, position: &Position) -> bool {
-        gives_nothing_back(position.variant())
-            && (self.total > 0 && position.board().occupied().len() < self.total
-                || Color::ALL.into_iter().any(|color| self.lacks_men(position, color))
-                || self.lacks_castling(position))
+    /// What can make it lost.
+    pub(super) fn hangs_on(&self) -> HangsOn {
+        let has_squares = self.pawns.iter().any(|pawns| !pawns.is_empty());
+        if has_squares || !self.castling.is_empty() {
+            HangsOn::Squares
+        } else if self.total > 0 || self.men != [0; 2] {
+            HangsOn::Men
+        } else {
+            HangsOn::Nothing
+        }
     }
 
-    fn lacks_men(&self, position: &Position, color: Color) -> bool {
-        let (board, n) = (position.board(), color.index());
-        if self.men[n] > 0 && board.by_color(color).len() < self.men[n] {
-            return true;
+    /// `None` if no moves lead from this position to one where all of it is there; else after how
+    /// many more changes of the number of men that may be so, at the soonest.
+    pub(super) fn spare(&self, position: &Position) -> Option<u32> {
+        if !gives_nothing_back(position.variant()) {
+            return Some(u32::MAX);
         }
+        let n_men = || position.board().occupied().len();
+        let mut spare = match self.total {
+            0 => u32::MAX,
+            total => n_men().checked_sub(total)?,
+        };
+        for color in Color::ALL {
+            spare = spare.min(self.spare_men(position, color)?);
+        }
+        if self.lacks_castling(position) {
+            return None;
+        }
+        // A capture may take many men here.
+        Some(if position.variant() == Variant::Atomic { 0 } else { spare })
+    }
+
+    fn spare_men(&self, position: &Position, color: Color) -> Option<u32> {
+        let (board, n) = (position.board(), color.index());
+        let mut spare = match self.men[n] {
+            0 => u32::MAX,
+            men => board.by_color(color).len().checked_sub(men)?,
+        };
         let pawns = board.by_piece(color, Role::Pawn);
         if self.pawns[n].iter().any(|origins| !origins.intersects(pawns)) {
-            return true;
+            return None;
         }
         let least = &self.roles[n];
-        if *least == [0; 5] {
-            return false;
+        if *least != [0; 5] {
+            let missing = |role: &Role| match least[role.index()] {
+                0 => 0,
+                least => least.saturating_sub(board.by_piece(color, *role).len()),
+            };
+            let missing: u32 = PAWN_TO_QUEEN[1..].iter().map(missing).sum();
+            let needed = least[Role::Pawn.index()] + missing;
+            // With nobody missing and no pawn needed, a piece may go before a pawn must.
+            spare = spare.min(pawns.len().checked_sub(needed)?);
         }
-        let missing: u32 = PAWN_TO_QUEEN[1..]
-            .iter()
-            .map(|role| {
-                let least = least[role.index()];
-                if least == 0 {
-                    0
-                } else {
-                    least.saturating_sub(board.by_piece(color, *role).len())
-                }
-            })
-            .sum();
-        pawns.len() < least[Role::Pawn.index()] + missing
+        Some(spare)
     }
 
     fn lacks_castling(&self, position: &Position) -> bool {

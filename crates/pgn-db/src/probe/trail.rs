@@ -126,6 +126,11 @@ impl Trail {
         Trail { memory, ..Trail::default() }
     }
 
+    /// Whether the keys of all positions are kept.
+    pub(super) fn keeps_keys(&self) -> bool {
+        self.memory == Memory::Keys
+    }
+
     /// Begins a line.
     pub fn start<'a>(&'a mut self, position: &'a Position) -> Seen<'a> {
         self.keys.clear();
@@ -167,27 +172,29 @@ impl Trail {
         self.keys.truncate(mark.ply as usize + 1);
     }
 
+    /// Goes on without looking: nobody asks about this line but at its end.
+    #[inline]
+    pub(super) fn pass(&mut self, mv: Move) {
+        self.at.ply = self.at.ply.saturating_add(1);
+        self.at.mv = Some(mv);
+    }
+
     #[inline]
     fn see<'a>(&'a mut self, mv: Option<Move>, position: &'a Position) -> Seen<'a> {
+        let at = &mut self.at;
         let colors = Color::ALL.map(|color| position.by_color(color));
         let pawns = position.by_role(Role::Pawn);
         // The men of the side to move are fewer only if the last move took one of them. Where a
         // man is dropped or a pawn becomes something else, the kinds of men change.
         let waiting = position.turn().index();
-        let took = mv.is_some() && colors[waiting] != self.at.colors[waiting];
+        let took = mv.is_some() && colors[waiting] != at.colors[waiting];
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());
         // A pawn that takes a pawn leaves its own square: both colours together tell enough.
-        let pawns_changed = mv.is_none() || pawns != self.at.pawns;
-        let (mut gone, mut roles) = (None, self.at.roles);
+        let pawns_changed = mv.is_none() || pawns != at.pawns;
+        (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
         if position.variant() == Variant::Atomic {
-            let before =
-                std::mem::replace(&mut roles, Role::ALL.map(|role| position.by_role(role)));
-            let from = mv.filter(|_| took).map(Move::from);
-            gone = from.and_then(|from| {
-                Role::ALL.into_iter().find(|role| before[role.index()].contains(from))
-            });
+            at.blast(position);
         }
-        self.at = Mark { ply: self.at.ply, mv, took, colors, pawns, roles, gone };
         if self.memory == Memory::Keys {
             self.keys.push(position.repetition_key());
         }
@@ -198,9 +205,22 @@ impl Trail {
             ply: self.at.ply,
             mv,
             took,
-            gone,
+            gone: self.at.gone,
             men_changed: took || is_special,
             pawns_changed,
         }
+    }
+}
+
+impl Mark {
+    /// Finds out what moved when it may be gone.
+    #[cold]
+    fn blast(&mut self, position: &Position) {
+        let now = Role::ALL.map(|role| position.by_role(role));
+        let before = std::mem::replace(&mut self.roles, now);
+        let from = self.mv.filter(|_| self.took).map(Move::from);
+        self.gone = from.and_then(|from| {
+            Role::ALL.into_iter().find(|role| before[role.index()].contains(from))
+        });
     }
 }

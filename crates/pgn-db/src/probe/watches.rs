@@ -19,8 +19,10 @@ use super::{Answer, Probe, Trail, Watch};
 pub struct Watches {
     probes: Arc<[Probe]>,
     watches: Vec<Watch>,
-    /// The probes without an answer.
+    /// The probes without an answer that are shown every position.
     open: Vec<u32>,
+    /// The probes that are asked at the end alone.
+    at_end: Vec<u32>,
     trail: Trail,
 }
 
@@ -31,14 +33,17 @@ impl Watches {
         let looks_back = probes.iter().any(Probe::looks_back);
         let memory = if looks_back { Memory::Keys } else { Memory::None };
         let watches = probes.iter().map(Probe::start).collect();
-        Watches { watches, open: Vec::new(), trail: Trail::new(memory), probes }
+        let at_end = (0..probes.len()).filter(|n| probes[*n].waits_for_end());
+        let at_end = at_end.map(|n| n as u32).collect();
+        Watches { watches, open: Vec::new(), at_end, trail: Trail::new(memory), probes }
     }
 
     /// Begins a line with its first position; all questions are open again. Returns how many
     /// are after that.
     pub fn start(&mut self, position: &Position) -> usize {
         self.open.clear();
-        self.open.extend(0..self.probes.len() as u32);
+        let on_the_way = |n: &u32| !self.probes[*n as usize].waits_for_end();
+        self.open.extend((0..self.probes.len() as u32).filter(on_the_way));
         for (watch, probe) in self.watches.iter_mut().zip(self.probes.iter()) {
             *watch = probe.start();
         }
@@ -48,29 +53,34 @@ impl Watches {
             let n = *n as usize;
             !probes[n].see(&mut watches[n], &seen).is_settled()
         });
-        self.open.len()
+        self.n_open()
+    }
+
+    fn n_open(&self) -> usize {
+        self.open.len() + self.at_end.len()
     }
 
     /// A move was played, and `after` is the position behind it. Returns how many questions are
     /// still open; without any, the rest of the line need not be played.
     #[inline]
     pub fn play(&mut self, mv: Move, after: &Position) -> usize {
+        if self.open.is_empty() && !self.trail.keeps_keys() {
+            self.trail.pass(mv);
+            return self.at_end.len();
+        }
         let seen = self.trail.play(mv, after);
         let (probes, watches) = (&self.probes, &mut self.watches);
         self.open.retain(|n| {
             let n = *n as usize;
             !probes[n].see(&mut watches[n], &seen).is_settled()
         });
-        self.open.len()
+        self.n_open()
     }
 
     /// The line is over, and this was its last position.
     pub fn finish(&mut self, last: &Position) {
-        if self.open.is_empty() {
-            return;
-        }
         let seen = self.trail.again(last);
-        for n in self.open.drain(..) {
+        for n in self.open.drain(..).chain(self.at_end.iter().copied()) {
             let n = n as usize;
             self.probes[n].finish(&mut self.watches[n], &seen);
         }

@@ -50,7 +50,7 @@ impl Boards {
             n_open: 0,
             n_probes: main.len(),
             is_unplayable: false,
-            last: None,
+            has_start: false,
         };
         Boards {
             n_main: main.len(),
@@ -71,8 +71,8 @@ impl Boards {
     pub(super) fn read(&mut self, region: &Region<'_>) {
         let mut passing = Passing { referee: &mut self.referee, depth: 0 };
         let _ = region.visit(&mut passing);
-        let walk = &mut self.referee.follow;
-        walk.answer(self.n_main, &mut self.main);
+        let last = *self.referee.position();
+        self.referee.follow.answer(self.n_main, &last, &mut self.main);
         self.is_asked[0] = true;
     }
 
@@ -95,8 +95,10 @@ impl Boards {
     /// Watches the main line of a game.
     fn watch(&mut self, game: &Game) {
         let walk = &mut self.referee.follow;
-        walk.begin(game.start_position());
-        if let Some(mut position) = game.start_position() {
+        let start = game.start_position();
+        walk.begin(start.as_ref());
+        let mut position = start.unwrap_or_default();
+        if start.is_some() {
             for node in game.main_line() {
                 let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
                 if walk.is_hopeless() {
@@ -107,7 +109,7 @@ impl Boards {
             }
         }
         walk.is_unplayable |= is_unplayable(game);
-        walk.answer(self.n_main, &mut self.main);
+        walk.answer(self.n_main, &position, &mut self.main);
     }
 
     /// Searches all lines of a game.
@@ -140,24 +142,20 @@ struct Walk {
     n_open: usize,
     n_probes: usize,
     is_unplayable: bool,
-    last: Option<Position>,
+    has_start: bool,
 }
 
 impl Walk {
-    fn begin(&mut self, start: Option<Position>) {
-        self.is_unplayable = start.is_none();
-        self.n_open = match &start {
-            Some(position) => self.watches.start(position),
-            None => 0,
-        };
-        self.last = start;
+    fn begin(&mut self, start: Option<&Position>) {
+        self.has_start = start.is_some();
+        self.is_unplayable = !self.has_start;
+        self.n_open = start.map_or(0, |position| self.watches.start(position));
     }
 
     #[inline]
     fn see(&mut self, mv: pgnkit::chess::Move, after: &Position) {
         if self.n_open > 0 {
             self.n_open = self.watches.play(mv, after);
-            self.last = Some(*after);
         }
     }
 
@@ -168,15 +166,15 @@ impl Walk {
             && (0..self.n_probes).all(|n| self.watches.answer(n) == probe::Answer::Never)
     }
 
-    /// The answers, the line being over.
-    fn answer(&mut self, n_probes: usize, answers: &mut Vec<Answer>) {
+    /// The answers, the line being over with this position.
+    fn answer(&mut self, n_probes: usize, last: &Position, answers: &mut Vec<Answer>) {
         answers.clear();
         let is_unplayable = self.is_unplayable;
-        if let (false, Some(last)) = (is_unplayable, &self.last) {
+        if !is_unplayable && self.n_open > 0 {
             self.watches.finish(last);
         }
         answers.extend((0..n_probes).map(|n| match self.watches.answer(n) {
-            _ if self.last.is_none() => Answer::of(Truth::Unplayable),
+            _ if !self.has_start => Answer::of(Truth::Unplayable),
             probe::Answer::Never => Answer::of(Truth::False),
             _ if is_unplayable => Answer::of(Truth::Unplayable),
             probe::Answer::At(ply) => Answer { truth: Truth::True, ply: Some(ply) },
@@ -191,7 +189,7 @@ impl Follow for Walk {
     }
 
     fn begin_movetext(&mut self, start: &Start) -> Skip {
-        self.begin(start.position);
+        self.begin(start.position.as_ref());
         Skip::Enter
     }
 

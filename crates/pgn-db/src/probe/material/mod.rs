@@ -17,6 +17,8 @@ pub(super) use parse::parse;
 #[derive(Clone, Debug)]
 pub(super) struct Material {
     clauses: Vec<Clause>,
+    /// Roles of which each colour must have nobody: the first look, which most positions fail.
+    absent: [Vec<Role>; 2],
 }
 
 #[derive(Clone, Debug)]
@@ -97,15 +99,45 @@ impl Kind {
 }
 
 impl Material {
+    fn new(clauses: Vec<Clause>) -> Material {
+        let mut absent: [Vec<Role>; 2] = Default::default();
+        for clause in &clauses {
+            if let Clause::Sides(sides) = clause {
+                for (slots, absent) in sides.iter().zip(&mut absent) {
+                    let may_be = |role| slots.iter().any(|slot| slot.kind.has(role));
+                    absent.extend(COUNTED.into_iter().filter(|role| !may_be(*role)));
+                    let none = slots.iter().filter(|slot| slot.count == Compare::exactly(0));
+                    absent.extend(none.filter_map(|slot| match slot.kind {
+                        Kind::Role(role) => Some(role),
+                        Kind::Minor => None,
+                    }));
+                }
+            }
+        }
+        Material { clauses, absent }
+    }
+
+    /// Whether nobody is there who must not be.
+    #[inline]
+    fn may_hold(&self, position: &Position) -> bool {
+        Color::ALL.into_iter().zip(&self.absent).all(|(color, roles)| {
+            let men = roles.iter().fold(Bitboard::EMPTY, |men, role| men | position.by_role(*role));
+            !men.intersects(position.by_color(color))
+        })
+    }
+
     /// Whether the men are such.
     pub(super) fn holds(&self, position: &Position) -> bool {
+        if !self.may_hold(position) {
+            return false;
+        }
         let census = Census::of(position);
         self.clauses.iter().all(|clause| clause.holds(position, &census))
     }
 
     /// With the sides exchanged.
     pub(super) fn turned(&self) -> Material {
-        Material { clauses: self.clauses.iter().map(Clause::turned).collect() }
+        Material::new(self.clauses.iter().map(Clause::turned).collect())
     }
 
     /// The least of each kind that must be there.

@@ -38,7 +38,7 @@ pub(crate) fn parse(text: &str) -> Result<Test, ProbeError> {
         text.skip_spaces();
         if !text.take(",") {
             text.end("a comma or the end")?;
-            return Ok(Test::Material(Box::new(Material { clauses })));
+            return Ok(Test::Material(Box::new(Material::new(clauses))));
         }
     }
 }
