@@ -19,6 +19,7 @@ pub mod engine;
 pub mod exit;
 mod gather;
 mod in_place;
+mod indexed;
 mod json;
 pub mod memory;
 mod moves;

@@ -4,17 +4,22 @@
 //! Standard: none. Decisions: D-09, D-38.
 //! Start at [`Cat`].
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use clap::Args;
 
 use super::Example;
 use super::filter::sifted::{Choice, Sifting};
 use crate::args::{Read, Rejects, Write};
 use crate::exit::Exit;
+use crate::indexed::{Noticed, UseIndex};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::Error;
+use pgn_db::index::{Index, RoaringBitmap};
 use pgn_db::query::Query;
 use pgn_db::sift::{Ranges, Sift, Wanted};
 
@@ -44,6 +49,9 @@ pub(super) struct Cat {
     #[command(flatten)]
     rejects: Rejects,
 
+    #[command(flatten)]
+    index: UseIndex,
+
     /// Only these games, by number, such as `10..20,30,40..`
     ///
     /// `!10..20` is all but these.
@@ -66,10 +74,28 @@ impl Cat {
             rejects: rejects.is_some(),
             counts_all: self.games.is_some(),
         };
-        let choice = Choice { games: self.games, limit: u64::MAX, ..Choice::default() };
+        // Of several files, the numbers of the second begin behind those of the first.
+        let is_alone = matches!(&self.read.files[..], [file] if file.is_file());
+        let wanted = self.games.clone().filter(|_| is_alone && !sift.rejects);
+        let chosen = Arc::new(AtomicBool::new(false));
+        let (noticed, is_chosen) = (Noticed::default(), Arc::clone(&chosen));
+        let find = move |index: &Index| {
+            let games = wanted.as_ref().map(|games| numbers_of(games, index.n_games()));
+            is_chosen.store(games.is_some(), Ordering::Relaxed);
+            Ok(games)
+        };
+        let options = self.read.scan_options();
+        let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
+        let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
         let report = Report::new(console, "");
         let mut sifting = Sifting::new(output, rejects, choice, None, report);
-        sifting.read(inputs, self.read.scan_options(), sift)?;
+        sifting.read(inputs, options, sift, chooser)?;
+        noticed.tell(console);
         Ok(sifting.finish("cat", false)?.0)
     }
+}
+
+/// The games of these numbers, counted from 0.
+fn numbers_of(games: &Ranges, n_games: u32) -> RoaringBitmap {
+    (0..n_games).filter(|game| games.contains(u64::from(*game) + 1)).collect()
 }

@@ -140,3 +140,81 @@ fn memory_and_threads_make_no_difference() {
     dir.pgn().args("index -j3 --memory 1G --anew a.pgn").output().status(0);
     assert!(dir.read(SIDE) == one);
 }
+
+/// Games of some players, dates and openings; each hundredth cannot be played.
+fn collection(n_games: usize) -> String {
+    const MOVES: [&str; 5] = [
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
+        "1. d4 d5 2. c4 e6 3. Nc3 Nf6",
+        "1. e4 c5 2. Nf3 d6 3. d4 cxd4",
+        "1. c4 e5 2. g3 Nf6 3. Bg2 d5",
+        "1. a3 a6 2. a4 a5 3. b3 b6",
+    ];
+    let game = |n: usize| {
+        let (white, black) = (n * 7 % 61, n * 11 % 53);
+        let (year, elo) = (1950 + n % 70, 1500 + n * 13 % 1200);
+        let moves = MOVES[if n.is_multiple_of(97) { 4 } else { n % 4 }];
+        let broken = if n % 100 == 50 { " 4. Kxh8" } else { "" };
+        let eco = ["C70", "D37", "B50", "A22"][n % 4];
+        format!(
+            "[Event \"Cup {n}\"]\n[White \"Player {white:02}, A\"]\n[Black \"Player {black:02}, B\"]\
+             \n[Date \"{year}.??.??\"]\n[WhiteElo \"{elo}\"]\n[ECO \"{eco}\"]\n\n{moves}{broken} *\n\n"
+        )
+    };
+    (1..=n_games).map(game).collect()
+}
+
+#[test]
+fn verbs_say_the_same_with_an_index_and_without() {
+    let text = collection(4000);
+    let dir = Dir::new();
+    dir.file("a.pgn", &text);
+    let pieces = || text.as_bytes().chunks(text.len() / 5 + 1);
+    dir.file("b.pgn.gz", pieces().flat_map(|it| pack(Compression::Gzip, it)).collect::<Vec<_>>());
+    dir.file("c.pgn.zst", pieces().flat_map(|it| pack(Compression::Zstd, it)).collect::<Vec<_>>());
+    dir.pgn().args("index a.pgn b.pgn.gz c.pgn.zst").output().status(0);
+    let position = "position \"rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -\"";
+    let wheres = [
+        ("White = \"Player 07, A\"", true),
+        ("player ~ \"player 07\" and year = 1999", true),
+        ("Event = \"Cup 3999\" or Event = \"Cup 17\"", true),
+        ("WhiteElo >= 2690", true),
+        ("elo in 2690..2700 and Date in 1960..1970", true),
+        ("White sounds \"Nobody\"", true),
+        ("position \"rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -\"", true),
+        ("White = \"Player 07, A\" and moves \"e4 c5\"", true),
+        ("not White = \"Player 07, A\"", false),
+        ("plycount > 6", false),
+    ];
+    assert!(wheres.iter().any(|(wanted, _)| *wanted == position));
+    for file in ["a.pgn", "b.pgn.gz", "c.pgn.zst"] {
+        for (wanted, is_used) in wheres {
+            for more in ["", "--list", "--count", "--limit 3 -j1"] {
+                let line = format!("filter {more} {file} --where");
+                let with = dir.pgn().args(&line).arg(wanted).output();
+                let line = format!("filter --no-index {more} {file} --where");
+                let without = dir.pgn().args(&line).arg(wanted).output();
+                assert_eq!(with.stdout, without.stdout, "{file} {wanted} {more}");
+                assert_eq!(with.stderr, without.stderr, "{file} {wanted} {more}");
+                assert_eq!(with.status, without.status, "{file} {wanted} {more}");
+            }
+            let ran = dir.pgn().args(&format!("filter -v {file} --count --where")).arg(wanted);
+            let said = ran.output().stderr;
+            assert_eq!(said.contains("the index is used"), is_used, "{wanted}: {said}");
+        }
+        for games in ["1", "10..20,30,3990..", "!5..3998", "9999"] {
+            let with = dir.pgn().args(&format!("cat --games {games} {file}")).output();
+            let without =
+                dir.pgn().args(&format!("cat --no-index --games {games} {file}")).output();
+            assert_eq!((with.stdout, with.status), (without.stdout, without.status), "{games}");
+        }
+        let ran = dir.pgn().args(&format!("cat -v --games 7,9 {file}")).output();
+        assert!(ran.stderr.contains("2 of 4000 games are read"), "{}", ran.stderr);
+    }
+    // What is outlived is not used, and that is said.
+    dir.file("a.pgn", collection(3000));
+    let ran =
+        dir.pgn().args("filter -v --count a.pgn --where").arg("Event = \"Cup 3999\"").output();
+    let said = "the index is not used: the file is shorter than when it was indexed";
+    assert!(ran.stdout == "0\n" && ran.stderr.contains(said), "{ran:?}");
+}

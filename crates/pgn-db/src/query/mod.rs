@@ -29,6 +29,7 @@
 
 mod board_question;
 mod boards;
+mod candidates;
 mod context;
 mod error;
 mod eval;

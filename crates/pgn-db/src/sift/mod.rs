@@ -151,6 +151,12 @@ fn pass_over(region: &Region<'_>, sifted: &mut Sifted) {
 }
 
 impl Sift {
+    /// Whether all games must be read, also those of which it is known that they do not match.
+    #[must_use]
+    pub fn needs_all(&self) -> bool {
+        self.inverted || self.rejects || self.counts_all
+    }
+
     /// Whether the number of a game, or its line, is asked for.
     fn counts_games(&self) -> bool {
         self.counts_all || self.wanted == Wanted::Line || self.query.asks_for_places()

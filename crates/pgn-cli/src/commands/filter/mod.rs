@@ -4,6 +4,8 @@
 //! Standard: none. Decisions: D-09, D-38.
 //! Start at [`Filter`].
 
+use std::sync::Arc;
+
 use clap::Args;
 
 pub(super) mod sifted;
@@ -11,11 +13,13 @@ pub(super) mod sifted;
 use super::Example;
 use crate::args::{Read, Rejects, Where, Write};
 use crate::exit::Exit;
+use crate::indexed::{Noticed, UseIndex};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::index::Index;
 use pgn_db::query::Query;
 use pgn_db::sift::{Ranges, Reservoir, Sift, Wanted};
 use pgn_db::sort::Folder;
@@ -68,6 +72,9 @@ pub(super) struct Filter {
 
     #[command(flatten)]
     rejects: Rejects,
+
+    #[command(flatten)]
+    index: UseIndex,
 
     /// Take the games for which the expression does not hold
     #[arg(long, hide_short_help = true)]
@@ -153,11 +160,21 @@ impl Filter {
             select: self.select,
             skip: self.skip,
             limit: self.limit.unwrap_or(u64::MAX),
+            ..Choice::default()
         };
         let is_count = self.count;
         let report = Report::new(console, "");
+        let (noticed, needs_all) = (Noticed::default(), sift.needs_all());
+        let query = Arc::clone(&sift.query);
+        let find = move |index: &Index| match needs_all {
+            true => Ok(None),
+            false => query.candidates(index),
+        };
+        let options = self.read.scan_options();
+        let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
         let mut sifting = Sifting::new(output, rejects, choice, sample, report);
-        sifting.read(inputs, self.read.scan_options(), sift)?;
+        sifting.read(inputs, options, sift, chooser)?;
+        noticed.tell(console);
         let (exit, n_games) = sifting.finish("filter", is_count)?;
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
     }

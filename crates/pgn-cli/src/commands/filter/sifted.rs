@@ -6,13 +6,14 @@
 
 use std::io::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
 use crate::tally::Games;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::scan::{self, Chooser, Chunk, Collect, SourceInfo};
 use pgn_db::sift::{Item, Ranges, Reservoir, Sift, Sifted};
 use pgn_db::source::Inputs;
 
@@ -21,6 +22,8 @@ use pgn_db::source::Inputs;
 pub(in crate::commands) struct Choice {
     /// By number of all games.
     pub(in crate::commands) games: Option<Ranges>,
+    /// Only games of these numbers are read at all.
+    pub(in crate::commands) chosen: Arc<AtomicBool>,
     /// By number of the games that match.
     pub(in crate::commands) select: Option<Ranges>,
     /// So many that match are left out at the beginning.
@@ -75,8 +78,9 @@ impl<'a> Sifting<'a> {
         inputs: Inputs,
         options: scan::Options,
         sift: Sift,
+        chooser: Chooser,
     ) -> Result<(), Error> {
-        match scan::run(inputs, options, sift, self) {
+        match scan::run_chosen(inputs, options, chooser, sift, self) {
             Err(_) if self.is_over => match self.source.take() {
                 Some(source) => self.end_of(&source, Ok(())),
                 None => Ok(()),
@@ -115,8 +119,9 @@ impl<'a> Sifting<'a> {
 
     /// Whether a game that matches is taken; `number` is its place among all.
     fn takes(&mut self, number: u64) -> bool {
-        let Choice { games, select, skip, limit } = &self.choice;
-        if !games.as_ref().is_none_or(|games| games.contains(number)) {
+        let Choice { games, select, skip, limit, chosen } = &self.choice;
+        let is_chosen = chosen.load(Ordering::Relaxed);
+        if !(is_chosen || games.as_ref().is_none_or(|games| games.contains(number))) {
             return false;
         }
         self.n_matched += 1;
@@ -146,11 +151,12 @@ impl<'a> Sifting<'a> {
 
     /// Whether some game that follows may be taken.
     fn goes_on(&self) -> bool {
-        let Choice { games, select, limit, .. } = &self.choice;
+        let Choice { games, select, limit, chosen, .. } = &self.choice;
+        let is_chosen = chosen.load(Ordering::Relaxed);
         let last = |ranges: &Option<Ranges>| ranges.as_ref().and_then(Ranges::last);
         self.rejects.is_some()
             || self.account.n_out < *limit
-                && last(games).is_none_or(|last| self.n_before < last)
+                && (is_chosen || last(games).is_none_or(|last| self.n_before < last))
                 && last(select).is_none_or(|last| self.n_matched < last)
     }
 
