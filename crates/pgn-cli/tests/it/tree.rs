@@ -93,6 +93,35 @@ fn an_expression_chooses_the_games() {
 }
 
 #[test]
+fn an_index_gives_the_same_answer() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    dir.file("more.pgn", games(200));
+    let ask = |line: &str, status: i32| {
+        let pgn = dir.pgn().args("tree -v games.pgn more.pgn --output-format json").args(line);
+        let ran = pgn.output().status(status);
+        (ran.stdout, ran.stderr)
+    };
+    let lines = ["", "--moves e4,c5", "--moves a4", "--moves Nf3,c5,e4"];
+    let plain = lines.map(|line| ask(line, 0));
+    dir.pgn().args("index -q games.pgn more.pgn").output().status(0);
+    assert_eq!(lines.map(|line| ask(line, 0)), plain);
+    // A file that has changed since is read, and that is said.
+    dir.file("games.pgn", format!("{GAMES}\n\n1. a4 *\n"));
+    let (told, said) = ask("--moves a4", 0);
+    assert!(told.contains("\"games\":1,"), "{told}");
+    assert!(said.contains("games.pgn: its index cannot be used, the games are read"), "{said}");
+    // And so is one whose index is damaged.
+    dir.pgn().args("index -q games.pgn").output().status(0);
+    let mut index = dir.read("games.pgn.pgnidx");
+    index.iter_mut().skip(100).step_by(50).for_each(|byte| *byte ^= 1);
+    dir.file("games.pgn.pgnidx", index);
+    let (again, said) = ask("--moves a4", 0);
+    assert_eq!(again, told);
+    assert!(said.contains("games.pgn: its index cannot be used"), "{said}");
+}
+
+#[test]
 fn other_forms() {
     let epd = tree("-q --to epd").status(0).stdout;
     assert_eq!(

@@ -11,11 +11,12 @@
 //! is asked for.
 //!
 //! Owns: the counting, in bounded memory. Knows nothing of: how a tree is shown, books.
-//! Standard: §19. Decisions: D-33, D-34, D-52.
+//! Standard: §19. Decisions: D-33, D-52.
 //! Start at [`Count`], a [`Job`](crate::scan::Job); what it gives goes to [`Gather`].
 
 mod count;
 mod gather;
+mod indexed;
 mod passage;
 mod score;
 mod walk;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
+pub use indexed::look_up;
 pub use passage::{Fate, Passage, Root};
 pub use score::{GameFacts, Score, Side};
 pub use walk::{Tree, TreeError, Visit};

@@ -1,7 +1,7 @@
 //! The way of one game behind a position.
 //!
 //! Owns: when the position is reached, which moves follow. Knows nothing of: other games.
-//! Standard: §8.2. Decisions: D-33, D-34, D-52.
+//! Standard: §8.2. Decisions: D-15, D-33, D-52.
 //! Start at [`Passage`], a [`Follow`].
 
 use super::Edge;
@@ -37,8 +37,8 @@ pub enum Fate {
     /// The text held none.
     #[default]
     NoGame,
-    /// A move of its main line cannot be played, or passes, or its start or rules are not known.
-    /// Nothing of it counts.
+    /// A move of its main line cannot be played, or its start or rules are not known. Nothing of it
+    /// counts.
     Unplayable,
     /// It does not come to the position.
     Elsewhere,
@@ -59,6 +59,7 @@ pub struct Passage {
     may_repeat: bool,
     /// Open variations.
     depth: u32,
+    has_date: bool,
 }
 
 impl Passage {
@@ -67,7 +68,8 @@ impl Passage {
     pub fn new(root: Root) -> Passage {
         let facts = GameFacts::default();
         let (fate, before, edges) = (Fate::NoGame, None, Vec::new());
-        Passage { root, facts, fate, before, edges, may_repeat: false, depth: 0 }
+        let (may_repeat, depth, has_date) = (false, 0, false);
+        Passage { root, facts, fate, before, edges, may_repeat, depth, has_date }
     }
 
     /// What became of the game that was read last.
@@ -115,7 +117,7 @@ impl Follow for Passage {
         self.facts = GameFacts::default();
         (self.fate, self.before) = (Fate::NoGame, None);
         self.edges.clear();
-        (self.may_repeat, self.depth) = (false, 0);
+        (self.may_repeat, self.depth, self.has_date) = (false, 0, false);
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
@@ -123,7 +125,14 @@ impl Follow for Passage {
         match tag.name {
             b"WhiteElo" => self.facts.white_elo = GameFacts::rating_of(&text()),
             b"BlackElo" => self.facts.black_elo = GameFacts::rating_of(&text()),
-            b"Date" => self.facts.year = GameFacts::year_of(&text()),
+            b"Date" => {
+                self.has_date = true;
+                self.facts.year = GameFacts::year_of(&text());
+            }
+            // A tag of the roster in another case counts where the right one is absent (D-15).
+            name if name.eq_ignore_ascii_case(b"Date") && !self.has_date => {
+                self.facts.year = GameFacts::year_of(&text());
+            }
             _ => {}
         }
     }
@@ -142,10 +151,6 @@ impl Follow for Passage {
     #[inline]
     fn played(&mut self, played: Played<'_>) {
         if self.depth > 0 || self.fate == Fate::Unplayable {
-            return;
-        }
-        if played.mv.is_null() {
-            self.fate = Fate::Unplayable;
             return;
         }
         let Some(key) = self.before else {

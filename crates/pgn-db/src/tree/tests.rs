@@ -9,8 +9,11 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::{Count, Counted, Edge, GameFacts, Games, Gather, Played, Root, Score, Side, Tree};
+use super::{
+    Count, Counted, Edge, GameFacts, Games, Gather, Played, Root, Score, Side, Tree, look_up,
+};
 use crate::error::Error;
+use crate::index;
 use crate::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
 use crate::sort::{Budget, Folder};
 use crate::source::Inputs;
@@ -182,9 +185,9 @@ fn games_that_cannot_be_played_count_nowhere() {
                 [SetUp \"1\"]\n[FEN \"nonsense\"]\n\n1. e4 *\n\n\
                 1. e4 (1. Ke3) 1... c5 *\n\n";
     let (games, moves) = count(text, Root::new(&Position::start(), 9), ROOMY, 2);
-    assert_eq!((games.reached.n_games, games.n_unplayable, games.n_elsewhere), (2, 4, 1));
+    assert_eq!((games.reached.n_games, games.n_unplayable, games.n_elsewhere), (3, 3, 1));
     let counts: Vec<u32> = moves.iter().map(|played| played.score.n_games).collect();
-    assert_eq!(counts.iter().sum::<u32>(), 2 + 2 + 1);
+    assert_eq!(counts.iter().sum::<u32>(), 3 + 3 + 2);
 }
 
 #[test]
@@ -246,4 +249,70 @@ fn scores_are_what_one_works_out_by_hand() {
     {
         assert_eq!(GameFacts::rating_of(value), expected, "{value}");
     }
+}
+
+/// Sees to it that an index is made.
+struct Made;
+
+impl index::Watch for Made {
+    fn begin(&mut self, _: &SourceInfo) {}
+    fn games(&mut self, _: u64) {}
+    fn done(&mut self, _: &Path, _: index::Done) {}
+    fn trouble(&mut self, error: Error) {
+        panic!("{error}");
+    }
+}
+
+/// An index answers what a scan of one ply does.
+fn index_agrees(text: &str, positions: &[Position]) -> u32 {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    fs::write(&path, text).expect("written");
+    let scan = Options {
+        encoding: Choice::Auto,
+        language: LanguageChoice::English,
+        n_threads: NonZeroUsize::MIN,
+        under_way_bytes: 1 << 20,
+        cut: Cut::Games,
+    };
+    let options = index::Options { scan, memory_bytes: 32 << 20, temporary: None, anew: false };
+    index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Made)
+        .expect("an index");
+    let index = index::Index::open(&path, Choice::Auto).expect("an index that fits");
+    let mut n_reached = 0;
+    for position in positions {
+        let (games, mut moves) = look_up(&index, position).expect("an answer");
+        let (expected, expected_moves) = count(text, Root::new(position, 1), ROOMY, 1);
+        moves.sort_by_key(|played| played.edge);
+        let mut expected_moves = expected_moves;
+        expected_moves.sort_by_key(|played| played.edge);
+        assert_eq!((games, moves), (expected, expected_moves));
+        n_reached += games.reached.n_games;
+    }
+    n_reached
+}
+
+#[test]
+fn an_index_answers_as_a_scan_does() {
+    let mut positions = vec![Position::start()];
+    for text in ["e4 e5", "d4", "Nf3 Nf6 Ng1 Ng8", "e4 c5 Nf3"] {
+        let mut position = Position::start();
+        for word in text.split(' ') {
+            let lax = pgnkit::chess::notation::san::Lax::default();
+            let reading = pgnkit::chess::notation::san::resolve(&position, word.as_bytes(), &lax);
+            position.play(reading.expect("a move").mv);
+            positions.push(position);
+        }
+    }
+    let text = "[date \"1999.01.01\"]\n[WhiteElo \"2500\"]\n\n1. e4 e5 2. Nf3 1-0\n\n\
+                1. e4 c5 2. Nf3 Ke8 *\n\n\
+                [Variant \"Atomic\"]\n\n1. e4 e5 *\n\n\
+                [BlackElo \"12345\"]\n[WhiteElo \"-\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 d5 0-1\n\n\
+                1. e4 -- 2. d4 1/2-1/2\n\n\
+                [FEN \"nonsense\"]\n\n1. e4 *\n\n1. e4 *\n\n% nothing more\n";
+    assert!(index_agrees(text, &positions) > 10);
+    let Some(text) = generated("export-plain.pgn") else { return };
+    assert!(index_agrees(&text, &positions) > 60);
+    let Some(text) = generated("export-set-up.pgn") else { return };
+    index_agrees(&text, &positions);
 }

@@ -11,7 +11,7 @@ use crate::tally;
 use pgn_db::error::Error;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::tree::{Counted, Games, Gather, Moves};
+use pgn_db::tree::{Counted, Games, Gather, Moves, Played};
 
 /// Takes the counts of one file after the other.
 pub(super) struct Taken<'a> {
@@ -22,6 +22,14 @@ pub(super) struct Taken<'a> {
     /// Of the present file.
     of_file: Games,
     n_read: u64,
+}
+
+/// What the index of a file says.
+pub(super) struct Answer {
+    pub(super) name: String,
+    pub(super) n_games: u32,
+    pub(super) games: Games,
+    pub(super) moves: Vec<Played>,
 }
 
 /// All that was counted.
@@ -36,6 +44,15 @@ impl<'a> Taken<'a> {
     pub(super) fn new(gather: Gather<Folder>, folder: Folder, report: Report<'a>) -> Taken<'a> {
         let (games, of_file) = (Games::default(), Games::default());
         Taken { gather, folder, report, games, of_file, n_read: 0 }
+    }
+
+    /// Takes what the index of a file says, instead of its games.
+    pub(super) fn take_answer(&mut self, answer: &Answer) -> Result<(), Error> {
+        tell(&answer.name, &answer.games, &self.report);
+        self.n_read += u64::from(answer.n_games);
+        self.games.join(&answer.games);
+        let trouble = |error| temporary_trouble(&self.folder, error);
+        self.gather.take(&answer.moves).map_err(trouble)
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {

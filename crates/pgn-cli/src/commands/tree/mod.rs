@@ -26,9 +26,10 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use crate::{moves, signal};
-use collect::{Taken, Total};
+use collect::{Answer, Taken, Total};
 use figures::Scene;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::index::{Index, Unfit};
 use pgn_db::scan;
 use pgn_db::source::{Compression, Inputs};
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
@@ -60,6 +61,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// to the position (moves, players, result, opening; tabs between), or a Polyglot book. A move's
 /// weight in the book is twice the wins and once the draws of the side that makes it, scaled down
 /// where 16 bits are not enough; moves without any point are left out.
+///
+/// Where all files have an index (`pgn index`), a tree of one ply is answered from the indexes at
+/// once, without reading the games.
 ///
 /// Memory does not grow with the files: what is more than `--memory` is laid down and merged. The
 /// tree that is shown must fit; `--min-games` makes it smaller. A book may have any size.
@@ -164,8 +168,14 @@ impl Tree {
         console.start_progress(&inputs, &output);
         let gather = Gather::new(folder.clone(), self.memory.budget());
         let mut taken = Taken::new(gather, folder.clone(), Report::new(console, ""));
-        let options = self.memory.scan_options(&self.read);
-        scan::run(inputs, options, Count { root: Root::new(start, depth), query }, &mut taken)?;
+        match self.look_up(start, depth, query.is_some(), console) {
+            Some(answers) => answers.iter().try_for_each(|answer| taken.take_answer(answer))?,
+            None => {
+                let options = self.memory.scan_options(&self.read);
+                let root = Root::new(start, depth);
+                scan::run(inputs, options, Count { root, query }, &mut taken)?;
+            }
+        }
         let Total { games, mut moves, exit } = taken.finish()?;
         console.end_progress();
         let trouble = |error| temporary_trouble(&folder, error);
@@ -194,6 +204,36 @@ impl Tree {
         }
         output.commit()?;
         Ok(exit)
+    }
+
+    /// What indexes say instead of the games: of one ply, and when all files have one.
+    fn look_up(
+        &self,
+        start: &Position,
+        depth: u32,
+        has_query: bool,
+        console: &Console,
+    ) -> Option<Vec<Answer>> {
+        if depth > 1 || has_query || self.read.files.is_empty() {
+            return None;
+        }
+        let look_up = |path: &PathBuf| {
+            let name = path.display().to_string();
+            let answer = Index::open(path, self.read.encoding.choice()).and_then(|index| {
+                let (games, moves) = tree::look_up(&index, start)?;
+                Ok(Answer { name: name.clone(), n_games: index.n_games(), games, moves })
+            });
+            match answer {
+                Ok(answer) => return Some(answer),
+                Err(Unfit::Absent) => {}
+                Err(why) => {
+                    let what = "its index cannot be used, the games are read";
+                    console.say(&format!("{name}: {what}: {why}"));
+                }
+            }
+            None
+        };
+        self.read.files.iter().map(look_up).collect()
     }
 
     /// Lists the games that come to the position.

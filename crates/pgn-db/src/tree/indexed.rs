@@ -1,0 +1,70 @@
+//! The moves of one position, from the index of a file instead of its games.
+//!
+//! Owns: the way from the postings of an index to scores. Knows nothing of: how an index is kept.
+//! Standard: §19. Decisions: D-33, D-52.
+//! Start at [`look_up`].
+
+use std::collections::HashMap;
+
+use super::count::Games;
+use super::score::{GameFacts, Score, Side};
+use super::{Edge, Played};
+use crate::error::Error;
+use crate::index::{Facts, Index};
+use pgnkit::chess::{Color, Move, Position};
+
+/// A game that comes to the position.
+struct Arrival {
+    game: u32,
+    ply: u16,
+    mv: Option<Move>,
+}
+
+/// What a scan of the file with [`Count`](super::Count) would find one ply behind `position`, the
+/// moves in no order. Reads some pages of the index, and 16 bytes for each game.
+///
+/// # Errors
+/// When the index is damaged or cannot be read.
+pub fn look_up(index: &Index, position: &Position) -> Result<(Games, Vec<Played>), Error> {
+    let mut arrivals = Vec::new();
+    for played in index.moves_at(position.hash())? {
+        let (ply, mv) = (played.ply, played.mv);
+        arrivals.extend(played.games.into_iter().map(|game| Arrival { game, ply, mv }));
+    }
+    arrivals.sort_unstable_by_key(|arrival| (arrival.game, arrival.ply));
+    // A game counts as it first came there.
+    arrivals.dedup_by_key(|arrival| arrival.game);
+    let side = match position.turn() {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    };
+    let mut columns = index.columns();
+    let mut games = Games { n_unplayable: u64::from(index.n_left_out()), ..Games::default() };
+    let mut scores: HashMap<Move, Score> = HashMap::new();
+    for arrival in arrivals {
+        let facts = columns.get(arrival.game)?;
+        if facts.variant != Some(position.variant()) {
+            continue;
+        }
+        let facts = facts_of(&facts);
+        games.reached.join(&Score::of_game(&facts, Side::White));
+        if let Some(mv) = arrival.mv {
+            scores.entry(mv).or_default().join(&Score::of_game(&facts, side));
+        }
+    }
+    let n_others = u64::from(games.reached.n_games) + games.n_unplayable;
+    games.n_elsewhere = u64::from(index.n_games()).saturating_sub(n_others);
+    let key = position.hash();
+    let moves = scores.into_iter().map(|(mv, score)| Played { edge: Edge { key, mv }, score });
+    Ok((games, moves.collect()))
+}
+
+fn facts_of(facts: &Facts) -> GameFacts {
+    let rating = |elo: u16| Some(u32::from(elo)).filter(|elo| (1..10_000).contains(elo));
+    GameFacts {
+        outcome: facts.outcome,
+        white_elo: rating(facts.white_elo),
+        black_elo: rating(facts.black_elo),
+        year: u16::try_from(facts.date / 10_000).ok().filter(|&year| year > 0),
+    }
+}
