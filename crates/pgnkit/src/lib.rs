@@ -42,6 +42,7 @@ pub mod book;
 pub mod charset;
 pub mod collate;
 pub mod comment;
+pub mod compare;
 pub mod convert;
 pub mod diagram;
 pub mod epd;

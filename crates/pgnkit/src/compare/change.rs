@@ -1,0 +1,193 @@
+//! What differs between two games, and where.
+//!
+//! Owns: the changes, and how a place in a game is named. Knows nothing of: how they are found.
+//! Standard: §8.2.5.
+//! Start at [`Change`].
+
+use crate::{Game, Nag, Outcome};
+use pgn_chess::Color;
+
+/// A place: behind a move of some line, or before the first move of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Place {
+    /// The line, a number among [`Changes::branches`]; 0 is the main line.
+    pub branch: u32,
+    /// Plies played from the start of the game, the move of this place included; at the head of a
+    /// line, those before its first move.
+    pub ply: u32,
+}
+
+/// A line of a game that something was found in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// The line that it varies; `None` for the main line.
+    pub parent: Option<u32>,
+    /// Plies before its first move.
+    pub ply: u32,
+    /// Its first move; empty for the main line and for a variation without a move.
+    pub first: String,
+}
+
+/// A difference. Each kind turned round is of the same kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A tag came, went, or has another value; `nth` tells those of one name apart, from 0.
+    Tag {
+        /// The name.
+        name: String,
+        /// Which of that name.
+        nth: usize,
+        /// The value before; `None` when it was not there.
+        before: Option<String>,
+        /// The value after; `None` when it is not there.
+        after: Option<String>,
+    },
+    /// The same tags stand in another order.
+    TagOrder,
+    /// The outcome.
+    Outcome {
+        /// Before.
+        before: Outcome,
+        /// After.
+        after: Outcome,
+    },
+    /// A line goes on in another way from here on, or goes on where the other one ends.
+    Moves {
+        /// Behind this move.
+        place: Place,
+        /// The rest of the line before; its first move alone when it is a variation now.
+        before: Vec<String>,
+        /// The rest of the line after; its first move alone when it was a variation.
+        after: Vec<String>,
+        /// What was the line is a variation now.
+        is_demoted: bool,
+        /// What is the line was a variation.
+        is_promoted: bool,
+    },
+    /// A variation came or went, one of the two: its moves.
+    Variation {
+        /// Behind the move before its first one.
+        place: Place,
+        /// Its moves before.
+        before: Option<Vec<String>>,
+        /// Its moves after.
+        after: Option<Vec<String>>,
+    },
+    /// The same variations stand in another order.
+    VariationOrder {
+        /// Behind the move before their first ones.
+        place: Place,
+    },
+    /// A comment or an escape line came, went, or has another text.
+    Comment {
+        /// Where it stands.
+        place: Place,
+        /// The text before.
+        before: Option<String>,
+        /// The text after.
+        after: Option<String>,
+    },
+    /// A glyph came or went.
+    Nag {
+        /// The move that it stands behind.
+        place: Place,
+        /// The glyph before.
+        before: Option<Nag>,
+        /// The glyph after.
+        after: Option<Nag>,
+    },
+    /// The same glyphs, comments and variations stand in another order.
+    RemarkOrder {
+        /// Where they stand.
+        place: Place,
+    },
+}
+
+/// All differences of two games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// The differences: tags, outcome, then moves and what is said of them.
+    pub list: Vec<Change>,
+    /// The lines that places speak of.
+    pub branches: Vec<Branch>,
+    /// The number of the first move and whose it is, in the first game.
+    first: (u32, Color),
+}
+
+/// How many lines around a place are named at most.
+const BRANCHES_NAMED_MAX: usize = 4;
+
+impl Changes {
+    pub(super) fn of(before: &Game, _: &Game) -> Changes {
+        let start = before.start_position();
+        let first = start.map_or((1, Color::White), |it| (it.fullmove(), it.turn()));
+        let main = Branch { parent: None, ply: 0, first: String::new() };
+        Changes { list: Vec::new(), branches: vec![main], first }
+    }
+
+    /// Whether the games are the same.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// A move number with its dots, for the move that comes behind so many plies: `12.`, `12...`.
+    #[must_use]
+    pub fn number(&self, plies_before: u32) -> String {
+        let (fullmove, turn) = self.first;
+        let plies = u64::from(plies_before) + u64::from(turn == Color::Black);
+        let dots = if plies.is_multiple_of(2) { "." } else { "..." };
+        format!("{}{dots}", u64::from(fullmove) + plies / 2)
+    }
+
+    /// The lines around a place, from the outside to the inside, as their first moves with numbers;
+    /// nothing for the main line. Of lines that nest deeper than four, the four innermost.
+    #[must_use]
+    pub fn path(&self, place: Place) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut at = place.branch;
+        while let Some(branch) = self.branches.get(at as usize)
+            && let Some(parent) = branch.parent
+            && path.len() < BRANCHES_NAMED_MAX
+        {
+            path.push(
+                format!("{} {}", self.number(branch.ply), branch.first).trim_end().to_owned(),
+            );
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Change {
+    /// The same change the other way round.
+    #[must_use]
+    pub fn turned(self) -> Change {
+        match self {
+            Change::Tag { name, nth, before, after } => {
+                Change::Tag { name, nth, before: after, after: before }
+            }
+            Change::TagOrder => Change::TagOrder,
+            Change::Outcome { before, after } => Change::Outcome { before: after, after: before },
+            Change::Moves { place, before, after, is_demoted, is_promoted } => Change::Moves {
+                place,
+                before: after,
+                after: before,
+                is_demoted: is_promoted,
+                is_promoted: is_demoted,
+            },
+            Change::Variation { place, before, after } => {
+                Change::Variation { place, before: after, after: before }
+            }
+            Change::VariationOrder { place } => Change::VariationOrder { place },
+            Change::Comment { place, before, after } => {
+                Change::Comment { place, before: after, after: before }
+            }
+            Change::Nag { place, before, after } => {
+                Change::Nag { place, before: after, after: before }
+            }
+            Change::RemarkOrder { place } => Change::RemarkOrder { place },
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Two games compared as games: tags, moves, variations, comments, glyphs, outcome.
+//!
+//! How a game is laid out does not count: line ends, move numbers, the spelling of moves, braces or
+//! semicolons around comments. Cost: a look at every move of both games, and at nothing twice.
+//!
+//! ```
+//! use pgnkit::compare::{Ignore, Change, compare};
+//! let game = |text: &str| pgnkit::read::Games::new(text.as_bytes()).next().unwrap().unwrap();
+//! let before = game("[White \"Tal\"]\n\n1. e4 e5 {old} *");
+//! let after = game("[White \"Tal\"]\n\n1.e4 e5 {new} *");
+//! let changes = compare(&before, &after, &Ignore::default());
+//! assert!(matches!(&changes.list[..], [Change::Comment { .. }]));
+//! ```
+//!
+//! Owns: what is the same and what is different. Knows nothing of: files, how it is shown.
+//! Standard: §8. Decisions: D-14, D-22, D-29.
+//! Start at [`compare`].
+
+mod change;
+mod digest;
+mod lines;
+mod remark;
+mod tags;
+
+#[cfg(test)]
+mod tests;
+
+pub use change::{Branch, Change, Changes, Place};
+pub use digest::digest;
+
+use crate::Game;
+
+/// What does not count.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ignore {
+    /// Comments and escape lines.
+    pub comments: bool,
+    /// Glyphs.
+    pub nags: bool,
+    /// Variations.
+    pub variations: bool,
+    /// The clock commands in comments: `clk`, `emt`, `egt`, `mct`.
+    pub clocks: bool,
+    /// The order of tags, and that of glyphs, comments and variations behind a move.
+    pub order: bool,
+    /// All tags.
+    pub all_tags: bool,
+    /// Tags of these names.
+    pub tags: Vec<String>,
+}
+
+impl Ignore {
+    fn ignores_tag(&self, name: &str) -> bool {
+        self.all_tags || self.tags.iter().any(|known| known == name)
+    }
+}
+
+/// What must be done to `before` to make it `after`; nothing when they are the same game. The other
+/// way round it is the same list, each change turned.
+#[must_use]
+pub fn compare(before: &Game, after: &Game, ignore: &Ignore) -> Changes {
+    let mut changes = Changes::of(before, after);
+    tags::compare(&before.tags, &after.tags, ignore, &mut changes.list);
+    if before.outcome() != after.outcome() {
+        let (before, after) = (before.outcome(), after.outcome());
+        changes.list.push(Change::Outcome { before, after });
+    }
+    lines::compare([before.tree(), after.tree()], ignore, &mut changes);
+    changes
+}
