@@ -18,6 +18,7 @@ pub mod error;
 pub mod identity;
 pub mod index;
 pub mod name;
+pub mod pairing;
 pub mod probe;
 pub mod query;
 pub mod scan;

@@ -26,6 +26,7 @@ mod classify;
 mod completions;
 mod convert;
 mod dedupe;
+mod diff;
 mod epd;
 mod excerpt;
 mod explain;
@@ -72,6 +73,7 @@ enum Verb {
     Sort(sort::Sort),
     Split(split::Split),
     Stats(stats::Stats),
+    Diff(diff::Diff),
     Tree(tree::Tree),
     Index(index::Index),
     Archive(archive::Archive),
@@ -114,6 +116,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("sort", sort::EXAMPLES),
     ("split", split::EXAMPLES),
     ("stats", stats::EXAMPLES),
+    ("diff", diff::EXAMPLES),
     ("tree", tree::EXAMPLES),
     ("index", index::EXAMPLES),
     ("archive", archive::EXAMPLES),
@@ -172,6 +175,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Sort(sort) => sort.run(&mut console),
         Verb::Split(split) => split.run(&mut console),
         Verb::Stats(stats) => stats.run(&mut console),
+        Verb::Diff(diff) => diff.run(&mut console),
         Verb::Tree(tree) => tree.run(&mut console),
         Verb::Index(index) => index.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),

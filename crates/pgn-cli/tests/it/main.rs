@@ -15,6 +15,7 @@ mod command;
 mod convert;
 mod corpus;
 mod dedupe;
+mod diff;
 mod engines;
 mod epd;
 mod explain;

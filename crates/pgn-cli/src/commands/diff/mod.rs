@@ -1,0 +1,369 @@
+//! `pgn diff`: two files, or two games, compared as games.
+//!
+//! Owns: the verb and its options. Knows nothing of: what differs within a game, which game is
+//! which.
+//! Standard: none. Decisions: D-14, D-22.
+//! Start at [`Diff`].
+
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+mod collect;
+mod json;
+mod text;
+
+use super::Example;
+use crate::args::{Encoding, Read};
+use crate::exit::Exit;
+use crate::memory::temporary_trouble;
+use crate::output::Output;
+use crate::rewrite::Report;
+use crate::signal;
+use crate::tally::Games;
+use crate::terminal::Console;
+use collect::{Side, SideGames};
+use json::Json;
+use pgn_db::carry::{Carry, ParcelReader};
+use pgn_db::error::{Error, ErrorKind, printable};
+use pgn_db::pairing::{Pair, Pairing, Prints, pair};
+use pgn_db::scan;
+use pgn_db::sort::Folder;
+use pgn_db::source::Inputs;
+use pgnkit::Game;
+use pgnkit::compare::{Changes, Ignore, compare};
+use text::Text;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn diff old.pgn new.pgn", does: "What became of the games" },
+    Example { line: "pgn diff --stat old.pgn new.pgn", does: "Only how many" },
+    Example { line: "pgn diff --game 3,5 a.pgn a.pgn", does: "Two games of a file" },
+    Example {
+        line: "pgn diff --ignore comments,clocks,tag:ECO a.pgn b.pgn",
+        does: "What does not count",
+    },
+];
+
+/// Compare two files as games
+///
+/// Games are compared, not lines: how they are laid out does not count, nor move numbers, the
+/// spelling of moves, braces or semicolons around comments. What is told: tags that came, went or
+/// changed, the outcome, the first move that differs in each line with what follows it, variations
+/// that came, went or changed places with the line that they vary, comments, glyphs, and the order
+/// of all these.
+///
+/// Games are found again in the other file by all that counts, else by their roster, moves,
+/// players, date, opening or event, else by their place. Those that changed their place among the others
+/// are told as moved, and those that are in one file alone by their names.
+///
+/// Lines with a hyphen are what was, lines with a plus what is.
+///
+/// About 160 bytes a game are held in memory; texts are laid down in temporary files, which take as
+/// much room as both files, uncompressed.
+///
+/// The status is 0 when the games are the same, 1 when they differ, 2 when something could not be
+/// read.
+#[derive(Args, Debug)]
+pub(super) struct Diff {
+    /// The file, or the folder, as it was
+    #[arg(value_name = "BEFORE")]
+    before: PathBuf,
+
+    /// The file, or the folder, as it is
+    #[arg(value_name = "AFTER")]
+    after: PathBuf,
+
+    /// Compare only game N of the first file with game M of the second one [default: N]
+    #[arg(long, value_name = "N[,M]", value_delimiter = ',', num_args = 1)]
+    game: Vec<NonZeroUsize>,
+
+    /// What does not count: comments, nags, variations, clocks, order, tags, tag:NAME
+    ///
+    /// `order` is that of tags, and of what stands behind a move; `tags` are all tags.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = part)]
+    ignore: Vec<Part>,
+
+    /// Tell only how many games differ
+    #[arg(long)]
+    stat: bool,
+
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    output_format: Format,
+
+    /// The encoding of the text
+    ///
+    /// With `auto` it is decided for each game: UTF-8 when it is valid UTF-8, else ISO 8859-1.
+    #[arg(long, value_enum, default_value_t)]
+    encoding: Encoding,
+
+    /// Number of threads [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Where temporary files are [default: the system's folder for them]
+    #[arg(long, value_name = "DIR")]
+    temp: Option<PathBuf>,
+}
+
+/// The forms of the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// To be read (the default)
+    #[default]
+    Text,
+    /// One object; docs/schema/diff.md
+    Json,
+}
+
+/// Something that does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Comments,
+    Nags,
+    Variations,
+    Clocks,
+    Order,
+    Tags,
+    Tag(String),
+}
+
+fn part(name: &str) -> Result<Part, String> {
+    Ok(match name {
+        "comments" => Part::Comments,
+        "nags" => Part::Nags,
+        "variations" => Part::Variations,
+        "clocks" => Part::Clocks,
+        "order" => Part::Order,
+        "tags" => Part::Tags,
+        _ => match name.strip_prefix("tag:") {
+            Some(tag) if !tag.is_empty() => Part::Tag(tag.to_owned()),
+            Some(_) | None => {
+                let words = "comments, nags, variations, clocks, order, tags, tag:NAME";
+                return Err(format!("expected some of {words}"));
+            }
+        },
+    })
+}
+
+fn ignore_of(parts: Vec<Part>) -> Ignore {
+    let mut ignore = Ignore::default();
+    for part in parts {
+        match part {
+            Part::Comments => ignore.comments = true,
+            Part::Nags => ignore.nags = true,
+            Part::Variations => ignore.variations = true,
+            Part::Clocks => ignore.clocks = true,
+            Part::Order => ignore.order = true,
+            Part::Tags => ignore.all_tags = true,
+            Part::Tag(name) => ignore.tags.push(name),
+        }
+    }
+    ignore
+}
+
+/// What became of all games.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stat {
+    n_before: usize,
+    n_after: usize,
+    n_same: usize,
+    n_changed: usize,
+    n_moved: usize,
+    n_only_before: usize,
+    n_only_after: usize,
+}
+
+/// A game of one side with its number, from 1.
+struct Numbered<'g> {
+    number: usize,
+    game: &'g Game,
+}
+
+/// A form of the output. Everything is appended to `out`.
+trait Form {
+    /// The output begins.
+    fn begin(&mut self, stat: Stat, out: &mut Vec<u8>);
+    /// A game that is in both files and changed, or changed its place.
+    fn changed(
+        &mut self,
+        both: [Numbered<'_>; 2],
+        is_moved: bool,
+        changes: &Changes,
+        out: &mut Vec<u8>,
+    );
+    /// A game that is only in the first file, or only in the second one.
+    fn only(&mut self, side: usize, game: &Numbered<'_>, out: &mut Vec<u8>);
+    /// The output is over.
+    fn end(&mut self, out: &mut Vec<u8>);
+}
+
+impl Diff {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let ignore = ignore_of(self.ignore.clone());
+        let folder = Folder(self.temp.clone().unwrap_or_else(std::env::temp_dir));
+        let names = [&self.before, &self.after].map(|path| path.display().to_string());
+        signal::watch();
+        let (before, exit_before) = self.read(&self.before, &ignore, &folder, console)?;
+        let (after, exit_after) = self.read(&self.after, &ignore, &folder, console)?;
+        let mut sides = [before, after];
+        let pairing = match self.game.as_slice() {
+            [] => pair(&sides[0].prints, &sides[1].prints),
+            numbers => chosen(numbers, &sides, &names)?,
+        };
+        let n_games = [sides[0].prints.len(), sides[1].prints.len()];
+        let stat = stat(&pairing, n_games, !self.game.is_empty())?;
+        let mut form: Box<dyn Form> = match self.output_format {
+            Format::Json => Box::new(Json::new(names)),
+            Format::Text => Box::new(Text::new(names, console.color_on_stdout(), self.stat)),
+        };
+        let mut output = Output::open(None, &Inputs::gather(&[]))?;
+        let mut out = Vec::new();
+        form.begin(stat, &mut out);
+        let steps = if self.stat { Vec::new() } else { steps(&pairing) };
+        let mut readers = [ParcelReader::default(), ParcelReader::default()];
+        for step in steps {
+            tell(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)
+                .map_err(|error| temporary_trouble(&folder, error))?;
+            output.write_all(&out).map_err(|error| output.trouble(error))?;
+            out.clear();
+        }
+        form.end(&mut out);
+        output.write_all(&out).map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        let differs = stat.n_changed + stat.n_moved + stat.n_only_before + stat.n_only_after > 0;
+        let found = if differs { Exit::Findings } else { Exit::Clean };
+        Ok(exit_before.max(exit_after).max(found))
+    }
+
+    /// Reads one side.
+    fn read(
+        &self,
+        path: &Path,
+        ignore: &Ignore,
+        folder: &Folder,
+        console: &mut Console,
+    ) -> Result<(SideGames, Exit), Error> {
+        let (files, encoding, jobs) = (vec![path.to_owned()], self.encoding, self.jobs);
+        let read = Read { files, encoding, jobs };
+        let inputs = read.inputs();
+        console.start_progress(&inputs, &Output::open(None, &inputs)?);
+        let mut side = Side::new(folder.clone(), Report::new(console, ""))?;
+        let carry = Carry { keys: Prints { ignore: ignore.clone() }, query: None };
+        scan::run(inputs, read.scan_options(), carry, &mut side)?;
+        let exit = side.exit();
+        let games = side.into_games();
+        console.end_progress();
+        Ok((games, exit))
+    }
+}
+
+/// Reads the games of a step again, and tells what became of them.
+fn tell(
+    step: Step,
+    sides: &mut [SideGames; 2],
+    readers: &mut [ParcelReader; 2],
+    ignore: &Ignore,
+    form: &mut dyn Form,
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    match step {
+        Step::Pair(pair) => {
+            let before = sides[0].spool.read(pair.before)?;
+            let after = sides[1].spool.read(pair.after)?;
+            let [one, other] = readers;
+            if let (Some(before), Some(after)) = (one.read(&before), other.read(&after)) {
+                let changes = compare(before, after, ignore);
+                let both = [
+                    Numbered { number: pair.before + 1, game: before },
+                    Numbered { number: pair.after + 1, game: after },
+                ];
+                form.changed(both, pair.is_moved, &changes, out);
+            }
+        }
+        Step::Only(side, n) => {
+            let parcel = sides[side].spool.read(n)?;
+            if let Some(game) = readers[side].read(&parcel) {
+                form.only(side, &Numbered { number: n + 1, game }, out);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The two games that the person named.
+fn chosen(
+    numbers: &[NonZeroUsize],
+    sides: &[SideGames; 2],
+    names: &[String; 2],
+) -> Result<Pairing, Error> {
+    let (before, after) = match numbers {
+        [both] => (both.get(), both.get()),
+        [before, after] => (before.get(), after.get()),
+        _ => {
+            let why = "expected one number or two";
+            return Err(Error::new(ErrorKind::Usage, "--game", why));
+        }
+    };
+    for ((number, side), name) in [before, after].into_iter().zip(sides).zip(names) {
+        let n_games = side.prints.len();
+        if number > n_games {
+            let why = format!("there is no game {number}, the last one is {n_games}");
+            return Err(Error::new(ErrorKind::Usage, printable(name), why));
+        }
+    }
+    let [is_before, is_after] = [sides[0].prints[before - 1], sides[1].prints[after - 1]];
+    let is_same = is_before.whole == is_after.whole;
+    let pair = Pair { before: before - 1, after: after - 1, is_same, is_moved: false };
+    Ok(Pairing { pairs: vec![pair], ..Pairing::default() })
+}
+
+/// Counts, and closes the account of both files.
+fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Error> {
+    let n_pairs = pairing.pairs.len();
+    let n_same = pairing.pairs.iter().filter(|pair| pair.is_same).count();
+    let n_only = [pairing.only_before.len(), pairing.only_after.len()];
+    if !is_one {
+        for (n_in, n_only) in n_games.into_iter().zip(n_only) {
+            let [n_in, n_out, n_rejected] = [n_in, n_pairs, n_only].map(|n| n as u64);
+            Games { n_in, n_out, n_rejected }.close("diff")?;
+        }
+    }
+    Ok(Stat {
+        n_before: n_games[0],
+        n_after: n_games[1],
+        n_same,
+        n_changed: n_pairs - n_same,
+        n_moved: pairing.pairs.iter().filter(|pair| pair.is_moved).count(),
+        n_only_before: n_only[0],
+        n_only_after: n_only[1],
+    })
+}
+
+/// What is told, one after the other.
+enum Step {
+    Pair(Pair),
+    Only(usize, usize),
+}
+
+/// What is told, in the order of the second file; what is gone, behind the game that stood before
+/// it.
+fn steps(pairing: &Pairing) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let stays: Vec<&Pair> = pairing.pairs.iter().filter(|pair| !pair.is_moved).collect();
+    for pair in pairing.pairs.iter().filter(|pair| !pair.is_same || pair.is_moved) {
+        steps.push(((pair.after + 1, 0, 0), Step::Pair(*pair)));
+    }
+    for &n in &pairing.only_after {
+        steps.push(((n + 1, 0, 0), Step::Only(1, n)));
+    }
+    for &n in &pairing.only_before {
+        let place = stays.partition_point(|pair| pair.before < n);
+        let behind = place.checked_sub(1).map_or(0, |place| stays[place].after + 1);
+        steps.push(((behind, 1, n), Step::Only(0, n)));
+    }
+    steps.sort_by_key(|step| step.0);
+    steps.into_iter().map(|(_, step)| step).collect()
+}

@@ -1,0 +1,146 @@
+//! Prints: what two games are likened by, without their text.
+//!
+//! Owns: which parts of a game a print is of. Knows nothing of: pairs.
+//! Standard: §8.1.1. Decisions: D-42.
+//! Start at [`Print::of`].
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use crate::carry::{Emit, Keys};
+use crate::name::{Fold, fold};
+use pgnkit::Game;
+use pgnkit::compare::{Ignore, digest};
+use pgnkit::game::MoveText;
+use pgnkit::tag::Date;
+
+/// Numbers that are the same for games that have the same in common; `None` where a game has too
+/// little to be known by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Print {
+    /// All that counts.
+    pub whole: u128,
+    /// The roster but for the result, when a player is known.
+    pub roster: Option<u64>,
+    /// Both players, letter case apart.
+    pub players: Option<u64>,
+    /// The date and the round, when the date is complete.
+    pub day: Option<u64>,
+    /// The event, when it is known.
+    pub event: Option<u64>,
+    /// All moves, when there are any.
+    pub moves: Option<u64>,
+    /// The first 16 plies, when there are so many.
+    pub opening: Option<u64>,
+    /// White, Black, and the first 4 plies.
+    parts: [Option<u64>; 3],
+}
+
+/// How many plies are an opening.
+const OPENING_PLIES: usize = 16;
+
+/// How many plies make games alike that stand at the same place.
+const FIRST_PLIES: usize = 4;
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Print {
+    /// The print of a game.
+    #[must_use]
+    pub fn of(game: &Game, ignore: &Ignore) -> Print {
+        let tag = |name: &str| fold(game.tag(name).unwrap_or_default().trim(), Fold::Case);
+        let [white, black] = ["White", "Black"].map(tag);
+        let is_known = |name: &str| !matches!(name, "" | "?");
+        let names = is_known(&white) || is_known(&black);
+        let rest = ["Event", "Site", "Date", "Round"].map(tag);
+        let date = Date::parse_lax(game.tag("Date").unwrap_or_default().trim());
+        let is_complete = date.is_some_and(|date| date.is_complete());
+        let tree = game.tree();
+        let moves: Vec<String> = game
+            .main_line()
+            .map(|node| match (tree.san(node), tree.mv(node)) {
+                (Some(san), _) => san.to_string(),
+                (None, Some(MoveText::Unchecked(text))) => text.to_owned(),
+                (None, _) => String::new(),
+            })
+            .collect();
+        let start = game.tag("FEN").unwrap_or_default();
+        let first = |n: usize| moves.get(..n).map(|moves| hash((start, moves)));
+        Print {
+            whole: digest(game, ignore),
+            roster: names.then(|| hash((&white, &black, &rest))),
+            players: names.then(|| hash((&white, &black))),
+            day: is_complete.then(|| hash((&rest[2], &rest[3]))),
+            event: is_known(&rest[0]).then(|| hash(&rest[0])),
+            moves: (!moves.is_empty()).then(|| hash((start, &moves))),
+            opening: first(OPENING_PLIES),
+            parts: [
+                is_known(&white).then(|| hash(&white)),
+                is_known(&black).then(|| hash(&black)),
+                first(FIRST_PLIES),
+            ],
+        }
+    }
+
+    pub(super) fn has_opening(&self) -> bool {
+        self.opening.is_some()
+    }
+
+    /// Whether a player, or the first moves, are the same.
+    pub(super) fn resembles(&self, other: &Print) -> bool {
+        self.parts.iter().zip(&other.parts).any(|(ours, theirs)| ours.is_some() && ours == theirs)
+    }
+
+    fn numbers(&self) -> [Option<u64>; 9] {
+        let [white, black, first] = self.parts;
+        let Print { roster, players, day, event, moves, opening, .. } = *self;
+        [roster, players, day, event, moves, opening, white, black, first]
+    }
+
+    /// The print of the bytes that [`Prints`] gives as a key.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Print {
+        let (whole, mut rest) = bytes.split_at(bytes.len().min(16));
+        let whole = u128::from_be_bytes(whole.try_into().unwrap_or_default());
+        let mut next = || {
+            let (is_there, behind) = rest.split_first()?;
+            let (number, behind) = behind.split_first_chunk()?;
+            rest = behind;
+            (*is_there == 1).then(|| u64::from_be_bytes(*number))
+        };
+        Print {
+            whole,
+            roster: next(),
+            players: next(),
+            day: next(),
+            event: next(),
+            moves: next(),
+            opening: next(),
+            parts: [next(), next(), next()],
+        }
+    }
+}
+
+/// Gives each game its print as a key.
+#[derive(Debug, Clone, Default)]
+pub struct Prints {
+    /// What does not count.
+    pub ignore: Ignore,
+}
+
+impl Keys for Prints {
+    fn push(&self, game: &Game, keys: &mut Emit<'_>) {
+        let print = Print::of(game, &self.ignore);
+        keys.key(|key| {
+            key.extend_from_slice(&print.whole.to_be_bytes());
+            for number in print.numbers() {
+                key.push(u8::from(number.is_some()));
+                key.extend_from_slice(&number.unwrap_or_default().to_be_bytes());
+            }
+        });
+    }
+}
