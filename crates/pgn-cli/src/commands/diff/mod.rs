@@ -55,8 +55,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// of all these.
 ///
 /// Games are found again in the other file by all that counts, else by their roster, moves,
-/// players, date, opening or event, else by their place. Those that changed their place among the others
-/// are told as moved, and those that are in one file alone by their names.
+/// players, date, opening or event, else by their place. Those that changed their place among the
+/// others are told as moved, and those that are in one file alone by their names.
 ///
 /// Lines with a hyphen are what was, lines with a plus what is.
 ///
