@@ -8,7 +8,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 
@@ -16,8 +16,11 @@ use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::query::{Context, Query, QueryError};
+use pgn_db::query::{Context, Judge, Query, QueryError};
 use pgn_db::source::Inputs;
+use pgn_lint::{Config, Linter};
+use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
 
 /// Which games.
 #[derive(Args, Clone, Debug, Default)]
@@ -58,18 +61,8 @@ impl Where {
     /// # Errors
     /// When an expression cannot be understood, or a file not be read.
     pub fn query(&self, console: &Console) -> Result<Option<Arc<Query>>, Error> {
-        self.query_in(console, self.context()?)
-    }
-
-    /// The same, with a context of the caller's.
-    ///
-    /// # Errors
-    /// As [`query`](Where::query).
-    pub fn query_in(
-        &self,
-        console: &Console,
-        context: Context,
-    ) -> Result<Option<Arc<Query>>, Error> {
+        let mut context = self.context()?;
+        context.judge = Some(Arc::new(ByRules::default()));
         let file = match &self.where_file {
             Some(path) => Some((path.display().to_string(), read(path)?)),
             None => None,
@@ -87,10 +80,7 @@ impl Where {
     }
 
     /// The queries that have names.
-    ///
-    /// # Errors
-    /// When the file that names them cannot be read.
-    pub fn context(&self) -> Result<Context, Error> {
+    fn context(&self) -> Result<Context, Error> {
         match &self.config {
             Some(path) => {
                 let mut context = Context::default();
@@ -117,6 +107,27 @@ fn refuse(error: &QueryError, console: &Console) -> Error {
     match error.hint() {
         Some(hint) => refused.with_hint(hint),
         None => refused,
+    }
+}
+
+/// Judges games as `pgn check` does without options, for questions about faults.
+#[derive(Default)]
+struct ByRules {
+    /// Linters that are at rest; a thread takes one for a game.
+    linters: Mutex<Vec<Linter>>,
+}
+
+impl Judge for ByRules {
+    fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str)) {
+        let rested = self.linters.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let rested = rested.filter(|linter| linter.config().encoding == encoding);
+        let config = || Config { encoding, ..Config::default() };
+        let mut linter = rested.unwrap_or_else(|| Linter::new(config()));
+        linter.begin_file(&[]);
+        for finding in linter.lint_region(region) {
+            take(&finding.code().to_string(), finding.name(), &finding.message);
+        }
+        self.linters.lock().unwrap_or_else(PoisonError::into_inner).push(linter);
     }
 }
 

@@ -77,3 +77,20 @@ fn queries_with_names_stand_beside_the_choice_of_rules() {
     assert!(!check.stderr.contains("unknown field"), "{}", check.stderr);
     dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(0);
 }
+
+#[test]
+fn faults_are_those_that_check_reports() {
+    let dir = Dir::new();
+    let text = "[White \"a\"]\n[Date \"1992.13.45\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. e4 e5 *\n\n\
+        [White \"c\"]\n\n1. e4 e6 2. Ke4 *\n";
+    dir.file("games.pgn", text);
+    let found = |expression: &str| {
+        let arguments = ["filter", "--list", "--where", expression, "games.pgn"];
+        let listed = dir.pgn().list(&arguments).output().stdout;
+        listed.lines().map(|line| line.split('\t').nth(1).unwrap().to_owned()).collect::<String>()
+    };
+    assert_eq!(found("has fault"), "13");
+    assert_eq!(found("not has fault"), "2");
+    assert_eq!(found("fault = \"impossible-date\" or has fault \"C001\""), "13");
+    assert_eq!(found("fault ~ /a month from 01/"), "1");
+}

@@ -117,7 +117,6 @@ fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Vec<Vec<u8>>> {
         Test::OneOf { texts, fold: None } if texts.len() <= NEEDLES_MAX => {
             texts.iter().map(|text| needle_of(text)).collect()
         }
-        Test::Regex { regex, fold: None } => needles_of_regex(regex.as_str()),
         _ => None,
     }
 }
@@ -127,12 +126,6 @@ fn needle_of(text: &str) -> Option<Vec<u8>> {
     let is_other = |c: char| !c.is_ascii_graphic() && c != ' ' || matches!(c, '"' | '\\');
     let longest = text.split(is_other).max_by_key(|piece| piece.len())?;
     (longest.len() >= NEEDLE_BYTES_MIN).then(|| longest.as_bytes().to_vec())
-}
-
-/// What a regular expression cannot do without; the flags that it was built with are not known
-/// here, so that only expressions that name none themselves are asked.
-fn needles_of_regex(_pattern: &str) -> Option<Vec<Vec<u8>>> {
-    None
 }
 
 /// The plan for people.
