@@ -337,7 +337,7 @@ impl Job for Scribe {
         entries.words = std::mem::take(&mut page.words);
         entries.word_numbers = std::mem::take(&mut page.word_numbers);
         entries.starts = share_out(&page.postings, FIRST_BYTE, &mut worker.spare);
-        entries.postings = worker.spare.clone();
+        entries.postings = std::mem::take(&mut worker.spare);
         page.postings.clear();
         entries
     }

@@ -276,3 +276,43 @@ fn what_is_turned_into_pgn_is_read_from_the_start() {
     let twin = Twin::of(text.as_bytes());
     check(&path, &twin);
 }
+
+/// Finds some of so many games, each with an event of its own.
+fn many(n_games: u32) {
+    let openings = ["1. e4 e5 2. Nf3", "1. d4 d5 2. c4", "1. c4 e5", "1. Nf3 Nf6 2. g3 g6"];
+    let mut text = Vec::new();
+    for n in 0..n_games {
+        let moves = openings[n as usize % 4];
+        let elo = 1000 + n % 1800;
+        let game = format!("[Event \"{n}\"]\n[WhiteElo \"{elo}\"]\n\n{moves} *\n\n");
+        text.extend_from_slice(game.as_bytes());
+    }
+    let (_dir, path) = folder_with("games.pgn", &text);
+    update_file(&path, &options(64 << 20, 2));
+    let index = open(&path);
+    assert_eq!(index.n_games(), n_games);
+    for n in [0, n_games / 3, n_games - 1] {
+        let event = n.to_string();
+        let test = Test::Is(&event);
+        let found = index.candidates(&Expr::Tag { name: "Event", test }).unwrap();
+        assert_eq!(found, Some([n].into_iter().collect()));
+        let place = index.place(n).unwrap();
+        let begin = format!("[Event \"{n}\"]");
+        let game = &text[place.start as usize..][..place.len as usize];
+        assert!(game.trim_ascii_start().starts_with(begin.as_bytes()));
+    }
+    let moves = index.moves_at(Position::start().hash()).unwrap();
+    let n_found: usize = moves.iter().map(|played| played.games.len()).sum();
+    assert_eq!(n_found, n_games as usize);
+}
+
+#[test]
+fn games_are_found_among_many() {
+    many(20_000);
+}
+
+#[test]
+#[ignore = "a million games take minutes without optimisation"]
+fn games_are_found_among_a_million() {
+    many(1_000_000);
+}
