@@ -38,6 +38,7 @@ mod index;
 mod mail;
 mod man;
 mod markdown;
+mod merge;
 mod names;
 mod perft;
 mod show;
@@ -81,6 +82,7 @@ enum Verb {
     Classify(classify::Classify),
     Dedupe(dedupe::Dedupe),
     Names(names::Names),
+    Merge(merge::Merge),
     Epd(epd::Epd),
     Mail(mail::Mail),
     Import(import::Import),
@@ -126,6 +128,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("names", names::EXAMPLES),
     ("names report", names::report::EXAMPLES),
     ("names apply", names::apply::EXAMPLES),
+    ("merge", merge::EXAMPLES),
     ("epd", epd::EXAMPLES),
     ("epd check", epd::CHECK_EXAMPLES),
     ("epd fmt", epd::fmt::EXAMPLES),
@@ -183,6 +186,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Classify(classify) => classify.run(&mut console),
         Verb::Dedupe(dedupe) => dedupe.run(&mut console),
         Verb::Names(names) => names.run(&mut console),
+        Verb::Merge(merge) => merge.run(&mut console),
         Verb::Epd(epd) => epd.run(&mut console),
         Verb::Mail(mail) => mail.run(&mut console),
         Verb::Import(import) => import.run(&mut console),

@@ -28,6 +28,7 @@ mod index;
 mod labelled;
 mod language;
 mod mail;
+mod merge;
 mod names;
 mod perft;
 mod pgc;

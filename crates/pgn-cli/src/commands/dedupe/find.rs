@@ -21,11 +21,11 @@ use pgn_db::source::Inputs;
 
 /// What is looked for, and where.
 pub(in crate::commands) struct Search<'a> {
-    pub(super) by: By,
-    pub(super) prefer: Prefer,
-    pub(super) against: &'a [PathBuf],
-    pub(super) memory: &'a Memory,
-    pub(super) read: &'a Read,
+    pub(in crate::commands) by: By,
+    pub(in crate::commands) prefer: Prefer,
+    pub(in crate::commands) against: &'a [PathBuf],
+    pub(in crate::commands) memory: &'a Memory,
+    pub(in crate::commands) read: &'a Read,
 }
 
 /// How often the roles will be asked for.

@@ -30,7 +30,7 @@ use pgn_db::error::Error;
 use pgn_db::scan;
 pub(super) use report::ReportOptions;
 pub(super) use unite::gather_texts;
-use write::{Placing, Sharing};
+pub(super) use write::{Placing, Sharing, Target};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn dedupe games/ -o once.pgn", does: "Each game once" },
@@ -38,11 +38,6 @@ pub(super) const EXAMPLES: &[Example] = &[
         line: "pgn dedupe games.pgn -o once.pgn --rejects copies.pgn --report groups.txt",
         does: "Keep the copies too, and the reason for each",
     },
-    Example {
-        line: "pgn dedupe --against mine.pgn new.pgn -o news.pgn",
-        does: "Only the games that are not in another file",
-    },
-    Example { line: "pgn dedupe --dry-run games.pgn", does: "Only count" },
 ];
 
 /// Drop games that are the same game
@@ -83,7 +78,7 @@ pub(super) struct Dedupe {
     #[arg(long, value_enum, default_value_t, hide_default_value = true)]
     which: Which,
 
-    /// Let the games that stay have the tags and annotations of their copies
+    /// Give the tags and annotations of copies to the game that stays
     ///
     /// Of different values of a tag, and of two clocks of a move, those of the game that stays are
     /// kept; the report tells the others.
@@ -106,7 +101,6 @@ pub(super) struct Dedupe {
 
 /// When games are the same game.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Which games are one")]
 pub(super) struct Same {
     /// What must be the same
     #[arg(long, value_enum, default_value_t)]
@@ -115,27 +109,29 @@ pub(super) struct Same {
     /// Only ask for the same position after N plies, 0 being the end of the game
     ///
     /// Whoever played, and whatever comes behind. Games that do not get that far all stay.
-    #[arg(long, value_name = "N", conflicts_with_all = ["by", "same_setup"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["by", "same_setup"], hide_short_help = true)]
     fuzzy_depth: Option<u32>,
 
     /// Only ask for the same set-up position at the start
-    #[arg(long, conflicts_with = "by")]
+    #[arg(long, conflicts_with = "by", hide_short_help = true)]
     same_setup: bool,
 
-    /// Games of these files or folders count as seen before: their copies are dropped, and they are
-    /// not written
+    /// Also drop copies of the games of this file or folder
+    ///
+    /// These games count as seen before: they are not written themselves. May be given more than
+    /// once.
     #[arg(long, value_name = "FILE")]
     against: Vec<PathBuf>,
 
     /// What makes a copy the better one: annotated, longer, tags, dated, timed, in the order that
     /// you want
-    #[arg(long, value_name = "RULE,...", value_parser = prefer)]
+    #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 }
 
 /// What must be the same, by its word.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum ByWord {
+pub(super) enum ByWord {
     /// Start and moves
     Moves,
     /// Start and moves, whole or cut short, with players and dates that fit (the default)
@@ -144,6 +140,16 @@ enum ByWord {
     MovesAndPlayers,
     /// Start, moves and the seven tags of the roster
     Exact,
+}
+
+impl ByWord {
+    pub(super) fn by(self) -> By {
+        match self {
+            ByWord::Moves => By::Moves,
+            ByWord::MovesAndPlayers => By::MovesAndPlayers,
+            ByWord::Exact => By::Exact,
+        }
+    }
 }
 
 /// Which games are written.
@@ -160,19 +166,17 @@ pub(super) enum Which {
     Single,
 }
 
-fn prefer(text: &str) -> Result<Prefer, String> {
+pub(super) fn prefer(text: &str) -> Result<Prefer, String> {
     Prefer::parse(text)
         .map_err(|word| format!("expected annotated, longer, tags, dated or timed, found `{word}`"))
 }
 
 impl Same {
     fn by(&self) -> By {
-        match (self.fuzzy_depth, self.same_setup, self.by) {
-            (Some(ply), _, _) => By::PositionAt(ply),
-            (None, true, _) => By::SetUp,
-            (None, false, ByWord::Moves) => By::Moves,
-            (None, false, ByWord::MovesAndPlayers) => By::MovesAndPlayers,
-            (None, false, ByWord::Exact) => By::Exact,
+        match (self.fuzzy_depth, self.same_setup) {
+            (Some(ply), _) => By::PositionAt(ply),
+            (None, true) => By::SetUp,
+            (None, false) => self.by.by(),
         }
     }
 
@@ -212,7 +216,7 @@ impl Dedupe {
             None => None,
         };
         let which = (!self.dry_run).then_some(self.which);
-        let sharing = Sharing { which, output, rejects };
+        let sharing = Sharing { which, target: output, rejects };
         let mut placing = Placing::new(sharing, found.roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();

@@ -20,14 +20,13 @@ use pgn_db::source::{Compression, Inputs};
 
 /// Where the report goes.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Report")]
 pub(in crate::commands) struct ReportOptions {
-    /// Write to FILE which games are one, why, and which of them stays
+    /// Write to FILE which games are one, and why
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
     /// The form of the report [default: jsonl if the name says so, else text]
-    #[arg(long, value_enum, value_name = "FORM", requires = "report")]
+    #[arg(long, value_enum, value_name = "FORM", requires = "report", hide_short_help = true)]
     report_format: Option<ReportForm>,
 }
 

@@ -14,22 +14,48 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::tally::Games;
 use crate::terminal::Console;
-use pgn_db::carry::{Counts, Load, open_parcel};
+use pgn_db::carry::{Carriage, Counts, Load, open_parcel};
 use pgn_db::dedupe::{Role, Roles};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
 
-/// What is written, and where it goes.
-pub(super) struct Sharing {
-    /// Nothing is written if there is none.
-    pub(super) which: Option<Which>,
-    pub(super) output: Output,
-    /// For games that are not wanted.
-    pub(super) rejects: Option<Output>,
+/// Takes the games that are wanted.
+pub(in crate::commands) trait Target {
+    /// A game; `new_text` is there when it was united with others.
+    ///
+    /// # Errors
+    /// Those of writing.
+    fn game(&mut self, game: Carriage<'_>, new_text: Option<&[u8]>) -> Result<(), Error>;
+
+    /// Text that belongs to no game, as a parcel.
+    ///
+    /// # Errors
+    /// Those of writing.
+    fn outside(&mut self, parcel: &[u8]) -> Result<(), Error>;
 }
 
-impl Sharing {
+impl Target for Output {
+    fn game(&mut self, game: Carriage<'_>, new_text: Option<&[u8]>) -> Result<(), Error> {
+        let text = new_text.unwrap_or(open_parcel(game.parcel).text);
+        self.write_all(text).map_err(|error| self.trouble(error))
+    }
+
+    fn outside(&mut self, parcel: &[u8]) -> Result<(), Error> {
+        self.write_all(open_parcel(parcel).text).map_err(|error| self.trouble(error))
+    }
+}
+
+/// What is written, and where it goes.
+pub(in crate::commands) struct Sharing<T> {
+    /// Nothing is written if there is none.
+    pub(in crate::commands) which: Option<Which>,
+    pub(in crate::commands) target: T,
+    /// For games that are not wanted.
+    pub(in crate::commands) rejects: Option<Output>,
+}
+
+impl<T> Sharing<T> {
     fn wants(&self, role: Role) -> bool {
         let is_copy = matches!(role, Role::Copy { .. });
         match self.which {
@@ -40,7 +66,9 @@ impl Sharing {
             None => false,
         }
     }
+}
 
+impl Sharing<Output> {
     /// Brings all to its place.
     pub(super) fn commit(self) -> Result<(), Error> {
         if self.which.is_none() {
@@ -48,29 +76,29 @@ impl Sharing {
         }
         // The games that are left out are safe before the others appear.
         self.rejects.map_or(Ok(()), Output::commit)?;
-        self.output.commit()
+        self.target.commit()
     }
 }
 
 /// Takes the texts of games in order and places them.
-pub(super) struct Placing<'a> {
-    sharing: Sharing,
+pub(in crate::commands) struct Placing<'a, T> {
+    sharing: Sharing<T>,
     roles: Roles,
     folder: &'a Folder,
     report: Report<'a>,
-    pub(super) united: Option<United>,
-    pub(super) groups: Option<&'a mut Groups>,
+    pub(in crate::commands) united: Option<United>,
+    pub(in crate::commands) groups: Option<&'a mut Groups>,
     games: Games,
     carried: Counts,
 }
 
-impl<'a> Placing<'a> {
-    pub(super) fn new(
-        sharing: Sharing,
+impl<'a, T: Target> Placing<'a, T> {
+    pub(in crate::commands) fn new(
+        sharing: Sharing<T>,
         roles: Roles,
         folder: &'a Folder,
         console: &'a Console,
-    ) -> Placing<'a> {
+    ) -> Placing<'a, T> {
         Placing {
             sharing,
             roles,
@@ -84,7 +112,7 @@ impl<'a> Placing<'a> {
     }
 
     /// Closes the account; `n_games` were read the first time.
-    pub(super) fn finish(self, n_games: u64) -> Result<Sharing, Error> {
+    pub(in crate::commands) fn finish(self, n_games: u64) -> Result<Sharing<T>, Error> {
         if self.games.n_in != n_games {
             let why = format!("held {n_games} games and then {}", self.games.n_in);
             let error = Error::new(ErrorKind::Io, "the input", why);
@@ -94,7 +122,8 @@ impl<'a> Placing<'a> {
         Ok(self.sharing)
     }
 
-    fn place(&mut self, chunk: &Chunk, region_idx: usize, parcel: &[u8]) -> Result<(), Error> {
+    fn place(&mut self, chunk: &Chunk, carriage: Carriage<'_>) -> Result<(), Error> {
+        let Carriage { region_idx, parcel, .. } = carriage;
         let trouble = |error| temporary_trouble(self.folder, error);
         let game = self.games.n_in;
         self.games.n_in += 1;
@@ -111,24 +140,19 @@ impl<'a> Placing<'a> {
         {
             new_text = united.of(game).map_err(trouble)?;
         }
-        let text = new_text.as_deref().unwrap_or(open_parcel(parcel).text);
-        let wants = self.sharing.wants(role);
-        let target = match wants {
-            true => Some(&mut self.sharing.output),
-            false => self.sharing.rejects.as_mut(),
-        };
-        if let Some(output) = target {
-            output.write_all(text).map_err(|error| output.trouble(error))?;
+        if self.sharing.wants(role) {
+            self.games.n_out += 1;
+            return self.sharing.target.game(carriage, new_text.as_deref());
         }
-        match wants {
-            true => self.games.n_out += 1,
-            false => self.games.n_rejected += 1,
+        self.games.n_rejected += 1;
+        match &mut self.sharing.rejects {
+            Some(rejects) => rejects.game(carriage, None),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
-impl Collect<Load> for Placing<'_> {
+impl<T: Target> Collect<Load> for Placing<'_, T> {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.carried = Counts::default();
         Ok(())
@@ -137,13 +161,11 @@ impl Collect<Load> for Placing<'_> {
     fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
         self.carried.join(load.counts);
         for carriage in load.carriages() {
-            self.place(&chunk, carriage.region_idx, carriage.parcel)?;
+            self.place(&chunk, carriage)?;
         }
         if self.sharing.which == Some(Which::Kept) {
             for tail in load.tails() {
-                let output = &mut self.sharing.output;
-                let text = open_parcel(tail).text;
-                output.write_all(text).map_err(|error| output.trouble(error))?;
+                self.sharing.target.outside(tail)?;
             }
         }
         Ok(())

@@ -115,18 +115,21 @@ impl Sort {
     }
 
     fn collation(&self) -> Result<Collation, Error> {
-        let collation = match &self.by {
-            None => Collation::default(),
-            Some(keys) => Collation::parse(keys).map_err(|unknown| {
-                let why = format!("unknown key `{}`", unknown.name);
-                let words = WORDS.map(|(word, _)| word).join(", ");
-                let hint = format!("keys are {words}, and names of tags");
-                Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
-            })?,
-        };
+        let collation = collation(self.by.as_deref())?;
         let profile = self.order_of.map_or(Profile::Modern, args::Profile::profile);
         Ok(collation.for_profile(profile))
     }
+}
+
+/// The order by these keys, or that of the standard.
+pub(super) fn collation(by: Option<&str>) -> Result<Collation, Error> {
+    let Some(keys) = by else { return Ok(Collation::default()) };
+    Collation::parse(keys).map_err(|unknown| {
+        let why = format!("unknown key `{}`", unknown.name);
+        let words = WORDS.map(|(word, _)| word).join(", ");
+        let hint = format!("keys are {words}, and names of tags");
+        Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
+    })
 }
 
 /// Writes all games in order; gives the status.

@@ -1,0 +1,181 @@
+//! `pgn merge`: several files become one, in order, each game once.
+//!
+//! Owns: the verb and its options. Knows nothing of: when games are one, the order itself.
+//! Standard: §12. Decisions: D-42.
+//! Start at [`Merge`].
+
+use std::io::Write as _;
+
+use clap::Args;
+use pgnkit::collate::Collation;
+
+use super::Example;
+use super::dedupe::{
+    ByWord, Groups, Passes, Placing, ReportOptions, Search, Sharing, Target, Which, gather_texts,
+    prefer, summary,
+};
+use super::sort::collation;
+use crate::args::{Read, Rejects, Write};
+use crate::exit::Exit;
+use crate::memory::{Memory, temporary_trouble};
+use crate::output::Output;
+use crate::signal;
+use crate::tally::Games;
+use crate::terminal::Console;
+use pgn_db::carry::{Carriage, Carry, ParcelReader, open_parcel};
+use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
+use pgn_db::dedupe::Prefer;
+use pgn_db::error::Error;
+use pgn_db::scan;
+use pgn_db::sort::{Folder, Sorter};
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example { line: "pgn merge mine.pgn yours.pgn -o ours.pgn", does: "Two collections in one" },
+    Example {
+        line: "pgn merge games/ -o all.pgn.zst --rejects copies.pgn --report groups.jsonl",
+        does: "A folder, and what became of each copy",
+    },
+    Example { line: "pgn merge --by White,date a.pgn b.pgn", does: "In another order" },
+];
+
+/// Make one file of several: in order, each game once, annotations united
+///
+/// Games that are one are found as `pgn dedupe` finds them, and the best copy of each gets the
+/// tags, variations, comments and glyphs of the others, as with `pgn dedupe --merge`. All games are
+/// then written in the order of the standard, or in that of `--by`; `pgn sort` says what it is.
+///
+/// Each game is written as it was read, but for what it got from its copies. Text that belongs to
+/// no game comes last. `--rejects` keeps the copies, and `--report` tells of each why it is one.
+/// `pgn sort` makes one file of several and drops nothing.
+///
+/// The input is read three times. What is larger than `--memory` is sorted in temporary files.
+///
+/// The status is 0 when all was written, 2 when something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Merge {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    write: Write,
+
+    /// The order, such as `White,-elo,date`
+    #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
+    by: Option<String>,
+
+    /// What must be the same in games that are one
+    #[arg(long, value_enum, default_value_t)]
+    same: ByWord,
+
+    /// What makes a copy the better one: annotated, longer, tags, dated, timed, in the order that
+    /// you want
+    #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
+    prefer: Option<Prefer>,
+
+    #[command(flatten)]
+    rejects: Rejects,
+
+    #[command(flatten)]
+    report: ReportOptions,
+
+    #[command(flatten)]
+    memory: Memory,
+}
+
+impl Merge {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let collation = collation(self.by.as_deref())?;
+        let inputs = self.read.inputs();
+        let target = self.write.output.as_deref();
+        let mut output = Output::open(target, &inputs)?;
+        let rejects = self.rejects.open(&inputs, target)?;
+        let report = self.report.open(&inputs)?;
+        let folder = self.memory.folder(target);
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let inputs = inputs.keep(&folder.0)?;
+        let [first, second] = [inputs.again(), inputs.again()];
+        let (by, prefer) = (self.same.by(), self.prefer.unwrap_or_default());
+        let (memory, read) = (&self.memory, &self.read);
+        let search = Search { by, prefer, against: &[], memory, read };
+        let found = search.run(inputs, Passes::Two, &folder, console)?;
+        console.say(&summary(&found.roles.counts()));
+        let trouble = |error| temporary_trouble(&folder, error);
+        let (options, budget) = (memory.scan_options(read), memory.budget().halved());
+        let (own, others) = (budget, budget.halved());
+        let mut groups = report.is_some().then(|| Groups::new(&folder, others));
+        let mut united = None;
+        if let Some(roles) = found.first {
+            let texts = gather_texts(first, options, roles, &folder, others)?;
+            united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(trouble)?);
+        }
+        let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), own);
+        let reader = ParcelReader::default();
+        let ordered = Ordered { sorter, collation: collation.clone(), reader, folder: &folder };
+        let sharing = Sharing { which: Some(Which::Kept), target: ordered, rejects };
+        let mut placing = Placing::new(sharing, found.roles, &folder, console);
+        placing.united = united;
+        placing.groups = groups.as_mut();
+        let carry = Carry { keys: InOrder(collation), query: None };
+        scan::run(second, options, carry, &mut placing)?;
+        let Sharing { target: ordered, rejects, .. } = placing.finish(found.n_games)?;
+        ordered.write(&mut output)?;
+        if let (Some(groups), Some(report)) = (groups, report) {
+            report.write(groups.finish().map_err(trouble)?, &found.seen, &folder)?;
+        }
+        rejects.map_or(Ok(()), Output::commit)?;
+        output.commit()?;
+        Ok(found.exit)
+    }
+}
+
+/// Puts the games that stay in order.
+struct Ordered<'a> {
+    sorter: Sorter<Folder, Movetexts>,
+    collation: Collation,
+    reader: ParcelReader,
+    folder: &'a Folder,
+}
+
+impl Target for Ordered<'_> {
+    fn game(&mut self, game: Carriage<'_>, new_text: Option<&[u8]>) -> Result<(), Error> {
+        let Some(text) = new_text else { return self.push(game.key, game.parcel) };
+        // A parcel begins with a byte for the encoding.
+        let n_before = game.parcel.len() - open_parcel(game.parcel).text.len();
+        let parcel = [&game.parcel[..n_before], text].concat();
+        // Its tags may be others now.
+        let key = match self.reader.read(&parcel) {
+            Some(united) => {
+                let mut head = Vec::new();
+                self.collation.push_head(united, &mut head);
+                InOrder::key_of(&head)
+            }
+            None => game.key.to_vec(),
+        };
+        self.push(&key, &parcel)
+    }
+
+    fn outside(&mut self, parcel: &[u8]) -> Result<(), Error> {
+        self.push(&OUTSIDE, parcel)
+    }
+}
+
+impl Ordered<'_> {
+    fn push(&mut self, key: &[u8], parcel: &[u8]) -> Result<(), Error> {
+        self.sorter.push(key, parcel).map_err(|error| temporary_trouble(self.folder, error))
+    }
+
+    /// Writes all that was taken.
+    fn write(self, output: &mut Output) -> Result<(), Error> {
+        let trouble = |error| temporary_trouble(self.folder, error);
+        let n_in = self.sorter.n_items();
+        let mut n_out = 0;
+        let mut sorted = self.sorter.finish().map_err(trouble)?;
+        while let Some((_, parcel)) = sorted.next_item().map_err(trouble)? {
+            let text = open_parcel(parcel).text;
+            output.write_all(text).map_err(|error| output.trouble(error))?;
+            n_out += 1;
+        }
+        Games { n_in, n_out, n_rejected: 0 }.close("merge")
+    }
+}

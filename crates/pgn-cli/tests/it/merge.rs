@@ -1,0 +1,82 @@
+//! `pgn merge`: order, each game once, annotations united.
+//!
+//! Owns: the verb from outside. Knows nothing of: when games are one.
+//! Standard: §12. Decisions: D-42.
+//! Start at [`files_become_one`].
+
+use std::fs;
+
+use crate::scratch::{Dir, games};
+
+const MOVES: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 \
+                     O-O 9. h3 Bb7 10. d4 Re8 11. Nbd2 Bf8 12. a4 h6 13. Bc2 exd4";
+
+fn game(date: &str, white: &str, more: &str, moves: &str) -> String {
+    format!(
+        "[Event \"E\"]\n[Date \"{date}\"]\n[Round \"1\"]\n[White \"{white}\"]\n[Black \"Karpov, A\"]\n\
+         [Result \"1-0\"]\n{more}\n{moves} 1-0\n\n"
+    )
+}
+
+#[test]
+fn files_become_one() {
+    let dir = Dir::new();
+    let early = game("1990.01.01", "Short, N", "", MOVES);
+    let late = game("1994.01.01", "Anand, V", "", MOVES);
+    let one = game("1992.??.??", "Kasparov, G", "", &format!("{MOVES} {{played}} 14. cxd4"));
+    let two = game("1992.05.05", "Kasparov, Garry", "[ECO \"C92\"]\n", MOVES);
+    dir.file("a.pgn", format!("{late}{one}"));
+    dir.file("b.pgn", format!("{two}{early}lost words\n"));
+    let line = "merge a.pgn b.pgn -o all.pgn --rejects copies.pgn --report r.jsonl";
+    let ran = dir.pgn().args(line).output().status(0);
+    assert_eq!(ran.stderr, "pgn: 4 games, 1 copy of 1 game: 1 cut short\n");
+    // It is known to the day now, and stands where that day is.
+    let united = one
+        .replace("1992.??.??", "1992.05.05")
+        .replace("[Result \"1-0\"]\n", "[Result \"1-0\"]\n[ECO \"C92\"]\n");
+    let expected = format!("{early}{united}{late}lost words\n\n");
+    assert_eq!(String::from_utf8(dir.read("all.pgn")).unwrap(), expected);
+    assert_eq!(String::from_utf8(dir.read("copies.pgn")).unwrap(), two);
+    let report = String::from_utf8(dir.read("r.jsonl")).unwrap();
+    let group: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(group["kept"]["before"], one);
+    assert_eq!(group["copies"][0]["gave"]["tags"], serde_json::json!(["Date", "ECO"]));
+    dir.pgn().args("sort --check all.pgn").output().status(0);
+    let ran = dir.pgn().args("merge all.pgn a.pgn b.pgn").output().status(0);
+    assert_eq!(ran.stdout, expected.clone() + "lost words\n\n", "again");
+    let ran = dir.pgn().args("merge --by -date a.pgn").output().status(0);
+    assert!(ran.stdout.starts_with(&late), "{}", ran.stdout);
+    let ran = dir.pgn().args("merge --by colour a.pgn").output().status(2);
+    assert!(ran.stderr.contains("unknown key `colour`"), "{}", ran.stderr);
+}
+
+#[test]
+fn memory_and_threads_do_not_show() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(2_000));
+    dir.file("b.pgn", games(3_000));
+    let whole = dir.pgn().args("merge a.pgn b.pgn -j 1").output().status(0);
+    assert_eq!(whole.stdout.matches("[White ").count(), 3_000);
+    fs::create_dir(dir.at("temp")).unwrap();
+    let line = "merge --memory 0 --temp temp -j 3 a.pgn b.pgn";
+    let small = dir.pgn().args(line).output().status(0);
+    assert!(small.stdout == whole.stdout);
+    assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
+    // Without copies it is what sort does.
+    let sorted = dir.pgn().args("sort b.pgn").output().status(0);
+    assert!(sorted.stdout == whole.stdout);
+}
+
+#[test]
+fn trouble_leaves_the_old_file() {
+    let dir = Dir::new();
+    dir.file("a.pgn", game("1990.01.01", "Short, N", "", MOVES));
+    dir.file("out.pgn", "old");
+    let ran = dir.pgn().args("merge a.pgn missing.pgn").output().status(2);
+    assert_eq!(ran.stderr.matches("missing.pgn").count(), 1, "{}", ran.stderr);
+    let ran =
+        dir.pgn().args("merge - --temp nowhere -o out.pgn").stdin("1. e4 *").output().status(2);
+    assert!(ran.stderr.contains("nowhere"), "{}", ran.stderr);
+    assert_eq!(dir.read("out.pgn"), b"old");
+    dir.pgn().args("merge a.pgn -o a.pgn").output().status(2);
+}
