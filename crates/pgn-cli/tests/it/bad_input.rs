@@ -11,7 +11,8 @@ use std::process::Command;
 use crate::scratch::{Dir, Ran};
 
 /// Verbs that take an expression, each with a way to show that nothing was done.
-const CHOOSING: [&str; 2] = ["sort -o out.pgn", "split --by year -o out"];
+const CHOOSING: [&str; 4] =
+    ["filter -o out.pgn", "filter --count", "sort -o out.pgn", "split --by year -o out"];
 
 #[test]
 fn a_wrong_expression_is_shown_with_its_place() {
@@ -78,6 +79,11 @@ const MANY: &[(&str, usize, usize)] = &[
     ("convert -q in -o out.pgn", 1, 1),
     ("sort -q --memory 0 in -o out.pgn", 1, 1),
     ("sort -q in -o out.pgn --where 'White = \"W3\"'", 1, 7),
+    ("filter -q in -o out.pgn --where 'White = \"W3\" and result = 1-0'", 1, 7),
+    ("cat -q in -o out.pgn", 1, 1),
+    ("dedupe -q --by exact in -o out.pgn", 1, 1),
+    ("classify -q in -o out.pgn", 1, 1),
+    ("tag -q --set Site=Here in -o out.pgn", 1, 1),
 ];
 
 #[cfg(unix)]
@@ -138,4 +144,77 @@ fn a_file_with_many_tags_loses_none() {
 #[ignore = "takes minutes: cargo test --release -- --ignored ten_million"]
 fn a_file_with_ten_million_tags_loses_none() {
     check_many_tags(10_000_000);
+}
+
+/// Every byte of a side file is proved: with one of them changed, or under another version, it is
+/// not used, and the answers stay those of the games.
+#[test]
+fn an_index_with_a_changed_byte_answers_nothing_wrong() {
+    let dir = Dir::new();
+    let text: String = (0..300)
+        .map(|n| format!("[Event \"{n}\"]\n[White \"W{}\"]\n\n1. e4 e5 1-0\n\n", n % 7))
+        .collect();
+    dir.file("games.pgn", &text);
+    dir.pgn().args("index games.pgn").output().status(0);
+    let names = dir.names();
+    let side = names.iter().find(|name| *name != "games.pgn").expect("a side file");
+    let whole = dir.read(side);
+    let ask = || {
+        let line = dir.pgn().args("filter --where").arg("White = \"W3\" and has moves");
+        line.arg("games.pgn").output()
+    };
+    let expected = ask().status(0).stdout;
+    assert_eq!(n_events(expected.as_bytes()), 43);
+    for place in (0..whole.len()).step_by(1 + whole.len() / 60).chain(0..16) {
+        let mut broken = whole.clone();
+        broken[place] ^= 0x40;
+        dir.file(side, &broken);
+        let ran = dir.pgn().args("index --verify games.pgn").output();
+        assert!(ran.status != Some(0), "byte {place} of {}: {}", whole.len(), ran.stderr);
+        assert!(!ran.stderr.is_empty() || !ran.stdout.is_empty(), "byte {place}");
+        let ran = ask();
+        assert_eq!(ran.stdout, expected, "byte {place}: {}", ran.stderr);
+    }
+    // Cut off anywhere, too.
+    for n_bytes in [0, 1, 7, whole.len() / 2, whole.len() - 1] {
+        dir.file(side, &whole[..n_bytes]);
+        let ran = dir.pgn().args("index --verify games.pgn").output();
+        assert!(ran.status != Some(0), "{n_bytes} bytes: {}", ran.stderr);
+        assert_eq!(ask().stdout, expected, "{n_bytes} bytes");
+    }
+}
+
+#[test]
+fn a_wrong_table_of_openings_is_shown_with_its_line() {
+    let cases = [
+        ("C20\tKing's Pawn\t1. e4 e5\nC2\tNo code\t1. e4 e5 2. Nf3\n", "line 2"),
+        ("C20\tKing's Pawn\t1. e4 e6 2. Ke3\n", "line 1"),
+        ("C20\n", "line 1"),
+        ("", "no"),
+    ];
+    for (table, expected) in cases {
+        let dir = Dir::new();
+        dir.file("table.tsv", table);
+        dir.file("games.pgn", "[White \"a\"]\n\n1. e4 e5 *\n");
+        let ran = dir.pgn().args("classify -w --table table.tsv games.pgn").output().status(2);
+        assert!(ran.stderr.contains("table.tsv"), "{table:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{table:?}: {}", ran.stderr);
+        assert_eq!(dir.read("games.pgn"), b"[White \"a\"]\n\n1. e4 e5 *\n");
+    }
+}
+
+/// Games that cannot be played are in no answer about positions, and their number is told.
+#[test]
+fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
+    let dir = Dir::new();
+    let legal = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+    let illegal = "[Event \"2\"]\n\n1. e4 e5 2. Nf3 Nc5 3. Bb5 *\n\n";
+    dir.file("games.pgn", format!("{legal}{illegal}"));
+    for expression in ["moves '1. e4 e5'", "ends check or moves 'e4'", "not ends check"] {
+        let line = dir.pgn().args("filter --rejects rest.pgn --where").arg(expression);
+        let ran = line.arg("games.pgn").output().status(0);
+        assert_eq!(ran.stdout, legal, "{expression}");
+        assert_eq!(dir.read("rest.pgn"), illegal.as_bytes(), "{expression}");
+        assert!(ran.stderr.contains('1') && ran.stderr.contains("play"), "{}", ran.stderr);
+    }
 }
