@@ -37,10 +37,10 @@ pub struct Memory {
 }
 
 /// What the program takes before it reads a game, in bytes.
-const PROGRAM_BYTES: usize = 12 << 20;
+const PROGRAM_BYTES: usize = 16 << 20;
 
 /// The least that is shared out.
-const SHARED_BYTES_MIN: usize = 20 << 20;
+const SHARED_BYTES_MIN: usize = 16 << 20;
 
 impl Memory {
     /// What is shared out: all but what the program itself takes.

@@ -175,14 +175,17 @@ fn a_file_four_times_as_large_as_the_memory_is_sorted_within_it() {
     let mut peak_kib = 0;
     while child.try_wait().unwrap().is_none() {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        // Not the pages of the program itself, of which a build for tests has three times as many:
+        // they are the file's, and the system takes them away when it needs room.
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
         let digits = line.map(|line| line.trim().trim_end_matches(" kB"));
         peak_kib = peak_kib.max(digits.and_then(|digits| digits.parse().ok()).unwrap_or(0));
         std::thread::sleep(Duration::from_millis(3));
     }
     assert!(child.wait().unwrap().success());
     assert!(peak_kib > 10 << 10, "{peak_kib}");
-    assert!(peak_kib <= memory_kib, "{peak_kib} KiB were taken of {memory_kib}");
+    let program_kib = 6 << 10;
+    assert!(peak_kib + program_kib <= memory_kib, "{peak_kib} KiB were taken of {memory_kib}");
     assert_eq!(path.metadata().unwrap().len(), dir.at("sorted.pgn").metadata().unwrap().len());
 }
 
