@@ -109,7 +109,8 @@ pub(super) struct Same {
     /// Only ask for the same position after N plies, 0 being the end of the game
     ///
     /// Whoever played, and whatever comes behind. Games that do not get that far all stay.
-    #[arg(long, value_name = "N", conflicts_with_all = ["by", "same_setup"], hide_short_help = true)]
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(conflicts_with_all = ["by", "same_setup"])]
     fuzzy_depth: Option<u32>,
 
     /// Only ask for the same set-up position at the start
