@@ -19,6 +19,7 @@ use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
 
+mod annotate;
 mod archive;
 mod cat;
 mod check;
@@ -79,6 +80,7 @@ enum Verb {
     Index(index::Index),
     Archive(archive::Archive),
     Tag(tag::Tag),
+    Annotate(annotate::Annotate),
     Classify(classify::Classify),
     Dedupe(dedupe::Dedupe),
     Names(names::Names),
@@ -123,6 +125,7 @@ const PAGES: &[(&str, &[Example])] = &[
     ("index", index::EXAMPLES),
     ("archive", archive::EXAMPLES),
     ("tag", tag::EXAMPLES),
+    ("annotate", annotate::EXAMPLES),
     ("classify", classify::EXAMPLES),
     ("dedupe", dedupe::EXAMPLES),
     ("names", names::EXAMPLES),
@@ -183,6 +186,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Index(index) => index.run(&mut console),
         Verb::Archive(archive) => archive.run(&mut console),
         Verb::Tag(tag) => tag.run(&mut console),
+        Verb::Annotate(annotate) => annotate.run(&mut console),
         Verb::Classify(classify) => classify.run(&mut console),
         Verb::Dedupe(dedupe) => dedupe.run(&mut console),
         Verb::Names(names) => names.run(&mut console),

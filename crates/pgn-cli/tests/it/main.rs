@@ -5,6 +5,7 @@
 //! Start at [`scratch`].
 
 mod accounting;
+mod annotate;
 mod archive;
 mod bad_input;
 mod bgn;

@@ -212,6 +212,49 @@ impl Game {
         }
     }
 
+    /// Changes the text of comments, everywhere; escape lines are none. `change` gives the new
+    /// text, or nothing to let it stand; a comment whose text becomes empty goes.
+    pub fn rewrite_comments(&mut self, mut change: impl FnMut(&str) -> Option<String>) {
+        let mut lines = vec![NodeId::ROOT];
+        while let Some(head) = lines.pop() {
+            let nodes: Vec<NodeId> = core::iter::once(head).chain(self.tree.line(head)).collect();
+            for node in nodes {
+                self.rewrite_comments_of(node, &mut change);
+                lines.extend(self.tree.variations(node));
+            }
+        }
+    }
+
+    fn rewrite_comments_of(
+        &mut self,
+        node: NodeId,
+        change: &mut impl FnMut(&str) -> Option<String>,
+    ) {
+        use pgn_syntax::CommentKind;
+        let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
+        let mut kept = Vec::with_capacity(ids.len());
+        let mut is_changed = false;
+        for id in ids {
+            let new = match self.tree.element(id) {
+                Element::Nag(_) | Element::Variation(_) => None,
+                Element::Comment { kind: CommentKind::Escape, .. } => None,
+                Element::Comment { kind, text } => change(text).map(|text| (kind, text)),
+            };
+            match new {
+                None => kept.push(id),
+                Some((kind, text)) => {
+                    is_changed = true;
+                    if !text.is_empty() {
+                        kept.push(self.tree.add_comment(node, kind, &text));
+                    }
+                }
+            }
+        }
+        if is_changed {
+            self.tree.set_elements(node, &kept);
+        }
+    }
+
     fn strip_node(&mut self, node: NodeId, strip: Strip) {
         use pgn_syntax::CommentKind;
         let ids: Vec<ElementId> = self.tree.element_ids(node).collect();

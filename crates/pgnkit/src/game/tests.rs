@@ -257,6 +257,40 @@ fn edited_tags_stand_as_a_person_would_write_them() {
     assert_eq!(stripped, "[A \"1\"]\n\n1. e4 e5 *\n");
 }
 
+#[test]
+fn what_is_put_in_does_not_run_into_what_is_there() {
+    let behind_each = |game: &mut Game| {
+        let nodes: Vec<NodeId> = core::iter::once(NodeId::ROOT).chain(game.main_line()).collect();
+        for node in nodes {
+            let kind = pgn_syntax::CommentKind::Brace;
+            game.tree_mut().add_comment_before_variations(node, kind, "x");
+        }
+    };
+    let strip = |game: &mut Game| {
+        game.strip(Strip { comments: false, variations: true, ..Strip::default() });
+        game.rewrite_comments(|text| (text == "gone").then(String::new));
+    };
+    type Case<'a> = (&'a str, &'a dyn Fn(&mut Game), &'a str);
+    let cases: [Case<'_>; 7] = [
+        ("1. e4 ; good\n e5 *\n", &behind_each, "{x} 1. e4 ; good\n{x}\n e5 {x} *\n"),
+        ("[A \"1\"]\n\n1. e4 *", &behind_each, "[A \"1\"]\n\n{x} 1. e4 {x} *"),
+        ("1. e4 e5(1... c5)2. d4 *", &behind_each, "{x} 1. e4 {x} e5 {x}(1... c5)2. d4 {x} *"),
+        ("1. e4 e5(1... c5)2. d4 *", &strip, "1. e4 e5 2. d4 *"),
+        ("1. e4 ; good\n{gone} e5 *", &strip, "1. e4 ; good\n e5 *"),
+        ("1. e4 (1. d4) ; good\n{gone}e5 *", &strip, "1. e4 ; good\ne5 *"),
+        ("1. e4{gone}e5 *", &strip, "1. e4 e5 *"),
+    ];
+    for (source, edit, expected) in cases {
+        let written = edit_tags_and_moves(source, edit);
+        assert_eq!(written, expected, "{source:?}");
+        assert_eq!(movetext(&game(&written)), {
+            let mut edited = game(source);
+            edit(&mut edited);
+            movetext(&edited)
+        });
+    }
+}
+
 fn edit_tags_and_moves(source: &str, edit: &dyn Fn(&mut Game)) -> String {
     use crate::read::{ReadOptions, read_region_with_layout};
     let mut regions = pgn_syntax::Regions::new(source.as_bytes());

@@ -72,6 +72,8 @@ struct Writer<'a> {
     in_tags: bool,
     /// A move of this line came last, and nothing since.
     behind_move: bool,
+    /// A comment to the end of its line came last, or an escape, and the line has not ended.
+    behind_line: bool,
     /// The line end of the source.
     newline: &'static str,
     n_replaced: usize,
@@ -108,6 +110,7 @@ impl<'a> Writer<'a> {
             opening: Opening::Tags,
             in_tags: true,
             behind_move: false,
+            behind_line: false,
             newline,
             n_replaced: 0,
         }
@@ -139,8 +142,29 @@ impl<'a> Writer<'a> {
         self.in_tags = false;
     }
 
-    /// Writes one part.
+    /// Writes one part, and sees that it does not run into what stands before it now.
     fn part(&mut self, part: PartId, means: u64, gap: &str, spelling: impl Fn() -> String) {
+        let (start, next) = (self.out.len(), self.next);
+        self.write_part(part, means, gap, spelling);
+        let written = &self.out[start..];
+        let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let is_jump = self.layout.places.get(&part).is_some_and(|&place| place > next);
+        if core::mem::take(&mut self.behind_line)
+            && !written[..n_white(written)].iter().any(is_line_end)
+        {
+            self.out.splice(start..start, self.newline.bytes());
+        } else if is_jump
+            && let (Some(before), Some(behind)) = (self.out[..start].last(), written.first())
+            && !before.is_ascii_whitespace()
+            && *before != b'('
+            && !behind.is_ascii_whitespace()
+            && *behind != b')'
+        {
+            self.out.insert(start, b' ');
+        }
+    }
+
+    fn write_part(&mut self, part: PartId, means: u64, gap: &str, spelling: impl Fn() -> String) {
         let known = self.layout.places.get(&part).copied();
         let Some(place) = known.filter(|&place| place >= self.next) else {
             self.gap(gap);
@@ -155,7 +179,7 @@ impl<'a> Writer<'a> {
         let piece = &self.layout.pieces[place];
         let own = self.gap_before(place);
         match (self.opening, part) {
-            // A move number stands in the gap before its move.
+            // The gap was written; what is left of it is the number of a move.
             (Opening::Gap, _) => {
                 self.out.push(b' ');
                 self.out.extend_from_slice(self.layout.source[own].trim_ascii_start());
@@ -225,7 +249,9 @@ impl<'a> Writer<'a> {
             return;
         }
         if self.in_tags || self.opening != Opening::Tags {
-            if self.out.last() != Some(&b'(') {
+            if core::mem::take(&mut self.behind_line) {
+                self.out.extend_from_slice(self.newline.as_bytes());
+            } else if self.out.last() != Some(&b'(') {
                 self.out.extend_from_slice(gap.as_bytes());
             }
             return;
@@ -238,10 +264,11 @@ impl<'a> Writer<'a> {
         };
         let end = self.layout.pieces.get(self.next).map_or(start, |it| it.span.start as usize);
         let old = &self.layout.source[start.min(end)..end];
-        if old.trim_ascii().is_empty() && (self.next == 0 || !old.is_empty()) {
-            self.out.extend_from_slice(old);
+        let white = &old[..n_white(old)];
+        if self.next == 0 || !white.is_empty() {
+            self.out.extend_from_slice(white);
         } else {
-            self.out.extend_from_slice(b"\n\n");
+            self.out.extend_from_slice(self.newline.repeat(2).as_bytes());
         }
     }
 
@@ -307,6 +334,9 @@ impl<'a> Writer<'a> {
         };
         let gap = if self.in_tags { self.newline } else { " " };
         self.part(PartId::Element(id), meaning(self.game, PartId::Element(id)), gap, spelling);
+        let runs_on = |kind| matches!(kind, CommentKind::Line | CommentKind::Escape);
+        let is_open = matches!(element, Element::Comment { kind, .. } if runs_on(kind));
+        self.behind_line = is_open && !self.out.ends_with(b"\n");
     }
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
@@ -329,6 +359,11 @@ impl<'a> Writer<'a> {
 fn n_before(source: &[u8]) -> usize {
     let n_mark = if source.starts_with(&charset::UTF8_BOM) { charset::UTF8_BOM.len() } else { 0 };
     n_mark + n_blank(&source[n_mark..])
+}
+
+/// The length of the white space with which a text begins.
+fn n_white(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
 /// The length of the empty lines with which a text begins. White space before a character stays

@@ -26,7 +26,7 @@ use fill::Fill;
 use pgn_db::error::{Error, ErrorKind};
 use pgnkit::tag::check_name;
 use steps::{Names, Order, Steps};
-use template::Template;
+pub(super) use template::{Point, Template};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example {

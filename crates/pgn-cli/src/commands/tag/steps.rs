@@ -104,13 +104,13 @@ impl Edit for Steps {
         }
         self.fills.iter().for_each(|fill| fill.fill(game));
         for (name, template) in &self.sets {
-            if let Some(value) = template.value(game, place) {
+            if let Some(value) = template.value(game, place, None) {
                 game.tags.put(name, &value);
             }
         }
         for (name, template) in &self.defaults {
             if is_unknown(game.tag(name).unwrap_or_default())
-                && let Some(value) = template.value(game, place)
+                && let Some(value) = template.value(game, place, None)
             {
                 game.tags.put(name, &value);
             }

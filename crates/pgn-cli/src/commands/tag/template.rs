@@ -58,7 +58,16 @@ pub(super) const WORDS: [(&str, Word, Needs, &str); 16] = [
 
 /// A value with words in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Template(Vec<Part>);
+pub(in crate::commands) struct Template(Vec<Part>);
+
+/// A place in a game of which a value speaks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::commands) struct Point<'a> {
+    /// The position there.
+    pub(in crate::commands) position: &'a Position,
+    /// How many plies were played.
+    pub(in crate::commands) ply: u32,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
@@ -72,7 +81,7 @@ impl Template {
     ///
     /// # Errors
     /// A sentence, when a brace has no partner or a word is none.
-    pub(super) fn parse(text: &str) -> Result<Template, String> {
+    pub(in crate::commands) fn parse(text: &str) -> Result<Template, String> {
         if text.chars().any(|c| c.is_control() && c != '\t') {
             return Err("expected text on one line, found a control character".to_owned());
         }
@@ -112,14 +121,20 @@ impl Template {
         if self.0.iter().any(needs_game) { Needs::Game } else { Needs::Tags }
     }
 
-    /// The value for a game; `None` when a word of it says nothing of that game.
-    pub(super) fn value(&self, game: &Game, place: Place<'_>) -> Option<String> {
+    /// The value for a game, or for a point of it; `None` when a word of it says nothing of that
+    /// game.
+    pub(in crate::commands) fn value(
+        &self,
+        game: &Game,
+        place: Place<'_>,
+        point: Option<Point<'_>>,
+    ) -> Option<String> {
         let mut value = String::new();
         for part in &self.0 {
             match part {
                 Part::Text(text) => value.push_str(text),
                 Part::Tag(name) => value.push_str(game.tag(name)?),
-                Part::Word(word) => word.push(game, place, &mut value)?,
+                Part::Word(word) => word.push(game, place, point, &mut value)?,
             }
         }
         Some(value)
@@ -148,7 +163,17 @@ impl Part {
 
 impl Word {
     /// Appends what the word says of a game; `None` if that is nothing.
-    fn push(self, game: &Game, place: Place<'_>, to: &mut String) -> Option<()> {
+    fn push(
+        self,
+        game: &Game,
+        place: Place<'_>,
+        point: Option<Point<'_>>,
+        to: &mut String,
+    ) -> Option<()> {
+        let position = || match point {
+            Some(point) => Some(*point.position),
+            None => last_position(game),
+        };
         let opening = || Table::standard().classify(game);
         let name = |opening: Opening<'static>| opening.name;
         // Writing to a String cannot fail.
@@ -168,10 +193,10 @@ impl Word {
             Word::Eco => write!(to, "{}", opening()?.code),
             Word::Opening => write!(to, "{}", name(opening()?).opening()),
             Word::Variation => write!(to, "{}", name(opening()?).variation()?),
-            Word::Fen => write!(to, "{}", fen_of(&last_position(game)?)),
+            Word::Fen => write!(to, "{}", fen_of(&position()?)),
             Word::StartFen => write!(to, "{}", fen_of(&game.start_position()?)),
-            Word::Ply => write!(to, "{}", place.ply?),
-            Word::Key => write!(to, "{:016x}", last_position(game)?.hash()),
+            Word::Ply => write!(to, "{}", point.map(|point| point.ply).or(place.ply)?),
+            Word::Key => write!(to, "{:016x}", position()?.hash()),
         };
         Some(())
     }

@@ -5,7 +5,7 @@
 //! Start at [`Tree::push_move`].
 
 use super::pack::{NONE, Node, Slot, SlotKind};
-use super::{ElementId, NodeId, Spelled, Tree};
+use super::{Element, ElementId, NodeId, Spelled, Tree};
 use crate::nag::Nag;
 use pgn_chess::Move;
 use pgn_chess::notation::san::Spelling;
@@ -32,6 +32,24 @@ impl Tree {
         let start = self.text.len() as u32;
         self.text.push_str(text);
         self.add_comment_at(node, kind, (start, self.text.len() as u32))
+    }
+
+    /// Adds a comment behind a move and what stands there, but before the variations of that move:
+    /// behind them it would seem to speak of the last one.
+    pub fn add_comment_before_variations(
+        &mut self,
+        node: NodeId,
+        kind: CommentKind,
+        text: &str,
+    ) -> ElementId {
+        let mut ids: Vec<ElementId> = self.element_ids(node).collect();
+        let id = self.add_comment(node, kind, text);
+        let is_variation = |&id: &ElementId| matches!(self.element(id), Element::Variation(_));
+        if let Some(at) = ids.iter().position(is_variation) {
+            ids.insert(at, id);
+            self.set_elements(node, &ids);
+        }
+        id
     }
 
     /// Adds a comment whose text is, or will be, at this place; see [`Tree::text_parts`].

@@ -1,0 +1,143 @@
+//! The kinds of annotations.
+//!
+//! Owns: their names, and what of a comment is left without some of them. Knows nothing of: games.
+//! Standard: §5, §8.2.4. Decisions: D-11.
+//! Start at [`Kinds`].
+
+use pgnkit::comment::commands;
+use pgnkit::near::nearest_word;
+
+/// A kind of annotations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Clocks,
+    Evals,
+    Marks,
+    Commands,
+    Comments,
+    Nags,
+    Variations,
+    Escapes,
+}
+
+const NAMES: [(&str, Kind); 9] = [
+    ("text", Kind::Text),
+    ("clocks", Kind::Clocks),
+    ("evals", Kind::Evals),
+    ("marks", Kind::Marks),
+    ("commands", Kind::Commands),
+    ("comments", Kind::Comments),
+    ("nags", Kind::Nags),
+    ("variations", Kind::Variations),
+    ("escapes", Kind::Escapes),
+];
+
+impl Kind {
+    /// The kind of a name; else a sentence.
+    pub(super) fn parse(name: &str) -> Result<Kind, String> {
+        if let Some((_, kind)) = NAMES.iter().find(|(known, _)| *known == name) {
+            return Ok(*kind);
+        }
+        let names = NAMES.map(|(name, _)| name);
+        Err(match nearest_word(name, names) {
+            Some(near) => format!("expected a kind of annotations, did you mean `{near}`?"),
+            None => format!("expected one of {}", names.join(", ")),
+        })
+    }
+}
+
+/// Some kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Kinds {
+    pub(super) text: bool,
+    pub(super) clocks: bool,
+    pub(super) evals: bool,
+    pub(super) marks: bool,
+    /// Commands of no other kind.
+    pub(super) others: bool,
+    pub(super) nags: bool,
+    pub(super) variations: bool,
+    pub(super) escapes: bool,
+}
+
+impl Kinds {
+    pub(super) fn of(kinds: &[Kind]) -> Kinds {
+        let has = |kind| kinds.contains(&kind);
+        let comments = has(Kind::Comments);
+        let commands = comments || has(Kind::Commands);
+        Kinds {
+            text: comments || has(Kind::Text),
+            clocks: commands || has(Kind::Clocks),
+            evals: commands || has(Kind::Evals),
+            marks: commands || has(Kind::Marks),
+            others: commands,
+            nags: has(Kind::Nags),
+            variations: has(Kind::Variations),
+            escapes: has(Kind::Escapes),
+        }
+    }
+
+    pub(super) fn all_but(kept: &[Kind]) -> Kinds {
+        let kept = Kinds::of(kept);
+        Kinds {
+            text: !kept.text,
+            clocks: !kept.clocks,
+            evals: !kept.evals,
+            marks: !kept.marks,
+            others: !kept.others,
+            nags: !kept.nags,
+            variations: !kept.variations,
+            escapes: !kept.escapes,
+        }
+    }
+
+    /// Whether comments change.
+    pub(super) fn touches_comments(self) -> bool {
+        self.text || self.clocks || self.evals || self.marks || self.others
+    }
+
+    fn has_command(self, name: &str) -> bool {
+        match name {
+            "clk" | "emt" | "egt" | "mct" => self.clocks,
+            "eval" => self.evals,
+            "csl" | "cal" => self.marks,
+            _ => self.others,
+        }
+    }
+
+    /// What is left of a comment without these kinds; `None` if that is all of it.
+    pub(super) fn left_of(self, text: &str) -> Option<String> {
+        let mut left = String::new();
+        let mut push = |piece: &str| {
+            let piece = piece.trim();
+            if !piece.is_empty() {
+                if !left.is_empty() {
+                    left.push(' ');
+                }
+                left.push_str(piece);
+            }
+        };
+        let (mut from, mut is_changed) = (0, false);
+        let mut run = 0;
+        for command in commands(text) {
+            let words = &text[from..command.range.start];
+            let drops_words = self.text && !words.trim().is_empty();
+            let drops_command = self.has_command(command.name);
+            if drops_words || drops_command {
+                let end = if drops_words { from } else { command.range.start };
+                push(&text[run..end]);
+                run = if drops_command { command.range.end } else { command.range.start };
+                is_changed = true;
+            }
+            from = command.range.end;
+        }
+        if self.text && !text[from..].trim().is_empty() {
+            push(&text[run..from]);
+            is_changed = true;
+        } else {
+            push(&text[run..]);
+        }
+        is_changed.then_some(left)
+    }
+}

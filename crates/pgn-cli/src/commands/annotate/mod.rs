@@ -1,0 +1,141 @@
+//! `pgn annotate`: comments, glyphs and variations taken out, comments put in.
+//!
+//! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
+//! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
+//! Start at [`Annotate`].
+
+mod kinds;
+mod steps;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Example;
+use super::fmt::Target;
+use super::tag::Template;
+use crate::args::{Read, Where};
+use crate::exit::Exit;
+use crate::terminal::Console;
+use kinds::{Kind, Kinds};
+use pgn_db::error::{Error, ErrorKind};
+use steps::Steps;
+
+pub(super) const EXAMPLES: &[Example] = &[
+    Example {
+        line: "pgn annotate --strip clocks,evals games.pgn",
+        does: "Take out what servers add",
+    },
+    Example {
+        line: "pgn annotate --at-end {fen} games.pgn",
+        does: "The last position as a comment",
+    },
+];
+
+/// Take annotations out of games, or put comments in
+///
+/// All that is not asked for stays as it is, byte for byte: tags, moves, other comments, line
+/// breaks, the encoding.
+///
+/// The kinds of annotations are
+///
+///   text        the words of comments; a comment that is empty then goes
+///   clocks      [%clk ...], [%emt ...], [%egt ...], [%mct ...] in comments
+///   evals       [%eval ...] in comments
+///   marks       coloured squares and arrows, [%csl ...] and [%cal ...]
+///   commands    all commands in comments, those above and others
+///   comments    comments with all that is in them: text and commands
+///   nags        glyphs, such as $1, ! and ?
+///   variations  variations, with all that is in them
+///   escapes     lines that begin with %
+///
+/// Comments that are put in may have words in braces, such as {fen}, {key}, {ply}, {eco} or {line}:
+/// see `pgn help tag`. Behind a move they say what is so there: the position after that move.
+///
+/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
+/// something could not be read or written.
+#[derive(Args, Debug)]
+pub(super) struct Annotate {
+    #[command(flatten)]
+    read: Read,
+
+    #[command(flatten)]
+    target: Target,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    #[command(flatten)]
+    change: Changing,
+}
+
+/// What is changed.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Annotations")]
+struct Changing {
+    /// Take these kinds out, with commas between
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = kind)]
+    strip: Vec<Kind>,
+
+    /// Take all kinds out but these
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = kind)]
+    #[arg(conflicts_with = "strip")]
+    keep: Option<Vec<Kind>>,
+
+    /// Put a comment before the first move
+    #[arg(long, value_name = "TEXT")]
+    at_start: Option<String>,
+
+    /// Put a comment behind the last move of the main line
+    #[arg(long, value_name = "TEXT")]
+    at_end: Option<String>,
+
+    /// Put a comment behind each move of the main line
+    #[arg(long, value_name = "TEXT")]
+    after_moves: Option<String>,
+
+    /// Put a comment where `--where` holds, if that asks for a place in the game
+    #[arg(long, value_name = "TEXT", requires = "expression", hide_short_help = true)]
+    at_match: Option<String>,
+}
+
+impl Annotate {
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let steps = self.change.steps()?;
+        self.target.edit((&self.read, &self.wanted), Arc::new(steps), console)
+    }
+}
+
+impl Changing {
+    fn steps(&self) -> Result<Steps, Error> {
+        let strip = match &self.keep {
+            Some(kept) => Kinds::all_but(kept),
+            None => Kinds::of(&self.strip),
+        };
+        let steps = Steps {
+            strip,
+            at_start: template("--at-start", self.at_start.as_deref())?,
+            at_end: template("--at-end", self.at_end.as_deref())?,
+            after_moves: template("--after-moves", self.after_moves.as_deref())?,
+            at_match: template("--at-match", self.at_match.as_deref())?,
+        };
+        if steps.does_nothing() {
+            let hint = "say what: --strip, --keep, --at-start, --at-end, --after-moves, --at-match";
+            let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");
+            return Err(error.with_hint(hint));
+        }
+        Ok(steps)
+    }
+}
+
+fn kind(name: &str) -> Result<Kind, String> {
+    Kind::parse(name)
+}
+
+fn template(option: &str, text: Option<&str>) -> Result<Option<Template>, Error> {
+    let parsed = text.map(Template::parse).transpose();
+    parsed.map_err(|why| Error::new(ErrorKind::Usage, option, why))
+}

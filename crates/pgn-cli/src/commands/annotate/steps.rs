@@ -1,0 +1,83 @@
+//! What `pgn annotate` does to a game.
+//!
+//! Owns: the steps and their order. Knows nothing of: the command line, what words stand for.
+//! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
+//! Start at [`Steps`], a [`Plan`].
+
+use super::kinds::Kinds;
+use crate::commands::tag::{Point, Template};
+use crate::rewrite::{Change, Edit, Needs, Place, Plan};
+use pgnkit::charset::Choice;
+use pgnkit::game::Strip;
+use pgnkit::syntax::CommentKind;
+use pgnkit::{Game, NodeId};
+
+/// What is done: first taken out, then put in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    pub(super) strip: Kinds,
+    pub(super) at_start: Option<Template>,
+    pub(super) at_end: Option<Template>,
+    pub(super) after_moves: Option<Template>,
+    pub(super) at_match: Option<Template>,
+}
+
+impl Steps {
+    /// Whether no step was asked for.
+    pub(super) fn does_nothing(&self) -> bool {
+        let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
+        self.strip == Kinds::default() && templates.iter().all(|template| template.is_none())
+    }
+
+    /// The comments that are put in, with the moves behind which they stand. All are made before
+    /// one is put in.
+    fn comments(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, String)> {
+        let mut comments = Vec::new();
+        let mut cursor = game.cursor();
+        let mut ply = 0;
+        loop {
+            let point = cursor.position().map(|position| Point { position, ply });
+            let node = cursor.node();
+            let mut add = |template: &Option<Template>, is_here: bool| {
+                let template = template.as_ref().filter(|_| is_here);
+                comments
+                    .extend(template.and_then(|it| Some((node, it.value(game, place, point)?))));
+            };
+            add(&self.at_start, ply == 0);
+            add(&self.after_moves, ply > 0);
+            add(&self.at_match, place.ply == Some(ply));
+            add(&self.at_end, game.tree().next(node).is_none());
+            if !cursor.forward() {
+                return comments;
+            }
+            ply += 1;
+        }
+    }
+}
+
+impl Plan for Steps {
+    fn needs(&self) -> Needs {
+        Needs::Game
+    }
+
+    fn edit(&self, _: Choice) -> Box<dyn Edit> {
+        Box::new(self.clone())
+    }
+}
+
+impl Edit for Steps {
+    fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
+        let before = game.clone();
+        let Kinds { nags, variations, escapes, .. } = self.strip;
+        if nags || variations || escapes {
+            game.strip(Strip { nags, variations, escapes, ..Strip::default() });
+        }
+        if self.strip.touches_comments() {
+            game.rewrite_comments(|text| self.strip.left_of(text));
+        }
+        for (node, text) in self.comments(game, place) {
+            game.tree_mut().add_comment_before_variations(node, CommentKind::Brace, &text);
+        }
+        if *game == before { Change::Nothing } else { Change::Game }
+    }
+}

@@ -1,0 +1,104 @@
+//! `pgn annotate`: what is asked for goes or comes, and not one byte else.
+//!
+//! Owns: the verb from outside. Knows nothing of: the steps.
+//! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
+//! Start at [`kinds_are_taken_out_and_all_else_stays`].
+
+use crate::scratch::Dir;
+
+/// Everything about its form is unusual.
+const ODD: &str = "% an escape\r\n[White   \"Tal\"]\r\n\r\n{ opening }\r\n1.e4!  $14 {[%clk 0:01:00] best  }e5 \
+    (1...c5 ; Sicilian\r\n2.Nf3 (2.c3 {x}) )2 Nf3 {[%eval 0.3]}  Nc6 1-0\r\n\r\n\r\n1. d4 *\r\n";
+
+#[track_caller]
+fn annotated(text: &str, options: &[&str]) -> String {
+    let dir = Dir::new();
+    dir.file("a.pgn", text);
+    let with = |line: &str| options.iter().fold(dir.pgn().args(line), |line, word| line.arg(word));
+    let ran = with("annotate -q a.pgn").output().status(0);
+    with("annotate -q a.pgn -o b.pgn").output().status(0);
+    with("annotate -q -w a.pgn").output().status(0);
+    assert_eq!(String::from_utf8_lossy(&dir.read("a.pgn")), ran.stdout, "{options:?}");
+    assert_eq!(String::from_utf8_lossy(&dir.read("b.pgn")), ran.stdout, "{options:?}");
+    // The games have the same moves as before.
+    dir.file("old.pgn", text);
+    let moves = |name: &str| dir.pgn().args("convert -q --to uci").arg(name).output().stdout;
+    assert_eq!(moves("a.pgn"), moves("old.pgn"), "{options:?}");
+    ran.stdout
+}
+
+#[test]
+fn kinds_are_taken_out_and_all_else_stays() {
+    let cases = [
+        ("nags", ODD.replace("!  $14", "")),
+        ("evals", ODD.replace(" {[%eval 0.3]}", "")),
+        ("clocks", ODD.replace("{[%clk 0:01:00] best  }", "{best} ")),
+        ("variations", ODD.replace("(1...c5 ; Sicilian\r\n2.Nf3 (2.c3 {x}) )", "")),
+        ("escapes", ODD.replace("% an escape\r\n", "")),
+        ("marks", ODD.to_owned()),
+    ];
+    for (kind, expected) in cases {
+        assert_eq!(annotated(ODD, &["--strip", kind]), expected, "{kind}");
+    }
+    let bare = annotated(ODD, &["--keep", "text"]);
+    assert!(!bare.contains("[%") && !bare.contains('$') && !bare.contains('('), "{bare}");
+    assert!(bare.contains("{ opening }") && bare.contains("{best}"), "{bare}");
+    let nothing = annotated(ODD, &["--strip", "comments,nags,variations,escapes"]);
+    assert_eq!(nothing, "[White   \"Tal\"]\r\n\r\n1.e4 e5 2 Nf3  Nc6 1-0\r\n\r\n\r\n1. d4 *\r\n",);
+}
+
+#[test]
+fn comments_are_put_in() {
+    let game = "[White \"Tal\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n";
+    let cases = [
+        (["--at-end", "{plycount} plies"], game.replace("Nf3 *", "Nf3 {3 plies} *")),
+        (["--at-start", "{White}"], game.replace("1. e4", "{Tal} 1. e4")),
+        (
+            ["--after-moves", "{ply}"],
+            game.replace("1. e4 e5 (1... c5) 2. Nf3", "1. e4 {1} e5 {2} (1... c5) 2. Nf3 {3}"),
+        ),
+        (["--at-start", "{Absent}"], game.to_owned()),
+    ];
+    for (options, expected) in cases {
+        assert_eq!(annotated(game, &options), expected, "{options:?}");
+    }
+    let fens = annotated(game, &["--after-moves", "{fen}", "--at-end", "{key}"]);
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    assert!(fens.contains(&format!("1. e4 {{{fen}}} e5 {{")), "{fens}");
+    let key = fens.rsplit('{').next().unwrap().split('}').next().unwrap();
+    assert!(key.len() == 16 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{fens}");
+}
+
+#[test]
+fn a_match_is_marked_where_it_is() {
+    let game = "1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 *\n";
+    let place = "position \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\"";
+    let marked = annotated(game, &["--at-match", "here", "--where", place]);
+    assert_eq!(marked, game.replace("e4 e5", "e4 e5 {here}"));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let dir = Dir::new();
+    dir.file("a.pgn", ODD);
+    let cases = [
+        ("annotate a.pgn", "nothing to do"),
+        ("annotate --strip clock a.pgn", "did you mean `clocks`?"),
+        ("annotate --at-end {plycuont} a.pgn", "did you mean `{plycount}`?"),
+        ("annotate --at-match x a.pgn", "--where"),
+        ("annotate --strip nags --keep nags a.pgn", "cannot be used with"),
+    ];
+    for (line, expected) in cases {
+        let ran = dir.pgn().args(line).output().status(2);
+        assert!(ran.stderr.contains(expected), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_broken_game_keeps_what_is_broken() {
+    let text = "[White \"A\"]\n\n1. e4 {a} e5 2. Ke3 {never} Nf6 *\n";
+    let dir = Dir::new();
+    dir.file("a.pgn", text);
+    let ran = dir.pgn().args("annotate -q --strip nags a.pgn").output().status(0);
+    assert_eq!(ran.stdout, text);
+}
