@@ -20,7 +20,7 @@ use pgn_db::query::{Matcher, Query};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Referee};
-use pgnkit::syntax::GameEnd;
+use pgnkit::syntax::{GameEnd, Kind, sniff};
 use pgnkit::write::{Export, Loss, Profile, loss, write_tags_verbatim, write_verbatim};
 
 /// What an edit has done to a game.
@@ -134,7 +134,11 @@ impl Editor {
         self.referee.notes.hand_over(place, loudness, &mut into.findings);
         let builder = &self.referee.follow;
         let Some(read) = builder.game() else {
-            into.text.extend_from_slice(source);
+            // A file that is no text, as the report says, would be read as games behind others.
+            let is_text = place.region.start.0 > 0 || sniff(source) == Kind::Text;
+            if is_text || !self.are_joined {
+                into.text.extend_from_slice(source);
+            }
             return;
         };
         self.game.clone_from(read);

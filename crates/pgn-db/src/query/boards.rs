@@ -5,8 +5,8 @@
 //! a game that is held    its lines are searched, variations too where someone asks
 //! ```
 //!
-//! A game whose main line cannot be played to its end gives no answer, unless the question was
-//! settled with no before.
+//! A game whose main line cannot be played to its end gives no answer. Where nothing is negated a
+//! "no" before that place is as good, so that the rest of the game need not be read.
 //!
 //! Owns: which games can be asked, and the answers. Knows nothing of: what a probe asks.
 //! Standard: §8.2. Decisions: D-33.
@@ -15,10 +15,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::Query;
 use super::expr::Lines;
 use super::facts::Answer;
 use super::truth::Truth;
-use crate::probe::{self, Probe, Search, Watches};
+use crate::probe::{self, Search, Watches};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
@@ -43,10 +44,12 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// For the probes of the main line, and those of all lines.
-    pub(super) fn new(main: &Arc<[Probe]>, all: &Arc<[Probe]>, encoding: Choice) -> Boards {
+    /// For the probes of a query, of the main line and of all lines.
+    pub(super) fn new(query: &Query, encoding: Choice) -> Boards {
+        let (main, all) = (&query.main_probes, &query.all_probes);
         let walk = Walk {
             watches: Watches::new(Arc::clone(main)),
+            no_counts: query.expr.has_not(),
             n_open: 0,
             n_probes: main.len(),
             is_unplayable: false,
@@ -139,6 +142,8 @@ pub(super) fn is_unplayable(game: &Game) -> bool {
 #[derive(Debug)]
 struct Walk {
     watches: Watches,
+    /// A "no" may choose a game, so that it must be known whether the game can be played.
+    no_counts: bool,
     n_open: usize,
     n_probes: usize,
     is_unplayable: bool,
@@ -162,6 +167,7 @@ impl Walk {
     /// Whether all questions are settled with no.
     fn is_hopeless(&self) -> bool {
         self.n_open == 0
+            && !self.no_counts
             && !self.is_unplayable
             && (0..self.n_probes).all(|n| self.watches.answer(n) == probe::Answer::Never)
     }
@@ -175,6 +181,7 @@ impl Walk {
         }
         answers.extend((0..n_probes).map(|n| match self.watches.answer(n) {
             _ if !self.has_start => Answer::of(Truth::Unplayable),
+            _ if is_unplayable && self.no_counts => Answer::of(Truth::Unplayable),
             probe::Answer::Never => Answer::of(Truth::False),
             _ if is_unplayable => Answer::of(Truth::Unplayable),
             probe::Answer::At(ply) => Answer { truth: Truth::True, ply: Some(ply) },

@@ -147,6 +147,11 @@ impl Expr {
         self.has_side[node.0 as usize]
     }
 
+    /// Whether some part is asked for what it is not.
+    pub(super) fn has_not(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node, Node::Not(_)))
+    }
+
     /// The slot of a tag.
     pub(super) fn tag_slot(&mut self, name: &str) -> usize {
         match self.tags.iter().position(|known| known == name) {

@@ -71,7 +71,7 @@ impl Matcher {
             answers: Answers::default(),
             referee: Box::new(referee),
             needles: needles.and_then(|needles| AhoCorasick::new(needles).ok()),
-            boards: Boards::new(&query.main_probes, &query.all_probes, encoding),
+            boards: Boards::new(&query, encoding),
             query,
         }
     }
@@ -94,7 +94,7 @@ impl Matcher {
         if self.encoding != encoding {
             self.encoding = encoding;
             *self.referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
-            self.boards = Boards::new(&self.query.main_probes, &self.query.all_probes, encoding);
+            self.boards = Boards::new(&self.query, encoding);
         }
     }
 

@@ -239,7 +239,7 @@ fn games_that_cannot_be_played_are_in_no_answer_about_positions() {
     };
     use Truth::{False, True, Unplayable};
     check("moves \"1. e4\"", [Unplayable, True, Unplayable, Unplayable, False]);
-    check("not moves \"1. e4\"", [Unplayable, False, Unplayable, Unplayable, True]);
+    check("not moves \"1. e4\"", [Unplayable, False, Unplayable, Unplayable, Unplayable]);
     check("moves \"1. e4\" or plycount < 9", [True; 5]);
     check("moves \"1. e4\" and rated", [False; 5]);
     check("moves \"1. e4 e6\"", [False, False, Unplayable, Unplayable, False]);

@@ -20,7 +20,7 @@ use pgnkit::syntax::{Region, Regions};
 fn plain(query: &Query, region: &Region<'_>, game: &Game) -> Truth {
     let mut record = Record::new(&query.expr.tags);
     record.take(game);
-    let mut boards = Boards::new(&query.main_probes, &query.all_probes, Choice::Auto);
+    let mut boards = Boards::new(query, Choice::Auto);
     let scene = Scene {
         record: &record,
         file: "file",
