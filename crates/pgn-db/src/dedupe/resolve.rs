@@ -150,6 +150,7 @@ impl<D: Disk + Clone> Finder<D> {
         let mut assigned = Assigned {
             roles: (0..n_passes).map(|_| sorter()).collect(),
             kept: Bits::new(self.n_ordinals),
+            dropped: Bits::new(self.n_ordinals),
             n_seen: self.n_seen,
             counts: Counts { n_games: self.n_ordinals - self.n_seen, ..Counts::default() },
         };
@@ -254,12 +255,18 @@ fn join_best<D: Disk>(
 struct Assigned<D: Disk> {
     roles: Vec<Sorter<D, NoTail>>,
     kept: Bits,
+    /// Copies that have their role. A game with a tail is compared twice, with it and without.
+    dropped: Bits,
     n_seen: u64,
     counts: Counts,
 }
 
 impl<D: Disk> Assigned<D> {
     fn assign(&mut self, game: u64, copy: Copy) -> io::Result<()> {
+        if self.dropped.has(game) {
+            return Ok(());
+        }
+        self.dropped.set(game);
         self.counts.add(copy.evidence.relation);
         self.push(game, &copy.to_bytes())?;
         if self.kept.has(copy.kept) {

@@ -74,6 +74,8 @@ struct Writer<'a> {
     behind_move: bool,
     /// A comment to the end of its line came last, or an escape, and the line has not ended.
     behind_line: bool,
+    /// The last piece of the source that was an element.
+    line_piece: usize,
     /// The line end of the source.
     newline: &'static str,
     n_replaced: usize,
@@ -111,6 +113,7 @@ impl<'a> Writer<'a> {
             in_tags: true,
             behind_move: false,
             behind_line: false,
+            line_piece: usize::MAX,
             newline,
             n_replaced: 0,
         }
@@ -147,9 +150,16 @@ impl<'a> Writer<'a> {
         let (start, next) = (self.out.len(), self.next);
         self.write_part(part, means, gap, spelling);
         let written = &self.out[start..];
+        if written.is_empty() {
+            return;
+        }
         let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let is_jump = self.layout.places.get(&part).is_some_and(|&place| place > next);
+        let place = self.layout.places.get(&part).copied();
+        let is_jump = place.is_some_and(|place| place > next);
+        // What followed it in the source follows it as it did.
+        let is_own = place == Some(next) && next > 0 && self.line_piece == next - 1;
         if core::mem::take(&mut self.behind_line)
+            && !is_own
             && !written[..n_white(written)].iter().any(is_line_end)
         {
             self.out.splice(start..start, self.newline.bytes());
@@ -333,10 +343,21 @@ impl<'a> Writer<'a> {
             Element::Variation(_) => String::new(),
         };
         let gap = if self.in_tags { self.newline } else { " " };
+        let start = self.out.len();
         self.part(PartId::Element(id), meaning(self.game, PartId::Element(id)), gap, spelling);
-        let runs_on = |kind| matches!(kind, CommentKind::Line | CommentKind::Escape);
-        let is_open = matches!(element, Element::Comment { kind, .. } if runs_on(kind));
-        self.behind_line = is_open && !self.out.ends_with(b"\n");
+        // Text that the reader could not place is a comment without a sign of its own.
+        let begins = self.out[start..].trim_ascii_start().first();
+        let kind = match element {
+            Element::Comment { kind, .. } => Some(kind),
+            _ => None,
+        };
+        let runs_on = matches!(
+            (kind, begins),
+            (Some(CommentKind::Line), Some(b';')) | (Some(CommentKind::Escape), Some(b'%'))
+        );
+        self.behind_line = runs_on && !self.out.ends_with(b"\n");
+        let place = self.layout.places.get(&PartId::Element(id)).copied();
+        self.line_piece = place.unwrap_or(usize::MAX);
     }
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {
