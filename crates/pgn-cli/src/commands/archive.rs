@@ -18,7 +18,7 @@ use crate::memory::{Memory, Size};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::archive::{self, Added};
 use pgn_db::carry::Carry;
 use pgn_db::collate::Movetexts;
@@ -141,9 +141,8 @@ impl Archive {
 
 /// `added 12 games to 30 files; 2 games were there already`
 fn sentence(added: Added) -> String {
-    let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-    let files =
-        if added.n_files == 1 { "1 file".to_owned() } else { format!("{} files", added.n_files) };
+    let games = |n| counted(n, "game", "games");
+    let files = counted(added.n_files, "file", "files");
     let mut sentence = match added.n_games {
         0 => "nothing to add".to_owned(),
         n => format!("added {}, in {files}", games(n)),

@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::tally::Games;
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::carry::Carry;
 use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
@@ -125,9 +125,9 @@ impl Split {
         Games { n_in: n_items, n_out, n_rejected: 0 }.close("split")?;
         let n_files = publication.n_files();
         publication.publish()?;
-        let games = if n_games == 1 { "game" } else { "games" };
-        let files = if n_files == 1 { "file" } else { "files" };
-        console.say(&format!("{n_games} {games} in {n_files} {files}"));
+        let (games, files) =
+            (counted(n_games, "game", "games"), counted(n_files as u64, "file", "files"));
+        console.say(&format!("{games} in {files}"));
         Ok(exit)
     }
 

@@ -6,7 +6,7 @@
 
 use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::SourceInfo;
@@ -93,17 +93,23 @@ impl<'a> Report<'a> {
         let n = findings.n_undecodable;
         if n > 0 {
             let why = "bytes that are not UTF-8, each replaced by U+FFFD";
-            self.console.say(&format!("{name}: {}: {why}", games(n)));
+            self.console.say(&format!("{name}: {}: {why}", counted(n, "game", "games")));
         }
         let n = findings.n_unchecked;
         if n > 0 && !self.unchecked.is_empty() {
             let why = self.unchecked;
-            self.console.say(&format!("{name}: {} whose moves cannot be checked: {why}", games(n)));
+            self.console.say(&format!(
+                "{name}: {} whose moves cannot be checked: {why}",
+                counted(n, "game", "games")
+            ));
         }
         self.tell_carried(name, findings.carried);
         if findings.edited.n_changed > 0 {
             let Edited { n_out, n_changed } = findings.edited;
-            self.console.say(&format!("{name}: {n_changed} of {} changed", games(n_out)));
+            self.console.say(&format!(
+                "{name}: {n_changed} of {} changed",
+                counted(n_out, "game", "games")
+            ));
         }
         if let Err(error) = end {
             self.trouble(&error);
@@ -120,7 +126,7 @@ impl<'a> Report<'a> {
             (carried.n_unplayable, UNPLAYABLE),
         ] {
             if n > 0 {
-                self.console.say(&format!("{name}: {} {what}", games(n)));
+                self.console.say(&format!("{name}: {} {what}", counted(n, "game", "games")));
             }
         }
     }
@@ -135,10 +141,6 @@ impl<'a> Report<'a> {
 /// What is said of games whose positions could not be asked.
 const UNPLAYABLE: &str =
     "with a move that cannot be played: left out, since positions are asked for";
-
-fn games(n: u64) -> String {
-    if n == 1 { "1 game".to_owned() } else { format!("{n} games") }
-}
 
 /// What a file is that is no PGN, where that can be said.
 fn what_it_is(kind: Kind) -> Option<&'static str> {

@@ -41,6 +41,11 @@ pub enum Loudness {
     Verbose,
 }
 
+/// So many of a thing, in words: `1 game`, `2 games`.
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// Whether to colour what goes to a stream. `is_terminal` is about that stream, `variable` looks up
 /// the environment.
 ///

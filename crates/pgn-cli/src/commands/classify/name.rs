@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::ValueEnum;
 
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::opening::{Finder, Found, Opening, Table};
@@ -120,7 +120,7 @@ impl Counts {
     /// Says what a person should know.
     pub(super) fn tell(&self, console: &Console) {
         let number = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+        let games = |n| counted(n, "game", "games");
         console.say(&format!("{} with an opening", games(number(&self.n_named))));
         for (n, what) in [
             (number(&self.n_other_start), "from another position, or of a variant: not looked at"),

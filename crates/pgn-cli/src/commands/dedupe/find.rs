@@ -12,7 +12,7 @@ use crate::args::Read;
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::rewrite::{Findings, Report};
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take};
 use pgn_db::error::Error;
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
@@ -157,8 +157,8 @@ pub(in crate::commands) fn summary(counts: &Counts) -> String {
     ];
     let sorts: Vec<String> =
         sorts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-    let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-    let copies = |n: u64| if n == 1 { "1 copy".to_owned() } else { format!("{n} copies") };
+    let games = |n| counted(n, "game", "games");
+    let copies = |n| counted(n, "copy", "copies");
     match counts.n_copies() {
         0 => format!("{}, no copies", games(counts.n_games)),
         n => {

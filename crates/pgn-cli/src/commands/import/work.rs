@@ -14,7 +14,7 @@ use pgnkit::write::Export;
 use super::Common;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
 
 /// Hears of a line that belongs to no game: its number and its text.
@@ -156,8 +156,4 @@ fn summary(name: &str, tally: &Tally, n_strangers: u64) -> String {
         text.push_str("; -v tells each");
     }
     text
-}
-
-fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }

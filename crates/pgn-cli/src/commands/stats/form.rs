@@ -66,8 +66,3 @@ pub(super) fn date(digits: u64) -> String {
         (_, _) => format!("{year:04}.{month:02}.{day:02}"),
     }
 }
-
-/// So many of a thing.
-pub(super) fn count(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}

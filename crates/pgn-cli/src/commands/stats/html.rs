@@ -4,9 +4,10 @@
 //! Standard: none.
 //! Start at [`Html`].
 
-use super::form::{Form, Head, count, date, labels, moves_of_plies, percent};
+use super::form::{Form, Head, date, labels, moves_of_plies, percent};
 use super::page::{self, Align, Bar};
 use super::section::{Section, title_of};
+use crate::terminal::counted;
 use pgn_db::stats::{Row, Tally, Totals};
 
 /// Tables as HTML.
@@ -90,15 +91,15 @@ impl Form for Html {
             None => "Chess games".to_owned(),
         };
         page::begin(&title, out);
-        let games = count(self.head.n_counted, "game", "games");
+        let games = counted(self.head.n_counted, "game", "games");
         let of = match self.head.n_counted < self.head.n_games {
             true => format!(" of {}", self.head.n_games),
             false => String::new(),
         };
-        let files = count(self.head.n_files, "file", "files");
+        let files = counted(self.head.n_files, "file", "files");
         page::push_element("p", &format!("{games}{of} in {files}."), out);
         if self.head.n_broken > 0 {
-            let broken = count(self.head.n_broken, "game has", "games have");
+            let broken = counted(self.head.n_broken, "game has", "games have");
             let text =
                 format!("{broken} a move that cannot be played, and counts as far as it goes.");
             page::push_element("p", &text, out);
@@ -127,8 +128,8 @@ impl Form for Html {
     fn end_table(&mut self, section: &Section, rest: Totals, out: &mut Vec<u8>) {
         page::end_table(out);
         let times = |n: u64| match section.table.is_sided() {
-            true => count(n, "time", "times"),
-            false => count(n, "game", "games"),
+            true => counted(n, "time", "times"),
+            false => counted(n, "game", "games"),
         };
         if rest.n_rows > 0 {
             let text = format!("{} more, {}.", rest.n_rows, times(rest.n_games));

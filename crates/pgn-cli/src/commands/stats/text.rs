@@ -6,8 +6,9 @@
 
 use std::iter::repeat_n;
 
-use super::form::{Form, Head, count, date, labels, moves_of_plies, percent};
+use super::form::{Form, Head, date, labels, moves_of_plies, percent};
 use super::section::Section;
+use crate::terminal::counted;
 use pgn_db::error::printable;
 use pgn_db::stats::{Row, Tally, Totals};
 
@@ -124,7 +125,7 @@ impl Text {
             line("Dates", format!("{} to {}", date(tally.dates.min), date(tally.dates.max)));
         }
         if let Some(performance) = tally.performance().filter(|_| section.table.is_sided()) {
-            let n = count(tally.performed.n, "rated opponent", "rated opponents");
+            let n = counted(tally.performed.n, "rated opponent", "rated opponents");
             line("Rating", format!("performance {performance} against {n}"));
         }
     }
@@ -225,8 +226,8 @@ impl Form for Text {
             out.extend_from_slice(b"  No games\n");
         }
         let times = |n: u64| match section.table.is_sided() {
-            true => count(n, "time", "times"),
-            false => count(n, "game", "games"),
+            true => counted(n, "time", "times"),
+            false => counted(n, "game", "games"),
         };
         if rest.n_rows > 0 {
             let line = format!("  {} more, {}\n", rest.n_rows, times(rest.n_games));

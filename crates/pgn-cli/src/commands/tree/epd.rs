@@ -13,6 +13,7 @@
 use std::io;
 
 use super::figures::{Figures, Scene, opening};
+use crate::terminal::counted;
 use pgn_db::tree::Visit;
 use pgnkit::epd::{self, Form, Opcode, Record};
 
@@ -42,9 +43,9 @@ fn record(scene: &Scene, visit: &Visit) -> Record {
     for (rank, played) in moves.iter().enumerate() {
         let Some(opcode) = Opcode::comment(rank) else { break };
         let it = Figures::of(&visit.position, played, n_games);
-        let games = if it.n_games == 1 { "game" } else { "games" };
+        let games = counted(it.n_games.into(), "game", "games");
         let score = it.score.map(|score| format!(", {}", score.percent())).unwrap_or_default();
-        record.set_text(opcode, &format!("{}: {} {games}{score}", it.san, it.n_games));
+        record.set_text(opcode, &format!("{}: {games}{score}", it.san));
     }
     if let Some(opening) = opening(&visit.position) {
         record.set_text(Opcode::Eco, &opening.code.to_string());

@@ -16,10 +16,10 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::collect::{close, tell};
+use super::collect::Seen;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Findings, Report};
+use crate::rewrite::Report;
 use pgn_db::error::Error;
 use pgn_db::query::Query;
 use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
@@ -125,50 +125,39 @@ fn push_field(value: &str, text: &mut Vec<u8>) {
 /// Writes the lines of one file after the other.
 pub(super) struct Listed<'a> {
     output: Output,
-    report: Report<'a>,
-    games: Games,
-    /// Of the present file.
-    of_file: Games,
-    n_read: u64,
+    seen: Seen<'a>,
 }
 
 impl<'a> Listed<'a> {
     pub(super) fn new(output: Output, report: Report<'a>) -> Listed<'a> {
-        let (games, of_file) = (Games::default(), Games::default());
-        Listed { output, report, games, of_file, n_read: 0 }
+        Listed { output, seen: Seen::new(report) }
     }
 
     pub(super) fn finish(self) -> Result<Exit, Error> {
-        close(&self.games, self.n_read)?;
+        let exit = self.seen.close()?;
         self.output.commit()?;
-        Ok(self.report.exit)
+        Ok(exit)
     }
 }
 
 impl Collect<Lines> for Listed<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
-        self.of_file = Games::default();
+        self.seen.begin(source);
         Ok(())
     }
 
     fn take(&mut self, chunk: Chunk, lines: Lines) -> Result<(), Error> {
-        let findings = Findings { not_pgn: lines.not_pgn, ..Findings::default() };
-        self.report.take(chunk.n_games(), &findings);
-        self.n_read += chunk.n_games();
-        self.of_file.join(&lines.games);
+        self.seen.take(chunk.n_games(), &lines.games, lines.not_pgn);
         self.output.write_all(&lines.text).map_err(|error| self.output.trouble(error))
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        tell(&source.name, &self.of_file, &self.report);
-        self.games.join(&self.of_file);
+        self.seen.end(source, end);
         Ok(())
     }
 
     fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
+        self.seen.trouble(&error);
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use std::io;
 use std::iter::repeat_n;
 
 use super::figures::{Figures, Scene, Share, fen_text, opening};
+use crate::terminal::counted;
 use pgn_db::tree::{Edge, Games, Played};
 use pgnkit::chess::{Color, Position};
 
@@ -69,7 +70,7 @@ fn heading(scene: &Scene) -> String {
     }
     let Games { reached, .. } = &scene.games;
     let n = reached.n_games;
-    text.push_str(&format!("{n} {}", if n == 1 { "game" } else { "games" }));
+    text.push_str(&counted(n.into(), "game", "games"));
     let n_decided = reached.n_decided();
     for (name, n) in
         [("1-0", reached.n_white), ("1/2-1/2", reached.n_draws), ("0-1", reached.n_black)]

@@ -6,8 +6,9 @@
 
 use super::sheet::{Grid, Sheet};
 use super::{EventForm, LeftOut, Shown};
-use crate::commands::stats::form::{Head, count};
+use crate::commands::stats::form::Head;
 use crate::commands::stats::page::{self, Align};
+use crate::terminal::counted;
 
 /// Events as HTML.
 #[derive(Default)]
@@ -63,12 +64,12 @@ impl EventForm for Html {
 
     fn end(&mut self, left_out: LeftOut, out: &mut Vec<u8>) {
         if left_out.n_events > 0 {
-            let events = count(left_out.n_events, "event", "events");
-            let games = count(left_out.n_games, "game", "games");
+            let events = counted(left_out.n_events, "event", "events");
+            let games = counted(left_out.n_games, "game", "games");
             page::push_element("p", &format!("{events} more, not wanted, of {games}."), out);
         }
         if left_out.n_nameless > 0 {
-            let games = count(left_out.n_nameless, "game", "games");
+            let games = counted(left_out.n_nameless, "game", "games");
             page::push_element("p", &format!("{games} without the name of a player."), out);
         }
         page::end(out);

@@ -5,7 +5,8 @@
 //! Start at [`Sheet::of`].
 
 use super::Shown;
-use crate::commands::stats::form::{count, date};
+use crate::commands::stats::form::date;
+use crate::terminal::counted;
 use pgn_db::standings::{Event, Kind, Meeting, Place, Standings, TieBreak, team_standings};
 
 /// An event to be drawn.
@@ -57,7 +58,7 @@ impl Sheet {
         let middle = middle(event, standings);
         let mut notes = Vec::new();
         if *n_shown < standings.places.len() {
-            notes.push(count(
+            notes.push(counted(
                 (standings.places.len() - n_shown) as u64,
                 "player more",
                 "players more",
@@ -65,11 +66,11 @@ impl Sheet {
         }
         match event.n_open() as u64 {
             0 => {}
-            n => notes.push(count(n, "game has no result", "games have no result")),
+            n => notes.push(counted(n, "game has no result", "games have no result")),
         }
         match standings.n_missing(event) {
             0 => {}
-            n => notes.push(count(n, "game is missing", "games are missing")),
+            n => notes.push(counted(n, "game is missing", "games are missing")),
         }
         Sheet {
             heading: heading(event),
@@ -104,11 +105,11 @@ fn facts(event: &Event, kind: Kind) -> String {
         Kind::Other => String::new(),
         kind => format!("{kind}, "),
     };
-    facts.push_str(&count(event.seats.len() as u64, "player", "players"));
+    facts.push_str(&counted(event.seats.len() as u64, "player", "players"));
     if n_rounds > 0 {
-        facts.push_str(&format!(", {}", count(n_rounds, "round", "rounds")));
+        facts.push_str(&format!(", {}", counted(n_rounds, "round", "rounds")));
     }
-    facts.push_str(&format!(", {}", count(event.meetings.len() as u64, "game", "games")));
+    facts.push_str(&format!(", {}", counted(event.meetings.len() as u64, "game", "games")));
     facts
 }
 

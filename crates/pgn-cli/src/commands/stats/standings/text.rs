@@ -8,7 +8,8 @@ use std::iter::repeat_n;
 
 use super::sheet::{Grid, Sheet};
 use super::{EventForm, LeftOut, Shown};
-use crate::commands::stats::form::{Head, count};
+use crate::commands::stats::form::Head;
+use crate::terminal::counted;
 use pgn_db::error::printable;
 
 /// Events as text.
@@ -72,12 +73,12 @@ impl EventForm for Text {
         }
         if n_events > 0 {
             let (events, games) =
-                (count(n_events, "event", "events"), count(n_games, "game", "games"));
+                (counted(n_events, "event", "events"), counted(n_games, "game", "games"));
             let line = format!("\n{events} more, not wanted, of {games}\n");
             out.extend_from_slice(line.as_bytes());
         }
         if n_nameless > 0 {
-            let games = count(n_nameless, "game", "games");
+            let games = counted(n_nameless, "game", "games");
             let line = format!("\n{games} without the name of a player\n");
             out.extend_from_slice(line.as_bytes());
         }
