@@ -12,7 +12,6 @@ use pgn_db::carry::Load;
 use pgn_db::error::Error;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
-use pgnkit::syntax::{Location, Region};
 
 /// What becomes of text that belongs to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,17 +108,11 @@ impl<T> Gathered<'_, T> {
         for &region_idx in load.incomplete_dates() {
             if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
                 let (name, number) = (&chunk.source.name, region.n_games_before + 1);
-                let place = format!("{name}:{}: game {number}", begin_of(&region));
+                let place = format!("{name}:{}: game {number}", region.begin());
                 self.report.console.remark(&format!("{place}: T106 incomplete-date"));
             }
         }
     }
-}
-
-/// Where the text of a region begins, for people.
-pub(crate) fn begin_of(region: &Region<'_>) -> Location {
-    let n_white = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    region.location.after(&region.text[..n_white])
 }
 
 /// What a report says of games that were carried.

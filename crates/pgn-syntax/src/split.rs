@@ -33,6 +33,13 @@ pub struct Region<'a> {
 }
 
 impl Region<'_> {
+    /// Line and column of the first byte that is no white space: where people see it begin.
+    #[must_use]
+    pub fn begin(&self) -> Location {
+        let n_white = self.text.len() - self.text.trim_ascii_start().len();
+        self.location.after(&self.text[..n_white])
+    }
+
     /// Reads the steps of this region; the same steps as reading the stream would give, except
     /// that a game without a marker ends with [`GameEnd::EndOfText`].
     ///
@@ -63,11 +70,33 @@ pub struct Regions<R> {
     start: usize,
     parsed: usize,
     end: usize,
-    offset: u64,
-    location: Location,
-    n_games: u64,
+    count: Count,
     at_end: bool,
     error: Option<io::Error>,
+}
+
+/// What stands before the next region.
+#[derive(Debug)]
+struct Count {
+    start: GameStart,
+    location: Location,
+    n_games: u64,
+}
+
+impl Count {
+    /// Nothing yet, in a text that begins at `start`.
+    fn from(start: GameStart) -> Count {
+        Count { start, location: Location::START, n_games: 0 }
+    }
+
+    /// The region that comes next.
+    fn region<'t>(&mut self, text: &'t [u8], end: Option<GameEnd>) -> Region<'t> {
+        let Count { start, location, n_games: n_games_before } = *self;
+        self.start.0 += text.len() as u64;
+        self.location = location.after(text);
+        self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
+        Region { text, start, location, n_games_before, end }
+    }
 }
 
 /// Passes over every game and breaks at its end.
@@ -99,9 +128,7 @@ impl<R: Read> Regions<R> {
             start: 0,
             parsed: 0,
             end: 0,
-            offset: 0,
-            location: Location::START,
-            n_games: 0,
+            count: Count::from(GameStart(0)),
             at_end: false,
             error: None,
         }
@@ -115,7 +142,7 @@ impl<R: Read> Regions<R> {
     pub fn next_region(&mut self) -> io::Result<Option<Region<'_>>> {
         loop {
             let window = &self.buffer[self.parsed..self.end];
-            let offset = self.offset + (self.parsed - self.start) as u64;
+            let offset = self.count.start.0 + (self.parsed - self.start) as u64;
             let (broke, fed) = self.parser.feed(window, offset, self.at_end, &mut Cut);
             self.parsed += fed.n_consumed;
             if let Some((how, len)) = broke {
@@ -134,19 +161,9 @@ impl<R: Read> Regions<R> {
 
     fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'_> {
         let text = &self.buffer[self.start..self.start + len];
-        let region = Region {
-            text,
-            start: GameStart(self.offset),
-            location: self.location,
-            n_games_before: self.n_games,
-            end,
-        };
-        self.location = self.location.after(text);
-        self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
         self.start += len;
         self.parsed = self.parsed.max(self.start);
-        self.offset += len as u64;
-        region
+        self.count.region(text, end)
     }
 
     fn refill(&mut self) {
@@ -185,8 +202,7 @@ pub struct InPlace<'t> {
     /// The next region begins here in `text`, and the parser stands there.
     at: usize,
     parsed: usize,
-    location: Location,
-    n_games: u64,
+    count: Count,
 }
 
 impl<'t> InPlace<'t> {
@@ -196,30 +212,26 @@ impl<'t> InPlace<'t> {
         let location = Location::START;
         let whole = Region { text, start, location, n_games_before: 0, end: None };
         let parser = Parser::at_region(whole);
-        InPlace { text, start, parser, at: 0, parsed: 0, location, n_games: 0 }
+        InPlace { text, start, parser, at: 0, parsed: 0, count: Count::from(start) }
     }
 
     /// Number of games in the regions so far.
     #[must_use]
     pub fn n_games(&self) -> u64 {
-        self.n_games
+        self.count.n_games
     }
 
     /// Line and column behind the regions so far.
     #[must_use]
     pub fn location(&self) -> Location {
-        self.location
+        self.count.location
     }
 
     fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'t> {
         let text = &self.text[self.at..self.at + len];
-        let (location, n_games_before) = (self.location, self.n_games);
-        let start = GameStart(self.start.0 + self.at as u64);
-        self.location = location.after(text);
-        self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
         self.at += len;
         self.parsed = self.parsed.max(self.at);
-        Region { text, start, location, n_games_before, end }
+        self.count.region(text, end)
     }
 }
 

@@ -61,7 +61,7 @@ use pgnkit::epd;
 use pgnkit::pgc::Encode;
 use pgnkit::read::{Builder, Follow, Referee};
 use pgnkit::sheet::Sheet;
-use pgnkit::syntax::{Location, Region};
+use pgnkit::syntax::Region;
 use pgnkit::write::Export;
 
 /// The form in which the games are written.
@@ -296,18 +296,11 @@ impl Place<'_> {
 
     /// Where the game begins, for people.
     fn begin(&self) -> String {
-        format!("{}:{}: game {}", self.source.name, self.location(), self.number())
+        format!("{}:{}: game {}", self.source.name, self.region.begin(), self.number())
     }
 
     /// The line on which the game begins, from 1.
     pub(crate) fn line(&self) -> u64 {
-        self.location().line
-    }
-
-    /// Where the game begins in its file.
-    fn location(&self) -> Location {
-        let text = self.region.text;
-        let n_white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        self.region.location.after(&text[..n_white])
+        self.region.begin().line
     }
 }

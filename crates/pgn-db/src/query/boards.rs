@@ -23,15 +23,12 @@ use crate::probe::{self, Search, Watches};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
-use pgnkit::game::{MoveText, Start};
+use pgnkit::game::{MoveText, Start, UNPLAYABLE};
 use pgnkit::read::{Follow, Played, Referee, Rest};
 use pgnkit::syntax::{
     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
     RawTag, Region, Skip, Span, Visitor,
 };
-
-/// How the comment begins that holds what could not be played.
-const UNPLAYABLE: &str = "Unplayable: ";
 
 /// Puts all board questions of a query.
 pub(super) struct Boards {

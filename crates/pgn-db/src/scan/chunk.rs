@@ -141,10 +141,7 @@ impl Piece {
 
     /// Where it stands when `passed` comes before what it counts from.
     fn behind(&mut self, passed: &Passed) {
-        if self.location.line == 1 {
-            self.location.column += passed.location.column - 1;
-        }
-        self.location.line += passed.location.line - 1;
+        self.location = passed.location.of(self.location);
         self.n_games_before += passed.n_games;
     }
 }

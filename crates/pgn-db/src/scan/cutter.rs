@@ -73,17 +73,11 @@ impl PassedOver {
 
 impl Base {
     fn shift<'a>(&self, region: &Region<'a>) -> Region<'a> {
-        let Location { line, column } = region.location;
-        let is_first_line = line == 1;
         Region {
-            text: region.text,
             start: GameStart(self.offset + region.start.0),
-            location: Location {
-                line: self.location.line + line - 1,
-                column: if is_first_line { self.location.column + column - 1 } else { column },
-            },
+            location: self.location.of(region.location),
             n_games_before: self.n_games + region.n_games_before,
-            end: region.end,
+            ..*region
         }
     }
 }

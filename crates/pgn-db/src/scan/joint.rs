@@ -34,10 +34,7 @@ impl Default for Passed {
 impl Passed {
     /// Counts from where `before` counts from, of which this is the rest.
     pub(super) fn after(&mut self, before: &Passed) {
-        if self.location.line == 1 {
-            self.location.column += before.location.column - 1;
-        }
-        self.location.line += before.location.line - 1;
+        self.location = before.location.of(self.location);
         self.n_games += before.n_games;
     }
 }

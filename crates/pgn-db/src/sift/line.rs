@@ -26,8 +26,7 @@ pub(super) fn push(
     ply: Option<u32>,
     to: &mut Vec<u8>,
 ) {
-    let n_white = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let line = region.location.after(&region.text[..n_white]).line;
+    let line = region.begin().line;
     push_cell(file, to);
     let ply = ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
     // Writing to a vector cannot fail.

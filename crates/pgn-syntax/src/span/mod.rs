@@ -82,6 +82,14 @@ impl Location {
     /// The first place of a text.
     pub const START: Location = Location { line: 1, column: 1 };
 
+    /// The place that is `place` in a text which begins at this place.
+    #[must_use]
+    pub fn of(self, place: Location) -> Location {
+        let Location { line, column } = place;
+        let column = if line == 1 { self.column + column - 1 } else { column };
+        Location { line: self.line + line - 1, column }
+    }
+
     /// The place after `text`, which begins at this place. One pass over `text`.
     ///
     /// `text` must not end between CR and LF; a cut there counts the line end twice.

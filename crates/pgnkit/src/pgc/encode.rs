@@ -15,7 +15,7 @@ use super::marker::Marker;
 use super::tags::Strings;
 use super::{comment, fault, ordinal};
 use crate::charset;
-use crate::game::{Element, Game, NodeId, Spelled, Start, Stop, Walk};
+use crate::game::{Element, Game, NodeId, Spelled, Start, Stop, UNPLAYABLE, Walk};
 use crate::write::loss::{self, Error, Loss, count};
 use crate::write::{Profile, write_pairs};
 use pgn_chess::{Position, Variant};
@@ -233,7 +233,7 @@ impl Encoder {
                 body.escape(&bytes);
             }
             (_, Comments::Refuse) => count(&mut body.misfits, &fault::UNWRITABLE_COMMENT, 1),
-            (_, Comments::Drop) if text.starts_with("Unplayable: ") => {
+            (_, Comments::Drop) if text.starts_with(UNPLAYABLE) => {
                 count(&mut body.losses, &loss::DROPPED_REST, 1);
             }
             (_, Comments::Drop) => count(&mut body.losses, &fault::UNWRITABLE_COMMENT, 1),

@@ -8,7 +8,7 @@ use super::decode::{Reading, Texts};
 use super::referee::{Follow, Played, Rest};
 use crate::charset::{Choice, Encoding};
 use crate::game::layout::PartId;
-use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start};
+use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
 use crate::nag::Nag;
 use crate::tag::{Outcome, usual};
 use pgn_syntax::{
@@ -277,7 +277,7 @@ impl Follow for Builder {
 
     fn begin_rest(&mut self, rest: Rest, span: Span) {
         self.texts.push(match rest {
-            Rest::Unplayable => b"Unplayable: ",
+            Rest::Unplayable => UNPLAYABLE.as_bytes(),
             Rest::Variation => b"Variation: ",
         });
         self.piece_start = span.start;

@@ -160,11 +160,7 @@ impl<'g> Writer<'g, '_> {
     }
 
     fn count_dropped_rest(&mut self, node: NodeId) {
-        let is_rest = |element: &Element<'_>| match element {
-            Element::Comment { text, .. } => text.starts_with("Unplayable: "),
-            Element::Nag(_) | Element::Variation(_) => false,
-        };
-        let n = self.tree.elements(node).filter(is_rest).count();
+        let n = self.tree.elements(node).filter(Element::is_unplayable).count();
         count(self.losses, &loss::DROPPED_REST, n);
     }
 

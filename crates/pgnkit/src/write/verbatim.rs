@@ -72,10 +72,9 @@ struct Writer<'a> {
     in_tags: bool,
     /// A move of this line came last, and nothing since.
     behind_move: bool,
-    /// A comment to the end of its line came last, or an escape, and the line has not ended.
-    behind_line: bool,
-    /// The last piece of the source that was an element.
-    line_piece: usize,
+    /// A comment to the end of its line came last, or an escape, and the line has not ended; the
+    /// piece that follows it in the source.
+    behind_line: Option<usize>,
     /// The line end of the source.
     newline: &'static str,
     n_replaced: usize,
@@ -112,8 +111,7 @@ impl<'a> Writer<'a> {
             opening: Opening::Tags,
             in_tags: true,
             behind_move: false,
-            behind_line: false,
-            line_piece: usize::MAX,
+            behind_line: None,
             newline,
             n_replaced: 0,
         }
@@ -156,10 +154,9 @@ impl<'a> Writer<'a> {
         let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let place = self.layout.places.get(&part).copied();
         let is_jump = place.is_some_and(|place| place > next);
-        // What followed it in the source follows it as it did.
-        let is_own = place == Some(next) && next > 0 && self.line_piece == next - 1;
-        if core::mem::take(&mut self.behind_line)
-            && !is_own
+        if let Some(own) = self.behind_line.take()
+            // What followed it in the source follows it as it did.
+            && (own != next || place != Some(own))
             && !written[..n_white(written)].iter().any(is_line_end)
         {
             self.out.splice(start..start, self.newline.bytes());
@@ -259,7 +256,7 @@ impl<'a> Writer<'a> {
             return;
         }
         if self.in_tags || self.opening != Opening::Tags {
-            if core::mem::take(&mut self.behind_line) {
+            if self.behind_line.take().is_some() {
                 self.out.extend_from_slice(self.newline.as_bytes());
             } else if self.out.last() != Some(&b'(') {
                 self.out.extend_from_slice(gap.as_bytes());
@@ -355,9 +352,9 @@ impl<'a> Writer<'a> {
             (kind, begins),
             (Some(CommentKind::Line), Some(b';')) | (Some(CommentKind::Escape), Some(b'%'))
         );
-        self.behind_line = runs_on && !self.out.ends_with(b"\n");
-        let place = self.layout.places.get(&PartId::Element(id)).copied();
-        self.line_piece = place.unwrap_or(usize::MAX);
+        let place = self.layout.places.get(&PartId::Element(id));
+        let own = place.map_or(usize::MAX, |place| place + 1);
+        self.behind_line = (runs_on && !self.out.ends_with(b"\n")).then_some(own);
     }
 
     fn mv(&mut self, node: NodeId, (number, is_white): (u32, bool)) {

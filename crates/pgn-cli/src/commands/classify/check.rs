@@ -12,7 +12,6 @@ use std::sync::Arc;
 use super::name::{Counts, Part, says_something};
 use crate::args::Read;
 use crate::exit::Exit;
-use crate::gather::begin_of;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
 use crate::tally;
@@ -90,7 +89,7 @@ impl Compare {
             if part.fits(value, &opening) {
                 continue;
             }
-            let (place, number) = (begin_of(region), region.n_games_before + 1);
+            let (place, number) = (region.begin(), region.n_games_before + 1);
             let expected = match part.of(&opening) {
                 Some(expected) => format!("{expected:?}"),
                 None => "none".to_owned(),

@@ -15,7 +15,6 @@ use pgnkit::Game;
 use pgnkit::syntax::Region;
 use pgnkit::unite::Gain;
 
-use crate::gather::begin_of;
 use serde::{Deserialize, Serialize};
 
 /// The files of the games that were seen before, in order.
@@ -64,7 +63,7 @@ impl Member {
         Member {
             file: chunk.source.name.clone(),
             game: region.n_games_before + 1,
-            line: begin_of(region).line,
+            line: region.begin().line,
             white: tag("White"),
             black: tag("Black"),
             event: tag("Event"),

@@ -14,7 +14,7 @@ use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
-use pgnkit::game::{Element, NodeId};
+use pgnkit::game::{ElementId, NodeId};
 use pgnkit::unite::unite;
 use pgnkit::write::write_verbatim;
 
@@ -188,12 +188,9 @@ fn cut_tail(game: &mut Game, n_plies: u32) {
     let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);
     let Some(last) = last else { return };
     game.truncate_after(last);
-    let is_scrap = |element| match element {
-        Element::Comment { text, .. } => text.starts_with("Unplayable: "),
-        Element::Nag(_) | Element::Variation(_) => false,
-    };
     let tree = game.tree_mut();
-    let ids: Vec<_> = tree.element_ids(last).filter(|id| is_scrap(tree.element(*id))).collect();
+    let is_scrap = |id: &ElementId| tree.element(*id).is_unplayable();
+    let ids: Vec<_> = tree.element_ids(last).filter(is_scrap).collect();
     for id in ids {
         tree.remove_element(last, id);
     }

@@ -5,7 +5,7 @@
 //! Start at [`Checked`], which collects.
 
 use crate::exit::Exit;
-use crate::gather::{begin_of, findings_of};
+use crate::gather::findings_of;
 use crate::rewrite::Report;
 use pgn_db::carry::{Carriage, Load, ParcelReader};
 use pgn_db::collate::Movetexts;
@@ -63,7 +63,7 @@ impl<'a> Checked<'a> {
             (_, None) | (None, _) => None,
         };
         let key = decided.map_or("", |(criterion, _)| criterion.name());
-        let location = begin_of(region);
+        let location = region.begin();
         let number = region.n_games_before + 1;
         let (name, before) = (printable(&source.name), number - 1);
         let line =

@@ -69,6 +69,17 @@ pub enum Element<'a> {
     Variation(NodeId),
 }
 
+/// How the comment begins that holds what stands in the place of moves and could not be played.
+pub const UNPLAYABLE: &str = "Unplayable: ";
+
+impl Element<'_> {
+    /// Whether this is the comment with what could not be played, by its first word.
+    #[must_use]
+    pub fn is_unplayable(&self) -> bool {
+        matches!(self, Element::Comment { text, .. } if text.starts_with(UNPLAYABLE))
+    }
+}
+
 /// A move as the tree holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveText<'a> {
