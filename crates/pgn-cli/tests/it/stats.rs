@@ -33,7 +33,7 @@ All games
   0-1              1   33.3 %
   Score     50.0 % for White
   Moves     1.0 on average, 1 to 2
-  Dates     2001.05.01 to 2001.05.02
+  Dates     2001.05.01 to 2003
 
 Length
         games  1-0  1/2  0-1   score  white  black  performance
@@ -48,7 +48,7 @@ Year
     for absent in ["Annotator", "Termination", "Speed", "Opening", "Decade", "#"] {
         assert!(!ran.stdout.contains(absent), "{absent}: {}", ran.stdout);
     }
-    let why = "1 games with a move that cannot be played, counted as far as they go";
+    let why = "1 game with a move that cannot be played, counted as far as the moves go";
     assert!(ran.stderr.contains(why), "{}", ran.stderr);
 }
 

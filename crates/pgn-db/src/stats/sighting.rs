@@ -104,12 +104,18 @@ impl View<'_> {
             tally.plies.add(moves.n_plies);
             tally.plies_range.add(moves.n_plies);
         }
-        let date = self.game.date();
-        if date.is_complete() {
-            tally.dates.add(date.sort_key());
+        if let Some(digits) = known_digits(self.game.date()) {
+            tally.dates.add(digits);
         }
         tally
     }
+}
+
+/// `YYYYMMDD` with zeros from where the date is unknown; none when the year is.
+fn known_digits(date: Date) -> Option<u32> {
+    let year = u32::from(date.year()?) * 10_000;
+    let Some(month) = date.month() else { return Some(year) };
+    Some(year + u32::from(month) * 100 + date.day().map_or(0, u32::from))
 }
 
 /// A player whose games alone are counted.

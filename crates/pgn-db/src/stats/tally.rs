@@ -34,7 +34,8 @@ pub struct Tally {
     pub plies: Mean,
     /// The fewest plies of a game, and the most; both 0 without a counted game.
     pub plies_range: Range,
-    /// The first and the last complete date, as `YYYYMMDD`; both 0 without one.
+    /// The first and the last date of a known year, as `YYYYMMDD` with zeros from where it is
+    /// unknown; both 0 without one.
     pub dates: Range,
 }
 

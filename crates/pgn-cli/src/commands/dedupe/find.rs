@@ -135,8 +135,9 @@ impl Collect<Prints> for Printed<'_> {
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         self.report.end(source, end);
         if self.n_unplayable > 0 {
-            let why = "games with a move that cannot be played, compared as far as they go";
-            self.report.console.say(&format!("{}: {why}: {}", source.name, self.n_unplayable));
+            let games = counted(self.n_unplayable, "game", "games");
+            let why = "with a move that cannot be played, compared as far as the moves go";
+            self.report.console.say(&format!("{}: {games} {why}", source.name));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite;
 use crate::rewrite::Findings;
-use crate::terminal::Console;
+use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::name::{Authority, Census, Certainty, Kind, Suggestion, push_suggestion};
 use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
@@ -117,7 +117,9 @@ impl Report {
         let n_sure = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
         let n_doubtful = suggestions.len() - n_sure;
         let n = census.len();
-        console.say(&format!("{n} spellings: {n_sure} sure changes, {n_doubtful} doubtful ones"));
+        let spellings = terminal::counted(n as u64, "spelling", "spellings");
+        let sure = terminal::counted(n_sure as u64, "sure change", "sure changes");
+        console.say(&format!("{spellings}: {sure}, {n_doubtful} doubtful"));
         Ok(exit)
     }
 

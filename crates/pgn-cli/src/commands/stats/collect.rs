@@ -9,6 +9,7 @@ use super::form::Head;
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};
+use crate::terminal::counted;
 use pgn_db::carry::Counts;
 use pgn_db::error::Error;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
@@ -63,8 +64,9 @@ impl Collect<Found> for Gathered<'_> {
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         self.report.end(source, end);
         if self.n_broken > 0 {
-            let why = "games with a move that cannot be played, counted as far as they go";
-            self.report.console.say(&format!("{}: {} {why}", source.name, self.n_broken));
+            let games = counted(self.n_broken, "game", "games");
+            let why = "with a move that cannot be played, counted as far as the moves go";
+            self.report.console.say(&format!("{}: {games} {why}", source.name));
         }
         Ok(())
     }
