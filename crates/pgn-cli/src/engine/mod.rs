@@ -5,14 +5,16 @@
 //! message   the lines themselves
 //! process   a program that runs, with a thread that listens to it
 //! pool      several of them, that share the positions to be searched
+//! args      what a person says of all that
 //! ```
 //!
 //! Owns: the conversation and the processes. Knows nothing of: what the answers are used for.
 //! Standard: none.
-//! Start at [`pool::search_all`].
+//! Start at [`pool::Pool`].
 
 pub mod pool;
 
+mod args;
 mod command_line;
 mod message;
 mod process;
@@ -21,6 +23,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
+pub use args::EngineArgs;
 pub use command_line::CommandLine;
 pub use message::{Info, Score};
 pub use talk::{Answer, Limits, Patience};

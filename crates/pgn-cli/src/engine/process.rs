@@ -36,6 +36,8 @@ pub(super) enum Trouble {
     Start(io::Error),
     /// It hangs, or it has ended.
     Broken(String),
+    /// It cannot search this position, and waits for others.
+    Declined(String),
 }
 
 impl Engine {
@@ -74,6 +76,9 @@ impl Engine {
         variant: Variant,
         limits: &Limits,
     ) -> Result<Answer, Trouble> {
+        if !self.talk.plays(variant) {
+            return Err(Trouble::Declined(format!("does not play {}", variant.name())));
+        }
         let step = self.talk.search(fen, variant, limits);
         match self.go_on(step)? {
             Event::Answer(answer) => Ok(*answer),

@@ -19,7 +19,8 @@
 use std::time::Duration;
 
 use super::message::{Heard, Info};
-use pgnkit::chess::Variant;
+use pgnkit::chess::notation::uci;
+use pgnkit::chess::{Move, Position, Variant};
 
 /// How far a search goes; the first bound that is reached ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,6 +111,19 @@ impl Talk {
         Step { send, wait: Some(self.patience.answer), event: None }
     }
 
+    /// Whether the engine says that it knows the rules, once it has told its options.
+    pub(super) fn plays(&self, variant: Variant) -> bool {
+        match variant {
+            Variant::Standard => true,
+            Variant::Chess960 => self.knows("UCI_Chess960"),
+            _ => self.knows("UCI_Variant"),
+        }
+    }
+
+    fn knows(&self, option: &str) -> bool {
+        self.known.iter().any(|name| name == option)
+    }
+
     /// Asks for a search of a position, a FEN. To be called when the engine is idle.
     pub(super) fn search(&mut self, fen: &str, variant: Variant, limits: &Limits) -> Step {
         let mut go = String::from("go");
@@ -123,12 +137,11 @@ impl Talk {
             go.push_str(&format!(" depth {depth}"));
         }
         let mut lines = vec!["ucinewgame".to_owned()];
-        let knows = |option: &str| self.known.iter().any(|name| name == option);
-        if knows("UCI_Chess960") {
+        if self.knows("UCI_Chess960") {
             let is_chess960 = variant == Variant::Chess960;
             lines.push(format!("setoption name UCI_Chess960 value {is_chess960}"));
         }
-        if knows("UCI_Variant") {
+        if self.knows("UCI_Variant") {
             lines.push(format!("setoption name UCI_Variant value {}", uci_name(variant)));
         }
         lines.push("isready".to_owned());
@@ -209,6 +222,24 @@ fn uci_name(variant: Variant) -> String {
 }
 
 impl Answer {
+    /// The line that the engine expects, its own move first, as far as it can be played.
+    #[must_use]
+    pub fn line(&self, position: &Position) -> Vec<Move> {
+        let mv = |position: &Position, text: &str| {
+            uci::parse(position, text.as_bytes()).ok().filter(|mv| !mv.is_null())
+        };
+        let (mut at, mut line) = (*position, Vec::new());
+        for text in &self.info.pv {
+            let Some(mv) = mv(&at, text) else { break };
+            at.play(mv);
+            line.push(mv);
+        }
+        match self.best.as_deref().and_then(|best| mv(position, best)) {
+            Some(best) if line.first() != Some(&best) => vec![best],
+            Some(_) | None => line,
+        }
+    }
+
     fn take(&mut self, info: Info) {
         if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
             // Counts alone go on with what is known.

@@ -52,6 +52,19 @@ impl Progress {
         Progress::show(Some(total), move |n_done, elapsed| (tasks(n_done, total, elapsed), n_done))
     }
 
+    /// The same for positions that threads count in `done`; nobody may know how many come.
+    #[must_use]
+    pub fn start_searches(total: Option<u64>, done: Arc<AtomicU64>) -> Progress {
+        Progress::show(total, move |_, elapsed| {
+            let n_done = done.load(Ordering::Relaxed);
+            let line = match total {
+                Some(total) => tasks(n_done, total, elapsed),
+                None => format!("{} positions", grouped(n_done)),
+            };
+            (line, n_done)
+        })
+    }
+
     /// Shows a line and how far the bar is, both from the count and the time that has passed.
     fn show(
         total: Option<u64>,

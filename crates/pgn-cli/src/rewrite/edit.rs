@@ -13,6 +13,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::finding::Line;
 use super::record::Recorder;
 use super::{Place, Rewritten, referee, visit};
 use crate::terminal::Loudness;
@@ -24,7 +25,7 @@ use pgnkit::syntax::{GameEnd, Kind, sniff};
 use pgnkit::write::{Export, Loss, Profile, loss, write_tags_verbatim, write_verbatim};
 
 /// What an edit has done to a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// Nothing: its text stays as it is.
     Nothing,
@@ -35,6 +36,8 @@ pub(crate) enum Change {
     /// The same, and the termination marker is to say the outcome, also where the reader knew
     /// better than the marker that stands there (D-22).
     Marker,
+    /// Nothing, since the world was in the way: why.
+    Failed(String),
 }
 
 /// Changes games, one after the other, in one thread.
@@ -149,7 +152,7 @@ impl Editor {
         let from = into.text.len();
         let n_replaced = match change {
             _ if is_open && self.close(into) => 0,
-            Change::Nothing => {
+            Change::Nothing | Change::Failed(_) => {
                 into.text.extend_from_slice(source);
                 0
             }
@@ -167,6 +170,10 @@ impl Editor {
         into.findings.edited.n_out += 1;
         let is_changed = match change {
             Change::Nothing => false,
+            Change::Failed(why) => {
+                into.findings.lines.push(Line::Failed(place.begin(), why));
+                false
+            }
             Change::Tags | Change::Game => true,
             Change::Marker => into.text[from..] != *source,
         };

@@ -62,6 +62,8 @@ pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
 pub enum Line {
     /// The game is not in the output: what and why.
     Refused(String, String),
+    /// The game is in the output as it was, and not as it should be: what and why.
+    Failed(String, String),
     /// A finding with its place, for those who asked.
     Told(String),
 }

@@ -59,6 +59,10 @@ impl<'a> Report<'a> {
                 Line::Refused(what, why) => {
                     self.trouble(&Error::new(ErrorKind::Unsupported, what, why));
                 }
+                Line::Failed(what, why) => {
+                    let error = Error::new(ErrorKind::Io, what, why);
+                    self.trouble(&error.with_hint("the game stays as it was"));
+                }
                 Line::Told(line) => self.console.remark(line),
             }
         }

@@ -7,6 +7,8 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use crate::args::Talk;
 use crate::output::Output;
@@ -166,7 +168,14 @@ impl Console {
         }
     }
 
-    fn shows_progress(&self, output: &Output) -> bool {
+    /// Begins to show how many positions are searched; `done` counts them.
+    pub fn start_searches(&mut self, total: Option<u64>, done: Arc<AtomicU64>) {
+        self.progress = Some(Progress::start_searches(total, done));
+    }
+
+    /// Whether progress is shown, when games go to `output`.
+    #[must_use]
+    pub fn shows_progress(&self, output: &Output) -> bool {
         match self.show_progress {
             When::Always => true,
             When::Never => false,

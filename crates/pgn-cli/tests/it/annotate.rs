@@ -32,7 +32,7 @@ fn kinds_are_taken_out_and_all_else_stays() {
     let cases = [
         ("nags", ODD.replace("!  $14", "")),
         ("evals", ODD.replace(" {[%eval 0.3]}", "")),
-        ("clocks", ODD.replace("{[%clk 0:01:00] best  }", "{best} ")),
+        ("clocks", ODD.replace("{[%clk 0:01:00] best  }", "{best}")),
         ("variations", ODD.replace("(1...c5 ; Sicilian\r\n2.Nf3 (2.c3 {x}) )", "")),
         ("escapes", ODD.replace("% an escape\r\n", "")),
         ("marks", ODD.to_owned()),
@@ -64,7 +64,8 @@ fn comments_are_put_in() {
     }
     let fens = annotated(game, &["--after-moves", "{fen}", "--at-end", "{key}"]);
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
-    assert!(fens.contains(&format!("1. e4 {{{fen}}} e5 {{")), "{fens}");
+    assert!(fens.contains(&format!("1. e4 {{{fen}}} e5\n{{")), "{fens}");
+    assert!(fens.lines().all(|line| line.len() < 80), "{fens}");
     let key = fens.rsplit('{').next().unwrap().split('}').next().unwrap();
     assert!(key.len() == 16 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{fens}");
 }

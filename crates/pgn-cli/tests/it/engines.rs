@@ -44,13 +44,19 @@ done
 const GOOD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 const BAD: &str = "4k3/7p/8/8/8/8/4P3/4K3 w - -";
 
-fn dir() -> Dir {
+/// A folder with that engine.
+pub(crate) fn dir() -> Dir {
     let dir = Dir::new();
-    let path = dir.file("engine", ENGINE);
+    script(&dir, "engine", ENGINE);
+    dir
+}
+
+/// Puts a program into a folder.
+pub(crate) fn script(dir: &Dir, name: &str, text: &str) {
+    let path = dir.file(name, text);
     let mut permissions = std::fs::metadata(&path).unwrap().permissions();
     permissions.set_mode(0o755);
     std::fs::set_permissions(&path, permissions).unwrap();
-    dir
 }
 
 #[test]
@@ -148,16 +154,20 @@ fn an_engine_that_never_works_is_given_up() {
 }
 
 /// A real engine, where one is installed.
-#[test]
-fn stockfish_finds_mates() {
+pub(crate) fn stockfish() -> Option<&'static str> {
     let program = ["stockfish", "/usr/games/stockfish"].into_iter().find(|program| {
         let ran = Command::new(program).stdin(Stdio::null()).stdout(Stdio::null()).status();
         ran.is_ok_and(|status| status.success())
     });
-    let Some(program) = program else {
+    if program.is_none() {
         eprintln!("skipped: stockfish is not installed");
-        return;
-    };
+    }
+    program
+}
+
+#[test]
+fn stockfish_finds_mates() {
+    let Some(program) = stockfish() else { return };
     let dir = Dir::new();
     let back_rank = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
     let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";

@@ -6,6 +6,7 @@
 
 mod accounting;
 mod annotate;
+mod annotate_engine;
 mod archive;
 mod bad_input;
 mod bgn;

@@ -232,25 +232,23 @@ impl Game {
     ) {
         use pgn_syntax::CommentKind;
         let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
-        let mut kept = Vec::with_capacity(ids.len());
-        let mut is_changed = false;
+        let n_before = ids.len();
+        let mut kept = Vec::with_capacity(n_before);
         for id in ids {
             let new = match self.tree.element(id) {
                 Element::Nag(_) | Element::Variation(_) => None,
                 Element::Comment { kind: CommentKind::Escape, .. } => None,
-                Element::Comment { kind, text } => change(text).map(|text| (kind, text)),
+                Element::Comment { text, .. } => change(text),
             };
-            match new {
-                None => kept.push(id),
-                Some((kind, text)) => {
-                    is_changed = true;
-                    if !text.is_empty() {
-                        kept.push(self.tree.add_comment(node, kind, &text));
-                    }
-                }
+            if new.as_deref() == Some("") {
+                continue;
+            }
+            kept.push(id);
+            if let Some(text) = new {
+                self.tree.set_comment_text(id, &text);
             }
         }
-        if is_changed {
+        if kept.len() < n_before {
             self.tree.set_elements(node, &kept);
         }
     }

@@ -291,6 +291,54 @@ fn what_is_put_in_does_not_run_into_what_is_there() {
     }
 }
 
+#[test]
+fn a_comment_gets_another_text_where_it_stands() {
+    let longer = |game: &mut Game| {
+        game.rewrite_comments(|text| Some(format!("{text} and more").replace("gone and more", "")));
+    };
+    let cases = [
+        ("1. e4\n\n  {a}e5 ; b\n*\n", "1. e4\n\n  {a and more}e5 { b and more}\n*\n"),
+        ("1. e4 {gone} {c} e5 *\n", "1. e4 {c and more} e5 *\n"),
+        ("1. e4 % no escape\n% one\ne5 *\n", "1. e4 % no escape\n% one\ne5 *\n"),
+    ];
+    for (source, expected) in cases {
+        assert_eq!(edit_tags_and_moves(source, &longer), expected, "{source:?}");
+    }
+    let judged = |game: &mut Game| {
+        let nodes: Vec<NodeId> = game.main_line().collect();
+        for node in nodes {
+            game.tree_mut().add_nag_before_comments(node, crate::Nag(2));
+        }
+    };
+    let source = "1. e4 {a} (1. d4) e5! $7 2. Nf3 (2. d4) *";
+    let expected = "1. e4 $2 {a} (1. d4) e5! $7 $2 2. Nf3 $2 (2. d4) *";
+    assert_eq!(edit_tags_and_moves(source, &judged), expected);
+}
+
+#[test]
+fn lines_that_grow_are_broken_if_all_were_short() {
+    let comment = |game: &mut Game| {
+        let nodes: Vec<NodeId> = game.main_line().collect();
+        let kind = pgn_syntax::CommentKind::Brace;
+        let second = nodes[1];
+        game.tree_mut().add_comment_before_variations(second, kind, "twenty characters or so");
+    };
+    let line = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3";
+    let rest = "O-O 9. h3 *\n";
+    let grown = "1. e4 e5 {twenty characters or so} 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
+    // What stood in the next line stands there still.
+    let expected = format!("{grown}\n6. Re1 b5 7. Bb3 d6 8. c3\n{rest}");
+    assert_eq!(edit_tags_and_moves(&format!("{line}\n{rest}"), &comment), expected);
+    let long = format!("{line} {rest}");
+    let expected = long.replace("e5 ", "e5 {twenty characters or so} ");
+    assert_eq!(edit_tags_and_moves(&long, &comment), expected);
+    let nothing = |_: &mut Game| {};
+    assert_eq!(
+        edit_tags_and_moves(&format!("{line}\n{rest}"), &nothing),
+        format!("{line}\n{rest}")
+    );
+}
+
 fn edit_tags_and_moves(source: &str, edit: &dyn Fn(&mut Game)) -> String {
     use crate::read::{ReadOptions, read_region_with_layout};
     let mut regions = pgn_syntax::Regions::new(source.as_bytes());

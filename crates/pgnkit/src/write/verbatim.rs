@@ -5,6 +5,7 @@
 //!     spelled before, and unchanged   → the gap before it and its bytes, from the source
 //!     spelled before, and changed     → the gap before it, and a new spelling
 //!     new, or moved from elsewhere    → a space (a line end for a tag), and its spelling
+//!     of a line that has become too long by that, what does not fit goes to the next
 //! at the end                          → what stood behind the last part
 //! ```
 //!
@@ -77,8 +78,20 @@ struct Writer<'a> {
     behind_line: Option<usize>,
     /// The line end of the source.
     newline: &'static str,
+    /// Something new stands in the line that is being written, and lines are not to be longer for
+    /// that.
+    is_grown: bool,
+    /// Whether the lines of the source have the length of export form; else nothing is broken.
+    breaks_lines: bool,
     n_replaced: usize,
 }
+
+/// How many characters the lines have that are broken: those of export form (§8.2.1), with room
+/// for the end of a variation.
+const LINE_CHARACTERS_MAX: usize = 78;
+
+/// How long a line of the source may be: a line of export form, its end, and a little.
+const SOURCE_LINE_BYTES_MAX: usize = 82;
 
 /// How far the beginning of the movetext is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,6 +126,8 @@ impl<'a> Writer<'a> {
             behind_move: false,
             behind_line: None,
             newline,
+            is_grown: false,
+            breaks_lines: has_short_lines(&layout.source),
             n_replaced: 0,
         }
     }
@@ -153,6 +168,8 @@ impl<'a> Writer<'a> {
         }
         let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let place = self.layout.places.get(&part).copied();
+        self.break_line(start, place.is_none_or(|at| self.layout.pieces[at].meaning != means));
+        let written = &self.out[start..];
         let is_jump = place.is_some_and(|place| place > next);
         if let Some(own) = self.behind_line.take()
             // What followed it in the source follows it as it did.
@@ -168,6 +185,31 @@ impl<'a> Writer<'a> {
             && *behind != b')'
         {
             self.out.insert(start, b' ');
+        }
+    }
+
+    /// Puts what was written from `start` on into the next line, when its own has grown and has no
+    /// room for it.
+    fn break_line(&mut self, start: usize, is_new: bool) {
+        if self.in_tags || !self.breaks_lines {
+            return;
+        }
+        let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        if self.out[start..].iter().any(is_line_end) {
+            self.is_grown = false;
+        }
+        self.is_grown |= is_new;
+        let line = self.out.iter().rposition(is_line_end).map_or(0, |at| at + 1);
+        let n_blanks = self.out[start..].iter().take_while(|&&byte| byte == b' ').count();
+        // At the beginning of a line these would be an escape (§6) or a tag.
+        let is_bound = matches!(self.out.get(start + n_blanks), Some(b'%' | b'['));
+        if !self.is_grown || line >= start || n_blanks == 0 || is_bound {
+            return;
+        }
+        // Of a character in UTF-8 only the first byte counts.
+        let n_characters = self.out[line..].iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        if n_characters > LINE_CHARACTERS_MAX {
+            self.out.splice(start..start + n_blanks, self.newline.bytes());
         }
     }
 
@@ -371,6 +413,12 @@ impl<'a> Writer<'a> {
         let part = PartId::Move(node);
         self.part(part, meaning(self.game, part), " ", spelling);
     }
+}
+
+/// Whether no line is longer than those of export form.
+fn has_short_lines(source: &[u8]) -> bool {
+    let mut lines = source.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.all(|line| line.len() <= SOURCE_LINE_BYTES_MAX || line.starts_with(b"["))
 }
 
 /// How much of a source stands before the tags that it gets: the mark of UTF-8, and empty lines.

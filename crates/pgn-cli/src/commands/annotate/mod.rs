@@ -1,9 +1,12 @@
-//! `pgn annotate`: comments, glyphs and variations taken out, comments put in.
+//! `pgn annotate`: comments, glyphs and variations taken out, comments and evaluations put in.
 //!
 //! Owns: the verb and its options. Knows nothing of: how a game is written after it was edited.
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 //! Start at [`Annotate`].
 
+mod engine;
+mod evaluate;
+mod judge;
 mod kinds;
 mod steps;
 
@@ -20,6 +23,7 @@ use super::tag::Template;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::terminal::Console;
+use engine::Judging;
 use kinds::{Kind, Kinds};
 use pgn_db::error::{Error, ErrorKind};
 use steps::Steps;
@@ -33,9 +37,13 @@ pub(super) const EXAMPLES: &[Example] = &[
         line: "pgn annotate --at-end {fen} games.pgn",
         does: "The last position as a comment",
     },
+    Example {
+        line: "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o judged.pgn",
+        does: "Evaluate all moves, and mark the bad ones",
+    },
 ];
 
-/// Take annotations out of games, or put comments in
+/// Take annotations out of games, or put comments and evaluations in
 ///
 /// All that is not asked for stays as it is, byte for byte: tags, moves, other comments, line
 /// breaks, the encoding.
@@ -55,9 +63,26 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Comments that are put in may have words in braces, such as {fen}, {key}, {ply}, {eco} or {line}:
 /// see `pgn help tag`. Behind a move they say what is so there: the position after that move.
 ///
+/// With `--engine` each move of the main line gets what an engine thinks of the position behind it,
+/// `[%eval 0.35]` or `[%eval #-3]`, seen by White, at the end of its comment. A move that has an
+/// evaluation keeps it, so that work which was broken off goes on where it ended; `--redo` searches
+/// anew. A move that ends the game on the board gets none.
+///
+/// With `-j N` so many engines run side by side; else it is one. When an engine hangs, ends or
+/// makes no sense, that is told and it is started anew; its game stays as it was, and the status
+/// is 2. When engines fail three times in a row none is asked any more, and the other games stay
+/// as they are.
+///
+/// `--glyphs` marks moves by what they cost: White's chances are 100 / (1 + exp(-0.00368208 s))
+/// for an evaluation of s hundredths of a pawn, and 100 or 0 for mate. A loss of 5 is an
+/// inaccuracy, ?!; one of 10 a mistake, ?; one of 15 a blunder, ??. Moves without a choice, moves
+/// that the engine would play, and moves that have one of the six glyphs ! to ?! are left alone.
+/// Without an engine the evaluations count that the games have.
+///
 /// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
 /// something could not be read or written.
 #[derive(Args, Debug)]
+#[command(mut_arg("jobs", |arg| arg.help("Number of threads [default: one for each core], or of engines [default: 1]")))]
 pub(super) struct Annotate {
     #[command(flatten)]
     read: Read,
@@ -70,6 +95,9 @@ pub(super) struct Annotate {
 
     #[command(flatten)]
     change: Changing,
+
+    #[command(flatten)]
+    judging: Judging,
 }
 
 /// What is changed.
@@ -104,8 +132,18 @@ struct Changing {
 
 impl Annotate {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let steps = self.change.steps()?;
-        self.target.edit((&self.read, &self.wanted), Arc::new(steps), console)
+        let steps = Steps { evaluate: self.judging.start(&self.read)?, ..self.change.steps()? };
+        if steps.does_nothing() {
+            let hint = "say what: --strip, --keep, --at-start, --at-end, --after-moves, \
+                        --at-match, --engine, --glyphs";
+            let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");
+            return Err(error.with_hint(hint));
+        }
+        let steps = Arc::new(steps);
+        if steps.evaluate.is_none() {
+            return self.target.edit((&self.read, &self.wanted), steps, console);
+        }
+        engine::edit((&self.read, &self.wanted), &self.target, steps, console)
     }
 }
 
@@ -115,19 +153,14 @@ impl Changing {
             Some(kept) => Kinds::all_but(kept),
             None => Kinds::of(&self.strip),
         };
-        let steps = Steps {
+        Ok(Steps {
             strip,
+            evaluate: None,
             at_start: template("--at-start", self.at_start.as_deref())?,
             at_end: template("--at-end", self.at_end.as_deref())?,
             after_moves: template("--after-moves", self.after_moves.as_deref())?,
             at_match: template("--at-match", self.at_match.as_deref())?,
-        };
-        if steps.does_nothing() {
-            let hint = "say what: --strip, --keep, --at-start, --at-end, --after-moves, --at-match";
-            let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");
-            return Err(error.with_hint(hint));
-        }
-        Ok(steps)
+        })
     }
 }
 

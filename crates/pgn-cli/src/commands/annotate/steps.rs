@@ -4,6 +4,10 @@
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 //! Start at [`Steps`], a [`Plan`].
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::evaluate::Evaluate;
 use super::kinds::Kinds;
 use crate::commands::tag::{Point, Template};
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
@@ -16,6 +20,7 @@ use pgnkit::{Game, NodeId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) strip: Kinds,
+    pub(super) evaluate: Option<Arc<Evaluate>>,
     pub(super) at_start: Option<Template>,
     pub(super) at_end: Option<Template>,
     pub(super) after_moves: Option<Template>,
@@ -26,7 +31,18 @@ impl Steps {
     /// Whether no step was asked for.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
-        self.strip == Kinds::default() && templates.iter().all(|template| template.is_none())
+        let takes_none = self.strip == Kinds::default() && self.evaluate.is_none();
+        takes_none && templates.iter().all(|template| template.is_none())
+    }
+
+    fn strip(&self, game: &mut Game) {
+        let Kinds { nags, variations, escapes, .. } = self.strip;
+        if nags || variations || escapes {
+            game.strip(Strip { nags, variations, escapes, ..Strip::default() });
+        }
+        if self.strip.touches_comments() {
+            game.rewrite_comments(|text| self.strip.left_of(text));
+        }
     }
 
     /// The comments that are put in, with the moves behind which they stand. All are made before
@@ -68,16 +84,41 @@ impl Plan for Steps {
 impl Edit for Steps {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
         let before = game.clone();
-        let Kinds { nags, variations, escapes, .. } = self.strip;
-        if nags || variations || escapes {
-            game.strip(Strip { nags, variations, escapes, ..Strip::default() });
-        }
-        if self.strip.touches_comments() {
-            game.rewrite_comments(|text| self.strip.left_of(text));
+        self.strip(game);
+        if let Some(evaluate) = &self.evaluate
+            && let Err(why) = evaluate.evaluate(game)
+        {
+            return Change::Failed(why);
         }
         for (node, text) in self.comments(game, place) {
             game.tree_mut().add_comment_before_variations(node, CommentKind::Brace, &text);
         }
         if *game == before { Change::Nothing } else { Change::Game }
+    }
+}
+
+/// Counts the positions that the steps would search, and changes nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Counting {
+    pub(super) steps: Arc<Steps>,
+    pub(super) n_wanted: Arc<AtomicU64>,
+}
+
+impl Plan for Counting {
+    fn needs(&self) -> Needs {
+        Needs::Game
+    }
+
+    fn edit(&self, _: Choice) -> Box<dyn Edit> {
+        Box::new(self.clone())
+    }
+}
+
+impl Edit for Counting {
+    fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
+        self.steps.strip(game);
+        let n_wanted = self.steps.evaluate.as_ref().map_or(0, |evaluate| evaluate.n_wanted(game));
+        self.n_wanted.fetch_add(n_wanted as u64, Ordering::Relaxed);
+        Change::Nothing
     }
 }

@@ -9,17 +9,17 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
-use super::search::EngineArgs;
+use super::search::search;
 use super::{Example, load};
 use crate::args::{Read, Write};
+use crate::engine::EngineArgs;
 use crate::engine::pool::Searched;
 use crate::engine::{Answer, Score};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgnkit::chess::notation::uci;
-use pgnkit::chess::{Move, Position, Variant};
+use pgnkit::chess::Variant;
 use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
@@ -48,6 +48,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// An engine that hangs or ends is reported, started anew, and the work goes on; its position stays
 /// as it was, and the status is 2.
 #[derive(Args, Debug)]
+#[command(mut_arg("engine", |arg| arg.required(true)))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
 pub(in crate::commands) struct Analyze {
     #[command(flatten)]
@@ -80,7 +81,7 @@ impl Analyze {
         let n_engines = self.read.jobs.unwrap_or(NonZeroUsize::MIN);
         let name = |idx: usize| format!("record {}", records[idx] + 1);
         let take = |idx: usize, searched: Searched| answers[records[idx]] = searched.ok();
-        let n_failed = self.engine.search(positions, n_engines, console, &output, name, take)?;
+        let n_failed = search((&self.engine, n_engines), positions, console, &output, name, take)?;
         console.end_progress();
         let mut answers = answers.into_iter();
         for line in loaded.lines {
@@ -120,13 +121,9 @@ fn write(record: &mut Record, answer: Option<Answer>) {
     if let Some(evaluation) = evaluation {
         record.set_integer(Opcode::Ce, evaluation);
     }
-    let mut line = line_of(&position, &answer.info.pv);
-    let best = answer.best.and_then(|best| uci::parse(&position, best.as_bytes()).ok());
-    if let Some(best) = best.filter(|best| !best.is_null()) {
-        if line.first() != Some(&best) {
-            line = vec![best];
-        }
-        record.set_moves(Opcode::Pm, &[best]);
+    let line = answer.line(&position);
+    if let Some(best) = line.first().filter(|_| answer.best.is_some()) {
+        record.set_moves(Opcode::Pm, &[*best]);
         record.set_moves(Opcode::Pv, &line);
     }
     let counts = [
@@ -139,20 +136,4 @@ fn write(record: &mut Record, answer: Option<Answer>) {
             record.set_integer(opcode, count);
         }
     }
-}
-
-/// The moves of a line, as far as they can be played.
-fn line_of(position: &Position, texts: &[String]) -> Vec<Move> {
-    let mut position = *position;
-    let mut line = Vec::new();
-    for text in texts {
-        match uci::parse(&position, text.as_bytes()) {
-            Ok(mv) if !mv.is_null() => {
-                position.play(mv);
-                line.push(mv);
-            }
-            Ok(_) | Err(_) => break,
-        }
-    }
-    line
 }

@@ -9,9 +9,10 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
-use super::search::EngineArgs;
+use super::search::search;
 use super::{Example, load};
 use crate::args::{Read, Write};
+use crate::engine::EngineArgs;
 use crate::engine::pool::Searched;
 use crate::engine::{Answer, Info, Score};
 use crate::exit::Exit;
@@ -49,6 +50,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// An engine that hangs or ends is reported, started anew, and the work goes on; then the status is
 /// 2, else 0.
 #[derive(Args, Debug)]
+#[command(mut_arg("engine", |arg| arg.required(true)))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
 pub(in crate::commands) struct Solve {
     #[command(flatten)]
@@ -99,7 +101,7 @@ impl Solve {
         let take = |idx: usize, searched: Searched| {
             results[idx] = searched.ok().map(|answer| tasks[idx].judge(&answer));
         };
-        let n_failed = self.engine.search(positions, n_engines, console, &output, name, take)?;
+        let n_failed = search((&self.engine, n_engines), positions, console, &output, name, take)?;
         console.end_progress();
         let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
         output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;

@@ -22,6 +22,7 @@ use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::Error;
 use pgn_db::scan;
+use pgn_db::source::Inputs;
 use pgnkit::write::Newline;
 use work::Format;
 pub(super) use work::Parting;
@@ -134,17 +135,39 @@ impl Target {
         plan: Arc<dyn Plan>,
         console: &mut Console,
     ) -> Result<Exit, Error> {
-        let form = Form::Edit(Edits::new(plan, wanted.query(console)?));
-        self.format((read, read.scan_options()), form, Parting::Kept, console)
+        let edits = Edits::new(plan, wanted.query(console)?);
+        self.edit_slowly((read, read.scan_options()), edits, console, Console::start_progress)
+    }
+
+    /// The same for edits that take their time; `begin` has the say on what is shown of it.
+    pub(super) fn edit_slowly(
+        &self,
+        read: (&Read, scan::Options),
+        edits: Edits,
+        console: &mut Console,
+        begin: impl FnOnce(&mut Console, &Inputs, &Output),
+    ) -> Result<Exit, Error> {
+        self.format_shown(read, Form::Edit(edits), Parting::Kept, console, begin)
     }
 
     /// Brings what is read, and so scanned, into a form.
     pub(super) fn format(
         &self,
+        read: (&Read, scan::Options),
+        form: Form,
+        parting: Parting,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        self.format_shown(read, form, parting, console, Console::start_progress)
+    }
+
+    fn format_shown(
+        &self,
         (read, options): (&Read, scan::Options),
         form: Form,
         parting: Parting,
         console: &mut Console,
+        begin: impl FnOnce(&mut Console, &Inputs, &Output),
     ) -> Result<Exit, Error> {
         let (inputs, cut) = match parting {
             Parting::EmptyLine(_) | Parting::Kept => (read.inputs(), scan::Cut::Games),
@@ -171,7 +194,7 @@ impl Target {
         };
         let rewrite = Rewrite::whole(form, console.loudness());
         let format = Format { rewrite, parting, wants_diff: self.diff };
-        console.start_progress(&inputs, &output);
+        begin(console, &inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
         let options = scan::Options { cut, ..options };
         scan::run(inputs, options, format, &mut formatted)?;

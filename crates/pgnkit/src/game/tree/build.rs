@@ -27,6 +27,30 @@ impl Tree {
         self.add_slot(node, SlotKind::Nag, u32::from(nag.0), 0)
     }
 
+    /// Adds a NAG behind a move and its NAGs, but before all else that stands there, where export
+    /// form has it (§8.2.4).
+    pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> ElementId {
+        let mut ids: Vec<ElementId> = self.element_ids(node).collect();
+        let id = self.add_nag(node, nag);
+        let is_other = |&id: &ElementId| !matches!(self.element(id), Element::Nag(_));
+        if let Some(at) = ids.iter().position(is_other) {
+            ids.insert(at, id);
+            self.set_elements(node, &ids);
+        }
+        id
+    }
+
+    /// Gives a comment another text; what is no comment stays as it is. Its place and its kind stay
+    /// too, so that what stands around it in a file need not move.
+    pub fn set_comment_text(&mut self, id: ElementId, text: &str) {
+        let start = self.text.len() as u32;
+        let slot = &mut self.slots[id.idx()];
+        if slot.kind.is_comment() {
+            self.text.push_str(text);
+            (slot.payload, slot.end) = (start, self.text.len() as u32);
+        }
+    }
+
     /// Adds a comment behind a move, or before the first move of a line.
     pub fn add_comment(&mut self, node: NodeId, kind: CommentKind, text: &str) -> ElementId {
         let start = self.text.len() as u32;

@@ -1,0 +1,155 @@
+//! How `pgn annotate` is told to evaluate, and how far that work is.
+//!
+//! Owns: these options, the engines of a run, what is said at the end. Knows nothing of: what an
+//! answer does to a game.
+//! Standard: none.
+//! Start at [`Judging`] and [`edit`].
+
+use std::num::{NonZeroU16, NonZeroUsize};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+
+use super::evaluate::{Evaluate, Wishes};
+use super::judge::Bounds;
+use super::steps::{Counting, Steps};
+use crate::args::{Read, Where};
+use crate::commands::fmt::Target;
+use crate::engine::EngineArgs;
+use crate::engine::pool::{Pool, Scores};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::rewrite::{Edits, Form, Rewrite, Rewritten};
+use crate::terminal::{Console, Loudness};
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::source::Inputs;
+
+/// How moves are judged.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Evaluations")]
+pub(super) struct Judging {
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    /// Search also the moves that have an evaluation, and replace it
+    #[arg(long, requires = "engine", help_heading = "Evaluations")]
+    redo: bool,
+
+    /// Write the depth of the search behind the evaluation: [%eval 0.35,18]
+    #[arg(long, requires = "engine", help_heading = "Evaluations")]
+    eval_depth: bool,
+
+    /// Give bad moves glyphs: ?!, ? and ??, from these losses of chances on [default: 5,10,15]
+    #[arg(long, value_name = "LOSSES", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "5,10,15", help_heading = "Evaluations")]
+    glyphs: Option<Bounds>,
+
+    /// Put the engine's line beside a blunder, at most so many plies [default: 8]
+    ///
+    /// A blunder that has a variation gets none.
+    #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "8", requires = "engine", help_heading = "Evaluations")]
+    lines: Option<NonZeroU16>,
+}
+
+impl Judging {
+    /// Starts what is asked for; `None` when nothing is.
+    pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
+        let n_engines = read.jobs.unwrap_or(NonZeroUsize::MIN);
+        let setting = self.engine.setting(n_engines, Scores::Required);
+        if setting.is_none() && self.glyphs.is_none() {
+            return Ok(None);
+        }
+        let wishes = Wishes {
+            redoes: self.redo,
+            tells_depth: self.eval_depth,
+            glyphs: self.glyphs,
+            line_plies: self.lines.map(|plies| usize::from(plies.get())),
+        };
+        let pool = setting.map(Pool::start_tried).transpose()?;
+        Ok(Some(Arc::new(Evaluate { pool, wishes, ..Evaluate::default() })))
+    }
+}
+
+/// How many games are on their way to the engines, so that none waits while a game ends.
+const N_GAMES_SEARCHED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
+
+/// Edits games by steps that evaluate.
+pub(super) fn edit(
+    (read, wanted): (&Read, &Where),
+    target: &Target,
+    steps: Arc<Steps>,
+    console: &mut Console,
+) -> Result<Exit, Error> {
+    let Some(evaluate) = steps.evaluate.clone() else { return Ok(Exit::Clean) };
+    let edits = Edits::new(Arc::clone(&steps) as _, wanted.query(console)?);
+    if evaluate.pool.is_none() {
+        let begin = Console::start_progress;
+        return target.edit_slowly((read, read.scan_options()), edits, console, begin);
+    }
+    let n_engines = read.jobs.unwrap_or(NonZeroUsize::MIN);
+    let n_threads = n_engines.min(N_GAMES_SEARCHED);
+    let options = scan::Options { n_threads, ..read.scan_options() };
+    let counted = edits.clone();
+    let begin = |console: &mut Console, inputs: &Inputs, output: &Output| {
+        if console.shows_progress(output) {
+            let total = (!inputs.name_stdin()).then(|| count(read, counted, &steps));
+            console.start_searches(total, Arc::clone(&evaluate.n_searched));
+        }
+    };
+    let exit = target.edit_slowly((read, options), edits, console, begin)?;
+    console.end_progress();
+    Ok(exit.max(tell(&evaluate, console)))
+}
+
+/// Says what was left alone.
+fn tell(evaluate: &Evaluate, console: &Console) -> Exit {
+    let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+    let n = evaluate.n_unchecked.load(Ordering::Relaxed);
+    if n > 0 {
+        console.say(&format!("{} whose moves cannot be checked: not evaluated", games(n)));
+    }
+    let n = evaluate.n_left.load(Ordering::Relaxed);
+    if n == 0 {
+        return Exit::Clean;
+    }
+    let why = format!("the engine failed too often; {} more stay as they were", games(n));
+    let error = Error::new(ErrorKind::Io, "annotate", why);
+    console.error(&error.with_hint("the same command goes on where it ended"));
+    Exit::Trouble
+}
+
+/// How many positions are to be searched. The games are read once more for that; what is wrong with
+/// them is told when they are read in earnest.
+fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
+    let n_wanted = Arc::new(AtomicU64::new(0));
+    let plan = Counting { steps: Arc::clone(steps), n_wanted: Arc::clone(&n_wanted) };
+    let edits = Edits { plan: Arc::new(plan), ..edits };
+    let rewrite = Rewrite::whole(Form::Edit(edits), Loudness::Quiet);
+    let options = scan::Options { language: Default::default(), ..read.scan_options() };
+    let _ = scan::run(read.inputs(), options, rewrite, &mut Unheard);
+    n_wanted.load(Ordering::Relaxed)
+}
+
+/// Takes nothing in.
+struct Unheard;
+
+impl Collect<Rewritten> for Unheard {
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn take(&mut self, _: Chunk, _: Rewritten) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn end(&mut self, _: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn trouble(&mut self, _: Error) -> Result<(), Error> {
+        Ok(())
+    }
+}

@@ -1,0 +1,326 @@
+//! Games evaluated by an engine, move by move.
+//!
+//! ```text
+//! game ─ plies ─ those without [%eval] are searched ─┬─ [%eval] in the comments
+//!                                                    ├─ glyphs, by what a move has cost
+//!                                                    └─ better lines, as variations
+//! ```
+//!
+//! Owns: what is searched, and what of the answers goes into a game. Knows nothing of: how an
+//! engine is run, what stands in other comments.
+//! Standard: §5, §8.2.5, §10. Decisions: D-11.
+//! Start at [`Evaluate::evaluate`].
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::judge::{self, Bounds};
+use crate::engine::pool::{Pool, Searched};
+use crate::engine::{self, Answer};
+use pgn_db::error::Error;
+use pgnkit::chess::{Color, Position};
+use pgnkit::comment::{Eval, Score, Value, commands};
+use pgnkit::game::{Element, MoveText};
+use pgnkit::nag::Nag;
+use pgnkit::syntax::CommentKind;
+use pgnkit::{Game, NodeId};
+
+/// What is wanted of an engine.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wishes {
+    /// Whether moves are searched that have an evaluation already.
+    pub(super) redoes: bool,
+    /// Whether the depth of the search is written.
+    pub(super) tells_depth: bool,
+    /// Bad moves get glyphs.
+    pub(super) glyphs: Option<Bounds>,
+    /// Blunders get better lines of so many plies.
+    pub(super) line_plies: Option<usize>,
+}
+
+/// Evaluates games; the threads share one.
+#[derive(Debug, Default)]
+pub(super) struct Evaluate {
+    /// Without engines only what is known already is judged.
+    pub(super) pool: Option<Pool>,
+    pub(super) wishes: Wishes,
+    /// Positions that were searched.
+    pub(super) n_searched: Arc<AtomicU64>,
+    /// Games that were left alone after the engines were given up.
+    pub(super) n_left: AtomicU64,
+    /// Games whose moves cannot be checked.
+    pub(super) n_unchecked: AtomicU64,
+}
+
+/// Where the main line stands after a ply.
+struct Ply {
+    node: NodeId,
+    position: Position,
+    /// The game ends here by the rules.
+    is_over: bool,
+    /// An evaluation stands in the game, be it one that can be read or not.
+    has_eval: bool,
+    /// How good it is for White, as far as that is known without a search.
+    known: Option<Score>,
+    answer: Option<Answer>,
+}
+
+/// Why a game was not evaluated.
+enum Trouble {
+    /// What the engine did.
+    Engine(String),
+    /// There is no engine.
+    Other(Error),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Trouble {
+        Trouble::Other(error)
+    }
+}
+
+impl Evaluate {
+    /// Evaluates a game. When that fails the game may be changed in part, and the sentence says
+    /// why.
+    pub(super) fn evaluate(&self, game: &mut Game) -> Result<(), String> {
+        if self.pool.as_ref().is_some_and(Pool::has_given_up) {
+            self.n_left.fetch_add(1, Ordering::Relaxed);
+            return Ok(());
+        }
+        let mut plies = plies(game);
+        if plies.is_empty() {
+            self.n_unchecked.fetch_add(1, Ordering::Relaxed);
+            return Ok(());
+        }
+        let wanted = self.wanted(&plies);
+        self.search(&mut plies, &wanted)?;
+        let bad = self.bad(game, &plies);
+        let wants_line = |ply: &usize| plies[ply - 1].answer.is_none();
+        let blunders = self.blunders(game, &plies, &bad);
+        let before: Vec<usize> =
+            blunders.iter().filter(|it| wants_line(it)).map(|it| it - 1).collect();
+        self.search(&mut plies, &before)?;
+        for ply in wanted.iter().copied().filter(|&ply| ply > 0) {
+            self.put_eval(game, &plies[ply]);
+        }
+        for &(ply, glyph) in &bad {
+            if self.wishes.glyphs.is_some() {
+                game.tree_mut().add_nag_before_comments(plies[ply].node, glyph);
+            }
+        }
+        for ply in blunders {
+            self.put_line(game, &plies, ply);
+        }
+        Ok(())
+    }
+
+    /// How many positions of a game are to be searched, if no blunder is found.
+    pub(super) fn n_wanted(&self, game: &Game) -> usize {
+        self.wanted(&plies(game)).len()
+    }
+
+    /// The plies to be searched: those behind which no evaluation stands, and the start when the
+    /// first move is among them and is to be judged.
+    fn wanted(&self, plies: &[Ply]) -> Vec<usize> {
+        if self.pool.is_none() {
+            return Vec::new();
+        }
+        let is_wanted = |ply: &usize| {
+            let Ply { is_over, has_eval, .. } = plies[*ply];
+            !is_over && (!has_eval || self.wishes.redoes)
+        };
+        let mut wanted: Vec<usize> = (1..plies.len()).filter(is_wanted).collect();
+        if self.judges() && wanted.first() == Some(&1) {
+            wanted.insert(0, 0);
+        }
+        wanted
+    }
+
+    fn judges(&self) -> bool {
+        self.wishes.glyphs.is_some() || self.wishes.line_plies.is_some()
+    }
+
+    fn search(&self, plies: &mut [Ply], wanted: &[usize]) -> Result<(), String> {
+        let Some(pool) = &self.pool else { return Ok(()) };
+        let positions: Vec<Position> = wanted.iter().map(|&ply| plies[ply].position).collect();
+        let take = |idx: usize, searched: Searched| {
+            self.n_searched.fetch_add(1, Ordering::Relaxed);
+            plies[wanted[idx]].answer = Some(searched.map_err(Trouble::Engine)?);
+            Ok(())
+        };
+        match pool.search_all(positions, take) {
+            Ok(()) => Ok(()),
+            Err(Trouble::Engine(why)) => Err(format!("the engine {why}")),
+            Err(Trouble::Other(error)) => Err(error.to_string()),
+        }
+    }
+
+    /// The moves that cost too much, with their glyphs. A move that the engine would play itself,
+    /// one without a choice, and one that somebody has judged are none of them.
+    fn bad(&self, game: &Game, plies: &[Ply]) -> Vec<(usize, Nag)> {
+        if !self.judges() {
+            return Vec::new();
+        }
+        let bounds = self.wishes.glyphs.unwrap_or_default();
+        let is_bad = |ply: usize| {
+            let (before, after) = (&plies[ply - 1], &plies[ply]);
+            let is_judged = game.tree().nags(after.node).any(|nag| (1..=6).contains(&nag.0));
+            let first = before.answer.as_ref().map(|answer| answer.line(&before.position));
+            let is_best = first.is_some_and(|line| {
+                line.first()
+                    .is_some_and(|&mv| game.tree().mv(after.node) == Some(MoveText::Move(mv)))
+            });
+            if is_judged || is_best || before.position.legal_moves().len() < 2 {
+                return None;
+            }
+            let chances = |ply: &Ply| Some(judge::white_chances(ply.worth()?));
+            let loss = judge::loss(before.position.turn(), chances(before)?, chances(after)?);
+            Some((ply, bounds.glyph(loss)?))
+        };
+        (1..plies.len()).filter_map(is_bad).collect()
+    }
+
+    /// The blunders among bad moves that are to get a better line: those without a variation.
+    fn blunders(&self, game: &Game, plies: &[Ply], bad: &[(usize, Nag)]) -> Vec<usize> {
+        if self.wishes.line_plies.is_none() {
+            return Vec::new();
+        }
+        let is_blunder = |&&(ply, glyph): &&(usize, Nag)| {
+            glyph == judge::BLUNDER && game.tree().variations(plies[ply].node).next().is_none()
+        };
+        bad.iter().filter(is_blunder).map(|&(ply, _)| ply).collect()
+    }
+
+    /// Writes the evaluation of a ply into the comment of its move.
+    fn put_eval(&self, game: &mut Game, ply: &Ply) {
+        let Some(score) = ply.worth() else { return };
+        let depth = ply.answer.as_ref().and_then(|answer| answer.info.depth);
+        let eval = Eval { score, depth: depth.filter(|_| self.wishes.tells_depth) };
+        put_eval(game, ply.node, &format!("[%eval {eval}]"));
+    }
+
+    /// Puts the line that the engine would have played beside a move.
+    fn put_line(&self, game: &mut Game, plies: &[Ply], ply: usize) {
+        let before = &plies[ply - 1];
+        let Some(answer) = &before.answer else { return };
+        let most = self.wishes.line_plies.unwrap_or(0);
+        let mut node = before.node;
+        for mv in answer.line(&before.position).into_iter().take(most) {
+            // A line that begins with the move of the game is none beside it.
+            match game.add_move(node, mv) {
+                Ok(next) if next != plies[ply].node => node = next,
+                Ok(_) | Err(_) => return,
+            }
+        }
+    }
+}
+
+impl Ply {
+    /// How good it is for White.
+    fn worth(&self) -> Option<Score> {
+        let Some(answer) = &self.answer else { return self.known };
+        let side = match self.position.turn() {
+            Color::White => 1,
+            Color::Black => -1,
+        };
+        Some(match answer.info.score? {
+            engine::Score::Centipawns(score) => Score::Centipawns(score.saturating_mul(side)),
+            engine::Score::Mate(moves) => Score::Mate(moves.saturating_mul(side)),
+        })
+    }
+}
+
+/// The start and the plies of the main line; none where the moves were not checked.
+fn plies(game: &Game) -> Vec<Ply> {
+    let mut plies = Vec::new();
+    let mut cursor = game.cursor();
+    loop {
+        let Some(position) = cursor.position().copied() else { return Vec::new() };
+        let node = cursor.node();
+        let ending = position.ending();
+        let (has_eval, known) = eval_of(game, node);
+        let known = match ending.map(|ending| ending.winner) {
+            Some(None) => Some(Score::Centipawns(0)),
+            Some(Some(Color::White)) => Some(Score::Mate(1)),
+            Some(Some(Color::Black)) => Some(Score::Mate(-1)),
+            None => known,
+        };
+        let is_over = ending.is_some();
+        plies.push(Ply { node, position, is_over, has_eval, known, answer: None });
+        if !cursor.forward() {
+            return plies;
+        }
+    }
+}
+
+/// Whether a move has an evaluation, and what that says.
+fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
+    let mut has_eval = false;
+    for text in game.tree().comments(node) {
+        for command in commands(text).filter(|command| command.name == "eval") {
+            has_eval = true;
+            if let Ok(Value::Eval(eval)) = command.value() {
+                return (true, Some(eval.score));
+            }
+        }
+    }
+    (has_eval, None)
+}
+
+/// Puts an evaluation in the place of those that a move has; else behind the text of the last
+/// comment in braces before its variations, or into a comment of its own.
+fn put_eval(game: &mut Game, node: NodeId, command: &str) {
+    let tree = game.tree_mut();
+    let ids: Vec<_> = tree.element_ids(node).collect();
+    let (mut place, mut is_put, mut is_behind) = (None, false, false);
+    let mut emptied = Vec::new();
+    for id in ids {
+        match tree.element(id) {
+            Element::Variation(_) => is_behind = true,
+            Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => {
+                let new = replaced(text, if is_put { "" } else { command });
+                if let Some(new) = new {
+                    is_put = true;
+                    match new.trim() {
+                        "" => emptied.push(id),
+                        _ => tree.set_comment_text(id, &new),
+                    }
+                } else if !is_behind
+                    && matches!(tree.element(id), Element::Comment { kind: CommentKind::Brace, .. })
+                {
+                    place = Some(id);
+                }
+            }
+            Element::Comment { kind: CommentKind::Escape, .. } | Element::Nag(_) => {}
+        }
+    }
+    for id in emptied {
+        tree.remove_element(node, id);
+    }
+    match place {
+        _ if is_put => {}
+        Some(id) => {
+            let Element::Comment { text, .. } = tree.element(id) else { return };
+            let kept = text.trim_end();
+            let gap = if kept.is_empty() { "" } else { " " };
+            let text = format!("{kept}{gap}{command}{}", &text[kept.len()..]);
+            tree.set_comment_text(id, &text);
+        }
+        None => {
+            tree.add_comment_before_variations(node, CommentKind::Brace, command);
+        }
+    }
+}
+
+/// A text with a new command in the place of its first evaluation, and without others; `None` if
+/// it has none.
+fn replaced(text: &str, new: &str) -> Option<String> {
+    let (mut out, mut from, mut new) = (String::new(), 0, new);
+    for command in commands(text).filter(|command| command.name == "eval") {
+        out.push_str(&text[from..command.range.start]);
+        out.push_str(std::mem::take(&mut new));
+        from = command.range.end;
+    }
+    out.push_str(&text[from..]);
+    (from > 0).then_some(out)
+}
