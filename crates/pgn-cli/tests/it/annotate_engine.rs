@@ -45,7 +45,7 @@ fn evaluations_stand_in_comments_and_all_else_stays() {
     dir.file("c.pgn", GOOD.repeat(9));
     assert_eq!(run(&dir, "-j 3 c.pgn", "./engine").status(0).stdout, expected.repeat(9));
     // Only where the expression holds.
-    let ran = run(&dir, "--where White=Tal c.pgn", "./engine").status(0);
+    let ran = run(&dir, "--where White=\"Tal\" c.pgn", "./engine").status(0);
     assert_eq!(ran.stdout, GOOD.repeat(9));
     run(&dir, "-w a.pgn", "./engine").status(0);
     assert_eq!(String::from_utf8(dir.read("a.pgn")).unwrap(), expected);
@@ -166,10 +166,8 @@ fn lines_stay_as_short_as_they_were() {
     assert!(ran.stdout.lines().all(|line| line.len() < 80), "{}", ran.stdout);
     assert_eq!(ran.stdout.matches("[%eval").count(), 15);
     // A game that stands on one long line stays on it.
-    let long =
-        format!("{head}{}\n", moves.trim_end().replace('\n', " ").repeat(1) + " ; and a word more");
-    let long =
-        long.replace(" *", " {and words that make it longer than any line of export form} *");
+    let long = format!("{head}{}", moves.replace("5\n8.", "5 8."));
+    let long = long.replace(" *", " {and words that make it longer than others are} *");
     dir.file("b.pgn", &long);
     let ran = run(&dir, "b.pgn", "./engine").status(0);
     assert_eq!(ran.stdout.lines().count(), long.lines().count(), "{}", ran.stdout);

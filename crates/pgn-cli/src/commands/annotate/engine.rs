@@ -28,29 +28,30 @@ use pgn_db::source::Inputs;
 
 /// How moves are judged.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Evaluations")]
 pub(super) struct Judging {
     #[command(flatten)]
     engine: EngineArgs,
 
     /// Search also the moves that have an evaluation, and replace it
-    #[arg(long, requires = "engine", help_heading = "Evaluations")]
+    #[arg(long, requires = "engine", help_heading = "Engine")]
     redo: bool,
 
     /// Write the depth of the search behind the evaluation: [%eval 0.35,18]
-    #[arg(long, requires = "engine", help_heading = "Evaluations")]
+    #[arg(long, requires = "engine", help_heading = "Engine")]
     eval_depth: bool,
 
-    /// Give bad moves glyphs: ?!, ? and ??, from these losses of chances on [default: 5,10,15]
+    /// Give bad moves glyphs: ?!, ?, ??
+    ///
+    /// Three losses of chances from which on a move is bad, worse and worst [default: 5,10,15]
     #[arg(long, value_name = "LOSSES", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "5,10,15", help_heading = "Evaluations")]
+    #[arg(default_missing_value = "5,10,15", help_heading = "Engine")]
     glyphs: Option<Bounds>,
 
-    /// Put the engine's line beside a blunder, at most so many plies [default: 8]
+    /// Put the engine's line beside a blunder
     ///
-    /// A blunder that has a variation gets none.
+    /// At most so many plies [default: 8]. A blunder that has a variation gets none.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "8", requires = "engine", help_heading = "Evaluations")]
+    #[arg(default_missing_value = "8", requires = "engine", help_heading = "Engine")]
     lines: Option<NonZeroU16>,
 }
 

@@ -34,10 +34,6 @@ pub(super) const EXAMPLES: &[Example] = &[
         does: "Take out what servers add",
     },
     Example {
-        line: "pgn annotate --at-end {fen} games.pgn",
-        does: "The last position as a comment",
-    },
-    Example {
         line: "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o judged.pgn",
         does: "Evaluate all moves, and mark the bad ones",
     },
@@ -82,7 +78,14 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
 /// something could not be read or written.
 #[derive(Args, Debug)]
-#[command(mut_arg("jobs", |arg| arg.help("Number of threads [default: one for each core], or of engines [default: 1]")))]
+#[command(mut_arg("jobs", |arg| arg.help("Number of threads, or of engines")))]
+#[command(mut_args(|arg| match arg.get_id().as_str() {
+    "encoding" | "list" | "check" | "option" | "time" | "nodes" | "depth" => {
+        arg.hide_short_help(true)
+    }
+    "timeout" | "patience" | "redo" | "eval_depth" => arg.hide_short_help(true),
+    _ => arg,
+}))]
 pub(super) struct Annotate {
     #[command(flatten)]
     read: Read,

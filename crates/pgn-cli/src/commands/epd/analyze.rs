@@ -48,7 +48,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// An engine that hangs or ends is reported, started anew, and the work goes on; its position stays
 /// as it was, and the status is 2.
 #[derive(Args, Debug)]
-#[command(mut_arg("engine", |arg| arg.required(true)))]
+#[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
 pub(in crate::commands) struct Analyze {
     #[command(flatten)]

@@ -50,7 +50,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// An engine that hangs or ends is reported, started anew, and the work goes on; then the status is
 /// 2, else 0.
 #[derive(Args, Debug)]
-#[command(mut_arg("engine", |arg| arg.required(true)))]
+#[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
 pub(in crate::commands) struct Solve {
     #[command(flatten)]
