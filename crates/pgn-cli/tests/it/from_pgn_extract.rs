@@ -5,6 +5,7 @@
 //! Standard: none.
 //! Start at [`each_flag_does_what_the_page_says`].
 //!
+//! `from_pgn_extract_flags.txt` has the flags of version 26-05, each of which the page must name.
 //! `from_pgn_extract.tsv` says what is run: a flag of the page, the oldest version of pgn-extract
 //! that has it, the games, the command line of pgn-extract, what is compared, and how many games
 //! only we and only it select, where the page explains the difference. `PGN_EXTRACT` names another
@@ -18,11 +19,20 @@ use std::process::Command;
 use pgnkit::Game;
 use pgnkit::game::{Element, MoveText};
 use pgnkit::read::Games;
+use pgnkit::write::{Export, Profile};
 
 use crate::scratch::Dir;
 
 /// The version whose selections the table holds.
 const JUDGED: &str = "19-04";
+
+/// Flags beside which nothing can be run, and why.
+const NOT_RUN: [(&str, &str); 4] = [
+    ("-r", "reports differ, as the faults do that are looked for"),
+    ("-h", "a help for people"),
+    ("--version", "another program has other versions"),
+    ("--evaluation", "a sum of its own, where we ask an engine"),
+];
 
 /// A row of the page: a flag with its synonyms, or what one is given, and our command lines for it.
 struct Row {
@@ -214,6 +224,7 @@ fn view(game: &Game, compared: &str) -> String {
             names.join(" ")
         }
         ("parts", _) => parts(game),
+        ("export", _) => export(game),
         _ => panic!("nothing is known of comparing `{compared}`"),
     }
 }
@@ -241,6 +252,56 @@ fn parts(game: &Game) -> String {
     format!("{} {nags} {variations} {comments}", moves(game))
 }
 
+/// All lines of a game with all that is said, as we write them.
+fn export(game: &Game) -> String {
+    let mut text = Vec::new();
+    Export::new(Profile::Modern).write(game, &mut text).unwrap();
+    words_of(&text, "text").join(" ")
+}
+
+/// What is compared of a text as such.
+fn words_of(text: &[u8], compared: &str) -> Vec<String> {
+    let text = String::from_utf8_lossy(text).into_owned();
+    match compared {
+        "words" => text.split_whitespace().map(str::to_owned).collect(),
+        "letters" => text.to_lowercase().split_whitespace().map(str::to_owned).collect(),
+        // Blanks inside braces come where lines are filled.
+        "text" => {
+            let lines = text.lines().filter(|line| !line.starts_with('['));
+            let spaced = |line: &str| line.replace('{', " { ").replace('}', " } ");
+            let words = |line: &str| -> Vec<String> {
+                spaced(line).split_whitespace().map(str::to_owned).collect()
+            };
+            lines.flat_map(words).collect()
+        }
+        "lines" => {
+            let lines = text.lines().filter(|line| !line.starts_with('[') && !line.is_empty());
+            let line = |line: &str| line.replace("{ ", "{").replace(" }", "}").trim().to_owned();
+            lines.map(line).collect()
+        }
+        "positions" => {
+            let fields = |line: &str| line.split(' ').take(4).collect::<Vec<_>>().join(" ");
+            let of_ours = |line: &&str| line.contains('/') && !line.starts_with('[');
+            text.lines().filter(of_ours).map(fields).collect()
+        }
+        // Theirs is no JSON where a game has variations, so that its moves come in lines.
+        "json" if text.starts_with('{') => json_moves(&text),
+        "json" => text.lines().map(str::to_owned).collect(),
+        _ => panic!("nothing is known of comparing `{compared}`"),
+    }
+}
+
+/// The moves of games in JSON, a line for each.
+fn json_moves(text: &str) -> Vec<String> {
+    let mut moves = Vec::new();
+    for line in text.lines() {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let list = game["moves"].as_array().unwrap();
+        moves.extend(list.iter().map(|mv| mv["san"].as_str().unwrap().to_owned()));
+    }
+    moves
+}
+
 /// What stands in the one list and not in the other, each as often as it comes.
 fn without(of: &[String], others: &[String]) -> Vec<String> {
     let mut others = others.to_vec();
@@ -266,6 +327,19 @@ fn differing_files(made: &Made, judged: &Made) -> BTreeSet<String> {
     names.filter(|name| games(made, name) != games(judged, name)).cloned().collect()
 }
 
+/// What is compared as text.
+const TEXTS: [&str; 6] = ["words", "letters", "text", "lines", "positions", "json"];
+
+fn same_words(ours: &[String], theirs: &[String]) -> Result<(), String> {
+    let place = ours.iter().zip(theirs).position(|(a, b)| a != b);
+    let place = place.unwrap_or(ours.len().min(theirs.len()));
+    let near = |words: &[String]| words[place..words.len().min(place + 5)].join(" ");
+    match ours == theirs && !ours.is_empty() {
+        true => Ok(()),
+        false => Err(format!("ours: {} theirs: {}", near(ours), near(theirs))),
+    }
+}
+
 /// Runs one row of the table, and says what is not as it should be.
 fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
     let (Some(our_folder), Some(their_folder)) = (folder(&case.games), folder(&case.games)) else {
@@ -277,20 +351,9 @@ fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
         return Err(trouble);
     }
     let judged = shell(&their_folder, &case.theirs, Some(judge));
-    if matches!(case.compared.as_str(), "words" | "letters") {
-        let words = |made: &Made| {
-            let text = String::from_utf8_lossy(&made.printed).into_owned();
-            let text = if case.compared == "letters" { text.to_lowercase() } else { text };
-            text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
-        };
-        let (ours, theirs) = (words(&made), words(&judged));
-        let place = ours.iter().zip(&theirs).position(|(a, b)| a != b);
-        let place = place.unwrap_or(ours.len().min(theirs.len()));
-        let near = |words: &[String]| words[place..words.len().min(place + 5)].join(" ");
-        return match ours == theirs && !ours.is_empty() {
-            true => Ok(()),
-            false => Err(format!("ours: {} theirs: {}", near(&ours), near(&theirs))),
-        };
+    if TEXTS.contains(&case.compared.as_str()) {
+        let words = |made: &Made| words_of(&made.printed, &case.compared);
+        return same_words(&words(&made), &words(&judged));
     }
     if case.compared == "files" {
         let differing = differing_files(&made, &judged);
@@ -341,4 +404,64 @@ fn each_flag_does_what_the_page_says() {
     let report = failed.join("\n");
     println!("pgn-extract {}: {n_run} runs, {} differ\n{report}", judge.version, failed.len());
     assert!(failed.is_empty() || judge.version != JUDGED, "{report}");
+}
+
+/// The flags that stand in the file beside this one.
+fn flags() -> BTreeSet<String> {
+    let text = include_str!("from_pgn_extract_flags.txt");
+    let words = text.lines().filter(|line| !line.starts_with(';')).flat_map(str::split_whitespace);
+    let is_letter = |word: &str| word.chars().count() == 1;
+    words.map(|word| format!("{}{word}", if is_letter(word) { "-" } else { "--" })).collect()
+}
+
+/// The flags that the installed program's own help lists.
+fn flags_of_help(judge: &Judge) -> BTreeSet<String> {
+    let said = Command::new(&judge.program).arg("--help").output().unwrap();
+    let said = [said.stdout, said.stderr].concat();
+    let text = String::from_utf8_lossy(&said).into_owned();
+    let flag = |line: &str| match line.strip_prefix("--") {
+        Some(word) => {
+            let end = word.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(word.len());
+            Some(format!("--{}", &word[..end]))
+        }
+        // What follows a letter is its value.
+        None => line.strip_prefix('-')?.chars().next().map(|letter| format!("-{letter}")),
+    };
+    text.lines().filter_map(flag).collect()
+}
+
+#[test]
+fn each_flag_stands_on_the_page_once() {
+    let known = flags();
+    let n_letters = known.iter().filter(|flag| !flag.starts_with("--")).count();
+    assert_eq!((n_letters, known.len() - n_letters), (39, 89));
+    let mut named = BTreeMap::<String, usize>::new();
+    for flag in rows().into_iter().flat_map(|row| row.flags) {
+        *named.entry(flag).or_default() += 1;
+    }
+    let twice: Vec<_> = named.iter().filter(|(_, n_times)| **n_times > 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    let named: BTreeSet<String> = named.into_keys().collect();
+    let missing: Vec<_> = known.difference(&named).collect();
+    let invented: Vec<_> = named.difference(&known).collect();
+    assert!(missing.is_empty() && invented.is_empty(), "-{missing:?} +{invented:?}");
+    let Some(judge) = Judge::find() else { return };
+    let of_help = flags_of_help(&judge);
+    assert!(of_help.len() > 80, "{of_help:?}");
+    // An older version may have had flags that are gone, but not one that we never heard of.
+    let unknown: Vec<_> = of_help.difference(&known).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn each_flag_is_run_beside_the_real_program() {
+    let cases: BTreeSet<String> = cases().into_iter().map(|case| case.flag).collect();
+    let has_case = |row: &Row| row.flags.iter().chain(&row.names).any(|name| cases.contains(name));
+    for row in rows().iter().filter(|row| !row.flags.is_empty() && !has_case(row)) {
+        let is_excused = NOT_RUN.iter().any(|(flag, _)| row.flags[0] == *flag);
+        assert!(is_excused, "nothing is run for {:?}", row.flags);
+    }
+    for (flag, _) in NOT_RUN {
+        assert!(!cases.contains(flag), "{flag} is run");
+    }
 }
