@@ -18,6 +18,7 @@
 
 mod between;
 mod movetext;
+mod names;
 mod plain;
 mod prose;
 mod tags;
@@ -30,6 +31,7 @@ use crate::span::{GameStart, Span};
 use crate::step::{CommentKind, GameEnd, Skip, Visitor};
 use crate::token::{Token, TokenKind};
 use core::ops::ControlFlow;
+use names::Names;
 
 /// Where in the grammar the parser stands between two tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,8 +76,6 @@ enum Before {
 
 /// How many open parentheses are remembered by place, to point at one that is never closed.
 const N_OPENS: usize = 32;
-/// How many tag names of a game are remembered, to see a second tag section begin.
-const N_NAMES: usize = 64;
 
 /// The state of reading between two windows of a text. No heap, no recursion.
 ///
@@ -111,11 +111,9 @@ pub struct Parser {
     last_end: u32,
     depth: u32,
     opens: [u32; N_OPENS],
-    names: [u64; N_NAMES],
-    n_names: usize,
-    /// A bit for each name by its key, so that a new name is known to be new at once.
-    name_bits: u64,
-    n_tags: u32,
+    names: Names,
+    /// A tag pair stands in this game.
+    has_tags: bool,
 }
 
 /// What [`Parser::feed`] did with a window.
@@ -156,10 +154,8 @@ impl Parser {
             last_end: 0,
             depth: 0,
             opens: [0; N_OPENS],
-            names: [0; N_NAMES],
-            n_names: 0,
-            name_bits: 0,
-            n_tags: 0,
+            names: Names::new(),
+            has_tags: false,
         }
     }
 
@@ -520,9 +516,8 @@ impl<V: Visitor> Run<'_, V> {
             return ControlFlow::Continue(());
         }
         self.p.begun = true;
-        self.p.n_names = 0;
-        self.p.name_bits = 0;
-        self.p.n_tags = 0;
+        self.p.names.clear();
+        self.p.has_tags = false;
         self.p.depth = 0;
         self.p.before = Before::Other;
         self.p.last_end = self.span(self.at, self.at).start;

@@ -43,7 +43,10 @@ impl<V: Visitor> Run<'_, V> {
             if self.p.mute == Mute::None {
                 self.plain_elements()?;
             } else if hot.is_none_or(|place| self.at > place) {
-                hot = Some(self.pass_over());
+                hot = Some(self.pass_over()?);
+                if self.p.state != State::Movetext {
+                    return ControlFlow::Continue(Next::Go);
+                }
             }
             if !self.skip_white() {
                 break;
@@ -301,7 +304,7 @@ impl<V: Visitor> Run<'_, V> {
         self.take_marker(marker, end, Spelling::Odd)
     }
 
-    fn marker(&mut self, marker: Marker, end: usize) -> Flow<V> {
+    pub(super) fn marker(&mut self, marker: Marker, end: usize) -> Flow<V> {
         self.take_marker(marker, end, Spelling::Plain)
     }
 

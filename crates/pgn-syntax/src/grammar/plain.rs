@@ -8,12 +8,12 @@
 //! Changed for speed: where words begin and end is known for 64 bytes at a time, and what the
 //! parser remembers of the last token is written down once, where this road ends.
 
-use super::tags::Repeated;
 use super::{Before, Mute, Run};
 use crate::lexer::scan::{self, BLOCK, Blocks, Braces, PlainComment, View, Words, Work};
+use crate::lexer::word;
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
-use crate::step::{CommentKind, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
+use crate::step::{CommentKind, Marker, Part, RawComment, RawNumber, RawSymbol, RawTag, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
@@ -64,37 +64,78 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Takes tag pairs as the export format writes them, one a line; stops behind the last one.
     pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
-        if self.p.controls.is_some() {
+        let is_bounded = self.p.limits.tag_bytes_max < scan::PLAIN_PAIR_BYTES_MAX;
+        if is_bounded || self.p.controls.is_some() {
             return ControlFlow::Continue(());
         }
         scan::with_best(Pairs(self))
     }
 
+    /// The tokens of a plain pair: its name ends at `name_end`, before a space and the value.
+    #[inline(always)]
+    fn pair_tokens(&mut self, start: usize, name_end: usize, end: usize) {
+        self.token(TokenKind::LeftBracket, start, start + 1);
+        self.token(TokenKind::TagName, start + 1, name_end);
+        self.token(TokenKind::White, name_end, name_end + 1);
+        self.token(TokenKind::String, name_end + 1, end - 1);
+        self.token(TokenKind::RightBracket, end - 1, end);
+    }
+
     /// Passes over movetext of which nothing is handed over, up to the next place where something
-    /// could end it; gives that place. Stands at the end of a token then, far enough before it.
-    pub(super) fn pass_over(&mut self) -> usize {
+    /// could end it; gives that place. Stands at the end of a token then, far enough before it, or
+    /// behind the marker that ends the game.
+    pub(super) fn pass_over(&mut self) -> ControlFlow<V::Break, usize> {
         let limit = self.limit();
         if self.p.controls.is_some() || self.at >= limit {
-            return self.at;
+            return ControlFlow::Continue(self.at);
         }
-        let found = scan::find_hot(self.w, self.at, limit);
-        let floor = found.floor;
-        let mut to = self.word_before(found.place, floor);
+        // The variation that is passed over ends at a parenthesis.
+        let depth = if self.p.mute == Mute::Game { Some(self.p.depth) } else { None };
+        let found = scan::find_hot(self.w, self.at, limit, depth);
+        self.p.depth = found.depth.unwrap_or(self.p.depth);
+        let (place, floor) = (found.place, found.floor);
+        if let Some((marker, start, len)) = self.plain_marker(place, floor) {
+            self.at = start;
+            self.marker(marker, start + len)?;
+            return ControlFlow::Continue(place);
+        }
+        let mut to = self.word_before(place, floor);
         // A score may be spread over several words: `1 - 0`.
-        if found.place == floor || self.w[found.place - 1] <= b' ' {
+        if place == floor || self.w[place - 1] <= b' ' {
             to = self.word_before(to, floor);
         }
         if to > self.at {
             // Periods are no element: behind them a variation has still only been opened.
             let no_element = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'.');
-            if floor > self.at || !self.w[self.at..to].iter().all(no_element) {
+            if !self.w[floor..to].iter().all(no_element) {
                 self.p.before = Before::Other;
+            } else if floor > self.at {
+                self.p.before = if found.is_opened { Before::Opening } else { Before::Other };
             }
             self.at = to;
             self.p.last_end = self.span(to, to).end;
             self.p.n_line_ends = 0;
         }
-        found.place
+        ControlFlow::Continue(place)
+    }
+
+    /// The marker that ends the game, its place and its length, if it is the hot place, and is a
+    /// word outside variations.
+    #[inline]
+    fn plain_marker(&self, place: usize, floor: usize) -> Option<(Marker, usize, usize)> {
+        let is_star = self.w.get(place) == Some(&b'*');
+        let start = if is_star { place } else { place.wrapping_sub(1) };
+        if self.p.depth > 0 || start <= floor || start >= self.limit() {
+            return None;
+        }
+        let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        let found = if is_star {
+            Some((Marker::Unknown, 1))
+        } else {
+            word::plain_marker(scan::eight(self.w, start))
+        };
+        let (marker, len) = found.filter(|_| self.w.get(start - 1).is_some_and(is_white))?;
+        Some((marker, start, len))
     }
 
     /// The end of the word before the word that ends at or goes on behind `at`, or `floor`.
@@ -332,49 +373,58 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
     fn run<B: Blocks>(self, blocks: B) -> ControlFlow<V::Break> {
         let run = self.0;
         let limit = run.limit();
+        let origin = run.base.wrapping_sub(run.p.region) as u32;
+        let span = |from: usize, to: usize| Span {
+            start: origin.wrapping_add(from as u32),
+            end: origin.wrapping_add(to as u32),
+        };
         let (first, mut at) = (run.at, run.at);
+        let window = &run.w[..run.w.len().min(limit.saturating_sub(2) + scan::PAIR_BYTES)];
         let flow = loop {
-            let n_white = white_before_bracket(scan::eight(run.w, at));
-            let start = at + n_white;
-            if n_white > 2 || start >= limit {
-                break ControlFlow::Continue(());
-            }
-            let Some(pair) = scan::plain_pair(&run.w[start..], blocks) else {
+            let Some(near) = window.get(at..).and_then(|rest| rest.first_chunk()) else {
                 break ControlFlow::Continue(());
             };
-            let name_end = start + 1 + pair.name.len();
-            let (value_start, value_end) = (name_end + 2, name_end + 2 + pair.value.len());
+            let usual = run.p.names.usual(scan::first_half(near), blocks);
+            let Some((n_white, start)) = usual.or_else(|| scan::plain_name(near, blocks)) else {
+                break ControlFlow::Continue(());
+            };
+            let Some(value) = scan::plain_value(&window[at..], near, start, blocks) else {
+                break ControlFlow::Continue(());
+            };
+            let (name, head) = scan::name_of(near, n_white, start);
+            let mut is_repeated = false;
+            if usual.is_some() {
+                run.p.names.remember_usual();
+            } else {
+                is_repeated = run.p.names.remember(name, head);
+                // Behind the first pair only the line end before the next one counts.
+                let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
+                if is_repeated && n_line_ends + u32::from(n_white > 0) >= 2 {
+                    break ControlFlow::Continue(());
+                }
+                if !is_repeated {
+                    run.p.names.guess(scan::first_half(near), n_white, start);
+                }
+            }
+            let (value_start, start) = (at + start, at + n_white);
+            let (name_end, value_end) = (value_start - 2, value_start + value.text.len());
             let end = value_end + 2;
-            if end - start > run.p.limits.tag_bytes_max {
-                break ControlFlow::Continue(());
-            }
-            // Behind the first pair only the line end before this one counts.
-            let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
-            let is_line = n_line_ends + u32::from(n_white > 0) >= 2;
-            let repeated = run.remember_name(pair.name, pair.head, is_line);
-            if repeated == Repeated::BeginsGame {
-                break ControlFlow::Continue(());
-            }
             run.token(TokenKind::White, at, start);
-            run.token(TokenKind::LeftBracket, start, start + 1);
-            run.token(TokenKind::TagName, start + 1, name_end);
-            run.token(TokenKind::White, name_end, name_end + 1);
-            run.token(TokenKind::String, name_end + 1, value_end + 1);
-            run.token(TokenKind::RightBracket, value_end + 1, end);
+            run.pair_tokens(start, name_end, end);
             at = end;
             if run.p.mute != Mute::None {
                 continue;
             }
             let flow = run.v.tag(RawTag {
-                name: pair.name,
-                head: pair.head,
-                value: pair.value,
+                name,
+                head,
+                value: value.text,
                 escaped: false,
-                is_ascii: pair.is_ascii,
-                is_repeated: repeated == Repeated::Yes,
-                span: run.span(start, end),
-                name_span: run.span(start + 1, name_end),
-                value_span: run.span(value_start, value_end),
+                is_ascii: value.is_ascii,
+                is_repeated,
+                span: span(start, end),
+                name_span: span(start + 1, name_end),
+                value_span: span(value_start, value_end),
             });
             if flow.is_break() {
                 break flow;
@@ -382,27 +432,11 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
         };
         if at > first {
             run.at = at;
-            run.p.last_end = run.span(at, at).end;
+            run.p.has_tags = true;
+            run.p.last_end = span(at, at).end;
             run.p.n_line_ends = 0;
         }
         flow
-    }
-}
-
-/// How many bytes of white space, a line end at most, stand before the bracket that these bytes
-/// begin with; more than two when they begin otherwise.
-#[inline(always)]
-fn white_before_bracket(eight: u64) -> usize {
-    const LF: u64 = u64::from_le_bytes(*b"\n[\0\0\0\0\0\0");
-    const CRLF: u64 = u64::from_le_bytes(*b"\r\n[\0\0\0\0\0");
-    if eight & 0xFFFF == LF {
-        1
-    } else if eight & 0x00FF_FFFF == CRLF {
-        2
-    } else if eight & 0xFF == u64::from(b'[') {
-        0
-    } else {
-        3
     }
 }
 

@@ -20,19 +20,17 @@ use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head,
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-/// Whether the name of a tag stood before in its game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Repeated {
-    No,
-    Yes,
-    /// It did, and where it stands now the next game begins.
-    BeginsGame,
-}
-
 impl<V: Visitor> Run<'_, V> {
     /// In the tag section.
     pub(super) fn tags(&mut self) -> Flow<V> {
         self.plain_pairs()?;
+        if let Some(n_white) = self.plain_end_of_tags() {
+            self.token(TokenKind::White, self.at, self.at + n_white);
+            self.at += n_white;
+            self.p.n_line_ends += 2;
+            self.enter_movetext()?;
+            return ControlFlow::Continue(Next::Go);
+        }
         if !self.skip_white() {
             if self.last && self.at == self.w.len() {
                 self.end_without_marker(GameEnd::EndOfText)?;
@@ -45,7 +43,7 @@ impl<V: Visitor> Run<'_, V> {
             Class::Semicolon => self.take_prose(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
             // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
-            Class::LeftAngle if self.p.n_tags > 0 => self.reserved(),
+            Class::LeftAngle if self.p.has_tags => self.reserved(),
             Class::Letter | Class::High | Class::Wordy | Class::Other if self.is_foreign_line() => {
                 let to = line_end(self.w, self.at);
                 let span = self.take(TokenKind::Unknown, to);
@@ -59,9 +57,21 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
+    /// The length of a line end and an empty line, when movetext begins behind them with a number,
+    /// as in nearly every file.
+    #[inline]
+    fn plain_end_of_tags(&self) -> Option<usize> {
+        let is_plain = self.at < self.limit() && self.p.controls.is_none();
+        match self.w.get(self.at..)? {
+            [b'\n', b'\n', b'0'..=b'9', ..] if is_plain => Some(2),
+            [b'\r', b'\n', b'\r', b'\n', b'0'..=b'9', ..] if is_plain => Some(4),
+            _ => None,
+        }
+    }
+
     /// A line of prose right between two lines of tags.
     fn is_foreign_line(&self) -> bool {
-        if self.p.n_tags == 0 || game_begins(self.near(), self.at) || !self.is_first_on_line() {
+        if !self.p.has_tags || game_begins(self.near(), self.at) || !self.is_first_on_line() {
             return false;
         }
         let near = self.near();
@@ -85,40 +95,17 @@ impl<V: Visitor> Run<'_, V> {
             Found::Pair(pair) => {
                 let is_line = self.p.n_line_ends >= 2;
                 let name = &self.w[pair.name.0..pair.name.1];
-                match self.remember_name(name, head(name), is_line) {
-                    Repeated::BeginsGame => self.end_without_marker(GameEnd::NextGame)?,
-                    repeated => self.pair(pair, repeated == Repeated::Yes)?,
+                let is_repeated = self.p.names.remember(name, head(name));
+                // A name that stood before, on a line of its own, begins the next game.
+                if is_repeated && is_line {
+                    self.end_without_marker(GameEnd::NextGame)?;
+                } else {
+                    self.p.has_tags = true;
+                    self.pair(pair, is_repeated)?;
                 }
                 ControlFlow::Continue(Next::Go)
             }
         }
-    }
-
-    /// Remembers the name of a tag pair, given with its head. A name that stood before begins the
-    /// next game if its pair begins a line; it is not remembered then.
-    #[inline(always)]
-    pub(super) fn remember_name(&mut self, name: &[u8], head: u64, is_line: bool) -> Repeated {
-        let key = if name.len() <= 8 { head } else { long_name_key(name) };
-        let bit = 1 << (key.wrapping_mul(SPREAD) >> 58);
-        if self.p.name_bits & bit != 0 && self.knows_name(key) {
-            if is_line {
-                return Repeated::BeginsGame;
-            }
-            self.p.n_tags = self.p.n_tags.saturating_add(1);
-            return Repeated::Yes;
-        }
-        if let Some(free) = self.p.names.get_mut(self.p.n_names) {
-            *free = key;
-            self.p.n_names += 1;
-            self.p.name_bits |= bit;
-        }
-        self.p.n_tags = self.p.n_tags.saturating_add(1);
-        Repeated::No
-    }
-
-    #[cold]
-    fn knows_name(&self, key: u64) -> bool {
-        self.p.names.iter().take(self.p.n_names).any(|&known| known == key)
     }
 
     /// Scans the bracket at `self.at`; a pair longer than the limit is malformed up to there.
@@ -269,18 +256,3 @@ fn n_characters(value: &[u8]) -> usize {
     });
     n
 }
-
-/// What a name of more than eight bytes is remembered by: its ends if it has up to 16, all of it
-/// if it is longer.
-#[inline]
-fn long_name_key(name: &[u8]) -> u64 {
-    if let (Some(first), Some(last), 9..=16) = (name.first_chunk(), name.last_chunk(), name.len()) {
-        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
-        return (first.wrapping_mul(SPREAD) ^ last).wrapping_add(name.len() as u64);
-    }
-    let len = name.len() as u64;
-    name.chunks(8).fold(len, |key, piece| key.wrapping_mul(SPREAD).rotate_left(23) ^ head(piece))
-}
-
-/// Spreads what differs over all bits; an odd number near the golden ratio.
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -4,6 +4,7 @@
 //! Standard: §3.2.2 and §4.1 (newlines). Decisions: D-04, D-41.
 //! Start at [`Span`]; [`LineIndex`] turns an offset into what an editor shows.
 
+use crate::lexer::scan::each_block_of_line_ends;
 use core::fmt;
 
 /// A run of bytes of one game, as offsets from the game's [`GameStart`].
@@ -110,14 +111,15 @@ impl fmt::Display for Location {
     }
 }
 
-/// Number of line ends in `text`: LF, CR LF and CR each count once. One or two fast passes.
+/// Number of line ends in `text`: LF, CR LF and CR each count once. One fast pass.
 #[must_use]
 pub fn count_line_ends(text: &[u8]) -> u64 {
-    let n_lf = memchr::memchr_iter(b'\n', text).count() as u64;
-    let n_cr_alone = memchr::memchr_iter(b'\r', text)
-        .filter(|&at| text.get(at + 1) != Some(&b'\n'))
-        .count() as u64;
-    n_lf + n_cr_alone
+    let mut n = 0;
+    each_block_of_line_ends(text, |_, ends| {
+        n += u64::from(ends.count_ones());
+        true
+    });
+    n
 }
 
 /// Number of columns that `text`, a piece of one line, takes.
@@ -146,15 +148,16 @@ impl LineIndex {
     #[must_use]
     pub fn new(text: &[u8], first: Location) -> LineIndex {
         let mut starts = alloc::vec![0u32];
-        for at in memchr::memchr2_iter(b'\n', b'\r', text) {
-            if text[at] == b'\r' && text.get(at + 1) == Some(&b'\n') {
-                continue;
+        each_block_of_line_ends(text, |base, mut ends| {
+            while ends != 0 {
+                let Ok(start) = u32::try_from(base + ends.trailing_zeros() as usize + 1) else {
+                    return false;
+                };
+                starts.push(start);
+                ends &= ends - 1;
             }
-            match u32::try_from(at + 1) {
-                Ok(start) => starts.push(start),
-                Err(_) => break,
-            }
-        }
+            true
+        });
         LineIndex { starts, first }
     }
 

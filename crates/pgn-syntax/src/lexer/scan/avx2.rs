@@ -4,11 +4,14 @@
 //! Standard: none.
 //! Start at [`Avx2::detect`].
 
-use super::kind::{KINDS, prose, tag, words};
-use super::{BLOCK, Blocks, Braces, Prose, Tag, Words, Work};
+use super::kind::{KINDS, prose, words};
+use super::over::{BlockAndNext, Over};
+use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words, Work};
 use core::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
-    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
+    __m256i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_set1_epi8,
+    _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
 };
 
 /// The proof that this processor has AVX2 and what came with it.
@@ -23,6 +26,7 @@ impl Avx2 {
             && std::arch::is_x86_feature_detected!("bmi1")
             && std::arch::is_x86_feature_detected!("bmi2")
             && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("pclmulqdq")
             && std::arch::is_x86_feature_detected!("popcnt");
         #[cfg(not(feature = "std"))]
         let is_there = cfg!(all(
@@ -30,6 +34,7 @@ impl Avx2 {
             target_feature = "bmi1",
             target_feature = "bmi2",
             target_feature = "lzcnt",
+            target_feature = "pclmulqdq",
             target_feature = "popcnt"
         ));
         is_there.then_some(Avx2(()))
@@ -43,7 +48,7 @@ impl Avx2 {
 }
 
 /// The work and all that is inlined into it, compiled for these processors.
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,pclmulqdq,popcnt")]
 fn run<W: Work>(avx2: Avx2, work: W) -> W::Output {
     work.run(avx2)
 }
@@ -56,9 +61,33 @@ impl Blocks for Avx2 {
     }
 
     #[inline(always)]
-    fn hot(self, block: &[u8; BLOCK]) -> u64 {
+    fn is_clear(self, text: &BlockAndNext) -> bool {
         // SAFETY: a value of this type is the proof.
-        unsafe { hot_of(block) }
+        unsafe { is_clear(text) }
+    }
+
+    #[inline(always)]
+    fn has_line_end(self, text: &BlockAndNext) -> bool {
+        // SAFETY: a value of this type is the proof.
+        unsafe { has_line_end(text) }
+    }
+
+    #[inline(always)]
+    fn over(self, text: &BlockAndNext) -> Over {
+        // SAFETY: a value of this type is the proof.
+        unsafe { over_of(text) }
+    }
+
+    #[inline(always)]
+    fn line_ends(self, text: &BlockAndNext) -> u64 {
+        // SAFETY: a value of this type is the proof.
+        unsafe { line_ends_of(text) }
+    }
+
+    #[inline(always)]
+    fn parity(self, mask: u64) -> u64 {
+        // SAFETY: a value of this type is the proof.
+        unsafe { parity_of(mask) }
     }
 
     #[inline(always)]
@@ -74,9 +103,21 @@ impl Blocks for Avx2 {
     }
 
     #[inline(always)]
-    fn tag(self, block: &[u8; BLOCK]) -> Tag {
+    fn name(self, half: &[u8; HALF]) -> u32 {
         // SAFETY: a value of this type is the proof.
-        unsafe { tag_of(block) }
+        unsafe { name_of(half) }
+    }
+
+    #[inline(always)]
+    fn value(self, half: &[u8; HALF]) -> Value {
+        // SAFETY: a value of this type is the proof.
+        unsafe { value_of(half) }
+    }
+
+    #[inline(always)]
+    fn differing(self, half: &[u8; HALF], other: &[u8; HALF]) -> u32 {
+        // SAFETY: a value of this type is the proof.
+        unsafe { differing_of(half, other) }
     }
 }
 
@@ -109,8 +150,9 @@ const fn halves(kinds: &[u8; 256]) -> Halves {
 }
 
 static WORDS: Halves = halves(&KINDS[0]);
+static OVER: Halves = halves(&KINDS[3]);
 static PROSE: Halves = halves(&KINDS[1]);
-static TAG: Halves = halves(&KINDS[2]);
+static NAME: Halves = halves(&KINDS[2]);
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -183,14 +225,80 @@ fn words_of(block: &[u8; BLOCK]) -> Words {
     }
 }
 
+/// The two vectors of a block, and those one byte further on.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn hot_of(block: &[u8; BLOCK]) -> u64 {
-    let vectors = vectors(block);
-    let kinds = kinds(vectors, &WORDS);
-    let (other, hyphen) = (mask(equal(kinds, 0)), mask(equal(vectors, b'-')));
-    let cold = having(kinds, words::COLD);
-    other | (hyphen & !(cold << 1))
+fn vectors_and_next(text: &BlockAndNext) -> [[__m256i; 2]; 2] {
+    match (text.first_chunk(), text.last_chunk()) {
+        (Some(block), Some(next)) => [vectors(block), vectors(next)],
+        _ => [[_mm256_setzero_si256(); 2]; 2],
+    }
+}
+
+/// Bytes without a kind, and hyphens that may belong to a score.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn odd(bytes: __m256i, next: __m256i, kinds: __m256i) -> __m256i {
+    // With a sign, bytes from 128 up are less than the letters, too.
+    let cold = _mm256_cmpgt_epi8(next, _mm256_set1_epi8(0x40));
+    let hyphen = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'-' as i8));
+    let hot = _mm256_andnot_si256(cold, hyphen);
+    _mm256_or_si256(hot, _mm256_cmpeq_epi8(kinds, _mm256_setzero_si256()))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn is_clear(text: &BlockAndNext) -> bool {
+    let [bytes, next] = vectors_and_next(text);
+    let kinds = kinds(bytes, &OVER);
+    let odd = [odd(bytes[0], next[0], kinds[0]), odd(bytes[1], next[1], kinds[1])];
+    // The top bit of the kinds is that of braces.
+    let any = |pair: [__m256i; 2]| _mm256_movemask_epi8(_mm256_or_si256(pair[0], pair[1]));
+    any(odd) | any(kinds) == 0
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn has_line_end(text: &BlockAndNext) -> bool {
+    let [bytes, _] = vectors_and_next(text);
+    let kinds = kinds(bytes, &OVER);
+    // The bit below the top one.
+    _mm256_movemask_epi8(_mm256_slli_epi16::<1>(_mm256_or_si256(kinds[0], kinds[1]))) != 0
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn over_of(text: &BlockAndNext) -> Over {
+    let [bytes, next] = vectors_and_next(text);
+    let kinds = kinds(bytes, &OVER);
+    Over {
+        odd: mask([odd(bytes[0], next[0], kinds[0]), odd(bytes[1], next[1], kinds[1])]),
+        brace: mask(kinds),
+        open: mask(equal(bytes, b'{')),
+        // The bit below the top one.
+        line_end: mask([_mm256_slli_epi16::<1>(kinds[0]), _mm256_slli_epi16::<1>(kinds[1])]),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn line_ends_of(text: &BlockAndNext) -> u64 {
+    let [bytes, next] = vectors_and_next(text);
+    let ends = |bytes, next| {
+        let lf = _mm256_set1_epi8(b'\n' as i8);
+        let cr = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'\r' as i8));
+        let cr_alone = _mm256_andnot_si256(_mm256_cmpeq_epi8(next, lf), cr);
+        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, lf), cr_alone)
+    };
+    mask([ends(bytes[0], next[0]), ends(bytes[1], next[1])])
+}
+
+/// A product without carries by all ones adds to each bit those below it.
+#[inline]
+#[target_feature(enable = "avx2,pclmulqdq")]
+fn parity_of(mask: u64) -> u64 {
+    let product = _mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, mask as i64), _mm_set1_epi8(-1));
+    _mm_cvtsi128_si64(product) as u64
 }
 
 #[inline]
@@ -223,12 +331,27 @@ fn prose_of(block: &[u8; BLOCK]) -> Prose {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn tag_of(block: &[u8; BLOCK]) -> Tag {
-    let vectors = vectors(block);
-    let kinds = kinds(vectors, &TAG);
-    Tag {
-        alphanumeric: having(kinds, tag::ALPHANUMERIC),
-        stop: having(kinds, tag::STOP),
-        high: mask(vectors),
-    }
+fn name_of(half: &[u8; HALF]) -> u32 {
+    let kinds = kinds_of(load(half), &NAME);
+    _mm256_movemask_epi8(_mm256_cmpeq_epi8(kinds, _mm256_setzero_si256())) as u32
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn value_of(half: &[u8; HALF]) -> Value {
+    let bytes = load(half);
+    // One more than a control, than DEL and than a byte from 128 up is less than 33, with a sign.
+    let more = _mm256_add_epi8(bytes, _mm256_set1_epi8(1));
+    let odd = _mm256_cmpgt_epi8(_mm256_set1_epi8(33), more);
+    let quote = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'"' as i8));
+    let backslash = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'\\' as i8));
+    let any = _mm256_or_si256(_mm256_or_si256(quote, backslash), odd);
+    let high = _mm256_movemask_epi8(bytes) as u32;
+    Value { stop: _mm256_movemask_epi8(any) as u32 & !high, high }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn differing_of(half: &[u8; HALF], other: &[u8; HALF]) -> u32 {
+    !(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(half), load(other))) as u32)
 }

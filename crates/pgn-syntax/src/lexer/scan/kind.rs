@@ -1,6 +1,6 @@
 //! What a byte may be, as bits.
 //!
-//! Owns: three sets of kinds, for movetext, for comments, for tag pairs. Knows nothing of: how
+//! Owns: sets of kinds, for movetext, for comments, for tag pairs. Knows nothing of: how
 //! they are looked up.
 //! Standard: §4.1, §5, §7, §8.1. Decisions: D-03.
 //! Start at [`of_words`].
@@ -25,8 +25,6 @@ pub(super) mod words {
     pub(in super::super) const PERIOD: u8 = 1 << 7;
 
     pub(in super::super) const WORD: u8 = EARLY | LATE | DIGIT | SIGN | EQUALS;
-    /// Behind these a hyphen is part of a word; behind all else it may belong to a score.
-    pub(in super::super) const COLD: u8 = EARLY | LATE | SIGN | EQUALS;
 }
 
 pub(super) const fn of_words(byte: u8) -> u8 {
@@ -41,6 +39,40 @@ pub(super) const fn of_words(byte: u8) -> u8 {
         b'.' => words::PERIOD,
         _ => 0,
     }
+}
+
+/// Kinds of bytes in movetext that is passed over; a byte with none of them is hot.
+pub(super) mod over {
+    /// `A` to `O`, `a` to `o`.
+    pub(in super::super) const EARLY: u8 = 1;
+    /// `P` to `Z`, `p` to `z`.
+    pub(in super::super) const LATE: u8 = 1 << 1;
+    /// Digits, `=`, `?`.
+    pub(in super::super) const DIGIT: u8 = 1 << 2;
+    /// Space, `!`, `#`, `$`, `+`, `-`, `.`.
+    pub(in super::super) const SIGN: u8 = 1 << 3;
+    pub(in super::super) const TAB: u8 = 1 << 4;
+    /// LF, CR.
+    pub(in super::super) const LINE_END: u8 = 1 << 6;
+    pub(in super::super) const BRACE: u8 = 1 << 7;
+}
+
+pub(super) const fn of_over(byte: u8) -> u8 {
+    match byte {
+        b'A'..=b'O' | b'a'..=b'o' => over::EARLY,
+        b'P'..=b'Z' | b'p'..=b'z' => over::LATE,
+        b'0'..=b'9' | b'=' | b'?' => over::DIGIT,
+        b' ' | b'!' | b'#' | b'$' | b'+' | b'-' | b'.' => over::SIGN,
+        b'\t' => over::TAB,
+        b'\n' | b'\r' => over::LINE_END,
+        b'{' | b'}' => over::BRACE,
+        _ => 0,
+    }
+}
+
+/// Whether a byte behind a hyphen says that the hyphen belongs to no score: from the letters on.
+pub(super) const fn is_cold(byte: u8) -> bool {
+    matches!(byte, 0x41..=0x7F)
 }
 
 /// Kinds of bytes in comments.
@@ -76,41 +108,36 @@ pub(super) const fn of_prose(byte: u8) -> u8 {
     }
 }
 
-/// Kinds of bytes in tag pairs.
-pub(super) mod tag {
+/// Kinds of bytes in the names of tags; a byte with none of them ends one.
+pub(super) mod name {
     pub(in super::super) const EARLY: u8 = 1;
     pub(in super::super) const LATE: u8 = 1 << 1;
     pub(in super::super) const DIGIT: u8 = 1 << 2;
-    pub(in super::super) const CONTROL: u8 = 1 << 3;
-    pub(in super::super) const QUOTE: u8 = 1 << 4;
-    pub(in super::super) const BACKSLASH: u8 = 1 << 5;
-    pub(in super::super) const DELETE: u8 = 1 << 6;
-
-    pub(in super::super) const ALPHANUMERIC: u8 = EARLY | LATE | DIGIT;
-    pub(in super::super) const STOP: u8 = CONTROL | QUOTE | BACKSLASH | DELETE;
 }
 
-pub(super) const fn of_tag(byte: u8) -> u8 {
+pub(super) const fn of_name(byte: u8) -> u8 {
     match byte {
-        b'A'..=b'O' | b'a'..=b'o' => tag::EARLY,
-        b'P'..=b'Z' | b'p'..=b'z' => tag::LATE,
-        b'0'..=b'9' => tag::DIGIT,
-        0..=31 => tag::CONTROL,
-        b'"' => tag::QUOTE,
-        b'\\' => tag::BACKSLASH,
-        127 => tag::DELETE,
+        b'A'..=b'O' | b'a'..=b'o' => name::EARLY,
+        b'P'..=b'Z' | b'p'..=b'z' => name::LATE,
+        b'0'..=b'9' => name::DIGIT,
         _ => 0,
     }
 }
 
-/// The kinds of all bytes: of movetext, of comments, of tag pairs.
-pub(super) const KINDS: [[u8; 256]; 3] = {
-    let mut kinds = [[0; 256]; 3];
+/// Whether a plain value ends before this byte.
+pub(super) const fn stops_value(byte: u8) -> bool {
+    matches!(byte, 0..=31 | b'"' | b'\\' | 127)
+}
+
+/// The kinds of all bytes: of movetext, of comments, of names, of movetext that is passed over.
+pub(super) const KINDS: [[u8; 256]; 4] = {
+    let mut kinds = [[0; 256]; 4];
     let mut byte = 0;
     while byte < 256 {
         kinds[0][byte] = of_words(byte as u8);
         kinds[1][byte] = of_prose(byte as u8);
-        kinds[2][byte] = of_tag(byte as u8);
+        kinds[2][byte] = of_name(byte as u8);
+        kinds[3][byte] = of_over(byte as u8);
         byte += 1;
     }
     kinds

@@ -3,7 +3,8 @@
 //! Owns: the classification of blocks, with the processor's vectors where it has them, and the
 //! searches that are made of it. Knows nothing of: games, tokens, what follows from a class.
 //! Standard: §4.1, §5, §7, §8.1. Decisions: none.
-//! Start at [`Blocks`]; [`find_hot`], [`plain_comment`] and [`plain_pair`] are the searches.
+//! Start at [`Blocks`]; [`find_hot`], [`plain_comment`], [`plain_value`] and
+//! [`each_block_of_line_ends`] are the searches.
 //!
 //! A search is a [`Work`]: it is compiled once for the portable code and once for processors with
 //! AVX2, which the program finds out when it runs; all that is inlined into it is compiled with it.
@@ -17,18 +18,29 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod kind;
+mod lines;
+mod over;
 mod portable;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use crate::step::head;
+use over::{BlockAndNext, Over};
 use portable::Portable;
 
-pub(crate) use search::{PlainComment, find_hot, ones, plain_comment, plain_pair};
+pub(crate) use lines::each_block_of_line_ends;
+pub(crate) use over::find_hot;
+pub(crate) use search::{
+    PAIR_BYTES, PLAIN_PAIR_BYTES_MAX, PlainComment, first_half, name_of, ones, plain_comment,
+    plain_name, plain_value,
+};
 
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 64;
+
+/// Bytes in half a block: names and values of tags are short.
+pub(crate) const HALF: usize = BLOCK / 2;
 
 /// Bytes that are read behind a block when a word in it is loaded.
 const BEHIND: usize = 8;
@@ -68,24 +80,33 @@ pub(crate) struct Prose {
     high: u64,
 }
 
-/// A block of a tag pair.
+/// Half a block of a tag's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Tag {
-    alphanumeric: u64,
+pub(crate) struct Value {
     /// What a plain value does not hold: quotes, backslashes, controls, DEL.
-    stop: u64,
-    high: u64,
+    stop: u32,
+    /// Bytes from 128 up.
+    high: u32,
 }
 
 /// How blocks are classified.
 pub(crate) trait Blocks: Copy {
     fn words(self, block: &[u8; BLOCK]) -> Words;
-    /// Where [`find_hot`] must look: what [`Words::other`] has, and hyphens that may belong to a
-    /// score. Behind letters and signs no hyphen does; what stands before the block is not known.
-    fn hot(self, block: &[u8; BLOCK]) -> u64;
+    /// Whether nothing is hot in a block, and no brace stands in it.
+    fn is_clear(self, text: &BlockAndNext) -> bool;
+    /// Whether [`Over::line_end`] holds anything.
+    fn has_line_end(self, text: &BlockAndNext) -> bool;
+    fn over(self, text: &BlockAndNext) -> Over;
+    /// LF, and CR that no LF follows.
+    fn line_ends(self, text: &BlockAndNext) -> u64;
+    /// For each bit whether an odd number of bits is set up to it, itself included.
+    fn parity(self, mask: u64) -> u64;
     fn braces(self, block: &[u8; BLOCK]) -> Braces;
     fn prose(self, block: &[u8; BLOCK]) -> Prose;
-    fn tag(self, block: &[u8; BLOCK]) -> Tag;
+    /// Where a name of letters and digits could end: all that is neither.
+    fn name(self, half: &[u8; HALF]) -> u32;
+    fn value(self, half: &[u8; HALF]) -> Value;
+    fn differing(self, half: &[u8; HALF], other: &[u8; HALF]) -> u32;
 }
 
 /// Something that is done with blocks. `run` should be inlined always.

@@ -4,8 +4,9 @@
 //! Standard: none.
 //! Start at [`Portable`].
 
-use super::kind::{KINDS, prose, tag, words};
-use super::{BLOCK, Blocks, Braces, Prose, Tag, Words};
+use super::kind::{KINDS, is_cold, over, prose, stops_value, words};
+use super::over::{BlockAndNext, Over};
+use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words};
 
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
@@ -45,10 +46,12 @@ static WORDS: Flags = {
     with(table, 3, &KINDS[0], 0)
 };
 
-static HOT: Flags = {
-    let table = with(NONE, 0, &KINDS[0], 0);
-    let table = with(table, 1, &SINGLES[1], 1);
-    with(table, 2, &KINDS[0], words::COLD)
+/// What is hot whatever follows it, braces, line ends, hyphens.
+static OVER: Flags = {
+    let table = with(NONE, 0, &KINDS[3], 0);
+    let table = with(table, 1, &KINDS[3], over::BRACE);
+    let table = with(table, 2, &KINDS[3], over::LINE_END);
+    with(table, 3, &SINGLES[1], 1)
 };
 
 static BRACES: Flags = {
@@ -64,14 +67,20 @@ static PROSE: Flags = {
     with(table, 3, &KINDS[1], prose::DOUBTFUL)
 };
 
-static TAG: Flags = {
-    let table = with(NONE, 0, &KINDS[2], tag::ALPHANUMERIC);
-    let table = with(table, 1, &KINDS[2], tag::STOP);
-    with(table, 2, &SINGLES[0], 1)
+static NAME: Flags = with(NONE, 0, &KINDS[2], 0);
+
+static VALUE: Flags = {
+    let mut stops = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        stops[byte] = stops_value(byte as u8) as u8;
+        byte += 1;
+    }
+    with(with(NONE, 0, &stops, 1), 1, &SINGLES[0], 1)
 };
 
 #[inline]
-fn gather(block: &[u8; BLOCK], table: &Flags) -> [u64; 4] {
+fn gather<const N: usize>(block: &[u8; N], table: &Flags) -> [u64; 4] {
     let mut masks = [0; 4];
     for (quarter, bytes) in block.chunks_exact(16).enumerate() {
         let mut found = 0;
@@ -97,9 +106,47 @@ impl Blocks for Portable {
         Words { word, digit, period, other }
     }
 
-    fn hot(self, block: &[u8; BLOCK]) -> u64 {
-        let [other, hyphen, cold, _] = gather(block, &HOT);
-        other | (hyphen & !(cold << 1))
+    fn is_clear(self, text: &BlockAndNext) -> bool {
+        let found = self.over(text);
+        found.odd | found.brace == 0
+    }
+
+    fn has_line_end(self, text: &BlockAndNext) -> bool {
+        self.over(text).line_end != 0
+    }
+
+    fn over(self, text: &BlockAndNext) -> Over {
+        let Some(block) = text.first_chunk::<BLOCK>() else { return Over::default() };
+        let [other, brace, line_end, mut hyphen] = gather(block, &OVER);
+        let (mut odd, mut open) = (other, 0);
+        while hyphen != 0 {
+            let bit = hyphen.trailing_zeros();
+            odd |= u64::from(!is_cold(text[bit as usize + 1])) << bit;
+            hyphen &= hyphen - 1;
+        }
+        let mut left = brace;
+        while left != 0 {
+            let bit = left.trailing_zeros();
+            open |= u64::from(text[bit as usize] == b'{') << bit;
+            left &= left - 1;
+        }
+        Over { odd, brace, open, line_end }
+    }
+
+    fn line_ends(self, text: &BlockAndNext) -> u64 {
+        let pairs = text.iter().zip(&text[1..]).enumerate();
+        pairs.fold(0, |mask, (n, (&byte, &next))| {
+            let is_end = (byte == b'\n') | ((byte == b'\r') & (next != b'\n'));
+            mask | u64::from(is_end) << n
+        })
+    }
+
+    fn parity(self, mask: u64) -> u64 {
+        let mut parity = mask;
+        for shift in [1, 2, 4, 8, 16, 32] {
+            parity ^= parity << shift;
+        }
+        parity
     }
 
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
@@ -112,8 +159,17 @@ impl Blocks for Portable {
         Prose { close, control, line_end, doubtful, high: high(block) }
     }
 
-    fn tag(self, block: &[u8; BLOCK]) -> Tag {
-        let [alphanumeric, stop, high, _] = gather(block, &TAG);
-        Tag { alphanumeric, stop, high }
+    fn name(self, half: &[u8; HALF]) -> u32 {
+        gather(half, &NAME)[0] as u32
+    }
+
+    fn value(self, half: &[u8; HALF]) -> Value {
+        let [stop, high, ..] = gather(half, &VALUE);
+        Value { stop: stop as u32, high: high as u32 }
+    }
+
+    fn differing(self, half: &[u8; HALF], other: &[u8; HALF]) -> u32 {
+        let pairs = half.iter().zip(other).enumerate();
+        pairs.fold(0, |mask, (n, (byte, other))| mask | u32::from(byte != other) << n)
     }
 }

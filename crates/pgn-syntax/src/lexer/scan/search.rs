@@ -1,27 +1,10 @@
 //! Searches over blocks.
 //!
-//! Owns: where a place that matters comes next, where a plain comment or tag pair ends. Knows
-//! nothing of: what is done there.
+//! Owns: where a plain comment or tag pair ends. Knows nothing of: what is done there.
 //! Standard: §5, §8.1. Decisions: D-08, D-09.
-//! Start at [`find_hot`], [`plain_comment`], [`plain_pair`].
+//! Start at [`plain_comment`], [`plain_value`].
 
-use super::{BLOCK, Blocks, Braces, View, Work, below, first_bytes, with_best};
-
-/// Where [`find_hot`] stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Hot {
-    /// The byte, or `limit` when there is none.
-    pub(crate) place: usize,
-    /// End of the last comment that was passed over, else where the search began.
-    pub(crate) floor: usize,
-}
-
-/// The first byte from `at` on, before `limit`, that may end or change what is being passed over:
-/// no letter, digit, period, white space or sign, unless the sign is a hyphen that could belong
-/// to a marker. Plain comments are passed over.
-pub(crate) fn find_hot(window: &[u8], at: usize, limit: usize) -> Hot {
-    with_best(FindHot { window, at, limit })
-}
+use super::{BLOCK, Blocks, Braces, HALF, View, Work, below, first_bytes, with_best};
 
 /// A comment of which nothing is to be said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,76 +25,23 @@ pub(crate) fn plain_comment(window: &[u8], start: usize) -> Option<PlainComment>
 /// Longer comments are looked at with more care, and come in parts.
 pub(crate) const PLAIN_BYTES_MAX: usize = 4096;
 
-/// A tag pair as the export format writes it, `[Name "value"]`, without escapes, its value at most
-/// [`PLAIN_VALUE_MAX`] bytes long.
+/// The value of a tag pair as the export format writes it, closed by `"]`, without escapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PlainPair<'w> {
-    pub(crate) name: &'w [u8],
-    /// See [`RawTag::head`](crate::RawTag::head).
-    pub(crate) head: u64,
-    pub(crate) value: &'w [u8],
-    /// Whether the value is.
+pub(crate) struct PlainValue<'w> {
+    pub(crate) text: &'w [u8],
     pub(crate) is_ascii: bool,
 }
 
 /// The bytes that a value may have without being too long in characters (§7).
 const PLAIN_VALUE_MAX: usize = 255;
 
-pub(super) struct FindHot<'w> {
-    pub(super) window: &'w [u8],
-    pub(super) at: usize,
-    pub(super) limit: usize,
-}
+/// What is looked at to find a short pair: half a block of line end, bracket, name, space and
+/// quote, half a block of value, what closes the pair; and more, so that no place in it needs a
+/// check.
+pub(crate) const PAIR_BYTES: usize = BLOCK + HALF + 2 + 2;
 
-impl Work for FindHot<'_> {
-    type Output = Hot;
-
-    #[inline(always)]
-    fn run<B: Blocks>(self, blocks: B) -> Hot {
-        hot(self.window, self.at, self.limit, blocks)
-    }
-}
-
-#[inline(always)]
-fn hot(window: &[u8], at: usize, limit: usize, blocks: impl Blocks) -> Hot {
-    let (mut base, mut floor) = (at, at);
-    let mut spare = View::spare();
-    while base < limit {
-        let view = View::new(window, base, &mut spare);
-        let mut hot = blocks.hot(view.block()) & below(limit - base);
-        let mut next = base + BLOCK;
-        let mut braces = None;
-        while hot != 0 {
-            let bit = hot.trailing_zeros() as usize;
-            let place = base + bit;
-            match view.byte(bit) {
-                b'!' | b'?' | b'$' => hot &= hot - 1,
-                b'{' => {
-                    let braces = braces.get_or_insert_with(|| blocks.braces(view.block()));
-                    let end = match braces.comment(bit) {
-                        Some(comment) => base + comment.close + 1,
-                        None => match close(window, place + 1, blocks) {
-                            Some(comment) => comment.close + 1,
-                            None => return Hot { place, floor },
-                        },
-                    };
-                    if end > limit {
-                        return Hot { place, floor };
-                    }
-                    floor = end;
-                    if end >= base + BLOCK {
-                        next = end;
-                        break;
-                    }
-                    hot &= !below(end - base);
-                }
-                _ => return Hot { place, floor },
-            }
-        }
-        base = next;
-    }
-    Hot { place: limit, floor }
-}
+/// No plain pair is longer.
+pub(crate) const PLAIN_PAIR_BYTES_MAX: usize = HALF + PLAIN_VALUE_MAX + 6;
 
 impl Braces {
     /// The comment whose brace opens at this place of the block, if it ends in the block and is on
@@ -169,46 +99,77 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
     None
 }
 
-/// The pair that `text` begins with, if it is plain. What the window's end cuts is left to others.
 #[inline(always)]
-pub(crate) fn plain_pair(text: &[u8], blocks: impl Blocks) -> Option<PlainPair<'_>> {
-    let view = View { bytes: text.first_chunk()? };
-    let found = blocks.tag(view.block());
-    // The name, a space, the opening quote: all in one block.
-    let name_len = ones(found.alphanumeric, 1);
-    let value = name_len + 3;
-    if name_len == 0 || value >= BLOCK || view.eight(name_len + 1) as u16 != SPACE_QUOTE {
-        return None;
-    }
-    let stop = found.stop & !below(value);
-    let (end, is_ascii) = if stop != 0 {
-        let high = found.high & !below(value);
-        (stop.trailing_zeros() as usize, high & (stop & stop.wrapping_neg()).wrapping_sub(1) == 0)
-    } else {
-        long_value(text, found.high & !below(value), blocks)?
-    };
-    let value = text.get(value..end)?;
-    let is_plain = text.get(end..)?.first_chunk() == Some(b"\"]") && value.len() <= PLAIN_VALUE_MAX;
-    let name = view.text(1, 1 + name_len);
-    let head = first_bytes(view.eight(1), name_len);
-    is_plain.then_some(PlainPair { name, head, value, is_ascii })
+pub(crate) fn first_half(near: &[u8; PAIR_BYTES]) -> &[u8; HALF] {
+    near.first_chunk().unwrap_or(&[0; HALF])
 }
 
-const SPACE_QUOTE: u16 = u16::from_le_bytes(*b" \"");
-
-/// The end of a value that goes on behind its block, and whether it is ASCII, given where the
-/// block has bytes of the value that are not.
+/// The bytes of line end and of all before the value of the pair that comes next, if its name has
+/// but letters and digits, and a space and a quote behind it.
 #[inline(always)]
-fn long_value(text: &[u8], high: u64, blocks: impl Blocks) -> Option<(usize, bool)> {
-    let (mut base, mut is_ascii) = (BLOCK, high == 0);
-    while base <= BLOCK + PLAIN_VALUE_MAX {
-        let found = blocks.tag(text.get(base..)?.first_chunk()?);
-        let end = found.stop.trailing_zeros() as usize;
-        is_ascii &= found.high & below(end) == 0;
-        if end < BLOCK {
-            return Some((base + end, is_ascii));
+pub(crate) fn plain_name(near: &[u8; PAIR_BYTES], blocks: impl Blocks) -> Option<(usize, usize)> {
+    let n_white = match *near {
+        [b'\n', b'[', ..] => 1,
+        [b'\r', b'\n', b'[', ..] => 2,
+        [b'[', ..] => 0,
+        _ => return None,
+    };
+    let behind = near[n_white + 1..].first_chunk()?;
+    let name_len = blocks.name(behind).trailing_zeros() as usize;
+    // So that a half holds all of it.
+    let is_short = n_white + name_len + 3 <= HALF;
+    let is_plain = is_short && name_len > 0 && behind.get(name_len..name_len + 2) == Some(b" \"");
+    is_plain.then_some((n_white, n_white + name_len + 3))
+}
+
+/// The name, and its head, of a pair with so many bytes of line end and of all before the value,
+/// as [`plain_name`] gives them.
+#[inline(always)]
+pub(crate) fn name_of(near: &[u8; PAIR_BYTES], n_white: usize, start: usize) -> (&[u8], u64) {
+    // The remainders change nothing; they spare the checks.
+    let (behind, len) = (&near[n_white % 4 + 1..], start.wrapping_sub(n_white + 3) % HALF);
+    let eight = behind.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    (&behind[..len], first_bytes(eight, len))
+}
+
+/// The value that begins at `start` in `text`, if it is plain. What the window's end cuts is left
+/// to others. `near` is what `text` begins with.
+#[inline(always)]
+pub(crate) fn plain_value<'w>(
+    text: &'w [u8],
+    near: &'w [u8; PAIR_BYTES],
+    start: usize,
+    blocks: impl Blocks,
+) -> Option<PlainValue<'w>> {
+    // It is no more than a half.
+    let rest = &near[start % BLOCK..];
+    let found = blocks.value(rest.first_chunk()?);
+    if found.stop == 0 {
+        let (len, is_ascii) = long_value(text.get(start..)?, found.high, blocks)?;
+        return Some(PlainValue { text: text.get(start..start + len)?, is_ascii });
+    }
+    let below = (found.stop & found.stop.wrapping_neg()).wrapping_sub(1);
+    let len = found.stop.trailing_zeros() as usize;
+    let is_closed = rest[len..].first_chunk() == Some(b"\"]");
+    is_closed.then_some(PlainValue { text: &rest[..len], is_ascii: found.high & below == 0 })
+}
+
+/// The length of a value that goes on behind half a block, and whether it is ASCII, given what of
+/// that half is not; `None` when it is too long to be plain, or its pair is not closed behind it.
+#[inline(always)]
+fn long_value(text: &[u8], high: u32, blocks: impl Blocks) -> Option<(usize, bool)> {
+    let (mut base, mut is_ascii) = (HALF, high == 0);
+    while base <= PLAIN_VALUE_MAX {
+        let half = text.get(base..)?;
+        let found = blocks.value(half.first_chunk()?);
+        let len = found.stop.trailing_zeros() as usize;
+        is_ascii &= u64::from(found.high) & below(len) == 0;
+        if len < HALF {
+            let is_closed = half.get(len..)?.first_chunk() == Some(b"\"]");
+            let is_plain = is_closed && base + len <= PLAIN_VALUE_MAX;
+            return is_plain.then_some((base + len, is_ascii));
         }
-        base += BLOCK;
+        base += HALF;
     }
     None
 }

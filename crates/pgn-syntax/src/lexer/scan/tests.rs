@@ -1,12 +1,14 @@
 //! The twins of every fast search: the same said one byte after the other.
 
-use super::kind::{of_prose, of_tag, of_words, prose, tag, words};
-use super::search::{FindClose, FindHot, PlainPair};
+use super::kind::{is_cold, of_name, of_over, of_prose, of_words, over, prose, stops_value, words};
+use super::lines::Lines;
+use super::over::{FindHot, Hot};
+use super::search::FindClose;
 use super::*;
 use alloc::vec::Vec;
 use proptest::prelude::*;
 
-fn mask(block: &[u8; BLOCK], holds: impl Fn(u8) -> bool) -> u64 {
+fn mask(block: &[u8], holds: impl Fn(u8) -> bool) -> u64 {
     block.iter().enumerate().fold(0, |mask, (n, &byte)| mask | u64::from(holds(byte)) << n)
 }
 
@@ -24,13 +26,34 @@ impl Blocks for Naive {
             other: mask(block, |byte| of_words(byte) == 0),
         }
     }
-    fn hot(self, block: &[u8; BLOCK]) -> u64 {
-        let is_hot = |at: usize| {
-            let is_score = at == 0 || b"0123456789. \t\r\n".contains(&block[at - 1]);
-            let is_other = |byte: u8| of_words(byte) == 0;
-            is_other(block[at]) || (block[at] == b'-' && (is_score || is_other(block[at - 1])))
+    fn is_clear(self, text: &BlockAndNext) -> bool {
+        let found = self.over(text);
+        found.odd | found.brace == 0
+    }
+    fn has_line_end(self, text: &BlockAndNext) -> bool {
+        self.over(text).line_end != 0
+    }
+    fn over(self, text: &BlockAndNext) -> Over {
+        let block = &text[..BLOCK];
+        let is_odd =
+            |at: usize| of_over(text[at]) == 0 || (text[at] == b'-' && !is_cold(text[at + 1]));
+        Over {
+            odd: (0..BLOCK).fold(0, |mask, at| mask | u64::from(is_odd(at)) << at),
+            brace: mask(block, |byte| of_over(byte) == over::BRACE),
+            open: mask(block, |byte| byte == b'{'),
+            line_end: mask(block, |byte| of_over(byte) == over::LINE_END),
+        }
+    }
+    fn line_ends(self, text: &BlockAndNext) -> u64 {
+        let is_end = |at: usize| match text[at] {
+            b'\n' => true,
+            byte => byte == b'\r' && text[at + 1] != b'\n',
         };
-        (0..BLOCK).fold(0, |mask, at| mask | u64::from(is_hot(at)) << at)
+        (0..BLOCK).fold(0, |mask, at| mask | u64::from(is_end(at)) << at)
+    }
+    fn parity(self, mask: u64) -> u64 {
+        let is_odd = |bit: usize| (mask & below(bit + 1)).count_ones() % 2 == 1;
+        (0..BLOCK).fold(0, |parity, bit| parity | u64::from(is_odd(bit)) << bit)
     }
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
         let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
@@ -50,34 +73,63 @@ impl Blocks for Naive {
             high: mask(block, |byte| byte >= 128),
         }
     }
-    fn tag(self, block: &[u8; BLOCK]) -> Tag {
-        let has = |kind: u8| mask(block, |byte| of_tag(byte) & kind != 0);
-        Tag {
-            alphanumeric: has(tag::ALPHANUMERIC),
-            stop: has(tag::STOP),
-            high: mask(block, |byte| byte >= 128),
-        }
+    fn name(self, half: &[u8; HALF]) -> u32 {
+        mask(half, |byte| of_name(byte) == 0) as u32
+    }
+    fn value(self, half: &[u8; HALF]) -> Value {
+        Value { stop: mask(half, stops_value) as u32, high: mask(half, |byte| byte >= 128) as u32 }
+    }
+    fn differing(self, half: &[u8; HALF], other: &[u8; HALF]) -> u32 {
+        (0..HALF).fold(0, |mask, at| mask | u32::from(half[at] != other[at]) << at)
     }
 }
 
 struct Classify<'b>(&'b [u8; BLOCK]);
 
 impl Work for Classify<'_> {
-    type Output = (Words, u64, Braces, Prose, Tag);
+    type Output = (Words, [Over; 2], [bool; 3], Braces, Prose, [(u32, Value, u32); 2]);
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
         let Classify(block) = self;
-        let (words, hot, braces) = (blocks.words(block), blocks.hot(block), blocks.braces(block));
-        (words, hot, braces, blocks.prose(block), blocks.tag(block))
+        let mut text = [0; BLOCK + 1];
+        text[..BLOCK].copy_from_slice(block);
+        // What follows the block matters for its last byte.
+        let mut behind = text;
+        behind[BLOCK] = b'O';
+        let over = [blocks.over(&text), blocks.over(&behind)];
+        let has_line_end = blocks.has_line_end(&text);
+        let is_clear = [blocks.is_clear(&text), blocks.is_clear(&behind), has_line_end];
+        let (halves, _) = block.as_chunks::<HALF>();
+        let tag = |half: &[u8; HALF]| {
+            (blocks.name(half), blocks.value(half), blocks.differing(half, &halves[0]))
+        };
+        let tags = [tag(&halves[0]), tag(&halves[1])];
+        (blocks.words(block), over, is_clear, blocks.braces(block), blocks.prose(block), tags)
     }
 }
+
+struct Parity(u64);
+
+impl Work for Parity {
+    type Output = u64;
+    fn run<B: Blocks>(self, blocks: B) -> u64 {
+        blocks.parity(self.0)
+    }
+}
+
+/// A tag pair: what stands before it, its name with its head, its value, where that begins.
+type FoundPair = (usize, Vec<u8>, u64, Vec<u8>, bool, usize);
 
 /// The pair that a text begins with.
 struct Pair<'w>(&'w [u8]);
 
-impl<'w> Work for Pair<'w> {
-    type Output = Option<PlainPair<'w>>;
+impl Work for Pair<'_> {
+    type Output = Option<FoundPair>;
     fn run<B: Blocks>(self, blocks: B) -> Self::Output {
-        plain_pair(self.0, blocks)
+        let near = self.0.first_chunk()?;
+        let (n_white, start) = plain_name(near, blocks)?;
+        let value = plain_value(self.0, near, start, blocks)?;
+        let (name, head) = name_of(near, n_white, start);
+        Some((n_white, name.to_vec(), head, value.text.to_vec(), value.is_ascii, start))
     }
 }
 
@@ -86,6 +138,43 @@ mod slowly {
     use super::*;
     use crate::lexer::holds_control;
     use crate::lexer::prose::{Found, scan_brace};
+
+    /// The first hot byte, found byte by byte.
+    pub(super) fn hot(text: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Hot {
+        let mut hot = Hot { place: at, floor: at, is_opened: false, depth };
+        let doubtful = |byte: &u8| of_prose(*byte) & prose::DOUBTFUL != 0;
+        while hot.place < limit {
+            let next = text.get(hot.place + 1);
+            match (text[hot.place], hot.depth) {
+                (b'{', _) => {
+                    let close = text[..limit].iter().skip(hot.place).position(|&byte| byte == b'}');
+                    let comment = &text[hot.place..];
+                    let is_line_end = |byte: u8| matches!(byte, b'\n' | b'\r');
+                    let is_tag = |at: usize| {
+                        is_line_end(comment[at]) && comment.get(at + 1).is_none_or(doubtful)
+                    };
+                    match close {
+                        Some(len) if !(0..len).any(is_tag) => hot.place += len,
+                        _ => return Hot { floor: hot.place, is_opened: false, ..hot },
+                    }
+                    (hot.floor, hot.is_opened) = (hot.place + 1, false);
+                }
+                (b'(', Some(depth)) => {
+                    (hot.floor, hot.is_opened) = (hot.place + 1, true);
+                    hot.depth = Some(depth + 1);
+                }
+                (b')', Some(depth)) => {
+                    (hot.floor, hot.is_opened) = (hot.place + 1, false);
+                    hot.depth = Some(depth.saturating_sub(1));
+                }
+                (b'-', _) if next.is_none_or(|&byte| !is_cold(byte)) => return hot,
+                (byte, _) if of_over(byte) & !over::BRACE == 0 => return hot,
+                _ => {}
+            }
+            hot.place += 1;
+        }
+        Hot { place: limit, ..hot }
+    }
 
     pub(super) fn comment(text: &[u8], start: usize) -> Option<PlainComment> {
         let mut tag_line = None;
@@ -108,6 +197,18 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(prop_oneof![20 => usual, 1 => any::<u8>()], 0..300)
 }
 
+/// Text that is passed over, nearly all of it.
+fn passed() -> impl Strategy<Value = Vec<u8>> {
+    let pieces =
+        ["e4 ", "12. ", "O-O ", "{a comment} ", "{[%clk 0:01:00]}", "(", ") ", "$3 ", "\n"];
+    let rare = ["{", "}", "1-0 ", "*", "{\nx} ", "{\n [}", "1 - 0", "\x0B", ";"];
+    let piece = prop_oneof![
+        30 => prop::sample::select(pieces.to_vec()),
+        1 => prop::sample::select(rare.to_vec()),
+    ];
+    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat().into_bytes())
+}
+
 proptest! {
     #[test]
     fn all_classifications_agree(block in prop::array::uniform32(any::<u8>()), swap: bool) {
@@ -123,12 +224,46 @@ proptest! {
     }
 
     #[test]
-    fn hot_places_are_the_same(text in bytes(), at in 0usize..64, cut in 0usize..80) {
-        let limit = text.len().saturating_sub(cut);
+    fn line_ends_are_the_same(text in prop::collection::vec(prop_oneof![
+        Just(b'\r'), Just(b'\n'), Just(b'x')
+    ], 0..200)) {
+        let is_end = |at: usize| {
+            text[at] == b'\n' || (text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'))
+        };
+        let naive: Vec<usize> = (0..text.len()).filter(|&at| is_end(at)).collect();
+        let (mut best, mut portable) = (Vec::new(), Vec::new());
+        let gather = |found: &mut Vec<usize>, base: usize, ends: u64| {
+            found.extend((0..BLOCK).filter(|bit| ends >> bit & 1 != 0).map(|bit| base + bit));
+            true
+        };
+        each_block_of_line_ends(&text, |base, ends| gather(&mut best, base, ends));
+        let take = |base, ends| gather(&mut portable, base, ends);
+        Lines { text: &text, take }.run(Portable);
+        prop_assert_eq!(&best, &naive);
+        prop_assert_eq!(&portable, &naive);
+    }
+
+    #[test]
+    fn parities_are_the_same(mask: u64) {
+        let naive = Parity(mask).run(Naive);
+        prop_assert_eq!(with_best(Parity(mask)), naive);
+        prop_assert_eq!(Parity(mask).run(Portable), naive);
+    }
+
+    #[test]
+    fn hot_places_are_the_same(
+        text in prop_oneof![bytes(), passed()],
+        at in 0usize..64,
+        cut in 0usize..80,
+        depth in prop::option::of(0u32..3),
+    ) {
         let at = at.min(text.len());
-        let naive = FindHot { window: &text, at, limit }.run(Naive);
-        prop_assert_eq!(find_hot(&text, at, limit), naive);
-        prop_assert_eq!(FindHot { window: &text, at, limit }.run(Portable), naive);
+        let limit = text.len().saturating_sub(cut).max(at);
+        let naive = slowly::hot(&text, at, limit, depth);
+        prop_assert_eq!(find_hot(&text, at, limit, depth), naive);
+        let search = || FindHot { window: &text, at, limit, depth };
+        prop_assert_eq!(search().run(Portable), naive);
+        prop_assert_eq!(search().run(Naive), naive);
         if naive.place < limit {
             // What is passed over holds nothing that could end a game.
             let passed = &text[naive.floor..naive.place];
@@ -150,28 +285,33 @@ proptest! {
 
     #[test]
     fn plain_pairs_are_pairs(
-        name in "[A-Za-z0-9]{1,20}|[A-Z]{60,64}",
+        white in "\n|\r\n|",
+        name in "[A-Za-z0-9]{1,20}|[A-Z]{26,34}",
         value in bytes(),
-        cut in 0usize..200,
+        cut in 0usize..250,
     ) {
         let value = &value[value.len() / 2..];
-        let mut text = [b"[", name.as_bytes(), b" \"", value, b"\"]\n", &[b' '; 200]].concat();
-        text.truncate(text.len() - cut);
+        let parts = [white.as_bytes(), b"[", name.as_bytes(), b" \"", value, b"\"]\n", &[b' '; 200]];
+        let mut text = parts.concat();
+        text.truncate(text.len() - cut.min(text.len()));
         let naive = Pair(&text).run(Naive);
-        prop_assert_eq!(with_best(Pair(&text)), naive);
-        prop_assert_eq!(Pair(&text).run(Portable), naive);
-        if let Some(pair) = naive {
-            let crate::lexer::tag::Found::Pair(found) = crate::lexer::tag::scan(&text, 0, true)
+        prop_assert_eq!(with_best(Pair(&text)), naive.clone());
+        prop_assert_eq!(Pair(&text).run(Portable), naive.clone());
+        if let Some((n_white, name, head, value, is_ascii, start)) = naive {
+            prop_assert_eq!(n_white, white.len());
+            let crate::lexer::tag::Found::Pair(found) =
+                crate::lexer::tag::scan(&text, n_white, true)
             else {
                 panic!("no pair");
             };
-            prop_assert_eq!(&text[found.name.0..found.name.1], pair.name);
-            prop_assert_eq!(&text[found.value.0..found.value.1], pair.value);
-            prop_assert_eq!(pair.head, crate::step::head(pair.name));
-            prop_assert_eq!(found.end, pair.name.len() + pair.value.len() + 5);
+            prop_assert_eq!(&text[found.name.0..found.name.1], &name);
+            prop_assert_eq!(&text[found.value.0..found.value.1], &value);
+            prop_assert_eq!((head, start), (crate::step::head(&name), found.value.0));
+            prop_assert_eq!(found.end, n_white + name.len() + value.len() + 5);
+            prop_assert!(found.end - n_white <= PLAIN_PAIR_BYTES_MAX);
             prop_assert!(!found.escaped && !found.bare_quote && !found.open_pair);
-            prop_assert_eq!(pair.is_ascii, pair.value.is_ascii());
-            let faults = crate::lexer::tag::value_faults(pair.value, false);
+            prop_assert_eq!(is_ascii, value.is_ascii());
+            let faults = crate::lexer::tag::value_faults(&value, false);
             prop_assert_eq!(faults, (false, false, false));
         }
     }
@@ -192,10 +332,20 @@ fn every_byte_alone_in_a_block() {
 
 #[test]
 fn a_hyphen_is_hot_where_a_score_may_be() {
-    let place = |text: &str| find_hot(text.as_bytes(), 0, text.len()).place;
+    let place = |text: &str| find_hot(text.as_bytes(), 0, text.len(), None).place;
     assert_eq!(place("1. O-O O-O-O 1-0"), 14);
     assert_eq!(place("1 - 0"), 2);
-    assert_eq!(place("Ng1-f3"), 3);
+    assert_eq!(place("Ng1-f3"), 6);
     assert_eq!(place("e4 {1-0} e5! $1 1/2"), 17);
     assert_eq!(place("1. e4 e5"), 8);
+}
+
+#[test]
+fn parentheses_are_counted_when_that_is_wanted() {
+    let hot = |depth| {
+        let found = find_hot(b"1. e4 ( 1. d4 (1. c4) d5 (... *", 0, 31, depth);
+        (found.place, found.floor, found.is_opened, found.depth)
+    };
+    assert_eq!(hot(Some(0)), (30, 26, true, Some(2)));
+    assert_eq!(hot(None), (6, 0, false, None));
 }

@@ -1,0 +1,145 @@
+//! The tag names of a game, to see one that stood before.
+//!
+//! Owns: what names are remembered by, and the guess that a game has the tags of the game before
+//! it. Knows nothing of: what follows from a repeated name, what names mean.
+//! Standard: §8.1. Decisions: D-15.
+//! Start at [`Names::remember`].
+//!
+//! Changed for speed: nearly every game of a file has the same names in the same order as the one
+//! before it. Where a name stands in its usual place it is known by one comparison, and known to
+//! be new, as all names before it were in their usual places, too.
+
+use crate::lexer::scan::{Blocks, HALF};
+use crate::step::head;
+
+/// How many tag names of a game are remembered, to see a second tag section begin.
+const N_NAMES: usize = 64;
+
+/// How many of them are guessed.
+const N_USUAL: usize = 32;
+
+/// What a tag pair begins with.
+#[derive(Debug, Clone, Copy)]
+struct Usual {
+    /// A line end, the bracket, the name, a space, a quote, and whatever came behind them.
+    text: [u8; HALF],
+    /// Bytes of the line end.
+    n_white: u32,
+    /// Bytes before the value; more than there are when nothing can be guessed.
+    value: u32,
+}
+
+impl Usual {
+    const NONE: Usual = Usual { text: [0; HALF], n_white: 0, value: u32::MAX };
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Names {
+    keys: [u64; N_NAMES],
+    usual: [Usual; N_USUAL],
+    /// Names of this game.
+    n: usize,
+    /// Up to here keys and texts are those of the last game that had so many names; at most
+    /// `N_USUAL`.
+    n_usual: usize,
+    /// A bit for each of the first `n_marked` names by its key, so that a new name is known to be
+    /// new at once.
+    marks: u64,
+    n_marked: usize,
+}
+
+impl Names {
+    pub(super) const fn new() -> Names {
+        let (keys, usual) = ([0; N_NAMES], [Usual::NONE; N_USUAL]);
+        Names { keys, usual, n: 0, n_usual: 0, marks: 0, n_marked: 0 }
+    }
+
+    /// Begins a game.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        (self.n, self.n_marked, self.marks) = (0, 0, 0);
+    }
+
+    /// The bytes of line end and of all before the value that `text` begins with, if that is what
+    /// usually comes next.
+    #[inline(always)]
+    pub(super) fn usual(&self, text: &[u8; HALF], blocks: impl Blocks) -> Option<(usize, usize)> {
+        let usual = &self.usual[self.n % N_USUAL];
+        let n_same = blocks.differing(text, &usual.text).trailing_zeros();
+        let is_same = self.n < self.n_usual && n_same >= usual.value;
+        is_same.then_some((usual.n_white as usize, usual.value as usize))
+    }
+
+    /// Remembers the name that [`Names::usual`] found.
+    #[inline(always)]
+    pub(super) fn remember_usual(&mut self) {
+        self.n += 1;
+    }
+
+    /// Remembers a name, given with its head, and says whether it stood before in this game.
+    #[inline(always)]
+    pub(super) fn remember(&mut self, name: &[u8], head: u64) -> bool {
+        let key = if name.len() <= 8 { head } else { long_name_key(name) };
+        if self.n == 0 {
+            return self.put(key);
+        }
+        self.search(key) || self.put(key)
+    }
+
+    /// Says what the pair of the name began with that was remembered last, for the next game.
+    #[inline(always)]
+    pub(super) fn guess(&mut self, text: &[u8; HALF], n_white: usize, value: usize) {
+        if self.n_usual == self.n
+            && let Some(usual) = self.usual.get_mut(self.n.wrapping_sub(1))
+        {
+            *usual = Usual { text: *text, n_white: n_white as u32, value: value as u32 };
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, key: u64) -> bool {
+        if let Some(free) = self.keys.get_mut(self.n) {
+            *free = key;
+            if let Some(usual) = self.usual.get_mut(self.n) {
+                usual.value = u32::MAX;
+            }
+            self.n += 1;
+            self.n_usual = self.n.min(N_USUAL);
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn search(&mut self, key: u64) -> bool {
+        for &key in self.keys.iter().take(self.n).skip(self.n_marked) {
+            self.marks |= mark(key);
+        }
+        self.n_marked = self.n;
+        self.marks & mark(key) != 0 && self.holds(key)
+    }
+
+    #[cold]
+    fn holds(&self, key: u64) -> bool {
+        self.keys.iter().take(self.n).any(|&known| known == key)
+    }
+}
+
+#[inline(always)]
+fn mark(key: u64) -> u64 {
+    1 << (key.wrapping_mul(SPREAD) >> 58)
+}
+
+/// What a name of more than eight bytes is remembered by: its ends if it has up to 16, all of it
+/// if it is longer.
+#[inline]
+fn long_name_key(name: &[u8]) -> u64 {
+    if let (Some(first), Some(last), 9..=16) = (name.first_chunk(), name.last_chunk(), name.len()) {
+        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+        return (first.wrapping_mul(SPREAD) ^ last).wrapping_add(name.len() as u64);
+    }
+    let len = name.len() as u64;
+    name.chunks(8).fold(len, |key, piece| key.wrapping_mul(SPREAD).rotate_left(23) ^ head(piece))
+}
+
+/// Spreads what differs over all bits; an odd number near the golden ratio.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;

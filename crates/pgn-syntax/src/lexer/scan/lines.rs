@@ -1,0 +1,39 @@
+//! Where lines end, a block at a time.
+//!
+//! Owns: LF, CR LF and CR as one line end each. Knows nothing of: what stands on the lines.
+//! Standard: §3.2.2, §4.1. Decisions: D-04.
+//! Start at [`each_block_of_line_ends`].
+
+use super::over::BlockAndNext;
+use super::{BLOCK, Blocks, Work, with_best};
+
+/// Calls `take` for each block of `text` with its place and a bit for each line end that it holds:
+/// LF, and CR that no LF follows. Ends when `take` gives `false`.
+#[inline]
+pub(crate) fn each_block_of_line_ends(text: &[u8], take: impl FnMut(usize, u64) -> bool) {
+    with_best(Lines { text, take });
+}
+
+pub(super) struct Lines<'t, F> {
+    pub(super) text: &'t [u8],
+    pub(super) take: F,
+}
+
+impl<F: FnMut(usize, u64) -> bool> Work for Lines<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Blocks>(mut self, blocks: B) {
+        let mut base = 0;
+        while let Some(block) = self.text.get(base..).and_then(|rest| rest.first_chunk()) {
+            if !(self.take)(base, blocks.line_ends(block)) {
+                return;
+            }
+            base += BLOCK;
+        }
+        let rest = self.text.get(base..).unwrap_or_default();
+        let mut block: BlockAndNext = [0; BLOCK + 1];
+        block[..rest.len()].copy_from_slice(rest);
+        (self.take)(base, blocks.line_ends(&block));
+    }
+}

@@ -1,0 +1,206 @@
+//! Passing over movetext: to the next place where it could end.
+//!
+//! Owns: which places those are. Knows nothing of: what is read there.
+//! Standard: §5, §8.2. Decisions: D-08, D-22.
+//! Start at [`find_hot`].
+//!
+//! A byte is hot when it may end the movetext or change how it goes on: anything but letters,
+//! digits, white space, periods, signs and glyphs; and a hyphen, unless what follows it cannot be a
+//! score. Comments are passed over as long as none of their lines could be a tag pair, which would
+//! mean that a brace was left open.
+//!
+//! Changed for speed: where comments are is known for 64 bytes at once, as the parity of the
+//! braces up to each byte. A block in which that does not hold, or something is hot, is looked at
+//! brace by brace.
+
+use super::{BLOCK, Blocks, Work, below, with_best};
+
+/// A block and the byte behind it.
+pub(crate) type BlockAndNext = [u8; BLOCK + 1];
+
+/// A block of what is passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Over {
+    /// What is hot outside comments; no braces.
+    pub(super) odd: u64,
+    /// Braces of both kinds.
+    pub(super) brace: u64,
+    /// Opening ones.
+    pub(super) open: u64,
+    /// LF and CR.
+    pub(super) line_end: u64,
+}
+
+/// Where [`find_hot`] stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hot {
+    /// The byte, or `limit` when there is none.
+    pub(crate) place: usize,
+    /// End of the last comment or parenthesis that was passed over, else where the search began.
+    pub(crate) floor: usize,
+    /// Whether `floor` is behind an opening parenthesis.
+    pub(crate) is_opened: bool,
+    /// How many parentheses are open at `place`, if they were to be counted.
+    pub(crate) depth: Option<u32>,
+}
+
+/// The first hot byte from `at` on, before `limit`. Parentheses are hot unless `depth` says how
+/// many are open at `at`.
+pub(crate) fn find_hot(window: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Hot {
+    with_best(FindHot { window, at, limit, depth })
+}
+
+pub(super) struct FindHot<'w> {
+    pub(super) window: &'w [u8],
+    pub(super) at: usize,
+    pub(super) limit: usize,
+    pub(super) depth: Option<u32>,
+}
+
+impl Work for FindHot<'_> {
+    type Output = Hot;
+
+    #[inline(always)]
+    fn run<B: Blocks>(self, blocks: B) -> Hot {
+        let FindHot { window, at, limit, depth } = self;
+        let mut pass =
+            Pass { window, inside: 0, brace_end: at, floor: at, is_opened: false, depth };
+        // What stands in `pass` while a block is looked at brace by brace.
+        let (mut inside, mut brace_end) = (0, at);
+        let mut base = at;
+        while base + BLOCK <= limit
+            && let Some(text) = window.get(base..).and_then(|rest| rest.first_chunk())
+        {
+            if inside == 0 && blocks.is_clear(text) {
+                base += BLOCK;
+                continue;
+            }
+            let Over { odd, brace, open, line_end } = blocks.over(text);
+            let within = blocks.parity(brace) ^ inside;
+            let is_in_doubt = (odd & !within) | (open ^ (brace & within)) != 0;
+            if is_in_doubt || (blocks.has_line_end(text) && line_end & within != 0) {
+                (pass.inside, pass.brace_end) = (inside, brace_end);
+                if let Some(hot) = pass.block(base, odd, brace, open, line_end) {
+                    return hot;
+                }
+                (inside, brace_end) = (pass.inside, pass.brace_end);
+            } else {
+                inside = ((within as i64) >> 63) as u64;
+                if brace != 0 {
+                    brace_end = base + BLOCK - brace.leading_zeros() as usize;
+                }
+            }
+            base += BLOCK;
+        }
+        (pass.inside, pass.brace_end) = (inside, brace_end);
+        pass.tail(base, limit, blocks)
+    }
+}
+
+struct Pass<'w> {
+    window: &'w [u8],
+    /// All ones inside a comment, else zero.
+    inside: u64,
+    /// Behind the last brace that opened or closed a comment.
+    brace_end: usize,
+    floor: usize,
+    is_opened: bool,
+    depth: Option<u32>,
+}
+
+impl Pass<'_> {
+    /// What is less than a block, at the end.
+    fn tail(&mut self, mut base: usize, limit: usize, blocks: impl Blocks) -> Hot {
+        while base < limit {
+            let rest = self.window.get(base..).unwrap_or_default();
+            let mut text = [0; BLOCK + 1];
+            let len = rest.len().min(text.len());
+            text[..len].copy_from_slice(&rest[..len]);
+            let Over { odd, brace, open, line_end } = blocks.over(&text);
+            let known = below(limit - base);
+            let (brace, open) = (brace & known, open & known);
+            if let Some(hot) = self.block(base, odd & known, brace, open, line_end & known) {
+                return hot;
+            }
+            base += BLOCK;
+        }
+        if self.inside == 0 { self.hot(limit) } else { self.hot_comment() }
+    }
+
+    /// Goes over the braces of a block, given as in [`Over`]; gives the place in it that is hot.
+    fn block(
+        &mut self,
+        base: usize,
+        odd: u64,
+        brace: u64,
+        open: u64,
+        line_end: u64,
+    ) -> Option<Hot> {
+        let mut left = !0;
+        loop {
+            if self.inside == 0 {
+                let bit = ((odd | brace) & left).trailing_zeros() as usize;
+                if bit == BLOCK {
+                    return None;
+                }
+                if !self.goes_on(base + bit) {
+                    return Some(self.hot(base + bit));
+                }
+                left &= (!1) << bit;
+            } else {
+                let close = (brace & !open & left).trailing_zeros() as usize;
+                if self.holds_tag(base, line_end & left & below(close)) {
+                    return Some(self.hot_comment());
+                }
+                if close == BLOCK {
+                    return None;
+                }
+                (self.inside, self.brace_end) = (0, base + close + 1);
+                left &= (!1) << close;
+            }
+        }
+    }
+
+    /// Takes a byte that is odd or a brace, outside comments, unless it is hot.
+    fn goes_on(&mut self, place: usize) -> bool {
+        let depth = match (self.window.get(place), self.depth) {
+            (Some(b'{'), _) => {
+                (self.inside, self.brace_end) = (!0, place + 1);
+                return true;
+            }
+            (Some(b'('), Some(depth)) => depth.saturating_add(1),
+            // One too many means nothing.
+            (Some(b')'), Some(depth)) => depth.saturating_sub(1),
+            _ => return false,
+        };
+        self.depth = Some(depth);
+        (self.floor, self.is_opened) = (place + 1, self.window[place] == b'(');
+        true
+    }
+
+    /// Whether a line of a comment could be a tag pair, given where its lines end.
+    fn holds_tag(&self, base: usize, mut line_ends: u64) -> bool {
+        while line_ends != 0 {
+            let behind = base + line_ends.trailing_zeros() as usize + 1;
+            // A line end is harmless when the byte behind it neither begins a tag pair nor may
+            // stand before one.
+            match self.window.get(behind) {
+                None | Some(0..=9 | 11 | 12 | 14..=32 | b'[' | 127) => return true,
+                Some(_) => line_ends &= line_ends - 1,
+            }
+        }
+        false
+    }
+
+    /// Outside comments.
+    fn hot(&self, place: usize) -> Hot {
+        let is_opened = self.is_opened && self.floor >= self.brace_end;
+        Hot { place, floor: self.floor.max(self.brace_end), is_opened, depth: self.depth }
+    }
+
+    /// The comment that is open must be looked at.
+    fn hot_comment(&self) -> Hot {
+        let place = self.brace_end - 1;
+        Hot { place, floor: place, is_opened: false, depth: self.depth }
+    }
+}
