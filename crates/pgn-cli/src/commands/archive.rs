@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use pgnkit::collate::Collation;
 
 use super::Example;
-use crate::args::Read;
+use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::gather::{Gathered, Outside};
 use crate::memory::{Memory, Size};
@@ -53,7 +53,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// stopped, the archive is whole: either nothing has changed, or the next run finishes what this
 /// one began. A second run at the same time is refused.
 ///
-/// Games whose date is not complete are filed with zeros for what is not known, and counted; `-v`
+/// With `--where` only the games for which it holds are added. Games whose date is not complete are
+/// filed with zeros for what is not known, and counted; `-v`
 /// tells each of them.
 ///
 /// The status is 0 when all was added, 2 when something could not be read or written.
@@ -65,6 +66,9 @@ pub(super) struct Archive {
 
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    wanted: Where,
 
     /// Read no games: only make the folders and pages
     #[arg(long, conflicts_with = "files")]
@@ -99,6 +103,7 @@ enum Tree {
 
 impl Archive {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         signal::watch();
         let mut step = || Ok(());
@@ -113,7 +118,7 @@ impl Archive {
         // While games are taken from one sorter, another one gathers those of a file.
         let movetexts = Movetexts::new(Collation::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
-        let carry = Carry { keys: archive.keys(), query: None };
+        let carry = Carry { keys: archive.keys(), query };
         let report = Report::new(console, "");
         let mut gathered = Gathered::new(sorter, folder, Outside::Leave, report);
         scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;

@@ -15,14 +15,14 @@ use super::dedupe::{
     prefer, summary,
 };
 use super::sort::collation;
-use crate::args::{Read, Rejects, Write};
+use crate::args::{Read, Rejects, Where, Write};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::signal;
 use crate::tally::Games;
 use crate::terminal::Console;
-use pgn_db::carry::{Carriage, Carry, ParcelReader, open_parcel};
+use pgn_db::carry::{Carriage, Carry, CarryText, ParcelReader, open_parcel};
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::dedupe::Prefer;
 use pgn_db::error::Error;
@@ -48,7 +48,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// no game comes last. `--rejects` keeps the copies, and `--report` tells of each why it is one.
 /// `pgn sort` makes one file of several and drops nothing.
 ///
-/// The input is read three times. What is larger than `--memory` is sorted in temporary files.
+/// With `--where` only the games for which it holds are compared, and no others are written. The
+/// input is read three times. What is larger than `--memory` is sorted in temporary files.
 ///
 /// The status is 0 when all was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
@@ -58,6 +59,9 @@ pub(super) struct Merge {
 
     #[command(flatten)]
     write: Write,
+
+    #[command(flatten)]
+    wanted: Where,
 
     /// The order, such as `White,-elo,date`
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
@@ -85,6 +89,7 @@ pub(super) struct Merge {
 impl Merge {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let collation = collation(self.by.as_deref())?;
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let target = self.write.output.as_deref();
         let mut output = Output::open(target, &inputs)?;
@@ -97,16 +102,17 @@ impl Merge {
         let [first, second] = [inputs.again(), inputs.again()];
         let (by, prefer) = (self.same.by(), self.prefer.unwrap_or_default());
         let (memory, read) = (&self.memory, &self.read);
-        let search = Search { by, prefer, against: &[], memory, read };
+        let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let found = search.run(inputs, Passes::Two, &folder, console)?;
-        console.say(&summary(&found.roles.counts()));
+        console.say(&summary(&found));
         let trouble = |error| temporary_trouble(&folder, error);
         let (options, budget) = (memory.scan_options(read), memory.budget().halved());
         let (own, others) = (budget, budget.halved());
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));
         let mut united = None;
         if let Some(roles) = found.first {
-            let texts = gather_texts(first, options, roles, &folder, others)?;
+            let carry = CarryText { query: query.clone() };
+            let texts = gather_texts(first, (options, carry), roles, &folder, others)?;
             united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(trouble)?);
         }
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), own);
@@ -116,9 +122,9 @@ impl Merge {
         let mut placing = Placing::new(sharing, found.roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();
-        let carry = Carry { keys: InOrder(collation), query: None };
+        let carry = Carry { keys: InOrder(collation), query };
         scan::run(second, options, carry, &mut placing)?;
-        let Sharing { target: ordered, rejects, .. } = placing.finish(found.n_games)?;
+        let Sharing { target: ordered, rejects, .. } = placing.finish(found.n_read)?;
         ordered.write(&mut output)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(trouble)?, &found.seen, &folder)?;

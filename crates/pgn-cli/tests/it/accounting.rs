@@ -59,6 +59,18 @@ const LINES: &[Line] = &[
     line("split --by eco:2 --sort in -o out", &["out"]),
 ];
 
+/// Verbs that leave out what `--where` does not select: what they write for an expression and for
+/// its opposite are all games.
+const SELECTING: &[Line] = &[
+    line("convert --to pgn in -o out.pgn", &["out.pgn"]),
+    line("sort in -o out.pgn", &["out.pgn"]),
+    line("dedupe in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
+    line("dedupe --merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
+    line("merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
+    line("split --games 7 in -o out", &["out"]),
+    line("archive root in --max-games 5", &["root/PGN/MGR"]),
+];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -141,6 +153,25 @@ fn check(files: &[(PathBuf, u64)]) {
         };
         assert_eq!(n_out, n_games, "{}: {}", line.verb, ran.stderr);
     }
+}
+
+fn check_selecting(files: &[(PathBuf, u64)]) {
+    for line in SELECTING {
+        let (mut n_out, mut n_games) = (0, 0);
+        for expression in ["game = 1", "not game = 1"] {
+            let dir;
+            (dir, n_games) = folder(files);
+            let ran = dir.pgn().args(line.verb).args("--where").arg(expression).output();
+            assert!(ran.status.is_some(), "{}: {}", line.verb, ran.stderr);
+            n_out += line.makes.iter().map(|name| count(&dir, name)).sum::<u64>();
+        }
+        assert_eq!(n_out, n_games, "{}", line.verb);
+    }
+}
+
+#[test]
+fn what_is_not_selected_is_all_that_is_missing() {
+    check_selecting(&own_files());
 }
 
 #[test]

@@ -321,3 +321,41 @@ fn trouble_is_told_and_the_old_file_stays() {
     let ran = dir.pgn().args("dedupe page.pgn a.pgn --dry-run").output().status(2);
     assert!(ran.stderr.contains("2 games, 1 copy"), "{}", ran.stderr);
 }
+
+#[test]
+fn only_what_is_selected_is_compared_and_written() {
+    let dir = Dir::new();
+    let copies = games(600) + &games(600);
+    dir.file("all.pgn", &copies);
+    let [odd, even] = ["White ~ /[13579]$/", "not White ~ /[13579]$/"];
+    let mut n_games = 0;
+    for (which, name) in [(odd, "odd"), (even, "even")] {
+        let selected =
+            dir.pgn().args("filter all.pgn --where").arg(which).output().status(0).stdout;
+        let once = dir.pgn().args("dedupe -").stdin(&selected).output().status(0).stdout;
+        for memory in ["64M", "0"] {
+            let line =
+                format!("dedupe all.pgn -j 3 --memory {memory} --rejects {name}.pgn --where");
+            let ran = dir.pgn().args(&line).arg(which).output().status(0);
+            assert!(ran.stderr.ends_with("not selected\n"), "{}", ran.stderr);
+            assert!(ran.stdout == once, "{name} {memory}");
+        }
+        let rejects = String::from_utf8(dir.read(&format!("{name}.pgn"))).unwrap();
+        n_games += [once, rejects].concat().matches("[White ").count();
+    }
+    assert_eq!(n_games, 1_200);
+    let line = "dedupe all.pgn --merge -o united.pgn --rejects rest.pgn --report r.jsonl --where";
+    dir.pgn().args(line).arg(odd).output().status(0);
+    let united = String::from_utf8(dir.read("united.pgn")).unwrap();
+    assert_eq!(united.matches("[White ").count(), 300);
+}
+
+#[test]
+fn what_was_seen_before_is_seen_whatever_is_selected() {
+    let dir = Dir::new();
+    dir.file("old.pgn", games(4));
+    dir.file("new.pgn", games(6));
+    let ran = dir.pgn().args("dedupe --against old.pgn new.pgn --where file=\"new.pgn\"").output();
+    let again = dir.pgn().args("dedupe --against old.pgn new.pgn").output();
+    assert_eq!(ran.status(0).stdout, again.status(0).stdout);
+}

@@ -140,3 +140,27 @@ fn colours_are_for_those_who_want_them() {
     let plain = dir.pgn().args("diff a.pgn b.pgn").output().status(1).stdout;
     assert!(!plain.contains('\u{1b}'), "{plain}");
 }
+
+#[test]
+fn only_what_is_selected_is_compared() {
+    let dir = Dir::new();
+    dir.file("a.pgn", BEFORE);
+    dir.file("b.pgn", AFTER);
+    let line = "diff a.pgn b.pgn --ignore tags,comments,nags,variations,order --where";
+    let ran = dir.pgn().args(line).arg("player = \"Tal, M.\"").output().status(1);
+    let head = "--- a.pgn, game 1: Tal, M. - Ek, Club, 2001.01.01\n+++ b.pgn, game 3: Tal, M. - Ek";
+    assert!(ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert_eq!(ran.stdout.matches("+++ ").count(), 1, "{}", ran.stdout);
+    let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(0);
+    assert_eq!(ran.stdout, "");
+    // Numbers are those of the files.
+    let line = "diff a.pgn b.pgn --game 2,1 --where";
+    let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(2);
+    let why = "b.pgn: game 1 is not among those that --where selects";
+    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    let line = "diff a.pgn b.pgn --game 2 --where";
+    let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let ran = dir.pgn().args(line).arg("player =").output().status(2);
+    assert!(ran.stderr.contains('^'), "{}", ran.stderr);
+}

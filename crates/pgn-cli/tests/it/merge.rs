@@ -80,3 +80,26 @@ fn trouble_leaves_the_old_file() {
     assert_eq!(dir.read("out.pgn"), b"old");
     dir.pgn().args("merge a.pgn -o a.pgn").output().status(2);
 }
+
+#[test]
+fn only_what_is_selected_is_merged() {
+    let dir = Dir::new();
+    let mine = game("1992.05.05", "Kasparov, G", "", MOVES);
+    let yours = game("1992.05.05", "Kasparov, Garry", "[ECO \"C92\"]\n", MOVES);
+    let other = game("1994.01.01", "Anand, V", "", MOVES);
+    dir.file("a.pgn", format!("{other}{mine}"));
+    dir.file("b.pgn", format!("{yours}{other}"));
+    let line =
+        "merge a.pgn b.pgn -o all.pgn --rejects copies.pgn --report r.jsonl --where year<1993";
+    let ran = dir.pgn().args(line).output().status(0);
+    assert_eq!(
+        ran.stderr,
+        "pgn: 2 games, 1 copy of 1 game: 1 with the same moves; 2 not selected\n"
+    );
+    assert_eq!(String::from_utf8(dir.read("all.pgn")).unwrap(), yours);
+    assert_eq!(String::from_utf8(dir.read("copies.pgn")).unwrap(), mine);
+    let report: serde_json::Value = serde_json::from_slice(&dir.read("r.jsonl")).unwrap();
+    let places = [&report["kept"], &report["copies"][0]].map(|it| (&it["file"], &it["game"]));
+    assert_eq!(places.map(|it| it.0), ["b.pgn", "a.pgn"]);
+    assert_eq!(places.map(|it| it.1.as_u64()), [Some(1), Some(2)]);
+}

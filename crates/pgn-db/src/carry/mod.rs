@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub use parcel::{Parcel, ParcelReader, open_parcel, read_parcel};
 pub use text::Carried;
 
-use crate::query::{Matcher, Query};
+use crate::query::{Gate, Query};
 use crate::scan::{Chunk, Job};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -50,8 +50,11 @@ pub struct Carry<K> {
 }
 
 /// Gives the games of a chunk without keys, and reads only those whose end is not plain to see.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CarryText;
+#[derive(Clone, Debug, Default)]
+pub struct CarryText {
+    /// Which games are carried; `None` for all.
+    pub query: Option<Arc<Query>>,
+}
 
 /// No key.
 struct Keyless;
@@ -173,7 +176,7 @@ impl Emit<'_> {
 pub struct Worker {
     encoding: Choice,
     referee: Box<Referee<Builder, Sniff>>,
-    matcher: Option<Matcher>,
+    gate: Gate,
 }
 
 /// Sees that a text is no PGN at all, and that a comment or a variation has no end.
@@ -204,24 +207,19 @@ impl NoteSink for Sniff {
 impl Worker {
     fn new(encoding: Choice) -> Worker {
         let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee), matcher: None }
+        Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
     }
 
     fn choosing(self, query: Option<&Arc<Query>>) -> Worker {
-        Worker { matcher: query.map(|query| query.matcher(self.encoding)), ..self }
+        Worker { gate: Gate::new(query), ..self }
     }
 
     /// Whether a game is wanted; what is said of one that is not, is counted.
     fn wants(&mut self, region: &Region<'_>, file: &str, counts: &mut Counts) -> bool {
-        let Some(matcher) = &mut self.matcher else { return true };
-        match matcher.test(region, file) {
-            Some(verdict) if !verdict.holds() => {
-                counts.n_unwanted += 1;
-                counts.n_unplayable += u64::from(verdict.is_unplayable());
-                false
-            }
-            Some(_) | None => true,
-        }
+        let verdict = self.gate.turns_away(region, self.encoding, file);
+        counts.n_unwanted += u64::from(verdict.is_some());
+        counts.n_unplayable += u64::from(verdict.is_some_and(|verdict| verdict.is_unplayable()));
+        verdict.is_none()
     }
 
     fn visit(&mut self, region: &Region<'_>) {
@@ -313,12 +311,15 @@ impl Job for CarryText {
     type Output = Load;
 
     fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto)
+        Worker::new(Choice::Auto).choosing(self.query.as_ref())
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
-        let mut load = begin(worker, chunk, None);
+        let mut load = begin(worker, chunk, self.query.as_ref());
         for (region_idx, region) in chunk.regions().enumerate() {
+            if !worker.wants(&region, &chunk.source.name, &mut load.counts) {
+                continue;
+            }
             let from = load.bytes.len();
             parcel::begin(worker.encoding, &mut load.bytes);
             // At the beginning of a file it must be seen that there are games in it.

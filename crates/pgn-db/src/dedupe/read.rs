@@ -2,14 +2,16 @@
 //!
 //! Owns: what of the text of a game goes into its print. Knows nothing of: comparing prints.
 //! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
-//! Start at [`Take`].
+//! Start at [`TakePrints`].
 
 use std::hash::{DefaultHasher, Hasher as _};
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use super::By;
 use super::print::Print;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
+use crate::query::{Gate, Query};
 use crate::scan::{Chunk, Job};
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice};
@@ -25,6 +27,15 @@ use pgnkit::syntax::{
 use pgnkit::tag::Date;
 
 /// Reads the games of a chunk and gives their prints.
+#[derive(Clone, Debug, Default)]
+pub struct TakePrints {
+    /// What is taken of a game.
+    pub take: Take,
+    /// Which games are compared; `None` for all.
+    pub query: Option<Arc<Query>>,
+}
+
+/// What goes into a print.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take {
     /// When games are the same game: it decides what the keys are.
@@ -38,8 +49,10 @@ pub struct Take {
 pub struct Prints {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
-    /// Games that were read.
+    /// Games that were read, those that are not wanted apart.
     pub n_games: u64,
+    /// Games that are not wanted, and have no print.
+    pub n_unwanted: u64,
     /// Those whose main line could not be played to its end.
     pub n_unplayable: u64,
     /// Those whose moves are not checked, because their rules or their start are not known.
@@ -81,12 +94,14 @@ impl Prints {
 pub struct Worker {
     encoding: Choice,
     referee: Box<Referee<Taker, Sniff>>,
+    gate: Gate,
 }
 
 impl Worker {
     fn new(take: Take, encoding: Choice) -> Worker {
         let taker = Taker { take, encoding, ..Taker::default() };
-        Worker { encoding, referee: Box::new(Referee::new(taker, Sniff(false)).encoding(encoding)) }
+        let referee = Referee::new(taker, Sniff(false)).encoding(encoding);
+        Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
     }
 }
 
@@ -104,21 +119,26 @@ impl NoteSink for Sniff {
     }
 }
 
-impl Job for Take {
+impl Job for TakePrints {
     type Worker = Worker;
     type Output = Prints;
 
     fn worker(&self) -> Worker {
-        Worker::new(*self, Choice::Auto)
+        Worker { gate: Gate::new(self.query.as_ref()), ..Worker::new(self.take, Choice::Auto) }
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Prints {
         let encoding = chunk.source.encoding;
         if worker.encoding != encoding {
-            *worker = Worker::new(*self, encoding);
+            let gate = std::mem::take(&mut worker.gate);
+            *worker = Worker { gate, ..Worker::new(self.take, encoding) };
         }
         let mut prints = Prints::default();
         for region in chunk.regions() {
+            if worker.gate.turns_away(&region, encoding, &chunk.source.name).is_some() {
+                prints.n_unwanted += 1;
+                continue;
+            }
             match region.visit(&mut *worker.referee) {
                 ControlFlow::Continue(()) => {}
                 ControlFlow::Break(never) => match never {},

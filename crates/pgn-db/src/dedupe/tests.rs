@@ -233,7 +233,8 @@ fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<R
         under_way_bytes: scan::UNDER_WAY_BYTES,
     };
     let mut gather = Gather(&mut finder, Ok(()));
-    scan::run(Inputs::gather(&[path]), options, take, &mut gather).expect("read");
+    scan::run(Inputs::gather(&[path]), options, TakePrints { take, query: None }, &mut gather)
+        .expect("read");
     gather.1?;
     let mut roles = finder.finish()?;
     let n = roles.counts().n_games;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::sighting::Sighting;
 use super::watch::{Seen, Watch, Whole, Wish};
-use crate::query::{Matcher, Query};
+use crate::query::{Gate, Query};
 use crate::scan::Chunk;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::{Kind, sniff};
@@ -18,7 +18,7 @@ pub struct Eyes {
     encoding: Choice,
     wish: Wish,
     watch: Watch,
-    matcher: Option<Matcher>,
+    gate: Gate,
 }
 
 /// What was seen of a chunk.
@@ -43,8 +43,7 @@ impl Eyes {
 
     pub(super) fn new(wish: Wish, query: Option<&Arc<Query>>) -> Eyes {
         let encoding = Choice::Auto;
-        let matcher = query.map(|query| query.matcher(encoding));
-        Eyes { encoding, wish, watch: Watch::new(encoding, wish), matcher }
+        Eyes { encoding, wish, watch: Watch::new(encoding, wish), gate: Gate::new(query) }
     }
 
     /// Shows the games of a chunk that are wanted, each with whether all its moves were played.
@@ -54,16 +53,10 @@ impl Eyes {
             self.encoding = encoding;
             self.watch = Watch::new(encoding, self.wish);
         }
-        if let Some(matcher) = &mut self.matcher {
-            matcher.set_encoding(encoding);
-        }
         let mut sights = Sights::default();
         for region in chunk.regions() {
-            let verdict = match &mut self.matcher {
-                Some(matcher) => matcher.test(&region, &chunk.source.name),
-                None => None,
-            };
-            if let Some(verdict) = verdict.filter(|verdict| !verdict.holds()) {
+            let verdict = self.gate.turns_away(&region, encoding, &chunk.source.name);
+            if let Some(verdict) = verdict {
                 sights.n_games += 1;
                 sights.n_unwanted += 1;
                 sights.n_unplayable += u64::from(verdict.is_unplayable());

@@ -6,6 +6,7 @@
 //! Start at [`Search`].
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::group::SeenFiles;
 use crate::args::Read;
@@ -13,8 +14,9 @@ use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
-use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take};
+use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take, TakePrints};
 use pgn_db::error::Error;
+use pgn_db::query::Query;
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
@@ -26,6 +28,8 @@ pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) against: &'a [PathBuf],
     pub(in crate::commands) memory: &'a Memory,
     pub(in crate::commands) read: &'a Read,
+    /// Which games are looked at; those that were seen before all are.
+    pub(in crate::commands) query: Option<Arc<Query>>,
 }
 
 /// How often the roles will be asked for.
@@ -45,8 +49,9 @@ pub(in crate::commands) struct Found {
     pub(in crate::commands) seen: SeenFiles,
     /// How the reading ended.
     pub(in crate::commands) exit: Exit,
-    /// Games that were read.
-    pub(in crate::commands) n_games: u64,
+    /// Games that were read, and those among them that are not wanted.
+    pub(in crate::commands) n_read: u64,
+    pub(in crate::commands) n_unwanted: u64,
 }
 
 impl Search<'_> {
@@ -69,15 +74,18 @@ impl Search<'_> {
             seen: SeenFiles::default(),
             is_seen: true,
             n: 0,
+            n_unwanted: 0,
             n_unplayable: 0,
         };
         if !self.against.is_empty() {
-            scan::run(Inputs::gather(self.against), options, take, &mut printed)?;
+            let all = TakePrints { take, query: None };
+            scan::run(Inputs::gather(self.against), options, all, &mut printed)?;
         }
         printed.is_seen = false;
         printed.n = 0;
-        scan::run(inputs, options, take, &mut printed)?;
-        let Printed { finder, report, seen, n, .. } = printed;
+        let wanted = TakePrints { take, query: self.query.clone() };
+        scan::run(inputs, options, wanted, &mut printed)?;
+        let Printed { finder, report, seen, n, n_unwanted, .. } = printed;
         let exit = report.exit;
         console.end_progress();
         let trouble = |error| temporary_trouble(folder, error);
@@ -88,7 +96,7 @@ impl Search<'_> {
                 (last, Some(first))
             }
         };
-        Ok(Found { roles, first, seen, exit, n_games: n })
+        Ok(Found { roles, first, seen, exit, n_read: n + n_unwanted, n_unwanted })
     }
 }
 
@@ -101,8 +109,9 @@ struct Printed<'a> {
     folder: &'a Folder,
     seen: SeenFiles,
     is_seen: bool,
-    /// Games of this run.
+    /// Games of this run that are wanted, and those that are not.
     n: u64,
+    n_unwanted: u64,
     n_unplayable: u64,
 }
 
@@ -122,8 +131,9 @@ impl Collect<Prints> for Printed<'_> {
             n_unchecked: prints.n_unchecked,
             ..Findings::default()
         };
-        self.report.take(prints.n_games, &findings);
+        self.report.take(prints.n_games + prints.n_unwanted, &findings);
         self.n += prints.n_games;
+        self.n_unwanted += prints.n_unwanted;
         self.n_unplayable += prints.n_unplayable;
         let taken = match self.is_seen {
             true => self.finder.take_seen(prints),
@@ -149,7 +159,15 @@ impl Collect<Prints> for Printed<'_> {
 }
 
 /// What was found, in a sentence.
-pub(in crate::commands) fn summary(counts: &Counts) -> String {
+pub(in crate::commands) fn summary(found: &Found) -> String {
+    let sentence = in_words(&found.roles.counts());
+    match found.n_unwanted {
+        0 => sentence,
+        n => format!("{sentence}; {n} not selected"),
+    }
+}
+
+fn in_words(counts: &Counts) -> String {
     let sorts = [
         (counts.n_same, "with the same moves"),
         (counts.n_cut_short, "cut short"),

@@ -6,6 +6,7 @@
 //! Start at [`Dedupe`].
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -16,7 +17,7 @@ mod unite;
 mod write;
 
 use super::Example;
-use crate::args::{Read, Rejects, Write};
+use crate::args::{Read, Rejects, Where, Write};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
@@ -27,6 +28,7 @@ pub(super) use group::Groups;
 use pgn_db::carry::CarryText;
 use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
+use pgn_db::query::Query;
 use pgn_db::scan;
 pub(super) use report::ReportOptions;
 pub(super) use unite::gather_texts;
@@ -58,7 +60,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// one that stays, and `--report` tells which and why. With `--merge` the game that stays gets the
 /// tags, variations, comments and glyphs of its copies.
 ///
-/// Games stay in the order of the input, each as it was read. The input is read twice, with
+/// With `--where` only the games for which it holds are compared with each other, and no others
+/// are written; the games of `--against` all count. Games stay in the order of the input, each as
+/// it was read. The input is read twice, with
 /// `--merge` three times; what comes from a pipe is kept in a temporary file meanwhile. Memory is
 /// bounded by `--memory`.
 ///
@@ -70,6 +74,9 @@ pub(super) struct Dedupe {
 
     #[command(flatten)]
     write: Write,
+
+    #[command(flatten)]
+    wanted: Where,
 
     #[command(flatten)]
     same: Same,
@@ -182,14 +189,20 @@ impl Same {
     }
 
     /// The search for what these options ask for.
-    pub(super) fn search<'a>(&'a self, memory: &'a Memory, read: &'a Read) -> Search<'a> {
+    pub(super) fn search<'a>(
+        &'a self,
+        memory: &'a Memory,
+        read: &'a Read,
+        query: Option<Arc<Query>>,
+    ) -> Search<'a> {
         let prefer = self.prefer.unwrap_or_default();
-        Search { by: self.by(), prefer, against: &self.against, memory, read }
+        Search { by: self.by(), prefer, against: &self.against, memory, read, query }
     }
 }
 
 impl Dedupe {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let target = self.write.output.as_deref();
         let output = Output::open(target, &inputs)?;
@@ -201,9 +214,9 @@ impl Dedupe {
         let inputs = inputs.keep(&folder.0)?;
         let later = [inputs.again(), inputs.again()];
         let passes = if self.merge { Passes::Two } else { Passes::One };
-        let found =
-            self.same.search(&self.memory, &self.read).run(inputs, passes, &folder, console)?;
-        console.say(&summary(&found.roles.counts()));
+        let search = self.same.search(&self.memory, &self.read, query.clone());
+        let found = search.run(inputs, passes, &folder, console)?;
+        console.say(&summary(&found));
         let trouble = |error| temporary_trouble(&folder, error);
         let options = self.memory.scan_options(&self.read);
         let budget = self.memory.budget().halved().halved();
@@ -211,7 +224,8 @@ impl Dedupe {
         let [first, second] = later;
         let united = match found.first {
             Some(roles) => {
-                let texts = gather_texts(first, options, roles, &folder, budget)?;
+                let carry = CarryText { query: query.clone() };
+                let texts = gather_texts(first, (options, carry), roles, &folder, budget)?;
                 Some(texts.unite(groups.as_mut(), &folder, budget).map_err(trouble)?)
             }
             None => None,
@@ -221,8 +235,8 @@ impl Dedupe {
         let mut placing = Placing::new(sharing, found.roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();
-        scan::run(second, options, CarryText, &mut placing)?;
-        let sharing = placing.finish(found.n_games)?;
+        scan::run(second, options, CarryText { query }, &mut placing)?;
+        let sharing = placing.finish(found.n_read)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(trouble)?, &found.seen, &folder)?;
         }

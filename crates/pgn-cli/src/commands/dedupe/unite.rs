@@ -24,14 +24,14 @@ use crate::memory::temporary_trouble;
 /// Reads all games once more and keeps those that have copies, and the copies.
 pub(in crate::commands) fn gather_texts(
     inputs: Inputs,
-    options: scan::Options,
+    (options, carry): (scan::Options, CarryText),
     roles: Roles,
     folder: &Folder,
     budget: Budget,
 ) -> Result<Texts, Error> {
     let sorter = Sorter::new(folder.clone(), NoTail, budget);
     let mut texts = Texts { sorter, roles, folder: folder.clone(), n: 0 };
-    scan::run(inputs, options, CarryText, &mut texts)?;
+    scan::run(inputs, options, carry, &mut texts)?;
     Ok(texts)
 }
 

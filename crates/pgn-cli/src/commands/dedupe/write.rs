@@ -84,6 +84,8 @@ impl Sharing<Output> {
 pub(in crate::commands) struct Placing<'a, T> {
     sharing: Sharing<T>,
     roles: Roles,
+    /// Games that came and are wanted: their numbers among those that have roles.
+    n_wanted: u64,
     folder: &'a Folder,
     report: Report<'a>,
     pub(in crate::commands) united: Option<United>,
@@ -102,6 +104,7 @@ impl<'a, T: Target> Placing<'a, T> {
         Placing {
             sharing,
             roles,
+            n_wanted: 0,
             folder,
             report: Report::new(console, ""),
             united: None,
@@ -111,10 +114,10 @@ impl<'a, T: Target> Placing<'a, T> {
         }
     }
 
-    /// Closes the account; `n_games` were read the first time.
-    pub(in crate::commands) fn finish(self, n_games: u64) -> Result<Sharing<T>, Error> {
-        if self.games.n_in != n_games {
-            let why = format!("held {n_games} games and then {}", self.games.n_in);
+    /// Closes the account; `n_read` games were read the first time.
+    pub(in crate::commands) fn finish(self, n_read: u64) -> Result<Sharing<T>, Error> {
+        if self.games.n_in != n_read || self.n_wanted != self.roles.counts().n_games {
+            let why = format!("held {n_read} games and then {}", self.games.n_in);
             let error = Error::new(ErrorKind::Io, "the input", why);
             return Err(error.with_hint("it has changed while it was read; nothing was written"));
         }
@@ -125,7 +128,8 @@ impl<'a, T: Target> Placing<'a, T> {
     fn place(&mut self, chunk: &Chunk, carriage: Carriage<'_>) -> Result<(), Error> {
         let Carriage { region_idx, parcel, .. } = carriage;
         let trouble = |error| temporary_trouble(self.folder, error);
-        let game = self.games.n_in;
+        let game = self.n_wanted;
+        self.n_wanted += 1;
         self.games.n_in += 1;
         let role = self.roles.of(game).map_err(trouble)?;
         if role != Role::Single
@@ -160,6 +164,9 @@ impl<T: Target> Collect<Load> for Placing<'_, T> {
 
     fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
         self.carried.join(load.counts);
+        // They went nowhere on purpose.
+        self.games.n_in += load.counts.n_unwanted;
+        self.games.n_rejected += load.counts.n_unwanted;
         for carriage in load.carriages() {
             self.place(&chunk, carriage)?;
         }

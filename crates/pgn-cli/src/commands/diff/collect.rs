@@ -7,8 +7,9 @@
 use crate::exit::Exit;
 use crate::gather::findings_of;
 use crate::memory::temporary_trouble;
-use crate::rewrite::Report;
-use pgn_db::carry::Load;
+use crate::rewrite::{Findings, Report};
+use crate::tally::Games;
+use pgn_db::carry::{Counts, Load};
 use pgn_db::error::Error;
 use pgn_db::pairing::{Print, Spool};
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
@@ -19,18 +20,26 @@ pub(super) struct Side<'a> {
     games: SideGames,
     folder: Folder,
     report: Report<'a>,
+    /// Games in the files before.
+    n_before: u64,
+    /// Games that were read, and those among them that are not compared.
+    n_read: u64,
+    n_unwanted: u64,
 }
 
 /// The games of a side.
 pub(super) struct SideGames {
     pub(super) prints: Vec<Print>,
+    /// The numbers of the games, from 1.
+    pub(super) numbers: Vec<u64>,
     pub(super) spool: Spool,
 }
 
 impl<'a> Side<'a> {
     pub(super) fn new(folder: Folder, report: Report<'a>) -> Result<Side<'a>, Error> {
         let spool = Spool::new(&folder).map_err(|error| temporary_trouble(&folder, error))?;
-        Ok(Side { games: SideGames { prints: Vec::new(), spool }, folder, report })
+        let games = SideGames { prints: Vec::new(), numbers: Vec::new(), spool };
+        Ok(Side { games, folder, report, n_before: 0, n_read: 0, n_unwanted: 0 })
     }
 
     /// How the reading ended.
@@ -38,22 +47,33 @@ impl<'a> Side<'a> {
         self.report.exit
     }
 
-    pub(super) fn into_games(self) -> SideGames {
-        self.games
+    /// The games, when all that were read are among them or were not asked for.
+    pub(super) fn into_games(self) -> Result<SideGames, Error> {
+        let n_out = self.games.prints.len() as u64;
+        Games { n_in: self.n_read, n_out, n_rejected: self.n_unwanted }.close("diff")?;
+        Ok(self.games)
     }
 }
 
 impl Collect<Load> for Side<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
+        self.n_before = self.n_read;
         Ok(())
     }
 
-    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
-        let mut findings = findings_of(&load);
-        findings.carried = Default::default();
-        self.report.take(load.counts.n_games, &findings);
+    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
+        let Counts { n_games, n_unwanted, n_unplayable, .. } = load.counts;
+        // What else moving a game takes does not count here, since no game is written.
+        let carried = Counts { n_unwanted, n_unplayable, ..Counts::default() };
+        self.report.take(n_games + n_unwanted, &Findings { carried, ..findings_of(&load) });
+        self.n_read += n_games + n_unwanted;
+        self.n_unwanted += n_unwanted;
+        let mut regions = chunk.regions().enumerate();
         for game in load.carriages() {
+            let region = regions.find(|(region_idx, _)| *region_idx == game.region_idx);
+            let n_before = region.map_or(0, |(_, region)| region.n_games_before);
+            self.games.numbers.push(self.n_before + n_before + 1);
             self.games.prints.push(Print::decode(game.key));
             let pushed = self.games.spool.push(game.parcel);
             pushed.map_err(|error| temporary_trouble(&self.folder, error))?;

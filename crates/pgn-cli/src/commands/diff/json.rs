@@ -19,10 +19,10 @@ impl Json {
         Json { names, n_games: 0 }
     }
 
-    fn begin_game(&mut self, numbers: [Option<usize>; 2], is_moved: bool, out: &mut Vec<u8>) {
+    fn begin_game(&mut self, numbers: [Option<u64>; 2], is_moved: bool, out: &mut Vec<u8>) {
         out.extend_from_slice(if self.n_games > 0 { b",\n" } else { b"\n" });
         self.n_games += 1;
-        let number = |n: Option<usize>| n.map_or("null".to_owned(), |n| n.to_string());
+        let number = |n: Option<u64>| n.map_or("null".to_owned(), |n| n.to_string());
         let [before, after] = numbers.map(number);
         let line =
             format!("{{\"before\":{before},\"after\":{after},\"moved\":{is_moved},\"changes\":[");

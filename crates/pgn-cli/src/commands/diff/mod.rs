@@ -6,7 +6,7 @@
 //! Start at [`Diff`].
 
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -16,7 +16,7 @@ mod json;
 mod text;
 
 use super::Example;
-use crate::args::{Encoding, Read};
+use crate::args::{Encoding, Read, Where};
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
@@ -58,7 +58,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// players, date, opening or event, else by their place. Those that changed their place among the
 /// others are told as moved, and those that are in one file alone by their names.
 ///
-/// Lines with a hyphen are what was, lines with a plus what is.
+/// With `--where` only the games for which it holds are looked for and compared, in both files;
+/// their numbers are those in the files. Lines with a hyphen are what was, lines with a plus what is.
 ///
 /// About 160 bytes a game are held in memory; texts are laid down in temporary files, which take as
 /// much room as both files, uncompressed.
@@ -77,7 +78,10 @@ pub(super) struct Diff {
 
     /// Compare only game N of the first file with game M of the second one [default: N]
     #[arg(long, value_name = "N[,M]", value_delimiter = ',', num_args = 1)]
-    game: Vec<NonZeroUsize>,
+    game: Vec<NonZeroU64>,
+
+    #[command(flatten)]
+    wanted: Where,
 
     /// What does not count: comments, nags, variations, clocks, order, tags, tag:NAME
     ///
@@ -178,7 +182,7 @@ struct Stat {
 
 /// A game of one side with its number, from 1.
 struct Numbered<'g> {
-    number: usize,
+    number: u64,
     game: &'g Game,
 }
 
@@ -205,9 +209,11 @@ impl Diff {
         let ignore = ignore_of(self.ignore.clone());
         let folder = Folder(self.temp.clone().unwrap_or_else(std::env::temp_dir));
         let names = [&self.before, &self.after].map(|path| path.display().to_string());
+        let query = self.wanted.query(console)?;
+        let carry = Carry { keys: Prints { ignore: ignore.clone() }, query };
         signal::watch();
-        let (before, exit_before) = self.read(&self.before, &ignore, &folder, console)?;
-        let (after, exit_after) = self.read(&self.after, &ignore, &folder, console)?;
+        let (before, exit_before) = self.read(&self.before, carry.clone(), &folder, console)?;
+        let (after, exit_after) = self.read(&self.after, carry, &folder, console)?;
         let mut sides = [before, after];
         let pairing = match self.game.as_slice() {
             [] => pair(&sides[0].prints, &sides[1].prints),
@@ -242,7 +248,7 @@ impl Diff {
     fn read(
         &self,
         path: &Path,
-        ignore: &Ignore,
+        carry: Carry<Prints>,
         folder: &Folder,
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
@@ -251,10 +257,9 @@ impl Diff {
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let mut side = Side::new(folder.clone(), Report::new(console, ""))?;
-        let carry = Carry { keys: Prints { ignore: ignore.clone() }, query: None };
         scan::run(inputs, read.scan_options(), carry, &mut side)?;
         let exit = side.exit();
-        let games = side.into_games();
+        let games = side.into_games()?;
         console.end_progress();
         Ok((games, exit))
     }
@@ -277,8 +282,8 @@ fn tell(
             if let (Some(before), Some(after)) = (one.read(&before), other.read(&after)) {
                 let changes = compare(before, after, ignore);
                 let both = [
-                    Numbered { number: pair.before + 1, game: before },
-                    Numbered { number: pair.after + 1, game: after },
+                    Numbered { number: sides[0].numbers[pair.before], game: before },
+                    Numbered { number: sides[1].numbers[pair.after], game: after },
                 ];
                 form.changed(both, pair.is_moved, &changes, out);
             }
@@ -286,7 +291,7 @@ fn tell(
         Step::Only(side, n) => {
             let parcel = sides[side].spool.read(n)?;
             if let Some(game) = readers[side].read(&parcel) {
-                form.only(side, &Numbered { number: n + 1, game }, out);
+                form.only(side, &Numbered { number: sides[side].numbers[n], game }, out);
             }
         }
     }
@@ -295,7 +300,7 @@ fn tell(
 
 /// The two games that the person named.
 fn chosen(
-    numbers: &[NonZeroUsize],
+    numbers: &[NonZeroU64],
     sides: &[SideGames; 2],
     names: &[String; 2],
 ) -> Result<Pairing, Error> {
@@ -307,16 +312,22 @@ fn chosen(
             return Err(Error::new(ErrorKind::Usage, "--game", why));
         }
     };
-    for ((number, side), name) in [before, after].into_iter().zip(sides).zip(names) {
-        let n_games = side.prints.len();
-        if number > n_games {
-            let why = format!("there is no game {number}, the last one is {n_games}");
-            return Err(Error::new(ErrorKind::Usage, printable(name), why));
-        }
-    }
-    let [is_before, is_after] = [sides[0].prints[before - 1], sides[1].prints[after - 1]];
-    let is_same = is_before.whole == is_after.whole;
-    let pair = Pair { before: before - 1, after: after - 1, is_same, is_moved: false };
+    let place = |side: usize, number: u64| {
+        let found = sides[side].numbers.binary_search(&number);
+        found.map_err(|_| {
+            let why = match sides[side].numbers.last() {
+                None => "there are no games".to_owned(),
+                Some(last) if number > *last => {
+                    format!("there is no game {number}, the last one is {last}")
+                }
+                Some(_) => format!("game {number} is not among those that --where selects"),
+            };
+            Error::new(ErrorKind::Usage, printable(&names[side]), why)
+        })
+    };
+    let (before, after) = (place(0, before)?, place(1, after)?);
+    let is_same = sides[0].prints[before].whole == sides[1].prints[after].whole;
+    let pair = Pair { before, after, is_same, is_moved: false };
     Ok(Pairing { pairs: vec![pair], ..Pairing::default() })
 }
 

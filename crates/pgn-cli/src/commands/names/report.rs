@@ -6,19 +6,22 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::super::Example;
 use super::text_of;
-use crate::args::{Read, Write};
+use crate::args::{Read, Where, Write};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite;
 use crate::rewrite::Findings;
 use crate::terminal::{self, Console};
+use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::name::{Authority, Census, Certainty, Kind, Suggestion, push_suggestion};
+use pgn_db::query::{Gate, Query};
 use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Referee};
@@ -48,7 +51,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// that is another. Its line begins with `#`, which makes it do nothing until someone takes that
 /// away.
 ///
-/// Lists that others keep come first: `--aliases`, then `--spelling` and `--fide`. Names that they
+/// With `--where` only names of the games for which it holds are reported. Lists that others keep
+/// come first: `--aliases`, then `--spelling` and `--fide`. Names that they
 /// know are compared with them without case, accents and punctuation.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Report {
@@ -57,6 +61,9 @@ pub(in crate::commands) struct Report {
 
     #[command(flatten)]
     write: Write,
+
+    #[command(flatten)]
+    wanted: Where,
 
     /// Take good spellings from FILE, a list as this verb writes it
     #[arg(long, value_name = "FILE")]
@@ -92,13 +99,14 @@ const HEAD: &str = "\
 
 impl Report {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let query = self.wanted.query(console)?;
         let authority = self.authority(console)?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let report = rewrite::Report::new(console, "");
         let mut counted = Counted { census: Census::default(), report };
-        scan::run(inputs, self.read.scan_options(), Count, &mut counted)?;
+        scan::run(inputs, self.read.scan_options(), Count { query }, &mut counted)?;
         let Counted { census, report } = counted;
         let exit = report.exit;
         let mut suggestions = authority.suggestions(&census);
@@ -150,18 +158,32 @@ impl Report {
 }
 
 /// Counts the names in a chunk.
-struct Count;
+struct Count {
+    /// In the games for which it holds; in all without one.
+    query: Option<Arc<Query>>,
+}
+
+/// What was counted in a chunk.
+#[derive(Default)]
+struct Names {
+    census: Census,
+    n_games: u64,
+    /// Games that are not asked about.
+    unwanted: Counts,
+}
 
 /// What a thread keeps from chunk to chunk.
 struct Worker {
     encoding: Choice,
     referee: Box<Referee<Builder, ()>>,
+    gate: Gate,
 }
 
 impl Worker {
     fn new(encoding: Choice) -> Worker {
         let builder = Builder::tags_with_places(encoding);
-        Worker { encoding, referee: Box::new(Referee::new(builder, ()).encoding(encoding)) }
+        let referee = Referee::new(builder, ()).encoding(encoding);
+        Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
     }
 
     fn count(&mut self, region: &Region<'_>, census: &mut Census) {
@@ -182,21 +204,29 @@ impl Worker {
 
 impl Job for Count {
     type Worker = Worker;
-    type Output = (Census, u64);
+    type Output = Names;
 
     fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto)
+        Worker { gate: Gate::new(self.query.as_ref()), ..Worker::new(Choice::Auto) }
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> (Census, u64) {
-        if worker.encoding != chunk.source.encoding {
-            *worker = Worker::new(chunk.source.encoding);
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Names {
+        let encoding = chunk.source.encoding;
+        if worker.encoding != encoding {
+            let gate = std::mem::take(&mut worker.gate);
+            *worker = Worker { gate, ..Worker::new(encoding) };
         }
-        let mut census = Census::default();
+        let mut names = Names { n_games: chunk.n_games(), ..Names::default() };
         for region in chunk.regions() {
-            worker.count(&region, &mut census);
+            match worker.gate.turns_away(&region, encoding, &chunk.source.name) {
+                Some(verdict) => {
+                    names.unwanted.n_unwanted += 1;
+                    names.unwanted.n_unplayable += u64::from(verdict.is_unplayable());
+                }
+                None => worker.count(&region, &mut names.census),
+            }
         }
-        (census, chunk.n_games())
+        names
     }
 }
 
@@ -206,15 +236,16 @@ struct Counted<'a> {
     report: rewrite::Report<'a>,
 }
 
-impl Collect<(Census, u64)> for Counted<'_> {
+impl Collect<Names> for Counted<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         Ok(())
     }
 
-    fn take(&mut self, _: Chunk, (census, n_games): (Census, u64)) -> Result<(), Error> {
-        self.report.take(n_games, &Findings::default());
-        self.census.join(census);
+    fn take(&mut self, _: Chunk, names: Names) -> Result<(), Error> {
+        let findings = Findings { carried: names.unwanted, ..Findings::default() };
+        self.report.take(names.n_games, &findings);
+        self.census.join(names.census);
         if self.census.len() > SPELLINGS_MAX {
             let why = format!("more than {SPELLINGS_MAX} different names");
             let hint = "report the files of the collection one after the other";

@@ -1,0 +1,40 @@
+//! Lets the games pass that a query wants.
+//!
+//! Owns: the query of a thread, or that there is none. Knows nothing of: what becomes of the games,
+//! where they are counted.
+//! Standard: none. Decisions: D-01.
+//! Start at [`Gate::turns_away`].
+
+use std::sync::Arc;
+
+use super::{Matcher, Query, Verdict};
+use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
+
+/// Asks of each game whether it is wanted. One for each thread.
+#[derive(Default)]
+pub struct Gate {
+    matcher: Option<Matcher>,
+}
+
+impl Gate {
+    /// For the games for which a query holds; for all without one.
+    #[must_use]
+    pub fn new(query: Option<&Arc<Query>>) -> Gate {
+        Gate { matcher: query.map(|query| query.matcher(Choice::Auto)) }
+    }
+
+    /// What the query says of a game that is not wanted; `None` for all that may pass, text that
+    /// belongs to no game among it. `encoding` is that of the text, `file` what the word `file`
+    /// means.
+    pub fn turns_away(
+        &mut self,
+        region: &Region<'_>,
+        encoding: Choice,
+        file: &str,
+    ) -> Option<Verdict> {
+        let matcher = self.matcher.as_mut()?;
+        matcher.set_encoding(encoding);
+        matcher.test(region, file).filter(|verdict| !verdict.holds())
+    }
+}
