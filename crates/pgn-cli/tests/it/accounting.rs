@@ -68,7 +68,6 @@ const SELECTING: &[Line] = &[
     line("dedupe --merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
     line("merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
     line("split --games 7 in -o out", &["out"]),
-    line("archive root in --max-games 5", &["root/PGN/MGR"]),
 ];
 
 fn root() -> PathBuf {

@@ -35,12 +35,10 @@ fn a_list_is_written_and_applied() {
     dir.file("a.pgn", games());
     let ran = dir.pgn().args("names report a.pgn -j2").output().status(0);
     assert_eq!(ran.stdout, LIST);
-    assert_eq!(ran.stderr, "pgn: 9 spellings: 3 sure changes, 1 doubtful
-");
+    assert_eq!(ran.stderr, "pgn: 9 spellings: 3 sure changes, 1 doubtful\n");
     let line = "names report a.pgn --where";
     let ran = dir.pgn().args(line).arg("Event = \"Cup 1990\"").output().status(0);
-    assert_eq!(ran.stderr, "pgn: 4 spellings: 0 sure changes, 1 doubtful
-");
+    assert_eq!(ran.stderr, "pgn: 4 spellings: 0 sure changes, 1 doubtful\n");
     let ran = dir.pgn().args("names report --sure a.pgn -o list.tsv -q").output().status(0);
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
     let list = String::from_utf8(dir.read("list.tsv")).unwrap();

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use crate::scratch::Dir;
+use crate::scratch::{Dir, games};
 
 const GAMES: &str = "\
 [Event \"Cup\"]\n[Date \"2001.05.01\"]\n[White \"Tal, M.\"]\n[Black \"Ek\"]\n[Result \"1-0\"]\n\
@@ -45,7 +45,7 @@ Year
   2003      1    0    0    1   0.0 %
 ";
     assert!(ran.stdout.starts_with(expected), "{}", ran.stdout);
-    for absent in ["Annotator", "Termination", "Speed", "Opening", "Decade", "#"] {
+    for absent in ["Annotator", "Termination", "Speed", "Decade", "#"] {
         assert!(!ran.stdout.contains(absent), "{absent}: {}", ran.stdout);
     }
     let why = "1 game with a move that cannot be played, counted as far as the moves go";
@@ -85,7 +85,7 @@ fn bars_are_drawn_when_they_are_wanted() {
 #[test]
 fn json_and_csv_have_every_row() {
     let dir = Dir::new();
-    let text = stats(&dir, "--output-format json --by player --by year,eco");
+    let text = stats(&dir, "--openings tags --output-format json --by player --by year,eco");
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&report["games_read"], &report["files"]), (&3.into(), &1.into()));
     let [players, years] = [&report["tables"][0], &report["tables"][1]];
@@ -98,7 +98,7 @@ fn json_and_csv_have_every_row() {
     assert_eq!(years["by"], serde_json::json!(["year", "eco"]));
     assert_eq!(years["rows"][2]["values"], serde_json::json!(["2003", null]));
     assert_eq!(years["rows"][0]["first_date"], "2001.05.02");
-    let text = stats(&dir, "--output-format csv --by player --by year,eco");
+    let text = stats(&dir, "--openings tags --output-format csv --by player --by year,eco");
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("by,value,value2,games,as_white,wins,"), "{text}");
     assert!(lines[3].starts_with("player,\"Bo, \"\"B\"\"\",,1,1,0,0,1,0,0.0000,"), "{text}");
@@ -353,7 +353,8 @@ fn another_program_counts_the_same() {
     for name in ["Candidates2018.pgn", "AVRO1938.pgn", "Capablanca.pgn", "BuenosAires1960.pgn"] {
         let Some(file) = corpus(name) else { continue };
         let theirs = judged(&python, "count", &file);
-        let line = "stats --output-format json --by player --by year --by eco --by length";
+        let line =
+            "stats --openings tags --output-format json --by player --by year --by eco --by length";
         let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
         let ours: Value = serde_json::from_str(&ran.stdout).unwrap();
         for (n, by) in ["player", "year", "eco", "length"].into_iter().enumerate() {
@@ -369,4 +370,81 @@ fn another_program_counts_the_same() {
             assert_eq!(rows, expected, "{name}: {by}");
         }
     }
+}
+
+/// The values of each row with the number of its games, of one table over `a.pgn`.
+fn rows(dir: &Dir, line: &str) -> Vec<String> {
+    let line = format!("stats --output-format json {line} a.pgn");
+    let report: Value =
+        serde_json::from_str(&dir.pgn().args(&line).output().status(0).stdout).unwrap();
+    let row = |row: &Value| {
+        let values = row["values"].as_array().unwrap().iter();
+        let values: Vec<&str> = values.map(|value| value.as_str().unwrap_or("?")).collect();
+        format!("{} {}", values.join("|"), row["games"])
+    };
+    report["tables"][0]["rows"].as_array().unwrap().iter().map(row).collect()
+}
+
+/// What the moves say is what `pgn classify` writes into the tags.
+#[test]
+fn openings_are_found_without_tags() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(400));
+    dir.pgn().args("classify a.pgn -o named.pgn -q").output().status(0);
+    let tables = "--by eco --by eco-letter --by opening --by opening,variation --top 0";
+    let line = |rest: &str| format!("stats {tables} {rest}");
+    let by_moves = dir.pgn().args(&line("--openings moves a.pgn -j 3")).output().status(0);
+    let by_tags = dir.pgn().args(&line("--openings tags named.pgn")).output().status(0);
+    assert!(by_moves.stdout.contains("Sicilian Defense"), "{}", by_moves.stdout);
+    assert!(by_moves.stdout == by_tags.stdout, "{}\n{}", by_moves.stdout, by_tags.stdout);
+    // Without tags both are one, and so they are on the usual screen.
+    let either = dir.pgn().args(&line("a.pgn --memory 0")).output().status(0);
+    assert!(either.stdout == by_moves.stdout);
+    let none = dir.pgn().args("stats --by eco --openings tags a.pgn").output().status(0);
+    assert!(none.stdout.ends_with("  ?    400    0  400    0  50.0 %\n"), "{}", none.stdout);
+    let usual = dir.pgn().args("stats a.pgn").output().status(0);
+    assert!(usual.stdout.contains("Opening\n"), "{}", usual.stdout);
+}
+
+#[test]
+fn tags_come_before_moves_and_names_from_one_of_them() {
+    let dir = Dir::new();
+    let game = |tags: &str| format!("{tags}\n1. Nf3 c5 2. e4 d6 3. d4 1-0\n\n");
+    let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n";
+    let all = [
+        game("[ECO \"A04\"]\n[Opening \"Mine\"]\n"),
+        game("[ECO \"?\"]\n[Variation \"Yours\"]\n"),
+        game(""),
+        set_up.to_owned(),
+    ];
+    dir.file("a.pgn", all.concat());
+    let rows = |who: &str| rows(&dir, &format!("--by eco,opening,variation --sort value {who}"));
+    assert_eq!(rows("--openings tags"), ["A04|Mine|? 1", "?|?|Yours 1", "?|?|? 2"]);
+    assert_eq!(rows("--openings moves"), ["B50|Sicilian Defense|? 3", "?|?|? 1"]);
+    let either = ["A04|Mine|? 1", "B50|Sicilian Defense|? 1", "B50|?|Yours 1", "?|?|? 1"];
+    assert_eq!(rows("--openings either"), either);
+    assert_eq!(rows(""), either);
+}
+
+#[test]
+fn spellings_are_one_when_they_are_folded() {
+    let dir = Dir::new();
+    let names = ["Tal, Mikhail", "TAL,M", "Mihail Tal", "Hübner, Robert", "HUBNER,ROBERT", "?"];
+    let game = |name: &&str| {
+        format!(
+            "[Event \"Cup {}\"]\n[White \"{name}\"]\n[Black \"Ek\"]\n\n1. e4 1-0\n\n",
+            name.len() % 2
+        )
+    };
+    dir.file("a.pgn", names.iter().map(game).collect::<String>());
+    let rows = |line: &str| rows(&dir, line);
+    assert_eq!(rows("--by white").len(), 6);
+    let letters = ["Hübner, Robert 2", "Mihail Tal 1", "TAL,M 1", "Tal, Mikhail 1", "? 1"];
+    assert_eq!(rows("--by white --fold"), letters);
+    assert_eq!(rows("--by white --fold --memory 0 -j 2"), letters);
+    let initials = ["Tal, Mikhail 3", "Hübner, Robert 2", "? 1"];
+    assert_eq!(rows("--by white --fold=initials"), initials);
+    assert_eq!(rows("--by white --fold=letters --player hubner"), ["Hübner, Robert 2"]);
+    let ran = dir.pgn().args("stats --standings --fold=initials a.pgn").output().status(0);
+    assert!(!ran.stdout.contains("Mihail"), "{}", ran.stdout);
 }

@@ -7,6 +7,8 @@
 //! - [`likeness`] reads the parts of a person's name and compares these: initials stand for names,
 //!   titles do not count, and a name is the same in English, German and French letters.
 //!
+//! Who wants to count, and not to ask, takes a key that [`Alike`] gives.
+//!
 //! On top of these, a [`Census`] finds which spellings of a collection are likely one name, an
 //! [`Authority`] knows the good ones from lists that others keep, and [`Changes`] is the list that
 //! people read before anything is changed.
@@ -15,6 +17,7 @@
 //! Standard: §8.1.1.5. Decisions: none.
 //! Start at [`likeness`]; who compares one name with many parses it once, as a [`Person`].
 
+mod alike;
 mod authority;
 mod census;
 mod fold;
@@ -27,6 +30,7 @@ mod sound;
 #[cfg(test)]
 mod tests;
 
+pub use alike::{Alike, is_fuller};
 pub use authority::Authority;
 pub use census::{Census, Certainty, Suggestion};
 pub use fold::{Fold, fold, fold_into};

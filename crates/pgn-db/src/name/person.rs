@@ -168,6 +168,32 @@ impl Person {
         })
     }
 
+    /// Family name and first initial as one text, the same for `Tal, Mikhail`, `Tal,M.` and `Mihail
+    /// Tal`; what tells persons of one name apart is part of it. `None` where nobody is named, or
+    /// the name is a program's or an account's.
+    #[must_use]
+    pub fn brief(&self) -> Option<String> {
+        if self.is_unknown() || self.has_digits {
+            return None;
+        }
+        let family = self.family_words();
+        let (family, given) = match self.order {
+            Order::Family(n) => (family, &self.words[n..]),
+            // As most people write, the family name comes last.
+            Order::Unknown => {
+                let n_given = family.len() - 1;
+                (&family[n_given..], &family[..n_given])
+            }
+        };
+        let mut brief: String = family.iter().map(|&word| self.root(word)).collect();
+        brief.push(' ');
+        brief.extend(given.first().and_then(|&word| self.root(word).chars().next()));
+        if let Some(suffix) = self.suffix {
+            brief.push_str(&format!(" {suffix:?}"));
+        }
+        Some(brief)
+    }
+
     /// The words that may be the family's.
     fn family_words(&self) -> &[Word] {
         match self.order {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::entry::{Entry, Points};
-use crate::name::{Fold, fold};
+use crate::name::{Alike, is_fuller};
 use pgnkit::chess::Color;
 
 /// An event.
@@ -72,10 +72,10 @@ impl Meeting {
 }
 
 impl Event {
-    /// The event of these entries, which come by date and round. With `folded`, names that differ
-    /// in letter case and accents alone are one player.
+    /// The event of these entries, which come by date and round. With `alike`, names that are
+    /// so much alike are one player.
     #[must_use]
-    pub fn of(entries: &[Entry], folded: Option<Fold>) -> Event {
+    pub fn of(entries: &[Entry], alike: Option<Alike>) -> Event {
         let mut event = Event::default();
         let Some(first) = entries.first() else { return event };
         event.names.clone_from(&first.event);
@@ -85,13 +85,16 @@ impl Event {
         for entry in entries {
             let mut seats = [0; 2];
             for (side, name) in entry.names.iter().enumerate() {
-                let key = folded.map_or_else(|| name.clone(), |how| fold(name, how).into_owned());
+                let key = alike.map_or_else(|| name.clone(), |how| how.key(name));
                 let next = event.seats.len();
                 seats[side] = *numbers.entry(key).or_insert(next);
                 if seats[side] == next {
                     event.seats.push(Seat { name: name.clone(), ..Seat::default() });
                 }
                 let seat = &mut event.seats[seats[side]];
+                if is_fuller(name, &seat.name) {
+                    seat.name.clone_from(name);
+                }
                 if seat.rating == 0 {
                     seat.rating = entry.ratings[side];
                 }

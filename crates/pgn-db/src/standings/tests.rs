@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::sort::Folder;
-use crate::stats::Sighting;
+use crate::stats::{Openings, Sighting};
 use pgnkit::Outcome;
 use pgnkit::game::Tags;
 
@@ -20,7 +20,13 @@ fn with_tags(pairs: &[(&str, &str)]) -> Option<Entry> {
     let mut tags = Tags::default();
     pairs.iter().for_each(|(name, value)| tags.push(name, value));
     let outcome = tags.get("Result").and_then(Outcome::parse_lax).unwrap_or_default();
-    Entry::of(&Sighting { tags: &tags, outcome, moves: None })
+    Entry::of(&Sighting {
+        tags: &tags,
+        outcome,
+        moves: None,
+        openings: Openings::Tags,
+        opening: None,
+    })
 }
 
 /// An event from lines such as `a b 1-0 3`.
@@ -201,7 +207,7 @@ fn events_are_parted_by_their_dates() {
 fn spellings_are_one_player_when_asked() {
     let entries = [entry("Tal, M.", "Ek", "1-0", "1"), entry("Ek", "TAL,M", "1-0", "2")];
     assert_eq!(Event::of(&entries, None).seats.len(), 3);
-    let event = Event::of(&entries, Some(crate::name::Fold::Words));
+    let event = Event::of(&entries, Some(crate::name::Alike::Letters));
     assert_eq!((event.seats.len(), event.seats[0].name.as_str()), (2, "Tal, M."));
 }
 

@@ -11,9 +11,8 @@
 
 use std::io;
 
-use super::group::{Groups, Table};
+use super::group::{Group, Groups, Table};
 use super::ranked::{Order, Ranked, Ranking};
-use super::tally::Tally;
 use crate::sort::{Budget, Disk, NoTail, Sorter};
 
 /// Counts of several tables.
@@ -80,13 +79,13 @@ impl<D: Disk + Clone> Counted<D> {
             let mut ranking = Ranking::new(self.disk.clone(), budget, *order, n_games_min);
             match table.laid_down.take() {
                 None => {
-                    for (key, tally) in table.groups.drain() {
-                        ranking.push(&key, &tally)?;
+                    for (key, group) in table.groups.drain() {
+                        ranking.push(&key, &group)?;
                     }
                 }
                 Some(mut sorter) => {
                     lay_down(&mut table.groups, &mut sorter)?;
-                    join_equal(sorter, |key, tally| ranking.push(key, tally))?;
+                    join_equal(sorter, |key, group| ranking.push(key, group))?;
                 }
             }
             drop(table);
@@ -98,9 +97,9 @@ impl<D: Disk + Clone> Counted<D> {
 
 fn lay_down<D: Disk>(groups: &mut Groups, sorter: &mut Sorter<D, NoTail>) -> io::Result<()> {
     let mut load = Vec::new();
-    for (key, tally) in groups.drain() {
+    for (key, group) in groups.drain() {
         load.clear();
-        tally.encode(&mut load);
+        group.encode(&mut load);
         sorter.push(&key, &load)?;
     }
     Ok(())
@@ -109,16 +108,16 @@ fn lay_down<D: Disk>(groups: &mut Groups, sorter: &mut Sorter<D, NoTail>) -> io:
 /// Gives each key with the sum of all counts that have it.
 fn join_equal<D: Disk>(
     sorter: Sorter<D, NoTail>,
-    mut take: impl FnMut(&[u8], &Tally) -> io::Result<()>,
+    mut take: impl FnMut(&[u8], &Group) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut sorted = sorter.finish()?;
-    let mut present: Option<(Vec<u8>, Tally)> = None;
+    let mut present: Option<(Vec<u8>, Group)> = None;
     while let Some((key, load)) = sorted.next_item()? {
-        let tally = Tally::decode(load);
+        let group = Group::decode(load);
         match &mut present {
-            Some((known, sum)) if known == key => sum.join(&tally),
+            Some((known, sum)) if known == key => sum.join(&group),
             _ => {
-                if let Some((known, sum)) = present.replace((key.to_vec(), tally)) {
+                if let Some((known, sum)) = present.replace((key.to_vec(), group)) {
                     take(&known, &sum)?;
                 }
             }

@@ -7,9 +7,11 @@
 use std::collections::HashMap;
 
 use super::sighting::{Sighting, View, WantedPlayer};
+use super::spelled::Spelled;
 use super::tally::Tally;
 use super::value::Value;
 use super::word::Word;
+use crate::name::Alike;
 use pgnkit::chess::Color;
 use pgnkit::tag::players;
 
@@ -18,32 +20,67 @@ use pgnkit::tag::players;
 pub struct Table {
     words: Vec<Word>,
     is_sided: bool,
+    alike: Option<Alike>,
 }
 
 /// Counts by key.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
-    counts: HashMap<Box<[u8]>, Tally>,
+    counts: HashMap<Box<[u8]>, Group>,
     key: Vec<u8>,
+    spelled: Spelled,
     n_bytes: usize,
+}
+
+/// The counts of some games, and how the names are spelled that they have in common.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group {
+    pub(super) tally: Tally,
+    pub(super) spelled: Spelled,
+}
+
+impl Group {
+    /// Adds other games of the same group.
+    pub(super) fn join(&mut self, next: &Group) {
+        self.tally.join(&next.tally);
+        self.spelled.join(&next.spelled);
+    }
+
+    /// Appends it as bytes.
+    pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
+        self.spelled.encode(bytes);
+        self.tally.encode(bytes);
+    }
+
+    /// The group of such bytes.
+    pub(super) fn decode(bytes: &[u8]) -> Group {
+        let (spelled, rest) = Spelled::decode(bytes);
+        Group { tally: Tally::decode(rest), spelled }
+    }
 }
 
 /// About what a group takes beside its key, in bytes: the counts, and its place in the table, of
 /// which a part is free.
-const GROUP_BYTES: usize = size_of::<Tally>() + 64;
+const GROUP_BYTES: usize = size_of::<Group>() + 64;
 
 impl Table {
     /// A table of these words.
     #[must_use]
     pub fn new(words: Vec<Word>) -> Table {
         let is_sided = words.iter().any(Word::is_sided);
-        Table { words, is_sided }
+        Table { words, is_sided, alike: None }
     }
 
     /// The same, seen with the eyes of the sides whatever the words are.
     #[must_use]
     pub fn sided(self) -> Table {
         Table { is_sided: true, ..self }
+    }
+
+    /// The same, where names that are so much alike count as one.
+    #[must_use]
+    pub fn folded(self, alike: Alike) -> Table {
+        Table { alike: Some(alike), ..self }
     }
 
     /// The words.
@@ -83,10 +120,25 @@ impl Table {
     fn count_view(&self, view: &View<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
         let tally = view.tally();
         let whole = |word: &Word| word.value(view, self.is_sided);
+        let push = |groups: &mut Groups, word_idx: usize, value: &Value<'_>| {
+            let folded = match value {
+                Value::Text(name) => self.folded_name(word_idx, name),
+                Value::Number(_) | Value::Unknown => None,
+            };
+            match folded {
+                Some((name, folded)) => groups.push_folded(word_idx, name, folded),
+                None => groups.push(value),
+            }
+        };
+        let push_all = |groups: &mut Groups, from: usize, words: &[Word]| {
+            for (n, word) in words.iter().enumerate() {
+                push(groups, from + n, &whole(word));
+            }
+        };
         let several = self.words.iter().position(Word::is_several);
         let Some(several) = several else {
             groups.begin_key();
-            self.words.iter().for_each(|word| groups.push(&whole(word)));
+            push_all(groups, 0, &self.words);
             return groups.add(&tally);
         };
         let (before, from) = self.words.split_at(several);
@@ -94,9 +146,9 @@ impl Table {
         let mut n_values = 0;
         let mut add = |value: &Value<'_>| {
             groups.begin_key();
-            before.iter().for_each(|word| groups.push(&whole(word)));
-            groups.push(value);
-            behind.iter().for_each(|word| groups.push(&whole(word)));
+            push_all(groups, 0, before);
+            push(groups, several, value);
+            push_all(groups, several + 1, behind);
             groups.add(&tally);
         };
         word.values(view, |value| {
@@ -115,6 +167,15 @@ impl Table {
     }
 }
 
+impl Table {
+    /// A name of a word, and what it counts as; `None` where it counts as it is written.
+    fn folded_name<'n>(&self, word_idx: usize, name: &'n str) -> Option<(&'n str, String)> {
+        let folded = self.words[word_idx].folded(name, self.alike?)?;
+        // Signs alone are told apart as they are written.
+        (!folded.is_empty()).then_some((name, folded))
+    }
+}
+
 impl Groups {
     /// About how much memory they take, in bytes.
     #[must_use]
@@ -124,37 +185,47 @@ impl Groups {
 
     /// Adds the counts of other games.
     pub fn join(&mut self, next: Groups) {
-        for (key, tally) in next.counts {
+        for (key, group) in next.counts {
             match self.counts.get_mut(&key) {
-                Some(counts) => counts.join(&tally),
+                Some(counts) => counts.join(&group),
                 None => {
-                    self.n_bytes += key.len() + GROUP_BYTES;
-                    self.counts.insert(key, tally);
+                    self.n_bytes += key.len() + group.spelled.n_bytes() + GROUP_BYTES;
+                    self.counts.insert(key, group);
                 }
             }
         }
     }
 
     /// All groups, in no order; there are none behind this.
-    pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, Tally)> + '_ {
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, Group)> + '_ {
         self.n_bytes = 0;
         self.counts.drain()
     }
 
     fn begin_key(&mut self) {
         self.key.clear();
+        self.spelled.clear();
     }
 
     fn push(&mut self, value: &Value<'_>) {
         value.push_key(&mut self.key);
     }
 
+    fn push_folded(&mut self, word_idx: usize, name: &str, folded: String) {
+        self.spelled.push(word_idx as u32, name);
+        Value::Text(folded.into()).push_key(&mut self.key);
+    }
+
     fn add(&mut self, tally: &Tally) {
         match self.counts.get_mut(self.key.as_slice()) {
-            Some(counts) => counts.join(tally),
+            Some(group) => {
+                group.tally.join(tally);
+                group.spelled.join(&self.spelled);
+            }
             None => {
-                self.n_bytes += self.key.len() + GROUP_BYTES;
-                self.counts.insert(self.key.as_slice().into(), tally.clone());
+                self.n_bytes += self.key.len() + self.spelled.n_bytes() + GROUP_BYTES;
+                let group = Group { tally: tally.clone(), spelled: self.spelled.clone() };
+                self.counts.insert(self.key.as_slice().into(), group);
             }
         }
     }

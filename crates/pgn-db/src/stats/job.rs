@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::eyes::{Eyes, Sights};
 use super::group::{Groups, Table};
-use super::sighting::WantedPlayer;
+use super::sighting::{Openings, WantedPlayer};
 use super::watch::{Whole, Wish};
 use super::word::Word;
 use crate::query::Query;
@@ -25,6 +25,8 @@ pub struct Count {
     pub query: Option<Arc<Query>>,
     /// Plies are counted even when no word needs them.
     pub with_plies: bool,
+    /// Who says what openings are.
+    pub openings: Openings,
 }
 
 /// What was counted in a chunk.
@@ -46,6 +48,9 @@ impl Count {
         Wish {
             moves: self.with_plies || words().any(Word::needs_moves),
             language: words().any(|word| *word == Word::Language),
+            eco: words().any(|word| matches!(word, Word::Eco | Word::EcoLetter)),
+            opening: words().any(|word| matches!(word, Word::Opening | Word::Variation)),
+            openings: self.openings,
         }
     }
 }

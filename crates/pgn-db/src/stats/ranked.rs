@@ -8,6 +8,7 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 
+use super::group::Group;
 use super::tally::Tally;
 use super::value::Value;
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
@@ -150,7 +151,8 @@ impl<D: Disk> Ranking<D> {
         Ranking { sorter, order, n_games_min, totals, key: Vec::new(), load: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, values: &[u8], tally: &Tally) -> io::Result<()> {
+    pub(super) fn push(&mut self, values: &[u8], group: &Group) -> io::Result<()> {
+        let tally = &group.tally;
         let totals = &mut self.totals;
         if tally.n_games < self.n_games_min {
             totals.n_left_out += 1;
@@ -167,7 +169,7 @@ impl<D: Disk> Ranking<D> {
         self.order.push_key(values, tally, &mut self.key);
         self.load.extend_from_slice(&(values.len() as u64).to_be_bytes());
         self.load.extend_from_slice(values);
-        tally.encode(&mut self.load);
+        group.encode(&mut self.load);
         self.sorter.push(&self.key, &self.load)
     }
 
@@ -191,7 +193,10 @@ impl Ranked {
         let Some((_, load)) = self.sorted.next_item()? else { return Ok(None) };
         let (n_bytes, rest) = load.split_at(load.len().min(8));
         let n_bytes = u64::from_be_bytes(n_bytes.try_into().unwrap_or_default()) as usize;
-        let (values, tally) = rest.split_at(rest.len().min(n_bytes));
-        Ok(Some(Row { values: Value::of_key(values), tally: Tally::decode(tally) }))
+        let (values, group) = rest.split_at(rest.len().min(n_bytes));
+        let Group { tally, spelled } = Group::decode(group);
+        let mut values = Value::of_key(values);
+        spelled.show(&mut values);
+        Ok(Some(Row { values, tally }))
     }
 }

@@ -8,9 +8,11 @@
 use pgnkit::Outcome;
 use pgnkit::chess::Color;
 use pgnkit::game::Tags;
+use pgnkit::opening::Opening;
 use pgnkit::tag::{BLACK, Date, Rating, WHITE, fields, players};
 
 use super::tally::Tally;
+use crate::name::{Fold, fold};
 
 /// A game as far as it is counted.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,22 @@ pub struct Sighting<'a> {
     pub outcome: Outcome,
     /// The moves, if they were read.
     pub moves: Option<Moves<'a>>,
+    /// Who says what the opening is.
+    pub openings: Openings,
+    /// The opening that the moves come to, if it was looked for.
+    pub opening: Option<Opening<'static>>,
+}
+
+/// Who says what the opening of a game is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Openings {
+    /// The tags; where they say nothing, the moves.
+    #[default]
+    Either,
+    /// The tags ECO, Opening and Variation alone.
+    Tags,
+    /// The positions that the moves come to, transpositions included, whatever tags say.
+    Moves,
 }
 
 /// What is counted of moves.
@@ -122,14 +140,15 @@ fn known_digits(date: Date) -> Option<u32> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPlayer {
     folded: String,
+    how: Fold,
 }
 
 impl WantedPlayer {
     /// The player of this name, or of all names that begin with it as with a word: `Carlsen` is
-    /// `Carlsen, Magnus` and `Carlsen,M`. Letter case does not count.
+    /// `Carlsen, Magnus` and `Carlsen,M`. What does not count in names is folded away.
     #[must_use]
-    pub fn new(name: &str) -> WantedPlayer {
-        WantedPlayer { folded: name.trim().to_lowercase() }
+    pub fn new(name: &str, how: Fold) -> WantedPlayer {
+        WantedPlayer { folded: fold(name.trim(), how).into_owned(), how }
     }
 
     /// Whether the player is on a side of this game.
@@ -142,7 +161,7 @@ impl WantedPlayer {
     /// Whether this is the player.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
-        let name = name.trim().to_lowercase();
+        let name = fold(name.trim(), self.how);
         name.strip_prefix(&self.folded)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ' ', '.']))
     }

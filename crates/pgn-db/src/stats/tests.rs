@@ -10,6 +10,7 @@ use std::num::NonZeroUsize;
 use super::watch::{Seen, Watch, Wish};
 use super::*;
 use crate::error::Error;
+use crate::name::Fold;
 use crate::scan::{self, Chunk, Collect, Cut, SourceInfo};
 use crate::sort::Folder;
 use crate::source::Inputs;
@@ -60,8 +61,14 @@ fn count(
         under_way_bytes: 4_096 * n,
         cut: Cut::Games,
     };
-    let player = player.map(WantedPlayer::new);
-    let job = Count { tables: tables.clone(), player, query: None, with_plies: true };
+    let player = player.map(|name| WantedPlayer::new(name, Fold::Case));
+    let job = Count {
+        tables: tables.clone(),
+        player,
+        query: None,
+        with_plies: true,
+        openings: Openings::Tags,
+    };
     scan::run(Inputs::gather(&[file]), options, job, &mut gathered).unwrap();
     let orders = vec![Order::default(); tables.len()];
     let mut rows = Vec::new();
@@ -238,7 +245,7 @@ fn outcomes_are_the_same_with_and_without_the_moves() {
     for text in &texts {
         let mut regions = Regions::new(text.as_bytes());
         let [mut fast, mut slow] =
-            [false, true].map(|moves| Watch::new(Choice::Auto, Wish { moves, language: false }));
+            [false, true].map(|moves| Watch::new(Choice::Auto, Wish { moves, ..Wish::default() }));
         while let Some(region) = regions.next_region().unwrap() {
             let seen = [&mut fast, &mut slow].map(|watch| {
                 match watch.see(&region, Choice::Auto, LanguageChoice::English) {
@@ -261,7 +268,7 @@ fn orders_put_what_cannot_be_compared_last() {
         let tables = [Table::new(vec![Word::Year])];
         let folder = Folder(std::env::temp_dir());
         let mut counted = Counted::new(&tables, folder, 1 << 20);
-        let mut watch = Watch::new(Choice::Auto, Wish { moves: true, language: false });
+        let mut watch = Watch::new(Choice::Auto, Wish { moves: true, ..Wish::default() });
         let mut regions = Regions::new(text.as_bytes());
         while let Some(region) = regions.next_region().unwrap() {
             let mut groups = Groups::default();

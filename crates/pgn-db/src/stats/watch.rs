@@ -10,23 +10,51 @@
 
 use std::ops::ControlFlow;
 
-use super::sighting::{Moves, Sighting};
+use super::sighting::{Moves, Openings, Sighting};
+use super::value::Value;
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
+use pgnkit::opening::{Finder, Found, Opening, Table};
 use pgnkit::read::{
-    Detected, Follow, LanguageChoice, Note, NoteSink, Played, Referee, Rest, detect,
+    Brief, Detected, Follow, LanguageChoice, Note, NoteSink, Played, Referee, Rest, detect,
 };
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
-use pgnkit::tag::RESULT;
+use pgnkit::tag::{Eco, RESULT};
 
 /// How much of a game is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wish {
     pub(super) moves: bool,
     pub(super) language: bool,
+    /// The code of the opening.
+    pub(super) eco: bool,
+    /// The names of the opening.
+    pub(super) opening: bool,
+    pub(super) openings: Openings,
+}
+
+impl Wish {
+    /// Whether the moves must say what the opening is, since the tags do not.
+    fn asks_moves(&self, tags: &Tags) -> bool {
+        let says =
+            |name: &str| tags.get(name).is_some_and(|value| Value::of_tag(value) != Value::Unknown);
+        match self.openings {
+            Openings::Tags => false,
+            Openings::Moves => self.eco || self.opening,
+            Openings::Either => {
+                let has_names = || says("Opening") || says("Variation");
+                self.eco && eco_of(tags).is_none() || self.opening && !has_names()
+            }
+        }
+    }
+}
+
+/// The code that the tag ECO has.
+pub(super) fn eco_of(tags: &Tags) -> Option<Eco> {
+    Eco::parse(tags.get("ECO")?.trim()).ok().flatten()
 }
 
 /// Reads games, one at a time.
@@ -34,6 +62,8 @@ pub(super) struct Watch {
     referee: Box<Referee<Notebook, Sniff>>,
     wish: Wish,
     language: Option<&'static str>,
+    /// Reads the moves of a game as far as openings go, where someone may ask for it.
+    openings: Option<Box<Brief<Finder<'static>>>>,
 }
 
 /// Sees that a text is no PGN at all.
@@ -85,7 +115,9 @@ pub enum Whole {
 impl Watch {
     pub(super) fn new(encoding: Choice, wish: Wish) -> Watch {
         let referee = Referee::new(Notebook::default(), Sniff::default()).encoding(encoding);
-        Watch { referee: Box::new(referee), wish, language: None }
+        let asks = wish.openings != Openings::Tags && (wish.eco || wish.opening);
+        let openings = asks.then(|| Box::new(Brief::new(Finder::new(Table::standard()))));
+        Watch { referee: Box::new(referee), wish, language: None, openings }
     }
 
     /// Reads a region.
@@ -122,11 +154,31 @@ impl Watch {
             }
         }
         let Some(outcome) = outcome else { return Seen::NoGame };
+        let opening = self.opening(region, language);
         let eyes = &self.referee.follow;
         let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first, language: self.language };
         let moves = self.wish.moves.then_some(moves);
         let whole = if eyes.is_broken { Whole::Broken } else { Whole::Yes };
-        Seen::Game(Sighting { tags: &eyes.tags, outcome, moves }, whole)
+        let (tags, openings) = (&eyes.tags, self.wish.openings);
+        Seen::Game(Sighting { tags, outcome, moves, openings, opening }, whole)
+    }
+
+    /// The opening that the moves come to, when the tags do not say it.
+    fn opening(
+        &mut self,
+        region: &Region<'_>,
+        language: LanguageChoice,
+    ) -> Option<Opening<'static>> {
+        let brief = self.openings.as_mut()?;
+        if !self.wish.asks_moves(&self.referee.follow.tags) {
+            return None;
+        }
+        brief.referee.set_letters(language.letters(region, &mut ()));
+        brief.read(region);
+        match brief.referee.follow.found() {
+            Found::Opening(opening) => Some(opening),
+            Found::NoGame | Found::OtherStart | Found::Nothing => None,
+        }
     }
 
     fn read(&mut self, region: &Region<'_>, skips_moves: bool) {

@@ -11,8 +11,10 @@ use pgnkit::chess::Color;
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{Eco, Site, TimeControl, fields};
 
-use super::sighting::View;
+use super::sighting::{Openings, View};
 use super::value::Value;
+use super::watch::eco_of;
+use crate::name::Alike;
 
 /// What games are counted by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +41,10 @@ pub enum Word {
     Eco,
     /// The letter of ECO.
     EcoLetter,
+    /// The first part of the opening's name.
+    Opening,
+    /// Its second part.
+    Variation,
     /// The outcome.
     Result,
     /// The number of moves, by tens.
@@ -78,8 +84,8 @@ pub const WORDS: [(&str, Word, &str); 29] = [
     ("decade", Word::Decade, "ten years"),
     ("eco", Word::Eco, "the opening's code"),
     ("eco-letter", Word::EcoLetter, "the code's letter"),
-    ("opening", Word::Tag(Cow::Borrowed("Opening")), "the opening's name"),
-    ("variation", Word::Tag(Cow::Borrowed("Variation")), "the variation's name"),
+    ("opening", Word::Opening, "the opening's name"),
+    ("variation", Word::Variation, "the variation's name"),
     ("result", Word::Result, "the result; with player, opponent or colour: won, drawn, lost"),
     ("length", Word::Length, "the number of moves, by tens"),
     ("rating-band", Word::RatingBand, "the rating by hundreds: the side's, or the mean of both"),
@@ -146,6 +152,20 @@ impl Word {
         }
     }
 
+    /// What a value counts as when names that are so much alike are one; `None` of a word whose
+    /// values are no names of persons, events or sites.
+    pub(super) fn folded(&self, name: &str, alike: Alike) -> Option<String> {
+        match self {
+            Word::Player | Word::Opponent | Word::White | Word::Black | Word::Annotator => {
+                Some(alike.key(name))
+            }
+            Word::Tag(tag) if matches!(tag.as_ref(), "Event" | "Site") => {
+                Some(alike.key_of_place(name))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a game may have several values of it.
     pub(super) fn is_several(&self) -> bool {
         matches!(self, Word::Player | Word::White | Word::Black | Word::Annotator)
@@ -182,6 +202,14 @@ impl Word {
                 Some(code) => Value::Text(Cow::Owned(code.volume().to_string())),
                 None => Value::Unknown,
             },
+            Word::Opening => {
+                let [opening, _] = opening_names(view);
+                opening
+            }
+            Word::Variation => {
+                let [_, variation] = opening_names(view);
+                variation
+            }
             Word::Result => Value::Number(result_of(view, sided)),
             Word::Length => {
                 let plies = game.moves.map(|moves| moves.n_plies);
@@ -262,7 +290,28 @@ fn band(rating: Option<u32>) -> Value<'static> {
 }
 
 fn eco(view: &View<'_>) -> Option<Eco> {
-    Eco::parse(view.game.tag("ECO").trim()).ok().flatten()
+    let by_moves = || view.game.opening.map(|opening| opening.code);
+    match view.game.openings {
+        Openings::Tags => eco_of(view.game.tags),
+        Openings::Moves => by_moves(),
+        Openings::Either => eco_of(view.game.tags).or_else(by_moves),
+    }
+}
+
+/// The name of the opening and that of its variation. Both are from one source: two programs call
+/// things by other names.
+fn opening_names<'a>(view: &View<'a>) -> [Value<'a>; 2] {
+    let tags = ["Opening", "Variation"].map(|name| Value::of_tag(view.game.tag(name)));
+    let by_tags = tags.iter().any(|name| *name != Value::Unknown);
+    match (view.game.openings, view.game.opening) {
+        (Openings::Tags, _) => tags,
+        (Openings::Either, _) if by_tags => tags,
+        (Openings::Either | Openings::Moves, None) => [Value::Unknown, Value::Unknown],
+        (Openings::Either | Openings::Moves, Some(opening)) => {
+            let variation = opening.name.variation().unwrap_or_default();
+            [opening.name.opening(), variation].map(Value::of_tag)
+        }
+    }
 }
 
 /// 0 for a win of the side, 1 for a draw, 2 for a loss, 3 for no result.

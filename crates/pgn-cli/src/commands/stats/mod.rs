@@ -33,11 +33,11 @@ use form::{Form, Head};
 use html::Html;
 use json::Json;
 use pgn_db::error::Error;
-use pgn_db::name::Fold;
+use pgn_db::name::{Alike, Fold};
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::standings::TieBreak;
-use pgn_db::stats::{Count, Order, Ranked, SortBy, WORDS, WantedPlayer};
+use pgn_db::stats::{self, Count, Order, Ranked, SortBy, WORDS, WantedPlayer};
 use section::{Section, Sections, Show};
 use text::Text;
 
@@ -65,7 +65,16 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// result, for the performance when also the opponent is rated, for lengths as far as its moves can
 /// be played.
 ///
-/// Names are taken as they are written: two spellings of a player are two players.
+/// Names are taken as they are written: two spellings of a player are two players. With `--fold`
+/// names of players, annotators, events and sites that differ in case, accents and punctuation are
+/// one; with `--fold=initials` so are players with one family name and one first initial, `Tal, M.`
+/// and `Tal, Mikhail`, which may be two persons: `pgn names` tells what should be mended. The
+/// fullest spelling is shown.
+///
+/// Openings are what the tags ECO, Opening and Variation say, and where they say nothing, what the
+/// moves come to: the last position that the table of `pgn classify` has, in whatever order of
+/// moves. `--openings tags` takes the tags alone, `--openings moves` the moves alone, so that all
+/// names are from one table. `--by Opening`, with a capital, is the tag as it stands.
 ///
 /// Speed is by the time for 40 moves: below 3 minutes bullet, up to 10 minutes blitz, below an hour
 /// rapid, below a day classical.
@@ -155,15 +164,53 @@ pub(super) struct Stats {
     #[arg(hide_short_help = true)]
     tie_breaks: Vec<TieBreak>,
 
-    /// Take names that differ in case, accents and punctuation for one player in standings
-    #[arg(long, requires = "standings", hide_short_help = true)]
-    fold_names: bool,
+    /// Take names that are alike for one: letters or initials [default with --fold: letters]
+    ///
+    /// `letters` is case, accents and punctuation, `initials` also given names that begin alike.
+    #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "letters")]
+    fold: Option<Folded>,
+
+    /// Who says what openings are: tags, moves or either [default: either]
+    #[arg(long, value_name = "WHO", value_enum, default_value_t, hide_default_value = true)]
+    #[arg(conflicts_with = "standings", hide_short_help = true)]
+    openings: Openings,
 
     #[command(flatten)]
     wanted: Where,
 
     #[command(flatten)]
     memory: Memory,
+}
+
+/// When names are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Folded {
+    /// They differ in case, accents and punctuation
+    Letters,
+    /// The family names sound alike, and the first initial is one
+    Initials,
+}
+
+impl Folded {
+    fn alike(self) -> Alike {
+        match self {
+            Folded::Letters => Alike::Letters,
+            Folded::Initials => Alike::Initials,
+        }
+    }
+}
+
+/// Who says what openings are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Openings {
+    /// The tags, and where they say nothing, the moves (the default)
+    #[default]
+    Either,
+    /// The tags alone
+    Tags,
+    /// The moves alone, transpositions included
+    Moves,
 }
 
 /// The bars of text.
@@ -207,9 +254,14 @@ impl Stats {
         signal::watch();
         console.start_progress(&inputs, &output);
         let tables: Vec<_> = sections.iter().map(|section| section.table.clone()).collect();
-        let player = self.player.as_deref().map(WantedPlayer::new);
+        let player = self.wanted_player();
         let with_plies = self.by.is_empty() || self.sorts_by_length();
-        let count = Count { tables, player, query, with_plies };
+        let openings = match self.openings {
+            Openings::Either => stats::Openings::Either,
+            Openings::Tags => stats::Openings::Tags,
+            Openings::Moves => stats::Openings::Moves,
+        };
+        let count = Count { tables, player, query, with_plies, openings };
         let language = self.lang_in.lang_in.unwrap_or_default();
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
@@ -245,11 +297,11 @@ impl Stats {
         console.start_progress(&inputs, &output);
         let wanted = standings::Wanted {
             query,
-            player: self.player.as_deref().map(WantedPlayer::new),
+            player: self.wanted_player(),
             n_games_min: self.min_games,
             top: self.top.unwrap_or(0),
             tie_breaks: self.tie_breaks,
-            folded: self.fold_names.then_some(Fold::Words),
+            alike: self.fold.map(Folded::alike),
         };
         let mut form: Box<dyn standings::EventForm> = match self.output_format {
             Format::Text => Box::new(standings::Text::default()),
@@ -279,8 +331,16 @@ impl Stats {
             section.top = self.top.unwrap_or(section.top);
             section.order.by = self.sort.unwrap_or(section.order.by);
             section.order.is_reversed = self.reverse;
+            if let Some(fold) = self.fold {
+                section.table = section.table.clone().folded(fold.alike());
+            }
         }
         Ok(sections)
+    }
+
+    fn wanted_player(&self) -> Option<WantedPlayer> {
+        let how = if self.fold.is_some() { Fold::Words } else { Fold::Case };
+        self.player.as_deref().map(|name| WantedPlayer::new(name, how))
     }
 
     fn sorts_by_length(&self) -> bool {

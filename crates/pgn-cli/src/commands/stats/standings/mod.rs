@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::tally::Games;
 use collect::Gathered;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::name::Fold;
+use pgn_db::name::Alike;
 use pgn_db::query::Query;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
@@ -47,7 +47,7 @@ pub(super) struct Wanted {
     /// What decides between equal points; empty is what is usual for the kind.
     pub(super) tie_breaks: Vec<TieBreak>,
     /// How names are compared, if not letter by letter.
-    pub(super) folded: Option<Fold>,
+    pub(super) alike: Option<Alike>,
 }
 
 /// An event, ready to be written.
@@ -104,7 +104,7 @@ pub(super) fn run(
                 account.n_rejected += n_games;
             }
             Group::Event(entries) => {
-                let event = Event::of(&entries, wanted.folded);
+                let event = Event::of(&entries, wanted.alike);
                 let n_games = event.meetings.len() as u64;
                 account.n_out += n_games;
                 if wanted.wants(&event) {

@@ -1,0 +1,65 @@
+//! Names that count as one without anyone looking at them.
+//!
+//! Owns: how much two spellings may differ, what they then have in common, which of them is shown.
+//! Knows nothing of: who the persons are, what is counted.
+//! Standard: none.
+//! Start at [`Alike`].
+
+use super::fold::{Fold, fold};
+use super::person::Person;
+
+/// When two spellings of a person's name count as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Alike {
+    /// They differ in case, accents and punctuation alone: `HÜBNER, R` is `Hubner, R.`
+    #[default]
+    Letters,
+    /// They have the family name, its sound in the letters of other languages, and the first
+    /// initial in common: `Tal, Mikhail`, `Tal,M` and `Mihail Tal` are one, and so would be two
+    /// brothers whose names begin alike.
+    Initials,
+}
+
+impl Alike {
+    /// What all spellings of a person, or of several with colons between, have in common.
+    ///
+    /// ```
+    /// use pgn_db::name::Alike;
+    ///
+    /// let names = ["Yusupov, Artur", "Jussupow, A.", "GM Artur Yusupov"];
+    /// let keys = names.map(|name| Alike::Initials.key(name));
+    /// assert!(keys[0] == keys[1] && keys[0] == keys[2]);
+    /// assert_ne!(Alike::Letters.key("Tal, M"), Alike::Letters.key("Tal, Mikhail"));
+    /// ```
+    #[must_use]
+    pub fn key(self, name: &str) -> String {
+        let one = |name: &str| {
+            let whole = || fold(name, Fold::Words).into_owned();
+            match self {
+                Alike::Letters => whole(),
+                Alike::Initials => Person::parse(name).brief().unwrap_or_else(whole),
+            }
+        };
+        name.split(':').map(one).collect::<Vec<_>>().join(":")
+    }
+
+    /// The same of what is no person: an event, a site.
+    #[must_use]
+    pub fn key_of_place(self, name: &str) -> String {
+        fold(name, Fold::Words).into_owned()
+    }
+}
+
+/// Whether a spelling says more than another one that counts as the same: with a comma behind the
+/// family name, longer, not all in capitals, with its accents. Of any two that differ one does.
+#[must_use]
+pub fn is_fuller(name: &str, other: &str) -> bool {
+    let worth = |name: &str| {
+        let has_cases =
+            name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase);
+        let n_accents = name.chars().filter(|c| !c.is_ascii()).count();
+        (name.contains(", "), name.chars().count(), has_cases, n_accents)
+    };
+    // The earlier in the alphabet where nothing else tells them apart.
+    (worth(name), other) > (worth(other), name)
+}
