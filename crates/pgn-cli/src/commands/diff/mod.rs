@@ -59,7 +59,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// others are told as moved, and those that are in one file alone by their names.
 ///
 /// With `--where` only the games for which it holds are looked for and compared, in both files;
-/// their numbers are those in the files. Lines with a hyphen are what was, lines with a plus what is.
+/// their numbers are those in the files. Lines with a hyphen are what was, lines with a plus what
+/// is.
 ///
 /// About 160 bytes a game are held in memory; texts are laid down in temporary files, which take as
 /// much room as both files, uncompressed.
