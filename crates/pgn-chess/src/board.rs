@@ -52,17 +52,11 @@ impl Board {
     /// Makes the sets agree with the codes, which must be those of men or `EMPTY`.
     #[inline]
     pub(crate) fn sets_of_codes(&mut self) {
-        // Each bit of the codes of a rank is pressed into the top byte, by one multiplication.
-        let mut planes = [0; 5];
-        for (rank, codes) in self.codes.as_chunks::<8>().0.iter().enumerate() {
-            let word = u64::from_le_bytes(*codes);
-            for (bit, squares) in planes.iter_mut().enumerate() {
-                let ones = word >> bit & 0x0101_0101_0101_0101;
-                let pressed = ones.wrapping_mul(0x0102_0408_1020_4080) & 0xff << 56;
-                *squares |= pressed >> (56 - 8 * rank);
-            }
+        let mut ranks = [0; 8];
+        for (rank, codes) in ranks.iter_mut().zip(self.codes.as_chunks::<8>().0) {
+            *rank = u64::from_le_bytes(*codes);
         }
-        let [one, two, four, black, empty] = planes;
+        let [one, two, four, black, empty] = planes(ranks);
         self.sets = [
             !(one | two | four | empty),
             one & !two & !four,
@@ -222,6 +216,47 @@ impl Board {
     }
 }
 
+/// The squares whose codes have the bit 0, 1, 2, 3 or 4.
+///
+/// The idea: of eight words whose bytes are codes, the bits of each byte are first exchanged among
+/// the words until each word holds one bit of all codes, its bytes being files. Half of the bits
+/// change places at a time, then a half of these, as a matrix is turned.
+#[inline]
+fn planes(ranks: [u64; 8]) -> [u64; 5] {
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    let [mut low, mut high, mut two_bits] = [[0; 4]; 3];
+    for n in 0..4 {
+        low[n] = ranks[n] & (0x0f * BYTES) | (ranks[n + 4] & (0x0f * BYTES)) << 4;
+        high[n] = ((ranks[n] >> 4) & BYTES | ranks[n + 4] & (0x10 * BYTES)) << n;
+    }
+    for n in 0..2 {
+        two_bits[n] = low[n] & (0x33 * BYTES) | (low[n + 2] & (0x33 * BYTES)) << 2;
+        two_bits[n + 2] = (low[n] >> 2) & (0x33 * BYTES) | low[n + 2] & (0xcc * BYTES);
+    }
+    let mut planes = [0, 0, 0, 0, high[0] | high[1] | high[2] | high[3], 0];
+    for n in 0..2 {
+        let (even, odd) = (two_bits[2 * n], two_bits[2 * n + 1]);
+        planes[2 * n] = even & (0x55 * BYTES) | (odd & (0x55 * BYTES)) << 1;
+        planes[2 * n + 1] = (even >> 1) & (0x55 * BYTES) | odd & (0xaa * BYTES);
+    }
+    turn(&mut planes);
+    let [one, two, four, black, empty, _] = planes;
+    [one, two, four, black, empty]
+}
+
+/// Mirrors boards at the diagonal from a1 to h8.
+#[inline]
+fn turn(boards: &mut [u64; 6]) {
+    for (distance, squares) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0xf0f0_f0f0)]
+    {
+        for board in boards.iter_mut() {
+            let part = (*board ^ *board >> distance) & squares;
+            *board ^= part ^ part << distance;
+        }
+    }
+}
+
 impl Default for Board {
     fn default() -> Board {
         Board::EMPTY
@@ -239,5 +274,31 @@ impl fmt::Debug for Board {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_codes_are_those_of_men_put_one_by_one() {
+        // Any man or none on any square, in an order that knows no ranks.
+        for seed in 0..500_u64 {
+            let (mut plain, mut board) = (Board::EMPTY, Board::EMPTY);
+            let mut state = seed;
+            for square in Square::all() {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(square.index().into());
+                let piece = Piece::from_code((state >> 59) as u8 & 15);
+                if let Some(piece) = piece {
+                    plain.put(square, piece);
+                    board.codes[square.usize()] = piece.code();
+                }
+            }
+            board.sets_of_codes();
+            assert_eq!(board, plain);
+        }
     }
 }

@@ -108,35 +108,77 @@ fn outermost(rooks: Bitboard, king: Square, side: Side) -> Option<Square> {
 /// Rooks that castle from the a and h files, as a position holds them.
 pub(super) const CORNERS: u16 = 0x8181;
 
-/// `KQkq` or less, by the four bits of [`CORNERS`] pressed together, and the length.
-static LETTERS: [(u32, u8); 16] = {
-    let mut table = [(0, 0); 16];
+/// What a set of rights of ordinary chess is, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
+#[derive(Clone, Copy)]
+struct Rights {
+    /// `KQkq` or less, or a hyphen; first byte lowest.
+    letters: u32,
+    len: u8,
+    /// The rooks, as a position holds them.
+    files: u16,
+    rooks: u64,
+    kings: u64,
+}
+
+static RIGHTS: [Rights; 16] = {
+    let none = Rights { letters: b'-' as u32, len: 1, files: 0, rooks: 0, kings: 0 };
+    let mut table = [none; 16];
     let mut rights = 1;
-    table[0] = (b'-' as u32, 1);
     while rights < 16 {
-        // In this order of the bits: a1, h1, a8, h8.
-        let order = [(2, b'K'), (1, b'Q'), (8, b'k'), (4, b'q')];
+        let entry = &mut table[rights];
+        (entry.letters, entry.len) = (0, 0);
+        let each = [(b'K', 7, 4), (b'Q', 0, 4), (b'k', 63, 60), (b'q', 56, 60)];
         let mut nth = 0;
         while nth < 4 {
-            let (bit, letter) = order[nth];
-            if rights & bit != 0 {
-                table[rights].0 |= (letter as u32) << (8 * table[rights].1);
-                table[rights].1 += 1;
+            let (letter, rook, king) = each[nth];
+            if rights >> nth & 1 != 0 {
+                entry.letters |= (letter as u32) << (8 * entry.len);
+                entry.len += 1;
+                entry.rooks |= 1 << rook;
+                entry.kings |= 1 << king;
             }
             nth += 1;
         }
+        entry.files = entry.rooks as u16 & 0xff | (entry.rooks >> 48) as u16 & 0xff00;
         rights += 1;
     }
+    table
+};
+
+/// The right that a byte of the field names, and none for other bytes.
+static RIGHT: [u8; 256] = {
+    let mut table = [0; 256];
+    (table[b'K' as usize], table[b'Q' as usize]) = (1, 2);
+    (table[b'k' as usize], table[b'q' as usize]) = (4, 8);
     table
 };
 
 /// Writes the field in X-FEN for rooks in the corners, which no other rook can be outside of.
 #[inline]
 pub(super) fn write_corners(out: &mut Out<'_>, castling_files: u16) {
+    // Bits 0 and 7 of each byte become 1 and 0, then 3 and 2.
     let files = castling_files & CORNERS;
-    let pressed = files & 1 | files >> 6 & 6 | files >> 12;
-    let (letters, len) = LETTERS[usize::from(pressed & 15)];
-    out.put(letters.into(), len.into());
+    let pressed = files >> 7 & 1 | files << 1 & 2 | files >> 13 & 4 | files >> 5 & 8;
+    let rights = &RIGHTS[usize::from(pressed)];
+    out.put(rights.letters.into(), rights.len.into());
+}
+
+/// The rights that the field begins with, `KQkq` or less or a hyphen with king and rooks at home,
+/// as bits from `K` up, with the files of the rooks, and what follows the space behind it.
+#[inline(always)]
+pub(super) fn read_corners<'a>(board: &Board, text: &'a [u8]) -> Option<(usize, u16, &'a [u8])> {
+    let letters = text.first_chunk::<4>()?;
+    let bits = letters.iter().fold(0, |bits, letter| bits | RIGHT[usize::from(*letter)]);
+    let rights = &RIGHTS[usize::from(bits & 15)];
+    let unread = u32::from_le_bytes(*letters) ^ rights.letters;
+    let len = usize::from(rights.len & 7);
+    let rest = text.get(len..)?.strip_prefix(b" ")?;
+    let home = |color: Color, rank: u64| board.by_color(color).0 & rank;
+    let at_home = home(Color::White, 0xff) | home(Color::Black, 0xff << 56);
+    let missing = rights.rooks & !(board.by_role(Role::Rook).0 & at_home)
+        | rights.kings & !(board.by_role(Role::King).0 & at_home);
+    let is_whole = unread & u32::MAX >> (32 - 8 * len as u32) == 0 && missing == 0;
+    is_whole.then_some((usize::from(bits), rights.files, rest))
 }
 
 /// Writes the field: `KQkq` where the outermost rook castles, else its file (X-FEN), or files

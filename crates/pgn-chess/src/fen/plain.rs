@@ -6,7 +6,7 @@
 //! What is read here is read alike by the long road, strictly and without a note; for everything
 //! else the long road has the reasons.
 
-use super::placement;
+use super::castling;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, EMPTY};
 use crate::hash;
@@ -15,31 +15,77 @@ use crate::position::{NO_EP, Position};
 use crate::square::Square;
 use crate::variant::{Extras, Variant};
 
-/// What a byte of the first field does.
-#[derive(Clone, Copy)]
-#[repr(align(4))]
-struct Sign {
-    /// The row of the constants of the man; zeros for none.
-    row: u16,
-    /// What stands on the square: a man, or nothing.
-    code: u8,
-    /// How many squares it is good for.
-    squares: u8,
-}
+/// The code of the end of a rank, of which no other code has a bit.
+const SLASH: u8 = 32;
 
-static SIGNS: [Sign; 256] = {
-    let mut table = [Sign { row: hash::row(EMPTY), code: EMPTY, squares: 0 }; 256];
+/// A rank has eight places for squares, and a slash fills the other eight of its sixteen.
+const RANK_PLACES: usize = 16;
+
+/// The last place of the last rank, which has no slash.
+const END: u32 = hash::FIRST_PLACE as u32 + 8 * RANK_PLACES as u32 - 8 - 1;
+
+/// A byte that is no sign goes so far beyond the end, and to a place that is no square's.
+const BEYOND: u32 = 0x1_0000 + 121;
+
+/// How many places a byte of the first field fills.
+static N_PLACES: [u32; 256] = {
+    let mut table = [BEYOND; 256];
     let mut n = 1;
     while n <= 8 {
-        table[b'0' as usize + n].squares = n as u8;
+        table[b'0' as usize + n] = n as u32;
         n += 1;
     }
+    table[b'/' as usize] = 8;
     let mut man = 0;
     while man < 12 {
-        let piece = Piece { color: Color::ALL[man / 6], role: Role::ALL[man % 6] };
-        let (row, code) = (hash::row(piece.code()), piece.code());
-        table[piece.to_char() as usize] = Sign { row, code, squares: 1 };
+        table[MEN[man].to_char() as usize] = 1;
         man += 1;
+    }
+    table
+};
+
+/// What stands on the last of these places: a man, nothing, or a slash.
+static CODES: [u8; 256] = {
+    let mut table = [EMPTY; 256];
+    table[b'/' as usize] = SLASH;
+    let mut man = 0;
+    while man < 12 {
+        table[MEN[man].to_char() as usize] = MEN[man].code();
+        man += 1;
+    }
+    table
+};
+
+/// The constants of the key for it.
+static ROWS: [&hash::Row; 256] = {
+    let mut table = [hash::row(EMPTY); 256];
+    let mut man = 0;
+    while man < 12 {
+        table[MEN[man].to_char() as usize] = hash::row(MEN[man].code());
+        man += 1;
+    }
+    table
+};
+
+const MEN: [Piece; 12] = {
+    let mut men = [Piece { color: Color::White, role: Role::Pawn }; 12];
+    let mut man = 0;
+    while man < 12 {
+        men[man] = Piece { color: Color::ALL[man / 6], role: Role::ALL[man % 6] };
+        man += 1;
+    }
+    men
+};
+
+/// How many signs a rank has, by set of occupied files: the fewest there can be.
+static N_SIGNS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut occupied = 0;
+    while occupied < 256_usize {
+        // A gap begins where no man stands and one stood before, or on the first file.
+        let gaps = !occupied & (occupied << 1 | 1) & 0xff;
+        table[occupied] = (occupied.count_ones() + gaps.count_ones()) as u8;
+        occupied += 1;
     }
     table
 };
@@ -61,9 +107,8 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
         [b' ', b'b', b' ', rest @ ..] => (Color::Black, rest),
         _ => return None,
     };
-    let codes = &position.board.codes;
-    let (castling_files, rest) = castling(codes, rest)?;
-    let (ep, rest) = en_passant(codes, turn, rest)?;
+    let (rights, castling_files, rest) = castling::read_corners(&position.board, rest)?;
+    let (ep, rest) = en_passant(&position.board.codes, turn, rest)?;
     let (halfmove_clock, rest) = number(rest)?;
     let (fullmove, rest) = number(rest.strip_prefix(b" ")?)?;
     if !rest.is_empty() || fullmove == 0 {
@@ -73,7 +118,7 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
     (position.turn, position.ep) = (turn, ep);
     (position.halfmove_clock, position.fullmove) = (halfmove_clock, fullmove);
     position.castling_files = castling_files;
-    position.key = men_key ^ turn_key ^ position.castling_key(castling_files);
+    position.key = men_key ^ turn_key ^ hash::castling(rights);
     position.variant = Variant::Standard;
     position.extras = Extras::NONE;
     Some(())
@@ -81,51 +126,48 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
 
 /// Fills the board and returns the men's part of the key, and what follows the field.
 ///
-/// Nothing is checked while reading: the field is right if it is what is written for the board.
+/// Nothing is checked while reading. The field is right if a slash ended each of the first seven
+/// ranks where it ends, so that no sign reached over an end; if no slash stands among the squares;
+/// and if there are no more signs than the men want, so that no two digits are neighbours.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
-    board.codes = [EMPTY; 64];
-    let (mut key, mut at) = (0, 0_u32);
-    for &byte in text {
-        let sign = &SIGNS[usize::from(byte)];
-        // From rank 8 down. A digit or a slash writes nothing where nothing is yet.
-        let square = Square::wrap((at ^ 56) as u8);
-        board.codes[square.usize()] = sign.code;
-        key ^= hash::in_row(sign.row, square);
-        at += u32::from(sign.squares);
-        if at >= 64 {
+    let mut places = [EMPTY; 256];
+    let (mut key, mut at, mut len) = (0, u32::from(hash::FIRST_PLACE) - 1, 0_usize);
+    for pair in text.as_chunks::<2>().0 {
+        for &byte in pair {
+            let byte = usize::from(byte);
+            at += N_PLACES[byte];
+            let last = usize::from(at as u8);
+            places[last] = CODES[byte];
+            key ^= ROWS[byte][last];
+        }
+        len += 2;
+        if at >= END {
             break;
         }
     }
+    // The second of the last two may be what follows: that this is a space, is seen later.
+    if at == END + BEYOND {
+        len -= 1;
+    } else if at != END {
+        return None;
+    }
+    let (mut slashes, mut squares) = (SLASH, 0);
+    let (ranks, _) = places[usize::from(hash::FIRST_PLACE)..].as_chunks::<RANK_PLACES>();
+    for (rank, places) in ranks.iter().take(8).enumerate() {
+        let [codes, behind] = places.as_chunks::<8>().0 else { return None };
+        board.codes[56 - 8 * rank..64 - 8 * rank].copy_from_slice(codes);
+        squares |= u64::from_le_bytes(*codes);
+        slashes &= if rank < 7 { behind[7] } else { SLASH };
+    }
+    let has_slash = squares & (0x0101_0101_0101_0101 * u64::from(SLASH)) != 0;
+    if has_slash || slashes != SLASH {
+        return None;
+    }
     board.sets_of_codes();
-    let mut written = [0; placement::BYTES_MAX];
-    let len = placement::write(&mut written, board);
-    Some((key, text.strip_prefix(written.get(..len)?)?))
-}
-
-/// `KQkq` in this order with kings and rooks at home, or a hyphen.
-#[inline(always)]
-fn castling<'a>(codes: &[u8; 64], text: &'a [u8]) -> Option<(u16, &'a [u8])> {
-    if let [b'-', b' ', rest @ ..] = text {
-        return Some((0, rest));
-    }
-    let mut rest = text;
-    let mut files = 0;
-    let rights = [
-        (b'K', Square::H1, Square::E1, 0x0080, 0),
-        (b'Q', Square::A1, Square::E1, 0x0001, 0),
-        (b'k', Square::H8, Square::E8, 0x8000, 8),
-        (b'q', Square::A8, Square::E8, 0x0100, 8),
-    ];
-    for (letter, rook, king, file, color) in rights {
-        if rest.first() == Some(&letter) {
-            let is_home = codes[rook.usize()] == Role::Rook as u8 | color
-                && codes[king.usize()] == Role::King as u8 | color;
-            files |= if is_home { file } else { return None };
-            rest = rest.get(1..)?;
-        }
-    }
-    if files == 0 { None } else { Some((files, rest.strip_prefix(b" ")?)) }
+    let ranks = board.occupied().0.to_le_bytes();
+    let n_signs: usize = ranks.iter().map(|rank| usize::from(N_SIGNS[usize::from(*rank)])).sum();
+    if len == n_signs + 7 { Some((key, text.get(len..)?)) } else { None }
 }
 
 /// A square behind a pawn that can have come from behind it, or a hyphen.

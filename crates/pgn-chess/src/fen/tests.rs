@@ -473,3 +473,39 @@ fn impossible_positions_of_variants() {
     setup.checks = [1, 0];
     assert_eq!(setup.faults(), SetupFaults::FOREIGN_EXTRAS);
 }
+
+/// The long road has no tables: whatever is nearly a placement, both must say the same of it.
+#[test]
+fn placements_with_one_or_two_signs_changed() {
+    let fields = " w - - 0 1";
+    let texts = ["4k3/8/8/8/8/8/8/4K3", "r1k5/pp6/8/3Q4/8/8/1P5P/K6R", "8/8/4k3/8/8/1K6/8/8"];
+    let signs = ["", "/", "//", "1", "2", "8", "9", "0", "p", "P", " ", "x", "xx", "x1", "8/", "-"];
+    for text in texts {
+        for at in 0..text.len() {
+            for n_taken in 0..3.min(text.len() - at) {
+                for sign in signs {
+                    let changed = format!("{}{sign}{}{fields}", &text[..at], &text[at + n_taken..]);
+                    let long = parse_setup(changed.as_bytes(), Mode::Strict).ok();
+                    let long = long.and_then(|(setup, _)| setup.position().ok());
+                    let read = strict(&changed).ok().map(|(position, _)| position);
+                    assert_eq!(read, long, "{changed}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn castling_fields_of_four_letters_or_fewer() {
+    let letters = [b'K', b'Q', b'k', b'q', b'-', b' ', b'H', b'x'];
+    for men in ["r3k2r/8/8/8/8/8/8/R3K2R", "r3k3/8/8/8/8/8/8/4K2R", "4k2r/8/8/8/8/8/8/R2K3R"] {
+        for n in 0..8_usize.pow(4) {
+            let field = [0, 3, 6, 9].map(|shift| char::from(letters[n >> shift & 7]));
+            let text = format!("{men} b {} - 0 1", String::from_iter(field));
+            let text = text.replace("  ", " ");
+            let long = parse_setup(text.as_bytes(), Mode::Strict).ok();
+            let long = long.and_then(|(setup, _)| setup.position().ok());
+            assert_eq!(strict(&text).ok().map(|(position, _)| position), long, "{text}");
+        }
+    }
+}

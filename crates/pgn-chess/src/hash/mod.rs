@@ -60,15 +60,34 @@ pub(crate) fn man(code: u8, square: Square) -> u64 {
     MEN[(code & 31) as usize][square.usize()]
 }
 
-/// Where the constants of a man begin, for [`in_row`].
-pub(crate) const fn row(code: u8) -> u16 {
-    (code & 31) as u16 * 64
-}
+/// The constants of a man by place as a FEN is read: eight squares from rank 8 down, eight places
+/// behind each rank. As many as a byte counts, so that no look-up is checked.
+pub(crate) type Row = [u64; 256];
 
-/// [`man`] for those who looked up the row.
-#[inline]
-pub(crate) fn in_row(row: u16, square: Square) -> u64 {
-    MEN.as_flattened()[usize::from(row) & (31 * 64) | square.usize()]
+/// The place of a8; at the beginning of a line of the cache.
+pub(crate) const FIRST_PLACE: u8 = 8;
+
+#[repr(align(64))]
+struct Rows([Row; 16]);
+
+static ROWS: Rows = {
+    let (men, mut rows) = (men(), [[0; 256]; 16]);
+    let mut code = 0;
+    while code < 16 {
+        let mut square = 0;
+        while square < 64 {
+            let place = FIRST_PLACE as usize + (7 - square / 8) * 16 + square % 8;
+            rows[code][place] = men[code][square];
+            square += 1;
+        }
+        code += 1;
+    }
+    Rows(rows)
+};
+
+/// The constants of a man, by board code, or zeros.
+pub(crate) const fn row(code: u8) -> &'static Row {
+    &ROWS.0[if code < 16 { code as usize } else { 15 }]
 }
 
 /// The constant of a set of castling rights: bit 0 `K`, 1 `Q`, 2 `k`, 3 `q`.
