@@ -496,6 +496,14 @@ fn placements_with_one_or_two_signs_changed() {
 }
 
 #[test]
+fn slashes_for_a_rank_and_digits_too_many_do_not_make_up_for_each_other() {
+    let fields = "w - - 0 1";
+    for men in ["4k3///44/8/8/8/8/4K3", "4k3/44/8/8///8/8/4K3", "k7/8/8/8/8/44///7K"] {
+        assert!(strict(&format!("{men} {fields}")).is_err(), "{men}");
+    }
+}
+
+#[test]
 fn castling_fields_of_four_letters_or_fewer() {
     let letters = [b'K', b'Q', b'k', b'q', b'-', b' ', b'H', b'x'];
     for men in ["r3k2r/8/8/8/8/8/8/R3K2R", "r3k3/8/8/8/8/8/8/4K2R", "4k2r/8/8/8/8/8/8/R2K3R"] {
