@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::attacks;
+use crate::attacks::{self, Way};
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Piece, Role};
 use crate::square::{File, Rank, Square};
@@ -169,11 +169,10 @@ impl Board {
     /// Knights and kings of both colours, and pawns of the enemy of `US`, that attack this square.
     #[inline(always)]
     pub(crate) fn leapers_at<const US: usize>(&self, square: Square) -> Bitboard {
-        use attacks::Way;
         let ways = |way| attacks::ways(way, square);
-        (ways(Way::KNIGHT) & self.by_role(Role::Knight))
-            | (ways(Way::KING) & self.by_role(Role::King))
-            | (ways(Way::PAWN + (US ^ 1) * Way::BLACK) & self.by_role(Role::Pawn))
+        (ways(Way::Knight) & self.by_role(Role::Knight))
+            | (ways(Way::King) & self.by_role(Role::King))
+            | (ways(Way::of_pawns(Color::ALL[(US ^ 1) & 1])) & self.by_role(Role::Pawn))
     }
 
     /// The sliders, of both colours, that would attack this square on an empty board.
@@ -182,8 +181,8 @@ impl Board {
         let queens = self.by_role(Role::Queen);
         let (diagonal, straight) =
             (self.by_role(Role::Bishop) | queens, self.by_role(Role::Rook) | queens);
-        (attacks::ways(attacks::Way::DIAGONAL, square) & diagonal)
-            | (attacks::ways(attacks::Way::STRAIGHT, square) & straight)
+        (attacks::ways(Way::Diagonal, square) & diagonal)
+            | (attacks::ways(Way::Straight, square) & straight)
     }
 
     /// True if one of these enemy men attacks a king of this colour on this square.

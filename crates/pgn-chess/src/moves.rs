@@ -179,8 +179,7 @@ impl Move {
 
     /// True if playing it is no more than lifting a man and putting it down.
     pub(crate) const fn is_plain(self) -> bool {
-        let kind = self.0 >> 12;
-        kind == NORMAL || kind == DOUBLE_PUSH
+        (self.0 >> 12).wrapping_sub(NORMAL) <= DOUBLE_PUSH - NORMAL
     }
 }
 

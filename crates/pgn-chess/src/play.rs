@@ -11,7 +11,26 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::position::{NO_EP, Position};
 use crate::square::Square;
+use crate::undo::Undo;
 use crate::variant;
+
+/// What a move of one man does beside the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Effect {
+    /// All bits, or none if the halfmove clock begins anew.
+    pub(crate) kept_clock: u32,
+    /// A pawn advances two squares.
+    pub(crate) doubles: bool,
+}
+
+impl Effect {
+    #[inline(always)]
+    pub(crate) fn of(role: u8, captured: u8, doubles: bool) -> Effect {
+        // Not `||`: whether a pawn moves or something is captured cannot be predicted.
+        let resets_clock = (role == Role::Pawn as u8) | (captured != EMPTY);
+        Effect { kept_clock: u32::from(resets_clock).wrapping_sub(1), doubles }
+    }
+}
 
 impl Position {
     /// Plays a legal move, or the null move.
@@ -53,7 +72,8 @@ impl Position {
         let man = self.board.codes[from.usize()];
         if usize::from(man >> 3) == US {
             let captured = self.board.codes[to.usize()];
-            self.shift::<US>(from, to, man & 7, captured, mv.is_double_push());
+            let effect = Effect::of(man & 7, captured, mv.is_double_push());
+            self.shift::<US>(from, to, man & 7, captured, effect, &mut Undo::default());
         }
     }
 
@@ -62,6 +82,9 @@ impl Position {
     ///
     /// Captures are not asked for: the code of an empty square stands for "clear a bit that is
     /// not set" on the board and for zero in the key.
+    ///
+    /// What taking back needs is written down on the way, where each part is at hand; who does not
+    /// want it, gives room that is then forgotten, and the compiler forgets the writing.
     #[inline(always)]
     pub(crate) fn shift<const US: usize>(
         &mut self,
@@ -69,29 +92,30 @@ impl Position {
         to: Square,
         role: u8,
         captured: u8,
-        doubles: bool,
+        effect: Effect,
+        undo: &mut Undo,
     ) {
+        self.remember(captured, undo);
+        let man = role | (US as u8) << 3;
+        self.key ^= hash::man(man, from)
+            ^ hash::man(man, to)
+            ^ hash::man(captured, to)
+            ^ hash::WHITE_TO_MOVE;
         let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
         // Rights are gone or untouched for long stretches of a game: this is predicted well.
         if self.castling_files != 0 {
             self.keep_castling::<US>(origin | target, role == Role::King as u8);
         }
+        // The ranks 4 and 3, and 5 and 6, differ in this bit.
+        let behind = to.index() ^ 8;
+        self.count_move::<US>(effect.kept_clock, if effect.doubles { behind } else { NO_EP });
         let board = &mut self.board;
         *board.role_set(captured) &= !target;
         *board.color_set(US ^ 1) &= !target;
-        let moved = board.role_set(role);
-        *moved = (*moved & !origin) | target;
-        let own = board.color_set(US);
-        *own = (*own & !origin) | target;
-        let man = role | (US as u8) << 3;
+        *board.role_set(role) ^= origin | target;
+        *board.color_set(US) ^= origin | target;
         board.codes[from.usize()] = EMPTY;
         board.codes[to.usize()] = man;
-        self.key ^= hash::man(man, from) ^ hash::man(man, to) ^ hash::man(captured, to);
-
-        // Not `||`: whether a pawn moves or something is captured cannot be predicted.
-        let resets_clock = (role == Role::Pawn as u8) | (captured != EMPTY);
-        let behind = (from.index() + to.index()) / 2;
-        self.pass_turn::<US>(resets_clock, if doubles { behind } else { NO_EP });
     }
 
     /// Castling, en passant, promotion, null move.
@@ -109,23 +133,23 @@ impl Position {
         let touched = Bitboard::from_square(from) | to.into();
         match mv.kind() {
             MoveKind::Null | MoveKind::Normal | MoveKind::DoublePush | MoveKind::Drop(_) => {
-                self.pass_turn::<US>(false, NO_EP);
+                self.pass_turn::<US>(!0, NO_EP);
             }
             MoveKind::Castle => {
                 self.castle::<US>(from, to);
-                self.pass_turn::<US>(false, NO_EP);
+                self.pass_turn::<US>(!0, NO_EP);
             }
             MoveKind::EnPassant => {
                 self.lift(Square::wrap(to.index() ^ 8));
                 self.lift(from);
                 self.drop_on(to, Piece { color: us, role: Role::Pawn });
-                self.pass_turn::<US>(true, NO_EP);
+                self.pass_turn::<US>(0, NO_EP);
             }
             MoveKind::Promotion(role) => {
                 self.keep_castling::<US>(touched, false);
                 self.lift(from);
                 self.drop_on(to, Piece { color: us, role });
-                self.pass_turn::<US>(true, NO_EP);
+                self.pass_turn::<US>(0, NO_EP);
             }
         }
     }
@@ -189,19 +213,25 @@ impl Position {
 
     /// The turn passes, and nothing else happens.
     pub(crate) fn pass_the_turn(&mut self, resets_clock: bool) {
+        let kept_clock = u32::from(resets_clock).wrapping_sub(1);
         match self.turn {
-            Color::White => self.pass_turn::<WHITE>(resets_clock, NO_EP),
-            Color::Black => self.pass_turn::<BLACK>(resets_clock, NO_EP),
+            Color::White => self.pass_turn::<WHITE>(kept_clock, NO_EP),
+            Color::Black => self.pass_turn::<BLACK>(kept_clock, NO_EP),
         }
     }
 
     #[inline]
-    fn pass_turn<const US: usize>(&mut self, resets_clock: bool, ep: u8) {
-        let keep = u32::from(resets_clock).wrapping_sub(1);
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1) & keep;
+    fn pass_turn<const US: usize>(&mut self, kept_clock: u32, ep: u8) {
+        self.key ^= hash::WHITE_TO_MOVE;
+        self.count_move::<US>(kept_clock, ep);
+    }
+
+    /// The turn passes, but for the key.
+    #[inline(always)]
+    fn count_move<const US: usize>(&mut self, kept_clock: u32, ep: u8) {
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1) & kept_clock;
         self.fullmove = self.fullmove.saturating_add(US as u32);
         self.ep = ep;
         self.turn = if US == WHITE { Color::Black } else { Color::White };
-        self.key ^= hash::WHITE_TO_MOVE;
     }
 }

@@ -13,8 +13,9 @@ use crate::variant;
 
 /// What a move cannot tell about the position before it; 24 bytes.
 ///
-/// A reader that keeps the last move and this needs no copy of the position before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A reader that keeps the last move and this needs no copy of the position before it. The default
+/// is room for it, and belongs to no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
     /// Of a variant, what the move took away besides: the key is made anew.
     pub(crate) key: u64,
@@ -43,14 +44,20 @@ impl Position {
     /// What will be needed to come back to this position, if this code will be captured.
     #[inline(always)]
     pub(crate) fn undo(&self, captured: u8) -> Undo {
-        Undo {
-            key: self.key,
-            halfmove_clock: self.halfmove_clock,
-            fullmove: self.fullmove,
-            castling_files: self.castling_files,
-            ep: self.ep,
-            captured,
-        }
+        let mut undo = Undo::default();
+        self.remember(captured, &mut undo);
+        undo
+    }
+
+    /// [`Position::undo`], written where it is to stay.
+    #[inline(always)]
+    pub(crate) fn remember(&self, captured: u8, undo: &mut Undo) {
+        undo.key = self.key;
+        undo.halfmove_clock = self.halfmove_clock;
+        undo.fullmove = self.fullmove;
+        undo.castling_files = self.castling_files;
+        undo.ep = self.ep;
+        undo.captured = captured;
     }
 
     /// Takes back the move that was played last: the position is what it was before, to the last

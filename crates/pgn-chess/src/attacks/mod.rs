@@ -106,25 +106,49 @@ struct Ways([u64; 16]);
 
 /// The kinds of coming to a square.
 ///
-/// Pieces have the number of their role. Pawns have a way where they take on any rank, and two for
-/// their moves but promotions.
-pub(crate) struct Way;
+/// Those that are asked for together never have neighbouring numbers: the compiler would join them
+/// with the sets of the roles in one wide load, which must wait for the set that was just written.
+#[repr(u8)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Nobody comes.
+    Nobody = 0,
+    /// White's pawns move without taking, promotions apart.
+    WhiteAdvance = 1,
+    Knight = 2,
+    BlackAdvance = 3,
+    Diagonal = 4,
+    /// White's pawns take, promotions apart.
+    WhiteTake = 5,
+    Straight = 6,
+    /// White's pawns take, promotions included.
+    WhitePawn = 7,
+    Queen = 8,
+    BlackPawn = 9,
+    King = 10,
+    BlackTake = 11,
+}
 
 impl Way {
-    pub(crate) const KNIGHT: usize = Role::Knight as usize;
-    pub(crate) const DIAGONAL: usize = Role::Bishop as usize;
-    pub(crate) const STRAIGHT: usize = Role::Rook as usize;
-    pub(crate) const KING: usize = Role::King as usize;
-    /// White's pawns take, promotions included.
-    pub(crate) const PAWN: usize = Role::Pawn as usize;
-    /// White's pawns advance.
-    pub(crate) const ADVANCE: usize = 6;
-    /// White's pawns take.
-    pub(crate) const TAKE: usize = 7;
-    /// From White's way to Black's, for pawns.
-    pub(crate) const BLACK: usize = 8;
-    /// Nobody comes.
-    pub(crate) const NONE: usize = 9;
+    /// The way of a piece, of pawns how White's take.
+    pub(crate) const fn of(role: Role) -> Way {
+        match role {
+            Role::Pawn => Way::WhitePawn,
+            Role::Knight => Way::Knight,
+            Role::Bishop => Way::Diagonal,
+            Role::Rook => Way::Straight,
+            Role::Queen => Way::Queen,
+            Role::King => Way::King,
+        }
+    }
+
+    /// How pawns of a colour take, promotions included.
+    pub(crate) const fn of_pawns(color: Color) -> Way {
+        match color {
+            Color::White => Way::WhitePawn,
+            Color::Black => Way::BlackPawn,
+        }
+    }
 }
 
 static WAYS: [Ways; 64] = {
@@ -132,21 +156,26 @@ static WAYS: [Ways; 64] = {
     let mut to = 0;
     while to < 64 {
         let ways = &mut table[to].0;
-        ways[Way::KNIGHT] = KNIGHT[to];
-        ways[Way::DIAGONAL] = walk(to, 1) | walk(to, 3) | walk(to, 5) | walk(to, 7);
-        ways[Way::STRAIGHT] = walk(to, 0) | walk(to, 2) | walk(to, 4) | walk(to, 6);
-        ways[Role::Queen as usize] = ways[Way::DIAGONAL] | ways[Way::STRAIGHT];
-        ways[Way::KING] = KING[to];
-        (ways[Way::PAWN], ways[Way::PAWN + Way::BLACK]) = (PAWN[1][to], PAWN[0][to]);
+        let (diagonal, straight) = (
+            walk(to, 1) | walk(to, 3) | walk(to, 5) | walk(to, 7),
+            walk(to, 0) | walk(to, 2) | walk(to, 4) | walk(to, 6),
+        );
+        ways[Way::Knight as usize] = KNIGHT[to];
+        ways[Way::Diagonal as usize] = diagonal;
+        ways[Way::Straight as usize] = straight;
+        ways[Way::Queen as usize] = diagonal | straight;
+        ways[Way::King as usize] = KING[to];
+        ways[Way::WhitePawn as usize] = PAWN[1][to];
+        ways[Way::BlackPawn as usize] = PAWN[0][to];
         if to >= 16 && to < 56 {
             let second_rank = if to / 8 == 3 { 1 << (to - 16) } else { 0 };
-            ways[Way::ADVANCE] = 1 << (to - 8) | second_rank;
-            ways[Way::TAKE] = PAWN[1][to];
+            ways[Way::WhiteAdvance as usize] = 1 << (to - 8) | second_rank;
+            ways[Way::WhiteTake as usize] = PAWN[1][to];
         }
         if to >= 8 && to < 48 {
             let seventh_rank = if to / 8 == 4 { 1 << (to + 16) } else { 0 };
-            ways[Way::ADVANCE + Way::BLACK] = 1 << (to + 8) | seventh_rank;
-            ways[Way::TAKE + Way::BLACK] = PAWN[0][to];
+            ways[Way::BlackAdvance as usize] = 1 << (to + 8) | seventh_rank;
+            ways[Way::BlackTake as usize] = PAWN[0][to];
         }
         to += 1;
     }
@@ -155,26 +184,26 @@ static WAYS: [Ways; 64] = {
 
 /// Where a man that goes this [`Way`] may come from on an empty board.
 #[inline]
-pub(crate) fn ways(way: usize, to: Square) -> Bitboard {
-    Bitboard(WAYS[to.usize()].0[way & 15])
+pub(crate) fn ways(way: Way, to: Square) -> Bitboard {
+    Bitboard(WAYS[to.usize()].0[way as usize])
 }
 
 /// Squares a knight attacks.
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
-    ways(Way::KNIGHT, from)
+    ways(Way::Knight, from)
 }
 
 /// Squares a king attacks.
 #[inline]
 pub fn king(from: Square) -> Bitboard {
-    ways(Way::KING, from)
+    ways(Way::King, from)
 }
 
 /// Squares a pawn of this colour attacks.
 #[inline]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
-    ways(Way::PAWN + (color.index() ^ 1) * Way::BLACK, from)
+    ways(Way::of_pawns(color.other()), from)
 }
 
 /// Squares a queen attacks, the first occupied square in each direction included.

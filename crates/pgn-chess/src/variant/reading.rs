@@ -11,7 +11,6 @@ use crate::notation::san::{self, Illegal};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
-use crate::undo::Undo;
 
 /// The legal move whose canonical SAN this is, a mark at the end apart. The text is in a word, its
 /// first byte lowest.
@@ -34,14 +33,6 @@ pub(crate) fn read_word(position: &Position, word: u64, len: usize) -> Option<Mo
         .filter(may_be)
         .filter(|mv| san::write_unmarked(position, **mv).as_bytes() == body);
     found.next().copied()
-}
-
-/// Plays the move whose canonical SAN this is; see [`read_word`].
-#[cold]
-#[inline(never)]
-pub(crate) fn play_word(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
-    let mv = read_word(position, word, len)?;
-    Some((mv, position.play_undoable(mv)))
 }
 
 /// The game is over by a rule of its variant.

@@ -6,7 +6,7 @@
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Mode};
 use pgn_chess::notation::san::{self, Lax};
 use pgn_chess::notation::{lan, uci};
-use pgn_chess::{Color, Move, Position, Variant};
+use pgn_chess::{Color, Move, Position, Undo, Variant};
 use proptest::prelude::*;
 
 use crate::fen_laws::{both_roads_agree, fen, parse_answers, position_leads_back};
@@ -120,8 +120,11 @@ fn moves_are_taken_back(position: &Position) {
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         let (word, len) = (u64::from_le_bytes(bytes), text.len());
         let mut read = *position;
-        let found = san::play_word_undoable(&mut read, word, len);
-        assert_eq!(found, (!mv.is_null()).then_some((mv, undo)), "{position:?} {text}");
+        let mut noted = Undo::default();
+        let found = san::play_word_undoable(&mut read, word, len, &mut noted);
+        let spelling = san::Spelling::unmarked(position, mv);
+        assert_eq!(found, (!mv.is_null()).then_some((mv, spelling)), "{position:?} {text}");
+        assert!(mv.is_null() || noted == undo, "{position:?} {text}");
         assert_eq!(san::resolve_word(position, word, len), found.map(|found| found.0));
         if found.is_some() {
             assert_eq!(read, written, "{position:?} {text}");

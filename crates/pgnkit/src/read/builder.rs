@@ -210,7 +210,8 @@ impl Follow for Builder {
         if self.is_tags_only { Skip::Over } else { Skip::Enter }
     }
 
-    #[inline]
+    // A call would hand over all that is known of the move in memory.
+    #[inline(always)]
     fn played(&mut self, played: Played<'_>) {
         let spelling = played.spelling();
         self.node = self.game.tree_mut().push_move(self.node, played.mv, spelling);

@@ -22,12 +22,14 @@ use crate::board::EMPTY;
 use crate::movegen;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
+use crate::play::Effect;
 use crate::position::Position;
 use crate::square::Square;
 use crate::undo::Undo;
 use crate::variant;
 
 use super::seldom::seldom;
+use super::spelling::Spelling;
 use super::write;
 
 /// Longest canonical SAN is seven bytes, `Qa6xb7#` or `exd8=Q+`.
@@ -60,49 +62,70 @@ pub(super) fn byte(word: u64, at: u32) -> u8 {
 struct Lead {
     /// Where the man may come from: a capturing pawn from the file it names.
     origin: u64,
-    /// How many bits stand before the square, by `x`.
-    skip: [u8; 2],
     role: Role,
-    /// By colour.
-    by_color: [LeadOf; 2],
+    /// How far apart two squares are by number if this man advances two ranks: pawns alone do.
+    double: u8,
+    /// By `x`, and by colour.
+    by_sign: [LeadOf; 2],
 }
 
 #[derive(Clone, Copy)]
+#[repr(align(8))]
 struct LeadOf {
-    /// The [`Way`] to the square, by `x`.
-    ways: [u8; 2],
-    /// What must stand there, by `x`: the board code without its role.
+    /// How many bits stand before the square.
+    skip: u8,
+    /// The [`Way`] to the square.
+    ways: [Way; 2],
+    /// What must stand there: the board code without its role.
     wanted: [u8; 2],
+    /// What the text says beyond the move.
+    spelling: Spelling,
+    /// -1, or zero if the halfmove clock begins anew.
+    kept_clock: i8,
 }
 
 static LEADS: [Lead; 256] = {
-    let wanted = [[EMPTY >> 3, 1], [EMPTY >> 3, 0]];
-    let nobody = LeadOf { ways: [0; 2], wanted: [u8::MAX; 2] };
-    let nothing = Lead { origin: 0, skip: [0; 2], role: Role::Pawn, by_color: [nobody; 2] };
+    let nobody = LeadOf {
+        skip: 0,
+        ways: [Way::Nobody; 2],
+        wanted: [u8::MAX; 2],
+        spelling: Spelling::NULL,
+        kept_clock: 0,
+    };
+    let nothing = Lead { origin: 0, role: Role::Pawn, double: u8::MAX, by_sign: [nobody; 2] };
     let mut table = [nothing; 256];
-    let mut color = 0;
-    while color < 2 {
-        let mut file = 0;
-        while file < 8 {
-            let lead = &mut table[b'a' as usize + file];
-            let ways = [Way::ADVANCE + color * Way::BLACK, Way::TAKE + color * Way::BLACK];
-            lead.origin = 0x0101_0101_0101_0101 << file;
-            lead.skip = [0, 16];
-            lead.by_color[color] =
-                LeadOf { ways: [ways[0] as u8, ways[1] as u8], wanted: wanted[color] };
-            file += 1;
-        }
-        let mut n = 1;
-        while n < Role::ALL.len() {
-            let role = Role::ALL[n];
-            let lead = &mut table[role.letter() as usize];
-            lead.origin = !0;
-            lead.skip = [8, 16];
-            lead.role = role;
-            lead.by_color[color] = LeadOf { ways: [role as u8; 2], wanted: wanted[color] };
-            n += 1;
-        }
-        color += 1;
+    let free = LeadOf { wanted: [EMPTY >> 3; 2], ..nobody };
+    let taking = LeadOf { wanted: [1, 0], skip: 16, ..nobody };
+    let mut file = 0;
+    while file < 8 {
+        let lead = &mut table[b'a' as usize + file];
+        lead.origin = 0x0101_0101_0101_0101 << file;
+        lead.double = 16;
+        lead.by_sign = [
+            LeadOf {
+                ways: [Way::WhiteAdvance, Way::BlackAdvance],
+                spelling: Spelling::of_lead(Role::Pawn, false),
+                ..free
+            },
+            LeadOf {
+                ways: [Way::WhiteTake, Way::BlackTake],
+                spelling: Spelling::of_lead(Role::Pawn, true),
+                ..taking
+            },
+        ];
+        file += 1;
+    }
+    let mut n = 1;
+    while n < Role::ALL.len() {
+        let role = Role::ALL[n];
+        let lead = &mut table[role.letter() as usize];
+        (lead.origin, lead.role) = (!0, role);
+        let ways = [Way::of(role); 2];
+        let spelling = Spelling::of_lead(role, false);
+        lead.by_sign[0] = LeadOf { ways, skip: 8, spelling, kept_clock: -1, ..free };
+        let spelling = Spelling::of_lead(role, true);
+        lead.by_sign[1] = LeadOf { ways, spelling, ..taking };
+        n += 1;
     }
     table
 };
@@ -143,18 +166,29 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
-    Some(play_word_undoable(position, word, len)?.0)
+    Some(play_word_undoable(position, word, len, &mut Undo::default())?.0)
 }
 
-/// [`play_word`] with what [`Position::take_back`] needs.
+/// [`play_word`] that also writes down what [`Position::take_back`] needs, and returns what the
+/// text says beyond the move, its mark not believed: [`Spelling::of_canonical`], for less.
+///
+/// What is needed to take back goes where it is to stay: copying it costs as much as finding it.
+/// Without a move, it means nothing.
 #[inline(always)]
-pub fn play_word_undoable(position: &mut Position, word: u64, len: usize) -> Option<(Move, Undo)> {
+pub fn play_word_undoable(
+    position: &mut Position,
+    word: u64,
+    len: usize,
+    undo: &mut Undo,
+) -> Option<(Move, Spelling)> {
     if !position.variant.is_orthodox() {
-        return variant::play_word(position, word, len);
+        let mv = variant::read_word(position, word, len)?;
+        *undo = position.play_undoable(mv);
+        return Some((mv, Spelling::of_canonical(word, len)));
     }
     match position.turn {
-        Color::White => play_read::<WHITE>(position, word, len),
-        Color::Black => play_read::<BLACK>(position, word, len),
+        Color::White => play_read::<WHITE>(position, word, len, undo),
+        Color::Black => play_read::<BLACK>(position, word, len, undo),
     }
 }
 
@@ -163,15 +197,20 @@ fn play_read<const US: usize>(
     position: &mut Position,
     word: u64,
     len: usize,
-) -> Option<(Move, Undo)> {
+    undo: &mut Undo,
+) -> Option<(Move, Spelling)> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
-            let Plain { from, to, role, captured } = plain;
-            let undo = position.undo(captured);
-            position.shift::<US>(from, to, role as u8, captured, plain.doubles());
-            Some((plain.mv(), undo))
+            let Plain { from, to, captured, lead, by_sign } = plain;
+            let kept_clock = i32::from(by_sign.kept_clock) as u32;
+            let effect = Effect { kept_clock, doubles: plain.doubles() };
+            position.shift::<US>(from, to, lead.role as u8, captured, effect, undo);
+            Some((plain.mv(), by_sign.spelling))
         }
-        Read::Other(mv) => Some((mv?, position.play_undoable(mv?))),
+        Read::Other(mv) => {
+            *undo = position.play_undoable(mv?);
+            Some((mv?, Spelling::of_canonical(word, len)))
+        }
     }
 }
 
@@ -185,15 +224,16 @@ enum Read {
 struct Plain {
     from: Square,
     to: Square,
-    role: Role,
     /// The code of what stands on the target.
     captured: u8,
+    lead: &'static Lead,
+    by_sign: &'static LeadOf,
 }
 
 impl Plain {
     #[inline(always)]
     fn doubles(&self) -> bool {
-        (self.from.index() ^ self.to.index() == 16) & (self.role == Role::Pawn)
+        self.from.index() ^ self.to.index() == self.lead.double
     }
 
     #[inline(always)]
@@ -206,21 +246,22 @@ impl Plain {
 fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     let lead = &LEADS[usize::from(byte(word, 0))];
     let x = usize::from(byte(word, 1) == b'x');
-    let body = word >> (lead.skip[x] & 63);
+    let by_sign = &lead.by_sign[x];
+    let body = word >> (by_sign.skip & 63);
     // File and rank at once: three bits each, or something is left over.
     let square = (body as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
     let tail = body >> 16;
     if square & 0xf8f8 != 0 || (tail != 0 && tail | 8 != u64::from(b'+')) {
         return Read::Other(seldom(position, word, len));
     }
-    let to = Square::wrap((square | square >> 5) as u8);
-    let (board, of_us) = (&position.board, &lead.by_color[US]);
-    let men = attacks::ways(of_us.ways[x].into(), to)
+    let to = Square::wrap((square & 7 | square >> 5) as u8);
+    let board = &position.board;
+    let men = attacks::ways(by_sign.ways[US], to)
         & board.of_color(US)
         & board.by_role(lead.role)
         & Bitboard(lead.origin);
     let captured = board.codes[to.usize()];
-    if captured >> 3 != of_us.wanted[x] {
+    if captured >> 3 != by_sign.wanted[US] {
         return Read::Other(en_passant(position, men, to).filter(|_| x == 1));
     }
     let men = if men.has_many() { only_one(position, men, to) } else { men };
@@ -230,7 +271,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     {
         return Read::Other(None);
     }
-    Read::Plain(Plain { from, to, role: lead.role, captured })
+    Read::Plain(Plain { from, to, captured, lead, by_sign })
 }
 
 /// Of several men the one that can come to the square, or none.

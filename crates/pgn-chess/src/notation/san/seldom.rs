@@ -5,7 +5,7 @@
 
 use super::canonical::{BYTES_MAX, byte};
 use super::write;
-use crate::attacks;
+use crate::attacks::{self, Way};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
 use crate::castling::Side;
@@ -93,7 +93,7 @@ fn with_origin(position: &Position, role: Role, word: u64, len: u32) -> Option<M
         _ => return None,
     };
     let board = &position.board;
-    let men = attacks::ways(role.index(), to) & board.by_piece(position.turn, role);
+    let men = attacks::ways(Way::of(role), to) & board.by_piece(position.turn, role);
     if !men.has_many() || !is_target(position, to, has_sign) {
         return None;
     }

@@ -137,6 +137,16 @@ impl Spelling {
         Spelling(if what == Role::Pawn as u8 { of_pawn } else { of_piece })
     }
 
+    /// What a text says that begins with the letter of a piece, or the file of a pawn, and has
+    /// neither origin nor mark: [`Spelling::of_canonical`] for tables.
+    pub(super) const fn of_lead(role: Role, captures: bool) -> Spelling {
+        match (role, captures) {
+            (Role::Pawn, true) => Spelling(FILE | CAPTURE),
+            (_, true) => Spelling(role as u8 | CAPTURE),
+            (_, false) => Spelling(role as u8),
+        }
+    }
+
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
     /// length. What stands in the word beyond the length means nothing.
     #[inline]

@@ -10,9 +10,11 @@ use crate::castling::Side;
 use crate::movegen;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
+use crate::play::Effect;
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::text::ShortText;
+use crate::undo::Undo;
 
 /// A move in SAN: 2 to 7 bytes (§8.2.3.6), 8 bytes in memory.
 pub type SanText = ShortText<7>;
@@ -50,10 +52,13 @@ fn play_and_write_plain<const US: usize, const THEM: usize>(
     mv: Move,
 ) -> SanText {
     let (from, to) = (mv.from(), mv.to());
-    let (word, len) = plain(position, position.board.of_color(US), mv);
     let (role, captured) =
         (position.board.codes[from.usize()] & 7, position.board.codes[to.usize()]);
-    position.shift::<US>(from, to, role, captured, mv.is_double_push());
+    let prefix = Prefix::of(role, captured);
+    let (word, len) = plain(position, position.board.of_color(US), mv, role, prefix);
+    let kept_clock = i32::from(prefix.kept_clock) as u32;
+    let effect = Effect { kept_clock, doubles: mv.is_double_push() };
+    position.shift::<US>(from, to, role, captured, effect, &mut Undo::default());
     if position.is_check_for::<THEM>() {
         return marked(position, word, len);
     }
@@ -119,7 +124,10 @@ pub fn write_unmarked(position: &Position, mv: Move) -> SanText {
 #[inline]
 fn unmarked(position: &Position, mv: Move) -> (u64, u8) {
     if mv.is_plain() {
-        plain(position, position.board.by_color(position.turn), mv)
+        let codes = &position.board.codes;
+        let (role, captured) = (codes[mv.from().usize()] & 7, codes[mv.to().usize()]);
+        let own = position.board.by_color(position.turn);
+        plain(position, own, mv, role, Prefix::of(role, captured))
     } else {
         special(mv)
     }
@@ -131,24 +139,36 @@ struct Prefix {
     bytes: u16,
     len: u8,
     /// The [`Way`] of rivals.
-    way: u8,
+    way: Way,
     /// What of the origin is added to the first byte: the file of a pawn that takes.
     file: u8,
+    /// -1, or zero if the halfmove clock begins anew.
+    kept_clock: i8,
 }
 
 /// By role, plus eight with `x`.
 static PREFIXES: [Prefix; 16] = {
-    let mut table = [Prefix { bytes: 0, len: 0, way: Way::NONE as u8, file: 0 }; 16];
-    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7, ..table[8] };
+    let pawn = Prefix { bytes: 0, len: 0, way: Way::Nobody, file: 0, kept_clock: 0 };
+    let mut table = [pawn; 16];
+    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7, ..pawn };
     let mut n = 1;
     while n < Role::ALL.len() {
-        let letter = Role::ALL[n].letter();
-        table[n] = Prefix { bytes: letter as u16, len: 1, way: n as u8, file: 0 };
-        table[n + 8] = Prefix { bytes: u16::from_le_bytes([letter, b'x']), len: 2, ..table[n] };
+        let (letter, way) = (Role::ALL[n].letter(), Way::of(Role::ALL[n]));
+        table[n] = Prefix { bytes: letter as u16, len: 1, way, kept_clock: -1, ..pawn };
+        let bytes = u16::from_le_bytes([letter, b'x']);
+        table[n + 8] = Prefix { bytes, len: 2, way, ..pawn };
         n += 1;
     }
     table
 };
+
+impl Prefix {
+    /// Of a role's index and the code of what is taken.
+    #[inline(always)]
+    fn of(role: u8, captured: u8) -> &'static Prefix {
+        &PREFIXES[usize::from(role & 7 | u8::from(captured != EMPTY) << 3)]
+    }
+}
 
 /// The names of the squares, first byte lowest.
 static NAMES: [u16; 64] = {
@@ -163,13 +183,16 @@ static NAMES: [u16; 64] = {
 
 /// The text of a plain move in one word, its first byte lowest, and its length.
 #[inline(always)]
-fn plain(position: &Position, own: Bitboard, mv: Move) -> (u64, u8) {
+fn plain(
+    position: &Position,
+    own: Bitboard,
+    mv: Move,
+    role: u8,
+    prefix: &'static Prefix,
+) -> (u64, u8) {
     let (from, to, board) = (mv.from(), mv.to(), &position.board);
-    let role = board.codes[from.usize()] & 7;
-    let captures = u8::from(board.codes[to.usize()] != EMPTY);
-    let prefix = &PREFIXES[usize::from(role | captures << 3)];
     // Pawns are no rivals: a capture names its file anyway.
-    let men = attacks::ways(usize::from(prefix.way), to) & own & board.role(role);
+    let men = attacks::ways(prefix.way, to) & own & board.role(role);
     if men.has_many() {
         return with_origin(position, mv, prefix, men);
     }
@@ -241,7 +264,7 @@ pub(super) fn origin(
     if role == Role::Pawn {
         return (None, None);
     }
-    let men = attacks::ways(role.index(), to) & position.board.by_piece(position.turn, role);
+    let men = attacks::ways(Way::of(role), to) & position.board.by_piece(position.turn, role);
     origin_among(position, men, from, to)
 }
 

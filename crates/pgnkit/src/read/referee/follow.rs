@@ -28,10 +28,9 @@ pub struct Played<'a> {
     pub after: &'a Position,
     /// Its text.
     pub symbol: RawSymbol<'a>,
-    /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
-    /// are as the standard wants them (§8.2.3).
-    pub is_canonical: bool,
-    pub(super) undo: Undo,
+    /// What the text says beyond the move, its mark apart, if it is canonical.
+    pub(super) said: Option<Spelling>,
+    pub(super) undo: &'a Undo,
 }
 
 impl Played<'_> {
@@ -39,8 +38,15 @@ impl Played<'_> {
     #[must_use]
     pub fn before(&self) -> Position {
         let mut before = *self.after;
-        before.take_back(self.mv, self.undo);
+        before.take_back(self.mv, *self.undo);
         before
+    }
+
+    /// Whether the text is canonical SAN, its check mark apart: letter, origin and capture sign
+    /// are as the standard wants them (§8.2.3).
+    #[must_use]
+    pub fn is_canonical(&self) -> bool {
+        self.said.is_some()
     }
 
     /// What canonical SAN says of the move, its mark included. Costs a look for check, and the
@@ -48,10 +54,9 @@ impl Played<'_> {
     #[must_use]
     #[inline]
     pub fn spelling(&self) -> Spelling {
-        let unmarked = if self.is_canonical {
-            Spelling::of_canonical(self.symbol.head, self.symbol.text.len())
-        } else {
-            Spelling::unmarked(&self.before(), self.mv)
+        let unmarked = match self.said {
+            Some(said) => said,
+            None => Spelling::unmarked(&self.before(), self.mv),
         };
         unmarked.marked(self.after)
     }

@@ -26,7 +26,7 @@ use crate::fault;
 use crate::tag::Outcome;
 use bytes::ByteWatch;
 use pgn_chess::notation::letters::Letters;
-use pgn_chess::notation::san::{self, Departures, Lax, Reading, Unresolved};
+use pgn_chess::notation::san::{self, Departures, Lax, Reading, Spelling, Unresolved};
 use pgn_chess::{Color, Move, Position, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
@@ -72,8 +72,10 @@ pub struct Referee<F, S> {
     tags: KnownTags,
     is_checked: bool,
     position: Position,
-    /// The last move of this line, if it has one, and how to take it back.
-    last: Option<(Move, Undo)>,
+    /// The last move of this line, if it has one.
+    last: Option<Move>,
+    /// How to take it back.
+    undo: Undo,
     line: Line,
     depth: u32,
     waiting: Vec<Waiting>,
@@ -104,6 +106,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             is_checked: true,
             position: Position::start(),
             last: None,
+            undo: Undo::default(),
             line: Line::Live,
             depth: 0,
             waiting: Vec::new(),
@@ -165,10 +168,11 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         let number = self.position.fullmove();
         let (head, len) = (symbol.head, symbol.text.len());
         if self.plays_at_once
-            && let Some(made) = san::play_word_undoable(&mut self.position, head, len)
+            && let Some((mv, said)) =
+                san::play_word_undoable(&mut self.position, head, len, &mut self.undo)
         {
             self.check_number(number);
-            self.made(symbol, made, true);
+            self.made(symbol, mv, Some(said));
         } else {
             self.take_symbol_slowly(symbol);
         }
@@ -184,13 +188,13 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Tells of a move that was made.
+    /// Tells of a move that was made; what the text says beyond it, if it is canonical.
     #[inline(always)]
-    fn made(&mut self, symbol: RawSymbol<'_>, (mv, undo): (Move, Undo), is_canonical: bool) {
-        self.last = Some((mv, undo));
+    fn made(&mut self, symbol: RawSymbol<'_>, mv: Move, said: Option<Spelling>) {
+        self.last = Some(mv);
         self.behind_move = true;
-        let after = &self.position;
-        self.follow.played(Played { mv, after, symbol, is_canonical, undo });
+        let (after, undo) = (&self.position, &self.undo);
+        self.follow.played(Played { mv, after, symbol, said, undo });
     }
 
     /// A symbol in a live line of a game that is checked.
@@ -225,7 +229,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
         self.number = None;
         // The turn passes, whatever the move was.
-        self.last = Some((Move::NULL, self.position.play_undoable(Move::NULL)));
+        self.last = Some(Move::NULL);
+        self.undo = self.position.play_undoable(Move::NULL);
         self.behind_move = true;
         self.follow.unchecked(symbol);
     }
@@ -258,8 +263,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if !departures.is_empty() {
             self.note_spelling(symbol.span, reading.mv, departures);
         }
-        let undo = self.position.play_undoable(reading.mv);
-        self.made(symbol, (reading.mv, undo), reading.departures.is_empty());
+        self.undo = self.position.play_undoable(reading.mv);
+        let is_canonical = reading.departures.is_empty();
+        let said = || Spelling::of_canonical(symbol.head, symbol.text.len());
+        self.made(symbol, reading.mv, is_canonical.then(said));
     }
 
     /// Says once a game that it is written in other letters.

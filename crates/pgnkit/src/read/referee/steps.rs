@@ -183,13 +183,13 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             self.follow.rest(b"(", span);
             return ControlFlow::Continue(Skip::Enter);
         }
-        let Some((mv, undo)) = self.last.take() else {
+        let Some(mv) = self.last.take() else {
             self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
             self.depth += 1;
             self.begin_rest(Rest::Variation, span);
             return ControlFlow::Continue(Skip::Enter);
         };
-        self.position.take_back(mv, undo);
+        self.position.take_back(mv, self.undo);
         self.waiting.push(Waiting { before: self.position, mv });
         self.depth += 1;
         self.behind_move = false;
@@ -221,7 +221,8 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         if let Some(line) = self.waiting.pop() {
             // Played again rather than kept: a level of nesting costs one position, not two.
             self.position = line.before;
-            self.last = Some((line.mv, self.position.play_undoable(line.mv)));
+            self.last = Some(line.mv);
+            self.undo = self.position.play_undoable(line.mv);
         }
         self.follow.end_variation(span);
         GO
