@@ -12,6 +12,7 @@ mod callgrind;
 mod clock;
 mod counts;
 mod data;
+mod explorer;
 mod generate;
 mod growth;
 mod linear;
@@ -33,6 +34,7 @@ use work::{Runner, Work};
 const USAGE: &str = "\
 pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…]
   races    every work against its peers; --only, --rounds and --files leave things out
+  toolbox  the curator's verbs against pgn-extract and grep; as races
   counts   instructions of each work
   linear   inputs that grow; --only leaves kinds out
   growth   the curator's verbs over ten thousand to a million games; --only leaves verbs out
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         [verb, root, corpus, ref options @ ..] => {
             desk(root, corpus, options).and_then(|desk| match verb {
                 "races" => race::all(&desk),
+                "toolbox" => race::toolbox(&desk),
                 "counts" => counts::all(&desk),
                 "linear" => linear::all(&desk),
                 "growth" => growth::all(&desk),

@@ -36,6 +36,8 @@ pub(crate) enum Agree {
     Played,
     /// The bytes that they wrote.
     Bytes,
+    /// Ours wrote a tree, theirs the moves that it is made of.
+    Tree,
     /// Nothing: one side says nothing that could be compared.
     Nothing,
 }
@@ -176,7 +178,7 @@ const FMT: &[&str] = &["fmt"];
 
 pub(crate) type Row = (&'static str, &'static str, Side, Side, Measure, Agree, Option<f64>);
 
-/// Every race, in the order of the table.
+/// Every race over reading and writing, in the order of the table.
 pub(crate) fn contests() -> Vec<Contest> {
     let mut rows = Vec::new();
     for (file, head, slice, is_server) in [
@@ -193,7 +195,15 @@ pub(crate) fn contests() -> Vec<Contest> {
     rows.extend(board());
     rows.extend(packed());
     rows.extend(binary());
-    rows.extend(toolbox::rows());
+    contests_of(rows)
+}
+
+/// Every race of the curator's verbs.
+pub(crate) fn toolbox() -> Vec<Contest> {
+    contests_of(toolbox::rows())
+}
+
+fn contests_of(rows: Vec<Row>) -> Vec<Contest> {
     rows.into_iter()
         .map(|(id, file, ours, peer, measure, agree, want)| Contest {
             id,

@@ -11,47 +11,35 @@ use crate::Desk;
 use crate::answer::sum_of;
 use crate::clock::{Cost, told};
 use crate::data::{Data, Files};
+use crate::explorer;
 use crate::plan::{self, Agree, Contest, Measure, Side};
 use crate::record::{self, MemoryRow, Row, Summary};
 use crate::tool::Tools;
 use crate::work::{self, Runner, Work};
 
-/// Runs every race, prints the table, and writes the record when nothing was left out.
+/// Runs every race over reading and writing, and asks for the memory.
 pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let mut files = Files::make(desk)?;
     files.pack(desk, &tools)?;
     let race = Race { desk, tools: &tools, files: &files };
-    let is_wanted = |id: &str, file: &str| {
-        let begins = |names: &[String], name: &str| {
-            names.is_empty() || names.iter().any(|wanted| name == wanted)
-        };
-        begins(&desk.only, id) && begins(&desk.files, file)
-    };
-    let mut rows = Vec::new();
-    let mut is_indexed = false;
-    for contest in plan::contests() {
-        if is_wanted(contest.id, contest.file) {
-            if matches!(contest.ours, Side::Indexed(_)) && !is_indexed {
-                files.index(contest.file, &tools)?;
-                is_indexed = true;
-            }
-            let row = race.run(contest)?;
-            eprintln!("{}", row.line());
-            rows.push(row);
-        }
-    }
+    let rows = race.each(plan::contests())?;
     let mut memory = Vec::new();
-    if is_wanted("memory", "server") {
+    if race.is_wanted("memory", "server") {
         for (side, limit_mib) in plan::memory() {
             memory.push(race.memory(side, limit_mib)?);
         }
     }
-    let out = race.out("ours");
-    for path in [out.clone(), race.out("theirs")] {
-        let _ = fs::remove_file(path);
-    }
     record::races(desk, &tools, &files, &rows, &memory)
+}
+
+/// Runs every race of the curator's verbs.
+pub(crate) fn toolbox(desk: &Desk) -> Result<(), String> {
+    let tools = Tools::find(&desk.root)?;
+    let files = Files::make(desk)?;
+    let race = Race { desk, tools: &tools, files: &files };
+    let rows = race.each(plan::toolbox())?;
+    record::toolbox(desk, &tools, &files, &rows)
 }
 
 struct Race<'a> {
@@ -61,6 +49,34 @@ struct Race<'a> {
 }
 
 impl Race<'_> {
+    /// Runs those races that are wanted.
+    fn each(&self, contests: Vec<Contest>) -> Result<Vec<Row>, String> {
+        let mut rows = Vec::new();
+        let mut is_indexed = false;
+        for contest in contests {
+            if self.is_wanted(contest.id, contest.file) {
+                if matches!(contest.ours, Side::Indexed(_)) && !is_indexed {
+                    self.files.index(contest.file, self.tools)?;
+                    is_indexed = true;
+                }
+                let row = self.run(contest)?;
+                eprintln!("{}", row.line());
+                rows.push(row);
+            }
+        }
+        for path in [self.out("ours"), self.out("theirs")] {
+            let _ = fs::remove_file(path);
+        }
+        Ok(rows)
+    }
+
+    fn is_wanted(&self, id: &str, file: &str) -> bool {
+        let is_named = |names: &[String], name: &str| {
+            names.is_empty() || names.iter().any(|wanted| name == wanted)
+        };
+        is_named(&self.desk.only, id) && is_named(&self.desk.files, file)
+    }
+
     fn out(&self, whose: &str) -> PathBuf {
         self.desk.data().join(format!("out-{whose}.pgn"))
     }
@@ -157,6 +173,7 @@ impl Race<'_> {
                 let sum = |path: &Path| fs::read(path).map(|b| sum_of(&b)).map_err(told(path));
                 same(&sum(&our_out)?.to_string(), &sum(&their_out)?.to_string())
             }
+            Agree::Tree => explorer::compare(&our_out, &their_out),
             Agree::Nothing => Ok(()),
         }
     }

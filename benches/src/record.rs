@@ -145,6 +145,42 @@ pub(crate) fn races(
     rows: &[Row],
     memory: &[MemoryRow],
 ) -> Result<(), String> {
+    let mut text = table(desk, tools, files, rows);
+    if !memory.is_empty() {
+        text.push_str("\n| memory over the server games | MiB | at most |\n|---|---|---|\n");
+        for MemoryRow { label, mib, limit_mib } in memory {
+            let limit =
+                if mib > limit_mib { format!("**{limit_mib}**") } else { limit_mib.to_string() };
+            let _ = writeln!(text, "| {label} | {mib:.1} | {limit} |");
+        }
+    }
+    if desk.is_whole() {
+        keep(desk, "races", &text)?;
+        front_page(desk, rows)
+    } else {
+        println!("{text}");
+        Ok(())
+    }
+}
+
+/// The same for the curator's verbs.
+pub(crate) fn toolbox(
+    desk: &Desk,
+    tools: &Tools,
+    files: &Files,
+    rows: &[Row],
+) -> Result<(), String> {
+    let text = table(desk, tools, files, rows);
+    if desk.is_whole() {
+        keep(desk, "toolbox", &text)
+    } else {
+        println!("{text}");
+        Ok(())
+    }
+}
+
+/// How it was measured, on which files, and a row for each race.
+fn table(desk: &Desk, tools: &Tools, files: &Files, rows: &[Row]) -> String {
     let mut text = format!(
         "{}\nPeers: {}.\n\
          CPU time of whole processes, or wall time where the row says so; {} interleaved pairs, \
@@ -154,7 +190,8 @@ pub(crate) fn races(
         tools.versions(),
         desk.n_rounds
     );
-    for file in files.whole() {
+    let is_raced = |name: &str| rows.iter().any(|row| row.contest.file.starts_with(name));
+    for file in files.whole().filter(|file| is_raced(&file.name)) {
         let _ = writeln!(
             text,
             "- {}: {} MB; {} of {} games of the corpus taken",
@@ -172,21 +209,7 @@ pub(crate) fn races(
         text.push_str(&row.markdown());
         text.push('\n');
     }
-    if !memory.is_empty() {
-        text.push_str("\n| memory over the server games | MiB | at most |\n|---|---|---|\n");
-        for MemoryRow { label, mib, limit_mib } in memory {
-            let limit =
-                if mib > limit_mib { format!("**{limit_mib}**") } else { limit_mib.to_string() };
-            let _ = writeln!(text, "| {label} | {mib:.1} | {limit} |");
-        }
-    }
-    if desk.is_whole() {
-        keep(desk, "races", &text)?;
-        front_page(desk, rows)
-    } else {
-        println!("{text}");
-        Ok(())
-    }
+    text
 }
 
 /// Date, machine and compiler.

@@ -13,6 +13,7 @@ const USAGE: &str = "\
 cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
 
   races    the default: every work against its peers, and the memory held
+  toolbox  the curator's verbs against pgn-extract and grep
   counts   instructions of each work and where they go, beside those of the last record
   linear   time and memory over inputs of growing size and of one huge thing
   growth   the curator's verbs over ten thousand to a million games
@@ -29,9 +30,10 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
 pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (verb, mut options) = match words {
-        [verb @ ("races" | "counts" | "linear" | "growth" | "big" | "pgc"), options @ ..] => {
-            (*verb, options)
-        }
+        [
+            verb @ ("races" | "toolbox" | "counts" | "linear" | "growth" | "big" | "pgc"),
+            options @ ..,
+        ] => (*verb, options),
         ["help" | "--help" | "-h", ..] => {
             print!("{USAGE}");
             return Ok(ExitCode::SUCCESS);
@@ -75,10 +77,9 @@ fn needs_command(verb: &str, options: &[&str]) -> bool {
     let works = only.and_then(|at| options.get(at + 1));
     match (verb, works) {
         ("counts" | "pgc", _) => false,
-        ("races", Some(works)) => works.split(',').any(|work| {
-            let is_verb = matches!(work, "check" | "W6" | "W7" | "zip" | "memory");
-            is_verb || work.starts_with('T')
-        }),
+        ("races", Some(works)) => {
+            works.split(',').any(|work| matches!(work, "check" | "W6" | "W7" | "zip" | "memory"))
+        }
         _ => true,
     }
 }
@@ -105,7 +106,7 @@ mod tests {
     fn the_command_is_built_where_it_is_measured() {
         assert!(needs_command("races", &[]));
         assert!(needs_command("races", &["--rounds", "3", "--only", "W3,check"]));
-        assert!(needs_command("races", &["--only", "T1"]));
+        assert!(needs_command("toolbox", &["--only", "T1"]));
         assert!(!needs_command("races", &["--only", "W3,W3v"]));
         assert!(!needs_command("counts", &[]));
         assert!(!needs_command("pgc", &[]));

@@ -154,10 +154,25 @@ fn a_plan_can_be_read() {
     let dir = Dir::new();
     let arguments = ["filter", "--explain", "--where", "plycount > 80 and White = \"Tal, Mihail\""];
     let ran = dir.pgn().list(&arguments).output().status(0);
-    let expected = "bytes: \"Tal, Mihail\"\n\
+    let expected = "bytes: \"Mihail\"\n\
         tags: White = \"Tal, Mihail\"\n\
         whole game: plycount > 80\n\
         order:\n  all of  (whole game)\n    White = \"Tal, Mihail\"  (tags)\n    plycount > 80  (whole game)\n";
     assert_eq!(ran.stdout, expected);
+    for (expression, bytes) in [
+        ("White ~ /^Kasparov|^Karpov/", "\"Karpov\" or \"Kasparov\""),
+        ("White ~ /^kasparov/i", "\"parov\" in any case"),
+        ("White ~ \"tal\"", "\"tal\" in any case or a character outside of ASCII"),
+        (
+            "White = \"tal m\"w",
+            "\"tal\" in any case or a character outside of ASCII, or an apostrophe",
+        ),
+    ] {
+        let ran = dir.pgn().list(&["filter", "--explain", "--where", expression]).output();
+        let ran = ran.status(0);
+        assert!(ran.stdout.starts_with(&format!("bytes: {bytes}\n")), "{}", ran.stdout);
+    }
+    let ran = dir.pgn().list(&["filter", "--explain", "--where", "White ~ /a.b/"]).output();
+    assert!(ran.status(0).stdout.starts_with("tags: "));
     dir.pgn().args("filter --explain").output().status(2);
 }

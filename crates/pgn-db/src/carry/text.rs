@@ -4,6 +4,7 @@
 //! Standard: §8.2.6. Decisions: D-09, D-22, D-38, D-39.
 //! Start at [`push_game`].
 
+use memchr::{memchr, memrchr_iter};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, UTF8_BOM};
 use pgnkit::read::{ReadOptions, read_region};
@@ -88,9 +89,9 @@ pub(super) fn push_plain(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
 /// so do parentheses outside of them. Where something else may hold a sign of these, it is not
 /// seen.
 fn is_plainly_closed(text: &[u8]) -> bool {
-    let movetext = match text.windows(2).rposition(|pair| is_line_end(pair[0]) && pair[1] == b'[') {
+    let movetext = match last_line_of_tags(text) {
         Some(at) => {
-            let line = &text[at + 1..];
+            let line = &text[at..];
             let end = line.iter().position(|byte| is_line_end(*byte)).unwrap_or(line.len());
             &line[end..]
         }
@@ -99,11 +100,11 @@ fn is_plainly_closed(text: &[u8]) -> bool {
     };
     let mut depth = 0_usize;
     let mut rest = movetext;
-    while let Some(at) = rest.iter().position(|byte| b"{}();%\"<>[]".contains(byte)) {
+    while let Some(at) = next_sign(rest) {
         let sign = rest[at];
         rest = &rest[at + 1..];
         match sign {
-            b'{' => match rest.iter().position(|byte| *byte == b'}') {
+            b'{' => match memchr(b'}', rest) {
                 Some(end) => rest = &rest[end + 1..],
                 None => return false,
             },
@@ -113,6 +114,24 @@ fn is_plainly_closed(text: &[u8]) -> bool {
         }
     }
     depth == 0
+}
+
+/// Where the last line begins that begins with a bracket, but for the first line.
+fn last_line_of_tags(text: &[u8]) -> Option<usize> {
+    let is_begin = |at: &usize| *at > 0 && is_line_end(text[*at - 1]);
+    memrchr_iter(b'[', text).find(is_begin)
+}
+
+/// The next sign with which a comment, a variation or something unusual may begin or end.
+///
+/// Plain movetext has none, so pieces are asked as a whole, for which a compiler makes vector code.
+fn next_sign(text: &[u8]) -> Option<usize> {
+    let is_sign = |byte: u8| b"{}[]();%\"<>".iter().fold(false, |any, sign| any | (byte == *sign));
+    let (pieces, _) = text.as_chunks::<64>();
+    let has_sign = |piece: &&[u8; 64]| piece.iter().fold(false, |any, byte| any | is_sign(*byte));
+    let n_plain = pieces.iter().take_while(|piece| !has_sign(piece)).count() * 64;
+    let place = text[n_plain..].iter().position(|byte| is_sign(*byte));
+    place.map(|at| n_plain + at)
 }
 
 /// Whether a game ends with its marker, and surely not with a comment behind it: at the end of a

@@ -8,11 +8,13 @@ use std::collections::HashSet;
 
 use aho_corasick::AhoCorasick;
 use regex::RegexBuilder;
+use regex_syntax::ParserBuilder;
 
 use super::error::Trouble;
 use super::expr::Field;
 use super::lex::{Sign, Token};
 use super::parse::Parser;
+use super::pieces;
 use super::question::kind_of;
 use super::record::is_date_tag;
 use super::value::{DateLimit, NumberRange, Relation, Test};
@@ -76,25 +78,26 @@ impl Parser<'_> {
     }
 
     fn holds(&self, texts: &[String], how: Fold) -> Result<Test, Trouble> {
-        let folded: Vec<String> = texts.iter().map(|text| fold(text, how).into_owned()).collect();
-        let built = AhoCorasick::new(&folded);
+        let words: Vec<String> = texts.iter().map(|text| fold(text, how).into_owned()).collect();
+        let built = AhoCorasick::new(&words);
         let texts = built.map_err(|_| Trouble::new(self.span.clone(), "too long a list"))?;
-        Ok(Test::Holds { texts, fold: how })
+        Ok(Test::Holds { texts, words, fold: how })
     }
 
     fn regex(&self, pattern: &str, flags: &str) -> Result<Test, Trouble> {
         let mut builder = RegexBuilder::new(pattern);
         builder.size_limit(REGEX_BYTES_MAX).dfa_size_limit(REGEX_BYTES_MAX);
+        let mut parser = ParserBuilder::new();
         let mut how = None;
         for flag in flags.chars() {
             match flag {
-                'i' => builder.case_insensitive(true),
-                's' => builder.dot_matches_new_line(true),
-                'm' => builder.multi_line(true),
-                'x' => builder.ignore_whitespace(true),
+                'i' => (builder.case_insensitive(true), parser.case_insensitive(true)),
+                's' => (builder.dot_matches_new_line(true), parser.dot_matches_new_line(true)),
+                'm' => (builder.multi_line(true), parser.multi_line(true)),
+                'x' => (builder.ignore_whitespace(true), parser.ignore_whitespace(true)),
                 'f' => {
                     how = Some(Fold::Letters);
-                    builder.case_insensitive(true)
+                    (builder.case_insensitive(true), parser.case_insensitive(true))
                 }
                 _ => {
                     let why = format!("unknown letter `{flag}` behind a regular expression");
@@ -109,7 +112,8 @@ impl Parser<'_> {
             let last = said.lines().last().unwrap_or("").trim_start_matches("error: ");
             Trouble::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;
-        Ok(Test::Regex { regex, fold: how })
+        let needles = pieces::needles_of(pattern, &parser, how.is_some());
+        Ok(Test::Regex { regex, fold: how, needles })
     }
 
     pub(super) fn sounds(&mut self, field: Field) -> Result<Test, Trouble> {

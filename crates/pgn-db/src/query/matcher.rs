@@ -8,8 +8,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use aho_corasick::AhoCorasick;
-
 use super::Query;
 use super::boards::Boards;
 use super::eval::{Answers, Terms};
@@ -56,21 +54,18 @@ pub struct Matcher {
     record: Record,
     answers: Answers,
     referee: Box<Referee<Builder, ()>>,
-    needles: Option<AhoCorasick>,
     boards: Boards,
 }
 
 impl Matcher {
     pub(super) fn new(query: Arc<Query>, encoding: Choice) -> Matcher {
         let referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
-        let needles = query.plan.needles.as_ref();
         Matcher {
             encoding,
             wants_ply: false,
             record: Record::new(&query.expr.tags),
             answers: Answers::default(),
             referee: Box::new(referee),
-            needles: needles.and_then(|needles| AhoCorasick::new(needles).ok()),
             boards: Boards::new(&query, encoding),
             query,
         }
@@ -98,29 +93,12 @@ impl Matcher {
         }
     }
 
-    /// Whether some game of the text may match; `false` is certain. Much faster than to cut and to
-    /// test the games.
-    #[must_use]
-    pub fn may_match(&self, text: &[u8]) -> bool {
-        self.needles.as_ref().is_none_or(|needles| needles.is_match(text))
-    }
-
-    /// Where, from an offset of the text on, something stands without which no game matches: the
-    /// games before it need not be tested. The text's length when there is nothing more; the offset
-    /// itself when the query does not say what must be there.
-    #[must_use]
-    pub fn next_candidate(&self, text: &[u8], from: usize) -> usize {
-        let Some(needles) = &self.needles else { return from };
-        let input = aho_corasick::Input::new(text).range(from.min(text.len())..);
-        needles.find(input).map_or(text.len(), |found| found.start())
-    }
-
     /// What the query says of the game in a region of the source called `file`; `None` when there
     /// is no game, or the text is no PGN at all. Reads no more of it than is needed.
     pub fn test(&mut self, region: &Region<'_>, file: &str) -> Option<Verdict> {
         region.end.filter(|end| *end != GameEnd::NoGame)?;
         let is_first = region.start.0 == 0;
-        if !is_first && !self.may_match(region.text) {
+        if !is_first && !self.query.may_match(region.text) {
             return Some(Verdict { truth: Truth::False, ply: None });
         }
         let query = Arc::clone(&self.query);

@@ -39,12 +39,15 @@ mod gate;
 mod lex;
 mod literal;
 mod matcher;
+mod needle;
 mod page;
 mod parse;
+mod pieces;
 mod plan;
 mod question;
 mod record;
 mod side;
+mod sieve;
 mod truth;
 mod value;
 mod word;
@@ -61,6 +64,7 @@ pub use expr::Place;
 pub use gate::Gate;
 pub use matcher::{Matcher, Verdict};
 pub use page::page;
+pub use sieve::Search;
 pub use truth::Truth;
 pub use word::{HAS, Kind, Level, WORDS, Word, word};
 
@@ -68,6 +72,7 @@ use crate::probe::Probe;
 use expr::{Expr, Field, NodeIdx, Question};
 use pgnkit::charset::Choice;
 use plan::Plan;
+use sieve::Sieve;
 
 /// An expression, understood and planned.
 pub struct Query {
@@ -75,6 +80,8 @@ pub struct Query {
     expr: Expr,
     root: Option<NodeIdx>,
     plan: Plan,
+    /// Finds what must stand in the text of a game.
+    sieve: Option<Sieve>,
     judge: Option<Arc<dyn Judge>>,
     main_probes: Arc<[Probe]>,
     all_probes: Arc<[Probe]>,
@@ -142,6 +149,7 @@ impl Query {
         Query {
             text: text.to_owned(),
             root,
+            sieve: plan.needles.as_ref().and_then(Sieve::new),
             plan,
             judge: context.judge.clone(),
             main_probes: std::mem::take(&mut expr.main_probes).into(),
@@ -169,10 +177,16 @@ impl Query {
         self.plan.dearest()
     }
 
-    /// Texts of which a game must hold one to match, where the expression says so.
+    /// A search of a text for games that may match, which is much faster than to read them.
     #[must_use]
-    pub fn needles(&self) -> Option<&[Vec<u8>]> {
-        self.plan.needles.as_deref()
+    pub fn search<'a>(&'a self, text: &'a [u8]) -> Search<'a> {
+        Search::new(self.sieve.as_ref(), text)
+    }
+
+    /// Whether some game of the text may match; `false` is certain.
+    #[must_use]
+    pub fn may_match(&self, text: &[u8]) -> bool {
+        self.sieve.as_ref().is_none_or(|sieve| sieve.finds(text))
     }
 
     /// Whether a place in the file, or its name, is asked for.

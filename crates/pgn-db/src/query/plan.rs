@@ -15,15 +15,11 @@
 use std::fmt::Write as _;
 
 use super::expr::{Expr, Field, LeafIdx, Node, NodeIdx, Question};
+use super::needle::{NEEDLES_MAX, Needles};
 use super::record::is_date_tag;
 use super::value::{Relation, Test};
 use super::word::Level;
-
-/// How many different texts are looked for at once; a longer list is not looked for.
-const NEEDLES_MAX: usize = 10_000;
-
-/// The least that is worth looking for, in bytes.
-const NEEDLE_BYTES_MIN: usize = 3;
+use crate::name::Fold;
 
 /// An order of questions.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +27,7 @@ pub(super) struct Plan {
     /// The level of each node: the dearest question in it.
     levels: Vec<Level>,
     /// The text of a game for which the expression holds has one of these.
-    pub(super) needles: Option<Vec<Vec<u8>>>,
+    pub(super) needles: Option<Needles>,
 }
 
 impl Plan {
@@ -69,9 +65,9 @@ impl Plan {
     }
 
     /// What must stand in the text: of an `and` the best of its parts, of an `or` that of all.
-    fn needles_of(&self, expr: &Expr) -> Option<Vec<Vec<u8>>> {
-        let mut found: Vec<Option<Vec<Vec<u8>>>> = Vec::with_capacity(expr.nodes.len());
-        let of = |found: &[Option<Vec<Vec<u8>>>], node: &NodeIdx| found[node.0 as usize].clone();
+    fn needles_of(&self, expr: &Expr) -> Option<Needles> {
+        let mut found: Vec<Option<Needles>> = Vec::with_capacity(expr.nodes.len());
+        let of = |found: &[Option<Needles>], node: &NodeIdx| found[node.0 as usize].clone();
         for node in &expr.nodes {
             let needles = match node {
                 Node::Leaf(leaf) => needles_of_leaf(expr, *leaf),
@@ -79,30 +75,18 @@ impl Plan {
                 Node::Sides(inner) => of(&found, inner),
                 Node::All(parts) => {
                     let each = parts.iter().filter_map(|part| of(&found, part));
-                    each.min_by_key(|needles| {
-                        let shortest = needles.iter().map(Vec::len).min().unwrap_or(0);
-                        (needles.len(), usize::MAX - shortest)
-                    })
+                    each.reduce(Needles::better)
                 }
-                Node::Any(parts) => {
-                    let each: Option<Vec<_>> = parts.iter().map(|part| of(&found, part)).collect();
-                    each.map(|each| each.concat()).filter(|all| all.len() <= NEEDLES_MAX)
-                }
+                Node::Any(parts) => Needles::any(parts.iter().map(|part| of(&found, part))),
             };
             found.push(needles);
         }
-        let mut needles = found.pop().flatten()?;
-        needles.sort_unstable();
-        needles.dedup();
-        Some(needles)
+        found.pop().flatten()
     }
 }
 
 /// What must stand in the text when a question is answered with yes.
-///
-/// Only values that are compared letter by letter are looked for, and only their letters of ASCII:
-/// these are the same in every encoding, and no backslash stands between them.
-fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Vec<Vec<u8>>> {
+fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
     let Question::Compare { field, test, .. } = &expr.leaf(leaf).question else { return None };
     let is_text = match field {
         // A game without a date has one that is not known, which is no plain no.
@@ -112,31 +96,35 @@ fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Vec<Vec<u8>>> {
     if !is_text {
         return None;
     }
+    let of = |text: &String, fold: Option<Fold>| match fold {
+        Some(how) => Needles::of_folded(text, how),
+        None => Needles::of_text(text),
+    };
     match test {
-        Test::Text { relation: Relation::Equal, text, fold: None } => Some(vec![needle_of(text)?]),
-        Test::OneOf { texts, fold: None } if texts.len() <= NEEDLES_MAX => {
-            texts.iter().map(|text| needle_of(text)).collect()
+        Test::Text { relation: Relation::Equal, text, fold } => of(text, *fold),
+        Test::OneOf { texts, fold } if texts.len() <= NEEDLES_MAX => {
+            Needles::any(texts.iter().map(|text| of(text, *fold)))
         }
-        _ => None,
+        Test::Holds { words, fold, .. } if words.len() <= NEEDLES_MAX => {
+            Needles::any(words.iter().map(|text| of(text, Some(*fold))))
+        }
+        Test::Regex { needles, .. } => needles.clone(),
+        Test::Text { .. }
+        | Test::TextBetween { .. }
+        | Test::OneOf { .. }
+        | Test::Holds { .. }
+        | Test::Sounds(_)
+        | Test::Number(_)
+        | Test::Date(_)
+        | Test::Eco(_) => None,
     }
-}
-
-/// The longest piece of a text that is spelled in one way only.
-fn needle_of(text: &str) -> Option<Vec<u8>> {
-    let is_other = |c: char| !c.is_ascii_graphic() && c != ' ' || matches!(c, '"' | '\\');
-    let longest = text.split(is_other).max_by_key(|piece| piece.len())?;
-    (longest.len() >= NEEDLE_BYTES_MIN).then(|| longest.as_bytes().to_vec())
 }
 
 /// The plan for people.
 pub(super) fn explain(expr: &Expr, plan: &Plan) -> String {
     let mut text = String::new();
     if let Some(needles) = &plan.needles {
-        let shown = needles.iter().take(3).map(|needle| String::from_utf8_lossy(needle));
-        let shown: Vec<String> = shown.map(|needle| format!("\"{needle}\"")).collect();
-        let more = needles.len().saturating_sub(shown.len());
-        let rest = if more > 0 { format!(" or {more} more") } else { String::new() };
-        let _ = writeln!(text, "bytes: {}{rest}", shown.join(" or "));
+        let _ = writeln!(text, "bytes: {}", needles.explain());
     }
     for level in [Level::Tags, Level::Game, Level::Boards] {
         let leaves = expr.leaves.iter().filter(|leaf| leaf.level == level);

@@ -10,6 +10,7 @@ use std::fmt;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
+use super::needle::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, TimeControl};
@@ -155,10 +156,10 @@ pub(super) enum Test {
     TextBetween { low: Option<String>, high: Option<String>, fold: Option<Fold> },
     /// One of these texts.
     OneOf { texts: HashSet<String>, fold: Option<Fold> },
-    /// Holds one of these texts.
-    Holds { texts: AhoCorasick, fold: Fold },
+    /// Holds one of these words, which `texts` finds.
+    Holds { texts: AhoCorasick, words: Vec<String>, fold: Fold },
     /// A regular expression finds something, in the folded text where that is wanted.
-    Regex { regex: Regex, fold: Option<Fold> },
+    Regex { regex: Regex, fold: Option<Fold>, needles: Option<Needles> },
     /// Sounds like one of these.
     Sounds(Vec<Sounds>),
     /// A number in one of these ranges.
@@ -193,10 +194,12 @@ impl Test {
                 Truth::of(above && below)
             }
             Test::OneOf { texts, fold } => Truth::of(texts.contains(folded(text, *fold).as_ref())),
-            Test::Holds { texts, fold: how } => {
+            Test::Holds { texts, fold: how, .. } => {
                 Truth::of(texts.is_match(fold(text, *how).as_ref()))
             }
-            Test::Regex { regex, fold } => Truth::of(regex.is_match(folded(text, *fold).as_ref())),
+            Test::Regex { regex, fold, .. } => {
+                Truth::of(regex.is_match(folded(text, *fold).as_ref()))
+            }
             Test::Sounds(sounds) => Truth::of(sounds.iter().any(|sound| sound.are_in(text))),
             Test::Number(ranges) => match number(text) {
                 Some(number) => in_ranges(ranges, number),

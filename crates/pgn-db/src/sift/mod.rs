@@ -110,7 +110,8 @@ impl Job for Sift {
         worker.matcher.set_encoding(chunk.source.encoding);
         let mut sifted = Sifted::default();
         let mut offset = 0;
-        let mut candidate = worker.matcher.next_candidate(&chunk.text, 0);
+        let mut search = self.query.search(&chunk.text);
+        let mut candidate = search.next(0);
         let is_hopeless = candidate == chunk.text.len() && !chunk.is_first;
         if is_hopeless && !self.counts_games() && !self.inverted && !self.rejects {
             return sifted;
@@ -119,7 +120,7 @@ impl Job for Sift {
             let begin = offset;
             offset += region.text.len();
             if candidate < begin {
-                candidate = worker.matcher.next_candidate(&chunk.text, begin);
+                candidate = search.next(begin);
             }
             // The first region of a source may be no PGN at all, which the text itself must say.
             let is_candidate = candidate < offset || region.start.0 == 0;

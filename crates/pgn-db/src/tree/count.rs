@@ -4,18 +4,15 @@
 //! Standard: none.
 //! Start at [`Count`].
 
+use super::Edge;
 use super::passage::{Fate, Passage, Root};
 use super::score::{Score, Side};
-use super::{Edge, Played};
 use crate::carry::Sniff;
 use crate::query::{Matcher, Query};
 use crate::scan::{Chunk, Job, SourceInfo};
 use pgnkit::charset::Choice;
 use pgnkit::read::{Brief, Referee};
 use pgnkit::syntax::{Kind, Region, sniff};
-use std::collections::HashMap;
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
 /// Counts the moves behind a position in the games of a chunk.
@@ -70,14 +67,13 @@ impl Games {
 pub struct Counted {
     /// The games.
     pub games: Games,
-    /// The moves, each once, in no order.
-    pub moves: Vec<Played>,
+    /// The moves of all games, in no order, each with the place of what it adds in `scores`.
+    pub(super) moves: Vec<(Edge, u32)>,
+    /// What a game adds to the moves of White and to those of Black.
+    pub(super) scores: Vec<Score>,
     /// The source is none of games, but this.
     pub not_pgn: Option<Kind>,
 }
-
-/// Scores of moves in positions.
-pub(super) type Scores = HashMap<Edge, Score, EdgeHash>;
 
 /// Looks at games one after the other: which are wanted, and how they pass the position. One for
 /// each thread.
@@ -128,73 +124,31 @@ impl Sight {
     }
 }
 
-/// What a thread keeps from chunk to chunk.
-pub struct Worker {
-    sight: Sight,
-    scores: Scores,
-}
-
 impl Job for Count {
-    type Worker = Worker;
+    type Worker = Sight;
     type Output = Counted;
 
-    fn worker(&self) -> Worker {
-        Worker { sight: Sight::new(self.root, self.query.as_ref()), scores: Scores::default() }
+    fn worker(&self) -> Sight {
+        Sight::new(self.root, self.query.as_ref())
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Counted {
+    fn work(&self, sight: &mut Sight, chunk: &Chunk) -> Counted {
         let mut counted = Counted::default();
-        let Counted { games, moves, not_pgn } = &mut counted;
+        let Counted { games, moves, scores, not_pgn } = &mut counted;
         for region in chunk.regions() {
-            let passage = worker.sight.look(&region, &chunk.source, games, not_pgn);
-            for (edge, score) in passage.into_iter().flat_map(Passage::edges) {
-                worker.scores.entry(edge).or_default().join(&score);
+            let Some(passage) = sight.look(&region, &chunk.source, games, not_pgn) else {
+                continue;
+            };
+            let white = scores.len() as u32;
+            moves.extend(passage.edges().iter().map(|&(edge, side)| match side {
+                Side::White => (edge, white),
+                Side::Black => (edge, white + 1),
+            }));
+            if passage.fate() == Fate::Reached {
+                let sides = [Side::White, Side::Black];
+                scores.extend(sides.map(|side| Score::of_game(passage.facts(), side)));
             }
         }
-        moves.extend(worker.scores.drain().map(|(edge, score)| Played { edge, score }));
         counted
-    }
-}
-
-/// Mixes keys, which anyone can make, with a number that nobody knows beforehand.
-#[derive(Clone, Debug)]
-pub(super) struct EdgeHash(u64);
-
-impl Default for EdgeHash {
-    fn default() -> EdgeHash {
-        EdgeHash(RandomState::new().hash_one(0))
-    }
-}
-
-impl BuildHasher for EdgeHash {
-    type Hasher = EdgeHasher;
-
-    fn build_hasher(&self) -> EdgeHasher {
-        EdgeHasher(self.0)
-    }
-}
-
-/// See [`EdgeHash`].
-#[derive(Clone, Debug)]
-pub(super) struct EdgeHasher(u64);
-
-impl Hasher for EdgeHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(u64::from(number));
-    }
-
-    /// Both halves of a product of 128 bits, so that no bits of a key decide alone.
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        let product = u128::from(self.0 ^ number) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = product as u64 ^ (product >> 64) as u64;
     }
 }

@@ -1,49 +1,74 @@
 //! The counts of all chunks, gathered in bounded memory.
 //!
 //! ```text
-//! counts ─ map ─ (full?) ─ sorter ─ sorted runs ─ merged: equal moves summed up
+//! moves ─ waiting ─ sorted ─ merged with what is held ─ (too much?) ─ sorter ─ sorted runs
 //! ```
 //!
-//! Owns: the map and when it is laid down. Knows nothing of: games.
+//! Most moves behind the first ones were played once, so a table would be asked for a place in far
+//! memory for each of them, for nothing. To sort them some at a time, and to merge these with what
+//! is there, goes through memory in order.
+//!
+//! Owns: what is held and when it is laid down. Knows nothing of: games.
 //! Standard: none.
 //! Start at [`Gather`].
 
-use super::count::Scores;
+use super::count::Counted;
 use super::score::{SCORE_BYTES, Score};
 use super::{Edge, Played};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 use pgnkit::chess::Move;
 use std::io;
 
-/// What an entry of a full map takes, in bytes, while the map grows: the old table beside the new.
-const ENTRY_BYTES: usize = 3 * (size_of::<(Edge, Score)>() + 1);
+/// What a move that is held takes at most, in bytes: what is held beside what it is merged into,
+/// and what waits.
+const HELD_BYTES: usize = 3 * size_of::<Played>();
+
+/// How many moves wait at least before they are merged, where there is memory for them.
+const WAITING_MIN: usize = 1 << 16;
 
 /// Takes scores of moves in any order.
 pub struct Gather<D: Disk> {
-    scores: Scores,
-    entries_max: usize,
+    /// Moves in any order, each with the place of what it adds; see [`pack`].
+    waiting: Vec<u128>,
+    scores: Vec<Score>,
+    /// Moves in order, each once.
+    held: Vec<Played>,
+    held_max: usize,
     sorter: Sorter<D, NoTail>,
 }
 
 impl<D: Disk> Gather<D> {
     /// Gathers within this memory; what is more is laid down on `disk`.
     pub fn new(disk: D, budget: Budget) -> Gather<D> {
-        let entries_max = (budget.run_bytes / 2 / ENTRY_BYTES).max(1);
+        let held_max = (budget.run_bytes / 2 / HELD_BYTES).max(1);
         let run_bytes = budget.run_bytes / 2;
         let sorter = Sorter::new(disk, NoTail, Budget { run_bytes, ..budget });
-        Gather { scores: Scores::default(), entries_max, sorter }
+        let (waiting, scores, held) = (Vec::new(), Vec::new(), Vec::new());
+        Gather { waiting, scores, held, held_max, sorter }
     }
 
-    /// Takes some.
+    /// Takes what was counted in a chunk.
     ///
     /// # Errors
     /// Those of the disk.
-    pub fn take(&mut self, moves: &[Played]) -> io::Result<()> {
+    pub fn take(&mut self, counted: &Counted) -> io::Result<()> {
+        for &(edge, at) in &counted.moves {
+            let first = self.scores.len() as u32;
+            self.waiting.push(pack(edge, first + at));
+        }
+        self.scores.extend_from_slice(&counted.scores);
+        self.settle_if_many()
+    }
+
+    /// Takes moves that were counted elsewhere.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn take_moves(&mut self, moves: &[Played]) -> io::Result<()> {
         for played in moves {
-            if self.scores.len() >= self.entries_max && !self.scores.contains_key(&played.edge) {
-                self.lay_down()?;
-            }
-            self.scores.entry(played.edge).or_default().join(&played.score);
+            self.waiting.push(pack(played.edge, self.scores.len() as u32));
+            self.scores.push(played.score);
+            self.settle_if_many()?;
         }
         Ok(())
     }
@@ -53,20 +78,79 @@ impl<D: Disk> Gather<D> {
     /// # Errors
     /// Those of the disk.
     pub fn finish(mut self) -> io::Result<Moves> {
-        self.lay_down()?;
-        self.scores = Scores::default();
-        Ok(Moves { sorted: self.sorter.finish()?, next: None, is_over: false })
+        self.settle()?;
+        let (mut held, mut sorted) = (std::mem::take(&mut self.held), None);
+        if self.sorter.n_items() > 0 {
+            self.lay_down(std::mem::take(&mut held))?;
+            sorted = Some(self.sorter.finish()?);
+        }
+        Ok(Moves { held: held.into_iter(), sorted, next: None })
     }
 
-    fn lay_down(&mut self) -> io::Result<()> {
+    fn settle_if_many(&mut self) -> io::Result<()> {
+        // In proportion to what is held, so that it is not merged again and again.
+        let waiting_max = (self.held.len() / 2).max(WAITING_MIN).min(self.held_max);
+        let n_scores = self.scores.len() * size_of::<Score>() / size_of::<u128>();
+        match self.waiting.len().max(n_scores) >= waiting_max {
+            true => self.settle(),
+            false => Ok(()),
+        }
+    }
+
+    /// Merges what waits with what is held.
+    fn settle(&mut self) -> io::Result<()> {
+        self.waiting.sort_unstable();
+        let mut old = std::mem::take(&mut self.held).into_iter().peekable();
+        let is_same = |one: &u128, other: &u128| one >> 32 == other >> 32;
+        let n_new = self.waiting.chunk_by(is_same).count();
+        self.held.reserve_exact(old.len() + n_new);
+        for same in self.waiting.chunk_by(is_same) {
+            let (edge, _) = unpack(same[0]);
+            let is_before = |played: &Played| order_of(played.edge) < order_of(edge);
+            while let Some(played) = old.next_if(is_before) {
+                self.held.push(played);
+            }
+            let known = old.next_if(|played| played.edge == edge);
+            let mut played = known.unwrap_or(Played { edge, score: Score::default() });
+            for &packed in same {
+                played.score.join(&self.scores[unpack(packed).1 as usize]);
+            }
+            self.held.push(played);
+        }
+        self.held.extend(old);
+        self.waiting.clear();
+        self.scores.clear();
+        if self.held.len() > self.held_max {
+            let held = std::mem::take(&mut self.held);
+            self.lay_down(held)?;
+        }
+        Ok(())
+    }
+
+    fn lay_down(&mut self, held: Vec<Played>) -> io::Result<()> {
         let mut load = Vec::with_capacity(SCORE_BYTES);
-        for (edge, score) in self.scores.drain() {
+        for Played { edge, score } in held {
             load.clear();
             score.encode(&mut load);
             self.sorter.push(&key_of(edge), &load)?;
         }
         Ok(())
     }
+}
+
+/// One number for a move and the place of what it adds, in the order of keys: no comparison of
+/// fields one after the other could be as fast.
+fn pack(edge: Edge, at: u32) -> u128 {
+    u128::from(edge.key) << 64 | u128::from(edge.mv.raw()) << 32 | u128::from(at)
+}
+
+fn unpack(packed: u128) -> (Edge, u32) {
+    let edge = Edge { key: (packed >> 64) as u64, mv: Move::from_raw((packed >> 32) as u16) };
+    (edge, packed as u32)
+}
+
+fn order_of(edge: Edge) -> (u64, u16) {
+    (edge.key, edge.mv.raw())
 }
 
 fn key_of(edge: Edge) -> [u8; 10] {
@@ -85,9 +169,10 @@ fn played_of((key, load): (&[u8], &[u8])) -> Option<Played> {
 
 /// Moves in the order of keys, each once.
 pub struct Moves {
-    sorted: Sorted<NoTail>,
+    held: std::vec::IntoIter<Played>,
+    /// What was laid down instead, if there was not enough memory.
+    sorted: Option<Sorted<NoTail>>,
     next: Option<Played>,
-    is_over: bool,
 }
 
 impl Moves {
@@ -96,21 +181,21 @@ impl Moves {
     /// # Errors
     /// Those of the disk; there is nothing behind them.
     pub fn next_move(&mut self) -> io::Result<Option<Played>> {
+        let Some(sorted) = &mut self.sorted else { return Ok(self.held.next()) };
         let mut played = self.next.take();
-        while !self.is_over {
-            let Some(item) = self.sorted.next_item()?.and_then(played_of) else {
-                self.is_over = true;
-                break;
+        loop {
+            let Some(item) = sorted.next_item()?.and_then(played_of) else {
+                self.sorted = None;
+                return Ok(played);
             };
             match &mut played {
                 None => played = Some(item),
                 Some(played) if played.edge == item.edge => played.score.join(&item.score),
                 Some(_) => {
                     self.next = Some(item);
-                    break;
+                    return Ok(played);
                 }
             }
         }
-        Ok(played)
     }
 }

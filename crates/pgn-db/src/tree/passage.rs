@@ -5,7 +5,7 @@
 //! Start at [`Passage`], a [`Follow`].
 
 use super::Edge;
-use super::score::{GameFacts, Score, Side};
+use super::score::{GameFacts, Side};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
 use pgnkit::read::{Enough, Follow, Played, Rest};
@@ -84,9 +84,9 @@ impl Passage {
         &self.facts
     }
 
-    /// The moves behind the position, with what the game adds to their scores; of a position that
-    /// comes again, the first move. Empty unless the game [`Reached`](Fate::Reached) it.
-    pub fn edges(&mut self) -> impl Iterator<Item = (Edge, Score)> + '_ {
+    /// The moves behind the position, each with the side that made it; of a position that comes
+    /// again, the first move. Empty unless the game [`Reached`](Fate::Reached) it.
+    pub fn edges(&mut self) -> &[(Edge, Side)] {
         if self.fate != Fate::Reached {
             self.edges.clear();
         }
@@ -95,12 +95,7 @@ impl Passage {
             self.edges.sort_by_key(|(edge, _)| edge.key);
             self.edges.dedup_by_key(|(edge, _)| edge.key);
         }
-        let white = Score::of_game(&self.facts, Side::White);
-        let black = Score::of_game(&self.facts, Side::Black);
-        self.edges.iter().map(move |(edge, side)| match side {
-            Side::White => (*edge, white),
-            Side::Black => (*edge, black),
-        })
+        &self.edges
     }
 
     #[inline]

@@ -38,7 +38,7 @@ impl Collect<Counted> for Taken {
     }
     fn take(&mut self, _: Chunk, counted: Counted) -> Result<(), Error> {
         self.games.join(&counted.games);
-        self.gather.take(&counted.moves).map_err(|error| Error::from_io("temporary", error))
+        self.gather.take(&counted).map_err(|error| Error::from_io("temporary", error))
     }
     fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         end

@@ -14,9 +14,11 @@ use super::tree::{Element, ElementId, MoveText, NodeId};
 use super::{Game, Tag};
 use crate::charset::Encoding;
 use crate::tag::Outcome;
+use foldhash::fast::RandomState;
+use foldhash::quality::FixedState;
 use pgn_syntax::Span;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 
 /// A part of a game that has a spelling of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,7 +53,7 @@ pub(crate) struct Piece {
 pub struct Layout {
     pub(crate) source: Vec<u8>,
     pub(crate) pieces: Vec<Piece>,
-    pub(crate) places: HashMap<PartId, usize>,
+    pub(crate) places: HashMap<PartId, usize, RandomState>,
     pub(crate) encoding: Encoding,
 }
 
@@ -80,6 +82,8 @@ impl Layout {
         encoding: Encoding,
     ) -> Layout {
         let mut layout = Layout { source: source.to_vec(), encoding, ..Layout::default() };
+        layout.places.reserve(spans.len());
+        layout.pieces.reserve(spans.len());
         // The builder counts tags; here they get their names.
         let mut tags = tag_parts(game);
         for &(part, span) in spans {
@@ -97,7 +101,8 @@ impl Layout {
 
 /// The tags of a game with the parts they are.
 pub(crate) fn tag_parts(game: &Game) -> impl Iterator<Item = (PartId, Tag<'_>)> {
-    let mut seen: HashMap<u64, u32> = HashMap::new();
+    let mut seen: HashMap<u64, u32, RandomState> = HashMap::default();
+    seen.reserve(game.tags.len());
     game.tags.iter().map(move |tag| {
         let key = hash(tag.name);
         let n = seen.entry(key).or_default();
@@ -133,8 +138,7 @@ fn outcome_number(outcome: Outcome) -> u8 {
     }
 }
 
+/// Of good quality and always the same: two meanings with one hash would be one.
 pub(crate) fn hash<T: Hash + ?Sized>(value: &T) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one(value)
 }

@@ -94,7 +94,7 @@ impl<'a> Taken<'a> {
         self.seen.n_read += u64::from(answer.n_games);
         self.seen.games.join(&answer.games);
         let trouble = |error| temporary_trouble(&self.folder, error);
-        self.gather.take(&answer.moves).map_err(trouble)
+        self.gather.take_moves(&answer.moves).map_err(trouble)
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {
@@ -131,7 +131,7 @@ impl Collect<Counted> for Taken<'_> {
     fn take(&mut self, chunk: Chunk, counted: Counted) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &counted.games, counted.not_pgn);
         let trouble = |error| temporary_trouble(&self.folder, error);
-        self.gather.take(&counted.moves).map_err(trouble)
+        self.gather.take(&counted).map_err(trouble)
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! The slow twin: every game read as a whole, every question asked, in the order of the text.
 //!
-//! Owns: plain evaluation, and random expressions. Knows nothing of: plans, needles, levels.
+//! Owns: plain evaluation, and random expressions. Knows nothing of: how plans are made.
 //! Standard: none.
 //! Start at [`planned_answers_are_plain_answers`].
 
@@ -64,6 +64,13 @@ const QUESTIONS: &[&str] = &[
     "White in (\"Tal, M\", \"Kasparov\")",
     "White ~ \"muller\"",
     "White ~ /^Kas/",
+    "White ~ /kasparov|tal/i",
+    "White ~ /k(asp|im)/f",
+    "White ~ \"sparo\"",
+    "White = \"tal, m\"i",
+    "White = \"m\u{fc}ller\"i",
+    "White = \"muller\"f",
+    "White = \"tal m\"w",
     "Black = \"a\\\\b\"",
     "WhiteElo > 2500",
     "elo > 2500",
@@ -109,6 +116,12 @@ const PIECES: &[&[u8]] = &[
     b"[White \"M\xc3\xbcller\"]\n",
     b"[White \"M\xfcller\"]\n",
     b"[White \"Kasparov\"]\n",
+    b"[White \"KA\xc5\xbfPAROV\"]\n",
+    b"[White \"\xe2\x84\xaaasimov\"]\n",
+    b"[White \"Mu\xcc\x88ller\"]\n",
+    b"[White \"TAL,\tM\"]\n",
+    b"[White \"Tal,\x07M\"]\n",
+    b"[White \"T'al-M.\"]\n",
     b"[Black \"Tal, M\"]\n",
     b"[Black \"a\\\\b\"]\n",
     b"[Black \"Kaspa\x07rov\"]\n",
@@ -138,6 +151,120 @@ const PIECES: &[&[u8]] = &[
     b"% escape\n",
 ];
 
+/// Asks about every game of a text, with the plan and in full.
+fn ask_both(expression: &str, text: &[u8]) -> Result<(), TestCaseError> {
+    let query = Query::parse(expression, &Context::default()).unwrap();
+    let mut matcher = query.matcher(Choice::Auto);
+    let mut thorough = query.matcher(Choice::Auto).find_ply();
+    let mut search = query.search(text);
+    let mut regions = Regions::new(text);
+    let mut offset = 0;
+    while let Some(region) = regions.next_region().unwrap() {
+        let verdict = matcher.test(&region, "file");
+        let game = pgnkit::read::read_region(&region, Default::default(), ());
+        let expected = game.as_ref().map(|game| plain(&query, &region, game));
+        let shown = String::from_utf8_lossy(region.text);
+        prop_assert_eq!(verdict.map(|it| it.truth), expected, "{} of {}", expression, shown);
+        let found = thorough.test(&region, "file");
+        prop_assert_eq!(found.map(|it| it.truth), expected, "{} of {}", expression, shown);
+        if let Some(game) = game {
+            let number = region.n_games_before + 1;
+            let held = thorough.test_game(&game, "file", number);
+            prop_assert_eq!(Some(held), found, "{} of {}", expression, shown);
+        }
+        let end = offset + region.text.len();
+        if expected == Some(Truth::True) {
+            prop_assert!(search.next(offset) < end, "{} of {}", expression, shown);
+            prop_assert!(query.may_match(region.text), "{} of {}", expression, shown);
+        }
+        offset = end;
+    }
+    Ok(())
+}
+
+/// Pieces of regular expressions.
+const PATTERNS: &[&str] = &[
+    "kas",
+    "Kas",
+    "par",
+    "K",
+    "s",
+    "ov",
+    "(kas|par)",
+    "(par|o)",
+    ".",
+    "a*",
+    "p+",
+    "[ks]",
+    "^",
+    "$",
+    "\u{fc}",
+    "u",
+    "ller",
+    "(?i:kas)",
+    "(?i-u:par)",
+    "(kasp){1,2}",
+    "(par)?",
+    r"\b",
+    r"\.",
+    ",",
+    " ",
+    "(?-i:kasp)",
+    r"\\",
+    "\u{212a}",
+];
+
+/// Pieces of values, as they stand in a file.
+const VALUES: &[&[u8]] = &[
+    b"kas",
+    b"KAS",
+    b"Kas",
+    b"par",
+    b"PAR",
+    b"ov",
+    b"OV",
+    b"p",
+    b"a",
+    b"s",
+    b"K",
+    b" ",
+    b",",
+    b".",
+    b"'",
+    b"\t",
+    b"\x07",
+    b"\\\\",
+    b"\\\"",
+    b"\\",
+    b"\xc3\xbc",
+    b"\xfc",
+    b"u\xcc\x88",
+    b"u",
+    b"ller",
+    b"LLER",
+    b"\xe2\x84\xaa",
+    b"\xc5\xbf",
+    b"\xef\xac\x86",
+    b"\n",
+    b":",
+];
+
+/// A text between a sign at either end, with letters behind it.
+fn any_literal() -> impl Strategy<Value = String> {
+    let words = ["kas", "KASPAR", "sparov", "ov", "m\u{fc}ller", "MULLER", "kas par", "s,p", "o'v"];
+    let literal = proptest::collection::vec(0..words.len(), 1..3)
+        .prop_map(move |all| all.into_iter().map(|n| words[n]).collect::<String>());
+    let operator = proptest::sample::select(vec!["=", "~"]);
+    let flags = proptest::sample::select(vec!["i", "f", "w"]);
+    let regex = proptest::collection::vec(0..PATTERNS.len(), 1..5)
+        .prop_map(|all| all.into_iter().map(|n| PATTERNS[n]).collect::<String>());
+    let regex_flags = proptest::sample::select(vec!["", "i", "f", "is", "m"]);
+    prop_oneof![
+        (literal, operator, flags).prop_map(|(it, by, flags)| format!("{by} \"{it}\"{flags}")),
+        (regex, regex_flags).prop_map(|(it, flags)| format!("~ /{it}/{flags}")),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
@@ -149,24 +276,28 @@ proptest! {
         pieces in proptest::collection::vec(0..PIECES.len(), 0..40),
     ) {
         let text: Vec<u8> = pieces.iter().flat_map(|n| PIECES[*n].to_vec()).collect();
-        let query = Query::parse(&expression, &Context::default()).unwrap();
-        let mut matcher = query.matcher(Choice::Auto);
-        let mut thorough = query.matcher(Choice::Auto).find_ply();
-        let mut regions = Regions::new(&text[..]);
-        while let Some(region) = regions.next_region().unwrap() {
-            let verdict = matcher.test(&region, "file");
-            let game = pgnkit::read::read_region(&region, Default::default(), ());
-            let expected = game.as_ref().map(|game| plain(&query, &region, game));
-            let shown = String::from_utf8_lossy(region.text);
-            prop_assert_eq!(verdict.map(|it| it.truth), expected, "{} of {}", &expression, shown);
-            let found = thorough.test(&region, "file");
-            prop_assert_eq!(found.map(|it| it.truth), expected, "{} of {}", &expression, shown);
-            if let Some(game) = game {
-                let number = region.n_games_before + 1;
-                let held = thorough.test_game(&game, "file", number);
-                prop_assert_eq!(Some(held), found, "{} of {}", &expression, shown);
-            }
+        ask_both(&expression, &text)?;
+    }
+
+    /// No text is passed over in which something is found, whatever is looked for in whatever
+    /// values.
+    #[test]
+    fn what_is_passed_over_does_not_match(
+        literals in proptest::collection::vec(any_literal(), 1..3),
+        player in any::<bool>(),
+        values in proptest::collection::vec(
+            proptest::collection::vec(0..VALUES.len(), 0..6), 1..12),
+    ) {
+        let field = if player { "player" } else { "White" };
+        let each: Vec<String> = literals.iter().map(|it| format!("{field} {it}")).collect();
+        let mut text = b"*\n\n".to_vec();
+        for value in values {
+            text.extend_from_slice(b"[White \"");
+            value.iter().for_each(|n| text.extend_from_slice(VALUES[*n]));
+            text.extend_from_slice(b"\"]\n\n1. e4 *\n\n");
         }
+        ask_both(&each.join(" or "), &text)?;
+        ask_both(&each.join(" and "), &text)?;
     }
 
     /// Any text is an expression or an error with a place in it.

@@ -1,0 +1,146 @@
+//! Needles: bytes that must stand in the text of a game for which something holds.
+//!
+//! Only visible characters of ASCII are looked for. They are the same byte in every encoding, a
+//! control that becomes a blank cannot be meant by one, and no backslash stands between them.
+//!
+//! ```text
+//! White = "Tal, Mihail"     Mihail
+//! White ~ "müller"          muller in any case, or a character outside of ASCII
+//! White ~ /^kasparov/i      parov in any case; `pieces` says why
+//! ```
+//!
+//! Owns: what is looked for. Knows nothing of: how it is found, expressions.
+//! Standard: none. Decisions: D-01.
+//! Start at [`Needles`].
+
+use std::fmt::Write as _;
+
+use crate::name::Fold;
+
+/// How many different texts are looked for at once; a longer list is not looked for.
+pub(super) const NEEDLES_MAX: usize = 10_000;
+
+/// The least that is worth looking for, in bytes.
+const NEEDLE_BYTES_MIN: usize = 3;
+
+/// A text that is looked for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Needle {
+    /// Visible characters of ASCII; small letters if case does not count.
+    pub(super) text: Vec<u8>,
+    pub(super) in_any_case: bool,
+}
+
+/// Single bytes that may stand for what a text was folded to, so that one of them is enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Signs {
+    #[default]
+    None,
+    /// Bytes that are not ASCII.
+    Foreign,
+    /// These, and apostrophes, which stand between letters without parting them.
+    ForeignAndApostrophes,
+}
+
+/// Of these something must be there: one of the texts, or one of the signs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Needles {
+    pub(super) texts: Vec<Needle>,
+    pub(super) signs: Signs,
+}
+
+impl Needles {
+    /// What a value holds that is this text, letter by letter.
+    pub(super) fn of_text(text: &str) -> Option<Needles> {
+        Needles::one(text, false, Signs::None)
+    }
+
+    /// What a value holds in which this text stands when both are folded; it is folded already.
+    ///
+    /// A value of ASCII alone is folded to its small letters. Any other has a byte that is not
+    /// ASCII, and all that folds to letters of ASCII beside these themselves is of that kind.
+    pub(super) fn of_folded(text: &str, how: Fold) -> Option<Needles> {
+        if !text.is_ascii() {
+            return Some(Needles { texts: Vec::new(), signs: Signs::Foreign });
+        }
+        match how {
+            Fold::Case | Fold::Letters => Needles::one(text, true, Signs::Foreign),
+            Fold::Words => Needles::one(text, true, Signs::ForeignAndApostrophes),
+        }
+    }
+
+    /// The best piece of a text, if one is worth looking for.
+    pub(super) fn one(text: &str, in_any_case: bool, signs: Signs) -> Option<Needles> {
+        // Words are parted by a blank for whatever stood between them.
+        let is_other = |c: char| !c.is_ascii_graphic() || matches!(c, '"' | '\\');
+        let longest = text.split(is_other).max_by_key(|piece| piece.len())?;
+        if longest.len() < NEEDLE_BYTES_MIN {
+            return None;
+        }
+        let mut text = longest.as_bytes().to_vec();
+        if in_any_case {
+            text.make_ascii_lowercase();
+        }
+        let in_any_case = in_any_case && text.iter().any(u8::is_ascii_lowercase);
+        Some(Needles { texts: vec![Needle { text, in_any_case }], signs })
+    }
+
+    /// What one of several things needs: one of what each of them needs.
+    pub(super) fn any(each: impl IntoIterator<Item = Option<Needles>>) -> Option<Needles> {
+        let mut any = Needles::default();
+        for needles in each {
+            let needles = needles?;
+            any.texts.extend(needles.texts);
+            any.signs = any.signs.max(needles.signs);
+            if any.texts.len() > 2 * NEEDLES_MAX {
+                any.tidy();
+            }
+        }
+        any.tidy();
+        (any.texts.len() <= NEEDLES_MAX).then_some(any)
+    }
+
+    fn tidy(&mut self) {
+        self.texts.sort_unstable();
+        self.texts.dedup();
+    }
+
+    /// The one of two that says more, as far as can be told.
+    pub(super) fn better(self, other: Needles) -> Needles {
+        if other.commonness() < self.commonness() { other } else { self }
+    }
+
+    /// How often something of it stands in a text, roughly: the longer, the more seldom.
+    fn commonness(&self) -> f64 {
+        let of_text = |needle: &Needle| 0.25_f64.powi(needle.text.len().min(16) as i32);
+        let of_signs = match self.signs {
+            Signs::None => 0.0,
+            Signs::Foreign | Signs::ForeignAndApostrophes => 0.01,
+        };
+        self.texts.iter().map(of_text).sum::<f64>() + of_signs
+    }
+
+    /// The needles for people.
+    pub(super) fn explain(&self) -> String {
+        const SHOWN: usize = 3;
+        let mut text = String::new();
+        let mut part = |what: &str| {
+            let or = if text.is_empty() { "" } else { " or " };
+            let _ = write!(text, "{or}{what}");
+        };
+        for needle in self.texts.iter().take(SHOWN) {
+            let case = if needle.in_any_case { " in any case" } else { "" };
+            part(&format!("\"{}\"{case}", String::from_utf8_lossy(&needle.text)));
+        }
+        let n_more = self.texts.len().saturating_sub(SHOWN);
+        if n_more > 0 {
+            part(&format!("{n_more} more"));
+        }
+        match self.signs {
+            Signs::None => {}
+            Signs::Foreign => part("a character outside of ASCII"),
+            Signs::ForeignAndApostrophes => part("a character outside of ASCII, or an apostrophe"),
+        }
+        text
+    }
+}
