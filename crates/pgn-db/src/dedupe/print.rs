@@ -62,6 +62,24 @@ const OUTCOMES: [Outcome; 4] =
     [Outcome::Unknown, Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw];
 
 impl Print {
+    /// Forgets the game, and keeps the memory.
+    pub(super) fn restart(&mut self) {
+        let old = std::mem::take(self);
+        let empty = |mut text: String| {
+            text.clear();
+            text
+        };
+        *self = Print {
+            white: empty(old.white),
+            black: empty(old.black),
+            event: empty(old.event),
+            round: empty(old.round),
+            link: empty(old.link),
+            time: empty(old.time),
+            ..Print::default()
+        };
+    }
+
     /// Appends the print to `load`.
     pub(super) fn push(&self, load: &mut Vec<u8>) {
         load.extend_from_slice(&self.ordinal.to_le_bytes());

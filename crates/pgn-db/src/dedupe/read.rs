@@ -25,6 +25,7 @@ use pgnkit::syntax::{
     sniff, step,
 };
 use pgnkit::tag::Date;
+use twox_hash::XxHash3_64;
 
 /// Reads the games of a chunk and gives their prints.
 #[derive(Clone, Debug, Default)]
@@ -297,9 +298,13 @@ impl Taker {
             print.tags = print.tags.wrapping_add(hash);
             print.n_tags += 1;
         }
+        // Where moves alone decide, nobody asks for texts.
+        let wants_texts = self.take.by == By::MovesAndPlayers;
         let keep = |text: &mut String| {
             text.clear();
-            text.push_str(value);
+            if wants_texts {
+                text.push_str(value);
+            }
         };
         let mut in_roster = true;
         match name {
@@ -349,8 +354,10 @@ impl Taker {
 impl Follow for Taker {
     fn begin_game(&mut self, _: GameStart) {
         let (moves, start) = (std::mem::take(&mut self.moves), std::mem::take(&mut self.start));
-        *self =
-            Taker { take: self.take, encoding: self.encoding, moves, start, ..Taker::default() };
+        let mut print = std::mem::take(&mut self.print);
+        print.restart();
+        let (take, encoding) = (self.take, self.encoding);
+        *self = Taker { take, encoding, print, moves, start, ..Taker::default() };
         self.moves.clear();
         self.start.clear();
         self.start.push(USUAL);
@@ -511,13 +518,9 @@ fn place_of(position: &Position) -> [u8; 16] {
     place
 }
 
+/// Each part is hashed with what came of those before it.
 fn hash_of(parts: &[&[u8]]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for part in parts {
-        hasher.write(part);
-        hasher.write_u8(0xff);
-    }
-    hasher.finish()
+    parts.iter().fold(0, |seed, part| XxHash3_64::oneshot_with_seed(seed, part))
 }
 
 /// Whether a value is more than a sign for what is not known.

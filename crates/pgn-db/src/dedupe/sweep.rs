@@ -95,7 +95,10 @@ impl Sweep {
             self.compare(&known, found)?;
             self.hold(known);
         }
-        self.last = Some((key.to_vec(), print));
+        let (last_key, head) = self.last.get_or_insert_default();
+        last_key.clear();
+        last_key.extend_from_slice(key);
+        *head = print;
         Ok(())
     }
 
