@@ -4,7 +4,7 @@
 //! Standard: §8.2.6. Decisions: D-09, D-22, D-38, D-39.
 //! Start at [`push_game`].
 
-use memchr::{memchr, memrchr_iter};
+use memchr::{memchr, memchr2, memchr3, memrchr_iter};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, UTF8_BOM};
 use pgnkit::read::{ReadOptions, read_region};
@@ -99,8 +99,8 @@ fn is_plainly_closed(text: &[u8]) -> bool {
         None => text,
     };
     let mut depth = 0_usize;
-    let mut rest = movetext;
-    while let Some(at) = next_sign(rest) {
+    let mut rest = if has_sign(movetext) { movetext } else { &[] };
+    while let Some(at) = rest.iter().position(|byte| IS_SIGN[usize::from(*byte)]) {
         let sign = rest[at];
         rest = &rest[at + 1..];
         match sign {
@@ -122,16 +122,25 @@ fn last_line_of_tags(text: &[u8]) -> Option<usize> {
     memrchr_iter(b'[', text).find(is_begin)
 }
 
-/// The next sign with which a comment, a variation or something unusual may begin or end.
-///
-/// Plain movetext has none, so pieces are asked as a whole, for which a compiler makes vector code.
-fn next_sign(text: &[u8]) -> Option<usize> {
-    let is_sign = |byte: u8| b"{}[]();%\"<>".iter().fold(false, |any, sign| any | (byte == *sign));
-    let (pieces, _) = text.as_chunks::<64>();
-    let has_sign = |piece: &&[u8; 64]| piece.iter().fold(false, |any, byte| any | is_sign(*byte));
-    let n_plain = pieces.iter().take_while(|piece| !has_sign(piece)).count() * 64;
-    let place = text[n_plain..].iter().position(|byte| is_sign(*byte));
-    place.map(|at| n_plain + at)
+/// The signs with which a comment, a variation or something unusual may begin or end.
+const IS_SIGN: [bool; 256] = {
+    let signs = b"{}[]();%\"<>";
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < signs.len() {
+        table[signs[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+/// Whether there is a sign at all: most movetext has none, which is known faster than where the
+/// next one stands.
+fn has_sign(text: &[u8]) -> bool {
+    memchr3(b'{', b'(', b';', text).is_some()
+        || memchr3(b'}', b')', b'%', text).is_some()
+        || memchr3(b'[', b']', b'"', text).is_some()
+        || memchr2(b'<', b'>', text).is_some()
 }
 
 /// Whether a game ends with its marker, and surely not with a comment behind it: at the end of a
