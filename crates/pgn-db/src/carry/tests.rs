@@ -7,7 +7,7 @@
 use proptest::prelude::*;
 
 use super::Worker;
-use super::text::{Carried, Closes, push_game, push_tail};
+use super::text::{Carried, Closes, push_game, push_plain, push_tail};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 
@@ -151,5 +151,32 @@ proptest! {
         let again: Vec<u8> = again.into_iter().flat_map(|(text, _)| text).collect();
         prop_assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(moved).unwrap());
         prop_assert!(tails.is_empty());
+    }
+
+    /// A game of which is seen without reading it that it needs nothing, is carried as one that was
+    /// read.
+    #[test]
+    fn what_is_plain_to_see_is_what_reading_gives(
+        pieces in proptest::collection::vec(any_piece(), 0..14),
+    ) {
+        let text = pieces.concat();
+        let mut regions = Regions::new(text.as_bytes());
+        while let Some(region) = regions.next_region().unwrap() {
+            let mut plain = Vec::new();
+            if region.start.0 == 0 || !push_plain(&region, &mut plain) {
+                continue;
+            }
+            let mut worker = Worker::new(Choice::Auto);
+            worker.visit(&region);
+            let closes = match std::mem::take(&mut worker.referee.notes).is_open {
+                true => Closes::NotAll,
+                false => Closes::All,
+            };
+            let game = worker.referee.follow.take();
+            prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());
+            let mut read = Vec::new();
+            let how = push_game(&region, &game.unwrap(), Choice::Auto, closes, &mut read);
+            prop_assert_eq!((how, read), (Carried::AsRead, plain));
+        }
     }
 }
