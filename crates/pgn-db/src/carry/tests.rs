@@ -72,6 +72,24 @@ fn a_sound_game_is_carried_byte_for_byte() {
 }
 
 #[test]
+fn a_comment_that_begins_among_tags_is_not_passed_over() {
+    let check = |tags: &str, expected: bool| {
+        let text = format!("*\n\n{tags}\n[White \"b\"]\n\n1. e4 *\n");
+        let mut regions = Regions::new(text.as_bytes());
+        regions.next_region().unwrap();
+        let region = regions.next_region().unwrap().unwrap();
+        assert_eq!(push_plain(&region, &mut Vec::new()), expected, "{tags}");
+    };
+    check("[Event \"Open (rapid); 50%\"]", true);
+    check("[Event \"x\"]\r\n[Site \"{\"]", true);
+    check("[Event \"x\"]\n{ open", false);
+    check("[Event \"x\"] { [Site \"y\"]", false);
+    check("[Event { \"x\"]", false);
+    check("[Event \"x\\\" {\"]", false);
+    check("[Event \"x\"]\n% escape", false);
+}
+
+#[test]
 fn what_has_no_marker_gets_one() {
     let check = |text: &str, expected: &str, how| {
         let (games, _) = carry(text.as_bytes());

@@ -93,6 +93,9 @@ fn is_plainly_closed(text: &[u8]) -> bool {
         Some(at) => {
             let line = &text[at..];
             let end = line.iter().position(|byte| is_line_end(*byte)).unwrap_or(line.len());
+            if !are_plainly_tags(&text[..at + end]) {
+                return false;
+            }
             &line[end..]
         }
         None if text.starts_with(b"[") => return false,
@@ -114,6 +117,23 @@ fn is_plainly_closed(text: &[u8]) -> bool {
         }
     }
     depth == 0
+}
+
+/// Whether no comment and no variation begins in a tag section: nothing looks like it, or each line
+/// is a tag pair and holds nothing else.
+fn are_plainly_tags(section: &[u8]) -> bool {
+    let may_begin = memchr3(b'{', b'(', b';', section).is_some() || memchr(b'%', section).is_some();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b' ');
+    let is_tag = |line: &[u8]| {
+        let pair =
+            line.strip_prefix(b"[").and_then(|rest| rest.trim_ascii_end().strip_suffix(b"\"]"));
+        let parts = pair.and_then(|pair| Some((pair, memchr(b'"', pair)?)));
+        parts.is_some_and(|(pair, quote)| {
+            pair[..quote].iter().all(is_name) && memchr2(b'"', b'\\', &pair[quote + 1..]).is_none()
+        })
+    };
+    !may_begin
+        || section.split(|byte| is_line_end(*byte)).all(|line| line.is_empty() || is_tag(line))
 }
 
 /// Where the last line begins that begins with a bracket, but for the first line.
