@@ -64,6 +64,8 @@ fn counts_of_lines(lines: &str) -> Result<Counts, String> {
         let mut board = Position::start();
         been.clear();
         for text in line.split_whitespace() {
+            // pgn-extract promotes to capitals.
+            let text = text.to_ascii_lowercase();
             let mv = uci::parse(&board, text.as_bytes()).map_err(|_| format!("no move: {line}"))?;
             if been.insert(board.hash()) {
                 *counts.entry((board.hash(), mv)).or_default() += 1;
