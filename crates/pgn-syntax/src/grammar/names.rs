@@ -143,3 +143,58 @@ fn long_name_key(name: &[u8]) -> u64 {
 
 /// Spreads what differs over all bits; an odd number near the golden ratio.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexer::scan::{Work, with_best};
+    use alloc::vec::Vec;
+    use proptest::prelude::*;
+
+    /// A name taken as the walk over plain pairs takes it; says whether it stood before.
+    struct Take<'n>(&'n mut Names, &'n str);
+
+    impl Work for Take<'_> {
+        type Output = bool;
+        fn run<B: Blocks>(self, blocks: B) -> bool {
+            let Take(names, name) = self;
+            let mut text = [b'x'; HALF];
+            let parts = [b"\n[", name.as_bytes(), b" \""].concat();
+            text[..parts.len()].copy_from_slice(&parts);
+            if let Some(found) = names.usual(&text, blocks) {
+                assert_eq!(found, (1, parts.len()));
+                names.remember_usual();
+                return false;
+            }
+            let is_repeated = names.remember(name.as_bytes(), head(name.as_bytes()));
+            if !is_repeated {
+                names.guess(&text, 1, parts.len());
+            }
+            is_repeated
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn guessed_or_not_a_second_name_is_seen(
+            games in prop::collection::vec(prop::collection::vec(
+                prop::sample::select(alloc::vec![
+                    "Event", "Site", "Eve", "White", "WhiteElo", "WhiteTitle", "WhiteTeam",
+                    "Opening", "WhiteTeamCountryCode", "WhiteTeamCountryName", "A", "B", "C",
+                ]),
+                0..12,
+            ), 1..8),
+        ) {
+            let mut names = Names::new();
+            for game in games {
+                names.clear();
+                let mut seen: Vec<&str> = Vec::new();
+                for name in game {
+                    let is_repeated = with_best(Take(&mut names, name));
+                    prop_assert_eq!(is_repeated, seen.contains(&name));
+                    seen.push(name);
+                }
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@
 //! parser remembers of the last token is written down once, where this road ends.
 
 use super::{Before, Mute, Run};
-use crate::lexer::scan::{self, BLOCK, Blocks, Braces, PlainComment, View, Words, Work};
+use crate::lexer::scan::{self, BLOCK, Blocks, Braces, InBlock, PlainComment, View, Words, Work};
 use crate::lexer::word;
 use crate::limits::{TAIL_BYTES, WORD_BYTES_MAX};
 use crate::span::Span;
@@ -158,8 +158,10 @@ impl<V: Visitor> Work for Elements<'_, '_, V> {
         let run = self.0;
         let origin = run.base.wrapping_sub(run.p.region) as u32;
         let first = run.at;
-        let flow = Walk { origin, blocks }.go(run);
-        if run.at > first {
+        let mut walk = Walk { origin, blocks, at: first, before: run.p.before };
+        let flow = walk.go(run);
+        if walk.at > first {
+            (run.at, run.p.before) = (walk.at, walk.before);
             run.p.last_end = origin.wrapping_add(run.at as u32);
             run.p.n_line_ends = 0;
         }
@@ -190,6 +192,9 @@ struct Walk<B> {
     /// What to add to a place in the window for its place in the game.
     origin: u32,
     blocks: B,
+    /// Behind the last element.
+    at: usize,
+    before: Before,
 }
 
 /// A block of the walk.
@@ -204,7 +209,7 @@ struct Step<'w> {
 
 impl<B: Blocks> Walk<B> {
     #[inline(always)]
-    fn go<V: Visitor>(&self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
+    fn go<V: Visitor>(&mut self, run: &mut Run<'_, V>) -> ControlFlow<V::Break> {
         let limit = run.limit();
         let mut spare = View::spare();
         let mut base = run.at;
@@ -212,13 +217,16 @@ impl<B: Blocks> Walk<B> {
             let view = View::new(run.w, base, &mut spare);
             let words = self.blocks.words(view.block());
             // What touches the end of the block may go on behind it, and comes with the next.
-            let cut = BLOCK - (!(words.word | words.period)).leading_zeros() as usize;
-            if cut == 0 {
+            let n_cut = (!(words.word | words.period)).leading_zeros();
+            if n_cut as usize == BLOCK {
                 return ControlFlow::Continue(());
             }
-            let mut events = events(&words) & scan::below(cut) & scan::below(limit - base);
+            let mut events = events(&words) & (!0 >> n_cut);
+            if limit - base < BLOCK {
+                events &= scan::below(limit - base);
+            }
             let mut step = Step { base, view, words, braces: None };
-            base += cut;
+            base += BLOCK - n_cut as usize;
             while events != 0 {
                 let bit = events.trailing_zeros() as usize;
                 let len = scan::ones(step.words.word, bit);
@@ -257,7 +265,7 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn symbol<V: Visitor>(
-        &self,
+        &mut self,
         run: &mut Run<'_, V>,
         step: &Step<'_>,
         bit: usize,
@@ -268,9 +276,9 @@ impl<B: Blocks> Walk<B> {
         if touches && !ends_word(run.w, to) {
             return ControlFlow::Continue(Taken::No);
         }
-        run.token(TokenKind::White, run.at, from);
+        run.token(TokenKind::White, self.at, from);
         run.token(TokenKind::Symbol, from, to);
-        (run.at, run.p.before) = (to, Before::Symbol);
+        (self.at, self.before) = (to, Before::Symbol);
         let text = step.view.text(bit, bit + len);
         let head = scan::first_bytes(step.view.eight(bit), len);
         run.v.symbol(RawSymbol { text, span: self.span(from, to), head })?;
@@ -279,28 +287,29 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn number<V: Visitor>(
-        &self,
+        &mut self,
         run: &mut Run<'_, V>,
         step: &Step<'_>,
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
-        let n_periods = scan::ones(step.words.period, bit + len);
+        // What touches the block's end is not taken, so that something stands behind it.
+        let n_periods = (!(step.words.period >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
         let value = number(step.view.eight(bit), len);
         // What begins with a zero may be a score.
         let is_plain = (scan::ones(step.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
-            & (value > 0);
+            & (step.view.byte(bit) != b'0');
         if !is_plain {
             return ControlFlow::Continue(Taken::No);
         }
         let from = step.base + bit;
         let (end, to) = (from + len, from + len + n_periods);
-        run.token(TokenKind::White, run.at, from);
+        run.token(TokenKind::White, self.at, from);
         run.token(TokenKind::Integer, from, end);
         run.token(TokenKind::Periods, end, to);
-        (run.at, run.p.before) = (to, Before::Number);
+        (self.at, self.before) = (to, Before::Number);
         let n_periods = n_periods as u32;
         run.v.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
         ControlFlow::Continue(Taken::Yes)
@@ -309,7 +318,7 @@ impl<B: Blocks> Walk<B> {
     /// A brace comment; nothing else that is no word is taken here.
     #[inline(always)]
     fn comment<V: Visitor>(
-        &self,
+        &mut self,
         run: &mut Run<'_, V>,
         step: &mut Step<'_>,
         bit: usize,
@@ -318,21 +327,31 @@ impl<B: Blocks> Walk<B> {
             return ControlFlow::Continue(Behind::Nothing);
         }
         let from = step.base + bit;
-        let (view, blocks) = (&step.view, self.blocks);
-        let braces = step.braces.get_or_insert_with(|| blocks.braces(view.block()));
-        if let Some(comment) = braces.comment(bit) {
-            let close = comment.close;
-            self.take_comment(run, from, PlainComment { close: step.base + close, ..comment })?;
-            return ControlFlow::Continue(Behind::Bit(close));
-        }
-        if bit > 0 {
+        // No closure: it would be compiled without the vectors.
+        let braces = match step.braces {
+            Some(braces) => braces,
+            None => self.blocks.braces(step.view.block()),
+        };
+        step.braces = Some(braces);
+        match braces.comment(bit) {
+            InBlock::Plain(close) => {
+                let (is_ascii, has_line_end) = (true, false);
+                let close_at = step.base + close;
+                self.take_comment(
+                    run,
+                    from,
+                    PlainComment { close: close_at, is_ascii, has_line_end },
+                )?;
+                return ControlFlow::Continue(Behind::Bit(close));
+            }
             // A block that begins with the comment will show more of it.
-            return ControlFlow::Continue(Behind::Block(from));
+            InBlock::Open if bit > 0 => return ControlFlow::Continue(Behind::Block(from)),
+            InBlock::Open | InBlock::Odd => {}
         }
         match scan::plain_comment(run.w, from + 1) {
             Some(comment) => {
                 self.take_comment(run, from, comment)?;
-                ControlFlow::Continue(Behind::Block(run.at))
+                ControlFlow::Continue(Behind::Block(self.at))
             }
             None => ControlFlow::Continue(Behind::Nothing),
         }
@@ -340,18 +359,18 @@ impl<B: Blocks> Walk<B> {
 
     #[inline(always)]
     fn take_comment<V: Visitor>(
-        &self,
+        &mut self,
         run: &mut Run<'_, V>,
         from: usize,
         PlainComment { close, is_ascii, has_line_end }: PlainComment,
     ) -> ControlFlow<V::Break> {
         let to = close + 1;
-        run.token(TokenKind::White, run.at, from);
+        run.token(TokenKind::White, self.at, from);
         run.token(TokenKind::BraceComment, from, to);
-        run.at = to;
+        self.at = to;
         // A comment may stand between a number and its periods.
-        if run.p.before != Before::Number {
-            run.p.before = Before::Other;
+        if self.before != Before::Number {
+            self.before = Before::Other;
         }
         run.v.comment(RawComment {
             text: &run.w[from + 1..close],

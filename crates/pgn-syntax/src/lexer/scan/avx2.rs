@@ -305,13 +305,17 @@ fn parity_of(mask: u64) -> u64 {
 #[target_feature(enable = "avx2")]
 fn braces_of(block: &[u8; BLOCK]) -> Braces {
     let vectors = vectors(block);
-    let kinds = kinds(vectors, &PROSE);
-    Braces {
-        // The top bit of the kinds.
-        close: mask(kinds),
-        stop: having(kinds, prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END),
-        high: mask(vectors),
-    }
+    let odd = [is_control_or_high(vectors[0]), is_control_or_high(vectors[1])];
+    Braces { close: mask(equal(vectors, b'}')), odd: mask(odd) }
+}
+
+/// Codes below 32, DEL, bytes from 128 up.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn is_control_or_high(bytes: __m256i) -> __m256i {
+    // One more than any of these is less than 33, with a sign.
+    let more = _mm256_add_epi8(bytes, _mm256_set1_epi8(1));
+    _mm256_cmpgt_epi8(_mm256_set1_epi8(33), more)
 }
 
 #[inline]
@@ -340,9 +344,7 @@ fn name_of(half: &[u8; HALF]) -> u32 {
 #[target_feature(enable = "avx2")]
 fn value_of(half: &[u8; HALF]) -> Value {
     let bytes = load(half);
-    // One more than a control, than DEL and than a byte from 128 up is less than 33, with a sign.
-    let more = _mm256_add_epi8(bytes, _mm256_set1_epi8(1));
-    let odd = _mm256_cmpgt_epi8(_mm256_set1_epi8(33), more);
+    let odd = is_control_or_high(bytes);
     let quote = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'"' as i8));
     let backslash = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'\\' as i8));
     let any = _mm256_or_si256(_mm256_or_si256(quote, backslash), odd);

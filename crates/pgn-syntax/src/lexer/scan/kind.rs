@@ -124,6 +124,11 @@ pub(super) const fn of_name(byte: u8) -> u8 {
     }
 }
 
+/// Codes below 32, DEL, bytes from 128 up.
+pub(super) const fn is_control_or_high(byte: u8) -> bool {
+    matches!(byte, 0..=31 | 127..)
+}
+
 /// Whether a plain value ends before this byte.
 pub(super) const fn stops_value(byte: u8) -> bool {
     matches!(byte, 0..=31 | b'"' | b'\\' | 127)

@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`Portable`].
 
-use super::kind::{KINDS, is_cold, over, prose, stops_value, words};
+use super::kind::{KINDS, is_cold, is_control_or_high, over, prose, stops_value, words};
 use super::over::{BlockAndNext, Over};
 use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words};
 
@@ -55,9 +55,13 @@ static OVER: Flags = {
 };
 
 static BRACES: Flags = {
-    let table = with(NONE, 0, &KINDS[1], prose::RIGHT_BRACE);
-    let table = with(table, 1, &KINDS[1], prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END);
-    with(table, 2, &SINGLES[0], 1)
+    let mut odd = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        odd[byte] = is_control_or_high(byte as u8) as u8;
+        byte += 1;
+    }
+    with(with(NONE, 0, &KINDS[1], prose::RIGHT_BRACE), 1, &odd, 1)
 };
 
 static PROSE: Flags = {
@@ -150,8 +154,8 @@ impl Blocks for Portable {
     }
 
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
-        let [close, stop, high, _] = gather(block, &BRACES);
-        Braces { close, stop, high }
+        let [close, odd, ..] = gather(block, &BRACES);
+        Braces { close, odd }
     }
 
     fn prose(self, block: &[u8; BLOCK]) -> Prose {

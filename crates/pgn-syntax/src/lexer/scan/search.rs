@@ -43,19 +43,32 @@ pub(crate) const PAIR_BYTES: usize = BLOCK + HALF + 2 + 2;
 /// No plain pair is longer.
 pub(crate) const PLAIN_PAIR_BYTES_MAX: usize = HALF + PLAIN_VALUE_MAX + 6;
 
+/// What a block shows of a comment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InBlock {
+    /// It is plain, on one line and ASCII, and closes at this place of the block.
+    Plain(usize),
+    /// It goes on behind the block.
+    Open,
+    /// It closes in the block, but must be looked at.
+    Odd,
+}
+
 impl Braces {
-    /// The comment whose brace opens at this place of the block, if it ends in the block and is on
-    /// one line.
+    /// The comment whose brace opens at this place of the block.
     #[inline(always)]
-    pub(crate) fn comment(&self, open: usize) -> Option<PlainComment> {
+    pub(crate) fn comment(&self, open: usize) -> InBlock {
         // What is not behind the brace, the brace itself included.
         let behind = (!1) << (open % BLOCK);
-        let stop = self.stop & behind;
-        let first = stop & stop.wrapping_neg();
-        let is_ascii = self.high == 0 || self.high & behind & first.wrapping_sub(1) == 0;
-        let close = first.trailing_zeros() as usize;
-        let has_line_end = false;
-        (self.close & first != 0).then_some(PlainComment { close, is_ascii, has_line_end })
+        let close = self.close & behind;
+        let before_close = close.wrapping_sub(1) & !close;
+        if self.odd & behind & before_close == 0 && close != 0 {
+            InBlock::Plain(close.trailing_zeros() as usize)
+        } else if close == 0 {
+            InBlock::Open
+        } else {
+            InBlock::Odd
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! The twins of every fast search: the same said one byte after the other.
 
-use super::kind::{is_cold, of_name, of_over, of_prose, of_words, over, prose, stops_value, words};
+use super::kind::{
+    is_cold, is_control_or_high, of_name, of_over, of_prose, of_words, over, prose, stops_value,
+    words,
+};
 use super::lines::Lines;
 use super::over::{FindHot, Hot};
 use super::search::FindClose;
@@ -56,12 +59,7 @@ impl Blocks for Naive {
         (0..BLOCK).fold(0, |parity, bit| parity | u64::from(is_odd(bit)) << bit)
     }
     fn braces(self, block: &[u8; BLOCK]) -> Braces {
-        let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
-        Braces {
-            close: has(prose::RIGHT_BRACE),
-            stop: has(prose::RIGHT_BRACE | prose::CONTROL | prose::LINE_END),
-            high: mask(block, |byte| byte >= 128),
-        }
+        Braces { close: mask(block, |byte| byte == b'}'), odd: mask(block, is_control_or_high) }
     }
     fn prose(self, block: &[u8; BLOCK]) -> Prose {
         let has = |kind: u8| mask(block, |byte| of_prose(byte) & kind != 0);
@@ -291,7 +289,8 @@ proptest! {
         cut in 0usize..250,
     ) {
         let value = &value[value.len() / 2..];
-        let parts = [white.as_bytes(), b"[", name.as_bytes(), b" \"", value, b"\"]\n", &[b' '; 200]];
+        let (white_space, name_bytes) = (white.as_bytes(), name.as_bytes());
+        let parts = [white_space, b"[", name_bytes, b" \"", value, b"\"]\n", &[b' '; 200]];
         let mut text = parts.concat();
         text.truncate(text.len() - cut.min(text.len()));
         let naive = Pair(&text).run(Naive);
