@@ -81,6 +81,14 @@ impl Finding {
         self.rule.name()
     }
 
+    /// Moves it to where it stands when so many lines and games come before the text that it was
+    /// found in; bytes count from the beginning of the file already.
+    pub fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+        self.place.start.line += n_lines;
+        self.place.end.line += n_lines;
+        self.game = self.game.map(|game| game + n_games);
+    }
+
     /// The order of a report: by place, then by code.
     pub(crate) fn sort_key(&self) -> (u64, u64, Code) {
         (self.place.byte_start, self.place.byte_end, self.code())

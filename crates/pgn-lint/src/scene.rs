@@ -232,8 +232,10 @@ impl<'a> Scene<'a> {
 
     /// The last tag pair with this name (D-14).
     pub(crate) fn tag_named(&self, name: &str) -> Option<TagSeen<'a>> {
-        let place =
-            self.game.tags.iter().rev().find(|place| self.bytes(place.name) == name.as_bytes());
+        let is_named = |place: &&TagPlace| {
+            place.name.len() as usize == name.len() && self.bytes(place.name) == name.as_bytes()
+        };
+        let place = self.game.tags.iter().rev().find(is_named);
         place.map(|place| self.tag(*place))
     }
 
@@ -319,6 +321,10 @@ pub(crate) fn span_at(at: usize, len: usize) -> Span {
 
 /// A text for a message: short, without control codes.
 pub(crate) fn shorten(text: &str) -> String {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
+    if text.len() <= SHOWN_CHARS_MAX && text.bytes().all(is_plain) {
+        return text.to_owned();
+    }
     let mut shown = String::new();
     for (n, character) in text.chars().enumerate() {
         if n == SHOWN_CHARS_MAX {

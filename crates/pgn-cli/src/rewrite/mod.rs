@@ -52,16 +52,17 @@ use std::sync::Arc;
 
 use crate::terminal::Loudness;
 use pgn_db::query::{Matcher, Query};
-use pgn_db::scan::{Chunk, Job, SourceInfo};
+use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::Speech;
 use pgnkit::epd;
 use pgnkit::pgc::Encode;
-use pgnkit::read::{Builder, Follow, Referee};
+use pgnkit::read::{Builder, Follow, LanguageChoice, Referee};
 use pgnkit::sheet::Sheet;
 use pgnkit::syntax::Region;
+use pgnkit::syntax::split::InPlace;
 use pgnkit::write::Export;
 
 /// The form in which the games are written.
@@ -178,31 +179,77 @@ impl Rewrite {
         Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
 
-    fn rewrite(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) {
-        let region = game.region;
-        engine.choose_letters(game);
+    /// Makes a thread ready for a chunk of a source.
+    fn begin(&self, worker: &mut Worker, source: &SourceInfo) {
+        if worker.encoding != source.encoding {
+            *worker = self.worker_for(source.encoding);
+        }
+    }
+
+    /// Whether what is written of a game does not depend on where it stands.
+    fn is_same_everywhere(&self) -> bool {
+        matches!(self.form, Form::Pgn(_) | Form::Line(_))
+            && (self.cut.is_nothing() && self.dress.is_nothing())
+            && (self.query.is_none() && self.loudness != Loudness::Verbose)
+    }
+
+    /// Writes the game that was read.
+    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) {
+        if game.source.encoding == Choice::Fixed(Encoding::Utf8)
+            && std::str::from_utf8(game.region.text).is_err()
+        {
+            into.findings.n_undecodable += 1;
+        }
         match engine {
             Engine::Game(referee, writer) => {
-                visit(region, referee);
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.lend() {
                     writer.write(read, game, self.loudness, into);
                 }
             }
             Engine::Line(referee) => {
-                std::mem::swap(&mut referee.follow.text, &mut into.text);
-                visit(region, referee);
-                std::mem::swap(&mut referee.follow.text, &mut into.text);
                 into.findings.n_unchecked += referee.follow.take_unchecked();
                 referee.notes.hand_over(game, self.loudness, &mut into.findings);
             }
             Engine::Records(writer) => writer.write(game, self.loudness, into),
             Engine::Edit(editor) => editor.write(game, self.loudness, into),
         }
+        into.ends.push(into.text.len());
     }
 }
 
 impl Engine {
+    /// Reads a game, unless its text alone counts.
+    fn read(&mut self, region: &Region<'_>, into: &mut Rewritten) {
+        match self {
+            Engine::Game(referee, _) => visit(region, referee),
+            Engine::Line(referee) => {
+                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                visit(region, referee);
+                std::mem::swap(&mut referee.follow.text, &mut into.text);
+            }
+            Engine::Records(_) | Engine::Edit(_) => {}
+        }
+    }
+
+    /// Cuts the next region off `regions` and reads it, unless its text alone counts.
+    fn read_next<'t>(
+        &mut self,
+        regions: &mut InPlace<'t>,
+        into: &mut Rewritten,
+    ) -> Option<Region<'t>> {
+        match self {
+            Engine::Game(referee, _) => regions.next_with(&mut **referee),
+            Engine::Line(referee) => {
+                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                let region = regions.next_with(&mut **referee);
+                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                region
+            }
+            Engine::Records(_) | Engine::Edit(_) => None,
+        }
+    }
+
     /// Sets the letters in which the next game is read.
     fn choose_letters(&mut self, game: Place<'_>) {
         match self {
@@ -239,28 +286,53 @@ impl Job for Rewrite {
         self.worker_for(Choice::Auto)
     }
 
+    fn work_while_cut(
+        &self,
+        worker: &mut Worker,
+        source: &SourceInfo,
+        cutting: &mut Cutting<'_>,
+    ) -> Option<Rewritten> {
+        if !self.is_same_everywhere() || source.language == LanguageChoice::Auto {
+            return None;
+        }
+        self.begin(worker, source);
+        let (engine, mut rewritten) = (&mut worker.engine, Rewritten::with_room(cutting.n_bytes()));
+        while let Some(region) = cutting.next_with(|regions| {
+            let region = engine.read_next(regions, &mut rewritten)?;
+            Some((region, region))
+        }) {
+            let game = Place { source, region: &region, ply: None };
+            self.write_read(engine, game, &mut rewritten);
+            // What is told of a game says where it stands.
+            if !rewritten.findings.lines.is_empty() {
+                return None;
+            }
+        }
+        Some(rewritten)
+    }
+
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Rewritten {
         let source = &*chunk.source;
-        if worker.encoding != source.encoding {
-            *worker = self.worker_for(source.encoding);
-        }
-        let mut rewritten = Rewritten::default();
-        rewritten.text.reserve(chunk.text.len() + chunk.text.len() / 8);
+        self.begin(worker, source);
+        let mut rewritten = Rewritten::with_room(chunk.text.len());
         for region in chunk.regions() {
             let game = Place { source, region: &region, ply: None };
             if !worker.wants(game, &mut rewritten.findings) {
                 rewritten.ends.push(rewritten.text.len());
                 continue;
             }
-            if source.encoding == Choice::Fixed(Encoding::Utf8)
-                && std::str::from_utf8(region.text).is_err()
-            {
-                rewritten.findings.n_undecodable += 1;
-            }
-            self.rewrite(&mut worker.engine, game, &mut rewritten);
-            rewritten.ends.push(rewritten.text.len());
+            worker.engine.choose_letters(game);
+            worker.engine.read(&region, &mut rewritten);
+            self.write_read(&mut worker.engine, game, &mut rewritten);
         }
         rewritten
+    }
+}
+
+impl Rewritten {
+    /// Nothing yet, with room for what becomes of so many bytes.
+    fn with_room(n_bytes: usize) -> Rewritten {
+        Rewritten { text: Vec::with_capacity(n_bytes + n_bytes / 8), ..Rewritten::default() }
     }
 }
 

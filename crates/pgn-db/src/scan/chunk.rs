@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use super::Options;
+use super::chooser::Begin;
 use super::joint::{Joint, Passed};
 use super::shelf::Text;
 use crate::error::Error;
@@ -146,6 +147,46 @@ impl Piece {
     }
 }
 
+/// The regions of a chunk while it is cut, counted from its beginning.
+#[derive(Debug)]
+pub struct Cutting<'t> {
+    regions: InPlace<'t>,
+    pieces: Vec<Piece>,
+    from: usize,
+    n_bytes: usize,
+}
+
+impl<'t> Cutting<'t> {
+    fn new(text: &'t [u8], offset: u64) -> Cutting<'t> {
+        let regions = InPlace::new(text, GameStart(offset));
+        Cutting { regions, pieces: Vec::new(), from: 0, n_bytes: text.len() }
+    }
+
+    /// Cuts the next region by `read`, which takes it off what it is given, and gives what it made
+    /// of it; `None` at the end.
+    pub fn next_with<T>(
+        &mut self,
+        read: impl FnOnce(&mut InPlace<'t>) -> Option<(Region<'t>, T)>,
+    ) -> Option<T> {
+        let (region, made) = read(&mut self.regions)?;
+        self.pieces.push(Piece::of(&region, self.from));
+        self.from += region.text.len();
+        Some(made)
+    }
+
+    /// How long the whole text is, in bytes.
+    #[must_use]
+    pub fn n_bytes(&self) -> usize {
+        self.n_bytes
+    }
+
+    /// What was cut, and what it is for those who come behind.
+    fn end(self) -> (Vec<Piece>, Passed) {
+        let (n_games, location) = (self.regions.n_games(), self.regions.location());
+        (self.pieces, Passed { n_games, location, left: Vec::new() })
+    }
+}
+
 impl Chunk {
     /// The games, each with what stands before it.
     ///
@@ -180,6 +221,37 @@ impl Chunk {
             None => self.cut_block(&passed),
         };
         self.pieces = OnceLock::from(pieces);
+    }
+
+    /// Lets `read` take the regions of a block while it is cut, all of them, counted from its
+    /// beginning. Gives what it made of them and what comes before them; nothing where they turn
+    /// out not to be what stands between this chunk's neighbours, or where `read` gives nothing:
+    /// then [`cut`](Chunk::cut) finds them.
+    pub(super) fn cut_while<T>(
+        &mut self,
+        read: impl FnOnce(&SourceInfo, &mut Cutting<'_>) -> Option<T>,
+    ) -> Option<(T, Begin)> {
+        if self.pieces.get().is_some() {
+            return None;
+        }
+        let mut cutting = Cutting::new(&self.text, self.offset);
+        let made = read(&self.source, &mut cutting)?;
+        let (mut pieces, mut behind) = cutting.end();
+        let passed = self.joint.before.wait();
+        let is_closed = self.end.is_some()
+            || pieces.last().is_some_and(|last| last.end == Some(GameEnd::Marker));
+        // Of a text without a game it matters whether games come before it.
+        if !is_closed || behind.n_games == 0 || !passed.left.is_empty() {
+            return None;
+        }
+        for piece in &mut pieces {
+            piece.behind(&passed);
+        }
+        behind.after(&passed);
+        self.joint.tell(behind);
+        self.pieces = OnceLock::from(pieces);
+        let Passed { n_games, location, .. } = passed;
+        Some((made, Begin { offset: self.offset, location, n_games }))
     }
 
     /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
@@ -244,14 +316,7 @@ impl Chunk {
 
 /// The regions of a text that begins at `offset`, counted from its beginning, and what they are.
 fn cut_in_place(text: &[u8], offset: u64) -> (Vec<Piece>, Passed) {
-    let mut regions = InPlace::new(text, GameStart(offset));
-    let mut from = 0;
-    let next = |region: Region<'_>| {
-        let piece = Piece::of(&region, from);
-        from += region.text.len();
-        piece
-    };
-    let pieces = regions.by_ref().map(next).collect();
-    let (n_games, location) = (regions.n_games(), regions.location());
-    (pieces, Passed { n_games, location, left: Vec::new() })
+    let mut cutting = Cutting::new(text, offset);
+    while cutting.next_with(|regions| Some((regions.next()?, ()))).is_some() {}
+    cutting.end()
 }

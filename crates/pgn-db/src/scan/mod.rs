@@ -31,7 +31,7 @@ mod shelf;
 mod tests;
 
 pub use chooser::{Begin, Chooser, Chosen, Pick};
-pub use chunk::{Chunk, SourceInfo, Stamp};
+pub use chunk::{Chunk, Cutting, SourceInfo, Stamp};
 pub use shelf::Text;
 
 use crate::error::{Error, ErrorKind};
@@ -84,6 +84,22 @@ pub trait Job: Send + Sync + 'static {
     fn needs_places(&self) -> bool {
         true
     }
+
+    /// Does the work while the text is cut, so that it is read once instead of twice: takes all
+    /// regions of `cutting`, whose lines and games are counted from the beginning of the chunk, as
+    /// what comes before it is not known yet. `None` when it wants regions with places, for
+    /// [`work`](Job::work); that is asked also when the text was not cut where games end.
+    fn work_while_cut(
+        &self,
+        _worker: &mut Self::Worker,
+        _source: &SourceInfo,
+        _cutting: &mut Cutting<'_>,
+    ) -> Option<Self::Output> {
+        None
+    }
+
+    /// Gives what was made while the text was cut its place: the chunk begins at `begin`.
+    fn place(&self, _output: &mut Self::Output, _source: &SourceInfo, _begin: &Begin) {}
 
     /// Does the work.
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output;
@@ -175,6 +191,13 @@ fn work<J: Job>(job: &J, worker: &mut J::Worker, item: Item) -> Done<J::Output> 
     match item {
         Item::Chunk(mut chunk) => {
             if job.needs_places() {
+                let read = |source: &SourceInfo, cutting: &mut Cutting<'_>| {
+                    job.work_while_cut(worker, source, cutting)
+                };
+                if let Some((mut output, begin)) = chunk.cut_while(read) {
+                    job.place(&mut output, &chunk.source, &begin);
+                    return Done::Chunk(chunk, output);
+                }
                 chunk.cut();
             }
             let output = job.work(worker, &chunk);

@@ -102,6 +102,15 @@ impl EventNames {
         events.into_values().flat_map(|event| event.others).map(|other| other.finding).collect()
     }
 
+    /// Moves the findings behind lines and games of the file.
+    pub(super) fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+        for event in self.events.values_mut() {
+            for spelling in std::iter::once(&mut event.first).chain(&mut event.others) {
+                spelling.finding.move_behind(n_lines, n_games);
+            }
+        }
+    }
+
     /// Adds the events of a later part of the file.
     pub(super) fn merge(&mut self, later: EventNames) {
         let mut events: Vec<(String, Event)> = later.events.into_iter().collect();

@@ -53,6 +53,12 @@ impl ExportForm {
         self.owed.take().map(|finding| *finding)
     }
 
+    pub(super) fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+        if let Some(owed) = &mut self.owed {
+            owed.move_behind(n_lines, n_games);
+        }
+    }
+
     pub(super) fn merge(&mut self, later: ExportForm) {
         self.owed = later.owed;
     }

@@ -1,24 +1,22 @@
-//! The hearing of a region: one reading by the referee, and the judgement of each game in it.
+//! The hearing of a game: one reading by the referee, while the text is cut.
 //!
-//! Owns: what is remembered while a game is read. Knows nothing of: severities beyond on and off,
-//! places, suppression.
+//! Owns: what is remembered while a game is read. Knows nothing of: what is thought of it,
+//! severities beyond on and off, places, suppression.
 //! Standard: §5, §6, §8. Decisions: D-22, D-33.
 //! Start at [`Hearing::hear`].
 
 use super::active::Active;
 use super::plain;
-use super::players_of;
 use crate::config::Config;
 use crate::registry;
-use crate::rule::Check;
-use crate::scene::{Cause, GameSeen, Judged, Noted, Scene, TagPlace};
-use pgnkit::charset::Encoding;
+use crate::scene::{Cause, GameSeen, Noted, TagPlace};
 use pgnkit::game::Start;
 use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
 use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{
-    CommentKind, Diagnostic, GameEnd, GameStart, Kind, RawComment, RawMarker, RawNag, RawNumber,
-    RawSuffix, RawSymbol, RawTag, Region, Skip, Span, Token, Visitor, sniff,
+    CommentKind, Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber,
+    RawSuffix, RawSymbol, RawTag, Region, Skip, Span, Token, Visitor,
 };
 use pgnkit::tag::Outcome;
 use std::convert::Infallible;
@@ -46,15 +44,14 @@ impl Seen {
     }
 }
 
-/// One region being read: passes every step on to the referee, and keeps what the referee does
-/// not tell.
+/// One game being read: passes every step on to the referee, and keeps what the referee does not
+/// tell.
 pub(super) struct Hearing<'a> {
-    region: &'a Region<'a>,
-    encoding: Encoding,
     active: &'a Active,
     referee: &'a mut Hearer,
-    judged: &'a mut Vec<Judged>,
     seen: &'a mut Seen,
+    /// The game was read to its end.
+    is_over: bool,
 }
 
 /// A referee whose notes are of rules that are on.
@@ -72,136 +69,31 @@ pub(super) fn hearer(config: &Config, active: &Arc<Active>) -> Hearer {
     if active.marks { referee.verify_marks() } else { referee }
 }
 
+/// Makes the referee ready for a region that begins at `start`.
+pub(super) fn begin(referee: &mut Hearer, seen: &mut Seen, start: GameStart) {
+    referee.follow.game.clear(0);
+    referee.notes.noted.clear();
+    referee.notes.open_comments.clear();
+    referee.notes.is_not_pgn = false;
+    referee.notes.base = 0;
+    referee.notes.region_start = start.0;
+    seen.clear();
+}
+
 impl<'a> Hearing<'a> {
     pub(super) fn new(
-        region: &'a Region<'a>,
-        encoding: Encoding,
         active: &'a Active,
         referee: &'a mut Hearer,
-        judged: &'a mut Vec<Judged>,
         seen: &'a mut Seen,
     ) -> Hearing<'a> {
-        referee.follow.game.clear(0);
-        referee.notes.noted.clear();
-        referee.notes.open_comments.clear();
-        referee.notes.is_not_pgn = false;
-        referee.notes.base = 0;
-        referee.notes.region_start = region.start.0;
-        seen.clear();
-        Hearing { region, encoding, active, referee, judged, seen }
+        Hearing { active, referee, seen, is_over: false }
     }
 
-    /// Reads the region and judges its games.
-    pub(super) fn hear(&mut self) {
-        let region = self.region;
-        match region.visit(self) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
-        // Faults between games, behind the last one.
-        self.tell_noted();
-    }
-
-    /// The checks of the region's text as a whole; there is nothing to say about the characters of
-    /// binary data.
-    pub(super) fn judge_region(&mut self, is_ascii: bool) {
-        if self.referee.notes.is_not_pgn && sniff(self.region.text) == Kind::Binary {
-            return;
-        }
-        let foreign = if is_ascii { &[] } else { self.active.foreign.as_slice() };
-        let has_game = self.region.end.is_some();
-        let Referee { follow, notes, .. } = &*self.referee;
-        let (game, open_comments) = (&follow.game, &notes.open_comments);
-        let scene = Scene { text: self.region.text, encoding: self.encoding, game, open_comments };
-        for &(rule, check) in self.active.text.iter().chain(foreign) {
-            check(&scene, &mut self.active.report(rule, self.judged, has_game));
-        }
-    }
-
-    fn scene(&self) -> Scene<'_> {
-        let Referee { follow, notes, .. } = &*self.referee;
-        Scene {
-            text: self.region.text,
-            encoding: self.encoding,
-            game: &follow.game,
-            open_comments: &notes.open_comments,
-        }
-    }
-
-    /// Puts into words what the reader noted.
-    fn tell_noted(&mut self) {
-        if self.referee.notes.noted.is_empty() {
-            return;
-        }
-        let has_game = self.region.end.is_some_and(|end| end != GameEnd::NoGame);
-        let noted = std::mem::take(&mut self.referee.notes.noted);
-        for one in &noted {
-            let Some(rule) = registry::by_code(one.diagnostic.code) else { continue };
-            let (Check::Fault(tell) | Check::FaultAndForeign(tell, _)) = rule.check else {
-                continue;
-            };
-            if self.active.is_on(rule) {
-                let told = tell(&self.scene(), one);
-                self.judged.push(Judged { rule, told, has_game });
-            }
-        }
-        self.referee.notes.noted = noted;
-        self.referee.notes.noted.clear();
-    }
-
-    /// A game is over: all that can be said about it alone.
-    fn judge_game(&mut self) {
-        let n_before = self.judged.len();
-        self.judge_tags();
-        self.judge_rest();
-        self.tell_noted();
-        if self.active.events {
-            let event = self.scene().tag_named(pgnkit::tag::EVENT);
-            self.seen.event = event.map(|tag| (tag.value.to_string(), tag.place.value));
-        }
-        if self.judged.len() > n_before || self.active.export {
-            self.seen.players = players_of(&self.scene());
-        }
-    }
-
-    fn judge_tags(&mut self) {
-        let Referee { follow, notes, .. } = &*self.referee;
-        let (game, open_comments) = (&follow.game, &notes.open_comments);
-        let scene = Scene { text: self.region.text, encoding: self.encoding, game, open_comments };
-        for place in &game.tags {
-            let rules = self.active.tags.of(scene.bytes(place.name));
-            if rules.always.is_empty() && rules.odd.is_empty() {
-                continue;
-            }
-            let value = rules.value();
-            let is_plain = !place.is_escaped
-                && plain::is_plain(value, scene.bytes(place.value))
-                && !(value.is_per_player() && game.has_teams);
-            let odd = if is_plain { &[] } else { rules.odd.as_slice() };
-            if rules.always.is_empty() && odd.is_empty() {
-                continue;
-            }
-            let tag = scene.tag_of(*place, rules.kind);
-            for &(rule, check) in rules.always.iter().chain(odd) {
-                check(&scene, &tag, &mut self.active.report(rule, self.judged, true));
-            }
-        }
-    }
-
-    fn judge_rest(&mut self) {
-        let Referee { follow, notes, .. } = &*self.referee;
-        let (game, open_comments) = (&follow.game, &notes.open_comments);
-        let scene = Scene { text: self.region.text, encoding: self.encoding, game, open_comments };
-        for &(rule, check) in &self.active.game {
-            check(&scene, &mut self.active.report(rule, self.judged, game.is_game));
-        }
-        for &(rule, check) in &self.active.comments {
-            for &span in &game.odd_comments {
-                let comment = scene.comment(span);
-                let mut report = self.active.report(rule, self.judged, game.is_game);
-                check(&scene, &comment, &mut report);
-            }
-        }
+    /// Reads the next game of `regions`, if there is one, and what is left behind the last one.
+    /// Gives the region, and whether there was a game in it.
+    pub(super) fn hear<'t>(mut self, regions: &mut InPlace<'t>) -> Option<(Region<'t>, bool)> {
+        let region = regions.next_with(&mut self)?;
+        Some((region, self.is_over))
     }
 
     fn see_comment(&mut self, comment: &RawComment<'_>) {
@@ -228,11 +120,11 @@ pub(super) struct Ear {
 #[derive(Debug)]
 pub(super) struct Notebook {
     active: Arc<Active>,
-    noted: Vec<Noted>,
+    pub(super) noted: Vec<Noted>,
     /// Comments that are not closed; there is one a game at most, at its end.
     pub(super) open_comments: Vec<Span>,
     /// The region is no PGN at all.
-    is_not_pgn: bool,
+    pub(super) is_not_pgn: bool,
     /// Where the spans of the referee count from, in the region.
     base: u32,
     /// Where the region begins in the file.
@@ -352,9 +244,8 @@ impl Visitor for Hearing<'_> {
     }
 
     fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Infallible> {
-        self.referee.end_game(how, end)?;
-        self.judge_game();
-        ControlFlow::Continue(())
+        self.is_over = true;
+        self.referee.end_game(how, end)
     }
 
     fn token(&mut self, start: GameStart, token: Token) {

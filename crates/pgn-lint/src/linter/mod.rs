@@ -15,6 +15,7 @@ mod active;
 mod event_name;
 mod export_form;
 mod hearing;
+mod judging;
 mod place;
 mod plain;
 mod records;
@@ -32,10 +33,12 @@ pub(crate) use active::Active;
 use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
+use judging::Judging;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{LanguageChoice, Note, NoteSink, Why};
+use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::tag::{self, players};
 use place::Places;
@@ -83,6 +86,14 @@ pub struct Linter {
 pub struct Memory {
     events: EventNames,
     export: ExportForm,
+}
+
+impl Memory {
+    /// Moves what is remembered, as [`Finding::move_behind`] does.
+    pub fn move_behind(&mut self, n_lines: u64, n_games: u64) {
+        self.events.move_behind(n_lines, n_games);
+        self.export.move_behind(n_lines, n_games);
+    }
 }
 
 /// Whether the linter's memory takes part.
@@ -138,6 +149,35 @@ impl Linter {
         self.lint(region, Part::OfFile)
     }
 
+    /// Cuts the next region off a file and lints it, in one reading where [`lint_region`] would
+    /// need a second one; the findings are the same. `None` at the end.
+    ///
+    /// [`lint_region`]: Linter::lint_region
+    pub fn lint_next<'t>(
+        &mut self,
+        regions: &mut InPlace<'t>,
+    ) -> Option<(Region<'t>, Vec<Finding>)> {
+        if self.config.text != TextKind::Games || self.config.language == LanguageChoice::Auto {
+            let region = regions.next()?;
+            let findings = self.lint_region(&region);
+            return Some((region, findings));
+        }
+        self.judged.clear();
+        hearing::begin(&mut self.referee, &mut self.seen, regions.start());
+        let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
+        let (region, is_game) = hearing.hear(regions)?;
+        if region.start.0 == 0 {
+            self.suppression.read_top(region.text);
+        }
+        let is_ascii = region.text.is_ascii();
+        let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
+        if is_game {
+            self.judging(&region, encoding).judge_game();
+        }
+        let findings = self.judge(&region, (encoding, is_ascii), Part::OfFile);
+        Some((region, findings))
+    }
+
     /// Lints a region without regard to the ones before it, and without remembering it.
     pub(crate) fn lint_alone(&mut self, region: &Region<'_>) -> Vec<Finding> {
         if region.start.0 == 0 {
@@ -182,24 +222,50 @@ impl Linter {
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
         judged.clear();
-        let active = &*self.active;
         if self.config.text == TextKind::Records {
             records::judge(region, encoding, &self.config, judged, seen);
             return self.conclude(region, encoding, part);
         }
+        let active = &*self.active;
         if self.config.language == LanguageChoice::Auto {
             let letters = self.config.language.letters(region, &mut unclear(active, judged));
             self.config.lax.letters = letters;
             self.referee.set_letters(letters);
         }
-        let mut hearing = Hearing::new(region, encoding, active, &mut self.referee, judged, seen);
-        hearing.hear();
-        hearing.judge_region(is_ascii);
+        hearing::begin(&mut self.referee, seen, region.start);
+        let mut inside = InPlace::of(region);
+        loop {
+            let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
+            let Some((_, is_game)) = hearing.hear(&mut inside) else { break };
+            if is_game {
+                self.judging(region, encoding).judge_game();
+            }
+        }
+        self.judge(region, (encoding, is_ascii), part)
+    }
+
+    /// What is to be said of a region whose games were judged.
+    fn judge(
+        &mut self,
+        region: &Region<'_>,
+        (encoding, is_ascii): (Encoding, bool),
+        part: Part,
+    ) -> Vec<Finding> {
+        let mut judging = self.judging(region, encoding);
+        // Faults between games, behind the last one.
+        judging.tell_noted();
+        judging.judge_region(is_ascii);
+        let Linter { active, judged, seen, .. } = self;
         if active.events && part == Part::OfFile {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
         self.export.compare(region, &self.config, part == Part::OfFile, judged);
         self.conclude(region, encoding, part)
+    }
+
+    fn judging<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> Judging<'a> {
+        let Linter { active, referee, judged, seen, .. } = self;
+        Judging { region, encoding, active, referee, judged, seen }
     }
 
     /// From faults to findings: suppression, places, order.

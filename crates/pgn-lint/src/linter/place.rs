@@ -20,9 +20,10 @@ pub(super) struct Places<'a> {
     start: u64,
     encoding: Encoding,
     first: Location,
-    index: LineIndex,
     /// The line of the last answer, and its number in the file.
     line: (Span, u64),
+    /// Made when someone asks for a line before that one.
+    index: Option<LineIndex>,
     last: Column,
 }
 
@@ -41,22 +42,40 @@ impl<'a> Places<'a> {
             start: region.start.0,
             encoding,
             first: region.location,
-            index: LineIndex::new(region.text, Location::START),
-            line: (Span::default(), 0),
+            line: (line_at(region.text, 0), region.location.line),
+            index: None,
             last: Column { line_start: u32::MAX, offset: 0, chars: 0, utf16: 0 },
         }
     }
 
     /// The line that holds an offset, without its line end, and its number in the file.
     fn line_of(&mut self, offset: u32) -> (Span, u64) {
-        let (line, number) = self.line;
-        if number == 0 || offset < line.start || offset > line.end {
-            let line = self.index.line_span(self.text, offset);
+        let line = self.line.0;
+        if self.index.is_none() && offset >= line.start {
+            self.line = self.line_from_here(offset);
+        } else if offset < line.start || offset > line.end {
+            let text = self.text;
+            let index = self.index.get_or_insert_with(|| LineIndex::new(text, Location::START));
+            let line = index.line_span(text, offset);
             // From the line's start no columns are counted.
-            let number = self.index.location(self.text, line.start).line + self.first.line - 1;
+            let number = index.location(text, line.start).line + self.first.line - 1;
             self.line = (line, number);
         }
         self.line
+    }
+
+    /// The same for an offset that is not before the line of the last answer.
+    fn line_from_here(&self, offset: u32) -> (Span, u64) {
+        let (mut line, mut number) = self.line;
+        while offset > line.end && (line.end as usize) < self.text.len() {
+            let is_crlf = self.text[line.end as usize..].starts_with(b"\r\n");
+            let next = line.end.saturating_add(1 + u32::from(is_crlf));
+            if offset < next {
+                break;
+            }
+            (line, number) = (line_at(self.text, next), number + 1);
+        }
+        (line, number)
     }
 
     /// The number in the file of the line that holds an offset.
@@ -114,20 +133,33 @@ impl<'a> Places<'a> {
         let fault = (span.start as usize).clamp(line_start, line_end.max(line_start));
         let from = self.boundary(line_start.max(fault.saturating_sub(BEFORE_BYTES)), line_start);
         let to = self.boundary(line_end.min(from + SHOWN_BYTES).max(fault), fault);
-        let show = |from: usize, to: usize| -> String {
-            let decoded = charset::decode(&self.text[from..to], self.encoding).text;
-            decoded.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect()
-        };
-        let before = show(from, fault);
         let fault_end = (span.end as usize).clamp(fault, to.max(fault));
-        let caret_len = show(fault, fault_end).chars().count().max(1);
+        let mut text = String::with_capacity(to.max(fault) - from);
+        let caret_start = self.show(from, fault, &mut text);
+        let caret_len = self.show(fault, fault_end, &mut String::new());
+        self.show(fault, to.max(fault), &mut text);
         SourceLine {
-            caret_start: before.chars().count(),
-            caret_len,
-            text: before + &show(fault, to.max(fault)),
+            caret_start,
+            caret_len: caret_len.max(1),
+            text,
             is_cut_before: from > line_start,
             is_cut_after: to < line_end,
         }
+    }
+
+    /// Appends a piece of a line as it is shown. Gives how many characters it has.
+    fn show(&self, from: usize, to: usize, shown: &mut String) -> usize {
+        let bytes = &self.text[from..to];
+        let n_before = shown.len();
+        if bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            shown.push_str(text);
+            return text.len();
+        }
+        let decoded = charset::decode(bytes, self.encoding).text;
+        shown.extend(decoded.chars().map(|c| if is_hidden(c) { ' ' } else { c }));
+        shown[n_before..].chars().count()
     }
 
     /// The nearest character boundary at or before `at`, not before `least`.
@@ -139,6 +171,13 @@ impl<'a> Places<'a> {
         }
         at
     }
+}
+
+/// The line that begins at an offset, without its line end.
+fn line_at(text: &[u8], start: u32) -> Span {
+    let rest = text.get(start as usize..).unwrap_or_default();
+    let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    Span::new(start, start.saturating_add(u32::try_from(len).unwrap_or(u32::MAX)))
 }
 
 /// Control codes, and the marks that turn the direction of writing.

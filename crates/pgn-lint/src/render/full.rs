@@ -15,8 +15,11 @@
 
 use super::Summary;
 use super::style::{Color, Part};
-use crate::finding::{Finding, SourceLine};
+use crate::finding::Finding;
 use std::io::{self, Write};
+
+/// Room for what most findings take, in bytes.
+const ROOM_BYTES: usize = 512;
 
 pub(super) fn write(
     sink: &mut impl Write,
@@ -24,54 +27,108 @@ pub(super) fn write(
     file: &str,
     finding: &Finding,
 ) -> io::Result<()> {
-    let grave = Part::Severity(finding.severity);
-    let head = format!("{}[{} {}]", finding.severity, finding.code(), finding.name());
-    let message = color.paint(Part::Strong, &format!(": {}", finding.message));
-    writeln!(sink, "{}{message}", color.paint(grave, &head))?;
     let number = finding.place.start.line.to_string();
-    let margin = " ".repeat(number.len());
-    let frame = |text: &str| color.paint(Part::Frame, text);
-    let place = finding.place.start;
-    writeln!(sink, "{margin}{} {file}:{place}{}", frame("-->"), game(finding))?;
-    let (line, caret) = source(&finding.source_line);
-    let bar = frame("|");
-    if !line.is_empty() {
-        writeln!(sink, "{margin} {bar}")?;
-        writeln!(sink, "{} {bar} {line}", frame(&number))?;
-        writeln!(sink, "{margin} {bar} {}", color.paint(grave, &caret))?;
-    }
+    let mut entry = Entry { text: String::with_capacity(ROOM_BYTES), color, number: &number };
+    entry.head(finding);
+    entry.place(file, finding);
+    entry.source(finding);
     if let Some(board) = &finding.board {
-        writeln!(sink, "{margin} {bar}")?;
+        entry.bar(&[]);
         for line in board.lines() {
-            writeln!(sink, "{margin} {bar}     {line}")?;
+            entry.bar(&["     ", line]);
         }
-        writeln!(sink, "{margin} {bar}")?;
+        entry.bar(&[]);
     }
     if let Some(help) = &finding.help {
-        writeln!(sink, "{margin} {} help: {help}", frame("="))?;
+        entry.note(&[" help: ", help]);
     }
     if let Some(fix) = &finding.fix {
-        let kind = fix.applicability.name();
-        writeln!(sink, "{margin} {} fix ({kind}): {}", frame("="), fix.title)?;
+        entry.note(&[" fix (", fix.applicability.name(), "): ", &fix.title]);
     }
-    writeln!(sink)
+    entry.text.push('\n');
+    sink.write_all(entry.text.as_bytes())
 }
 
-fn game(finding: &Finding) -> String {
-    match (finding.game, &finding.players) {
-        (None, _) => String::new(),
-        (Some(number), None) => format!(" (game {number})"),
-        (Some(number), Some(players)) => format!(" (game {number}, {players})"),
-    }
+/// The lines of one finding.
+struct Entry<'n> {
+    text: String,
+    color: Color,
+    /// The number of the line in the file.
+    number: &'n str,
 }
 
-/// The line and the carets under it.
-fn source(line: &SourceLine) -> (String, String) {
-    let before = if line.is_cut_before { "…" } else { "" };
-    let after = if line.is_cut_after { "…" } else { "" };
-    let indent = " ".repeat(before.chars().count() + line.caret_start);
-    let shown = format!("{before}{}{after}", line.text);
-    (shown.trim_end().to_string(), indent + &"^".repeat(line.caret_len.max(1)))
+impl Entry<'_> {
+    fn say(&mut self, pieces: &[&str]) {
+        pieces.iter().for_each(|piece| self.text.push_str(piece));
+    }
+
+    /// What is wrong.
+    fn head(&mut self, finding: &Finding) {
+        let code = finding.code().to_string();
+        let head = [finding.severity.name(), "[", &code, " ", finding.name(), "]"];
+        self.color.paint_to(&mut self.text, Part::Severity(finding.severity), &head);
+        self.color.paint_to(&mut self.text, Part::Strong, &[": ", &finding.message]);
+        self.text.push('\n');
+    }
+
+    /// Where it is.
+    fn place(&mut self, file: &str, finding: &Finding) {
+        self.margin("-->", 0);
+        let column = finding.place.start.column.to_string();
+        self.say(&[" ", file, ":", self.number, ":", &column]);
+        if let Some(game) = finding.game {
+            self.say(&[" (game ", &game.to_string()]);
+            if let Some(players) = &finding.players {
+                self.say(&[", ", players]);
+            }
+            self.text.push(')');
+        }
+        self.text.push('\n');
+    }
+
+    /// The line it is on, and the carets under it.
+    fn source(&mut self, finding: &Finding) {
+        let line = &finding.source_line;
+        let before = if line.is_cut_before { "…" } else { "" };
+        let after = if line.is_cut_after { "…" } else { "" };
+        let shown = if after.is_empty() { line.text.trim_end() } else { &line.text };
+        if before.is_empty() && shown.is_empty() && after.is_empty() {
+            return;
+        }
+        self.bar(&[]);
+        self.color.paint_to(&mut self.text, Part::Frame, &[self.number]);
+        self.text.push(' ');
+        self.color.paint_to(&mut self.text, Part::Frame, &["|"]);
+        self.say(&[" ", before, shown, after, "\n"]);
+        let n_blanks = before.chars().count() + line.caret_start;
+        let mut carets = String::with_capacity(n_blanks + line.caret_len);
+        carets.extend(std::iter::repeat_n(' ', n_blanks));
+        carets.extend(std::iter::repeat_n('^', line.caret_len.max(1)));
+        self.margin("|", 1);
+        self.text.push(' ');
+        self.color.paint_to(&mut self.text, Part::Severity(finding.severity), &[&carets]);
+        self.text.push('\n');
+    }
+
+    /// Blanks as wide as the number of the line and `n_more`, and a sign behind them.
+    fn margin(&mut self, sign: &str, n_more: usize) {
+        self.text.extend(std::iter::repeat_n(' ', self.number.len() + n_more));
+        self.color.paint_to(&mut self.text, Part::Frame, &[sign]);
+    }
+
+    /// A line behind a bar.
+    fn bar(&mut self, pieces: &[&str]) {
+        self.margin("|", 1);
+        self.say(pieces);
+        self.text.push('\n');
+    }
+
+    /// A line about the cure.
+    fn note(&mut self, pieces: &[&str]) {
+        self.margin("=", 1);
+        self.say(pieces);
+        self.text.push('\n');
+    }
 }
 
 /// The last line: how many of each.

@@ -27,16 +27,26 @@ pub(super) enum Part {
 impl Color {
     /// The text in the colour of its part.
     pub(super) fn paint(self, part: Part, text: &str) -> String {
+        let mut painted = String::new();
+        self.paint_to(&mut painted, part, &[text]);
+        painted
+    }
+
+    /// Appends pieces of text in the colour of their part.
+    pub(super) fn paint_to(self, painted: &mut String, part: Part, pieces: &[&str]) {
         let code = match part {
-            Part::Severity(Severity::Error) => "1;31",
-            Part::Severity(Severity::Warning) => "1;33",
-            Part::Severity(Severity::Info | Severity::Off) => "1;36",
-            Part::Strong => "1",
-            Part::Frame => "34",
+            Part::Severity(Severity::Error) => "\x1b[1;31m",
+            Part::Severity(Severity::Warning) => "\x1b[1;33m",
+            Part::Severity(Severity::Info | Severity::Off) => "\x1b[1;36m",
+            Part::Strong => "\x1b[1m",
+            Part::Frame => "\x1b[34m",
         };
-        match self {
-            Color::Never => text.to_string(),
-            Color::Always => format!("\x1b[{code}m{text}\x1b[0m"),
-        }
+        let (begin, end) = match self {
+            Color::Never => ("", ""),
+            Color::Always => (code, "\x1b[0m"),
+        };
+        painted.push_str(begin);
+        pieces.iter().for_each(|piece| painted.push_str(piece));
+        painted.push_str(end);
     }
 }

@@ -150,6 +150,17 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
     };
     assert_eq!(same(&whole.steps), same(&by_region.steps));
 
+    // *once*: reading while cutting gives the steps and the regions of both.
+    let mut at_once = Record::default();
+    let (mut cutting, mut regions) = (InPlace::new(bytes, GameStart(0)), Regions::new(bytes));
+    while let Some(region) = cutting.next_with(&mut at_once) {
+        let alone = regions.next_region().unwrap().expect("as many");
+        assert_eq!((region.start, region.text, region.end), (alone.start, alone.text, alone.end));
+        assert_eq!(region.location, alone.location);
+    }
+    assert!(regions.next_region().unwrap().is_none());
+    assert_eq!((at_once.steps, at_once.faults), (whole.steps, whole.faults));
+
     // Boundaries are a pure function of the text: ranges of any partition meet.
     let cut = cut % (bytes.len() + 1);
     let (a, b) = (boundary(bytes, cut), boundary(bytes, (cut + 7).min(bytes.len())));

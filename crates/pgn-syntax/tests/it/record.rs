@@ -4,6 +4,7 @@ use pgn_syntax::{
     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
     RawTag, Skip, Span, Token, TokenKind, Visitor, diagnostic::fault,
 };
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// Steps as lines of text, tokens as absolute spans.
@@ -27,7 +28,7 @@ fn place(start: u64, span: Span) -> String {
 }
 
 impl Record {
-    fn say(&mut self, line: String) -> ControlFlow<()> {
+    fn say(&mut self, line: String) -> ControlFlow<Infallible> {
         self.steps.push(line);
         ControlFlow::Continue(())
     }
@@ -41,7 +42,7 @@ impl Record {
 }
 
 impl Visitor for Record {
-    type Break = ();
+    type Break = Infallible;
 
     fn token(&mut self, start: GameStart, token: Token) {
         self.tokens.push((
@@ -56,12 +57,12 @@ impl Visitor for Record {
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
         self.fault(start.0, diagnostic);
     }
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
         self.start = start.0;
         self.steps.push("game".to_string());
         ControlFlow::Continue(Skip::Enter)
     }
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
         self.say(format!(
             "tag {}={} {}",
             text(tag.name),
@@ -69,27 +70,27 @@ impl Visitor for Record {
             place(self.start, tag.span)
         ))
     }
-    fn malformed_tag(&mut self, raw: &[u8], span: Span) -> ControlFlow<()> {
+    fn malformed_tag(&mut self, raw: &[u8], span: Span) -> ControlFlow<Infallible> {
         self.say(format!("malformed {} {}", text(raw), place(self.start, span)))
     }
-    fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
+    fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
         self.steps.push("movetext".to_string());
         ControlFlow::Continue(if self.skip_movetext { Skip::Over } else { Skip::Enter })
     }
-    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
+    fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
         let n = (number.value, number.n_periods);
         self.say(format!("number {}/{} {}", n.0, n.1, place(self.start, number.span)))
     }
-    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
         self.say(format!("symbol {} {}", text(symbol.text), place(self.start, symbol.span)))
     }
-    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Infallible> {
         self.say(format!("suffix {} {}", text(suffix.text), suffix.attached))
     }
-    fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<Infallible> {
         self.say(format!("nag {}", nag.value))
     }
-    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
         let line = format!(
             "{:?} {:?} {} {}",
             comment.kind,
@@ -99,21 +100,21 @@ impl Visitor for Record {
         );
         self.say(line)
     }
-    fn reserved(&mut self, raw: &[u8], _: Span) -> ControlFlow<()> {
+    fn reserved(&mut self, raw: &[u8], _: Span) -> ControlFlow<Infallible> {
         self.say(format!("reserved {}", text(raw)))
     }
-    fn begin_variation(&mut self, _: Span) -> ControlFlow<(), Skip> {
+    fn begin_variation(&mut self, _: Span) -> ControlFlow<Infallible, Skip> {
         self.steps.push("(".to_string());
         ControlFlow::Continue(if self.skip_variations { Skip::Over } else { Skip::Enter })
     }
-    fn end_variation(&mut self, _: Span) -> ControlFlow<()> {
+    fn end_variation(&mut self, _: Span) -> ControlFlow<Infallible> {
         self.say(")".to_string())
     }
-    fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
         let inner = if marker.in_variation { " inner" } else { "" };
         self.say(format!("{:?}{inner} {}", marker.marker, place(self.start, marker.span)))
     }
-    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Infallible> {
         self.say(format!("end {how:?} {}", self.start + u64::from(end)))
     }
 }

@@ -75,11 +75,11 @@ impl ValueError {
         if text.is_empty() {
             return ValueError::at(value, range.start, expected);
         }
-        let mut found: String = text.chars().take(FOUND_CHARS_MAX).collect();
-        if found.len() < text.len() {
-            found.push('…');
-        }
-        let found = Found::Text(found.into_boxed_str());
+        let shown = match text.char_indices().nth(FOUND_CHARS_MAX) {
+            Some((len, _)) => format!("{}…", &text[..len]).into_boxed_str(),
+            None => Box::from(text),
+        };
+        let found = Found::Text(shown);
         ValueError { offset: range.start, len: text.len(), expected, found }
     }
 
@@ -111,13 +111,12 @@ impl fmt::Display for Found {
             Found::Char(character) => write!(f, "`{character}`"),
             Found::Text(text) => {
                 f.write_str("`")?;
-                for character in text.chars() {
-                    if character.is_control() {
-                        write!(f, "{}", character.escape_debug())?;
-                    } else {
-                        write!(f, "{character}")?;
-                    }
+                let mut rest = &**text;
+                while let Some((at, control)) = rest.char_indices().find(|(_, c)| c.is_control()) {
+                    write!(f, "{}{}", &rest[..at], control.escape_debug())?;
+                    rest = &rest[at + control.len_utf8()..];
                 }
+                f.write_str(rest)?;
                 f.write_str("`")
             }
         }

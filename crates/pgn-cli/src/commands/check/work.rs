@@ -7,7 +7,7 @@
 
 use crate::diff::{Op, compare};
 use pgn_db::error::printable;
-use pgn_db::scan::{Chunk, Job};
+use pgn_db::scan::{Begin, Chunk, Cutting, Job, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Memory, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
@@ -95,14 +95,36 @@ impl Job for Lint {
         Box::new(Linter::new(self.config.clone()))
     }
 
+    fn work_while_cut(
+        &self,
+        linter: &mut Box<Linter>,
+        source: &SourceInfo,
+        cutting: &mut Cutting<'_>,
+    ) -> Option<Linted> {
+        match self.aim {
+            Aim::Report | Aim::Count => {}
+            Aim::Fix(_) | Aim::Diff(_) => return None,
+        }
+        self.begin(linter, source);
+        let mut findings = Vec::new();
+        while let Some(mut found) = cutting.next_with(|regions| linter.lint_next(regions)) {
+            findings.append(&mut found);
+        }
+        Some(Linted::new(linter, findings))
+    }
+
+    fn place(&self, linted: &mut Linted, source: &SourceInfo, begin: &Begin) {
+        let (n_lines, n_games) = (begin.location.line - 1, begin.n_games);
+        linted.memory.move_behind(n_lines, n_games);
+        for finding in &mut linted.findings {
+            finding.move_behind(n_lines, n_games);
+        }
+        self.print(linted, &printable(&source.name));
+    }
+
     fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Linted {
         let source = &chunk.source;
-        if linter.config().encoding != source.encoding {
-            let encoding = source.encoding;
-            let config = Config { encoding, ..self.config.clone() };
-            **linter = Linter::new(config);
-        }
-        linter.begin_file(source.head());
+        self.begin(linter, source);
         let mut findings = Vec::new();
         let mended = match self.aim {
             Aim::Report | Aim::Count => {
@@ -115,14 +137,29 @@ impl Job for Lint {
                 Some(self.mend(chunk, allowed, linter, &mut findings))
             }
         };
-        let (memory, report, summary) = (linter.hand_over(), Vec::new(), Summary::default());
-        let mut linted = Linted { memory, findings, report, summary, mended };
+        let mut linted = Linted { mended, ..Linted::new(linter, findings) };
         self.print(&mut linted, &printable(&source.name));
         linted
     }
 }
 
+impl Linted {
+    fn new(linter: &mut Linter, findings: Vec<Finding>) -> Linted {
+        let (memory, report, summary) = (linter.hand_over(), Vec::new(), Summary::default());
+        Linted { memory, findings, report, summary, mended: None }
+    }
+}
+
 impl Lint {
+    /// Makes the linter of a thread ready for a chunk of a source.
+    fn begin(&self, linter: &mut Box<Linter>, source: &SourceInfo) {
+        if linter.config().encoding != source.encoding {
+            let config = Config { encoding: source.encoding, ..self.config.clone() };
+            **linter = Linter::new(config);
+        }
+        linter.begin_file(source.head());
+    }
+
     /// Prints what depends on nothing that comes before it.
     fn print(&self, linted: &mut Linted, name: &str) {
         match (self.aim, self.format) {

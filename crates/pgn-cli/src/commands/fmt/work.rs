@@ -6,7 +6,7 @@
 
 use crate::diff::{Op, compare};
 use crate::rewrite::{Rewrite, Rewritten, Worker};
-use pgn_db::scan::{Chunk, Job};
+use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 
 /// Writes the games of a chunk in form.
 pub(super) struct Format {
@@ -46,6 +46,19 @@ impl Job for Format {
 
     fn worker(&self) -> Worker {
         self.rewrite.worker()
+    }
+
+    fn work_while_cut(
+        &self,
+        worker: &mut Worker,
+        source: &SourceInfo,
+        cutting: &mut Cutting<'_>,
+    ) -> Option<Output> {
+        if self.wants_diff {
+            return None;
+        }
+        let rewritten = self.rewrite.work_while_cut(worker, source, cutting)?;
+        Some(Output { rewritten, difference: None })
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Output {

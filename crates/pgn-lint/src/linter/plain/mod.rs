@@ -47,7 +47,9 @@ pub(super) fn has_plain_commands(text: &[u8]) -> bool {
             rest = &rest[at..];
         }
         let behind = match rest {
-            [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] if is_usual_time(time) => time.get(8..),
+            [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] => {
+                behind_usual_time(time).or_else(|| behind_command(&rest[2..]))
+            }
             [b'[', b'%', command @ ..] => behind_command(command),
             _ => rest.get(1..),
         };
@@ -120,16 +122,23 @@ fn behind_command(command: &[u8]) -> Option<&[u8]> {
     behind.strip_prefix(b"]")
 }
 
-/// `0:03:00]`, eight bytes at once.
+/// What follows `0:03:00]` or `0:02:59.9]`; eight bytes at once.
 #[inline]
-fn is_usual_time(text: &[u8]) -> bool {
-    const ZERO: u64 = u64::from_le_bytes(*b"0:00:00]");
-    // What carries a byte into its highest bit: ten for a digit, one for a sign.
-    const TOO_MUCH: u64 = u64::from_le_bytes([0x76, 0x7f, 0x76, 0x76, 0x7f, 0x76, 0x76, 0x7f]);
-    const HIGHEST: u64 = 0x8080_8080_8080_8080;
-    let Some(eight) = text.first_chunk() else { return false };
+fn behind_usual_time(text: &[u8]) -> Option<&[u8]> {
+    const ZERO: u64 = u64::from_le_bytes(*b"0:00:00\0");
+    // What carries a byte into its highest bit: ten for a digit, one for a sign, none for the last.
+    const TOO_MUCH: u64 = u64::from_le_bytes([0x76, 0x7f, 0x76, 0x76, 0x7f, 0x76, 0x76, 0]);
+    const HIGHEST: u64 = 0x0080_8080_8080_8080;
+    let (eight, behind) = text.split_first_chunk::<8>()?;
     let above = u64::from_le_bytes(*eight) ^ ZERO;
-    (above.wrapping_add(TOO_MUCH) | above) & HIGHEST == 0
+    if (above.wrapping_add(TOO_MUCH) | above) & HIGHEST != 0 {
+        return None;
+    }
+    match (eight[7], behind) {
+        (b']', _) => Some(behind),
+        (b'.', [b'0'..=b'9', b']', behind @ ..]) => Some(behind),
+        _ => None,
+    }
 }
 
 /// `0:03:00`, `0:02:59.9`

@@ -5,6 +5,8 @@
 //! Start at [`Regions`]; [`boundary`] and [`seam`] cut a text that many readers share, and
 //! [`InPlace`] cuts such a piece into its regions.
 
+mod in_place;
+
 use crate::grammar::Parser;
 use crate::lexer::{is_line_end, line_end, prose::is_tag_line};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
@@ -14,6 +16,8 @@ use crate::step::{GameEnd, Skip, Visitor};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
+
+pub use in_place::InPlace;
 
 /// The bytes of one game, with the white space, comments and lost lines before it.
 ///
@@ -99,11 +103,14 @@ impl Count {
     }
 }
 
+/// How a game ended, and where in its region.
+type Ended = (GameEnd, u32);
+
 /// Passes over every game and breaks at its end.
 struct Cut;
 
 impl Visitor for Cut {
-    type Break = (GameEnd, u32);
+    type Break = Ended;
 
     fn begin_game(&mut self, _: GameStart) -> ControlFlow<Self::Break, Skip> {
         ControlFlow::Continue(Skip::Over)
@@ -187,68 +194,6 @@ impl<R: Read> Regions<R> {
                 self.at_end = true;
             }
         }
-    }
-}
-
-/// Cuts a text that is at hand into [`Region`]s, without a copy.
-///
-/// The text is a stream from `start` on, or a piece of one between two [`seam`]s. Lines and games
-/// are counted from its beginning.
-#[derive(Debug)]
-pub struct InPlace<'t> {
-    text: &'t [u8],
-    start: GameStart,
-    parser: Parser,
-    /// The next region begins here in `text`, and the parser stands there.
-    at: usize,
-    parsed: usize,
-    count: Count,
-}
-
-impl<'t> InPlace<'t> {
-    /// Cuts `text`, which begins at `start` in its stream.
-    #[must_use]
-    pub fn new(text: &'t [u8], start: GameStart) -> InPlace<'t> {
-        let location = Location::START;
-        let whole = Region { text, start, location, n_games_before: 0, end: None };
-        let parser = Parser::at_region(whole);
-        InPlace { text, start, parser, at: 0, parsed: 0, count: Count::from(start) }
-    }
-
-    /// Number of games in the regions so far.
-    #[must_use]
-    pub fn n_games(&self) -> u64 {
-        self.count.n_games
-    }
-
-    /// Line and column behind the regions so far.
-    #[must_use]
-    pub fn location(&self) -> Location {
-        self.count.location
-    }
-
-    fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'t> {
-        let text = &self.text[self.at..self.at + len];
-        self.at += len;
-        self.parsed = self.parsed.max(self.at);
-        self.count.region(text, end)
-    }
-}
-
-impl<'t> Iterator for InPlace<'t> {
-    type Item = Region<'t>;
-
-    fn next(&mut self) -> Option<Region<'t>> {
-        while !self.parser.is_done() {
-            let offset = self.start.0 + self.parsed as u64;
-            let (broke, fed) = self.parser.feed(&self.text[self.parsed..], offset, true, &mut Cut);
-            self.parsed += fed.n_consumed;
-            if let Some((how, len)) = broke {
-                return Some(self.take(len as usize, Some(how)));
-            }
-        }
-        let len = self.text.len() - self.at;
-        (len > 0).then(|| self.take(len, None))
     }
 }
 
