@@ -219,6 +219,33 @@ impl Files {
         Ok(())
     }
 
+    /// Makes of the server games those in which `pgn check` finds nothing: the sentence that servers
+    /// write into the tag Termination becomes `normal`, games with another finding are left out.
+    pub(crate) fn clean(&mut self, desk: &Desk, tools: &Tools) -> Result<(), String> {
+        let plain = self.get("server")?.clone();
+        let path = desk.data().join("server-clean.pgn");
+        if !is_newer(&path, &plain.path) {
+            eprintln!("making server-clean");
+            let mended = desk.data().join("server-mended.pgn");
+            let text = fs::read(&plain.path).map_err(told(&plain.path))?;
+            fs::write(&mended, with_plain_endings(&text)).map_err(told(&mended))?;
+            let filter = Job::new(&tools.pgn).args(["filter", "-q", "--where", "not has fault"]);
+            filter.arg(&mended).arg("-o").arg(&path).run()?;
+            fs::remove_file(&mended).map_err(told(&mended))?;
+        }
+        // Who has findings in it has changed the rules, and must make it anew.
+        let report = desk.data().join("out-check.txt");
+        let check = Job::new(&tools.pgn).args(["check", "-q"]).arg(&path);
+        check.status_max(1).output(&report).run()?;
+        if fs::metadata(&report).map_err(told(&report))?.len() > 0 {
+            return Err(format!("{}: not clean any more; delete it", path.display()));
+        }
+        let bytes = fs::metadata(&path).map_err(told(&path))?.len();
+        let name = "server-clean".to_string();
+        self.0.push(Data { name, path, bytes, n_left_out: 0, n_games: 0 });
+        Ok(())
+    }
+
     pub(crate) fn get(&self, name: &str) -> Result<&Data, String> {
         self.0.iter().find(|data| data.name == name).ok_or_else(|| format!("no file {name}"))
     }
@@ -269,6 +296,20 @@ fn cook(recipe: &Recipe, corpus: &Path, folder: &Path, all: &mut Vec<Data>) -> R
         all.push(write(folder, name, "pgn", &text, 1)?);
     }
     Ok(())
+}
+
+/// The text with `normal` in all Termination tags.
+fn with_plain_endings(text: &[u8]) -> Vec<u8> {
+    const TAG: &[u8] = b"[Termination \"";
+    let mut mended = Vec::with_capacity(text.len());
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let end = line.iter().rposition(|&byte| byte == b'"');
+        match (line.strip_prefix(TAG), end) {
+            (Some(_), Some(end)) => mended.extend([TAG, b"normal", &line[end..]].concat()),
+            _ => mended.extend_from_slice(line),
+        }
+    }
+    mended
 }
 
 /// The moves and positions for the board alone.

@@ -22,6 +22,7 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let mut files = Files::make(desk)?;
     files.pack(desk, &tools)?;
+    files.clean(desk, &tools)?;
     let race = Race { desk, tools: &tools, files: &files };
     let rows = race.each(plan::contests())?;
     let mut memory = Vec::new();

@@ -94,7 +94,8 @@ impl TagRules {
                 None => break,
             }
         }
-        let is_agency = std::str::from_utf8(name).is_ok_and(rating::is_of_agency);
+        let is_agency = matches!(name, [b'W' | b'B', ..])
+            && std::str::from_utf8(name).is_ok_and(rating::is_of_agency);
         &self.kinds[if is_agency { AGENCY } else { OTHER }]
     }
 }
