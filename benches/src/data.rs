@@ -219,8 +219,9 @@ impl Files {
         Ok(())
     }
 
-    /// Makes of the server games those in which `pgn check` finds nothing: the sentence that servers
-    /// write into the tag Termination becomes `normal`, games with another finding are left out.
+    /// Makes of the server games those in which `pgn check` finds nothing: the sentence that
+    /// servers write into the tag Termination becomes `normal`, games with another finding are
+    /// left out.
     pub(crate) fn clean(&mut self, desk: &Desk, tools: &Tools) -> Result<(), String> {
         let plain = self.get("server")?.clone();
         let path = desk.data().join("server-clean.pgn");
@@ -229,8 +230,8 @@ impl Files {
             let mended = desk.data().join("server-mended.pgn");
             let text = fs::read(&plain.path).map_err(told(&plain.path))?;
             fs::write(&mended, with_plain_endings(&text)).map_err(told(&mended))?;
-            let filter = Job::new(&tools.pgn).args(["filter", "-q", "--where", "not has fault"]);
-            filter.arg(&mended).arg("-o").arg(&path).run()?;
+            let filter = Job::new(&tools.pgn).args(["filter", "-q", "-j1"]).arg(&mended);
+            filter.args(["--where", "not has fault", "-o"]).arg(&path).run()?;
             fs::remove_file(&mended).map_err(told(&mended))?;
         }
         // Who has findings in it has changed the rules, and must make it anew.
