@@ -113,6 +113,17 @@ pub fn strip_commands(text: &str) -> Cow<'_, str> {
     Cow::Owned(stripped)
 }
 
+/// The words of a text with one space between: comments are equal when these are, since how a
+/// comment was wrapped does not count. Borrowed if the text stands so already.
+#[must_use]
+pub fn words_of(text: &str) -> Cow<'_, str> {
+    let is_gap = |c: char| c.is_whitespace() && c != ' ';
+    if text.trim() == text && !text.contains("  ") && !text.contains(is_gap) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 const OPENING: &str = "[%";
 
 /// Names that are followed by a number, and so end where a digit begins.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::Ignore;
 use super::change::{Change, Place};
 use crate::Nag;
-use crate::comment::commands;
+use crate::comment::{self, commands};
 use crate::game::{Element, NodeId, Tree};
 use pgn_syntax::CommentKind;
 
@@ -53,14 +53,14 @@ impl<'a> Remarks<'a> {
 /// The words of a comment with one space between: how it was wrapped does not count.
 fn words_of<'a>(kind: CommentKind, text: &'a str, ignore: &Ignore) -> Cow<'a, str> {
     let text = if ignore.clocks { without_clocks(text) } else { Cow::Borrowed(text) };
-    let is_plain = !text.contains(['\n', '\r', '\t']) && !text.contains("  ");
-    let is_plain = is_plain && text.trim() == text && kind != CommentKind::Escape;
-    if is_plain {
-        return text;
+    let words = match text {
+        Cow::Borrowed(text) => comment::words_of(text),
+        Cow::Owned(text) => Cow::Owned(comment::words_of(&text).into_owned()),
+    };
+    match kind {
+        CommentKind::Escape => Cow::Owned(format!("%{words}")),
+        CommentKind::Brace | CommentKind::Line => words,
     }
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let sign = if kind == CommentKind::Escape { "%" } else { "" };
-    Cow::Owned(format!("{sign}{}", words.join(" ")))
 }
 
 fn without_clocks(text: &str) -> Cow<'_, str> {

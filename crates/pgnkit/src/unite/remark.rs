@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Conflict, Gain};
-use crate::comment::{commands, strip_commands};
+use crate::comment::{commands, strip_commands, words_of};
 use crate::game::{Element, ElementId, NodeId, Tree};
 use pgn_syntax::CommentKind;
 
@@ -35,7 +35,7 @@ impl Remarks {
                     remarks.nags.insert(nag.0);
                 }
                 Element::Comment { kind: CommentKind::Escape, text } => {
-                    remarks.escapes.insert(text.to_owned());
+                    remarks.escapes.insert(words_of(text).into_owned());
                 }
                 Element::Comment { text, .. } => remarks.learn(text),
                 Element::Variation(_) => {}
@@ -49,7 +49,7 @@ impl Remarks {
             let known = self.commands.entry(command.name.to_owned()).or_default();
             known.push(command.args.to_owned());
         }
-        self.words.insert(folded(&strip_commands(text)));
+        self.words.insert(words_of(&strip_commands(text)).into_owned());
     }
 
     /// Adds what is new of an annotation of the other game to `node`.
@@ -66,7 +66,7 @@ impl Remarks {
                 tree.add_nag(node, nag)
             }),
             Element::Comment { kind: CommentKind::Escape, text } => {
-                self.escapes.insert(text.to_owned()).then(|| {
+                self.escapes.insert(words_of(text).into_owned()).then(|| {
                     gain.n_comments += 1;
                     tree.add_comment(node, CommentKind::Escape, text)
                 })
@@ -101,7 +101,8 @@ impl Remarks {
             }
         }
         let words = strip_commands(text);
-        let is_new = !folded(&words).is_empty() && !self.words.contains(&folded(&words));
+        let plain = words_of(&words);
+        let is_new = !plain.is_empty() && !self.words.contains(&*plain);
         match (is_new, kept.is_empty()) {
             (false, true) => None,
             (true, _) if n_dropped == 0 => Some(text.to_owned()),
@@ -110,16 +111,4 @@ impl Remarks {
             (false, false) => Some(kept.join(" ")),
         }
     }
-}
-
-/// Text with each gap one blank.
-fn folded(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        folded.push_str(word);
-    }
-    folded
 }
