@@ -40,8 +40,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Convert games to another format
 ///
 /// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san, .fan, .fen, .epd, .txt, .html, .svg, .bgn or .pgc, with .gz and its like
-/// behind.
+/// .uci, .lan, .san, .fan, .fen, .epd, .opg, .txt, .html, .svg, .bgn or .pgc, with .gz and its
+/// like behind.
 ///
 /// uci, lan, san and fan give a line a game: the moves of the main line, separated by one space. A
 /// null move is `0000` in uci and `--` in the others. fen gives a line a position of the main line,
@@ -62,6 +62,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `[%eval]` as ce and acd. The other way, records that follow each other are one game when the sm
 /// of each leads to the next; every other record begins a game from its position. What a game has
 /// no place for stands in a comment, `[%epd …]`, which becomes operations again.
+///
+/// opg gives a line a game, for lists of openings: the moves in SAN, the players, the result and
+/// the opening, with tabs between. The opening is the tag ECO, else Opening, else the code of the
+/// position that the moves come to. `pgn tree --output-format opg` gives the games of a position.
 ///
 /// bgn is Blind Game Notation, for people who read with a screen reader: a line a pair of moves,
 /// comments between bars with a line for each sentence, a label on every line of a variation, all
@@ -176,6 +180,8 @@ enum Format {
     Fen,
     /// A record of EPD for each position of the main line
     Epd,
+    /// Moves, players, result and opening, a line a game
+    Opg,
     /// Games to be read, with diagrams
     Text,
     /// The same as a web page
@@ -188,6 +194,64 @@ enum Format {
     Speech,
     /// The binary form of the standard
     Pgc,
+}
+
+/// What is known of a format beside its name.
+struct About {
+    format: Format,
+    /// How names of files end, the first one as we would call one; none for those that are named by
+    /// `--to` alone.
+    endings: &'static [&'static str],
+    /// What becomes of a game whose moves cannot be checked; nothing where it is written as usual.
+    unchecked: &'static str,
+}
+
+const fn about(format: Format, endings: &'static [&'static str], unchecked: &'static str) -> About {
+    About { format, endings, unchecked }
+}
+
+/// All formats, in the order in which people are told of them.
+const FORMATS: [About; 15] = [
+    about(Format::Pgn, &["pgn"], ""),
+    about(Format::Jsonl, &["jsonl", "ndjson"], ""),
+    about(Format::Uci, &["uci"], EMPTY_LINE),
+    about(Format::Lan, &["lan"], EMPTY_LINE),
+    about(Format::San, &["san"], AS_THEY_STAND),
+    about(Format::Fan, &["fan"], AS_THEY_STAND),
+    about(Format::Fen, &["fen"], EMPTY_LINE),
+    about(Format::Epd, &["epd"], "nothing is written"),
+    about(Format::Opg, &["opg"], AS_THEY_STAND),
+    about(Format::Text, &["txt"], ""),
+    about(Format::Html, &["html", "htm"], ""),
+    about(Format::Svg, &["svg"], "no picture is drawn"),
+    about(Format::Bgn, &["bgn"], ""),
+    about(Format::Speech, &[], ""),
+    about(Format::Pgc, &["pgc"], ""),
+];
+
+const EMPTY_LINE: &str = "an empty line is written";
+const AS_THEY_STAND: &str = "they are written as they stand";
+
+impl Format {
+    /// Its row of the table.
+    fn about(self) -> &'static About {
+        // A test sees that all formats are there.
+        FORMATS.iter().find(|about| about.format == self).unwrap_or(&FORMATS[0])
+    }
+
+    /// What `--to` calls it.
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// The names of all formats, as in `pgn, jsonl or pgc`.
+    fn names() -> String {
+        let names = FORMATS.iter().map(|about| about.format.name()).collect::<Vec<_>>();
+        match names.split_last() {
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
 }
 
 /// A format that can be read.
@@ -256,20 +320,7 @@ impl Convert {
         }
         console.start_progress(&inputs, &output);
         let rewrite = Rewrite { form, cut, dress, loudness: console.loudness(), query };
-        let unchecked = match format {
-            Format::Uci | Format::Lan | Format::Fen => "an empty line is written",
-            Format::San | Format::Fan => "they are written as they stand",
-            Format::Epd => "nothing is written",
-            Format::Svg => "no picture is drawn",
-            Format::Pgn
-            | Format::Jsonl
-            | Format::Bgn
-            | Format::Speech
-            | Format::Pgc
-            | Format::Text
-            | Format::Html => "",
-        };
-        let report = Report::new(console, unchecked);
+        let report = Report::new(console, format.about().unchecked);
         let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
         if format == Format::Html {
             converted.put(sheet::head("Games").as_bytes())?;
@@ -391,6 +442,7 @@ impl Convert {
                 Some(Profile::Archival | Profile::Reduced) => epd::Form::Archival,
                 Some(Profile::Modern | Profile::Lossless) | None => epd::Form::Modern,
             }),
+            Format::Opg => Form::Opg,
             Format::Bgn => Form::Blind(Blind { commands }),
             Format::Speech => Form::Speech(Speech { pieces: self.piece_names()?, commands }),
             Format::Pgc => Form::Binary(self.encode()?),
@@ -439,7 +491,7 @@ fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> 
 
 /// The format that the name of the output ends in, compression aside.
 fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
-    let formats = "pgn, jsonl, uci, lan, san, fan, fen, epd, text, html, svg, bgn, speech or pgc";
+    let formats = Format::names();
     let Some(path) = output else {
         let why = format!("expected `--to FORMAT`, one of {formats}");
         return Err(Error::new(ErrorKind::Usage, "convert", why));
@@ -450,25 +502,11 @@ fn format_of_name(output: Option<&Path>) -> Result<Format, Error> {
         None => &name,
     };
     let ending = stem.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    Ok(match ending.as_deref() {
-        Some("pgn") => Format::Pgn,
-        Some("jsonl" | "ndjson") => Format::Jsonl,
-        Some("uci") => Format::Uci,
-        Some("lan") => Format::Lan,
-        Some("san") => Format::San,
-        Some("fan") => Format::Fan,
-        Some("fen") => Format::Fen,
-        Some("epd") => Format::Epd,
-        Some("txt") => Format::Text,
-        Some("html" | "htm") => Format::Html,
-        Some("svg") => Format::Svg,
-        Some("bgn") => Format::Bgn,
-        Some("pgc") => Format::Pgc,
-        Some(_) | None => {
-            let why = "its name does not say the format";
-            let hint = format!("add `--to FORMAT`, one of {formats}");
-            return Err(Error::new(ErrorKind::Usage, name, why).with_hint(hint));
-        }
+    let ending = ending.unwrap_or_default();
+    let named = FORMATS.iter().find(|about| about.endings.contains(&ending.as_str()));
+    named.map(|about| about.format).ok_or_else(|| {
+        let hint = format!("add `--to FORMAT`, one of {formats}");
+        Error::new(ErrorKind::Usage, name, "its name does not say the format").with_hint(hint)
     })
 }
 
@@ -556,5 +594,25 @@ impl Collect<Rewritten> for Converted<'_> {
     fn trouble(&mut self, error: Error) -> Result<(), Error> {
         self.report.trouble(&error);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_every_format_once() {
+        for format in Format::value_variants() {
+            let rows = FORMATS.iter().filter(|about| about.format == *format);
+            assert_eq!(rows.count(), 1, "{format:?}");
+            for ending in format.about().endings {
+                let path = PathBuf::from(format!("games.{ending}.gz"));
+                assert_eq!(format_of_name(Some(&path)).ok(), Some(*format));
+            }
+        }
+        assert_eq!(FORMATS.len(), Format::value_variants().len());
+        let told = format_of_name(None).map_err(|error| error.to_string());
+        assert!(told.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or pgc")));
     }
 }

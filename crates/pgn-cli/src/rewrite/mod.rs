@@ -14,6 +14,7 @@ mod export;
 mod finding;
 mod jsonl;
 mod line;
+mod opg;
 mod positions;
 mod record;
 mod records;
@@ -30,6 +31,7 @@ pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};
 pub use finding::{Findings, Line, Tally};
 pub use line::LineForm;
+pub(crate) use opg::push_opg_line;
 pub use records::{Recording, ScoresFor};
 pub use report::Report;
 pub use sheet::SheetForm;
@@ -42,6 +44,7 @@ use edit::Editor;
 use export::Exporter;
 use jsonl::JsonWriter;
 use line::LineWriter;
+use opg::OpgWriter;
 use positions::PositionWriter;
 use record::Recorder;
 use records::RecordWriter;
@@ -78,6 +81,8 @@ pub enum Form {
     Blind(Blind),
     /// Sentences to be read aloud.
     Speech(Speech),
+    /// A line with moves, players, result and opening.
+    Opg,
     /// Records of EPD, one for each position of a main line.
     Positions(epd::Form),
     /// Records of EPD, read from a text that is cut into lines.
@@ -164,6 +169,7 @@ impl Rewrite {
             Form::Edit(edits) => return Engine::Edit(Box::new(Editor::new(&edits, encoding))),
             Form::Pgn(export) => Box::new(Exporter::new(export)),
             Form::Jsonl => Box::new(JsonWriter::default()),
+            Form::Opg => Box::new(OpgWriter),
             Form::Blind(blind) => Box::new(BlindWriter::new(blind)),
             Form::Speech(speech) => Box::new(SpeechWriter::new(speech)),
             Form::Positions(form) => Box::new(PositionWriter::new(form)),

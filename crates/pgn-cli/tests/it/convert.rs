@@ -370,3 +370,23 @@ fn parts_that_make_no_sense_are_refused() {
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{line}");
     }
 }
+
+/// A line a game is the line of `pgn tree`, which looks for those of a position.
+#[test]
+fn opg_is_a_line_a_game() {
+    let dir = Dir::new();
+    let own =
+        "[White \"Tal\"]\n[Result \"1-0\"]\n[Opening \"Mine\"]\n\n1. e4 {x} (1. d4) e5 1-0\n\n";
+    let unknown = "[Variant \"Nobody's\"]\n\n1. Qe4 *\n";
+    dir.file("a.pgn", games(50) + own);
+    let by_tree = dir.pgn().args("tree -q --output-format opg a.pgn").output().status(0).stdout;
+    let ran = dir.pgn().args("convert a.pgn -o a.opg -j 2").output().status(0);
+    assert_eq!(ran.stderr, "");
+    let lines = String::from_utf8(dir.read("a.opg")).unwrap();
+    assert_eq!(lines, by_tree);
+    assert!(lines.ends_with("e4 e5\tTal - ?\t1-0\tMine\n"), "{lines}");
+    assert_eq!(lines.matches('\n').count(), 51);
+    let ran = dir.pgn().args("convert --to opg -").stdin(unknown).output().status(0);
+    assert_eq!(ran.stdout, "Qe4\t? - ?\t*\t?\n");
+    assert!(ran.stderr.contains("they are written as they stand"), "{}", ran.stderr);
+}

@@ -1,14 +1,6 @@
-//! The games that come to a position, a line each.
+//! The games that come to a position, a line each, as `pgn convert --to opg` writes them.
 //!
-//! ```text
-//! line = moves TAB white " - " black TAB result TAB opening LF
-//! ```
-//!
-//! The moves are those of the main line in SAN, with spaces between. The opening is the tag ECO,
-//! else the tag Opening, else the code that the table of openings gives; a question mark stands for
-//! what is not known.
-//!
-//! Owns: this form. Knows nothing of: how a position is found in a game.
+//! Owns: which games they are. Knows nothing of: the line, how a position is found in a game.
 //! Standard: §13. Decisions: D-58.
 //! Start at [`List`], a [`Job`], and [`Listed`], which collects.
 
@@ -19,14 +11,12 @@ use std::sync::Arc;
 use super::collect::Seen;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::Report;
+use crate::rewrite::{Report, push_opg_line};
 use pgn_db::error::Error;
 use pgn_db::query::Query;
 use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
 use pgn_db::tree::{Fate, Games, Root, Sight};
-use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::opening::Table;
 use pgnkit::read::{Builder, Referee};
 use pgnkit::syntax::Kind;
 
@@ -77,7 +67,7 @@ impl Job for List {
                 ControlFlow::Break(never) => match never {},
             }
             if let Some(game) = worker.referee.follow.lend() {
-                push_line(game, &mut lines.text);
+                push_opg_line(game, &mut lines.text);
             }
         }
         lines
@@ -86,40 +76,6 @@ impl Job for List {
 
 fn builder(encoding: Choice) -> Referee<Builder, ()> {
     Referee::new(Builder::new(encoding), ()).encoding(encoding)
-}
-
-fn push_line(game: &Game, text: &mut Vec<u8>) {
-    for (n, node) in game.main_line().enumerate() {
-        if n > 0 {
-            text.push(b' ');
-        }
-        if let Some(san) = game.tree().san(node) {
-            text.extend_from_slice(san.as_str().as_bytes());
-        }
-    }
-    let known = |name| game.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
-    text.push(b'\t');
-    push_field(known("White").unwrap_or("?"), text);
-    text.extend_from_slice(b" - ");
-    push_field(known("Black").unwrap_or("?"), text);
-    text.push(b'\t');
-    text.extend_from_slice(game.outcome().marker().as_bytes());
-    text.push(b'\t');
-    match known("ECO").or_else(|| known("Opening")) {
-        Some(value) => push_field(value, text),
-        None => {
-            let opening = Table::standard().classify(game);
-            let code = opening.map_or_else(|| "?".to_owned(), |opening| opening.code.to_string());
-            text.extend_from_slice(code.as_bytes());
-        }
-    }
-    text.push(b'\n');
-}
-
-/// A value; what would end the field or the line becomes a space.
-fn push_field(value: &str, text: &mut Vec<u8>) {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    text.extend(value.chars().map(plain).collect::<String>().bytes());
 }
 
 /// Writes the lines of one file after the other.

@@ -1,0 +1,66 @@
+//! A line a game with its moves, players, result and opening.
+//!
+//! ```text
+//! line = moves TAB white " - " black TAB result TAB opening LF
+//! ```
+//!
+//! The moves are those of the main line in SAN, with spaces between. The opening is the tag ECO,
+//! else the tag Opening, else the code that the table of openings gives; a question mark stands for
+//! what is not known.
+//!
+//! Owns: this form. Knows nothing of: which games are written.
+//! Standard: §13. Decisions: D-58.
+//! Start at [`push_opg_line`].
+
+use super::{Place, Rewritten, WriteGame};
+use crate::terminal::Loudness;
+use pgnkit::Game;
+use pgnkit::game::MoveText;
+use pgnkit::opening::Table;
+
+/// Writes a line a game.
+pub(super) struct OpgWriter;
+
+impl WriteGame for OpgWriter {
+    fn write(&mut self, game: &Game, _: Place<'_>, _: Loudness, into: &mut Rewritten) {
+        into.findings.n_unchecked += u64::from(game.start_position().is_none());
+        push_opg_line(game, &mut into.text);
+    }
+}
+
+/// Appends the line of a game.
+pub(crate) fn push_opg_line(game: &Game, text: &mut Vec<u8>) {
+    for (n, node) in game.main_line().enumerate() {
+        if n > 0 {
+            text.push(b' ');
+        }
+        match (game.tree().san(node), game.tree().mv(node)) {
+            (Some(san), _) => text.extend_from_slice(san.as_str().as_bytes()),
+            (None, Some(MoveText::Unchecked(symbol))) => push_field(symbol, text),
+            (None, _) => {}
+        }
+    }
+    let known = |name| game.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
+    text.push(b'\t');
+    push_field(known("White").unwrap_or("?"), text);
+    text.extend_from_slice(b" - ");
+    push_field(known("Black").unwrap_or("?"), text);
+    text.push(b'\t');
+    text.extend_from_slice(game.outcome().marker().as_bytes());
+    text.push(b'\t');
+    match known("ECO").or_else(|| known("Opening")) {
+        Some(value) => push_field(value, text),
+        None => {
+            let opening = Table::standard().classify(game);
+            let code = opening.map_or_else(|| "?".to_owned(), |opening| opening.code.to_string());
+            text.extend_from_slice(code.as_bytes());
+        }
+    }
+    text.push(b'\n');
+}
+
+/// A value; what would end the field or the line becomes a space.
+fn push_field(value: &str, text: &mut Vec<u8>) {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    text.extend(value.chars().map(plain).collect::<String>().bytes());
+}
