@@ -11,7 +11,7 @@ use pgnkit::Game;
 use pgnkit::collate::Collation;
 
 /// What keys of games begin with.
-const GAME: u8 = 1;
+pub(crate) const GAME: u8 = 1;
 
 /// The key of text that belongs to no game: behind all games, in the order in which it came.
 pub const OUTSIDE: [u8; 1] = [2];

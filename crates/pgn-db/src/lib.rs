@@ -17,6 +17,7 @@ pub mod dedupe;
 pub mod error;
 pub mod identity;
 pub mod index;
+pub mod merge;
 pub mod name;
 pub mod pairing;
 pub mod probe;

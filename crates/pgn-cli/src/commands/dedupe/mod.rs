@@ -23,7 +23,7 @@ use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::signal;
 use crate::terminal::Console;
-pub(super) use find::{Passes, Search, summary};
+pub(super) use find::{Found, Passes, Search, summary};
 pub(super) use group::Groups;
 use pgn_db::carry::CarryText;
 use pgn_db::dedupe::{By, Prefer};
@@ -31,7 +31,7 @@ use pgn_db::error::Error;
 use pgn_db::query::Query;
 use pgn_db::scan;
 pub(super) use report::ReportOptions;
-pub(super) use unite::gather_texts;
+pub(super) use unite::{United, gather_texts};
 pub(super) use write::{Placing, Sharing, Target};
 
 pub(super) const EXAMPLES: &[Example] = &[

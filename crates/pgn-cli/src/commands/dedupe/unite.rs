@@ -176,9 +176,11 @@ impl Group {
         if let Some(groups) = groups {
             groups.before(self.kept, before)?;
         }
-        let mut text = Vec::new();
-        write_verbatim(&game, &layout, &mut text);
-        to.push(&self.kept.to_be_bytes(), &text)
+        // A parcel begins with what is needed to read it again.
+        let n_before = self.parcel.len() - before.len();
+        let mut parcel = self.parcel[..n_before].to_vec();
+        write_verbatim(&game, &layout, &mut parcel);
+        to.push(&self.kept.to_be_bytes(), &parcel)
     }
 }
 
@@ -196,7 +198,7 @@ fn cut_tail(game: &mut Game, n_plies: u32) {
     }
 }
 
-/// The texts of the games that have changed, in order.
+/// The texts of the games that have changed, as parcels, in order.
 pub(in crate::commands) struct United {
     sorted: Sorted<NoTail>,
     waiting: Option<(u64, Vec<u8>)>,

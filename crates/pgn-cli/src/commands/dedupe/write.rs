@@ -22,11 +22,12 @@ use pgn_db::sort::Folder;
 
 /// Takes the games that are wanted.
 pub(in crate::commands) trait Target {
-    /// A game; `new_text` is there when it was united with others.
+    /// A game, and its number among those that are wanted; `new` is the parcel that it has become
+    /// when it was united with others.
     ///
     /// # Errors
     /// Those of writing.
-    fn game(&mut self, game: Carriage<'_>, new_text: Option<&[u8]>) -> Result<(), Error>;
+    fn game(&mut self, number: u64, game: Carriage<'_>, new: Option<&[u8]>) -> Result<(), Error>;
 
     /// Text that belongs to no game, as a parcel.
     ///
@@ -36,8 +37,8 @@ pub(in crate::commands) trait Target {
 }
 
 impl Target for Output {
-    fn game(&mut self, game: Carriage<'_>, new_text: Option<&[u8]>) -> Result<(), Error> {
-        let text = new_text.unwrap_or(open_parcel(game.parcel).text);
+    fn game(&mut self, _: u64, game: Carriage<'_>, new: Option<&[u8]>) -> Result<(), Error> {
+        let text = open_parcel(new.unwrap_or(game.parcel)).text;
         self.write_all(text).map_err(|error| self.trouble(error))
     }
 
@@ -138,19 +139,19 @@ impl<'a, T: Target> Placing<'a, T> {
         {
             groups.take((game, role, &self.roles), (chunk, &region), parcel).map_err(trouble)?;
         }
-        let mut new_text = None;
+        let mut new = None;
         if role == Role::Kept
             && let Some(united) = &mut self.united
         {
-            new_text = united.of(game).map_err(trouble)?;
+            new = united.of(game).map_err(trouble)?;
         }
         if self.sharing.wants(role) {
             self.games.n_out += 1;
-            return self.sharing.target.game(carriage, new_text.as_deref());
+            return self.sharing.target.game(game, carriage, new.as_deref());
         }
         self.games.n_rejected += 1;
         match &mut self.sharing.rejects {
-            Some(rejects) => rejects.game(carriage, None),
+            Some(rejects) => rejects.game(game, carriage, None),
             None => Ok(()),
         }
     }
