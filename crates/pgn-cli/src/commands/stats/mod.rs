@@ -168,7 +168,7 @@ pub(super) struct Stats {
     ///
     /// `letters` is case, accents and punctuation, `initials` also given names that begin alike.
     #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "letters")]
+    #[arg(default_missing_value = "letters", hide_short_help = true)]
     fold: Option<Folded>,
 
     /// Who says what openings are: tags, moves or either [default: either]
