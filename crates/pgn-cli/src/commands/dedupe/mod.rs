@@ -82,7 +82,7 @@ pub(super) struct Dedupe {
     same: Same,
 
     /// Write these games [default: kept]
-    #[arg(long, value_enum, default_value_t, hide_default_value = true)]
+    #[arg(long, value_enum, default_value_t, hide_default_value = true, hide_short_help = true)]
     which: Which,
 
     /// Give the tags and annotations of copies to the game that stays
