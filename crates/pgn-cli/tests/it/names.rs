@@ -105,3 +105,120 @@ fn lists_of_others_come_first() {
     let ran = dir.pgn().args("names report --fide none.txt a.pgn").output().status(2);
     assert!(ran.stderr.contains("the columns Name and Fed"), "{}", ran.stderr);
 }
+
+/// Numbers, names, federations and years.
+const LISTED: [(&str, &str, &str, &str); 4] = [
+    ("13900048", "Tal, Mikhail", "LAT", "1936"),
+    ("2000016", "Jussupow, Artur", "GER", "1960"),
+    ("90001", "Long, John", "ENG", "1990"),
+    ("90002", "Long, John", "USA", "1970"),
+];
+
+/// They in the columns of the list that FIDE publishes as text.
+fn fide_table() -> String {
+    let mut list = [
+        "ID Number      Name                                                         ",
+        "Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK ",
+        "B-day Flag\r\n",
+    ]
+    .concat();
+    for (id, name, federation, born) in LISTED {
+        let row = format!("{id:<15}{name:<61}{federation:<4}{:72}{born:<6}{:4}\r\n", "M", "");
+        list.push_str(&row);
+    }
+    list
+}
+
+fn fide_xml() -> String {
+    let mut list = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<playerslist>\n");
+    for (id, name, country, born) in LISTED {
+        list.push_str(&format!(
+            "<player>\n<fideid>{id}</fideid>\n<name>{name}</name>\n<country>{country}</country>\n\
+             <sex>M</sex>\n<birthday>{born}</birthday>\n<flag></flag>\n</player>\n"
+        ));
+    }
+    list + "</playerslist>\n"
+}
+
+#[test]
+fn fide_numbers_are_reported_and_applied() {
+    let dir = Dir::new();
+    let game = |white: &str, black: &str, date: &str, more: &str| {
+        format!(
+            "[Event \"E\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n{more}\n1.e4   *\n\n"
+        )
+    };
+    let games = [
+        game("Tal,Mikhail", "Long, John", "1970.??.??", ""),
+        game("Jussupow, Artur", "Tal, Mikhail", "1981.01.02", "[WhiteFideId \"2000016\"]\n"),
+        game("JUSSUPOW, ARTUR", "Nobody, Here", "1950.??.??", "[BlackFideId \"?\"]\n"),
+    ];
+    dir.file("a.pgn", games.concat());
+    dir.file("list.txt", fide_table());
+    dir.file("list.xml", fide_xml());
+    let expected = "\
+        player\tJUSSUPOW, ARTUR\tJussupow, Artur\t1\tFIDE list\n\
+        player\tTal,Mikhail\tTal, Mikhail\t1\tFIDE list\n\
+        #fideid\tJUSSUPOW, ARTUR\t2000016\t1\tFIDE list: Jussupow, Artur, GER, born 1960; but a game is of 1950\n\
+        fideid\tTal, Mikhail\t13900048\t1\tFIDE list: Tal, Mikhail, LAT, born 1936\n\
+        fideid\tTal,Mikhail\t13900048\t1\tFIDE list: Tal, Mikhail, LAT, born 1936\n";
+    for list in ["list.txt", "list.xml"] {
+        let line = format!("names report -q --lists-only --add-ids a.pgn -o c.tsv --fide {list}");
+        dir.pgn().args(&line).output().status(0);
+        let changes = String::from_utf8(dir.read("c.tsv")).unwrap();
+        assert_eq!(
+            changes.lines().skip(2).map(|it| format!("{it}\n")).collect::<String>(),
+            expected
+        );
+    }
+    let ran = dir.pgn().args("names apply --changes c.tsv a.pgn").output().status(0);
+    let mended = [
+        games[0]
+            .replace("Tal,Mikhail", "Tal, Mikhail")
+            .replace("\n\n1.", "\n[WhiteFideId \"13900048\"]\n\n1."),
+        games[1].replace("[WhiteFideId", "[BlackFideId \"13900048\"]\n[WhiteFideId"),
+        games[2].replace("JUSSUPOW, ARTUR", "Jussupow, Artur"),
+    ];
+    assert_eq!(ran.stdout, mended.concat());
+    assert!(
+        ran.stderr.contains("player Tal, Mikhail has FIDE number 13900048: 1 times"),
+        "{}",
+        ran.stderr
+    );
+    dir.file("bad.tsv", "fideid\tTal, Mikhail\tten\n");
+    let ran = dir.pgn().args("names apply --changes bad.tsv a.pgn").output().status(2);
+    assert!(ran.stderr.contains("bad.tsv:1: expected a number, found `ten`"), "{}", ran.stderr);
+    dir.pgn().args("names report --add-ids a.pgn").output().status(2);
+    dir.file("list.zip", "PK\u{3}\u{4}...");
+    let ran = dir.pgn().args("names report --fide list.zip a.pgn").output().status(2);
+    assert!(ran.stderr.contains("unpack it first"), "{}", ran.stderr);
+    let broken = fide_xml().replace("</name>", "</nome>");
+    dir.file("broken.xml", broken);
+    let ran = dir.pgn().args("names report --fide broken.xml a.pgn").output().status(2);
+    assert!(ran.stderr.contains("broken.xml: no XML from byte "), "{}", ran.stderr);
+}
+
+#[test]
+fn the_rules_of_spelling_files_are_followed() {
+    let dir = Dir::new();
+    let game = |event: &str, site: &str, round: &str| {
+        format!("[Event \"{event}\"]\n[Site \"{site}\"]\n[Round \"{round}\"]\n\n1. e4 *\n\n")
+    };
+    let games =
+        [game("II champ 3rd", "Roma (Italy)", "Round 3"), game("Linares 2nd", "Roma ITA", "3")];
+    dir.file("a.pgn", games.concat());
+    dir.file(
+        "x.ssp",
+        "@EVENT\n%Prefix \"II \" \"2. \"\n%Infix \" 3rd\" \" III\"\nLinares II\n=Linares 2nd\n\
+         @SITE\n%Suffix \"(Italy)\" \"ITA\"\n@ROUND\n%Prefix \"Round \" \"\"\n%Wrong line\n",
+    );
+    let report = "names report --lists-only --spelling x.ssp a.pgn -o c.tsv";
+    let ran = dir.pgn().args(report).output().status(0);
+    assert!(ran.stderr.contains("x.ssp:10: nothing that a spelling file says"), "{}", ran.stderr);
+    let ran = dir.pgn().args("names apply -q --changes c.tsv a.pgn").output().status(0);
+    let expected = [game("2. champ III", "Roma ITA", "3"), game("Linares II", "Roma ITA", "3")];
+    assert_eq!(ran.stdout, expected.concat());
+    dir.pgn().args("names apply -q --changes c.tsv -w a.pgn").output().status(0);
+    let ran = dir.pgn().args(report).output().status(0);
+    assert!(ran.stderr.contains("0 sure changes"), "{}", ran.stderr);
+}

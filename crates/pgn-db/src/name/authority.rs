@@ -1,29 +1,35 @@
 //! Lists of good spellings that others keep: files of aliases, of SCID, of FIDE.
 //!
-//! ```text
-//! aliases   kind TAB spelling TAB good spelling                 as a list of changes
-//! SCID      @PLAYER            the kind of what follows: PLAYER, SITE, EVENT, ROUND
-//!           Tal, Mikhail  #gm LAT [2705] 1936   a good spelling; what stands behind # is about it
-//!           =Tal, Mihail       another spelling of the name above
-//!           %Prefix "a" "b"    rules and remarks, which are passed over
-//! FIDE      a table in columns of fixed width, whose first line names them
-//! ```
+//! A file of aliases is a list of changes; [`ScidFile`] and [`read_fide`](super::read_fide) read
+//! the others.
 //!
-//! Owns: these forms. Knows nothing of: games, how names are compared beyond folding.
+//! Owns: what the lists together say about a spelling, and about a player. Knows nothing of: games,
+//! how names are compared beyond folding.
 //! Standard: none.
 //! Start at [`Authority`].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::census::{Census, Certainty, Suggestion};
+use super::fide::Listed;
 use super::fold::{Fold, fold};
 use super::list::{Changes, Kind, ListError};
+use super::lives::Lives;
+use super::scid::{Rules, ScidFile};
 
 /// Good spellings, and what they are good for.
 #[derive(Clone, Debug, Default)]
 pub struct Authority {
     /// By kind and folded spelling.
     names: HashMap<(Kind, String), Good>,
+    /// By kind and what counts of a spelling.
+    counted: HashMap<(Kind, String), Good>,
+    /// For parts of names.
+    rules: Vec<(Kind, Rules)>,
+    /// Players with a FIDE number, by folded name; `None` when several have that name.
+    players: HashMap<String, Option<Listed>>,
+    /// Of lists of players, only names that fold to these are kept.
+    only: Option<HashSet<String>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +42,16 @@ enum Good {
     Several,
 }
 
+const SPELLING_FILE: &str = "spelling file";
+
 impl Authority {
+    /// Of the lists of players that are added later, keeps only what says something about the
+    /// players of a census: such lists have more names than most collections.
+    pub fn keep_players_of(&mut self, census: &Census) {
+        let players = census.iter().filter(|(kind, ..)| *kind == Kind::Player);
+        self.only = Some(players.map(|(_, name, _)| folded(name)).collect());
+    }
+
     /// Takes in a file of aliases: a list of changes.
     ///
     /// # Errors
@@ -48,82 +63,147 @@ impl Authority {
         Ok(())
     }
 
-    /// Takes in a spelling file of SCID; says how many lines of rules were passed over.
-    pub fn add_scid(&mut self, text: &str) -> usize {
-        let mut kind = None;
-        let mut name = String::new();
-        let mut n_passed = 0;
-        for line in text.lines() {
-            let line = line.trim_end();
-            let about = line.split('#').next().unwrap_or_default().trim();
-            if let Some(section) = line.strip_prefix('@') {
-                kind = Kind::from_name(&section.trim().to_ascii_lowercase());
-                name.clear();
-            } else if line.starts_with('%') {
-                n_passed += 1;
-            } else if about.is_empty() {
-                continue;
-            } else if let (Some(alias), Some(kind)) = (about.strip_prefix('='), kind) {
-                if !name.is_empty() {
-                    self.add(kind, alias.trim(), &name, "spelling file");
-                }
-            } else if let Some(kind) = kind {
-                about.clone_into(&mut name);
-                self.add(kind, &name, &name, "spelling file");
+    /// Takes in a spelling file of SCID.
+    pub fn add_scid(&mut self, file: ScidFile) {
+        for (kind, spelling, name) in &file.names {
+            self.add(*kind, spelling, name, SPELLING_FILE);
+            let rules = file.rules.iter().find(|(known, _)| known == kind);
+            if let Some((_, rules)) = rules.filter(|(_, rules)| !rules.uncounted.is_empty()) {
+                let key = (*kind, fold(&rules.counted(spelling), Fold::Letters).into_owned());
+                put(&mut self.counted, key, name, SPELLING_FILE);
             }
         }
-        n_passed
+        for (kind, rules) in file.rules {
+            match self.rules.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, known)) => known.join(rules),
+                None => self.rules.push((kind, rules)),
+            }
+        }
     }
 
-    /// Takes in a rating list of FIDE as text; says how many players it has. None means that the
-    /// first line does not name the columns.
-    pub fn add_fide(&mut self, text: &str) -> Option<usize> {
-        let mut lines = text.lines();
-        let header = lines.next()?;
-        let from = header.find("Name")?;
-        let to = from + header[from..].find("Fed").or_else(|| header[from..].find("FED"))?;
-        let mut n_players = 0;
-        for line in lines {
-            let Some(name) = line.get(from..to.min(line.len())).map(str::trim) else { continue };
-            if !name.is_empty() {
-                self.add(Kind::Player, name, name, "FIDE list");
-                n_players += 1;
-            }
+    /// Takes in a player of a list.
+    pub fn add_listed(&mut self, listed: &Listed) {
+        let key = folded(&listed.name);
+        if self.only.as_ref().is_some_and(|only| !only.contains(&key)) {
+            return;
         }
-        Some(n_players)
+        self.add(Kind::Player, &listed.name, &listed.name, "FIDE list");
+        if listed.id.is_none() {
+            return;
+        }
+        let known = self.players.entry(key).or_insert_with(|| Some(listed.clone()));
+        if known.as_ref().is_some_and(|known| known.id != listed.id) {
+            *known = None;
+        }
     }
 
     fn add(&mut self, kind: Kind, spelling: &str, name: &str, why: &'static str) {
-        let key = (kind, fold(spelling, Fold::Words).into_owned());
-        let good = Good::One { name: name.to_owned(), why };
-        let known = self.names.entry(key).or_insert_with(|| good.clone());
-        if let Good::One { name: other, .. } = known
-            && other != name
-        {
-            *known = Good::Several;
-        }
+        put(&mut self.names, (kind, folded(spelling)), name, why);
     }
 
     /// What the lists say about the spellings of a census; a name that they give to several, and a
     /// spelling that is good already, is left.
     #[must_use]
     pub fn suggestions(&self, census: &Census) -> Vec<Suggestion> {
+        let suggestion = |(kind, from, n_games): (Kind, &str, u64)| {
+            let (to, why) = self.good(kind, from)?;
+            (to != from).then(|| Suggestion {
+                kind,
+                from: from.to_owned(),
+                to,
+                n_games,
+                certainty: Certainty::Sure,
+                why,
+            })
+        };
+        census.iter().filter_map(suggestion).collect()
+    }
+
+    /// The good spelling of a name: that of a list, else what rules make of it.
+    fn good(&self, kind: Kind, name: &str) -> Option<(String, String)> {
+        if let Some(known) = self.known(kind, name) {
+            return known.map(|(name, why)| (name.to_owned(), why.to_owned()));
+        }
+        let (_, rules) = self.rules.iter().find(|(known, _)| *known == kind)?;
+        let new = rules.respelled(name).filter(|new| !new.trim().is_empty())?;
+        let why = format!("{SPELLING_FILE}, a rule for parts of names");
+        match self.known(kind, &new) {
+            Some(known) => known.map(|(name, _)| (name.to_owned(), why)),
+            None => Some((new, why)),
+        }
+    }
+
+    /// What the lists say of a spelling: nothing, several names, or one and why.
+    fn known(&self, kind: Kind, name: &str) -> Option<Option<(&str, &'static str)>> {
+        let by_words = |name: &str| self.names.get(&(kind, folded(name)));
+        let by_counted = || {
+            let (_, rules) = self.rules.iter().find(|(known, _)| *known == kind)?;
+            let key = fold(&rules.counted(name), Fold::Letters).into_owned();
+            self.counted.get(&(kind, key))
+        };
+        // A family name may stand last.
+        let by_last_word = || {
+            let (before, last) = name.rsplit_once(' ').filter(|_| kind == Kind::Player)?;
+            by_words(&format!("{last}, {before}"))
+        };
+        match by_words(name).or_else(by_counted).or_else(by_last_word)? {
+            Good::One { name, why } => Some(Some((name, why))),
+            Good::Several => Some(None),
+        }
+    }
+
+    /// The FIDE numbers of players whose names stand but once in the lists, and in whose games one
+    /// is missing. Where the games speak against it, because another number stands in one of them
+    /// or the player was not born yet, it is doubtful.
+    #[must_use]
+    pub fn numbers(&self, census: &Census, lives: &Lives) -> Vec<Suggestion> {
         let mut found = Vec::new();
-        for (kind, from, n_games) in census.iter() {
-            let key = (kind, fold(from, Fold::Words).into_owned());
-            if let Some(Good::One { name, why }) = self.names.get(&key)
-                && name != from
-            {
-                found.push(Suggestion {
-                    kind,
-                    from: from.to_owned(),
-                    to: name.clone(),
-                    n_games,
-                    certainty: Certainty::Sure,
-                    why: (*why).to_owned(),
-                });
+        for (_, name, _) in census.iter().filter(|(kind, ..)| *kind == Kind::Player) {
+            let listed = self.players.get(&folded(name)).and_then(Option::as_ref);
+            let (Some(listed), Some(life)) = (listed, lives.of(name)) else { continue };
+            let Some(id) = listed.id.filter(|_| life.n_without > 0) else { continue };
+            let against = life.against(listed);
+            let mut why = format!("FIDE list: {}", listed.name);
+            if !listed.federation.is_empty() {
+                why.push_str(&format!(", {}", listed.federation));
             }
+            if let Some(year) = listed.birth_year {
+                why.push_str(&format!(", born {year}"));
+            }
+            if let Some(against) = &against {
+                why.push_str(&format!("; but {against}"));
+            }
+            found.push(Suggestion {
+                kind: Kind::FideId,
+                from: name.to_owned(),
+                to: id.to_string(),
+                n_games: life.n_without,
+                certainty: match against {
+                    Some(_) => Certainty::Doubtful,
+                    None => Certainty::Sure,
+                },
+                why,
+            });
         }
         found
+    }
+}
+
+fn folded(name: &str) -> String {
+    fold(name, Fold::Words).into_owned()
+}
+
+fn put(
+    names: &mut HashMap<(Kind, String), Good>,
+    key: (Kind, String),
+    name: &str,
+    why: &'static str,
+) {
+    let good = Good::One { name: name.to_owned(), why };
+    let known = names.entry(key).or_insert_with(|| good.clone());
+    if let Good::One { name: other, .. } = known
+        && other != name
+    {
+        *known = Good::Several;
     }
 }

@@ -59,7 +59,7 @@ impl Census {
         };
         match kind {
             Kind::Player => value.split(':').for_each(count),
-            Kind::Event | Kind::Site => count(value),
+            Kind::Event | Kind::Site | Kind::Round | Kind::FideId => count(value),
         }
     }
 
@@ -92,7 +92,7 @@ impl Census {
     #[must_use]
     pub fn suggestions(&self) -> Vec<Suggestion> {
         let mut suggestions = Vec::new();
-        for kind in Kind::ALL {
+        for kind in Kind::COMPARED {
             let spellings: Vec<Spelling<'_>> = self
                 .iter()
                 .filter(|(other, name, _)| *other == kind && !says_nothing(name))
@@ -132,7 +132,7 @@ impl<'a> Spelling<'a> {
                 };
                 (keys, Some(players))
             }
-            Kind::Event | Kind::Site => {
+            Kind::Event | Kind::Site | Kind::Round | Kind::FideId => {
                 let mut root = String::new();
                 words.split(' ').for_each(|word| push_root(word, &mut root));
                 (slips(std::iter::once(root)), None)

@@ -1,7 +1,8 @@
 //! Lists of changes: a line a spelling, to be read and edited by people, then applied.
 //!
 //! ```text
-//! line = kind TAB from TAB to [TAB games [TAB why]]     kind = player | event | site
+//! line = kind TAB from TAB to [TAB games [TAB why]]     kind = player | event | site | round
+//!       | fideid TAB player TAB number [TAB games [TAB why]]
 //! ```
 //!
 //! A line that begins with `#` does nothing. In names `\t`, `\n` and `\\` stand for a tab, a line
@@ -25,11 +26,18 @@ pub enum Kind {
     Event,
     /// A site.
     Site,
+    /// A round.
+    Round,
+    /// A player's FIDE number, which is not spelled but added: the spelling is the player's name.
+    FideId,
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Player, Kind::Event, Kind::Site];
+    /// All kinds that are spelled.
+    pub const SPELLED: [Kind; 4] = [Kind::Player, Kind::Event, Kind::Site, Kind::Round];
+
+    /// Those of them that are compared with each other; rounds are alike without being one.
+    pub const COMPARED: [Kind; 3] = [Kind::Player, Kind::Event, Kind::Site];
 
     /// The word in lists.
     #[must_use]
@@ -38,22 +46,27 @@ impl Kind {
             Kind::Player => "player",
             Kind::Event => "event",
             Kind::Site => "site",
+            Kind::Round => "round",
+            Kind::FideId => "fideid",
         }
     }
 
     /// The kind of a word.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+        let mut kinds = Kind::SPELLED.into_iter().chain([Kind::FideId]);
+        kinds.find(|kind| kind.name() == name)
     }
 
-    /// The tags that hold such names.
+    /// The tags that hold such names; of players and their numbers, White's first.
     #[must_use]
     pub const fn tags(self) -> &'static [&'static str] {
         match self {
             Kind::Player => &["White", "Black"],
             Kind::Event => &["Event"],
             Kind::Site => &["Site"],
+            Kind::Round => &["Round"],
+            Kind::FideId => &["WhiteFideId", "BlackFideId"],
         }
     }
 }
@@ -114,14 +127,19 @@ impl Changes {
     fn take(&mut self, line: &str) -> Result<(), String> {
         let mut fields = line.split('\t');
         let kind = fields.next().unwrap_or_default().trim();
-        let kind = Kind::from_name(kind)
-            .ok_or_else(|| format!("expected player, event or site, found `{kind}`"))?;
+        let kind = Kind::from_name(kind).ok_or_else(|| {
+            format!("expected player, event, site, round or fideid, found `{kind}`")
+        })?;
         let (Some(from), Some(to)) = (fields.next(), fields.next()) else {
             return Err("expected a kind, a spelling and another, with tabs between".to_owned());
         };
         let (from, to) = (unescaped(from), unescaped(to));
         if to.chars().any(char::is_control) {
             return Err("expected a name, found a control character".to_owned());
+        }
+        let is_number = !to.is_empty() && to.bytes().all(|byte| byte.is_ascii_digit());
+        if kind == Kind::FideId && !is_number {
+            return Err(format!("expected a number, found `{to}`"));
         }
         if from == to {
             return Ok(());

@@ -10,8 +10,8 @@
 //! Who wants to count, and not to ask, takes a key that [`Alike`] gives.
 //!
 //! On top of these, a [`Census`] finds which spellings of a collection are likely one name, an
-//! [`Authority`] knows the good ones from lists that others keep, and [`Changes`] is the list that
-//! people read before anything is changed.
+//! [`Authority`] knows the good ones from lists that others keep ([`ScidFile`], [`read_fide`]), and
+//! [`Changes`] is the list that people read before anything is changed.
 //!
 //! Owns: spellings of words and of persons. Knows nothing of: games, files, who the persons are.
 //! Standard: §8.1.1.5. Decisions: none.
@@ -20,11 +20,14 @@
 mod alike;
 mod authority;
 mod census;
+mod fide;
 mod fold;
 mod likeness;
 mod list;
+mod lives;
 mod person;
 mod root;
+mod scid;
 mod sound;
 
 #[cfg(test)]
@@ -33,9 +36,12 @@ mod tests;
 pub use alike::{Alike, is_fuller};
 pub use authority::Authority;
 pub use census::{Census, Certainty, Suggestion};
+pub use fide::{FideError, Listed, check_fide, read_fide};
 pub use fold::{Fold, fold, fold_into};
 pub use likeness::{Likeness, Players, likeness};
 pub use list::{Change, Changes, Kind, ListError, push_suggestion};
+pub use lives::Lives;
 pub use person::{Person, Suffix};
 pub use root::{WORD_BYTES_MAX, push_root};
+pub use scid::{Rules, ScidFile};
 pub use sound::{Sound, Sounds};

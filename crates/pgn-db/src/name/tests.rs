@@ -240,7 +240,7 @@ fn a_list_says_what_it_means_or_where_it_is_wrong() {
     assert_eq!(changes.place_of(Kind::Site, "a\tb"), Some(1));
     assert_eq!(changes.place_of(Kind::Event, "a"), None);
     let cases = [
-        ("plaier\ta\tb", "line 1: expected player, event or site, found `plaier`"),
+        ("plaier\ta\tb", "line 1: expected player, event, site, round or fideid, found `plaier`"),
         ("\nplayer\ta", "line 2: expected a kind, a spelling and another, with tabs between"),
         ("player\ta\tb\nplayer\ta\tc", "line 2: `a` becomes `b` already"),
         ("player\ta\tb\\n", "line 1: expected a name, found a control character"),
@@ -252,20 +252,25 @@ fn a_list_says_what_it_means_or_where_it_is_wrong() {
 
 #[test]
 fn lists_of_others_give_good_spellings() {
-    let scid = "# remark\n@PLAYER\n%Prefix \"a\" \"b\"\nTal, Mikhail #gm LAT [2705] 1936\n\
-        =Tal, Mihail\n=Tahl\nByrne, R #gm\n=Byrne\nByrne, D\n=Byrne\n@SITE\nRiga LAT\n=Riga\n";
+    let scid = "# remark\n@PLAYER \", .-\"\n%Prefix \"a\" \"b\"\nTal, Mikhail #gm LAT [2705] 1936\n\
+        =Tal, Mihail\n=Tahl\nByrne, R #gm\n=Byrne\nByrne, D\n=Byrne\n@SITE\nRiga LAT\n=Riga\n\
+        %Suffix \" Latvia\" \"\"\n@ROUND\n%Prefix \"Round \" \"\"\n";
     let fide = "ID Number      Name                 Fed Sex\n\
         13900048       Tal, Mikhail         LAT M  \n101            Ost, Bo              GER M\n";
     let mut authority = Authority::default();
-    assert_eq!(authority.add_scid(scid), 1);
-    assert_eq!(authority.add_fide(fide), Some(2));
-    assert_eq!(authority.add_fide("no columns\n"), None);
+    authority.add_scid(ScidFile::parse(scid));
+    assert_eq!(read_fide(fide.as_bytes(), |listed| authority.add_listed(listed)).unwrap(), 2);
     authority.add_aliases("event\tx\tThe X\n").unwrap();
     let mut census = Census::default();
     let names = ["TAL, MIKHAIL", "Tahl", "Tal, Mikhail", "Byrne", "ost bo", "Riga:Tahl"];
     names.iter().for_each(|name| census.add(Kind::Player, name, 1));
     census.add(Kind::Event, "X", 2);
     census.add(Kind::Site, "Riga", 2);
+    census.add(Kind::Site, "Riga Latvia", 3);
+    census.add(Kind::Site, "Ogre Latvia", 4);
+    census.add(Kind::Round, "Round 3", 4);
+    census.add(Kind::Player, "Mikhail Tal", 5);
+    census.add(Kind::Player, "TalMikhail", 6);
     let found: Vec<String> = authority
         .suggestions(&census)
         .into_iter()
@@ -274,13 +279,54 @@ fn lists_of_others_give_good_spellings() {
     assert_eq!(
         found,
         [
+            "Mikhail Tal => Tal, Mikhail: spelling file (5)",
             "TAL, MIKHAIL => Tal, Mikhail: spelling file (1)",
             "Tahl => Tal, Mikhail: spelling file (2)",
+            "TalMikhail => Tal, Mikhail: spelling file (6)",
             "ost bo => Ost, Bo: FIDE list (1)",
             "X => The X: aliases (2)",
+            "Ogre Latvia => Ogre: spelling file, a rule for parts of names (4)",
             "Riga => Riga LAT: spelling file (2)",
+            "Riga Latvia => Riga LAT: spelling file, a rule for parts of names (3)",
+            "Round 3 => 3: spelling file, a rule for parts of names (4)",
         ]
     );
+}
+
+#[test]
+fn numbers_come_from_lists_where_nothing_speaks_against_them() {
+    let list = "ID Number Name            Fed B-day\n\
+        11        Ost, Bo         GER 1980\n12        Two, A          GER 1980\n\
+        13        Two, A          NOR 1990\n14        Old, Z          ENG 1990\n\
+        15        Has, It         ENG 1990\n16        Else, Who       ENG 1990\n\
+                  None, Of        ENG 1990\n17        Not, Here       ENG 1990\n";
+    let (mut census, mut lives) = (Census::default(), Lives::default());
+    let sides = [
+        ("Ost,Bo", Some(1999), None),
+        ("Ost,Bo", None, Some("11")),
+        ("Ost,Bo", Some(2001), None),
+        ("Two, A", Some(2000), None),
+        ("Old, Z", Some(1993), None),
+        ("Old, Z", Some(2020), None),
+        ("Has, It", Some(2020), Some("15")),
+        ("Else, Who", Some(2020), Some("99")),
+        ("Else, Who", Some(2020), None),
+        ("None, Of", None, None),
+    ];
+    for (name, year, number) in sides {
+        census.add(Kind::Player, name, 1);
+        lives.add(name, year, number);
+    }
+    let mut authority = Authority::default();
+    authority.keep_players_of(&census);
+    read_fide(list.as_bytes(), |listed| authority.add_listed(listed)).unwrap();
+    let mut text = String::new();
+    authority.numbers(&census, &lives).iter().for_each(|it| push_suggestion(it, &mut text));
+    let expected = "\
+        #fideid\tElse, Who\t16\t1\tFIDE list: Else, Who, ENG, born 1990; but a game has the number 99\n\
+        #fideid\tOld, Z\t14\t2\tFIDE list: Old, Z, ENG, born 1990; but a game is of 1993\n\
+        fideid\tOst,Bo\t11\t2\tFIDE list: Ost, Bo, GER, born 1980\n";
+    assert_eq!(text, expected);
 }
 
 proptest! {

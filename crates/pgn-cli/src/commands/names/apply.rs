@@ -32,10 +32,13 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 
 /// Change spellings as a list says
 ///
-/// A line of the list has a kind (player, event or site), a spelling, and what it shall be, with
-/// tabs between; lines that begin with `#` do nothing. A player's name is changed in White and
+/// A line of the list has a kind (player, event, site or round), a spelling, and what it shall be,
+/// with tabs between; lines that begin with `#` do nothing. A player's name is changed in White and
 /// Black, each name for itself where several played together. Names must be spelled exactly as in
 /// the list, and what was changed is not changed again by another line.
+///
+/// A line of the kind fideid has a player's name and a FIDE number: WhiteFideId and BlackFideId are
+/// set where the player is called so before any change, or after it, and has no number yet.
 ///
 /// All else stays as it is, byte for byte. How often each line was used is told at the end.
 #[derive(Args, Debug)]
@@ -84,7 +87,10 @@ impl Respell {
             match count.load(Ordering::Relaxed) {
                 0 => n_unused += 1,
                 n => {
-                    let line = format!("{kind} {from} is now {to}: {n} times");
+                    let line = match change.kind {
+                        Kind::FideId => format!("player {from} has FIDE number {to}: {n} times"),
+                        _ => format!("{kind} {from} is now {to}: {n} times"),
+                    };
                     console.say(&printable(&line));
                 }
             }
@@ -116,7 +122,7 @@ impl Respell {
                     .collect();
                 is_changed.then(|| names.join(":"))
             }
-            Kind::Player | Kind::Event | Kind::Site => one(value),
+            Kind::Player | Kind::Event | Kind::Site | Kind::Round | Kind::FideId => one(value),
         }
     }
 }
@@ -133,10 +139,33 @@ impl Plan for Arc<Respell> {
 
 struct Speller(Arc<Respell>);
 
+impl Speller {
+    /// Gives players their FIDE numbers, whose names were `before`; says whether one had none.
+    fn number(&self, game: &mut Game, before: [Option<String>; 2]) -> bool {
+        let mut is_changed = false;
+        let tags = Kind::Player.tags().iter().zip(Kind::FideId.tags());
+        for ((name, number), before) in tags.zip(before) {
+            let is_known = |value: &str| !matches!(value.trim(), "" | "?" | "-" | "0");
+            if game.tag(number).is_some_and(is_known) {
+                continue;
+            }
+            let names = [before.as_deref(), game.tag(name)];
+            let found = names.into_iter().flatten().filter(|name| !name.contains(':'));
+            let new = found.filter_map(|name| self.0.respelled(Kind::FideId, name)).next();
+            if let Some(new) = new {
+                game.tags.put(number, &new);
+                is_changed = true;
+            }
+        }
+        is_changed
+    }
+}
+
 impl Edit for Speller {
     fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
         let mut change = Change::Nothing;
-        for kind in Kind::ALL {
+        let before = ["White", "Black"].map(|name| game.tag(name).map(str::to_owned));
+        for kind in Kind::SPELLED {
             for name in kind.tags() {
                 let new = game.tag(name).and_then(|value| self.0.respelled(kind, value));
                 if let Some(new) = new {
@@ -144,6 +173,9 @@ impl Edit for Speller {
                     change = Change::Tags;
                 }
             }
+        }
+        if self.number(game, before) {
+            change = Change::Tags;
         }
         change
     }

@@ -4,8 +4,9 @@
 //! Standard: §8.1.1. Decisions: D-01.
 //! Start at [`Report`].
 
-use std::io::Write as _;
-use std::path::PathBuf;
+use std::fs;
+use std::io::{BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -20,7 +21,10 @@ use crate::rewrite::Findings;
 use crate::terminal::{self, Console};
 use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::name::{Authority, Census, Certainty, Kind, Suggestion, push_suggestion};
+use pgn_db::name::{
+    Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, Suggestion, check_fide,
+    push_suggestion, read_fide,
+};
 use pgn_db::query::{Gate, Query};
 use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
 use pgnkit::charset::Choice;
@@ -37,6 +41,10 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
         line: "pgn names report --spelling spelling.ssp games.pgn -o changes.tsv",
         does: "Follow a spelling file of SCID",
     },
+    Example {
+        line: "pgn names report --fide players_list.txt --add-ids games.pgn -o changes.tsv",
+        does: "Follow the list of FIDE, and look up its numbers",
+    },
 ];
 
 /// Report spellings that are likely one name
@@ -52,8 +60,13 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// away.
 ///
 /// With `--where` only names of the games for which it holds are reported. Lists that others keep
-/// come first: `--aliases`, then `--spelling` and `--fide`. Names that they
-/// know are compared with them without case, accents and punctuation.
+/// come first: `--aliases`, then `--spelling` and `--fide`. Names that they know are compared with
+/// them without case, accents and punctuation, and a name that they give to several persons decides
+/// nothing. The rules of a spelling file for parts of names (%Prefix, %Infix, %Suffix) are followed
+/// where no list knows the name itself.
+///
+/// All spellings of the collection are held in memory: some 150 bytes each, and no more than four
+/// millions. A larger collection is reported file by file; the lists can be joined.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Report {
     #[command(flatten)]
@@ -70,14 +83,22 @@ pub(in crate::commands) struct Report {
     aliases: Vec<PathBuf>,
 
     /// Take good spellings from FILE, a spelling file of SCID (.ssp)
-    ///
-    /// Its rules for parts of names (`%Prefix` and the like) are passed over.
     #[arg(long, value_name = "FILE")]
     spelling: Vec<PathBuf>,
 
-    /// Take names of players from FILE, a rating list of FIDE as text
+    /// Take names of players from FILE, a rating list of FIDE
+    ///
+    /// As text or as XML, as they can be downloaded, without the archive around it.
     #[arg(long, value_name = "FILE")]
     fide: Vec<PathBuf>,
+
+    /// Report FIDE numbers for players who have none, from the lists of `--fide`
+    ///
+    /// A number is reported where the lists have one player of that name, spelled the same but for
+    /// case, accents and punctuation. It is doubtful where a game has another number, or was played
+    /// before the player was four years old or when he would be more than a hundred.
+    #[arg(long, requires = "fide")]
+    add_ids: bool,
 
     /// Report only what lists say, and do not compare names with each other
     #[arg(long)]
@@ -100,15 +121,19 @@ const HEAD: &str = "\
 impl Report {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
-        let authority = self.authority(console)?;
+        let mut authority = self.authority(console)?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let report = rewrite::Report::new(console, "");
-        let mut counted = Counted { census: Census::default(), report };
-        scan::run(inputs, self.read.scan_options(), Count { query }, &mut counted)?;
-        let Counted { census, report } = counted;
+        let mut counted = Counted { names: Names::default(), report };
+        let count = Count { query, lives: self.add_ids };
+        scan::run(inputs, self.read.scan_options(), count, &mut counted)?;
+        let Counted { names: Names { census, lives, .. }, report } = counted;
         let exit = report.exit;
+        console.end_progress();
+        authority.keep_players_of(&census);
+        self.add_fide(&mut authority, console)?;
         let mut suggestions = authority.suggestions(&census);
         if !self.lists_only {
             let known = suggestions.clone();
@@ -116,6 +141,9 @@ impl Report {
                 known.iter().any(|known| (known.kind, &known.from) == (it.kind, &it.from))
             };
             suggestions.extend(census.suggestions().into_iter().filter(|it| !is_known(it)));
+        }
+        if self.add_ids {
+            suggestions.extend(authority.numbers(&census, &lives));
         }
         suggestions.retain(|it| !self.sure || it.certainty == Certainty::Sure);
         let mut text = HEAD.to_owned();
@@ -139,21 +167,55 @@ impl Report {
             })?;
         }
         for path in &self.spelling {
-            let n_passed = authority.add_scid(&text_of(path)?);
-            if n_passed > 0 {
-                let name = path.display();
-                console.remark(&format!("{name}: {n_passed} lines of rules passed over"));
+            let (file, name) = (ScidFile::parse(&text_of(path)?), path.display());
+            let (n_names, n_rules) = (file.names.len(), file.n_rules());
+            console.remark(&format!("{name}: {n_names} spellings, {n_rules} rules"));
+            for line in file.unread.iter().take(UNREAD_TOLD) {
+                console.say(&format!("{name}:{line}: nothing that a spelling file says"));
             }
+            if file.unread.len() > UNREAD_TOLD {
+                console.say(&format!("{name}: {} such lines in all", file.unread.len()));
+            }
+            authority.add_scid(file);
         }
+        // What is no list is told before the games are read.
         for path in &self.fide {
-            let name = path.display().to_string();
-            let n_players = authority.add_fide(&text_of(path)?).ok_or_else(|| {
-                let why = "expected a first line with the columns Name and Fed";
-                Error::new(ErrorKind::Usage, &*name, why)
-            })?;
-            console.remark(&format!("{name}: {n_players} players"));
+            check_fide(open(path)?).map_err(|error| refused(path, error))?;
         }
         Ok(authority)
+    }
+
+    fn add_fide(&self, authority: &mut Authority, console: &Console) -> Result<(), Error> {
+        for path in &self.fide {
+            let read = read_fide(open(path)?, |listed| authority.add_listed(listed));
+            let n_players = read.map_err(|error| refused(path, error))?;
+            console.remark(&format!("{}: {n_players} players", path.display()));
+        }
+        Ok(())
+    }
+}
+
+/// How many lines of a list are told that say nothing.
+const UNREAD_TOLD: usize = 20;
+
+fn open(path: &Path) -> Result<BufReader<fs::File>, Error> {
+    let opened = fs::File::open(path);
+    opened.map(BufReader::new).map_err(|error| Error::from_io(path.display().to_string(), error))
+}
+
+/// A list of FIDE that is none.
+fn refused(path: &Path, error: FideError) -> Error {
+    let name = path.display().to_string();
+    let why = match error {
+        FideError::Io(error) => return Error::from_io(name, error),
+        why @ (FideError::NoColumns | FideError::Xml(..)) => why,
+    };
+    let error = Error::new(ErrorKind::Usage, name, why.to_string());
+    let mut begin = [0; 2];
+    let is_zip = open(path).is_ok_and(|mut file| file.read_exact(&mut begin).is_ok());
+    match is_zip && begin == *b"PK" {
+        true => error.with_hint("this is an archive: unpack it first"),
+        false => error,
     }
 }
 
@@ -161,12 +223,15 @@ impl Report {
 struct Count {
     /// In the games for which it holds; in all without one.
     query: Option<Arc<Query>>,
+    /// Also what their games tell of players.
+    lives: bool,
 }
 
-/// What was counted in a chunk.
+/// What was counted.
 #[derive(Default)]
 struct Names {
     census: Census,
+    lives: Lives,
     n_games: u64,
     /// Games that are not asked about.
     unwanted: Counts,
@@ -186,17 +251,28 @@ impl Worker {
         Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
     }
 
-    fn count(&mut self, region: &Region<'_>, census: &mut Census) {
+    fn count(&mut self, region: &Region<'_>, names: &mut Names, wants_lives: bool) {
         match region.visit(&mut *self.referee) {
             std::ops::ControlFlow::Continue(()) => {}
             std::ops::ControlFlow::Break(never) => match never {},
         }
         let Some(game) = self.referee.follow.lend() else { return };
-        for kind in Kind::ALL {
+        for kind in Kind::SPELLED {
             for name in kind.tags() {
                 if let Some(value) = game.tag(name) {
-                    census.add(kind, value, 1);
+                    names.census.add(kind, value, 1);
                 }
+            }
+        }
+        if !wants_lives {
+            return;
+        }
+        let year = game.tag("Date").and_then(|date| date.get(..4)?.parse().ok());
+        for (name, number) in Kind::Player.tags().iter().zip(Kind::FideId.tags()) {
+            let is_known = |value: &&str| !matches!(value.trim(), "" | "?" | "-" | "0");
+            let number = game.tag(number).filter(is_known).map(str::trim);
+            if let Some(name) = game.tag(name).filter(|name| !name.contains(':')) {
+                names.lives.add(name, year, number);
             }
         }
     }
@@ -223,7 +299,7 @@ impl Job for Count {
                     names.unwanted.n_unwanted += 1;
                     names.unwanted.n_unplayable += u64::from(verdict.is_unplayable());
                 }
-                None => worker.count(&region, &mut names.census),
+                None => worker.count(&region, &mut names, self.lives),
             }
         }
         names
@@ -232,7 +308,7 @@ impl Job for Count {
 
 /// Adds up what was counted.
 struct Counted<'a> {
-    census: Census,
+    names: Names,
     report: rewrite::Report<'a>,
 }
 
@@ -245,10 +321,11 @@ impl Collect<Names> for Counted<'_> {
     fn take(&mut self, _: Chunk, names: Names) -> Result<(), Error> {
         let findings = Findings { carried: names.unwanted, ..Findings::default() };
         self.report.take(names.n_games, &findings);
-        self.census.join(names.census);
-        if self.census.len() > SPELLINGS_MAX {
+        self.names.census.join(names.census);
+        self.names.lives.join(names.lives);
+        if self.names.census.len() > SPELLINGS_MAX {
             let why = format!("more than {SPELLINGS_MAX} different names");
-            let hint = "report the files of the collection one after the other";
+            let hint = "report the files of the collection one after the other and join the lists";
             return Err(Error::new(ErrorKind::Unsupported, "names", why).with_hint(hint));
         }
         Ok(())
