@@ -18,11 +18,10 @@ use super::open::{open_source, side_path, trouble};
 use super::page::{PAGE_BYTES, PageWriter};
 use super::plan::{Kept, Plan, Writing, cut, stamp_of};
 use super::scribe::{Entries, Scribe};
-use super::segment::Gathering;
+use super::segment::{Gathering, Means};
 use super::stamp;
 use crate::error::{Error, ErrorKind};
 use crate::scan::{self, Chooser, Chunk, Collect, SourceInfo, run_chosen};
-use crate::sort::Folder;
 use crate::source::{Compression, Inputs, Note};
 use crate::target::Replacement;
 use pgnkit::syntax::Kind;
@@ -34,8 +33,6 @@ pub struct Options {
     pub scan: scan::Options,
     /// How much memory may be taken beside that, in bytes, about.
     pub memory_bytes: usize,
-    /// Where temporary files are; `None` is beside the side file.
-    pub temporary: Option<PathBuf>,
     /// Indexes that fit are built anew, too.
     pub anew: bool,
 }
@@ -84,8 +81,15 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
         plans.push_back((file, plan));
         chosen
     });
-    let mut build = Build { options, watch, plans, open: None };
-    run_chosen(inputs, options.scan, chooser, Scribe, &mut build)
+    let scribe = Scribe::default();
+    let means = Means {
+        memory_bytes: options.memory_bytes,
+        n_threads: options.scan.n_threads.min(SORTING_THREADS_MAX),
+        rooms: scribe.rooms.clone(),
+        hasher: scribe.hasher.clone(),
+    };
+    let mut build = Build { options, watch, plans, means, open: None };
+    run_chosen(inputs, options.scan, chooser, scribe, &mut build)
 }
 
 /// What was decided of the files that are open, in order.
@@ -96,6 +100,7 @@ struct Build<'a> {
     options: &'a Options,
     watch: &'a mut dyn Watch,
     plans: Plans,
+    means: Means,
     open: Option<Open>,
 }
 
@@ -105,7 +110,7 @@ struct Open {
     writing: Box<Writing>,
     pages: PageWriter<Replacement<fs::File>>,
     header: Header,
-    gathering: Gathering<Folder>,
+    gathering: Gathering,
     /// The text from the start, while it is the file.
     hasher: XxHash3_128,
     not_pgn: Option<Kind>,
@@ -147,27 +152,19 @@ impl Build<'_> {
             file: file.to_owned(),
             writing,
             pages,
-            gathering: self.gathering(file, header.n_games()),
+            gathering: self.gathering(&header, header.n_games()),
             header,
             hasher: XxHash3_128::new(),
             not_pgn: None,
         })
     }
 
-    fn gathering(&self, file: &Path, first_game: u32) -> Gathering<Folder> {
-        let beside = || match file.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
-            Some(_) | None => PathBuf::from("."),
-        };
-        let folder = Folder(self.options.temporary.clone().unwrap_or_else(beside));
-        Gathering::new(first_game, folder, self.options.memory_bytes)
+    fn gathering(&self, header: &Header, first_game: u32) -> Gathering {
+        let n_positions = header.segments.iter().map(|segment| segment.n_positions).sum();
+        Gathering::new(first_game, n_positions, &self.means)
     }
 
-    fn n_threads(&self) -> NonZeroUsize {
-        self.options.scan.n_threads.min(SORTING_THREADS_MAX)
-    }
-
-    fn take_entries(&mut self, open: &mut Open, text: &[u8], entries: &Entries) -> io::Result<()> {
+    fn take_entries(&mut self, open: &mut Open, text: &[u8], entries: Entries) -> io::Result<()> {
         open.not_pgn = open.not_pgn.or(entries.not_pgn);
         open.header.text_bytes += text.len() as u64;
         open.hasher.write(text);
@@ -175,7 +172,7 @@ impl Build<'_> {
         if n_games + entries.games.len() as u64 > u64::from(u32::MAX) {
             return Err(io::Error::other("more games than an index can hold"));
         }
-        open.gathering.take(entries)?;
+        open.gathering.take(entries);
         if open.gathering.is_full() {
             self.write_segment(open)?;
         }
@@ -184,10 +181,9 @@ impl Build<'_> {
 
     fn write_segment(&mut self, open: &mut Open) -> io::Result<()> {
         let first = open.gathering.first_game + open.gathering.n_games;
-        let next = self.gathering(&open.file, first);
+        let next = self.gathering(&open.header, first);
         let gathering = std::mem::replace(&mut open.gathering, next);
-        let segment = gathering.write(&mut open.pages, self.n_threads())?;
-        open.header.segments.push(segment);
+        open.header.segments.push(gathering.write(&mut open.pages)?);
         Ok(())
     }
 
@@ -291,7 +287,7 @@ impl Collect<Entries> for Build<'_> {
     fn take(&mut self, chunk: Chunk, entries: Entries) -> Result<(), Error> {
         self.watch.games(entries.games.len() as u64);
         let Some(mut open) = self.open.take() else { return Ok(()) };
-        match self.take_entries(&mut open, &chunk.text, &entries) {
+        match self.take_entries(&mut open, &chunk.text, entries) {
             Ok(()) => self.open = Some(open),
             Err(error) => {
                 let side = side_path(&open.file);

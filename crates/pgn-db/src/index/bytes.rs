@@ -14,12 +14,6 @@ pub(super) fn push_number(mut number: u64, to: &mut Vec<u8>) {
     to.push(number as u8);
 }
 
-/// Appends the low `n_bytes` bytes of a number.
-#[inline]
-pub(super) fn push_low(number: u64, n_bytes: usize, to: &mut Vec<u8>) {
-    to.extend_from_slice(&number.to_le_bytes()[..n_bytes.min(8)]);
-}
-
 /// Takes numbers from the front of bytes; `None` when they end before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'a>(pub(super) &'a [u8]);

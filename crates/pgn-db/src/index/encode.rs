@@ -12,9 +12,8 @@
 //!
 //! Owns: this form. Knows nothing of: where partitions are.
 //! Standard: none. Decisions: D-52.
-//! Start at [`encode`].
+//! Start at [`Encoded::encode`].
 
-use super::bytes::{push_low, push_number};
 use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 
 /// How positions are written in a segment.
@@ -56,70 +55,134 @@ impl Form {
     }
 }
 
+/// Bytes one behind the other, in memory that is used again.
+#[derive(Debug, Default)]
+pub(super) struct Out {
+    /// Those from `len` on are left from before.
+    bytes: Vec<u8>,
+    len: usize,
+}
+
+impl Out {
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
+    /// Makes room for so many bytes, and the few that a number is written too long.
+    #[inline]
+    fn reserve(&mut self, n_bytes: usize) {
+        let wanted = self.len + n_bytes + size_of::<u128>();
+        if self.bytes.len() < wanted {
+            self.bytes.resize(wanted + wanted / 2, 0);
+        }
+    }
+
+    /// Appends the low `n_bytes` bytes of a number; there must be room.
+    #[inline]
+    fn low(&mut self, number: u128, n_bytes: usize) {
+        const N: usize = size_of::<u128>();
+        self.bytes[self.len..self.len + N].copy_from_slice(&number.to_le_bytes());
+        self.len += n_bytes;
+    }
+
+    /// Appends a number, seven bits a byte; there must be room.
+    #[inline]
+    fn number(&mut self, mut number: u32) {
+        while number >= 128 {
+            self.bytes[self.len] = number as u8 | 128;
+            self.len += 1;
+            number >>= 7;
+        }
+        self.bytes[self.len] = number as u8;
+        self.len += 1;
+    }
+}
+
+/// The longest number of 32 bits, in bytes.
+const NUMBER_BYTES_MAX: usize = 5;
+
 /// A partition as bytes.
 #[derive(Debug, Default)]
 pub(super) struct Encoded {
-    pub(super) once: Vec<u8>,
-    pub(super) often: Vec<u8>,
-    pub(super) occurrences: Vec<u8>,
+    pub(super) once: Out,
+    pub(super) often: Out,
+    pub(super) occurrences: Out,
     pub(super) n_once: u32,
     pub(super) n_often: u32,
     /// Numbers of once and often before each bucket.
     pub(super) buckets: Vec<(u32, u32)>,
 }
 
-/// Writes sorted postings.
-pub(super) fn encode(postings: &[Posting], form: Form) -> Encoded {
-    let mut encoded = Encoded::default();
-    encoded.once.reserve(postings.len() * form.once_bytes());
-    for run in postings.chunk_by(|a, b| key_of(*a) == key_of(*b)) {
-        let key = key_of(run[0]);
+impl Encoded {
+    /// Writes postings that stand in the order of their keys, in place of what was there. Those of
+    /// a key are put in the order of moves, plies and games; games ascend already.
+    pub(super) fn encode(&mut self, postings: &mut [Posting], form: Form) {
+        let Encoded { once, often, occurrences, .. } = self;
+        (once.len, often.len, occurrences.len) = (0, 0, 0);
+        (self.n_once, self.n_often) = (0, 0);
+        self.buckets.clear();
+        let mut rest = postings;
+        while let Some(&first) = rest.first() {
+            let key = key_of(first);
+            let n = rest.iter().take_while(|posting| key_of(**posting) == key).count();
+            let (run, behind) = rest.split_at_mut(n);
+            rest = behind;
+            if form.depth > 0 {
+                let bucket = (key >> 48) as usize & 255;
+                if self.buckets.len() <= bucket {
+                    self.buckets.resize(bucket + 1, (self.n_once, self.n_often));
+                }
+            }
+            match run {
+                &mut [one] if ply_of(one) < 256 => self.push_once(one, form),
+                _ => self.push_often(run, form),
+            }
+        }
         if form.depth > 0 {
-            let bucket = (key >> 48) as usize & 255;
-            let counts = (encoded.n_once, encoded.n_often);
-            if encoded.buckets.len() <= bucket {
-                encoded.buckets.resize(bucket + 1, counts);
-            }
-        }
-        let rest = form.rest_of(key);
-        match run {
-            &[one] if ply_of(one) < 256 => {
-                let to = &mut encoded.once;
-                push_low(rest, form.key_bytes(), to);
-                let game = u64::from(game_of(one) - form.first_game);
-                push_low(game, usize::from(form.game_bytes), to);
-                to.push(ply_of(one) as u8);
-                to.extend_from_slice(&move_of(one).to_le_bytes());
-                encoded.n_once += 1;
-            }
-            _ => {
-                push_low(rest, form.key_bytes(), &mut encoded.often);
-                push_low(encoded.occurrences.len() as u64, OFFSET_BYTES, &mut encoded.often);
-                push_run(run, form, &mut encoded.occurrences);
-                encoded.n_often += 1;
-            }
+            self.buckets.resize(N_BUCKETS + 1, (self.n_once, self.n_often));
         }
     }
-    if form.depth > 0 {
-        let counts = (encoded.n_once, encoded.n_often);
-        encoded.buckets.resize(N_BUCKETS + 1, counts);
-    }
-    encoded
-}
 
-/// Writes the postings of one key.
-fn push_run(run: &[Posting], form: Form, to: &mut Vec<u8>) {
-    let is_same = |a: &Posting, b: &Posting| a >> 32 == b >> 32;
-    push_number(run.chunk_by(is_same).count() as u64, to);
-    for group in run.chunk_by(is_same) {
-        to.extend_from_slice(&move_of(group[0]).to_le_bytes());
-        push_number(u64::from(ply_of(group[0])), to);
-        push_number(group.len() as u64, to);
-        let mut before = 0;
-        for &posting in group {
-            let game = game_of(posting) - form.first_game;
-            push_number(u64::from(game - before), to);
-            before = game;
+    #[inline]
+    fn push_once(&mut self, one: Posting, form: Form) {
+        let game = u128::from(game_of(one) - form.first_game);
+        let behind_key = 8 * form.key_bytes();
+        let behind_game = behind_key + 8 * usize::from(form.game_bytes);
+        let row = u128::from(form.rest_of(key_of(one)))
+            | game << behind_key
+            | u128::from(ply_of(one)) << behind_game
+            | u128::from(move_of(one)) << (behind_game + 8);
+        self.once.reserve(form.once_bytes());
+        self.once.low(row, form.once_bytes());
+        self.n_once += 1;
+    }
+
+    fn push_often(&mut self, run: &mut [Posting], form: Form) {
+        /// Move, ply and game as numbers, and how many games.
+        const POSTING_BYTES_MAX: usize = 2 + 3 * NUMBER_BYTES_MAX;
+        let row = u128::from(form.rest_of(key_of(run[0])))
+            | (self.occurrences.len as u128) << (8 * form.key_bytes());
+        self.often.reserve(form.often_bytes());
+        self.often.low(row, form.often_bytes());
+        self.n_often += 1;
+        let group_of = |posting: &Posting| (posting >> 32) as u32;
+        if !run.is_sorted_by_key(group_of) {
+            run.sort_by_key(group_of);
+        }
+        let is_same = |a: &Posting, b: &Posting| group_of(a) == group_of(b);
+        let to = &mut self.occurrences;
+        to.reserve(NUMBER_BYTES_MAX + run.len() * POSTING_BYTES_MAX);
+        to.number(run.chunk_by(is_same).count() as u32);
+        for group in run.chunk_by(is_same) {
+            to.low(u128::from(move_of(group[0])), 2);
+            to.number(u32::from(ply_of(group[0])));
+            to.number(group.len() as u32);
+            let mut before = 0;
+            for &posting in group {
+                let game = game_of(posting) - form.first_game;
+                to.number(game - before);
+                before = game;
+            }
         }
     }
 }

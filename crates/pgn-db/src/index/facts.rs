@@ -4,7 +4,7 @@
 //! Standard: §8.1.1.3, §8.1.1.7, §9.1, §9.3. Decisions: D-42.
 //! Start at [`Facts`].
 
-use super::bytes::{Bytes, push_low};
+use super::bytes::Bytes;
 use pgnkit::chess::Variant;
 use pgnkit::syntax::{GameEnd, Location};
 use pgnkit::tag::{Eco, Outcome};
@@ -28,10 +28,17 @@ pub(super) const FACTS_BYTES: usize = 16;
 
 impl Place {
     pub(super) fn push(&self, to: &mut Vec<u8>) {
-        push_low(self.start, 8, to);
-        push_low(self.location.line, 8, to);
-        push_low(u64::from(self.len), 4, to);
-        push_low(self.location.column.min(u64::from(u32::MAX)), 4, to);
+        let column = self.location.column.min(u64::from(u32::MAX));
+        let rest = u64::from(self.len) | column << 32;
+        let mut bytes = [0; PLACE_BYTES];
+        for (bytes, number) in bytes.as_chunks_mut().0.iter_mut().zip([
+            self.start,
+            self.location.line,
+            rest,
+        ]) {
+            *bytes = u64::to_le_bytes(number);
+        }
+        to.extend_from_slice(&bytes);
     }
 
     pub(super) fn parse(bytes: &[u8]) -> Option<Place> {
@@ -80,17 +87,21 @@ fn number_of<T: PartialEq>(item: &T, list: &[T]) -> Option<u8> {
 
 impl Facts {
     pub(super) fn push(&self, to: &mut Vec<u8>) {
-        push_low(u64::from(self.date), 4, to);
-        push_low(u64::from(self.white_elo), 2, to);
-        push_low(u64::from(self.black_elo), 2, to);
-        push_low(u64::from(self.eco.map_or(0, eco_number)), 2, to);
-        push_low(u64::from(self.n_plies), 2, to);
-        to.push(number_of(&self.outcome, &OUTCOMES).unwrap_or_default());
         let variant = self.variant.and_then(|variant| number_of(&variant, &Variant::ALL));
-        to.push(variant.unwrap_or(NO_VARIANT));
         let end = number_of(&self.end, &ENDS).unwrap_or_default();
-        to.push(end | if self.is_left_out { LEFT_OUT } else { 0 });
-        to.push(0);
+        let numbers = [
+            (u128::from(self.date), 0),
+            (u128::from(self.white_elo), 4),
+            (u128::from(self.black_elo), 6),
+            (u128::from(self.eco.map_or(0, eco_number)), 8),
+            (u128::from(self.n_plies), 10),
+            (u128::from(number_of(&self.outcome, &OUTCOMES).unwrap_or_default()), 12),
+            (u128::from(variant.unwrap_or(NO_VARIANT)), 13),
+            (u128::from(end | if self.is_left_out { LEFT_OUT } else { 0 }), 14),
+        ];
+        let row = numbers.iter().fold(0, |row, (number, at)| row | number << (8 * at));
+        let bytes: [u8; FACTS_BYTES] = u128::to_le_bytes(row);
+        to.extend_from_slice(&bytes);
     }
 
     pub(super) fn parse(bytes: &[u8]) -> Option<Facts> {

@@ -75,6 +75,14 @@ impl<W: Write> PageWriter<W> {
 
     pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
+            if let (true, Some((page, rest))) = (
+                self.content.is_empty(),
+                bytes.split_first_chunk::<CONTENT_BYTES>(),
+            ) {
+                self.write_page(page)?;
+                bytes = rest;
+                continue;
+            }
             let n = bytes.len().min(CONTENT_BYTES - self.content.len());
             self.content.extend_from_slice(&bytes[..n]);
             bytes = &bytes[n..];
@@ -100,10 +108,16 @@ impl<W: Write> PageWriter<W> {
     }
 
     fn end_page(&mut self) -> io::Result<()> {
-        let sum = sum(self.number, &self.content);
-        self.content.extend_from_slice(&sum.to_le_bytes());
-        self.to.write_all(&self.content)?;
+        let content = std::mem::take(&mut self.content);
+        self.write_page(&content)?;
+        self.content = content;
         self.content.clear();
+        Ok(())
+    }
+
+    fn write_page(&mut self, content: &[u8]) -> io::Result<()> {
+        self.to.write_all(content)?;
+        self.to.write_all(&sum(self.number, content).to_le_bytes())?;
         self.number += 1;
         Ok(())
     }

@@ -1,119 +1,175 @@
-//! Postings shared out by the first byte of their keys, in bounded memory.
+//! Postings that wait, and how they are put in order.
 //!
-//! Keys are evenly spread, so that each of the 256 partitions is small enough to be sorted where
-//! the processor is fast; no merging is needed. What is more than memory allows is laid down.
+//! Each chunk shares its postings out by the first byte of their keys, while they are where the
+//! processor is fast, and they stay as they are until a segment is written: nothing is copied while
+//! games are read. A partition is then put in the order of the next two bytes, one byte after the
+//! other, which leaves hardly anything to be compared, since keys are evenly spread.
 //!
-//! Owns: where postings wait. Knows nothing of: what they mean.
+//! Owns: where postings wait, and their order. Knows nothing of: what they mean.
 //! Standard: none.
 //! Start at [`Partitions`].
 
-use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting};
-use crate::sort::{Disk, Scratch};
+use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, Shared, key_of};
 
-/// Postings that wait to be sorted.
-pub(super) struct Partitions<D> {
-    disk: D,
-    scratch: Option<Box<dyn Scratch>>,
-    scratch_bytes: u64,
-    parts: Vec<Part>,
-    /// How many are held in memory, and how many may be.
-    n_held: usize,
-    held_max: usize,
-}
+/// Memory that is used again: what was given back to the system is cleared page by page when it
+/// comes anew, which costs as much as the sorting.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rooms(Arc<Mutex<Vec<Vec<Posting>>>>);
 
-#[derive(Default)]
-struct Part {
-    held: Vec<Posting>,
-    /// What was laid down before: where, and how many.
-    laid_down: Vec<(u64, usize)>,
-    n_postings: usize,
-}
-
-impl<D: Disk> Partitions<D> {
-    /// Holds about `held_bytes` in memory.
-    pub(super) fn new(disk: D, held_bytes: usize) -> Partitions<D> {
-        let parts = (0..N_PARTITIONS).map(|_| Part::default()).collect();
-        // What a list may have room for and does not use is counted in.
-        let held_max = held_bytes / POSTING_BYTES * 2 / 3;
-        Partitions { disk, scratch: None, scratch_bytes: 0, parts, n_held: 0, held_max }
+impl Rooms {
+    /// Memory for postings; whatever stands in it.
+    pub(super) fn take(&self) -> Vec<Posting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
-    /// Takes postings that are shared out: part `n` from `starts[n]` to `starts[n + 1]`.
-    ///
-    /// # Errors
-    /// Those of the disk.
-    pub(super) fn take(&mut self, postings: &[Posting], starts: &[usize]) -> io::Result<()> {
-        for (part, range) in self.parts.iter_mut().zip(starts.windows(2)) {
-            let new = &postings[range[0]..range[1]];
-            part.held.extend_from_slice(new);
-            part.n_postings += new.len();
+    fn give(&self, rooms: impl Iterator<Item = Vec<Posting>>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(rooms);
+    }
+}
+
+/// Postings that wait to be sorted.
+pub(super) struct Partitions {
+    rooms: Rooms,
+    chunks: Vec<Shared>,
+    n_postings: usize,
+    n_bytes: usize,
+    lens: [usize; N_PARTITIONS],
+}
+
+impl Partitions {
+    /// None; the memory of those that come goes to `rooms` in the end.
+    pub(super) fn new(rooms: Rooms) -> Partitions {
+        let (chunks, lens) = (Vec::new(), [0; N_PARTITIONS]);
+        Partitions { rooms, chunks, n_postings: 0, n_bytes: 0, lens }
+    }
+
+    /// Takes those of a chunk, which come behind all others.
+    pub(super) fn take(&mut self, chunk: Shared) {
+        self.n_postings += chunk.len();
+        self.n_bytes += chunk.capacity() * POSTING_BYTES;
+        for (number, len) in self.lens.iter_mut().enumerate() {
+            *len += chunk.part(number).len();
         }
-        self.n_held += postings.len();
-        if self.n_held > self.held_max { self.lay_down() } else { Ok(()) }
+        self.chunks.push(chunk);
     }
 
     /// The number of postings in all partitions.
     pub(super) fn n_postings(&self) -> usize {
-        self.parts.iter().map(|part| part.n_postings).sum()
+        self.n_postings
+    }
+
+    /// How much memory they take, in bytes.
+    pub(super) fn n_bytes(&self) -> usize {
+        self.n_bytes
     }
 
     /// The largest number of postings in one.
     pub(super) fn n_largest(&self) -> usize {
-        self.parts.iter().map(|part| part.n_postings).max().unwrap_or_default()
+        self.lens.iter().copied().max().unwrap_or_default()
     }
 
-    fn lay_down(&mut self) -> io::Result<()> {
-        let scratch = match &mut self.scratch {
-            Some(scratch) => scratch,
-            scratch @ None => scratch.insert(self.disk.scratch()?),
-        };
-        let mut bytes = Vec::new();
-        for part in self.parts.iter_mut().filter(|part| !part.held.is_empty()) {
-            bytes.clear();
-            bytes.extend(part.held.iter().flat_map(|posting| posting.to_le_bytes()));
-            scratch.append(&bytes)?;
-            part.laid_down.push((self.scratch_bytes, part.held.len()));
-            self.scratch_bytes += bytes.len() as u64;
-            part.held.clear();
+    /// The postings of a partition in the order of their keys; those of one key as they came. They
+    /// stand in `to`; `spare` is memory to work in.
+    pub(super) fn sorted(&self, number: usize, spare: &mut Vec<Posting>, to: &mut Vec<Posting>) {
+        const SECOND_BYTE: u32 = 112;
+        const THIRD_BYTE: u32 = 104;
+        let parts = || self.chunks.iter().map(|chunk| chunk.part(number));
+        let (mut seconds, mut thirds) = ([0u32; 256], [0u32; 256]);
+        for &posting in parts().flatten() {
+            seconds[(posting >> SECOND_BYTE) as usize & 255] += 1;
+            thirds[(posting >> THIRD_BYTE) as usize & 255] += 1;
         }
-        self.n_held = 0;
-        Ok(())
-    }
-
-    /// All postings of a partition, in the order in which they came; the partition is empty then.
-    ///
-    /// # Errors
-    /// Those of the disk.
-    pub(super) fn remove(&mut self, number: usize) -> io::Result<Vec<Posting>> {
-        let part = std::mem::take(&mut self.parts[number]);
-        if part.laid_down.is_empty() {
-            return Ok(part.held);
-        }
-        let mut postings = Vec::with_capacity(part.n_postings);
-        let Some(scratch) = &mut self.scratch else { return Ok(part.held) };
-        let mut bytes = Vec::new();
-        for (offset, n) in part.laid_down {
-            bytes.resize(n * POSTING_BYTES, 0);
-            read_exact(scratch.as_mut(), offset, &mut bytes)?;
-            let (whole, _) = bytes.as_chunks::<POSTING_BYTES>();
-            postings.extend(whole.iter().map(|bytes| Posting::from_le_bytes(*bytes)));
-        }
-        postings.extend_from_slice(&part.held);
-        Ok(postings)
+        spare.resize(self.lens[number], 0);
+        to.resize(self.lens[number], 0);
+        scatter(parts().flatten(), THIRD_BYTE, thirds, spare);
+        scatter(spare.iter(), SECOND_BYTE, seconds, to);
+        settle(to);
     }
 }
 
-fn read_exact(scratch: &mut dyn Scratch, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
-    let mut filled = 0;
-    while filled < bytes.len() {
-        match scratch.read_at(offset + filled as u64, &mut bytes[filled..]) {
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(n) => filled += n,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+impl Drop for Partitions {
+    fn drop(&mut self) {
+        self.rooms.give(self.chunks.drain(..).map(Shared::into_room));
     }
-    Ok(())
+}
+
+/// Puts postings in the order of a byte, those of the same byte as they come. `counts` says how
+/// often each byte comes.
+fn scatter<'p>(
+    from: impl Iterator<Item = &'p Posting>,
+    shift: u32,
+    mut counts: [u32; 256],
+    to: &mut [Posting],
+) {
+    let mut before = 0;
+    for count in &mut counts {
+        before += std::mem::replace(count, before);
+    }
+    for &posting in from {
+        let at = &mut counts[(posting >> shift) as usize & 255];
+        to[*at as usize] = posting;
+        *at += 1;
+    }
+}
+
+/// Puts postings in the order of their keys that are in the order of the first 24 bits of them.
+fn settle(postings: &mut [Posting]) {
+    let begin_of = |posting: Posting| posting >> 104;
+    let mut at = 1;
+    while at < postings.len() {
+        if key_of(postings[at - 1]) <= key_of(postings[at]) {
+            at += 1;
+            continue;
+        }
+        let begin = begin_of(postings[at]);
+        let is_same = |posting: &&Posting| begin_of(**posting) == begin;
+        let from = at - postings[..at].iter().rev().take_while(is_same).count();
+        let to = at + postings[at..].iter().take_while(is_same).count();
+        postings[from..to].sort_by_key(|posting| key_of(*posting));
+        at = to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::posting::posting;
+    use super::*;
+
+    #[test]
+    fn postings_come_in_the_order_of_keys_and_games() {
+        let mut state = 7u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state >> 33
+        };
+        let mut all = Vec::new();
+        let mut partitions = Partitions::new(Rooms::default());
+        for chunk in 0..20 {
+            let of_chunk: Vec<Posting> = (0..next() % 500)
+                .map(|n| {
+                    // Some keys again and again, some that differ in their last bits only.
+                    let key = match next() % 4 {
+                        0 => 0x0102_0304_0506_0708,
+                        1 => 0x0102_0300_0000_0000 | next() % 4,
+                        2 => next() << 62 | next() % 3 << 48,
+                        _ => next() << 33 | next(),
+                    };
+                    posting(key, next() as u16, next() as u16, chunk * 1000 + n as u32)
+                })
+                .collect();
+            all.extend_from_slice(&of_chunk);
+            partitions.take(Shared::of(&of_chunk, vec![9; next() as usize % 300]));
+        }
+        assert_eq!(partitions.n_postings(), all.len());
+        all.sort_by_key(|posting| key_of(*posting));
+        let (mut spare, mut to, mut found) = (vec![1; 99], Vec::new(), Vec::new());
+        for number in 0..N_PARTITIONS {
+            partitions.sorted(number, &mut spare, &mut to);
+            assert!(to.len() <= partitions.n_largest());
+            found.extend_from_slice(&to);
+        }
+        assert!(found == all);
+    }
 }

@@ -52,41 +52,60 @@ pub(super) fn game_of(posting: Posting) -> u32 {
     posting as u32
 }
 
-/// Puts postings in the order of one byte of their keys, those of the same byte as they stood, and
-/// says where each byte begins. `shift` is where the byte stands in the posting.
-pub(super) fn share_out(from: &[Posting], shift: u32, to: &mut Vec<Posting>) -> Vec<usize> {
-    let byte_of = |posting: Posting| (posting >> shift) as usize & 255;
-    let mut starts = vec![0; N_PARTITIONS + 1];
-    for &posting in from {
-        starts[byte_of(posting) + 1] += 1;
-    }
-    for n in 1..starts.len() {
-        starts[n] += starts[n - 1];
-    }
-    to.clear();
-    to.resize(from.len(), 0);
-    let mut at = starts.clone();
-    for &posting in from {
-        let place = &mut at[byte_of(posting)];
-        to[*place] = posting;
-        *place += 1;
-    }
-    starts
+/// Postings that are shared out by the first byte of their keys; those of the same byte stand as they
+/// came.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    postings: Vec<Posting>,
+    /// Where each first byte begins, and where the last one ends.
+    starts: Vec<u32>,
 }
 
-/// Where the first byte of a key stands.
-pub(super) const FIRST_BYTE: u32 = 120;
-
-/// Sorts postings whose keys have their first byte in common. `spare` is memory to do it in.
-pub(super) fn sort(postings: &mut Vec<Posting>, spare: &mut Vec<Posting>) {
-    /// Fewer are sorted by comparing.
-    const FEW: usize = 1 << 11;
-    if postings.len() < FEW {
-        return postings.sort_unstable();
+impl Shared {
+    /// Shares out, at most 2^32 postings; `room` is memory that nobody needs any more.
+    pub(super) fn of(from: &[Posting], mut room: Vec<Posting>) -> Shared {
+        const FIRST_BYTE: u32 = 120;
+        let mut starts = vec![0; N_PARTITIONS + 1];
+        for &posting in from {
+            starts[(posting >> FIRST_BYTE) as usize & 255] += 1;
+        }
+        let mut at = [0u32; N_PARTITIONS];
+        let mut before = 0;
+        for (start, at) in starts.iter_mut().zip(&mut at) {
+            *at = before;
+            before += std::mem::replace(start, before);
+        }
+        starts[N_PARTITIONS] = before;
+        // What stands in it is written over.
+        room.resize(from.len(), 0);
+        for &posting in from {
+            let at = &mut at[(posting >> FIRST_BYTE) as usize & 255];
+            room[*at as usize] = posting;
+            *at += 1;
+        }
+        Shared { postings: room, starts }
     }
-    let starts = share_out(postings, FIRST_BYTE - 8, spare);
-    std::mem::swap(postings, spare);
-    for range in starts.windows(2) {
-        postings[range[0]..range[1]].sort_unstable();
+
+    /// Those whose keys begin with this byte.
+    pub(super) fn part(&self, number: usize) -> &[Posting] {
+        let (Some(&from), Some(&to)) = (self.starts.get(number), self.starts.get(number + 1)) else {
+            return &[];
+        };
+        &self.postings[from as usize..to as usize]
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.postings.len()
+    }
+
+    /// How many there is room for.
+    pub(super) fn capacity(&self) -> usize {
+        self.postings.capacity()
+    }
+
+    /// The memory, for others.
+    pub(super) fn into_room(self) -> Vec<Posting> {
+        self.postings
     }
 }

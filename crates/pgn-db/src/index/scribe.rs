@@ -7,8 +7,9 @@
 use std::ops::ControlFlow;
 
 use super::facts::{Facts, Place};
-use super::posting::{FIRST_BYTE, NO_MOVE, PLY_MAX, Posting, posting, share_out};
-use super::words::Words;
+use super::partition::Rooms;
+use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
+use super::words::{Hasher, WordList, Words};
 use crate::scan::{Chunk, Job};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -23,20 +24,21 @@ use pgnkit::syntax::{
 use pgnkit::tag::{self, Eco, Outcome, Rating, date};
 
 /// Reads chunks for an index.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scribe;
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scribe {
+    pub(super) rooms: Rooms,
+    /// Words of all chunks are hashed alike.
+    pub(super) hasher: Hasher,
+}
 
 /// What was written down of the games of a chunk.
 #[derive(Default)]
 pub(super) struct Entries {
     pub(super) games: Vec<Entry>,
-    pub(super) words: Words,
+    pub(super) words: WordList,
     /// The words of all games, one game after the other.
     pub(super) word_numbers: Vec<u32>,
-    /// The postings, shared out by the first byte of their keys.
-    pub(super) postings: Vec<Posting>,
-    /// Where each first byte begins among them.
-    pub(super) starts: Vec<usize>,
+    pub(super) postings: Shared,
     /// The source is none of games, but this.
     pub(super) not_pgn: Option<Kind>,
 }
@@ -53,7 +55,6 @@ pub(super) struct Entry {
 pub(super) struct Worker {
     encoding: Choice,
     referee: Box<Referee<Page, Sniff>>,
-    spare: Vec<Posting>,
 }
 
 /// Sees that a text is no PGN at all.
@@ -76,6 +77,10 @@ impl NoteSink for Sniff {
 pub(super) struct Page {
     words: Words,
     word_numbers: Vec<u32>,
+    /// The words of the tags of the game before, or of this game as far as it was read: games that
+    /// follow each other have many in common.
+    recent: Vec<u32>,
+    n_tags: usize,
     postings: Vec<Posting>,
     /// Where the words and the postings of this game begin.
     first_word: usize,
@@ -102,10 +107,12 @@ const NOTHING: Facts = Facts {
 };
 
 impl Page {
-    fn new() -> Page {
+    fn new(hasher: Hasher) -> Page {
         Page {
-            words: Words::default(),
+            words: Words::new(hasher),
             word_numbers: Vec::new(),
+            recent: Vec::new(),
+            n_tags: 0,
             postings: Vec::new(),
             first_word: 0,
             first_posting: 0,
@@ -120,6 +127,21 @@ impl Page {
 
     fn word(&mut self, name: &[u8], value: &[u8]) {
         let number = self.words.number(name, value);
+        self.word_numbers.push(number);
+    }
+
+    /// The same for a tag of a game that is being read.
+    fn word_of_tag(&mut self, name: &[u8], value: &[u8]) {
+        let recent = self.recent.get(self.n_tags).copied();
+        let number = match recent.filter(|recent| self.words.is(*recent, name, value)) {
+            Some(number) => number,
+            None => self.words.number(name, value),
+        };
+        match self.recent.get_mut(self.n_tags) {
+            Some(recent) => *recent = number,
+            None => self.recent.push(number),
+        }
+        self.n_tags += 1;
         self.word_numbers.push(number);
     }
 
@@ -183,7 +205,7 @@ fn is_plain(tag: &RawTag<'_>) -> bool {
 impl Follow for Page {
     fn begin_game(&mut self, _: GameStart) {
         self.is_plain = true;
-        self.depth = 0;
+        (self.depth, self.n_tags) = (0, 0);
         self.facts = NOTHING;
     }
 
@@ -192,7 +214,7 @@ impl Follow for Page {
         if !self.is_plain {
             return;
         }
-        self.word(tag.name, tag.value);
+        self.word_of_tag(tag.name, tag.value);
         let text = || std::str::from_utf8(tag.value).unwrap_or_default();
         match (tag.head, tag.name.len()) {
             (DATE, 4) => self.facts.date = date::sort_key(text()),
@@ -259,9 +281,9 @@ impl Follow for Page {
 }
 
 impl Worker {
-    fn new(encoding: Choice) -> Worker {
-        let referee = Referee::new(Page::new(), Sniff::default()).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee), spare: Vec::new() }
+    fn new(encoding: Choice, hasher: Hasher) -> Worker {
+        let referee = Referee::new(Page::new(hasher), Sniff::default()).encoding(encoding);
+        Worker { encoding, referee: Box::new(referee) }
     }
 
     /// Reads a region; gives its entry if it has a game.
@@ -317,13 +339,13 @@ impl Job for Scribe {
     type Output = Entries;
 
     fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto)
+        Worker::new(Choice::Auto, self.hasher.clone())
     }
 
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Entries {
         let encoding = chunk.source.encoding;
         if worker.encoding != encoding {
-            *worker = Worker::new(encoding);
+            *worker = Worker::new(encoding, self.hasher.clone());
         }
         let mut entries = Entries::default();
         for region in chunk.regions() {
@@ -334,10 +356,10 @@ impl Job for Scribe {
             entries.games.extend(entry);
         }
         let page = &mut worker.referee.follow;
-        entries.words = std::mem::take(&mut page.words);
+        entries.words = page.words.take();
+        page.recent.clear();
         entries.word_numbers = std::mem::take(&mut page.word_numbers);
-        entries.starts = share_out(&page.postings, FIRST_BYTE, &mut worker.spare);
-        entries.postings = std::mem::take(&mut worker.spare);
+        entries.postings = Shared::of(&page.postings, self.rooms.take());
         page.postings.clear();
         entries
     }

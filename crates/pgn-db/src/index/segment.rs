@@ -9,15 +9,14 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use super::bytes::push_number;
-use super::encode::{Encoded, Form, encode};
+use super::encode::{Encoded, Form};
 use super::facts::{FACTS_BYTES, PLACE_BYTES};
 use super::header::Segment;
 use super::page::{PageWriter, Section};
-use super::partition::Partitions;
-use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, sort};
+use super::partition::{Partitions, Rooms};
+use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting};
 use super::scribe::Entries;
-use super::words::Words;
-use crate::sort::Disk;
+use super::words::{Hasher, Words};
 
 /// The most games of a segment: their numbers take three bytes then.
 const GAMES_MAX: u32 = 1 << 24;
@@ -29,8 +28,24 @@ const POSTINGS_FOR_BUCKETS: usize = 1 << 18;
 const BLOCK_WORDS: usize = 64;
 const BLOCK_BYTES: usize = 2 << 10;
 
+/// A segment has no more postings than these, in bytes, while there are few before it: as many as
+/// are sorted where the processor is fast. Later ones may have a part of all before them, so that
+/// the segments of the largest files are not too many to be looked into.
+const POSTINGS_BYTES: usize = 128 << 20;
+const SHARE_OF_ALL: u64 = 8;
+
+/// What is needed to gather a segment.
+#[derive(Clone, Debug)]
+pub(super) struct Means {
+    /// How much memory may be taken, in bytes, about.
+    pub(super) memory_bytes: usize,
+    pub(super) n_threads: NonZeroUsize,
+    pub(super) rooms: Rooms,
+    pub(super) hasher: Hasher,
+}
+
 /// Games of a segment to come.
-pub(super) struct Gathering<D> {
+pub(super) struct Gathering {
     pub(super) first_game: u32,
     pub(super) n_games: u32,
     places: Vec<u8>,
@@ -40,40 +55,38 @@ pub(super) struct Gathering<D> {
     /// The words of all games, and how many each game has.
     word_numbers: Vec<u32>,
     n_words: Vec<u32>,
-    partitions: Partitions<D>,
-    /// What all but the postings may take, in bytes.
+    partitions: Partitions,
+    n_threads: NonZeroUsize,
+    /// What postings may take, with the sorting of them, in bytes.
+    postings_bytes: usize,
+    /// What all else may take, in bytes.
     rest_bytes: usize,
-    largest_max: usize,
 }
 
-impl<D: Disk> Gathering<D> {
-    /// Takes about `memory_bytes`, half of it while gathering postings, the other half for the
-    /// rest.
-    pub(super) fn new(first_game: u32, disk: D, memory_bytes: usize) -> Gathering<D> {
+impl Gathering {
+    /// The games from `first_game` on, which come behind `n_positions` postings.
+    pub(super) fn new(first_game: u32, n_positions: u64, means: &Means) -> Gathering {
+        let bytes_before = n_positions.saturating_mul(POSTING_BYTES as u64) / SHARE_OF_ALL;
+        let share = usize::try_from(bytes_before).unwrap_or(usize::MAX).max(POSTINGS_BYTES);
         Gathering {
             first_game,
             n_games: 0,
             places: Vec::new(),
             columns: Vec::new(),
             left_out: Vec::new(),
-            words: Words::default(),
+            words: Words::new(means.hasher.clone()),
             word_numbers: Vec::new(),
             n_words: Vec::new(),
-            partitions: Partitions::new(disk, memory_bytes / 2),
-            rest_bytes: memory_bytes / 2,
-            // A partition is there twice while it is sorted, and then as bytes.
-            largest_max: memory_bytes / 2 / POSTING_BYTES / 4,
+            partitions: Partitions::new(means.rooms.clone()),
+            n_threads: means.n_threads,
+            postings_bytes: share.min(means.memory_bytes / 2),
+            rest_bytes: means.memory_bytes / 2,
         }
     }
 
     /// Takes the games of a chunk.
-    ///
-    /// # Errors
-    /// Those of the disk.
-    pub(super) fn take(&mut self, entries: &Entries) -> io::Result<()> {
-        let numbers: Vec<u32> = (0..entries.words.len() as u32)
-            .map(|number| self.words.number_of_word(entries.words.word(number)))
-            .collect();
+    pub(super) fn take(&mut self, entries: Entries) {
+        let numbers = self.words.numbers_of(&entries.words);
         self.word_numbers.extend(entries.word_numbers.iter().map(|n| numbers[*n as usize]));
         for game in &entries.games {
             game.place.push(&mut self.places);
@@ -84,7 +97,7 @@ impl<D: Disk> Gathering<D> {
             }
             self.n_games += 1;
         }
-        self.partitions.take(&entries.postings, &entries.starts)
+        self.partitions.take(entries.postings);
     }
 
     /// Whether it is time to write it.
@@ -93,20 +106,18 @@ impl<D: Disk> Gathering<D> {
         let n_bytes = self.n_games as usize * per_game
             + self.word_numbers.len() * 8
             + self.words.n_bytes() * 2;
+        // A partition is there twice while it is sorted, and then as bytes.
+        let sorting = self.n_threads.get() * self.partitions.n_largest() * POSTING_BYTES * 3;
         n_bytes > self.rest_bytes
             || self.n_games >= GAMES_MAX
-            || self.partitions.n_largest() > self.largest_max
+            || self.partitions.n_bytes() + sorting > self.postings_bytes
     }
 
     /// Writes all sections.
     ///
     /// # Errors
-    /// Those of the disk and of the sink.
-    pub(super) fn write<W: Write>(
-        mut self,
-        pages: &mut PageWriter<W>,
-        n_threads: NonZeroUsize,
-    ) -> io::Result<Segment> {
+    /// Those of the sink.
+    pub(super) fn write<W: Write>(mut self, pages: &mut PageWriter<W>) -> io::Result<Segment> {
         let n_postings = self.partitions.n_postings();
         let bits = u32::BITS - self.n_games.leading_zeros();
         let form = Form {
@@ -125,23 +136,67 @@ impl<D: Disk> Gathering<D> {
         };
         segment.places = pages.section(&std::mem::take(&mut self.places))?;
         segment.columns = pages.section(&std::mem::take(&mut self.columns))?;
-        segment.left_out = pages.section(&ascending(&self.left_out))?;
+        let mut left_out = Vec::new();
+        push_ascending(&self.left_out, &mut left_out);
+        segment.left_out = pages.section(&left_out)?;
         self.write_values(pages, &mut segment)?;
         let mut writer = PositionWriter::new(pages.at());
-        if form.depth == 0 {
-            let mut all = Vec::with_capacity(n_postings);
-            for number in 0..N_PARTITIONS {
-                all.append(&mut self.partitions.remove(number)?);
-            }
-            all.sort_unstable();
-            writer.write(pages, &encode(&all, form))?;
-        } else {
-            write_partitions(&mut self.partitions, form, n_threads, pages, &mut writer)?;
+        match form.depth {
+            0 => self.write_few(form, pages, &mut writer)?,
+            _ => self.write_partitions(form, pages, &mut writer)?,
         }
         segment.positions = Section { at: writer.begin, len: pages.at() - writer.begin };
         segment.partitions = pages.section(&writer.partitions)?;
         segment.buckets = pages.section(&writer.buckets)?;
         Ok(segment)
+    }
+
+    /// Writes all postings as one partition.
+    fn write_few<W: Write>(
+        &self,
+        form: Form,
+        pages: &mut PageWriter<W>,
+        writer: &mut PositionWriter,
+    ) -> io::Result<()> {
+        let mut all = Vec::with_capacity(self.partitions.n_postings());
+        let mut desk = Desk::default();
+        for number in 0..N_PARTITIONS {
+            self.partitions.sorted(number, &mut desk.spare, &mut desk.sorted);
+            all.extend_from_slice(&desk.sorted);
+        }
+        desk.encoded.encode(&mut all, form);
+        writer.write(pages, &desk.encoded)
+    }
+
+    /// Sorts and encodes the partitions, some at once, and writes them in order.
+    fn write_partitions<W: Write>(
+        &self,
+        form: Form,
+        pages: &mut PageWriter<W>,
+        writer: &mut PositionWriter,
+    ) -> io::Result<()> {
+        let n_threads = self.n_threads.get();
+        let mut desks: Vec<Desk> = (0..n_threads).map(|_| Desk::default()).collect();
+        let work = |number: usize, desk: &mut Desk| {
+            self.partitions.sorted(number, &mut desk.spare, &mut desk.sorted);
+            desk.encoded.encode(&mut desk.sorted, form);
+        };
+        for first in (0..N_PARTITIONS).step_by(n_threads) {
+            let numbers = first..N_PARTITIONS.min(first + n_threads);
+            let n_parts = numbers.len();
+            thread::scope(|scope| {
+                let mut tasks = numbers.zip(&mut desks);
+                let here = tasks.next();
+                for (number, desk) in tasks {
+                    scope.spawn(move || work(number, desk));
+                }
+                here.into_iter().for_each(|(number, desk)| work(number, desk));
+            });
+            for desk in &desks[..n_parts] {
+                writer.write(pages, &desk.encoded)?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes the words in order, and the games of each.
@@ -150,7 +205,7 @@ impl<D: Disk> Gathering<D> {
         pages: &mut PageWriter<W>,
         segment: &mut Segment,
     ) -> io::Result<()> {
-        let words = std::mem::take(&mut self.words);
+        let words = self.words.take();
         let (starts, games) = self.games_of_words(words.len());
         let mut dictionary = Dictionary::default();
         for number in words.sorted() {
@@ -191,14 +246,12 @@ impl<D: Disk> Gathering<D> {
 }
 
 /// Numbers that ascend, as differences.
-fn ascending(numbers: &[u32]) -> Vec<u8> {
-    let mut bytes = Vec::new();
+fn push_ascending(numbers: &[u32], to: &mut Vec<u8>) {
     let mut before = 0;
     for &number in numbers {
-        push_number(u64::from(number - before), &mut bytes);
+        push_number(u64::from(number - before), to);
         before = number;
     }
-    bytes
 }
 
 /// Words in order, each written as what is other than in the word before.
@@ -237,9 +290,9 @@ impl Dictionary {
         match games {
             [game] => push_number(u64::from(*game), &mut self.values),
             _ => {
-                let bytes = ascending(games);
-                push_number(bytes.len() as u64, &mut self.values);
-                self.games.extend_from_slice(&bytes);
+                let begin = self.games.len();
+                push_ascending(games, &mut self.games);
+                push_number((self.games.len() - begin) as u64, &mut self.values);
             }
         }
     }
@@ -259,7 +312,7 @@ impl PositionWriter {
 
     fn write<W: Write>(&mut self, pages: &mut PageWriter<W>, part: &Encoded) -> io::Result<()> {
         let at = pages.at() - self.begin;
-        let len = part.occurrences.len() as u64;
+        let len = part.occurrences.bytes().len() as u64;
         for number in [at, u64::from(part.n_once), u64::from(part.n_often), len] {
             self.partitions.extend_from_slice(&number.to_le_bytes());
         }
@@ -268,44 +321,16 @@ impl PositionWriter {
             self.buckets.extend_from_slice(&n_often.to_le_bytes());
         }
         for bytes in [&part.once, &part.often, &part.occurrences] {
-            pages.write(bytes)?;
+            pages.write(bytes.bytes())?;
         }
         Ok(())
     }
 }
 
-/// Sorts and encodes the partitions, some at once, and writes them in order.
-fn write_partitions<D: Disk, W: Write>(
-    partitions: &mut Partitions<D>,
-    form: Form,
-    n_threads: NonZeroUsize,
-    pages: &mut PageWriter<W>,
-    writer: &mut PositionWriter,
-) -> io::Result<()> {
-    let mut spares: Vec<Vec<Posting>> = vec![Vec::new(); n_threads.get()];
-    for first in (0..N_PARTITIONS).step_by(n_threads.get()) {
-        let mut parts = Vec::new();
-        for number in first..N_PARTITIONS.min(first + n_threads.get()) {
-            parts.push(partitions.remove(number)?);
-        }
-        let encoded: Vec<thread::Result<Encoded>> = thread::scope(|scope| {
-            let work = |mut part: Vec<Posting>, spare: &mut Vec<Posting>| {
-                sort(&mut part, spare);
-                encode(&part, form)
-            };
-            let mut tasks = parts.into_iter().zip(&mut spares);
-            let here = tasks.next();
-            let start = |(part, spare)| scope.spawn(move || work(part, spare));
-            let others: Vec<_> = tasks.map(start).collect();
-            let here = here.map(|(part, spare)| Ok(work(part, spare)));
-            let mut done: Vec<_> = here.into_iter().collect();
-            done.extend(others.into_iter().map(thread::ScopedJoinHandle::join));
-            done
-        });
-        for part in encoded {
-            let part = part.map_err(|_| io::Error::other("a thread has failed"))?;
-            writer.write(pages, &part)?;
-        }
-    }
-    Ok(())
+/// What a thread needs to sort and encode a partition.
+#[derive(Default)]
+struct Desk {
+    spare: Vec<Posting>,
+    sorted: Vec<Posting>,
+    encoded: Encoded,
 }

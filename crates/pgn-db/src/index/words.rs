@@ -7,79 +7,120 @@
 //! Standard: §8.1.
 //! Start at [`Words::number`].
 
-use std::hash::BuildHasher as _;
+use std::hash::{BuildHasher as _, Hasher as _};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Words with their numbers, from 0 in the order in which they came.
-#[derive(Default)]
 pub(super) struct Words {
-    bytes: Vec<u8>,
-    /// Where each word ends in `bytes`.
-    ends: Vec<usize>,
+    list: WordList,
     numbers: HashTable<u32>,
-    hasher: DefaultHashBuilder,
+    hasher: Hasher,
+}
+
+/// How words are hashed; where it is the same, the hashes are.
+pub(super) type Hasher = DefaultHashBuilder;
+
+/// Words in the order of their numbers.
+#[derive(Default)]
+pub(super) struct WordList {
+    bytes: Vec<u8>,
+    /// Where each word ends in `bytes`, and its hash.
+    ends: Vec<(usize, u64)>,
 }
 
 impl Words {
+    pub(super) fn new(hasher: Hasher) -> Words {
+        Words { list: WordList::default(), numbers: HashTable::new(), hasher }
+    }
+
     /// The number of a word; a new one if it was not there.
     pub(super) fn number(&mut self, name: &[u8], value: &[u8]) -> u32 {
-        let from = self.bytes.len();
+        let mut hasher = self.hasher.build_hasher();
         for part in [name, b"\0", value] {
-            self.bytes.extend_from_slice(part);
+            hasher.write(part);
         }
-        self.keep(from)
+        self.number_of(hasher.finish(), [name, b"\0", value])
     }
 
-    /// The number of a word that stands in other words.
-    pub(super) fn number_of_word(&mut self, word: &[u8]) -> u32 {
-        let from = self.bytes.len();
-        self.bytes.extend_from_slice(word);
-        self.keep(from)
+    /// The numbers of words that were hashed alike.
+    pub(super) fn numbers_of(&mut self, words: &WordList) -> Vec<u32> {
+        let number_of = |number: usize| {
+            let hash = words.ends[number].1;
+            self.number_of(hash, [words.word(number as u32), b"", b""])
+        };
+        (0..words.len()).map(number_of).collect()
     }
 
-    /// Takes the bytes from `from` on as a word, or gives them up if it is there already.
-    fn keep(&mut self, from: usize) -> u32 {
-        let Words { bytes, ends, numbers, hasher } = self;
-        let (before, word) = bytes.split_at(from);
-        let hash = hasher.hash_one(word);
-        let found = numbers.find(hash, |number| word_at(before, ends, *number) == word);
-        if let Some(&number) = found {
-            bytes.truncate(from);
+    /// Whether this is the word of that number.
+    pub(super) fn is(&self, number: u32, name: &[u8], value: &[u8]) -> bool {
+        self.list.is(number, [name, b"\0", value])
+    }
+
+    fn number_of(&mut self, hash: u64, word: [&[u8]; 3]) -> u32 {
+        let Words { list, numbers, .. } = self;
+        if let Some(&number) = numbers.find(hash, |number| list.is(*number, word)) {
             return number;
         }
-        let number = ends.len() as u32;
-        ends.push(bytes.len());
-        numbers
-            .insert_unique(hash, number, |number| hasher.hash_one(word_at(bytes, ends, *number)));
+        let number = list.ends.len() as u32;
+        for part in word {
+            list.bytes.extend_from_slice(part);
+        }
+        list.ends.push((list.bytes.len(), hash));
+        numbers.insert_unique(hash, number, |number| list.ends[*number as usize].1);
         number
     }
 
-    /// A word by its number.
-    pub(super) fn word(&self, number: u32) -> &[u8] {
-        word_at(&self.bytes, &self.ends, number)
-    }
-
-    /// How many words there are.
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
+    /// Gives the words away and begins anew. Memory for finding them is kept.
+    pub(super) fn take(&mut self) -> WordList {
+        self.numbers.clear();
+        std::mem::take(&mut self.list)
     }
 
     /// How much memory they take, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
-        self.bytes.len() + self.ends.len() * (size_of::<usize>() + 8)
+        self.list.bytes.len() + self.list.ends.len() * (size_of::<(usize, u64)>() + 8)
+    }
+}
+
+impl WordList {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// A word by its number.
+    pub(super) fn word(&self, number: u32) -> &[u8] {
+        let number = number as usize;
+        let from = number.checked_sub(1).map_or(0, |before| self.ends[before].0);
+        &self.bytes[from..self.ends[number].0]
+    }
+
+    /// Whether a word is these parts one behind the other.
+    fn is(&self, number: u32, parts: [&[u8]; 3]) -> bool {
+        let mut rest = self.word(number);
+        for part in parts {
+            match rest.strip_prefix(part) {
+                Some(behind) => rest = behind,
+                None => return false,
+            }
+        }
+        rest.is_empty()
     }
 
     /// The numbers in the order of the words.
     pub(super) fn sorted(&self) -> Vec<u32> {
-        let mut numbers: Vec<u32> = (0..self.ends.len() as u32).collect();
-        numbers.sort_unstable_by(|a, b| self.word(*a).cmp(self.word(*b)));
-        numbers
+        // Most words are told apart by their first bytes, which then stand beside each other.
+        let begin_of = |number: u32| {
+            let mut begin = [0; size_of::<u128>()];
+            let word = self.word(number);
+            let n = word.len().min(begin.len());
+            begin[..n].copy_from_slice(&word[..n]);
+            (u128::from_be_bytes(begin), number)
+        };
+        let mut all: Vec<(u128, u32)> = (0..self.ends.len() as u32).map(begin_of).collect();
+        all.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| self.word(a.1).cmp(self.word(b.1)))
+        });
+        all.into_iter().map(|(_, number)| number).collect()
     }
-}
-
-fn word_at<'b>(bytes: &'b [u8], ends: &[usize], number: u32) -> &'b [u8] {
-    let number = number as usize;
-    let from = number.checked_sub(1).map_or(0, |before| ends[before]);
-    &bytes[from..ends[number]]
 }

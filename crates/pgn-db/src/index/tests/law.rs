@@ -221,12 +221,17 @@ fn many_positions_are_sorted_in_buckets() {
     let index = open(&path);
     assert_eq!((index.n_segments(), index.n_positions() > 1 << 18), (1, true));
     check_positions(&index, &twin);
-    // Laid down in pieces while it is gathered, it is the same file.
+    // Sorted by one thread, it is the same file.
     let whole = std::fs::read(super::super::side_path(&path)).unwrap();
-    let again = super::super::Options { anew: true, ..options(13 << 20, 1) };
+    let again = super::super::Options { anew: true, ..options(16 << 20, 1) };
     update_file(&path, &again);
-    assert_eq!(open(&path).n_segments(), 1);
     assert!(std::fs::read(super::super::side_path(&path)).unwrap() == whole);
+    // And in several segments that have buckets, it says the same.
+    let again = super::super::Options { anew: true, ..options(12 << 20, 2) };
+    update_file(&path, &again);
+    let index = open(&path);
+    assert!(index.n_segments() > 1);
+    check_positions(&index, &twin);
 }
 
 /// A text as a file of several members, cut anywhere.

@@ -220,7 +220,7 @@ pub(super) fn options(memory_bytes: usize, n_threads: usize) -> Options {
         under_way_bytes: 1 << 20,
         cut: Cut::Games,
     };
-    Options { scan, memory_bytes, temporary: None, anew: false }
+    Options { scan, memory_bytes, anew: false }
 }
 
 /// Brings the index of a file up to date.
