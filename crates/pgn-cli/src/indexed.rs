@@ -1,19 +1,21 @@
 //! The index of a file, for verbs that read less with one.
 //!
-//! Owns: `--no-index`, and what is said of indexes that are used or not. Knows nothing of: what is
+//! Owns: `--no-index`, the one door to indexes, and what is said of indexes that are used or not. Knows nothing of: what is
 //! looked for.
 //! Standard: none.
-//! Start at [`UseIndex`].
+//! Start at [`UseIndex::scan`].
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 
 use crate::terminal::Console;
-use pgn_db::error::Error;
+use pgn_db::error::{Error, printable};
 use pgn_db::index::{Index, RoaringBitmap, Unfit};
-use pgn_db::scan::{Chooser, Chosen};
-use pgn_db::source::{Origin, Source};
+use pgn_db::query::Query;
+use pgn_db::scan::{self, Chooser, Chosen, Collect, Job};
+use pgn_db::source::{Inputs, Origin, Source};
 use pgnkit::charset::Choice;
 
 /// Whether an index is used.
@@ -28,7 +30,7 @@ pub(crate) struct UseIndex {
 }
 
 /// Which games of a file are looked at, when it has an index; `None` is all.
-type Find = dyn Fn(&Index) -> Result<Option<RoaringBitmap>, Error> + Send + Sync;
+pub(crate) type Find = dyn Fn(&Index) -> Result<Option<RoaringBitmap>, Error> + Send + Sync;
 
 /// What was noticed of indexes, to be said when the reading is over.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +52,78 @@ impl Noticed {
 }
 
 impl UseIndex {
+    /// Whether indexes may be used.
+    pub(crate) fn is_on(self) -> bool {
+        !self.no_index
+    }
+
+    /// Scans the games for which a query may hold: of a file with an index, those that it finds,
+    /// of others all. How many were not read, each source says. Without a query, all are scanned.
+    ///
+    /// # Errors
+    /// Those of `collect`.
+    pub(crate) fn scan<J: Job>(
+        self,
+        (inputs, options): (Inputs, scan::Options),
+        query: Option<&Arc<Query>>,
+        job: J,
+        collect: &mut impl Collect<J::Output>,
+        console: &Console,
+    ) -> Result<(), Error> {
+        let Some(query) = query.map(Arc::clone) else {
+            return scan::run(inputs, options, job, collect);
+        };
+        let find: Box<Find> = Box::new(move |index| query.candidates(index));
+        self.scan_found((inputs, options), find, job, collect, console)
+    }
+
+    /// The same, for whatever an index is asked.
+    ///
+    /// # Errors
+    /// Those of `collect`.
+    pub(crate) fn scan_found<J: Job>(
+        self,
+        (inputs, options): (Inputs, scan::Options),
+        find: Box<Find>,
+        job: J,
+        collect: &mut impl Collect<J::Output>,
+        console: &Console,
+    ) -> Result<(), Error> {
+        let noticed = Noticed::default();
+        let chooser = self.chooser(options.encoding, &noticed, find);
+        let done = scan::run_chosen(inputs, options, chooser, job, collect);
+        noticed.tell(console);
+        done
+    }
+
+    /// What the index of each file says of the questions of a query, in lines for people.
+    pub(crate) fn explain(self, inputs: Inputs, encoding: Choice, query: &Query) -> String {
+        let explain = |path: &Path| -> Result<String, Unfit> {
+            let index = Index::open(path, encoding)?;
+            let games = query.candidates(&index)?;
+            let (n, n_all) = (games.as_ref().map(RoaringBitmap::len), index.n_games());
+            let head = match n {
+                Some(n) => format!("{n} of {n_all} games are read"),
+                None => format!("it does not narrow this, all {n_all} games are read"),
+            };
+            Ok(format!("{head}\n{}", query.explain_candidates(&index)?))
+        };
+        let mut text = String::new();
+        for source in inputs.sources().flatten() {
+            let what = match &source.origin {
+                _ if !self.is_on() => continue,
+                Origin::File(path) => explain(path),
+                Origin::Stdin | Origin::Member(_) => continue,
+            };
+            let what = what.unwrap_or_else(|unfit| match unfit {
+                Unfit::Absent => "there is none\n".to_owned(),
+                unfit => format!("it is not used: {unfit}\n"),
+            });
+            text.push_str(&format!("index: {}: {what}", printable(&source.name)));
+        }
+        text
+    }
+
     /// Asks the index of each file, where there is one that fits, which games to read.
     #[must_use]
     pub(crate) fn chooser(self, encoding: Choice, noticed: &Noticed, find: Box<Find>) -> Chooser {

@@ -43,25 +43,17 @@ const PROGRAM_BYTES: usize = 16 << 20;
 const SHARED_BYTES_MIN: usize = 16 << 20;
 
 impl Memory {
-    /// What is shared out: all but what the program itself takes.
-    fn shared_bytes(&self) -> usize {
-        let asked = usize::try_from(self.memory.0).unwrap_or(usize::MAX);
-        asked.saturating_sub(PROGRAM_BYTES).max(SHARED_BYTES_MIN)
-    }
-
     /// For a sorter. What runs take while they are gathered is free while they are merged.
     #[must_use]
     pub fn budget(&self) -> Budget {
-        let shared = self.shared_bytes();
+        let shared = self.memory.shared_bytes();
         Budget { run_bytes: shared / 2, merge_bytes: shared / 2 }
     }
 
-    /// How `read` is to be scanned within this memory. A game that is under way is there twice, as
-    /// it was read and as it is carried.
+    /// How `read` is to be scanned within this memory.
     #[must_use]
     pub fn scan_options(&self, read: &Read) -> scan::Options {
-        let under_way_bytes = (self.shared_bytes() / 10).min(scan::UNDER_WAY_BYTES);
-        scan::Options { under_way_bytes, ..read.scan_options() }
+        self.memory.scan_options(read)
     }
 
     /// The folder for temporary files that the person named.
@@ -97,6 +89,23 @@ pub fn temporary_trouble(folder: &Folder, error: io::Error) -> Error {
 /// A number of bytes, such as `800k`, `64M`, `2G`; the letters are powers of 1,024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size(pub u64);
+
+impl Size {
+    /// What is shared out of so much memory, in bytes: all but what the program itself takes.
+    #[must_use]
+    pub fn shared_bytes(self) -> usize {
+        let asked = usize::try_from(self.0).unwrap_or(usize::MAX);
+        asked.saturating_sub(PROGRAM_BYTES).max(SHARED_BYTES_MIN)
+    }
+
+    /// How `read` is to be scanned within so much memory. A game that is under way is there twice,
+    /// as it was read and as it is carried.
+    #[must_use]
+    pub fn scan_options(self, read: &Read) -> scan::Options {
+        let under_way_bytes = (self.shared_bytes() / 10).min(scan::UNDER_WAY_BYTES);
+        scan::Options { under_way_bytes, ..read.scan_options() }
+    }
+}
 
 impl FromStr for Size {
     type Err = String;

@@ -25,6 +25,7 @@ use super::epd::chain::{Linked, Linking};
 use super::excerpt::Excerpt;
 use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Where, Write};
 use crate::exit::Exit;
+use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
 use crate::terminal::Console;
@@ -153,6 +154,9 @@ pub(super) struct Convert {
 
     #[command(flatten)]
     wanted: Where,
+
+    #[command(flatten)]
+    index: UseIndex,
 
     #[command(flatten)]
     form: PgnForm,
@@ -319,13 +323,15 @@ impl Convert {
             check_binary_output(&output, console)?;
         }
         console.start_progress(&inputs, &output);
-        let rewrite = Rewrite { form, cut, dress, loudness: console.loudness(), query };
+        let loudness = console.loudness();
+        let rewrite = Rewrite { form, cut, dress, loudness, query: query.clone() };
         let report = Report::new(console, format.about().unchecked);
         let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
         if format == Format::Html {
             converted.put(sheet::head("Games").as_bytes())?;
         }
-        scan::run(inputs, self.letters.scan_options(&self.read), rewrite, &mut converted)?;
+        let input = (inputs, self.letters.scan_options(&self.read));
+        self.index.scan(input, query.as_ref(), rewrite, &mut converted, console)?;
         if format == Format::Pgc && converted.n_refused > 0 {
             return Err(converted.refuse(self.comments));
         }

@@ -13,7 +13,7 @@ use clap::Args;
 use super::Example;
 use crate::args::Read;
 use crate::exit::Exit;
-use crate::memory::Memory;
+use crate::memory::Size;
 use crate::output::Output;
 use crate::progress::grouped;
 use crate::signal;
@@ -33,9 +33,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Build the index that makes look-ups instant
 ///
 /// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It knows where every game is,
-/// what its tags say, and which positions its main line reaches, so that `filter`, `cat` and `tree`
-/// need not read the whole file. They use it by themselves when it is there and fits, and give the
-/// same answers without it.
+/// what its tags say, and which positions its main line reaches, so that `tree`, `cat` and every
+/// verb that leaves games out by `--where` need not read the whole file. They use it by themselves
+/// when it is there and fits, and give the same answers without it.
 ///
 /// An index fits a file that is as it was: its length, its time and a sample of its bytes are
 /// compared whenever it is used. A file that has grown gets its new games added; for one that is
@@ -77,8 +77,13 @@ pub(super) struct Index {
     #[arg(long, conflicts_with = "instead")]
     anew: bool,
 
-    #[command(flatten)]
-    memory: Memory,
+    /// How much memory to take, such as 64M or 2G
+    ///
+    /// Where it is not enough for all games, the index gets several parts, and each is one more
+    /// place to look. Some megabytes for the program itself are counted in; less than 32M is taken
+    /// for 32M. A single game may take more.
+    #[arg(long, value_name = "SIZE", default_value = "512M")]
+    memory: Size,
 }
 
 impl Index {
@@ -89,11 +94,9 @@ impl Index {
             let exit = self.look(inputs, &mut output, console)?;
             return output.commit().map(|()| exit);
         }
-        let budget = self.memory.budget();
         let options = index::Options {
             scan: self.memory.scan_options(&self.read),
-            memory_bytes: budget.run_bytes + budget.merge_bytes,
-            temporary: self.memory.named_folder(),
+            memory_bytes: self.memory.shared_bytes(),
             anew: self.anew,
         };
         signal::watch();

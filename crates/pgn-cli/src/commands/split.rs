@@ -16,6 +16,7 @@ use super::Example;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
+use crate::indexed::UseIndex;
 use crate::memory::{Memory, Size, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
@@ -25,7 +26,6 @@ use crate::terminal::{Console, counted};
 use pgn_db::carry::Carry;
 use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan;
 use pgn_db::sort::Sorter;
 use pgn_db::source::Compression;
 use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, WORDS, write_files};
@@ -62,6 +62,9 @@ pub(super) struct Split {
 
     #[command(flatten)]
     wanted: Where,
+
+    #[command(flatten)]
+    index: UseIndex,
 
     /// What decides the file of a game
     #[arg(long, value_name = "KEY", required_unless_present_any = ["games", "size"])]
@@ -108,10 +111,11 @@ impl Split {
         let order = self.sort.then(Collation::default);
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(|| Collation::new(Vec::new())));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
-        let carry = Carry { keys: ByFile { by: by.clone(), order }, query };
+        let carry = Carry { keys: ByFile { by: by.clone(), order }, query: query.clone() };
         let report = Report::new(console, "");
         let mut gathered = Gathered::new(sorter, folder.clone(), Outside::Leave, report);
-        scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;
+        let input = (inputs, self.memory.scan_options(&self.read));
+        self.index.scan(input, query.as_ref(), carry, &mut gathered, console)?;
         let Gathering { sorted, n_items, n_games, exit } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {

@@ -103,7 +103,7 @@ fn damage_is_told_and_mended() {
     other[8] = 200;
     dir.file(SIDE, &other);
     let ran = dir.pgn().args("index --check a.pgn").output().status(1);
-    let said = "a.pgn: the index is of no use: it is of version 200 of the format, not 1\n";
+    let said = "a.pgn: the index is of no use: it is of version 200 of the format, not 2\n";
     assert_eq!(ran.stderr, said);
     dir.file(SIDE, "what is this");
     let ran = dir.pgn().args("index a.pgn").output().status(0);
@@ -217,4 +217,170 @@ fn verbs_say_the_same_with_an_index_and_without() {
         dir.pgn().args("filter -v --count a.pgn --where").arg("Event = \"Cup 3999\"").output();
     let said = "the index is not used: the file is shorter than when it was indexed";
     assert!(ran.stdout == "0\n" && ran.stderr.contains(said), "{ran:?}");
+}
+
+/// Runs these lines and gives what each said.
+fn said(dir: &Dir, lines: &[String]) -> Vec<(String, String, Option<i32>)> {
+    let run = |line: &String| {
+        let arguments: Vec<&str> = line.split('|').collect();
+        let ran = dir.pgn().list(&arguments).output();
+        (ran.stdout, ran.stderr, ran.status)
+    };
+    lines.iter().map(run).collect()
+}
+
+/// Every verb that leaves games out, for every way to leave them out.
+fn lines_of_all_verbs(file: &str) -> Vec<String> {
+    let fen = "rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq - 0 2";
+    let position = format!("position \"{fen}\"");
+    let wheres = [
+        "White = \"Player 07, A\"",
+        "Event = \"Cup 3999\" or Event = \"Cup 50\"",
+        "WhiteElo >= 2690 and plycount > 5",
+        position.as_str(),
+        "White sounds \"Nobody\"",
+        "not White = \"Player 07, A\"",
+    ];
+    let verbs = [
+        "stats|--output-format|json",
+        "stats|--standings|--output-format|json",
+        "sort",
+        "sort|--by|white|--check",
+        "convert|--to|lan",
+        "convert|--to|jsonl",
+        "classify|--check",
+        "tree|--output-format|json",
+        "tree|--depth|3|--output-format|json|-v",
+        "tree|--output-format|opg|-v",
+        "tree|--moves|a3 a6|--depth|2|--output-format|json",
+        "split|--by|white|--replace|-o|out",
+    ];
+    let mut lines = Vec::new();
+    for verb in verbs {
+        lines.extend(wheres.map(|wanted| format!("{verb}|--where|{wanted}|{file}")));
+    }
+    for more in ["--depth|4", "--output-format|opg", "--depth|1|--output-format|json"] {
+        lines.push(format!("tree|--fen|{fen}|{more}|{file}"));
+        lines.push(format!("tree|--moves|e4 c5|{more}|{file}"));
+    }
+    lines
+}
+
+#[test]
+fn every_verb_says_the_same_with_an_index_and_without() {
+    let text = collection(4000) + "; the collection ends here\n";
+    let dir = Dir::new();
+    dir.file("a.pgn", &text);
+    let pieces = text.as_bytes().chunks(text.len() / 5 + 1);
+    dir.file("c.pgn.zst", pieces.flat_map(|it| pack(Compression::Zstd, it)).collect::<Vec<_>>());
+    for file in ["a.pgn", "c.pgn.zst"] {
+        let lines = lines_of_all_verbs(file);
+        let without = said(&dir, &lines);
+        dir.pgn().args("index").arg(file).output().status(0);
+        let mut n_used = 0;
+        for ((line, with), without) in lines.iter().zip(said(&dir, &lines)).zip(without) {
+            let told = with.1.lines().filter(|line| !line.contains(": the index is "));
+            let told: String = told.flat_map(|line| [line, "\n"]).collect();
+            n_used += usize::from(told.len() < with.1.len());
+            assert_eq!((&with.0, &told, with.2), (&without.0, &without.1, without.2), "{line}");
+        }
+        // With `-v` it is said.
+        assert!(n_used >= 12, "{n_used}");
+        let line = format!("tree -v --moves a3,a6 --depth 4 {file}");
+        let said = dir.pgn().args(&line).output().status(0).stderr;
+        assert!(said.contains("the index is used: 81 of 4000 games are read"), "{said}");
+        let said = dir.pgn().args(&line).args("--no-index").output().status(0).stderr;
+        assert!(!said.contains("index"), "{said}");
+    }
+}
+
+#[test]
+fn a_plan_says_what_the_index_knows() {
+    let dir = Dir::new();
+    dir.file("a.pgn", collection(400));
+    dir.file("b.pgn", "1. e4 *\n");
+    dir.pgn().args("index a.pgn").output().status(0);
+    let explain = |wanted: &str, more: &str| {
+        let line = format!("filter --explain a.pgn b.pgn {more} --where");
+        let said = dir.pgn().args(&line).arg(wanted).output().status(0).stdout;
+        let from = said.find("index: ").unwrap_or(said.len());
+        said[from..].to_owned()
+    };
+    assert_eq!(
+        explain("White = \"Player 07, A\" and plycount > 5", ""),
+        "index: a.pgn: 7 of 400 games are read\n  White = \"Player 07, A\": 7 games\n  \
+            plycount > 5: not in the index\nindex: b.pgn: there is none\n"
+    );
+    assert_eq!(
+        explain("plycount > 5", ""),
+        "index: a.pgn: it does not narrow this, all 400 games are read\n  \
+            plycount > 5: not in the index\nindex: b.pgn: there is none\n"
+    );
+    assert_eq!(explain("plycount > 5", "--no-index"), "");
+}
+
+/// The side file is the old one or the whole new one, and nothing is beside it.
+#[cfg(unix)]
+fn check_old_or_new(dir: &Dir, old: &[u8]) {
+    assert_eq!(dir.names(), ["a.pgn", SIDE]);
+    if dir.read(SIDE) != old {
+        dir.pgn().args("index --verify a.pgn").output().status(0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_index() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 *\n");
+    dir.pgn().args("index a.pgn").output().status(0);
+    let old = dir.read(SIDE);
+    dir.file("a.pgn", collection(600));
+    let mut n_failed = 0;
+    for n_blocks in (0..).step_by(29) {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {n_blocks}; exec '{}' index a.pgn",
+            env!("CARGO_BIN_EXE_pgn")
+        );
+        let mut command = std::process::Command::new("sh");
+        let ran = command.args(["-c", &script]).current_dir(dir.path()).output().unwrap();
+        let said = String::from_utf8(ran.stderr).unwrap();
+        if ran.status.success() {
+            break;
+        }
+        assert_eq!(ran.status.code(), Some(2), "{said}");
+        assert!(said.contains("a.pgn.pgnidx: "), "{said}");
+        assert!(dir.read(SIDE) == old);
+        assert_eq!(dir.names(), ["a.pgn", SIDE]);
+        n_failed += 1;
+    }
+    assert!(n_failed > 3);
+    check_old_or_new(&dir, &old);
+    assert!(dir.read(SIDE) != old);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_the_old_index_or_the_new_one() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 *\n");
+    dir.pgn().args("index a.pgn").output().status(0);
+    let old = dir.read(SIDE);
+    dir.file("a.pgn", collection(20_000));
+    let mut n_stopped = 0;
+    for wait_ms in [0, 10, 30, 60, 100, 150, 250, 400, 700, 1200] {
+        dir.file(SIDE, &old);
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pgn"));
+        let mut child = command
+            .args(["index", "--anew", "-q", "a.pgn"])
+            .current_dir(dir.path())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait_ms));
+        let send = format!("kill -INT {}", child.id());
+        let _ = std::process::Command::new("sh").args(["-c", &send]).status().unwrap();
+        n_stopped += usize::from(!child.wait().unwrap().success());
+        check_old_or_new(&dir, &old);
+    }
+    assert!(n_stopped > 0);
 }

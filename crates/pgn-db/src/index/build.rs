@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use twox_hash::XxHash3_128;
 
+use super::facts::Place;
 use super::header::{Access, Header, write_end, write_prologue};
 use super::open::{open_source, side_path, trouble};
 use super::page::{PAGE_BYTES, PageWriter};
@@ -137,6 +138,7 @@ impl Build<'_> {
             header = index.header.clone();
             if !is_touched {
                 header.n_appends += 1;
+                header.outside = Place::default();
                 header.text_bytes = begin.offset;
                 header.segments = cut(&header.segments, begin.n_games as u32);
             }
@@ -168,6 +170,7 @@ impl Build<'_> {
         open.not_pgn = open.not_pgn.or(entries.not_pgn);
         open.header.text_bytes += text.len() as u64;
         open.hasher.write(text);
+        open.header.outside = entries.outside.unwrap_or(open.header.outside);
         let n_games = u64::from(open.header.n_games()) + u64::from(open.gathering.n_games);
         if n_games + entries.games.len() as u64 > u64::from(u32::MAX) {
             return Err(io::Error::other("more games than an index can hold"));

@@ -20,6 +20,12 @@ pub struct Place {
     pub location: Location,
 }
 
+impl Default for Place {
+    fn default() -> Place {
+        Place { start: 0, len: 0, location: Location::START }
+    }
+}
+
 /// How long a place is, in bytes.
 pub(super) const PLACE_BYTES: usize = 24;
 
@@ -31,11 +37,9 @@ impl Place {
         let column = self.location.column.min(u64::from(u32::MAX));
         let rest = u64::from(self.len) | column << 32;
         let mut bytes = [0; PLACE_BYTES];
-        for (bytes, number) in bytes.as_chunks_mut().0.iter_mut().zip([
-            self.start,
-            self.location.line,
-            rest,
-        ]) {
+        for (bytes, number) in
+            bytes.as_chunks_mut().0.iter_mut().zip([self.start, self.location.line, rest])
+        {
             *bytes = u64::to_le_bytes(number);
         }
         to.extend_from_slice(&bytes);

@@ -14,17 +14,19 @@
 use std::io::{self, Write};
 
 use super::bytes::{Bytes, push_number};
+use super::facts::Place;
 use super::page::{CONTENT_BYTES, PAGE_BYTES, PageReader, PageWriter, Section};
 use super::stamp::Stamp;
 use crate::error::Error;
 use crate::source::Compression;
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::syntax::Location;
 
 /// What a side file begins with: no text has it, and a transfer as text would spoil it.
 pub(super) const MAGIC: [u8; 8] = *b"\x89PGNIX\r\n";
 
 /// The version of the format that is written and read.
-pub(super) const VERSION: u16 = 1;
+pub(super) const VERSION: u16 = 2;
 
 /// What the last page begins with.
 const END_MAGIC: [u8; 8] = *b"PGNIXEND";
@@ -55,6 +57,8 @@ pub(super) struct Header {
     pub(super) n_appends: u32,
     /// How long the text is that was indexed, in bytes.
     pub(super) text_bytes: u64,
+    /// What stands behind the last game, unless it is white space.
+    pub(super) outside: Place,
     pub(super) frames: Section,
     pub(super) segments: Vec<Segment>,
 }
@@ -141,6 +145,10 @@ impl Header {
         to.push(place_of(&self.encoding, &CHOICES));
         push_number(u64::from(self.n_appends), &mut to);
         push_number(self.text_bytes, &mut to);
+        let Place { start, len, location } = self.outside;
+        for number in [start, u64::from(len), location.line, location.column] {
+            push_number(number, &mut to);
+        }
         push_number(self.frames.at, &mut to);
         push_number(self.frames.len, &mut to);
         push_number(self.segments.len() as u64, &mut to);
@@ -169,6 +177,11 @@ impl Header {
         let encoding = *CHOICES.get(usize::from(from.u8()?))?;
         let n_appends = u32::try_from(from.number()?).ok()?;
         let text_bytes = from.number()?;
+        let outside = Place {
+            start: from.number()?,
+            len: u32::try_from(from.number()?).ok()?,
+            location: Location { line: from.number()?, column: from.number()? },
+        };
         let frames = Section { at: from.number()?, len: from.number()? };
         let mut segments = Vec::new();
         let mut first_game = 0u32;
@@ -182,9 +195,17 @@ impl Header {
         }
         let stamp = Stamp { len, modified, samples };
         let is_whole = from.0.is_empty();
-        let header =
-            Header { stamp, whole, access, encoding, n_appends, text_bytes, frames, segments };
-        is_whole.then_some(header)
+        is_whole.then_some(Header {
+            stamp,
+            whole,
+            access,
+            encoding,
+            n_appends,
+            text_bytes,
+            outside,
+            frames,
+            segments,
+        })
     }
 }
 

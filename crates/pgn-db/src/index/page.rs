@@ -75,10 +75,9 @@ impl<W: Write> PageWriter<W> {
 
     pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
-            if let (true, Some((page, rest))) = (
-                self.content.is_empty(),
-                bytes.split_first_chunk::<CONTENT_BYTES>(),
-            ) {
+            if let (true, Some((page, rest))) =
+                (self.content.is_empty(), bytes.split_first_chunk::<CONTENT_BYTES>())
+            {
                 self.write_page(page)?;
                 bytes = rest;
                 continue;

@@ -14,12 +14,13 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::bytes::Bytes;
+use super::facts::Place;
 use super::header::Access;
 use super::open::{Index, open_source};
 use crate::error::Error;
 use crate::scan::{Chosen, Pick};
 use crate::source::{Frame, Inputs, SharedFile, read_from};
-use pgnkit::syntax::{GameStart, Region};
+use pgnkit::syntax::{GameEnd, GameStart, Region};
 use roaring::RoaringBitmap;
 
 /// How long a frame is in the table, in bytes.
@@ -27,10 +28,22 @@ const FRAME_BYTES: u64 = 16;
 
 impl Index {
     /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen). Numbers beyond the
-    /// last game are passed over.
+    /// last game are passed over. Text behind the last game comes last, as in a scan of everything;
+    /// where there is very much of it, everything is chosen.
     #[must_use]
     pub fn choose(self: &Arc<Index>, games: RoaringBitmap) -> Chosen {
+        if self.header.outside.len > OUTSIDE_BYTES_MAX {
+            return Chosen::All;
+        }
         Chosen::Games(Box::new(Picked::new(Arc::clone(self), games)))
+    }
+
+    /// The games, unless they are so many that reading the whole file is faster.
+    #[must_use]
+    pub fn if_few(&self, games: RoaringBitmap) -> Option<RoaringBitmap> {
+        /// Reading some games is slower than reading all when they are more than one of so many.
+        const WORTH: u64 = 8;
+        Some(games).filter(|games| games.len() * WORTH <= u64::from(self.n_games()).max(64))
     }
 
     /// The last frame that begins at or before an offset of the text.
@@ -59,10 +72,15 @@ impl Index {
     }
 }
 
-/// Reads games by their numbers.
+/// How much text may stand behind the last game, in bytes: it is held.
+const OUTSIDE_BYTES_MAX: u32 = 16 << 20;
+
+/// Reads games by their numbers, and what stands behind the last one.
 pub(super) struct Picked {
     index: Arc<Index>,
     games: roaring::bitmap::IntoIter,
+    n_passed: u64,
+    is_over: bool,
     text: Option<Text>,
     buffer: Vec<u8>,
 }
@@ -76,7 +94,10 @@ enum Text {
 
 impl Picked {
     pub(super) fn new(index: Arc<Index>, games: RoaringBitmap) -> Picked {
-        Picked { index, games: games.into_iter(), text: None, buffer: Vec::new() }
+        let n_games = u64::from(index.n_games());
+        let n_passed = n_games - games.range_cardinality(..index.n_games());
+        let (games, is_over) = (games.into_iter(), false);
+        Picked { index, games, n_passed, is_over, text: None, buffer: Vec::new() }
     }
 
     /// Reads a stretch of the text into the buffer.
@@ -158,12 +179,35 @@ fn fill(
 }
 
 impl Pick for Picked {
+    fn n_passed(&self) -> u64 {
+        self.n_passed
+    }
+
     fn next_region(&mut self, take: &mut dyn FnMut(&Region<'_>)) -> io::Result<bool> {
-        let Some(game) = self.games.next().filter(|game| *game < self.index.n_games()) else {
-            return Ok(false);
+        let n_games = self.index.n_games();
+        let game = self.games.next().filter(|game| *game < n_games);
+        let (place, end) = match game {
+            Some(game) => {
+                let place = self.index.place(game).map_err(io::Error::other)?;
+                (place, self.index.facts(game).map_err(io::Error::other)?.end)
+            }
+            None if std::mem::replace(&mut self.is_over, true) => return Ok(false),
+            None if self.index.header.outside.len == 0 => return Ok(false),
+            None => (self.index.header.outside, GameEnd::NoGame),
         };
-        let place = self.index.place(game).map_err(io::Error::other)?;
-        let facts = self.index.facts(game).map_err(io::Error::other)?;
+        self.read_region(place, u64::from(game.unwrap_or(n_games)), end, take)?;
+        Ok(true)
+    }
+}
+
+impl Picked {
+    fn read_region(
+        &mut self,
+        place: Place,
+        n_games_before: u64,
+        how: GameEnd,
+        take: &mut dyn FnMut(&Region<'_>),
+    ) -> io::Result<()> {
         let end = place.start.checked_add(u64::from(place.len));
         if end.is_none_or(|end| end > self.index.text_bytes()) {
             return Err(io::Error::other(self.index.senseless()));
@@ -173,9 +217,9 @@ impl Pick for Picked {
             text: &self.buffer,
             start: GameStart(place.start),
             location: place.location,
-            n_games_before: u64::from(game),
-            end: Some(facts.end),
+            n_games_before,
+            end: Some(how),
         });
-        Ok(true)
+        Ok(())
     }
 }

@@ -88,7 +88,8 @@ impl Shared {
 
     /// Those whose keys begin with this byte.
     pub(super) fn part(&self, number: usize) -> &[Posting] {
-        let (Some(&from), Some(&to)) = (self.starts.get(number), self.starts.get(number + 1)) else {
+        let (Some(&from), Some(&to)) = (self.starts.get(number), self.starts.get(number + 1))
+        else {
             return &[];
         };
         &self.postings[from as usize..to as usize]

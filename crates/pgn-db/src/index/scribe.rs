@@ -39,6 +39,8 @@ pub(super) struct Entries {
     /// The words of all games, one game after the other.
     pub(super) word_numbers: Vec<u32>,
     pub(super) postings: Shared,
+    /// Text without a game, unless it is white space.
+    pub(super) outside: Option<Place>,
     /// The source is none of games, but this.
     pub(super) not_pgn: Option<Kind>,
 }
@@ -286,6 +288,32 @@ impl Worker {
         Worker { encoding, referee: Box::new(referee) }
     }
 
+    /// Reads regions.
+    pub(super) fn read_all<'r>(
+        &mut self,
+        regions: impl Iterator<Item = Region<'r>>,
+        rooms: &Rooms,
+    ) -> Entries {
+        let mut entries = Entries::default();
+        for region in regions {
+            let entry = self.read(&region);
+            if entry.is_none() && !region.text.trim_ascii().is_empty() {
+                entries.outside = Some(place_of(&region));
+            }
+            if std::mem::take(&mut self.referee.notes).is_not_pgn {
+                entries.not_pgn = Some(sniff(region.text));
+            }
+            entries.games.extend(entry);
+        }
+        let page = &mut self.referee.follow;
+        entries.words = page.words.take();
+        page.recent.clear();
+        entries.word_numbers = std::mem::take(&mut page.word_numbers);
+        entries.postings = Shared::of(&page.postings, rooms.take());
+        page.postings.clear();
+        entries
+    }
+
     /// Reads a region; gives its entry if it has a game.
     fn read(&mut self, region: &Region<'_>) -> Option<Entry> {
         let page = &mut self.referee.follow;
@@ -311,15 +339,16 @@ impl Worker {
         // Words of one game that are the same count once.
         page.word_numbers[page.first_word..].sort_unstable();
         dedup_from(&mut page.word_numbers, page.first_word);
-        let place = Place {
-            start: region.start.0,
-            len: region.text.len() as u32,
-            location: region.location,
-        };
+        let place = place_of(region);
         let end = region.end.unwrap_or(GameEnd::EndOfText);
         let facts = Facts { end, ..page.facts };
         Some(Entry { place, facts, n_words: (page.word_numbers.len() - page.first_word) as u32 })
     }
+}
+
+fn place_of(region: &Region<'_>) -> Place {
+    let (start, len) = (region.start.0, region.text.len() as u32);
+    Place { start, len, location: region.location }
 }
 
 /// Takes out of a list what is the same as its neighbour, from `from` on.
@@ -347,20 +376,6 @@ impl Job for Scribe {
         if worker.encoding != encoding {
             *worker = Worker::new(encoding, self.hasher.clone());
         }
-        let mut entries = Entries::default();
-        for region in chunk.regions() {
-            let entry = worker.read(&region);
-            if std::mem::take(&mut worker.referee.notes).is_not_pgn {
-                entries.not_pgn = Some(sniff(region.text));
-            }
-            entries.games.extend(entry);
-        }
-        let page = &mut worker.referee.follow;
-        entries.words = page.words.take();
-        page.recent.clear();
-        entries.word_numbers = std::mem::take(&mut page.word_numbers);
-        entries.postings = Shared::of(&page.postings, self.rooms.take());
-        page.postings.clear();
-        entries
+        worker.read_all(chunk.regions(), &self.rooms)
     }
 }

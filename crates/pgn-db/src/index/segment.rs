@@ -28,9 +28,10 @@ const POSTINGS_FOR_BUCKETS: usize = 1 << 18;
 const BLOCK_WORDS: usize = 64;
 const BLOCK_BYTES: usize = 2 << 10;
 
-/// A segment has no more postings than these, in bytes, while there are few before it: as many as
-/// are sorted where the processor is fast. Later ones may have a part of all before them, so that
-/// the segments of the largest files are not too many to be looked into.
+/// A segment has no more postings than these, in bytes, and half as much of all else, while there
+/// are few before it: as many as are sorted where the processor is fast. Later ones may have a part
+/// of all before them, so that the segments of the largest files are not too many to be looked
+/// into.
 const POSTINGS_BYTES: usize = 128 << 20;
 const SHARE_OF_ALL: u64 = 8;
 
@@ -80,7 +81,7 @@ impl Gathering {
             partitions: Partitions::new(means.rooms.clone()),
             n_threads: means.n_threads,
             postings_bytes: share.min(means.memory_bytes / 2),
-            rest_bytes: means.memory_bytes / 2,
+            rest_bytes: (share / 2).min(means.memory_bytes / 2),
         }
     }
 

@@ -95,16 +95,16 @@ impl WordList {
         &self.bytes[from..self.ends[number].0]
     }
 
-    /// Whether a word is these parts one behind the other.
-    fn is(&self, number: u32, parts: [&[u8]; 3]) -> bool {
-        let mut rest = self.word(number);
-        for part in parts {
-            match rest.strip_prefix(part) {
-                Some(behind) => rest = behind,
-                None => return false,
-            }
+    /// Whether a word is these parts one behind the other. What differs, does so in its length or
+    /// its last part, most often.
+    fn is(&self, number: u32, [first, second, last]: [&[u8]; 3]) -> bool {
+        let word = self.word(number);
+        if word.len() != first.len() + second.len() + last.len() {
+            return false;
         }
-        rest.is_empty()
+        let (begin, end) = word.split_at(word.len() - last.len());
+        let (begin, middle) = begin.split_at(first.len());
+        end == last && begin == first && middle == second
     }
 
     /// The numbers in the order of the words.
@@ -118,9 +118,7 @@ impl WordList {
             (u128::from_be_bytes(begin), number)
         };
         let mut all: Vec<(u128, u32)> = (0..self.ends.len() as u32).map(begin_of).collect();
-        all.sort_unstable_by(|a, b| {
-            a.0.cmp(&b.0).then_with(|| self.word(a.1).cmp(self.word(b.1)))
-        });
+        all.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.word(a.1).cmp(self.word(b.1))));
         all.into_iter().map(|(_, number)| number).collect()
     }
 }

@@ -7,6 +7,8 @@
 //! Standard: §8.1. Decisions: D-14, D-52.
 //! Start at [`Query::candidates`].
 
+use std::fmt::Write as _;
+
 use super::Query;
 use super::expr::{Field, LeafIdx, Lines, Node, NodeIdx, Question};
 use super::value::{Relation, Test, Value};
@@ -14,9 +16,6 @@ use super::word::{Fact, Word};
 use crate::error::Error;
 use crate::index::{Expr, Index, RoaringBitmap, Test as ValueTest};
 use pgnkit::tag::{self, Date, Rating, fields};
-
-/// Reading some games is slower than reading all when they are more than one of so many.
-const WORTH: u64 = 8;
 
 impl Query {
     /// The games of an indexed file that may match, by their numbers from 0: all for which the
@@ -29,7 +28,25 @@ impl Query {
     pub fn candidates(&self, index: &Index) -> Result<Option<RoaringBitmap>, Error> {
         let Some(root) = self.root else { return Ok(None) };
         let games = self.node_candidates(root, index)?;
-        Ok(games.filter(|games| games.len() * WORTH <= u64::from(index.n_games()).max(64)))
+        Ok(games.and_then(|games| index.if_few(games)))
+    }
+
+    /// What the index of a file says of each question, in lines for people.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read.
+    pub fn explain_candidates(&self, index: &Index) -> Result<String, Error> {
+        let mut text = String::new();
+        for (at, leaf) in self.expr.leaves.iter().enumerate() {
+            let games = self.leaf_candidates(LeafIdx(at as u32), index)?;
+            let what = match games.map(|games| games.len()) {
+                Some(1) => "1 game".to_owned(),
+                Some(n) => format!("{n} games"),
+                None => "not in the index".to_owned(),
+            };
+            let _ = writeln!(text, "  {}: {what}", leaf.source);
+        }
+        Ok(text)
     }
 
     /// The games for which a part may hold. The depth of expressions is bounded, and with it this.

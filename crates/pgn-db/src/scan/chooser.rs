@@ -45,6 +45,9 @@ impl Begin {
 
 /// Gives regions whose places are known, in the order of the source.
 pub trait Pick {
+    /// How many games of the source are not among them.
+    fn n_passed(&self) -> u64;
+
     /// Hands the next region to `take`; says whether there was one.
     ///
     /// # Errors

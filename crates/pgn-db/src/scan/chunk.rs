@@ -39,6 +39,8 @@ pub struct SourceInfo {
     pub notes: Notes,
     /// Where its frames begin, as far as it was read.
     pub frames: Frames,
+    /// Games that are not read, since it was known before that they are not wanted.
+    pub n_passed: u64,
     head: OnceLock<Vec<u8>>,
 }
 
@@ -66,6 +68,7 @@ impl SourceInfo {
             language: options.language,
             notes: source.notes.clone(),
             frames: source.frames.clone(),
+            n_passed: 0,
             head: OnceLock::new(),
         }
     }

@@ -141,10 +141,17 @@ impl Open {
             Open { info, way: Way::Regions(regions, next), shelf, before }
         };
         let info = || Arc::new(SourceInfo::of(&source, options));
+        let info_of = |pick: &dyn Pick| {
+            let mut info = SourceInfo::of(&source, options);
+            info.n_passed = pick.n_passed();
+            Arc::new(info)
+        };
         match chosen {
             Chosen::All => Open::new(source, options, shelf, BLOCK_BYTES),
             Chosen::Nothing => regions(&info(), &Begin::START, Regions::Nothing),
-            Chosen::Games(pick) => regions(&info(), &Begin::START, Regions::Picked(pick)),
+            Chosen::Games(pick) => {
+                regions(&info_of(pick.as_ref()), &Begin::START, Regions::Picked(pick))
+            }
             Chosen::From(begin) => {
                 let info = info();
                 let rest = Box::new(Behind { from: source.read, left: begin.offset });

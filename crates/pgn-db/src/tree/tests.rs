@@ -275,7 +275,7 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
         under_way_bytes: 1 << 20,
         cut: Cut::Games,
     };
-    let options = index::Options { scan, memory_bytes: 32 << 20, temporary: None, anew: false };
+    let options = index::Options { scan, memory_bytes: 32 << 20, anew: false };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Made)
         .expect("an index");
     let index = index::Index::open(&path, Choice::Auto).expect("an index that fits");

@@ -12,13 +12,14 @@ use std::sync::Arc;
 use super::name::{Counts, Part, says_something};
 use crate::args::Read;
 use crate::exit::Exit;
+use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
 use crate::tally;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
 use pgn_db::query::{Matcher, Query};
-use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
+use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
 use pgnkit::charset::Choice;
 use pgnkit::opening::{Finder, Table};
 use pgnkit::read::{Brief, Builder, Referee};
@@ -52,7 +53,7 @@ impl Compare {
     /// Compares all games; the status says whether a tag differs.
     pub(super) fn run(
         self,
-        read: &Read,
+        (read, index): (&Read, UseIndex),
         output: Option<&Path>,
         console: &mut Console,
     ) -> Result<Exit, Error> {
@@ -62,7 +63,8 @@ impl Compare {
         let games = tally::Games::default();
         let mut told =
             Told { output, report: Report::new(console, ""), games, n_read: 0, differs: false };
-        scan::run(inputs, read.scan_options(), self, &mut told)?;
+        let (input, query) = ((inputs, read.scan_options()), self.query.clone());
+        index.scan(input, query.as_ref(), self, &mut told, console)?;
         let Told { output, report, games, n_read, differs } = told;
         tally::Games { n_in: n_read, ..games }.close("classify")?;
         output.commit()?;
@@ -159,6 +161,8 @@ struct Told<'a> {
 impl Collect<Lines> for Told<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
+        self.n_read += source.n_passed;
+        self.games.n_rejected += source.n_passed;
         Ok(())
     }
 

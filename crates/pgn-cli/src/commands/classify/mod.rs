@@ -18,6 +18,7 @@ use super::Example;
 use super::fmt::Target;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
+use crate::indexed::UseIndex;
 use crate::terminal::Console;
 use name::{Counts, Existing, Naming, Part};
 use pgn_db::error::{Error, ErrorKind};
@@ -94,7 +95,8 @@ impl Classify {
         if self.target.is_check() {
             let query = self.wanted.query(console)?;
             let compare = check::Compare { table, parts, query, counts: Arc::clone(&counts) };
-            let exit = compare.run(&self.read, self.target.output(), console)?;
+            let exit =
+                compare.run((&self.read, UseIndex::default()), self.target.output(), console)?;
             counts.tell(console);
             return Ok(exit);
         }

@@ -127,6 +127,9 @@ pub(super) struct Filter {
     mark: Option<String>,
 
     /// Tell in which order the expression is answered, and read no games
+    ///
+    /// Of files that are named, also what their indexes know: how many games each question leaves,
+    /// and how many of them are read.
     #[arg(long, hide_short_help = true)]
     explain: bool,
 }
@@ -135,7 +138,7 @@ impl Filter {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         if self.explain {
-            return explain(query.as_deref());
+            return self.explain(query.as_deref());
         }
         let inputs = self.read.inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
@@ -179,22 +182,27 @@ impl Filter {
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
     }
 
+    /// The plan, on standard output, and what the indexes of the files say.
+    fn explain(&self, query: Option<&Query>) -> Result<Exit, Error> {
+        let Some(query) = query else {
+            let why = "there is no expression to explain";
+            return Err(Error::new(ErrorKind::Usage, "--explain", why));
+        };
+        let mut text = query.explain();
+        if !self.read.files.is_empty() && !(self.invert || self.rejects.is_given()) {
+            let encoding = self.read.scan_options().encoding;
+            text.push_str(&self.index.explain(self.read.inputs(), encoding, query));
+        }
+        let mut output = Output::open(None, &pgn_db::source::Inputs::gather(&[]))?;
+        let done = std::io::Write::write_all(&mut output, text.as_bytes());
+        done.map_err(|error| output.trouble(error))?;
+        output.commit()?;
+        Ok(Exit::Clean)
+    }
+
     fn sample(&self) -> std::io::Result<Option<Reservoir>> {
         let Some(size) = self.sample else { return Ok(None) };
         let folder = Folder(std::env::temp_dir());
         Reservoir::new(size, self.seed.unwrap_or(0), &folder).map(Some)
     }
-}
-
-/// The plan, on standard output.
-fn explain(query: Option<&Query>) -> Result<Exit, Error> {
-    let Some(query) = query else {
-        let why = "there is no expression to explain";
-        return Err(Error::new(ErrorKind::Usage, "--explain", why));
-    };
-    let mut output = Output::open(None, &pgn_db::source::Inputs::gather(&[]))?;
-    let done = std::io::Write::write_all(&mut output, query.explain().as_bytes());
-    done.map_err(|error| output.trouble(error))?;
-    output.commit()?;
-    Ok(Exit::Clean)
 }

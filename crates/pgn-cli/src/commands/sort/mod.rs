@@ -16,6 +16,7 @@ use super::Example;
 use crate::args::{self, Read, Where, Write};
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
+use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
@@ -26,7 +27,6 @@ use check::Checked;
 use pgn_db::carry::{Carry, open_parcel};
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -70,6 +70,9 @@ pub(super) struct Sort {
     #[command(flatten)]
     wanted: Where,
 
+    #[command(flatten)]
+    index: UseIndex,
+
     /// Sort by these keys, such as `-elo,date`
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
     by: Option<String>,
@@ -94,12 +97,14 @@ impl Sort {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let collation = self.collation()?;
         let inputs = self.read.inputs();
-        let carry = Carry { keys: InOrder(collation.clone()), query: self.wanted.query(console)? };
+        let query = self.wanted.query(console)?;
+        let carry = Carry { keys: InOrder(collation.clone()), query: query.clone() };
         let options = self.memory.scan_options(&self.read);
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
             let mut checked = Checked::new(collation, Report::new(console, ""));
-            scan::run(inputs, options, carry, &mut checked)?;
+            let input = (inputs, options);
+            self.index.scan(input, query.as_ref(), carry, &mut checked, console)?;
             return Ok(checked.exit());
         }
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
@@ -110,7 +115,7 @@ impl Sort {
         let report = Report::new(console, "");
         let outside = Outside::Keep(&OUTSIDE);
         let mut gathered = Gathered::new(sorter, folder.clone(), outside, report);
-        scan::run(inputs, options, carry, &mut gathered)?;
+        self.index.scan((inputs, options), query.as_ref(), carry, &mut gathered, console)?;
         write(gathered.finish()?, &folder, output)
     }
 

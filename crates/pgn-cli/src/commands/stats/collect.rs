@@ -46,6 +46,7 @@ impl Collect<Found> for Gathered<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.head.n_files += 1;
+        self.head.n_games += source.n_passed;
         self.n_broken = 0;
         Ok(())
     }

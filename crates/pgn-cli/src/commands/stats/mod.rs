@@ -21,6 +21,7 @@ mod text;
 use super::Example;
 use crate::args::{LangIn, Read, Where, Write};
 use crate::exit::Exit;
+use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
@@ -180,6 +181,9 @@ pub(super) struct Stats {
     wanted: Where,
 
     #[command(flatten)]
+    index: UseIndex,
+
+    #[command(flatten)]
     memory: Memory,
 }
 
@@ -261,13 +265,14 @@ impl Stats {
             Openings::Tags => stats::Openings::Tags,
             Openings::Moves => stats::Openings::Moves,
         };
-        let count = Count { tables, player, query, with_plies, openings };
+        let count = Count { tables, player, query: query.clone(), with_plies, openings };
         let language = self.lang_in.lang_in.unwrap_or_default();
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
         let report = Report::new(console, "");
         let mut gathered = Gathered::new(&count.tables, folder.clone(), budget, report);
-        scan::run(inputs, options, count, &mut gathered)?;
+        let input = (inputs, options);
+        self.index.scan(input, query.as_ref(), count, &mut gathered, console)?;
         let head = Head { player: self.player.clone(), ..gathered.head };
         let exit = gathered.exit();
         let (n_in, n_out) = (head.n_games, head.n_counted);
@@ -312,7 +317,8 @@ impl Stats {
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, memory_bytes, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
-        let exit = standings::run(inputs, options, gathered, &wanted, form.as_mut(), &mut output)?;
+        let input = standings::Input { inputs, options, index: self.index };
+        let exit = standings::run(input, gathered, &wanted, form.as_mut(), &mut output)?;
         output.commit()?;
         Ok(exit)
     }

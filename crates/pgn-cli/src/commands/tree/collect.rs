@@ -10,6 +10,7 @@ use crate::rewrite::{Findings, Report};
 use crate::tally;
 use crate::terminal::counted;
 use pgn_db::error::Error;
+use pgn_db::query::Query;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Counted, Games, Gather, Moves, Played};
@@ -17,11 +18,37 @@ use pgnkit::syntax::Kind;
 
 /// What became of the games of one file after the other.
 pub(super) struct Seen<'a> {
+    passed: Passed,
     report: Report<'a>,
     games: Games,
     /// Of the present file.
     of_file: Games,
     n_read: u64,
+}
+
+/// What the games of a file are that an index rules out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// They do not come to the position.
+    Elsewhere,
+    /// The query leaves them out.
+    Unwanted,
+}
+
+impl Passed {
+    /// When games are chosen by this query, or by the position.
+    pub(super) fn with(query: Option<&Query>) -> Passed {
+        if query.is_some() { Passed::Unwanted } else { Passed::Elsewhere }
+    }
+
+    /// Those of a source.
+    pub(super) fn games_of(self, source: &SourceInfo) -> Games {
+        let n = source.n_passed;
+        match self {
+            Passed::Elsewhere => Games { n_elsewhere: n, ..Games::default() },
+            Passed::Unwanted => Games { n_unwanted: n, ..Games::default() },
+        }
+    }
 }
 
 /// Takes the counts of one file after the other.
@@ -48,13 +75,15 @@ pub(super) struct Total {
 }
 
 impl<'a> Seen<'a> {
-    pub(super) fn new(report: Report<'a>) -> Seen<'a> {
-        Seen { report, games: Games::default(), of_file: Games::default(), n_read: 0 }
+    /// Of games that are not read, `passed` says what they are.
+    pub(super) fn new(report: Report<'a>, passed: Passed) -> Seen<'a> {
+        Seen { passed, report, games: Games::default(), of_file: Games::default(), n_read: 0 }
     }
 
     pub(super) fn begin(&mut self, source: &SourceInfo) {
         self.report.begin(source);
-        self.of_file = Games::default();
+        self.of_file = self.passed.games_of(source);
+        self.n_read += source.n_passed;
     }
 
     /// The games of a chunk.
@@ -84,8 +113,8 @@ impl<'a> Seen<'a> {
 }
 
 impl<'a> Taken<'a> {
-    pub(super) fn new(gather: Gather<Folder>, folder: Folder, report: Report<'a>) -> Taken<'a> {
-        Taken { gather, folder, seen: Seen::new(report) }
+    pub(super) fn new(gather: Gather<Folder>, folder: Folder, seen: Seen<'a>) -> Taken<'a> {
+        Taken { gather, folder, seen }
     }
 
     /// Takes what the index of a file says, instead of its games.

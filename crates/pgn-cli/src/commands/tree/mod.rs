@@ -15,22 +15,24 @@ mod text;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::Example;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
+use crate::indexed::{Find, UseIndex};
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use crate::{moves, signal};
-use collect::{Answer, Taken, Total};
+use collect::{Answer, Passed, Seen, Taken, Total};
 use figures::Scene;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::index::{Index, Unfit};
-use pgn_db::scan;
+use pgn_db::index::{Expr, Index, Unfit};
+use pgn_db::query::Query;
 use pgn_db::source::{Compression, Inputs};
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
 use pgnkit::chess::Position;
@@ -63,7 +65,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// where 16 bits are not enough; moves without any point are left out.
 ///
 /// Where all files have an index (`pgn index`), a tree of one ply is answered from the indexes at
-/// once, without reading the games.
+/// once, without reading the games. Of deeper trees, of `--where` and of OPG, only those games of a
+/// file with an index are read that may come to the position, or for which the expression may hold.
 ///
 /// Memory does not grow with the files: what is more than `--memory` is laid down and merged. The
 /// tree that is shown must fit; `--min-games` makes it smaller. A book may have any size.
@@ -109,6 +112,9 @@ pub(super) struct Tree {
 
     #[command(flatten)]
     wanted: Where,
+
+    #[command(flatten)]
+    index: UseIndex,
 
     #[command(flatten)]
     memory: Memory,
@@ -167,13 +173,17 @@ impl Tree {
         signal::watch();
         console.start_progress(&inputs, &output);
         let gather = Gather::new(folder.clone(), self.memory.budget());
-        let mut taken = Taken::new(gather, folder.clone(), Report::new(console, ""));
+        let passed = Passed::with(query.as_deref());
+        let seen = Seen::new(Report::new(console, ""), passed);
+        let mut taken = Taken::new(gather, folder.clone(), seen);
         match self.look_up(start, depth, query.is_some(), console) {
             Some(answers) => answers.iter().try_for_each(|answer| taken.take_answer(answer))?,
             None => {
-                let options = self.memory.scan_options(&self.read);
+                let input = (inputs, self.memory.scan_options(&self.read));
                 let root = Root::new(start, depth);
-                scan::run(inputs, options, Count { root, query }, &mut taken)?;
+                let find = found(&root, query.as_ref());
+                let count = Count { root, query };
+                self.index.scan_found(input, find, count, &mut taken, console)?;
             }
         }
         let Total { games, mut moves, exit } = taken.finish()?;
@@ -214,7 +224,7 @@ impl Tree {
         has_query: bool,
         console: &Console,
     ) -> Option<Vec<Answer>> {
-        if depth > 1 || has_query || self.read.files.is_empty() {
+        if depth > 1 || has_query || self.read.files.is_empty() || !self.index.is_on() {
             return None;
         }
         let look_up = |path: &PathBuf| {
@@ -242,10 +252,27 @@ impl Tree {
         let inputs = self.read.inputs();
         let output = Output::open(self.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
-        let mut listed = opg::Listed::new(output, Report::new(console, ""));
-        let options = self.memory.scan_options(&self.read);
-        scan::run(inputs, options, opg::List { root: Root::new(start, 0), query }, &mut listed)?;
+        let passed = Passed::with(query.as_deref());
+        let mut listed = opg::Listed::new(output, Seen::new(Report::new(console, ""), passed));
+        let input = (inputs, self.memory.scan_options(&self.read));
+        let root = Root::new(start, 0);
+        let find = found(&root, query.as_ref());
+        let list = opg::List { root, query };
+        self.index.scan_found(input, find, list, &mut listed, console)?;
         listed.finish()
+    }
+}
+
+/// Which games of an indexed file are read: those that may be wanted, or, when all are wanted, those
+/// that come to the position. Never by both, since of those that are not read it is told why.
+fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
+    let key = root.key;
+    match query.map(Arc::clone) {
+        Some(query) => Box::new(move |index| query.candidates(index)),
+        None => Box::new(move |index| {
+            let games = index.candidates(&Expr::Position(key))?;
+            Ok(games.and_then(|games| index.if_few(games)))
+        }),
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::collect::Seen;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Report, push_opg_line};
+use crate::rewrite::push_opg_line;
 use pgn_db::error::Error;
 use pgn_db::query::Query;
 use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
@@ -85,8 +85,8 @@ pub(super) struct Listed<'a> {
 }
 
 impl<'a> Listed<'a> {
-    pub(super) fn new(output: Output, report: Report<'a>) -> Listed<'a> {
-        Listed { output, seen: Seen::new(report) }
+    pub(super) fn new(output: Output, seen: Seen<'a>) -> Listed<'a> {
+        Listed { output, seen }
     }
 
     pub(super) fn finish(self) -> Result<Exit, Error> {

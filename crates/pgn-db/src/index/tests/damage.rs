@@ -5,18 +5,23 @@
 //! Start at [`no_byte_can_be_other`].
 
 use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::page::{PAGE_BYTES, PageReader};
+use super::super::page::{PAGE_BYTES, PageReader, PageWriter};
+use super::super::scribe::Scribe;
+use super::super::segment::{Gathering, Means};
 use super::super::{Expr, Index, Test, Unfit, side_path};
 use super::{Dice, folder_with, games, options, update_file};
 use crate::error::Error;
-use crate::scan::Chosen;
+use crate::scan::{Chosen, Job as _};
 use crate::source::SharedFile;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
+use pgnkit::syntax::Regions;
 
 /// Some of all that can be asked, as text.
 fn answers(index: Index) -> Result<String, Error> {
@@ -153,5 +158,55 @@ fn nonsense_with_good_sums_is_no_answer() {
         fs::write(&side, &bytes).unwrap();
         let asked = catch_unwind(|| Index::open(&path, Choice::Auto).map(answers).is_ok());
         assert!(asked.is_ok(), "page {page} panics");
+    }
+}
+
+/// Fails at one call, and at all behind it.
+struct Failing {
+    n_calls: usize,
+    fails_at: usize,
+}
+
+impl io::Write for Failing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.n_calls += 1;
+        if self.n_calls > self.fails_at {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_write_may_fail_at_any_call() {
+    let text = games(&mut Dice(3), 400);
+    let segment = |fails_at: usize| {
+        let scribe = Scribe::default();
+        let means = Means {
+            memory_bytes: 1 << 20,
+            n_threads: NonZeroUsize::MIN,
+            rooms: scribe.rooms.clone(),
+            hasher: scribe.hasher.clone(),
+        };
+        let mut gathering = Gathering::new(0, 0, &means);
+        let (mut worker, mut regions) = (scribe.worker(), Regions::new(&text[..]));
+        while let Some(region) = regions.next_region().unwrap() {
+            gathering.take(worker.read_all(std::iter::once(region), &scribe.rooms));
+        }
+        let mut pages = PageWriter::new(Failing { n_calls: 0, fails_at }, 0);
+        let done = gathering.write(&mut pages).and_then(|_| pages.fill());
+        (done, pages.into_sink().n_calls)
+    };
+    let (done, n_calls) = segment(usize::MAX);
+    done.unwrap();
+    assert!(n_calls > 10);
+    for fails_at in 0..n_calls {
+        let (done, n) = segment(fails_at);
+        assert_eq!(done.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(n, fails_at + 1, "nothing more is written");
     }
 }

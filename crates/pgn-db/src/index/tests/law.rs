@@ -16,6 +16,7 @@ use crate::source::Compression;
 use crate::target::Encoder;
 use pgnkit::chess::notation::san;
 use pgnkit::chess::{Move, Position};
+use pgnkit::syntax::GameEnd;
 use pgnkit::tag;
 
 /// The games of these numbers.
@@ -166,6 +167,14 @@ fn check_texts(index: Index, twin: &Twin) {
             });
             assert!(there_is.unwrap() && is_same, "game {number}");
         }
+        // What stands behind the last game comes last, as in a scan.
+        let last = &twin.games[n - 1];
+        let behind = &twin.text[last.start + last.len..];
+        let there_is = pick.next_region(&mut |region| {
+            assert_eq!((region.text, region.n_games_before), (behind, n as u64));
+            assert_eq!(region.end, Some(GameEnd::NoGame));
+        });
+        assert_eq!(there_is.unwrap(), !behind.trim_ascii().is_empty());
         assert!(!pick.next_region(&mut |_| panic!()).unwrap());
     }
 }
@@ -217,13 +226,13 @@ fn many_positions_are_sorted_in_buckets() {
     }
     let twin = Twin::of(&text);
     let (_dir, path) = folder_with("games.pgn", &text);
-    update_file(&path, &options(16 << 20, 2));
+    update_file(&path, &options(64 << 20, 2));
     let index = open(&path);
     assert_eq!((index.n_segments(), index.n_positions() > 1 << 18), (1, true));
     check_positions(&index, &twin);
     // Sorted by one thread, it is the same file.
     let whole = std::fs::read(super::super::side_path(&path)).unwrap();
-    let again = super::super::Options { anew: true, ..options(16 << 20, 1) };
+    let again = super::super::Options { anew: true, ..options(64 << 20, 1) };
     update_file(&path, &again);
     assert!(std::fs::read(super::super::side_path(&path)).unwrap() == whole);
     // And in several segments that have buckets, it says the same.

@@ -35,6 +35,8 @@ impl Collect<Entered> for Gathered<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.head.n_files += 1;
+        self.head.n_games += source.n_passed;
+        self.n_unwanted += source.n_passed;
         Ok(())
     }
 

@@ -16,6 +16,7 @@ mod text;
 
 use super::form::Head;
 use crate::exit::Exit;
+use crate::indexed::UseIndex;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
 use crate::tally::Games;
@@ -77,17 +78,26 @@ pub(super) trait EventForm {
     fn end(&mut self, left_out: LeftOut, out: &mut Vec<u8>);
 }
 
+/// What is read, and how.
+pub(super) struct Input {
+    pub(super) inputs: Inputs,
+    pub(super) options: scan::Options,
+    pub(super) index: UseIndex,
+}
+
 /// Reads games and writes events.
 pub(super) fn run(
-    inputs: Inputs,
-    options: scan::Options,
+    input: Input,
     mut gathered: Gathered<'_>,
     wanted: &Wanted,
     form: &mut dyn EventForm,
     output: &mut Output,
 ) -> Result<Exit, Error> {
     let query = wanted.query.clone();
-    scan::run(inputs, options, Enter { query }, &mut gathered)?;
+    let Input { inputs, options, index } = input;
+    let console = gathered.report.console;
+    let enter = Enter { query: query.clone() };
+    index.scan((inputs, options), query.as_ref(), enter, &mut gathered, console)?;
     let Gathered { events, folder, mut report, head, n_nameless, n_unwanted } = gathered;
     let trouble = |error| temporary_trouble(&folder, error);
     let mut groups = events.finish().map_err(trouble)?;
