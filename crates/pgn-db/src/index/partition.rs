@@ -152,9 +152,9 @@ mod tests {
                     // Some keys again and again, some that differ in their last bits only.
                     let key = match next() % 4 {
                         0 => 0x0102_0304_0506_0708,
-                        1 => 0x0102_0300_0000_0000 | next() % 4,
-                        2 => next() << 62 | next() % 3 << 48,
-                        _ => next() << 33 | next(),
+                        1 => 0x0102_0300_0000_0000 | (next() % 4),
+                        2 => (next() << 62) | ((next() % 3) << 48),
+                        _ => (next() << 33) | next(),
                     };
                     posting(key, next() as u16, next() as u16, chunk * 1000 + n as u32)
                 })

@@ -189,7 +189,8 @@ impl Filter {
             return Err(Error::new(ErrorKind::Usage, "--explain", why));
         };
         let mut text = query.explain();
-        if !self.read.files.is_empty() && !(self.invert || self.rejects.is_given()) {
+        let needs_all = self.invert || self.rejects.is_given() || self.games.is_some();
+        if !(self.read.files.is_empty() || needs_all) {
             let encoding = self.read.scan_options().encoding;
             text.push_str(&self.index.explain(self.read.inputs(), encoding, query));
         }
