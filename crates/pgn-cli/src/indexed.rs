@@ -1,7 +1,7 @@
 //! The index of a file, for verbs that read less with one.
 //!
-//! Owns: `--no-index`, the one door to indexes, and what is said of indexes that are used or not. Knows nothing of: what is
-//! looked for.
+//! Owns: `--no-index`, the one door to indexes, and what is said of indexes that are used or not.
+//! Knows nothing of: what is looked for.
 //! Standard: none.
 //! Start at [`UseIndex::scan`].
 

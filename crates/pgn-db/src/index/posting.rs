@@ -52,8 +52,8 @@ pub(super) fn game_of(posting: Posting) -> u32 {
     posting as u32
 }
 
-/// Postings that are shared out by the first byte of their keys; those of the same byte stand as they
-/// came.
+/// Postings that are shared out by the first byte of their keys; those of the same byte stand as
+/// they came.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     postings: Vec<Posting>,

@@ -263,8 +263,9 @@ impl Tree {
     }
 }
 
-/// Which games of an indexed file are read: those that may be wanted, or, when all are wanted, those
-/// that come to the position. Never by both, since of those that are not read it is told why.
+/// Which games of an indexed file are read: those that may be wanted, or, when all are wanted,
+/// those that come to the position. Never by both, since of those that are not read it is told
+/// why.
 fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
     let key = root.key;
     match query.map(Arc::clone) {
