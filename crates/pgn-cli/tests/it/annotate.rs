@@ -71,6 +71,26 @@ fn comments_are_put_in() {
 }
 
 #[test]
+fn comments_are_replaced_in_all_lines() {
+    let game = "1. e4 {#} e5 (1... c5 { # } 2. Nf3 ;#\n) 2. Nf3 {# not} {#} *\n";
+    let replaced = annotated(game, &["--replace", "#={ply}"]);
+    assert_eq!(replaced, "1. e4 {1} e5 (1... c5 {2} 2. Nf3 {3}\n) 2. Nf3 {# not} {3} *\n");
+    let fens = annotated(game, &["--replace", "#={fen}"]);
+    let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2";
+    assert!(fens.contains(&format!("c5\n{{{fen}}}")), "{fens}");
+    let gone = annotated("1. e4 {#} e5 {a} {#} *\n", &["--replace", "#=", "--replace", "a=#"]);
+    assert_eq!(gone, "1. e4 e5 {#} *\n");
+    let kept = annotated(game, &["--replace", "#={Absent}"]);
+    assert_eq!(kept, game);
+    let dir = Dir::new();
+    dir.file("a.pgn", game);
+    for wrong in ["#", "=x", "#={fne}"] {
+        let ran = dir.pgn().args("annotate a.pgn --replace").arg(wrong).output().status(2);
+        assert_eq!(ran.stdout, "", "{wrong}");
+    }
+}
+
+#[test]
 fn a_match_is_marked_where_it_is() {
     let game = "1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 *\n";
     let place = "position \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\"";

@@ -195,19 +195,20 @@ impl<'a> Writer<'a> {
             return;
         }
         let is_line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        if self.out[start..].iter().any(is_line_end) {
-            self.is_grown = false;
-        }
-        self.is_grown |= is_new;
-        let line = self.out.iter().rposition(is_line_end).map_or(0, |at| at + 1);
-        let n_blanks = self.out[start..].iter().take_while(|&&byte| byte == b' ').count();
+        let (before, written) = self.out.split_at(start);
+        let line = before.iter().rposition(is_line_end).map_or(0, |at| at + 1);
+        let n_blanks = written.iter().take_while(|&&byte| byte == b' ').count();
+        let len = written.iter().position(is_line_end);
+        let end = len.map_or(self.out.len(), |len| start + len);
+        let was_grown = self.is_grown;
+        self.is_grown = is_new || was_grown && len.is_none();
         // At the beginning of a line these would be an escape (§6) or a tag.
-        let is_bound = matches!(self.out.get(start + n_blanks), Some(b'%' | b'['));
-        if !self.is_grown || line >= start || n_blanks == 0 || is_bound {
+        let is_bound = matches!(written.get(n_blanks), Some(b'%' | b'['));
+        if !(is_new || was_grown) || line == start || n_blanks == 0 || is_bound {
             return;
         }
         // Of a character in UTF-8 only the first byte counts.
-        let n_characters = self.out[line..].iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        let n_characters = self.out[line..end].iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
         if n_characters > LINE_CHARACTERS_MAX {
             self.out.splice(start..start + n_blanks, self.newline.bytes());
         }

@@ -156,7 +156,8 @@ impl Evaluate {
     }
 
     /// The moves that cost too much, with their glyphs. A move that the engine would play itself,
-    /// one without a choice, and one that somebody has judged are none of them.
+    /// one without a choice, and one that somebody has judged are none of them; nor, where there is
+    /// an engine, one that was not searched now, since it was judged when it was.
     fn bad(&self, game: &Game, plies: &[Ply]) -> Vec<(usize, Nag)> {
         if !self.judges() {
             return Vec::new();
@@ -170,7 +171,8 @@ impl Evaluate {
                 line.first()
                     .is_some_and(|&mv| game.tree().mv(after.node) == Some(MoveText::Move(mv)))
             });
-            if is_judged || is_best || before.position.legal_moves().len() < 2 {
+            let is_old = self.pool.is_some() && after.answer.is_none() && !after.is_over;
+            if is_judged || is_best || is_old || before.position.legal_moves().len() < 2 {
                 return None;
             }
             let chances = |ply: &Ply| Some(judge::white_chances(ply.worth()?));

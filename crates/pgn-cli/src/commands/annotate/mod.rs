@@ -8,6 +8,7 @@ mod engine;
 mod evaluate;
 mod judge;
 mod kinds;
+mod replace;
 mod steps;
 
 #[cfg(test)]
@@ -26,6 +27,7 @@ use crate::terminal::Console;
 use engine::Judging;
 use kinds::{Kind, Kinds};
 use pgn_db::error::{Error, ErrorKind};
+use replace::Replace;
 use steps::Steps;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -73,7 +75,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// for an evaluation of s hundredths of a pawn, and 100 or 0 for mate. A loss of 5 is an
 /// inaccuracy, ?!; one of 10 a mistake, ?; one of 15 a blunder, ??. Moves without a choice, moves
 /// that the engine would play, and moves that have one of the six glyphs ! to ?! are left alone.
-/// Without an engine the evaluations count that the games have.
+/// With an engine only moves that are searched now are judged, without one all that have an
+/// evaluation.
 ///
 /// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
 /// something could not be read or written.
@@ -128,6 +131,12 @@ struct Changing {
     #[arg(long, value_name = "TEXT")]
     after_moves: Option<String>,
 
+    /// Put NEW in the place of comments that are OLD, in variations too
+    ///
+    /// White space around OLD does not count; without NEW such comments go.
+    #[arg(long, value_name = "OLD=NEW", hide_short_help = true)]
+    replace: Vec<Replace>,
+
     /// Put a comment where `--where` holds, if that asks for a place in the game
     #[arg(long, value_name = "TEXT", requires = "expression", hide_short_help = true)]
     at_match: Option<String>,
@@ -137,7 +146,7 @@ impl Annotate {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let steps = Steps { evaluate: self.judging.start(&self.read)?, ..self.change.steps()? };
         if steps.does_nothing() {
-            let hint = "say what: --strip, --keep, --at-start, --at-end, --after-moves, \
+            let hint = "say what: --strip, --keep, --replace, --at-start, --at-end, --after-moves, \
                         --at-match, --engine, --glyphs";
             let error = Error::new(ErrorKind::Usage, "annotate", "nothing to do");
             return Err(error.with_hint(hint));
@@ -158,6 +167,7 @@ impl Changing {
         };
         Ok(Steps {
             strip,
+            replace: self.replace.clone(),
             evaluate: None,
             at_start: template("--at-start", self.at_start.as_deref())?,
             at_end: template("--at-end", self.at_end.as_deref())?,

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::evaluate::Evaluate;
 use super::kinds::Kinds;
+use super::replace::Replace;
 use crate::commands::tag::{Point, Template};
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use pgnkit::charset::Choice;
@@ -20,6 +21,7 @@ use pgnkit::{Game, NodeId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) strip: Kinds,
+    pub(super) replace: Vec<Replace>,
     pub(super) evaluate: Option<Arc<Evaluate>>,
     pub(super) at_start: Option<Template>,
     pub(super) at_end: Option<Template>,
@@ -31,8 +33,8 @@ impl Steps {
     /// Whether no step was asked for.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
-        let takes_none = self.strip == Kinds::default() && self.evaluate.is_none();
-        takes_none && templates.iter().all(|template| template.is_none())
+        let is_kept = self.strip == Kinds::default() && self.replace.is_empty();
+        is_kept && self.evaluate.is_none() && templates.iter().all(|template| template.is_none())
     }
 
     fn strip(&self, game: &mut Game) {
@@ -85,6 +87,7 @@ impl Edit for Steps {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
         let before = game.clone();
         self.strip(game);
+        self.replace.iter().for_each(|replace| replace.replace(game, place));
         if let Some(evaluate) = &self.evaluate
             && let Err(why) = evaluate.evaluate(game)
         {

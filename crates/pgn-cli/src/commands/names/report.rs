@@ -34,10 +34,6 @@ use pgnkit::syntax::Region;
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     Example { line: "pgn names report games.pgn", does: "See which spellings may be one name" },
     Example {
-        line: "pgn names report games/ -o changes.tsv",
-        does: "Write them to a list to edit",
-    },
-    Example {
         line: "pgn names report --spelling spelling.ssp games.pgn -o changes.tsv",
         does: "Follow a spelling file of SCID",
     },
@@ -68,6 +64,7 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// All spellings of the collection are held in memory: some 150 bytes each, and no more than four
 /// millions. A larger collection is reported file by file; the lists can be joined.
 #[derive(Args, Debug)]
+#[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
 pub(in crate::commands) struct Report {
     #[command(flatten)]
     read: Read,

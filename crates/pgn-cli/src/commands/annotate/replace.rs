@@ -1,0 +1,91 @@
+//! Comments in the place of others.
+//!
+//! Owns: which comments are meant, and where they stand. Knows nothing of: what words stand for.
+//! Standard: §5. Decisions: D-11.
+//! Start at [`Replace`].
+
+use std::str::FromStr;
+
+use crate::commands::tag::{Point, Template};
+use crate::rewrite::Place;
+use pgnkit::chess::Position;
+use pgnkit::game::{Element, ElementId, MoveText};
+use pgnkit::syntax::CommentKind;
+use pgnkit::{Game, NodeId};
+
+/// A text, and what is to stand where a comment is that text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Replace {
+    old: String,
+    new: Template,
+}
+
+impl FromStr for Replace {
+    type Err = String;
+
+    /// `OLD=NEW`
+    fn from_str(text: &str) -> Result<Replace, String> {
+        let Some((old, new)) = text.split_once('=').filter(|(old, _)| !old.trim().is_empty())
+        else {
+            return Err("expected OLD=NEW".to_owned());
+        };
+        Ok(Replace { old: old.trim().to_owned(), new: Template::parse(new)? })
+    }
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy)]
+struct At {
+    position: Option<Position>,
+    ply: u32,
+}
+
+impl Replace {
+    /// Replaces the comments of a game, those in variations too. A comment of which a word says
+    /// nothing stays, and one that becomes empty goes.
+    pub(super) fn replace(&self, game: &mut Game, place: Place<'_>) {
+        for (node, id, text) in self.found(game, place) {
+            match text.trim() {
+                "" => {
+                    game.tree_mut().remove_element(node, id);
+                }
+                text => game.tree_mut().set_comment_text(id, text),
+            }
+        }
+    }
+
+    /// The comments that are meant, with their new texts.
+    fn found(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, ElementId, String)> {
+        let tree = game.tree();
+        let mut found = Vec::new();
+        let start = At { position: game.start_position(), ply: 0 };
+        let mut lines = vec![(NodeId::ROOT, start)];
+        while let Some((head, at)) = lines.pop() {
+            let mut at = at;
+            for node in std::iter::once(head).chain(tree.line(head)) {
+                let before = at;
+                if node != head {
+                    at.ply += 1;
+                    match (&mut at.position, tree.mv(node)) {
+                        (Some(position), Some(MoveText::Move(mv))) => position.play(mv),
+                        _ => at.position = None,
+                    }
+                }
+                for id in tree.element_ids(node) {
+                    match tree.element(id) {
+                        Element::Variation(head) => lines.push((head, before)),
+                        Element::Comment { kind: CommentKind::Escape, .. } | Element::Nag(_) => {}
+                        Element::Comment { text, .. } if text.trim() != self.old => {}
+                        Element::Comment { .. } => {
+                            let ply = at.ply;
+                            let point = at.position.as_ref().map(|it| Point { position: it, ply });
+                            let text = self.new.value(game, place, point);
+                            found.extend(text.map(|text| (node, id, text)));
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+}
