@@ -97,6 +97,7 @@ pub(super) struct Editor {
     edit: Box<dyn Edit>,
     matcher: Option<Matcher>,
     are_joined: bool,
+    needs: Needs,
     /// The game that is edited, beside the one that was read.
     game: Game,
 }
@@ -113,6 +114,7 @@ impl Editor {
             edit: edits.plan.edit(encoding),
             matcher: edits.query.as_ref().map(|query| query.matcher(encoding).find_ply()),
             are_joined: edits.are_joined,
+            needs: edits.plan.needs(),
             game: Game::new(),
         }
     }
@@ -134,6 +136,8 @@ impl Editor {
         // The game before this one is done with: a region may hold none.
         let _ = self.referee.follow.lend();
         visit(place.region, &mut self.referee);
+        // A brace that a later game gets would close a comment that was left open.
+        let is_open = is_open || self.needs == Needs::Game && self.referee.notes.has_open_comment();
         self.referee.notes.hand_over(place, loudness, &mut into.findings);
         let builder = &self.referee.follow;
         let Some(read) = builder.game() else {
@@ -184,8 +188,7 @@ impl Editor {
         }
     }
 
-    /// Writes a game anew that has no end of its own, so that it cannot swallow its neighbour from
-    /// the next file.
+    /// Writes a game anew that has no end of its own, so that it cannot swallow its neighbour.
     fn close(&self, into: &mut Rewritten) -> bool {
         into.findings.carried.n_rewritten += 1;
         // The lossless profile refuses no game.

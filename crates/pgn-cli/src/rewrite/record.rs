@@ -29,6 +29,11 @@ impl NoteSink for Recorder {
 }
 
 impl Recorder {
+    /// True if the game that was read has a comment without its closing brace.
+    pub(super) fn has_open_comment(&self) -> bool {
+        self.notes.iter().any(|&(code, _)| code == fault::UNCLOSED_COMMENT.code)
+    }
+
     /// Counts what was found in this game, tells each with its place when that is wanted, and is
     /// ready for the next game.
     pub(super) fn hand_over(&mut self, game: Place<'_>, loudness: Loudness, to: &mut Findings) {

@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::scratch::Dir;
+use pgn_db::source::Compression;
+
+use crate::scratch::{Dir, Ran, pack};
 
 /// A verb over the files in `in`, and where its games go: standard output, or these.
 struct Line {
@@ -54,7 +56,17 @@ const LINES: &[Line] = &[
     line("tag --set Round={number} in -o out.pgn", &["out.pgn"]),
     line("annotate -w --strip nags in", &["in"]),
     line("annotate --strip comments,variations in -o out.pgn", &["out.pgn"]),
+    line("annotate -w --at-start {number} in", &["in"]),
+    line("names apply --changes changes.tsv -w in", &["in"]),
+    line("names apply --changes changes.tsv in -o out.pgn", &["out.pgn"]),
     line("split --games 7 in -o out", &["out"]),
+    line("split --size 3000 in -o out", &["out"]),
+    line("split --by event in -o out", &["out"]),
+    line("split --by month in -o out", &["out"]),
+    line("split --by day in -o out", &["out"]),
+    line("split --by eco in -o out", &["out"]),
+    line("split --by result --memory 0 in -o out", &["out"]),
+    line("split --by White in -o out", &["out"]),
     line("split --by year in -o out", &["out"]),
     line("split --by eco:2 --sort in -o out", &["out"]),
 ];
@@ -69,6 +81,46 @@ const SELECTING: &[Line] = &[
     line("merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
     line("split --games 7 in -o out", &["out"]),
 ];
+
+/// The number of games of which a run tells.
+type Told = fn(&Ran) -> u64;
+
+/// Verbs that only count, over the files in `in`, and what they say of the number of games.
+const COUNTED: &[(&str, Told)] = &[
+    ("check in", |ran| number_before(&ran.stderr, " game")),
+    ("stats --output-format json in", |ran| of_json(ran, &["games_read"])),
+    ("stats --by White --memory 0 --output-format json in", |ran| of_json(ran, &["games_read"])),
+    ("tree --depth 1 --output-format json in", |ran| of_json(ran, &TREE)),
+    ("tree --memory 0 --fen 8/8/8/8/8/8/8/K1k5_w_-_- --depth 1 --output-format json in", |ran| {
+        of_json(ran, &TREE)
+    }),
+    ("convert --to jsonl in", |ran| ran.stdout.lines().count() as u64),
+    ("filter --where plycount>=0 --count in", |ran| number_before(&ran.stdout, "\n")),
+    ("index in", |ran| {
+        let of_files = ran.stderr.lines().filter(|line| line.ends_with(" indexed"));
+        of_files.map(|line| number_before(line, " game")).sum()
+    }),
+    ("archive root in", |ran| {
+        let told = ran.stderr.lines().find(|line| line.contains("pgn: added ")).unwrap();
+        told.split("; ").map(|part| number_before(part, " game")).sum()
+    }),
+];
+
+/// Where the games of a tree are told.
+const TREE: [&str; 4] = ["games", "elsewhere", "unplayable", "unwanted"];
+
+/// The sum of these numbers of a report in JSON.
+fn of_json(ran: &Ran, names: &[&str]) -> u64 {
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    names.iter().map(|name| report[name].as_u64().unwrap()).sum()
+}
+
+/// The number that stands before the first of these words.
+fn number_before(text: &str, word: &str) -> u64 {
+    let before = text.split(word).next().unwrap().trim_end();
+    let digits = before.rsplit(|c: char| !c.is_ascii_digit() && c != ',').next().unwrap();
+    digits.replace(',', "").parse().unwrap_or(0)
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -129,6 +181,7 @@ fn folder(files: &[(PathBuf, u64)]) -> (Dir, u64) {
     for (n, (path, _)) in files.iter().enumerate() {
         dir.file(&format!("in/{n:03}.pgn"), fs::read(path).unwrap());
     }
+    dir.file("changes.tsv", "player\tFischer, Robert J.\tFischer, Bobby\n");
     (dir, files.iter().map(|(_, n_games)| n_games).sum())
 }
 
@@ -171,6 +224,58 @@ fn check_selecting(files: &[(PathBuf, u64)]) {
 #[test]
 fn what_is_not_selected_is_all_that_is_missing() {
     check_selecting(&own_files());
+fn check_counted(files: &[(PathBuf, u64)]) {
+    // No index is made of a file that cannot be read to its end, or of one in an archive.
+    let has_none = |path: &Path| {
+        let name = path.to_string_lossy().into_owned();
+        name.contains("archive-gzip-") || name.ends_with(".zip")
+    };
+    let files: Vec<_> = files.iter().filter(|(path, _)| !has_none(path)).cloned().collect();
+    for (verb, told) in COUNTED {
+        let (dir, n_games) = folder(&files);
+        let words: Vec<String> = verb.split(' ').map(|word| word.replace('_', " ")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let ran = dir.pgn().list(&words).output();
+        // Some of the odd files cannot be read to their end.
+        assert!(ran.status.is_some(), "{verb}: {}", ran.stderr);
+        assert_eq!(told(&ran), n_games, "{verb}: {}", ran.stderr);
+    }
+}
+
+/// The same games come from a pipe, and from packed files of several members.
+fn check_ways_in(files: &[(PathBuf, u64)]) {
+    let (dir, n_games) = folder(files);
+    // Some of the odd files cannot be read to their end.
+    dir.pgn().args("cat -q in -o all.pgn").output();
+    let all = dir.read("all.pgn");
+    assert_eq!(count(&dir, "all.pgn"), n_games);
+    let ways = [Compression::Gzip, Compression::Zstd, Compression::Bzip2, Compression::Xz];
+    for (n, way) in ways.into_iter().enumerate() {
+        let members = [pack(way, &all), pack(way, b"\n\n"), pack(way, &all)].concat();
+        dir.file(&format!("packed/{n}"), members);
+    }
+    for verb in ["fmt", "cat", "convert --to pgn", "sort", "tag --set A=b", "classify"] {
+        let ran = dir.pgn().args(verb).args("- -o printed.pgn").stdin(&all).output().status(0);
+        assert_eq!(count(&dir, "printed.pgn"), n_games, "{verb} -: {}", ran.stderr);
+        let ran = dir.pgn().args(verb).args("packed/0 packed/1 packed/2 packed/3 -o out.pgn.zst");
+        let ran = ran.output().status(0);
+        assert_eq!(count(&dir, "out.pgn.zst"), 8 * n_games, "{verb}: {}", ran.stderr);
+    }
+    let ran = dir.pgn().args("diff --stat all.pgn all.pgn").output().status(0);
+    assert_eq!(number_before(&ran.stdout, " game"), n_games, "{}", ran.stdout);
+}
+
+#[test]
+fn every_way_in_has_the_same_games() {
+    check_ways_in(&own_files());
+}
+
+#[test]
+fn every_verb_that_counts_counts_all() {
+    check_counted(&own_files());
+    if let Some(files) = shared_files() {
+        check_counted(&files);
+    }
 }
 
 #[test]

@@ -212,7 +212,8 @@ impl Person {
         let words = &self.words[..];
         let splits = match self.order {
             Order::Family(n) => n..n + 1,
-            Order::Unknown => 1..words.len().max(2),
+            // All of it may be the family's: `Ruiz Casado`.
+            Order::Unknown => 1..words.len().max(1) + 1,
         };
         let is_known = matches!(self.order, Order::Family(_));
         splits.flat_map(move |n| {

@@ -100,7 +100,8 @@ impl Sight {
         games: &mut Games,
         not_pgn: &mut Option<Kind>,
     ) -> Option<&mut Passage> {
-        if let Some(matcher) = &mut self.matcher {
+        let is_game = region.end.is_some();
+        if let Some(matcher) = self.matcher.as_mut().filter(|_| is_game) {
             matcher.set_encoding(source.encoding);
             match matcher.test(region, &source.name) {
                 Some(verdict) if verdict.is_unplayable() => {
@@ -118,6 +119,10 @@ impl Sight {
         let referee = &mut self.brief.referee;
         if std::mem::take(&mut referee.notes).is_not_pgn {
             *not_pgn = Some(sniff(region.text));
+        }
+        // Text behind the last game is none.
+        if !is_game {
+            return None;
         }
         games.add(&referee.follow);
         Some(&mut referee.follow)

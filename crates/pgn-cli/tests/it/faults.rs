@@ -1,0 +1,269 @@
+//! A disk that is full at any call, a reader that has gone, a program that is stopped: for every
+//! verb that writes.
+//!
+//! Owns: the law that a file is the old one or the whole new one. Knows nothing of: what verbs do.
+//! Standard: none.
+//! Start at [`a_disk_that_is_full_at_any_call_costs_no_file`].
+//!
+//! Calls fail by `strace --inject`; where that is not to be had only the limits of the shell are
+//! tried.
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::scratch::{Dir, games};
+
+/// Every verb that writes files, with its ways out; `in` has two files, and what it may make is
+/// there already.
+const LINES: &[&str] = &[
+    "filter --where plycount>5 in -o out.pgn --rejects rest.pgn",
+    "cat --games 3.. in -o out.pgn --rejects rest.pgn",
+    "merge --memory 0 in -o out.pgn --rejects rest.pgn --report out.txt",
+    "dedupe --memory 0 in -o out.pgn --rejects rest.pgn --report out.txt",
+    "sort --memory 0 in -o out.pgn",
+    "tree --memory 0 in -o out.txt",
+    "tree --memory 0 in -o out.bin",
+    "stats --memory 0 --by White in -o out.txt",
+    "names report in -o out.txt",
+    "names apply --changes changes.tsv -w in",
+    "tag -w --set Round={number} in",
+    "annotate -w --strip comments in",
+    "classify -w in",
+    "fmt -w in",
+    "check -q --fix in",
+    "convert --to jsonl in -o out.txt",
+    "convert --to pgn in -o out.pgn.zst",
+    "convert --to pgc --comments escape in -o out.pgc",
+    "split --by event --memory 0 in -o parts",
+];
+
+/// The calls of the system by which a file comes to be.
+const CALLS: &str =
+    "write,writev,pwrite64,pwritev,fsync,fdatasync,rename,renameat,renameat2,linkat";
+
+/// Files of a folder and all below it, by name.
+fn files(dir: &Dir) -> BTreeMap<String, Vec<u8>> {
+    fn walk(folder: &Path, root: &Path, all: &mut BTreeMap<String, Vec<u8>>) {
+        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match entry.is_dir() {
+                true => walk(&entry, root, all),
+                false => {
+                    let name = entry.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+                    all.insert(name, fs::read(&entry).unwrap());
+                }
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    walk(dir.path(), dir.path(), &mut all);
+    all
+}
+
+fn folder(n_games: usize) -> Dir {
+    let dir = Dir::new();
+    // `check --fix` mends the date.
+    let mut text = games(n_games).replace("[White", "[Event \"?\"]\n[Date \"1992.8.3\"]\n[White");
+    dir.file("in/a.pgn", &text);
+    let _ = write!(text, "[Event \"Other\"]\n\n1. g4 e5 2. f3 Qh4# 0-1\n\n");
+    dir.file("in/b.pgn", &text);
+    for name in ["out.pgn", "rest.pgn", "out.txt", "out.bin", "out.pgc", "out.pgn.zst"] {
+        dir.file(name, "old");
+    }
+    dir.file("changes.tsv", "player\tPlayer 1\tPlayer, One\n");
+    dir
+}
+
+/// A line of the command behind `strace`, whose call number `n` fails in each thread.
+fn injected(dir: &Dir, line: &str, n: usize) -> (std::process::Output, String) {
+    let mut command = Command::new("strace");
+    command.args(["-f", "-o", "calls.log", "-e", &format!("trace={CALLS}")]);
+    command.args(["-e", &format!("inject={CALLS}:error=ENOSPC:when={n}")]);
+    command.arg(env!("CARGO_BIN_EXE_pgn")).args(line.split(' ')).current_dir(dir.path());
+    let ran = command.stdin(Stdio::null()).output().unwrap();
+    let log = fs::read_to_string(dir.at("calls.log")).unwrap_or_default();
+    let _ = fs::remove_file(dir.at("calls.log"));
+    (ran, log)
+}
+
+fn has_strace() -> bool {
+    let dir = Dir::new();
+    let ran = Command::new("strace").args(["-o", "log", "true"]).current_dir(dir.path()).output();
+    let has = ran.is_ok_and(|ran| ran.status.success());
+    if !has {
+        println!("skipped: strace is not to be had");
+    }
+    has
+}
+
+/// Each file is as it was, or as it is when all went well; no other is there.
+fn check_files(dir: &Dir, before: &Dir, after: &Dir, what: &str) {
+    let (found, before, after) = (files(dir), files(before), files(after));
+    for name in found.keys().chain(before.keys()).chain(after.keys()) {
+        let now = found.get(name);
+        let is_whole = now == before.get(name) || now == after.get(name);
+        let n_bytes = now.map(Vec::len);
+        assert!(is_whole, "{what}: {name} has {n_bytes:?} bytes");
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_at_any_call_costs_no_file() {
+    const N_CALLS_MAX: usize = 60;
+    if !has_strace() {
+        return;
+    }
+    let before = folder(60);
+    for line in LINES {
+        let after = folder(60);
+        let well = after.pgn().args(line).output();
+        assert!(matches!(well.status, Some(0 | 1)), "{line}: {well:?}");
+        assert_ne!(files(&before), files(&after), "{line} writes nothing");
+        let mut n_refused = 0;
+        for n in 1..N_CALLS_MAX {
+            let dir = folder(60);
+            let (ran, log) = injected(&dir, line, n);
+            let failed: Vec<&str> = log.lines().filter(|it| it.contains("INJECTED")).collect();
+            if failed.is_empty() {
+                break;
+            }
+            let what = format!("{line}, call {n}: {failed:?}");
+            check_files(&dir, &before, &after, &what);
+            match ran.status.code() {
+                Some(2) => {
+                    n_refused += 1;
+                    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+                    let is_mute = failed.iter().any(|call| call.contains("write(2,"));
+                    assert!(is_mute || said.contains("no space left"), "{what}: {said}");
+                }
+                status => {
+                    assert_eq!(status, well.status, "{what}");
+                    assert_eq!(files(&dir), files(&after), "{what}");
+                }
+            }
+        }
+        assert!(n_refused > 0, "{line}: no call failed");
+    }
+}
+
+/// A real limit: files may not grow past so many blocks, temporary ones neither.
+#[test]
+fn a_file_that_may_not_grow_is_the_old_one() {
+    let before = folder(400);
+    for line in LINES {
+        let after = folder(400);
+        let well = after.pgn().args(line).output();
+        for n_blocks in [0, 1, 8, 40] {
+            let dir = folder(400);
+            let script = format!("trap '' XFSZ; ulimit -f {n_blocks}; exec \"$0\" \"$@\"");
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &script, env!("CARGO_BIN_EXE_pgn")]).args(line.split(' '));
+            let ran = shell.current_dir(dir.path()).output().unwrap();
+            let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+            let what = format!("{line} with {n_blocks} blocks: {said}");
+            check_files(&dir, &before, &after, &what);
+            if ran.status.code() == Some(2) {
+                assert!(said.contains("larger than is allowed"), "{what}");
+            } else {
+                assert_eq!(ran.status.code(), well.status, "{what}");
+                assert_eq!(files(&dir), files(&after), "{what}");
+            }
+        }
+    }
+}
+
+/// Verbs that print, over the folder `in`.
+const PRINTING: &[&str] = &[
+    "check --select all in",
+    "fmt in",
+    "fmt -d in",
+    "convert --to jsonl in",
+    "filter --where plycount>5 in",
+    "filter --list --where plycount>5 in",
+    "sort in",
+    "dedupe in",
+    "merge in",
+    "cat in",
+    "stats in",
+    "stats --by White in",
+    "tree in",
+    "classify in",
+    "tag --set Round={number} in",
+    "annotate --strip comments in",
+    "names report in",
+    "diff in/a.pgn in/b.pgn",
+    "show in/a.pgn",
+    "explain",
+];
+
+#[test]
+fn a_reader_that_has_gone_is_success_and_quiet() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let dir = folder(400);
+    for line in PRINTING {
+        let well = dir.pgn().args(line).output();
+        assert!(matches!(well.status, Some(0 | 1)) && !well.stdout.is_empty(), "{line}: {well:?}");
+        let ran = dir
+            .pgn()
+            .args(line)
+            .stdout(fs::File::from(std::os::fd::OwnedFd::from(writer.try_clone().unwrap())));
+        let ran = ran.run();
+        assert!(matches!(ran.status, Some(0 | 1)), "{line}: {ran:?}");
+        assert!(!ran.stderr.to_lowercase().contains("pipe"), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_full_disk_behind_standard_output_is_trouble() {
+    let dir = folder(400);
+    for line in PRINTING {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ran = dir.pgn().args(line).stdout(full).run().status(2);
+        assert!(ran.stderr.contains("no space left on the disk"), "{line}: {}", ran.stderr);
+    }
+}
+
+/// Verbs that write into the files they read.
+const IN_PLACE: &[&str] = &[
+    "names apply --changes changes.tsv -w in",
+    "tag -w --set Round={number} in",
+    "annotate -w --strip comments in",
+    "classify -w in",
+    "fmt -w in",
+    "check -q --fix in",
+];
+
+/// Stopped at any time, each file is whole: the old one or the new one.
+#[test]
+fn a_verb_that_is_stopped_leaves_whole_files() {
+    let before = folder(4_000);
+    for line in IN_PLACE {
+        let after = folder(4_000);
+        after.pgn().args(line).output();
+        for (n, signal) in ["TERM", "KILL", "INT", "TERM", "KILL"].into_iter().enumerate() {
+            let dir = folder(4_000);
+            let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
+            command.args(line.split(' ')).current_dir(dir.path());
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = command.spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(20 + 90 * n as u64));
+            // It may have ended by now.
+            let send = format!("kill -{signal} {} 2>/dev/null", child.id());
+            let _ = Command::new("sh").args(["-c", &send]).status().unwrap();
+            child.wait().unwrap();
+            for entry in fs::read_dir(dir.at("in")).unwrap().map(|entry| entry.unwrap()) {
+                let name = entry.file_name().into_string().unwrap();
+                // What a kill leaves is hidden, and no walk takes it for a game file.
+                if signal == "KILL" && name.starts_with(".pgn-") && name.ends_with(".tmp") {
+                    fs::remove_file(entry.path()).unwrap();
+                }
+            }
+            check_files(&dir, &before, &after, &format!("{line}: {signal}"));
+        }
+    }
+}
