@@ -224,6 +224,8 @@ fn check_selecting(files: &[(PathBuf, u64)]) {
 #[test]
 fn what_is_not_selected_is_all_that_is_missing() {
     check_selecting(&own_files());
+}
+
 fn check_counted(files: &[(PathBuf, u64)]) {
     // No index is made of a file that cannot be read to its end, or of one in an archive.
     let has_none = |path: &Path| {
