@@ -33,9 +33,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Build the index that makes look-ups instant
 ///
 /// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It knows where every game is,
-/// what its tags say, and which positions its main line reaches, so that `tree`, `cat` and every
-/// verb that leaves games out by `--where` need not read the whole file. They use it by themselves
-/// when it is there and fits, and give the same answers without it.
+/// what its tags say, and which positions its main line reaches, so that `tree`, `cat --games`, and
+/// with `--where` also `filter`, `stats`, `sort`, `split`, `convert` and `classify --check`, need
+/// not read the whole file. They use it by themselves when it is there and fits, and give the same
+/// answers without it.
 ///
 /// An index fits a file that is as it was: its length, its time and a sample of its bytes are
 /// compared whenever it is used. A file that has grown gets its new games added; for one that is
