@@ -60,6 +60,9 @@ fn folder() -> Dir {
     }
     dir.file("changes.tsv", "player\tPlayer 1\tPlayer, One\n");
     dir.file("spelling.ssp", "@PLAYER\n\nPlayer, One  #GM ENG [2600] 1950\n= Player 1\n");
+    let listed =
+        "ID Number      Name             Fed B-day\n1              Player, One      ENG 1950\n";
+    dir.file("players_list.txt", listed);
     for name in [
         ".local/share/bash-completion/completions/keep",
         ".config/fish/completions/keep",
