@@ -58,6 +58,7 @@ use pgn_db::query::{Matcher, Query};
 use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::Speech;
 use pgnkit::epd;
@@ -256,6 +257,15 @@ impl Engine {
         }
     }
 
+    /// Sets the letters in which all games are read that are cut while they are.
+    fn set_letters(&mut self, letters: Option<Letters>) {
+        match self {
+            Engine::Game(referee, _) => referee.set_letters(letters),
+            Engine::Line(referee) => referee.set_letters(letters),
+            Engine::Records(_) | Engine::Edit(_) => {}
+        }
+    }
+
     /// Sets the letters in which the next game is read.
     fn choose_letters(&mut self, game: Place<'_>) {
         match self {
@@ -303,6 +313,7 @@ impl Job for Rewrite {
         }
         self.begin(worker, source);
         let (engine, mut rewritten) = (&mut worker.engine, Rewritten::with_room(cutting.n_bytes()));
+        engine.set_letters(source.language.fixed());
         while let Some(region) = cutting.next_with(|regions| {
             let region = engine.read_next(regions, &mut rewritten)?;
             Some((region, region))

@@ -11,7 +11,6 @@ use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
-use pgnkit::syntax::Kind;
 
 /// Gathers the findings of one source after the other and tells them on standard error.
 ///
@@ -74,11 +73,7 @@ impl<'a> Report<'a> {
         let name = &source.name;
         let findings = std::mem::take(&mut self.findings);
         if let Some(kind) = findings.not_pgn {
-            let error = Error::new(ErrorKind::NoGames, name, "no games, this is not PGN");
-            self.trouble(&match what_it_is(kind) {
-                Some(hint) => error.with_hint(hint),
-                None => error,
-            });
+            self.trouble(&Error::not_pgn(name, kind));
         }
         for note in source.notes.list() {
             if let Note::BrokenUnits(_) = note {
@@ -145,16 +140,3 @@ impl<'a> Report<'a> {
 /// What is said of games whose positions could not be asked.
 const UNPLAYABLE: &str =
     "with a move that cannot be played: left out, since positions are asked for";
-
-/// What a file is that is no PGN, where that can be said.
-fn what_it_is(kind: Kind) -> Option<&'static str> {
-    match kind {
-        Kind::GitLfsPointer => {
-            Some("it is a Git LFS pointer, `git lfs pull` brings the file itself")
-        }
-        Kind::Html => Some("it is a web page"),
-        Kind::Binary => Some("it holds binary data"),
-        Kind::Utf16Le | Kind::Utf16Be => Some("it is UTF-16 that cannot be read"),
-        Kind::Text => None,
-    }
-}

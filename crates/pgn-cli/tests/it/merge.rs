@@ -138,7 +138,7 @@ fn files_in_order_are_merged_as_they_are() {
             assert_eq!(ran.stderr.contains(SAID), said, "{line}: {}", ran.stderr);
             let mut text = String::from_utf8(dir.read("out.pgn")).unwrap();
             if !said {
-                text = text.replacen(&mixed[1].replace("1. e4 1-0", "1. e4 1-0"), "", 1);
+                text = text.replacen(&mixed[1], "", 1);
             }
             texts.push(text);
         }

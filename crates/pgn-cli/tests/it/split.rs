@@ -69,6 +69,9 @@ fn full_files_have_parts_that_are_the_whole() {
     assert_eq!(names_in(&dir, "a"), names);
     let joined: Vec<u8> = names.iter().flat_map(|name| dir.read(&format!("a/{name}"))).collect();
     assert_eq!(joined, dir.read("some.games.pgn"));
+    // One part has its number too, so that it can stand beside what it is cut from.
+    dir.pgn().args("split -q --games 10 some.games.pgn").output().status(0);
+    assert_eq!(dir.read("some.games-001.pgn"), dir.read("some.games.pgn"));
     dir.pgn().args("split --size 300 -o b").stdin(games(10)).output().status(0);
     for name in names_in(&dir, "b") {
         assert!(name.starts_with("games-0"), "{name}");

@@ -265,9 +265,8 @@ impl Collect<Load> for Merging {
     }
 
     fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
-        if load.not_pgn.is_some() {
-            let why = "no games, this is not PGN";
-            return Err(Error::new(ErrorKind::NoGames, &chunk.source.name, why));
+        if let Some(kind) = load.not_pgn {
+            return Err(Error::not_pgn(&chunk.source.name, kind));
         }
         let trouble = |error| Error::from_io(self.folder.display().to_string(), error);
         for game in load.carriages() {

@@ -10,6 +10,7 @@ use std::fmt;
 use std::io;
 
 use crate::source::{Damage, Undecodable};
+use pgnkit::syntax::Kind;
 
 #[cfg(test)]
 mod tests;
@@ -86,6 +87,21 @@ impl Error {
         let mut error = Error::new(kind, what, why);
         error.0.source = Some(Box::new(trouble));
         error
+    }
+
+    /// The file `name` holds no games, and is of this kind.
+    #[must_use]
+    pub fn not_pgn(name: &str, kind: Kind) -> Error {
+        let error = Error::new(ErrorKind::NoGames, name, "no games, this is not PGN");
+        match kind {
+            Kind::GitLfsPointer => {
+                error.with_hint("it is a Git LFS pointer, `git lfs pull` brings the file itself")
+            }
+            Kind::Html => error.with_hint("it is a web page"),
+            Kind::Binary => error.with_hint("it holds binary data"),
+            Kind::Utf16Le | Kind::Utf16Be => error.with_hint("it is UTF-16 that cannot be read"),
+            Kind::Text => error,
+        }
     }
 
     /// The same error with advice: how the person can get what they wanted.

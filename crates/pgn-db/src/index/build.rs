@@ -194,8 +194,7 @@ impl Build<'_> {
     fn finish(&mut self, mut open: Open, source: &SourceInfo) -> Result<Done, Error> {
         let file = open.file.clone();
         if let Some(kind) = open.not_pgn {
-            let why = format!("no games, this is not PGN ({kind:?})");
-            return Err(Error::new(ErrorKind::NoGames, &source.name, why));
+            return Err(Error::not_pgn(&source.name, kind));
         }
         let side = side_path(&file);
         let in_words = |error| Error::from_io(side.to_string_lossy(), error);

@@ -21,7 +21,7 @@ mod tests;
 use std::io;
 
 pub use part::{Limits, Part, Parts};
-pub use publish::{Existing, Publication};
+pub use publish::{Existing, Numbering, Publication};
 
 use crate::carry::{Emit, Keys, ParcelReader, open_parcel};
 use crate::error::Error;
@@ -133,17 +133,20 @@ pub fn write_files<T: Tail>(
     let mut name = String::new();
     let mut group: Vec<u8> = Vec::new();
     let mut parts = Parts::new(publication.folder(), limits);
+    // A file that is cut by number has the name of what it is cut from.
+    let is_by_number = matches!(by, By::Name(_));
+    let numbering = if is_by_number { Numbering::Always } else { Numbering::OfSeveral };
     while let Some((key, parcel)) = sorted.next_item().map_err(SplitError::Sorting)? {
         if group.is_empty() || !key.starts_with(&group) {
             let whole = parts.finish().map_err(SplitError::Writing)?;
-            publication.add(&name, whole).map_err(SplitError::Refused)?;
+            publication.add(&name, whole, numbering).map_err(SplitError::Refused)?;
             parts = Parts::new(publication.folder(), limits);
             (group, name) = begin_group(&mut reader, by, key, parcel);
         }
         parts.push(open_parcel(parcel).text).map_err(SplitError::Writing)?;
     }
     let whole = parts.finish().map_err(SplitError::Writing)?;
-    publication.add(&name, whole).map_err(SplitError::Refused)
+    publication.add(&name, whole, numbering).map_err(SplitError::Refused)
 }
 
 /// What the keys of a file begin with, and its name. Of names that differ in letter case alone,

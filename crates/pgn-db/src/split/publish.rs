@@ -24,6 +24,15 @@ pub enum Existing {
     Replace,
 }
 
+/// Which parts of a file have numbers in their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// Parts of a file that has several.
+    OfSeveral,
+    /// Every part, the only one too.
+    Always,
+}
+
 /// Files that are whole, with the names they will have in their folder.
 #[derive(Debug)]
 pub struct Publication {
@@ -65,12 +74,17 @@ impl Publication {
         &self.folder
     }
 
-    /// Adds the parts of the file `name`.
+    /// Adds the parts of the file `name`. One part has the bare name, unless `numbering` says that
+    /// even one has its number.
     ///
     /// # Errors
     /// When a name is that of one of the inputs or of a folder, or of any file and that is refused.
-    pub fn add(&mut self, name: &str, parts: Vec<Part>) -> Result<(), Error> {
-        let n_parts = parts.len();
+    pub fn add(&mut self, name: &str, parts: Vec<Part>, numbering: Numbering) -> Result<(), Error> {
+        let n_parts = match numbering {
+            Numbering::OfSeveral => parts.len(),
+            // Two parts have numbers, and so would one of them.
+            Numbering::Always => parts.len().max(2),
+        };
         for (n, part) in parts.into_iter().enumerate() {
             let mut stem = file_name::part(name, n + 1, n_parts).into_owned();
             // A part may have the name of another file that is called so.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use super::{By, Existing, Limits, Parts, Publication};
+use super::{By, Existing, Limits, Numbering, Parts, Publication};
 use crate::error::ErrorKind;
 use pgnkit::Game;
 
@@ -31,7 +31,7 @@ fn split(games: &[&str], limits: Limits) -> Vec<String> {
     let mut parts = Parts::new(dir.path(), limits);
     games.iter().for_each(|game| parts.push(game.as_bytes()).unwrap());
     let mut publication = publication(dir.path());
-    publication.add("1992", parts.finish().unwrap()).unwrap();
+    publication.add("1992", parts.finish().unwrap(), Numbering::OfSeveral).unwrap();
     assert_eq!(publication.n_games(), games.len() as u64);
     let hidden = names(dir.path());
     assert!(hidden.iter().all(|name| name.starts_with(".pgn-")), "no name before the end");
@@ -66,8 +66,8 @@ fn two_files_never_have_one_name() {
         parts.finish().unwrap()
     };
     let mut publication = publication(dir.path());
-    publication.add("Open", parts(2)).unwrap();
-    publication.add("open-001", parts(1)).unwrap();
+    publication.add("Open", parts(2), Numbering::OfSeveral).unwrap();
+    publication.add("open-001", parts(1), Numbering::OfSeveral).unwrap();
     publication.publish().unwrap();
     assert_eq!(names(dir.path()), ["Open-001.pgn", "Open-002.pgn", "open-001_.pgn"]);
 }
@@ -82,16 +82,17 @@ fn a_name_that_is_taken_is_refused_or_replaced() {
         parts.push(b"new").unwrap();
         parts.finish().unwrap()
     };
-    let refused = publication(dir.path()).add("old", parts()).unwrap_err();
+    let refused = publication(dir.path()).add("old", parts(), Numbering::OfSeveral).unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::Unsupported);
     let begin = |inputs| Publication::begin(dir.path(), Existing::Replace, inputs).unwrap();
     let input = crate::identity::Identity::of_path(&dir.path().join("OLD.pgn")).unwrap();
-    let refused = begin(HashSet::from([input])).add("old", parts()).unwrap_err();
+    let refused =
+        begin(HashSet::from([input])).add("old", parts(), Numbering::OfSeveral).unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::SameFile);
-    let refused = begin(HashSet::new()).add("folder", parts()).unwrap_err();
+    let refused = begin(HashSet::new()).add("folder", parts(), Numbering::OfSeveral).unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::IsFolder);
     let mut replacing = begin(HashSet::new());
-    replacing.add("old", parts()).unwrap();
+    replacing.add("old", parts(), Numbering::OfSeveral).unwrap();
     assert_eq!(fs::read(dir.path().join("OLD.pgn")).unwrap(), b"old");
     replacing.publish().unwrap();
     assert_eq!(names(dir.path()), ["OLD.pgn", "folder.pgn"]);
