@@ -159,7 +159,8 @@ fn fide_numbers_are_reported_and_applied() {
     let expected = "\
         player\tJUSSUPOW, ARTUR\tJussupow, Artur\t1\tFIDE list\n\
         player\tTal,Mikhail\tTal, Mikhail\t1\tFIDE list\n\
-        #fideid\tJUSSUPOW, ARTUR\t2000016\t1\tFIDE list: Jussupow, Artur, GER, born 1960; but a game is of 1950\n\
+        #fideid\tJUSSUPOW, ARTUR\t2000016\t1\tFIDE list: Jussupow, Artur, GER, born 1960; \
+        but a game is of 1950\n\
         fideid\tTal, Mikhail\t13900048\t1\tFIDE list: Tal, Mikhail, LAT, born 1936\n\
         fideid\tTal,Mikhail\t13900048\t1\tFIDE list: Tal, Mikhail, LAT, born 1936\n";
     for list in ["list.txt", "list.xml"] {

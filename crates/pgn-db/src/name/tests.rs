@@ -327,7 +327,8 @@ fn numbers_come_from_lists_where_nothing_speaks_against_them() {
     let mut text = String::new();
     authority.numbers(&census, &lives).iter().for_each(|it| push_suggestion(it, &mut text));
     let expected = "\
-        #fideid\tElse, Who\t16\t1\tFIDE list: Else, Who, ENG, born 1990; but a game has the number 99\n\
+        #fideid\tElse, Who\t16\t1\tFIDE list: Else, Who, ENG, born 1990; \
+        but a game has the number 99\n\
         #fideid\tOld, Z\t14\t2\tFIDE list: Old, Z, ENG, born 1990; but a game is of 1993\n\
         fideid\tOst,Bo\t11\t2\tFIDE list: Ost, Bo, GER, born 1980\n";
     assert_eq!(text, expected);

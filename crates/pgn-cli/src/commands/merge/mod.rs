@@ -56,7 +56,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// With `--where` only the games for which it holds are compared, and no others are written. The
 /// input is read three times. Files whose games are in order already are read side by side and not
-/// sorted anew: of each a few chunks are in memory, and nothing is laid down on the disk for it. What is larger than `--memory` is sorted in temporary files.
+/// sorted anew, where memory has room for a few chunks of each. What is larger than `--memory` is
+/// sorted in temporary files.
 ///
 /// The status is 0 when all was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
