@@ -54,7 +54,7 @@ use speech::SpeechWriter;
 use std::sync::Arc;
 
 use crate::terminal::Loudness;
-use pgn_db::query::{Matcher, Query};
+use pgn_db::query::{Gate, Query};
 use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
@@ -127,7 +127,7 @@ pub struct Rewritten {
 pub struct Worker {
     encoding: Choice,
     engine: Engine,
-    matcher: Option<Matcher>,
+    gate: Gate,
 }
 
 /// Writes games one after the other.
@@ -155,8 +155,8 @@ impl Rewrite {
     }
 
     fn worker_for(&self, encoding: Choice) -> Worker {
-        let matcher = self.query.as_ref().map(|query| query.matcher(encoding));
-        Worker { encoding, engine: self.engine(encoding), matcher }
+        let gate = Gate::new(self.query.as_ref());
+        Worker { encoding, engine: self.engine(encoding), gate }
     }
 
     fn engine(&self, encoding: Choice) -> Engine {
@@ -356,15 +356,12 @@ impl Rewritten {
 impl Worker {
     /// Whether a game is to be written; one that is not, is counted.
     fn wants(&mut self, game: Place<'_>, findings: &mut Findings) -> bool {
-        let Some(matcher) = &mut self.matcher else { return true };
-        match matcher.test(game.region, &game.source.name) {
-            Some(verdict) if !verdict.holds() => {
-                findings.carried.n_unwanted += 1;
-                findings.carried.n_unplayable += u64::from(verdict.is_unplayable());
-                false
-            }
-            Some(_) | None => true,
+        let verdict = self.gate.turns_away(game.region, self.encoding, &game.source.name);
+        if let Some(verdict) = verdict {
+            findings.carried.n_unwanted += 1;
+            findings.carried.n_unplayable += u64::from(verdict.is_unplayable());
         }
+        verdict.is_none()
     }
 }
 

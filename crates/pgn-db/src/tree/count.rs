@@ -8,9 +8,8 @@ use super::Edge;
 use super::passage::{Fate, Passage, Root};
 use super::score::{Score, Side};
 use crate::carry::Sniff;
-use crate::query::{Matcher, Query};
+use crate::query::{Gate, Query};
 use crate::scan::{Chunk, Job, SourceInfo};
-use pgnkit::charset::Choice;
 use pgnkit::read::{Brief, Referee};
 use pgnkit::syntax::{Kind, Region, sniff};
 use std::sync::Arc;
@@ -79,7 +78,7 @@ pub struct Counted {
 /// each thread.
 pub struct Sight {
     brief: Brief<Passage, Sniff>,
-    matcher: Option<Matcher>,
+    gate: Gate,
 }
 
 impl Sight {
@@ -87,8 +86,7 @@ impl Sight {
     #[must_use]
     pub fn new(root: Root, query: Option<&Arc<Query>>) -> Sight {
         let referee = Referee::new(Passage::new(root), Sniff::default());
-        let matcher = query.map(|query| query.matcher(Choice::Auto));
-        Sight { brief: Brief { referee }, matcher }
+        Sight { brief: Brief { referee }, gate: Gate::new(query) }
     }
 
     /// Looks at the game of a region and counts it; what it gives may have
@@ -100,20 +98,13 @@ impl Sight {
         games: &mut Games,
         not_pgn: &mut Option<Kind>,
     ) -> Option<&mut Passage> {
-        let is_game = region.end.is_some();
-        if let Some(matcher) = self.matcher.as_mut().filter(|_| is_game) {
-            matcher.set_encoding(source.encoding);
-            match matcher.test(region, &source.name) {
-                Some(verdict) if verdict.is_unplayable() => {
-                    games.n_unplayable += 1;
-                    return None;
-                }
-                Some(verdict) if !verdict.holds() => {
-                    games.n_unwanted += 1;
-                    return None;
-                }
-                Some(_) | None => {}
-            }
+        if let Some(verdict) = self.gate.turns_away(region, source.encoding, &source.name) {
+            let counted = match verdict.is_unplayable() {
+                true => &mut games.n_unplayable,
+                false => &mut games.n_unwanted,
+            };
+            *counted += 1;
+            return None;
         }
         self.brief.read(region);
         let referee = &mut self.brief.referee;
@@ -121,9 +112,7 @@ impl Sight {
             *not_pgn = Some(sniff(region.text));
         }
         // Text behind the last game is none.
-        if !is_game {
-            return None;
-        }
+        region.end?;
         games.add(&referee.follow);
         Some(&mut referee.follow)
     }
