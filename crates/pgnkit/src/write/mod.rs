@@ -24,9 +24,7 @@ pub(crate) use comment::brace_texts;
 pub(crate) use line_text::line_text;
 pub(crate) use loss::count as count_loss;
 pub use loss::{Error, Loss};
-pub(crate) use tags::{
-    PairSink, UNKNOWN as UNKNOWN_ROSTER, roster_value, write as write_tags, write_pairs,
-};
+pub(crate) use tags::{PairSink, roster_value, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::charset;

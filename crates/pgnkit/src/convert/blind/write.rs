@@ -15,9 +15,8 @@ use super::{Blind, GUARD};
 use crate::charset;
 use crate::convert::sentence::{begins_with_move, sentences};
 use crate::convert::{label, words};
-use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Tag, Walk};
+use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use crate::nag::Nag;
-use crate::tag::{self, ROSTER};
 use crate::write::loss;
 use crate::write::{self, Export, Loss, Profile, count_loss};
 use pgn_syntax::CommentKind;
@@ -58,15 +57,18 @@ fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     write_ascii_tags(&head, out, losses);
 }
 
+/// What says nothing is known by what is written, not by the tags: one that writing leaves out, as
+/// a `FEN` without a position, would call for a section that is not there when it is read again.
 fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
-    let is_unknown = |tag: Tag<'_>| {
-        let value = tag.value.trim();
-        let place = ROSTER.iter().position(|name| *name == tag.name);
-        tag.name == tag::RESULT
-            || place.is_some_and(|n| value.is_empty() || value == write::UNKNOWN_ROSTER[n])
-    };
-    if !head.tags.iter().all(is_unknown) {
-        write::write_tags(head, &Export::new(Profile::Modern), &head.start(), out, losses);
+    let export = Export::new(Profile::Modern);
+    let from = out.len();
+    write::write_tags(head, &export, &head.start(), out, losses);
+    let mut silent = Game::new();
+    silent.put_outcome(head.outcome());
+    let mut unknown = Vec::new();
+    write::write_tags(&silent, &export, &silent.start(), &mut unknown, &mut Vec::new());
+    if out[from..] == unknown {
+        out.truncate(from);
     }
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
 }
 
 /// What stands for the values of the roster when nothing is known.
-pub(crate) const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
+const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
 /// Where the usual tags of a game are.
 struct Places {
