@@ -66,6 +66,7 @@ impl Visitor for Holder {
         self.arena.nag(u8::try_from(nag.value).unwrap_or(u8::MAX));
         GO
     }
+    #[inline]
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
         self.arena.comment(comment.text, comment.part.begins(), comment.part.ends());
         GO
