@@ -55,16 +55,20 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
     let tree = game.tree();
     let (mut registers, mut seen) = (Registers::default(), Seen::default());
     let mut node = NodeId::ROOT;
+    let mut opening = Some(opening(game));
     loop {
         let mut record = Record::new(&position);
         record.say_counters(&position);
+        if let Some(opening) = opening.take() {
+            // Once: a tag may be long, and the moves many.
+            opening.say_from(&registers, &mut record);
+        }
         let next = tree.next(node);
         let mv = next.and_then(|next| match tree.mv(next) {
             Some(MoveText::Move(mv)) if !mv.is_null() => Some(mv),
             Some(MoveText::Move(_) | MoveText::Unchecked(_)) | None => None,
         });
         let mut after = Registers::default();
-        open(game, &mut after);
         comment(game, node, &position, &mut record, &mut after);
         after.say_from(&registers, &mut record);
         registers = after;
@@ -84,7 +88,8 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
 }
 
 /// The codes and names of the opening.
-fn open(game: &Game, registers: &mut Registers) {
+fn opening(game: &Game) -> Registers {
+    let mut registers = Registers::default();
     let tag = |name| game.tag(name).filter(|value| !matches!(*value, "" | "?" | "-"));
     registers.eco = tag("ECO").map(str::to_string);
     registers.nic = tag("NIC").map(str::to_string);
@@ -93,6 +98,7 @@ fn open(game: &Game, registers: &mut Registers) {
             registers.set_variation(rank, Some(text));
         }
     }
+    registers
 }
 
 /// What is said about a position: evaluations, operations, and text by rank, the last rank taking
@@ -104,7 +110,7 @@ fn comment(
     record: &mut Record,
     registers: &mut Registers,
 ) {
-    let mut rank = 0;
+    let mut texts: Vec<String> = Vec::new();
     for text in game.tree().comments(node) {
         for command in commands(text) {
             match command.value() {
@@ -124,13 +130,14 @@ fn comment(
         if text.is_empty() {
             continue;
         }
-        if rank < RANKS {
-            registers.set_comment(rank, Some(&text));
-            rank += 1;
-        } else if let Some(before) = registers.comment(RANKS - 1) {
-            let joined = format!("{before} {text}");
-            registers.set_comment(RANKS - 1, Some(&joined));
+        match texts.get_mut(RANKS - 1) {
+            // Added in place: there may be as many as the game has bytes.
+            Some(last) => last.extend([" ", &text]),
+            None => texts.push(text),
         }
+    }
+    for (rank, text) in texts.iter().enumerate() {
+        registers.set_comment(rank, Some(text));
     }
 }
 

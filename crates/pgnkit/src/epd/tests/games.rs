@@ -105,3 +105,19 @@ fn a_record_may_end_the_game() {
     let mut chain = Chain::default();
     assert!(!chain.push(&record("8/8/8/8/8/8/8/8 w - -")).is_taken);
 }
+
+#[test]
+fn long_tags_and_many_comments_cost_no_square_of_time() {
+    // Minutes, if each comment were joined to a copy of those before it, or each record looked at
+    // the tags.
+    let comments = "{a} ".repeat(100_000);
+    let tag = "x".repeat(1_000_000);
+    let moves: String =
+        (0..2_000).map(|n| format!("{}. Nf3 Nf6 {}. Ng1 Ng8 ", 2 * n + 1, 2 * n + 2)).collect();
+    let lines = lines(&game(&format!("[Opening \"{tag}\"]\n\n{comments}{moves}*\n")));
+    assert_eq!(lines.len(), 8_001);
+    let shown = |n: usize| written(&lines[n], Form::Modern);
+    assert!(shown(0).contains(&format!("v0 \"{tag}\"")));
+    assert!(shown(0).contains(&format!("c9 \"{}a\"", "a ".repeat(99_990))));
+    assert!(!shown(1).contains("v0"));
+}
