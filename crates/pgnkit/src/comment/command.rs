@@ -124,7 +124,8 @@ pub fn words_of(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-const OPENING: &str = "[%";
+/// How every command begins.
+pub(crate) const OPENING: &str = "[%";
 
 /// Names that are followed by a number, and so end where a digit begins.
 const NUMBERED: [&str; 6] = ["clk", "emt", "egt", "mct", "eval", "depth"];

@@ -5,7 +5,7 @@
 //! Start at [`nag_sentence`] and [`plain_texts`].
 
 use crate::charset;
-use crate::comment::{Clock, Eval, Millis, Score, Value, commands};
+use crate::comment::{Clock, Eval, Millis, OPENING, Score, Value, commands};
 use crate::nag::Nag;
 use crate::write;
 use std::fmt::Write as _;
@@ -162,28 +162,36 @@ fn push_word(word: &str, plain: &mut String) {
     plain.extend([&word[..start], meaning, &word[start + body.len()..]]);
 }
 
-/// The text without its commands, and these as sentences; those that are not known stay.
+/// The text without its commands, and these as sentences; those that are not known stay. What only
+/// opens like a command is parted, so that it does not become one when what closed another is gone.
 fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
-    if !text.contains("[%") {
+    if !text.contains(OPENING) {
         return (text.to_owned(), Vec::new());
     }
     let (mut kept, mut said) = (String::new(), Vec::new());
     let mut kept_to = 0;
+    let keep = |plain: &str, kept: &mut String| {
+        for (n, piece) in plain.split(OPENING).enumerate() {
+            kept.extend([if n > 0 { "[ %" } else { "" }, piece]);
+        }
+    };
     for command in commands(text) {
         let sentence = match (how, command.value()) {
             (Commands::Drop, _) => Some(String::new()),
             (Commands::Words, Ok(value)) => command_sentence(&value),
             (Commands::Words, Err(_)) => None,
         };
-        let Some(sentence) = sentence else { continue };
-        kept.push_str(&text[kept_to..command.range.start]);
-        kept.push(' ');
+        keep(&text[kept_to..command.range.start], &mut kept);
         kept_to = command.range.end;
-        if !sentence.is_empty() {
-            said.push(sentence);
+        match sentence {
+            None => kept.push_str(&text[command.range]),
+            Some(sentence) => {
+                kept.push(' ');
+                said.extend(Some(sentence).filter(|sentence| !sentence.is_empty()));
+            }
         }
     }
-    kept.push_str(&text[kept_to..]);
+    keep(&text[kept_to..], &mut kept);
     kept.truncate(kept.trim_end().len());
     (kept, said)
 }

@@ -187,7 +187,7 @@ impl Operands<'_> {
         let mut left = Vec::new();
         let mut notes = Vec::new();
         for (idx, word) in words.by_ref() {
-            if is_mark(word.of(self.line)) && n_words > 0 {
+            if is_mark(word.of(self.line)) {
                 notes.push(Note::new(&crate::fault::NONSTANDARD_MOVE, word));
                 continue;
             }
