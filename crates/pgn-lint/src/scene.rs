@@ -15,6 +15,8 @@ use pgnkit::read::Why;
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
 use pgnkit::tag::{self, Outcome, TagKind, ValueType};
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Longest piece of a text that a message repeats, in characters.
@@ -74,7 +76,10 @@ pub(crate) struct TagPlace {
 /// What was seen of one game; the vectors are used again for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct GameSeen {
+    /// In the order of the text.
     pub(crate) tags: Vec<TagPlace>,
+    /// For each tag the one before it with its name, once someone asked.
+    pub(crate) earlier: OnceCell<Vec<Option<u32>>>,
     /// Comments and escape lines, each part of a long one by itself.
     pub(crate) comments: Vec<(CommentKind, Span)>,
     /// Those of them with commands that are not plain.
@@ -101,6 +106,7 @@ pub(crate) struct GameSeen {
 impl GameSeen {
     pub(crate) fn clear(&mut self, base: u32) {
         self.tags.clear();
+        self.earlier.take();
         self.comments.clear();
         self.odd_comments.clear();
         self.has_teams = false;
@@ -241,10 +247,23 @@ impl<'a> Scene<'a> {
 
     /// The tag pair that holds this place.
     pub(crate) fn tag_at(&self, span: Span) -> Option<TagSeen<'a>> {
-        let holds = |place: &&TagPlace| {
-            place.span.start <= span.start && span.start < place.span.end.max(place.span.start + 1)
-        };
-        self.game.tags.iter().find(holds).map(|place| self.tag(*place))
+        let n_begun = self.game.tags.partition_point(|place| place.span.start <= span.start);
+        let place = self.game.tags[..n_begun].last()?;
+        let holds = span.start < place.span.end.max(place.span.start + 1);
+        holds.then(|| self.tag(*place))
+    }
+
+    /// The tag pair with the name that stands here, before this one. All of the game are looked at
+    /// once, as a game may repeat as many as it has.
+    pub(crate) fn tag_before(&self, name: Span) -> Option<TagPlace> {
+        let tags = &self.game.tags;
+        let at = tags.binary_search_by_key(&name.start, |place| place.name.start).ok()?;
+        let all = self.game.earlier.get_or_init(|| {
+            let mut last = HashMap::new();
+            let names = (0..).zip(tags).map(|(idx, place)| (idx, self.bytes(place.name)));
+            names.map(|(idx, name)| last.insert(name, idx)).collect()
+        });
+        tags.get(all[at]? as usize).copied()
     }
 
     /// Where the game begins: its first tag, or its first character.

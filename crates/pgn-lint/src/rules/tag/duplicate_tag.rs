@@ -45,9 +45,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    let name = scene.bytes(span);
-    let before = scene.game.tags.iter().take_while(|place| place.name.start < span.start);
-    let Some(earlier) = before.filter(|place| scene.bytes(place.name) == name).last() else {
+    let Some(earlier) = scene.tag_before(span) else {
         return Told::new(span, "expected each tag once");
     };
     let (name, value) = (scene.show(span), scene.show(earlier.value));
