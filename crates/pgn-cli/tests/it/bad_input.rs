@@ -146,6 +146,17 @@ fn a_file_with_ten_million_tags_loses_none() {
     check_many_tags(10_000_000);
 }
 
+/// Minutes, if each finding looked through the tags before it.
+#[test]
+fn tags_that_are_repeated_very_often_are_told_in_linear_time() {
+    let dir = Dir::new();
+    let n_tags = 100_000;
+    dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(n_tags)));
+    let ran = dir.pgn().args("check --output-format concise in.pgn").run().status(1);
+    let n_told = ran.stdout.lines().filter(|line| line.contains("T012")).count();
+    assert_eq!(n_told, n_tags - 1);
+}
+
 /// Every byte of a side file is proved: with one of them changed, or under another version, it is
 /// not used, and the answers stay those of the games.
 #[test]

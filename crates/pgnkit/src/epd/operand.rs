@@ -241,7 +241,9 @@ impl Operands<'_> {
 
     /// The move that a word means here. Spellings that need mending are noted.
     fn mv(&self, position: &Position, word: Span, notes: &mut Vec<Note>) -> Result<Move, Note> {
-        let whole = word.of(self.line);
+        // Characters, not bytes: what is no move in one encoding might be one when it is written.
+        let text = charset::decode(word.of(self.line), self.encoding).text;
+        let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
         let unplayable = |reason: Unresolved| {
             let why = Why::Unresolved(Box::new((*position, reason)));
