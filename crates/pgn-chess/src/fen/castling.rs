@@ -153,14 +153,30 @@ static RIGHT: [u8; 256] = {
     table
 };
 
-/// Writes the field in X-FEN for rooks in the corners, which no other rook can be outside of.
+/// Turn and castling, `w KQkq`, first byte lowest, and in the highest four bits its length; by turn
+/// and the corners from which rooks may castle: a1 is 1, h1 2, a8 4, h8 8.
+static TURN_AND_RIGHTS: [[u64; 16]; 2] = {
+    let mut table = [[0; 16]; 2];
+    let mut corners = 0;
+    while corners < 16 {
+        let rights = &RIGHTS[(corners & 5) << 1 | (corners & 10) >> 1];
+        let bits = (rights.letters as u64) << 16 | (rights.len as u64 + 2) << 60;
+        table[Color::White as usize][corners] = bits | u16::from_le_bytes(*b"w ") as u64;
+        table[Color::Black as usize][corners] = bits | u16::from_le_bytes(*b"b ") as u64;
+        corners += 1;
+    }
+    table
+};
+
+/// Writes the turn and the field in X-FEN for rooks in the corners, which no other rook can be
+/// outside of.
 #[inline]
-pub(super) fn write_corners(out: &mut Out<'_>, castling_files: u16) {
-    // Bits 0 and 7 of each byte become 1 and 0, then 3 and 2.
-    let files = castling_files & CORNERS;
-    let pressed = files >> 7 & 1 | files << 1 & 2 | files >> 13 & 4 | files >> 5 & 8;
-    let rights = &RIGHTS[usize::from(pressed)];
-    out.put(rights.letters.into(), rights.len.into());
+pub(super) fn write_corners(out: &mut Out<'_>, turn: Color, castling_files: u16) {
+    // Bits 0, 7, 8 and 15 come to lie side by side.
+    let pairs = usize::from(castling_files & CORNERS);
+    let pairs = pairs | pairs >> 6;
+    let text = TURN_AND_RIGHTS[turn.index()][(pairs | pairs >> 6) & 15];
+    out.put(text, (text >> 60) as usize);
 }
 
 /// The rights that the field begins with, `KQkq` or less or a hyphen with king and rooks at home,

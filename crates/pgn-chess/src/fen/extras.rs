@@ -100,7 +100,8 @@ pub(super) fn checks_given(field: &[u8]) -> Option<[u8; 2]> {
     }
 }
 
-/// Writes the first field with promoted men, and with pockets if the variant has any.
+/// Writes the first field with promoted men, and with pockets if the variant has any, and the space
+/// behind it.
 pub(super) fn put_placement(
     out: &mut Out<'_>,
     board: &Board,
@@ -126,10 +127,16 @@ pub(super) fn put_placement(
             out.put(b'/'.into(), 1);
         }
     }
-    let (open, close) = match pockets {
-        None => return,
-        Some(Dialect::Brackets) => (b'[', Some(b']')),
-        Some(Dialect::Slash) => (b'/', None),
+    if let Some(dialect) = pockets {
+        put_pockets(out, extras, dialect);
+    }
+    out.put(b' '.into(), 1);
+}
+
+fn put_pockets(out: &mut Out<'_>, extras: &Extras, dialect: Dialect) {
+    let (open, close) = match dialect {
+        Dialect::Brackets => (b'[', Some(b']')),
+        Dialect::Slash => (b'/', None),
     };
     out.put(open.into(), 1);
     for color in Color::ALL {
@@ -160,6 +167,6 @@ pub(super) fn put_checks(out: &mut Out<'_>, extras: &Extras, dialect: Dialect) {
             (Dialect::Slash, false) => ("+", given),
         };
         before.bytes().for_each(|byte| out.put(byte.into(), 1));
-        out.number(digit.into());
+        out.put(u64::from(b'0' + digit), 1);
     }
 }

