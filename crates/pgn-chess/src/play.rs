@@ -96,19 +96,20 @@ impl Position {
         undo: &mut Undo,
     ) {
         self.remember(captured, undo);
-        let man = role | (US as u8) << 3;
-        self.key ^= hash::man(man, from)
-            ^ hash::man(man, to)
-            ^ hash::man(captured, to)
-            ^ hash::WHITE_TO_MOVE;
+        // The clocks are at hand now, and need not be kept in registers until the key is made.
+        // The ranks 4 and 3, and 5 and 6, differ in this bit.
+        let behind = to.index() ^ 8;
+        self.count_move::<US>(effect.kept_clock, if effect.doubles { behind } else { NO_EP });
         let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
         // Rights are gone or untouched for long stretches of a game: this is predicted well.
         if self.castling_files != 0 {
             self.keep_castling::<US>(origin | target, role == Role::King as u8);
         }
-        // The ranks 4 and 3, and 5 and 6, differ in this bit.
-        let behind = to.index() ^ 8;
-        self.count_move::<US>(effect.kept_clock, if effect.doubles { behind } else { NO_EP });
+        let man = role | (US as u8) << 3;
+        self.key ^= hash::man(man, from)
+            ^ hash::man(man, to)
+            ^ hash::man(captured, to)
+            ^ hash::WHITE_TO_MOVE;
         let board = &mut self.board;
         *board.role_set(captured) &= !target;
         *board.color_set(US ^ 1) &= !target;
