@@ -56,7 +56,7 @@ pub(super) fn byte(word: u64, at: u32) -> u8 {
     (word >> ((8 * at) & 63)) as u8
 }
 
-/// What the first byte of a move without origin says, with and without `x` behind it.
+/// What the first byte of a move without origin says, with or without `x` behind it.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Lead {
@@ -65,16 +65,9 @@ struct Lead {
     role: Role,
     /// How far apart two squares are by number if this man advances two ranks: pawns alone do.
     double: u8,
-    /// By `x`, and by colour.
-    by_sign: [LeadOf; 2],
-}
-
-#[derive(Clone, Copy)]
-#[repr(align(8))]
-struct LeadOf {
     /// How many bits stand before the square.
     skip: u8,
-    /// The [`Way`] to the square.
+    /// The [`Way`] to the square, by colour.
     ways: [Way; 2],
     /// What must stand there: the board code without its role.
     wanted: [u8; 2],
@@ -84,47 +77,47 @@ struct LeadOf {
     kept_clock: i8,
 }
 
-static LEADS: [Lead; 256] = {
-    let nobody = LeadOf {
+/// By first byte, and by whether `x` follows.
+static LEADS: [[Lead; 2]; 256] = {
+    let nobody = Lead {
+        origin: 0,
+        role: Role::Pawn,
+        double: u8::MAX,
         skip: 0,
         ways: [Way::Nobody; 2],
         wanted: [u8::MAX; 2],
         spelling: Spelling::NULL,
         kept_clock: 0,
     };
-    let nothing = Lead { origin: 0, role: Role::Pawn, double: u8::MAX, by_sign: [nobody; 2] };
-    let mut table = [nothing; 256];
-    let free = LeadOf { wanted: [EMPTY >> 3; 2], ..nobody };
-    let taking = LeadOf { wanted: [1, 0], skip: 16, ..nobody };
+    let mut table = [[nobody; 2]; 256];
+    let free = Lead { wanted: [EMPTY >> 3; 2], ..nobody };
+    let taking = Lead { wanted: [1, 0], skip: 16, ..nobody };
     let mut file = 0;
     while file < 8 {
-        let lead = &mut table[b'a' as usize + file];
-        lead.origin = 0x0101_0101_0101_0101 << file;
-        lead.double = 16;
-        lead.by_sign = [
-            LeadOf {
-                ways: [Way::WhiteAdvance, Way::BlackAdvance],
-                spelling: Spelling::of_lead(Role::Pawn, false),
-                ..free
-            },
-            LeadOf {
-                ways: [Way::WhiteTake, Way::BlackTake],
-                spelling: Spelling::of_lead(Role::Pawn, true),
-                ..taking
-            },
-        ];
+        let origin = 0x0101_0101_0101_0101 << file;
+        let advance = Lead {
+            ways: [Way::WhiteAdvance, Way::BlackAdvance],
+            spelling: Spelling::of_lead(Role::Pawn, false),
+            ..free
+        };
+        let take = Lead {
+            ways: [Way::WhiteTake, Way::BlackTake],
+            spelling: Spelling::of_lead(Role::Pawn, true),
+            ..taking
+        };
+        table[b'a' as usize + file] =
+            [Lead { origin, double: 16, ..advance }, Lead { origin, double: 16, ..take }];
         file += 1;
     }
     let mut n = 1;
     while n < Role::ALL.len() {
         let role = Role::ALL[n];
-        let lead = &mut table[role.letter() as usize];
-        (lead.origin, lead.role) = (!0, role);
-        let ways = [Way::of(role); 2];
+        let (origin, ways) = (!0, [Way::of(role); 2]);
         let spelling = Spelling::of_lead(role, false);
-        lead.by_sign[0] = LeadOf { ways, skip: 8, spelling, kept_clock: -1, ..free };
+        let goes = Lead { origin, role, ways, skip: 8, spelling, kept_clock: -1, ..free };
         let spelling = Spelling::of_lead(role, true);
-        lead.by_sign[1] = LeadOf { ways, spelling, ..taking };
+        let takes = Lead { origin, role, ways, spelling, ..taking };
+        table[role.letter() as usize] = [goes, takes];
         n += 1;
     }
     table
@@ -201,11 +194,11 @@ fn play_read<const US: usize>(
 ) -> Option<(Move, Spelling)> {
     match read::<US>(position, word, len) {
         Read::Plain(plain) => {
-            let Plain { from, to, captured, lead, by_sign } = plain;
-            let kept_clock = i32::from(by_sign.kept_clock) as u32;
+            let Plain { from, to, captured, lead } = plain;
+            let kept_clock = i32::from(lead.kept_clock) as u32;
             let effect = Effect { kept_clock, doubles: plain.doubles() };
             position.shift::<US>(from, to, lead.role as u8, captured, effect, undo);
-            Some((plain.mv(), by_sign.spelling))
+            Some((plain.mv(), lead.spelling))
         }
         Read::Other(mv) => {
             *undo = position.play_undoable(mv?);
@@ -227,7 +220,6 @@ struct Plain {
     /// The code of what stands on the target.
     captured: u8,
     lead: &'static Lead,
-    by_sign: &'static LeadOf,
 }
 
 impl Plain {
@@ -244,10 +236,9 @@ impl Plain {
 
 #[inline(always)]
 fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
-    let lead = &LEADS[usize::from(byte(word, 0))];
     let x = usize::from(byte(word, 1) == b'x');
-    let by_sign = &lead.by_sign[x];
-    let body = word >> (by_sign.skip & 63);
+    let lead = &LEADS[usize::from(byte(word, 0))][x];
+    let body = word >> (lead.skip & 63);
     // File and rank at once: three bits each, or something is left over.
     let square = (body as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
     let tail = body >> 16;
@@ -256,12 +247,12 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     }
     let to = Square::wrap((square & 7 | square >> 5) as u8);
     let board = &position.board;
-    let men = attacks::ways(by_sign.ways[US], to)
+    let men = attacks::ways(lead.ways[US], to)
         & board.of_color(US)
         & board.by_role(lead.role)
         & Bitboard(lead.origin);
     let captured = board.codes[to.usize()];
-    if captured >> 3 != by_sign.wanted[US] {
+    if captured >> 3 != lead.wanted[US] {
         return Read::Other(en_passant(position, men, to).filter(|_| x == 1));
     }
     let men = if men.has_many() { only_one(position, men, to) } else { men };
@@ -271,7 +262,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     {
         return Read::Other(None);
     }
-    Read::Plain(Plain { from, to, captured, lead, by_sign })
+    Read::Plain(Plain { from, to, captured, lead })
 }
 
 /// Of several men the one that can come to the square, or none.
