@@ -87,6 +87,26 @@ impl ShortText<7> {
         let [a, b, c, d, e, f, g, _] = word.to_le_bytes();
         ShortText { bytes: [a, b, c, d, e, f, g], len }
     }
+
+    /// The text as a word, its first byte lowest, and its length. What stands in the word behind
+    /// the text means nothing.
+    ///
+    /// To append the whole word and go on behind the text needs no branch on the length, which
+    /// nothing foretells.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, notation::{san, uci}};
+    /// let position = Position::start();
+    /// let mv = uci::parse(&position, b"g1f3").expect("a legal move");
+    /// let (word, len) = san::write(&position, mv).word();
+    /// assert_eq!(word.to_le_bytes()[..len], *b"Nf3");
+    /// ```
+    #[inline]
+    pub const fn word(self) -> (u64, usize) {
+        let [a, b, c, d, e, f, g] = self.bytes;
+        // All eight bytes as they lie: the compiler sees that it is one word.
+        (u64::from_le_bytes([a, b, c, d, e, f, g, self.len]), (self.len & 7) as usize)
+    }
 }
 
 impl<const N: usize> Default for ShortText<N> {
