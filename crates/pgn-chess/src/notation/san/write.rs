@@ -37,7 +37,7 @@ pub fn write(position: &Position, mv: Move) -> SanText {
 /// Plays a legal move and returns its canonical SAN, check mark included.
 #[inline]
 pub fn play_and_write(position: &mut Position, mv: Move) -> SanText {
-    if !mv.is_plain() || !position.variant.is_orthodox() {
+    if !position.variant.is_orthodox() || !mv.is_plain() {
         return play_and_write_special(position, mv);
     }
     match position.turn {
@@ -135,9 +135,12 @@ fn unmarked(position: &Position, mv: Move) -> (u64, u8) {
 
 /// What stands before the square.
 #[derive(Clone, Copy)]
+#[repr(align(8))]
 struct Prefix {
     bytes: u16,
     len: u8,
+    /// The length in bits.
+    n_bits: u8,
     /// The [`Way`] of rivals.
     way: Way,
     /// What of the origin is added to the first byte: the file of a pawn that takes.
@@ -148,15 +151,15 @@ struct Prefix {
 
 /// By role, plus eight with `x`.
 static PREFIXES: [Prefix; 16] = {
-    let pawn = Prefix { bytes: 0, len: 0, way: Way::Nobody, file: 0, kept_clock: 0 };
+    let pawn = Prefix { bytes: 0, len: 0, n_bits: 0, way: Way::Nobody, file: 0, kept_clock: 0 };
     let mut table = [pawn; 16];
-    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, file: 7, ..pawn };
+    table[8] = Prefix { bytes: u16::from_le_bytes(*b"ax"), len: 2, n_bits: 16, file: 7, ..pawn };
     let mut n = 1;
     while n < Role::ALL.len() {
         let (letter, way) = (Role::ALL[n].letter(), Way::of(Role::ALL[n]));
-        table[n] = Prefix { bytes: letter as u16, len: 1, way, kept_clock: -1, ..pawn };
+        table[n] = Prefix { bytes: letter as u16, len: 1, n_bits: 8, way, kept_clock: -1, ..pawn };
         let bytes = u16::from_le_bytes([letter, b'x']);
-        table[n + 8] = Prefix { bytes, len: 2, way, ..pawn };
+        table[n + 8] = Prefix { bytes, len: 2, n_bits: 16, way, ..pawn };
         n += 1;
     }
     table
@@ -197,7 +200,7 @@ fn plain(
         return with_origin(position, mv, prefix, men);
     }
     let before = u64::from(prefix.bytes + u16::from(from.index() & prefix.file));
-    (before | u64::from(NAMES[to.usize()]) << (8 * (prefix.len & 7)), prefix.len + 2)
+    (before | u64::from(NAMES[to.usize()]) << (prefix.n_bits & 63), prefix.len + 2)
 }
 
 /// A piece move where other men of its kind may come to the square too.
