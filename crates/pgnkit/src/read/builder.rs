@@ -12,7 +12,7 @@ use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
 use crate::nag::Nag;
 use crate::tag::{Outcome, usual};
 use pgn_syntax::{
-    CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span, step,
+    CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
 
 /// Puts games together from what a [`Referee`](super::Referee) tells.
@@ -133,7 +133,42 @@ impl Builder {
         self.place(PartId::Element(id), span);
     }
 
+    /// A tag pair, whatever it holds.
+    #[inline(never)]
+    fn odd_tag(&mut self, tag: &RawTag<'_>, number: u8) {
+        let texts = &mut self.tag_texts;
+        let name = match number {
+            usual::UNUSUAL => push_name(tag.name, texts),
+            _ => (0, 0),
+        };
+        if tag.escaped {
+            step::unescape(tag.value, |piece| texts.push(piece));
+        } else {
+            texts.push(tag.value);
+        }
+        let value = texts.end();
+        self.place_tag(tag.span);
+        self.game.tags.push_pair(Pair { name, value, number });
+    }
+
+    /// A comment or a piece of one, whatever it holds and wherever it stands.
+    #[inline(never)]
+    fn comment_piece(&mut self, comment: RawComment<'_>) {
+        if comment.has_line_end {
+            self.texts.push_lines(comment.text, comment.part.ends());
+        } else {
+            self.texts.push(comment.text);
+        }
+        if comment.part.begins() {
+            self.piece_start = comment.span.start;
+        }
+        if comment.part.ends() {
+            self.add_comment(comment.kind, Span::new(self.piece_start, comment.span.end));
+        }
+    }
+
     /// A tag pair spells the comments inside it, too.
+    #[inline]
     fn place_tag(&mut self, span: Span) {
         let n = self.game.tags.len() as u32;
         if let Some(spans) = &mut self.spans {
@@ -183,21 +218,16 @@ impl Follow for Builder {
         }
     }
 
+    #[inline(always)]
     fn tag(&mut self, tag: &RawTag<'_>) {
-        let number = usual::number(tag.name);
-        let texts = &mut self.tag_texts;
-        let name = match number {
-            usual::UNUSUAL => push_name(tag.name, texts),
-            _ => (0, 0),
-        };
-        if tag.escaped {
-            step::unescape(tag.value, |piece| texts.push(piece));
-        } else {
-            texts.push(tag.value);
+        let number = usual::number_of_head(tag.name, tag.head);
+        let is_plain = tag.is_ascii && !tag.escaped && !tag.value.is_empty();
+        if number == usual::UNUSUAL || !is_plain {
+            return self.odd_tag(tag, number);
         }
-        let value = texts.end();
+        let value = self.tag_texts.add_ascii(tag.value);
         self.place_tag(tag.span);
-        self.game.tags.push_pair(Pair { name, value, number });
+        self.game.tags.push_pair(Pair { name: (0, 0), value, number });
     }
 
     fn malformed_tag(&mut self, text: &[u8], span: Span) {
@@ -230,18 +260,15 @@ impl Follow for Builder {
         self.place(PartId::Element(id), span);
     }
 
+    #[inline(always)]
     fn comment(&mut self, comment: RawComment<'_>) {
-        if comment.has_line_end {
-            self.texts.push_lines(comment.text, comment.part.ends());
-        } else {
-            self.texts.push(comment.text);
+        let is_plain = comment.is_ascii && !comment.has_line_end && !comment.text.is_empty();
+        if comment.part != Part::Whole || !is_plain || !self.in_movetext {
+            return self.comment_piece(comment);
         }
-        if comment.part.begins() {
-            self.piece_start = comment.span.start;
-        }
-        if comment.part.ends() {
-            self.add_comment(comment.kind, Span::new(self.piece_start, comment.span.end));
-        }
+        let range = self.texts.add_ascii(comment.text);
+        let id = self.game.tree_mut().add_comment_at(self.node, comment.kind, range);
+        self.place(PartId::Element(id), comment.span);
     }
 
     fn unreadable(&mut self, text: &[u8], span: Span) {

@@ -70,6 +70,16 @@ impl Texts {
         self.end()
     }
 
+    /// The same for a text of ASCII that is not empty: no character is torn before or behind it.
+    #[inline]
+    pub(super) fn add_ascii(&mut self, text: &[u8]) -> (u32, u32) {
+        debug_assert!(text.is_ascii() && !text.is_empty());
+        self.push(text);
+        let range = (self.start as u32, self.bytes.len() as u32);
+        self.start = self.bytes.len();
+        range
+    }
+
     fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -160,9 +170,19 @@ struct Look {
     is_odd: bool,
 }
 
-/// Looks at a text once.
+/// Looks at a text once, at one that is not all printing ASCII twice.
 fn look(text: &[u8]) -> Look {
-    // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
+    // Folds without an early exit, so that the compiler makes vector code of them. What prints is
+    // least when counted from the space on.
+    let greatest = text.iter().fold(0, |max, &byte| byte.wrapping_sub(b' ').max(max));
+    if greatest < 127 - b' ' {
+        return Look { is_ascii: true, is_odd: false };
+    }
+    look_closely(text)
+}
+
+#[inline(never)]
+fn look_closely(text: &[u8]) -> Look {
     let (all, odd) = text.iter().fold((0, 0), |(all, odd), &byte| {
         let is_odd = ((byte < 32) & (byte != b'\n')) | (byte == 127);
         (all | byte, odd | u8::from(is_odd))

@@ -4,6 +4,8 @@
 //! Standard: §8.1.1, §9. Decisions: none.
 //! Start at [`number`].
 
+use pgn_syntax::step;
+
 /// The list as names, and as what comes before the value of a tag pair.
 macro_rules! names {
     ($($name:literal,)*) => {
@@ -42,6 +44,45 @@ pub(crate) fn number(name: &[u8]) -> u8 {
     match NAMES.get(number as usize) {
         Some(usual) if usual.as_bytes() == name => number,
         Some(_) | None => UNUSUAL,
+    }
+}
+
+/// The same for those who have the [head](pgn_syntax::step::head) of the name: words instead of
+/// bytes are compared.
+#[inline]
+pub(crate) fn number_of_head(name: &[u8], head: u64) -> u8 {
+    let number = PLACES[place(name)];
+    let Some(key) = KEYS.get(number as usize) else { return UNUSUAL };
+    let is_same = key.head == head && key.len == name.len() && key.tail == tail(name);
+    let is_whole = name.len() <= 16 || NAMES[number as usize].as_bytes() == name;
+    if is_same && is_whole { number } else { UNUSUAL }
+}
+
+/// A name as words.
+#[derive(Clone, Copy)]
+struct Key {
+    head: u64,
+    tail: u64,
+    len: usize,
+}
+
+static KEYS: [Key; N_NAMES] = {
+    let mut keys = [Key { head: 0, tail: 0, len: 0 }; N_NAMES];
+    let mut n = 0;
+    while n < N_NAMES {
+        let name = NAMES[n].as_bytes();
+        keys[n] = Key { head: step::head(name), tail: tail(name), len: name.len() };
+        n += 1;
+    }
+    keys
+};
+
+/// The last eight bytes of a name that has so many.
+#[inline]
+const fn tail(name: &[u8]) -> u64 {
+    match name.last_chunk() {
+        Some(tail) => u64::from_le_bytes(*tail),
+        None => 0,
     }
 }
 
@@ -93,9 +134,17 @@ mod tests {
         for (n, name) in NAMES.iter().enumerate() {
             assert_eq!(number(name.as_bytes()) as usize, n);
             assert_eq!(number(name.to_ascii_lowercase().as_bytes()), UNUSUAL);
+            for at in 0..name.len() {
+                let mut other = name.as_bytes().to_vec();
+                other[at] ^= 1;
+                assert_eq!(number_of_head(&other, step::head(&other)), number(&other));
+            }
+            assert_eq!(number_of_head(name.as_bytes(), step::head(name.as_bytes())) as usize, n);
         }
         for name in ["", "W", "EC", "ECo", "WhiteElO", "Whites", "Blanco"] {
             assert_eq!(number(name.as_bytes()), UNUSUAL, "{name}");
+            let head = step::head(name.as_bytes());
+            assert_eq!(number_of_head(name.as_bytes(), head), UNUSUAL, "{name}");
         }
     }
 
