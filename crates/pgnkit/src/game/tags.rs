@@ -190,6 +190,12 @@ impl Tags {
         self.pairs.iter().map(|pair| pair.number)
     }
 
+    /// About the length of a text of these tags.
+    pub(crate) fn n_bytes_guessed(&self) -> usize {
+        const BYTES_PER_PAIR: usize = 20;
+        self.text.len() + self.pairs.len() * BYTES_PER_PAIR + 128
+    }
+
     /// All values in one piece: for those who look for a byte anywhere.
     pub(crate) fn text(&self) -> &str {
         &self.text

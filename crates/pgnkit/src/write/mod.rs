@@ -136,7 +136,8 @@ impl Export {
     /// # Errors
     /// When the sink fails, or the profile refuses the game; then nothing is written.
     pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
-        let mut text = Vec::new();
+        let n_bytes = game.tags.n_bytes_guessed() + game.tree().n_bytes_guessed();
+        let mut text = Vec::with_capacity(n_bytes);
         self.append(game, &mut text, &mut Vec::new())?;
         sink.write_all(&text).map_err(Error::Io)
     }

@@ -331,8 +331,11 @@ impl Tree {
 
     /// About the length of a text of this tree.
     pub(crate) fn n_bytes_guessed(&self) -> usize {
+        // A move has a space and half a number; behind a comment in its braces comes a whole one.
         const BYTES_PER_MOVE: usize = 7;
-        self.nodes.len() * BYTES_PER_MOVE + self.slots.len() * 4 + self.text.len() + 64
+        const BYTES_PER_SLOT: usize = 9;
+        let moves = self.nodes.len() * BYTES_PER_MOVE;
+        moves + self.slots.len() * BYTES_PER_SLOT + self.text.len() + 128
     }
 
     fn text_at(&self, range: (u32, u32)) -> &str {
