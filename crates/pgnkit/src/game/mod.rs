@@ -23,7 +23,7 @@ pub use start::{Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
 pub use tree::{Element, ElementId, MoveText, NodeId, Tree, UNPLAYABLE};
-pub(crate) use tree::{Numbers, Spelled, Stop, Walk};
+pub(crate) use tree::{Numbers, Spelled, Stop, Text, Walk};
 pub(crate) use visit::escape as escape_value;
 
 use crate::tag::{self, Outcome};

@@ -10,7 +10,7 @@
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
 //! Start at [`Filler`].
 
-use super::pen::{Pen, has_small_number, number_word};
+use super::pen::{Pen, Place, Word, has_small_number, number_word};
 use super::plain::{Plain, last_white};
 
 /// The longest line, in characters: fewer than 80 (§8.2.1).
@@ -50,38 +50,50 @@ impl<'o> Filler<'o> {
         Filler { out, start: end, end, line: end, last: end, held: Held::Nothing }
     }
 
+    /// Makes room for a pen.
+    #[inline]
+    pub(super) fn reserve(&mut self) {
+        if self.out.len() - self.end < Pen::ROOM {
+            self.make_room();
+        }
+    }
+
     /// A pen for a run of words, if a unit stands before them; give it [back](Filler::take_back).
     #[inline]
     pub(super) fn pen(&mut self) -> Option<Pen<'_>> {
         let Filler { end, line, last, held, .. } = *self;
-        (held == Held::Unit).then_some(Pen::new(self.out, [end, line, last]))
+        (held == Held::Unit).then_some(Pen::new(self.out, Place { end, line, last }))
     }
 
     /// Goes on where a pen has come to.
     #[inline]
-    pub(super) fn take_back(&mut self, place: [usize; 3]) {
-        [self.end, self.line, self.last] = place;
+    pub(super) fn take_back(&mut self, place: Place) {
+        Place { end: self.end, line: self.line, last: self.last } = place;
     }
 
-    /// A unit of at most seven ASCII characters, the first in the lowest byte; what stands behind
-    /// `len` is not looked at.
+    /// The length of what pens write on.
     #[inline]
-    pub(super) fn word(&mut self, word: u64, len: usize) {
+    pub(super) fn n_bytes(&self) -> usize {
+        self.out.len()
+    }
+
+    /// A word as a unit.
+    #[inline]
+    pub(super) fn word(&mut self, word: Word) {
         if self.held != Held::Unit {
-            return self.first_word(word, len);
+            return self.first_word(word);
         }
-        if self.out.len() - self.end < Pen::ROOM {
-            self.make_room();
-        }
+        self.reserve();
+        let n_bytes = self.n_bytes();
         if let Some(mut pen) = self.pen() {
-            pen.word(word, len);
-            let place = pen.place();
+            pen.word(word);
+            let place = pen.place(n_bytes);
             self.take_back(place);
         }
     }
 
     #[inline(never)]
-    fn first_word(&mut self, word: u64, len: usize) {
+    fn first_word(&mut self, (word, len): Word) {
         self.hold(len);
         let bytes = word.to_le_bytes();
         self.put(bytes.get(..len).unwrap_or(&bytes));
@@ -162,8 +174,7 @@ impl<'o> Filler<'o> {
     #[inline]
     pub(super) fn move_number(&mut self, number: u32, n_periods: usize) {
         if has_small_number(number) {
-            let (word, len) = number_word(number, n_periods);
-            self.word(word, len);
+            self.word(number_word(number, n_periods));
         } else {
             self.number("", number, &"..."[..n_periods]);
         }
@@ -172,9 +183,10 @@ impl<'o> Filler<'o> {
     /// A comment that stands as it is; see [`Pen::comment`].
     #[inline]
     pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
+        let n_bytes = self.n_bytes();
         let Some(mut pen) = self.pen() else { return false };
         let is_written = pen.comment(comment);
-        let place = pen.place();
+        let place = pen.place(n_bytes);
         self.take_back(place);
         is_written
     }

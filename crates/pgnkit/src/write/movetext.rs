@@ -13,12 +13,12 @@ use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
-use super::pen::{has_small_number, number_word};
-use super::plain::{Plain, plain};
+use super::pen::{Pen, has_small_number, number_word};
+use super::plain::{Clock, Plain, plain};
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{
-    Element, ElementId, Game, MoveText, NodeId, Numbers, Spelled, Start, Stop, Tree, Walk,
+    Element, ElementId, Game, MoveText, NodeId, Numbers, Spelled, Start, Stop, Text, Tree, Walk,
 };
 use pgn_syntax::CommentKind;
 
@@ -107,6 +107,8 @@ impl<'g> Writer<'g, '_> {
     fn run(&mut self, walk: &mut Walk<'_>) -> bool {
         let (takes_null, numbers) = (!self.profile.is_latin1(), self.numbers);
         let sets_comments = matches!(self.profile, Profile::Modern | Profile::Archival);
+        self.fill.reserve();
+        let n_bytes = self.fill.n_bytes();
         let Some(mut pen) = self.fill.pen() else { return false };
         let (mut at, mut is_fresh, mut is_left) = (*walk, self.is_fresh, false);
         while !pen.is_full() {
@@ -116,19 +118,14 @@ impl<'g> Writer<'g, '_> {
             if is_cut || !has_small_number(number) {
                 break;
             }
-            if is_white || is_fresh {
-                let (word, len) = number_word(number, if is_white { 1 } else { 3 });
-                pen.word(word, len);
-            }
-            let (word, len) = spelling.word(mv);
-            pen.word(word, len);
+            let said =
+                (is_white || is_fresh).then(|| number_word(number, if is_white { 1 } else { 3 }));
+            pen.mv(said, spelling.word(mv));
             is_fresh = false;
             at.forward();
             if at.has_elements() {
-                let comment = at.only_comment().filter(|_| sets_comments).and_then(plain);
-                let is_set =
-                    comment.is_some_and(|plain| !plain.text.is_empty() && pen.comment(&plain));
-                is_left = !is_set;
+                let comment = at.only_comment().filter(|_| sets_comments);
+                is_left = !comment.is_some_and(|text| set(&mut pen, text));
                 if is_left {
                     break;
                 }
@@ -136,7 +133,7 @@ impl<'g> Writer<'g, '_> {
                 at.skip_elements();
             }
         }
-        let place = pen.place();
+        let place = pen.place(n_bytes);
         self.fill.take_back(place);
         (*walk, self.is_fresh) = (at, is_fresh);
         is_left
@@ -280,8 +277,7 @@ impl<'g> Writer<'g, '_> {
         self.is_fresh = false;
         match mv {
             Some(Spelled::Move(mv, spelling)) => {
-                let (word, len) = spelling.word(mv);
-                self.fill.word(word, len);
+                self.fill.word(spelling.word(mv));
             }
             Some(Spelled::Unchecked(text)) => self.fill.unit(text),
             None => {}
@@ -359,6 +355,23 @@ impl<'g> Writer<'g, '_> {
         }
         true
     }
+}
+
+/// Writes a comment that needs no filler. Says whether it was one.
+#[inline(always)]
+fn set(pen: &mut Pen<'_>, text: Text<'_>) -> bool {
+    match Clock::parse(text.bytes()) {
+        Some(clock) if !pen.is_full() => {
+            pen.clock(&clock);
+            true
+        }
+        Some(_) | None => set_plain(pen, text),
+    }
+}
+
+#[inline(never)]
+fn set_plain(pen: &mut Pen<'_>, text: Text<'_>) -> bool {
+    plain(text.characters()).is_some_and(|plain| !plain.text.is_empty() && pen.comment(&plain))
 }
 
 fn is_null(mv: Option<MoveText<'_>>) -> bool {

@@ -6,56 +6,108 @@
 //! Start at [`Pen`].
 
 use super::fill::LINE_CHARACTERS_MAX;
-use super::plain::Plain;
+use super::plain::{Clock, Plain};
+
+/// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
+/// what stands behind them is not looked at.
+pub(super) type Word = (u64, usize);
 
 /// Writes words, one behind the other. What it knows is in registers.
 pub(super) struct Pen<'o> {
+    /// What is still to be written on.
     room: &'o mut [u8],
-    end: usize,
-    line: usize,
+    /// How many characters the line still takes, with the separator before the next unit; less than
+    /// none behind a unit that is longer than a line.
+    left: isize,
+    /// How long the room was where the last unit begins.
     last: usize,
 }
 
-impl<'o> Pen<'o> {
-    /// Bytes that a word may need, of which the last are not its own.
-    pub(super) const ROOM: usize = 8;
+/// Where a pen is in a text.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Behind the last unit.
+    pub(super) end: usize,
+    /// Where the line begins; see [`Filler`](super::fill::Filler).
+    pub(super) line: usize,
+    /// Where the last unit begins.
+    pub(super) last: usize,
+}
 
-    /// A pen behind the unit that begins at `last` and ends at `end`, on the line that begins at
-    /// `line`.
+/// What an empty line takes, counted as behind a unit.
+const LEFT_MAX: isize = LINE_CHARACTERS_MAX as isize + 1;
+
+/// Bytes that a word may need, of which the last are not its own.
+const WORD_ROOM: usize = 8;
+
+impl<'o> Pen<'o> {
+    /// Bytes that a number and a move may need, or a clock.
+    pub(super) const ROOM: usize = 32;
+
+    /// A pen at this place of a text, of which what stands behind the place is room.
     #[inline]
-    pub(super) fn new(room: &'o mut [u8], [end, line, last]: [usize; 3]) -> Pen<'o> {
-        Pen { room, end, line, last }
+    pub(super) fn new(text: &'o mut [u8], place: Place) -> Pen<'o> {
+        let Place { end, line, last } = place;
+        let left = LEFT_MAX - 1 - (end - line) as isize;
+        let last = text.len() - last;
+        Pen { room: text.get_mut(end..).unwrap_or_default(), left, last }
     }
 
-    /// Whether there is no room for a number and a move.
+    /// Where it has come to in a text of so many bytes.
+    #[inline]
+    pub(super) fn place(&self, n_bytes: usize) -> Place {
+        let end = n_bytes - self.room.len();
+        let line = (end as isize + self.left - (LEFT_MAX - 1)) as usize;
+        Place { end, line, last: n_bytes - self.last }
+    }
+
+    /// Whether there is no room for a number and a move, or for a clock.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.room.len() - self.end < 2 * Pen::ROOM
+        self.room.len() < Pen::ROOM
     }
 
-    /// A unit behind another, of at most seven ASCII characters, the first in the lowest byte.
-    /// Separator and unit are one store.
+    /// A move behind another unit, with its number if it is given. Nothing where it is
+    /// [full](Pen::is_full).
+    #[inline(always)]
+    pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
+        let n_bytes = self.room.len();
+        let Some(room) = self.room.first_chunk_mut() else { return };
+        let begin = match number {
+            Some(number) => put(room, 0, number, &mut self.left),
+            None => 0,
+        };
+        let end = put(room, begin, mv, &mut self.left);
+        self.last = n_bytes - begin - 1;
+        self.pass(end);
+    }
+
+    /// A unit behind another. Nothing where it is [full](Pen::is_full).
     #[inline]
-    pub(super) fn word(&mut self, word: u64, len: usize) {
-        let start = self.end + 1;
-        let fits = start + len - self.line <= LINE_CHARACTERS_MAX;
-        let separator = if fits { b' ' } else { b'\n' };
-        self.line = if fits { self.line } else { start };
-        self.last = start;
-        let word = word << 8 | u64::from(separator);
-        if let Some(room) = self.room.get_mut(self.end..self.end + Pen::ROOM) {
-            room.copy_from_slice(&word.to_le_bytes());
-        }
-        self.end = start + len;
+    pub(super) fn word(&mut self, word: Word) {
+        self.mv(None, word);
+    }
+
+    /// A clock as a comment. Nothing where it is [full](Pen::is_full).
+    #[inline(always)]
+    pub(super) fn clock(&mut self, clock: &Clock) {
+        let n_bytes = self.room.len();
+        let Some(room) = self.room.first_chunk_mut::<{ Pen::ROOM }>() else { return };
+        let [separator, open, inner @ ..] = room;
+        *separator = separate(clock.len() + 2, &mut self.left);
+        *open = b'{';
+        let end = clock.put(inner);
+        self.last = n_bytes - 1;
+        self.pass(end + 2);
     }
 
     /// A comment of ASCII without line ends, if it fits the line or no line may break inside. Says
     /// whether it was written.
-    #[inline]
+    #[inline(never)]
     pub(super) fn comment(&mut self, comment: &Plain<'_>) -> bool {
         let text = comment.text.as_bytes();
-        let (start, width) = (self.end + 1, text.len() + 2);
-        let fits = start + width - self.line <= LINE_CHARACTERS_MAX;
+        let width = text.len() + 2;
+        let fits = (width as isize) < self.left;
         if !comment.is_ascii || comment.has_newline {
             return false;
         }
@@ -71,23 +123,43 @@ impl<'o> Pen<'o> {
                 Some(_) | None => return false,
             }
         };
-        let Some([separator, open, room @ .., close]) = self.room.get_mut(self.end..start + width)
-        else {
+        let n_bytes = self.room.len();
+        let Some([separator, open, room @ .., close]) = self.room.get_mut(..=width) else {
             return false;
         };
-        (*separator, *open, *close) = (if fits { b' ' } else { b'\n' }, b'{', b'}');
+        (*separator, *open, *close) = (separate(width, &mut self.left), b'{', b'}');
         room.copy_from_slice(text);
-        self.line = if fits { self.line } else { start };
-        self.last = start + last;
-        self.end = start + width;
+        self.last = n_bytes - 1 - last;
+        self.pass(1 + width);
         true
     }
 
-    /// Where it has come to: as [`Pen::new`] was told.
-    #[inline]
-    pub(super) fn place(&self) -> [usize; 3] {
-        [self.end, self.line, self.last]
+    /// Goes so many bytes on.
+    #[inline(always)]
+    fn pass(&mut self, n_bytes: usize) {
+        let room = core::mem::take(&mut self.room);
+        self.room = room.get_mut(n_bytes..).unwrap_or_default();
     }
+}
+
+/// Writes a separator and a word; gives the place behind it. One store.
+#[inline(always)]
+fn put(room: &mut [u8; Pen::ROOM], at: usize, (word, len): Word, left: &mut isize) -> usize {
+    let word = word << 8 | u64::from(separate(len, left));
+    // A word before this one has less than eight bytes.
+    let at = at % WORD_ROOM;
+    room[at..at + WORD_ROOM].copy_from_slice(&word.to_le_bytes());
+    at + 1 + len
+}
+
+/// What comes before a unit of so many characters: a space if it fits the line. Counts both.
+#[inline(always)]
+fn separate(width: usize, left: &mut isize) -> u8 {
+    let taken = width as isize + 1;
+    let behind = *left - taken;
+    let fits = behind >= 0;
+    *left = if fits { behind } else { LEFT_MAX - taken };
+    if fits { b' ' } else { b'\n' }
 }
 
 /// Whether [`number_word`] knows a number.
@@ -96,25 +168,26 @@ pub(super) fn has_small_number(number: u32) -> bool {
     (number as usize) < NUMBERS.len()
 }
 
-/// A small move number with one period, or with three, as a word, and its length.
+/// A small move number with one period, or with three.
 #[inline]
-pub(super) fn number_word(number: u32, n_periods: usize) -> (u64, usize) {
+pub(super) fn number_word(number: u32, n_periods: usize) -> Word {
     let number = NUMBERS.get(number as usize).copied().unwrap_or_default();
-    let n_digits = number >> 24;
-    let periods = u64::from(u32::from_le_bytes(*b"...\0")) << (8 * n_digits);
-    (u64::from(number & 0xFF_FFFF) | periods, n_digits as usize + n_periods)
+    (number, (number >> DIGITS_SHIFT) as usize + n_periods)
 }
 
-/// The digits of small numbers, the first in the lowest byte; in the highest, how many they are.
-static NUMBERS: [u32; 300] = {
+/// Where a number says how many digits it has.
+const DIGITS_SHIFT: u32 = 56;
+
+/// Small numbers with three periods, the first digit in the lowest byte.
+static NUMBERS: [u64; 300] = {
     let mut numbers = [0; 300];
     let mut n = 0;
     while n < numbers.len() {
-        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
-        numbers[n] = u32::from_le_bytes(match n {
-            0..10 => [digits[2], 0, 0, 1],
-            10..100 => [digits[1], digits[2], 0, 2],
-            _ => [digits[0], digits[1], digits[2], 3],
+        let [a, b, c] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
+        numbers[n] = u64::from_le_bytes(match n {
+            0..10 => [c, b'.', b'.', b'.', 0, 0, 0, 1],
+            10..100 => [b, c, b'.', b'.', b'.', 0, 0, 2],
+            _ => [a, b, c, b'.', b'.', b'.', 0, 3],
         });
         n += 1;
     }

@@ -23,10 +23,6 @@ pub(super) struct Plain<'t> {
 #[inline]
 pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
     let text = trim(text);
-    if is_clock(text.as_bytes()) {
-        let (is_ascii, has_newline, has_space, has_inner_bracket) = (true, false, true, false);
-        return Some(Plain { text, is_ascii, has_newline, has_space, has_inner_bracket });
-    }
     if let Some((has_space, has_inner_bracket)) = look_for_usual(text.as_bytes()) {
         let (is_ascii, has_newline) = (true, false);
         return Some(Plain { text, is_ascii, has_newline, has_space, has_inner_bracket });
@@ -111,34 +107,81 @@ const fn equal(bytes: u64, byte: u8) -> u64 {
     !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
 }
 
-/// Whether this is a clock, `[%clk 0:02:59.9]`, as servers put one behind every move, or the time
-/// of a move, `[%emt 0:00:07]`, with digits, colons and periods alone. All are plain.
-#[inline]
-fn is_clock(text: &[u8]) -> bool {
-    const CLOCK: u64 = u64::from_le_bytes(*b"[%clk \0\0");
-    const TIME: u64 = u64::from_le_bytes(*b"[%emt \0\0");
-    let [begin @ .., b']'] = text else { return false };
-    // The numbers are in two pieces of eight bytes, the space in front of them in the first.
-    let (Some(head), Some(first), Some(last), 13..=21) = (
-        begin.first_chunk(),
-        text.get(5..).and_then(|rest| rest.first_chunk()),
-        begin.last_chunk(),
-        begin.len(),
-    ) else {
-        return false;
-    };
-    let head = u64::from_le_bytes(*head) & (!0 >> 16);
-    let first = u64::from_le_bytes(*first) ^ u64::from(b' ' ^ b'0');
-    let last = u64::from_le_bytes(*last);
-    (head == CLOCK || head == TIME) && is_numeric(first) && is_numeric(last)
+/// A clock, `[%clk 0:02:59.9]`, as servers put one behind every move, or the time of a move,
+/// `[%emt 0:00:07]`: a single command with digits and signs alone. As three words, which overlap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Clock {
+    head: u64,
+    /// From the space on.
+    first: u64,
+    last: u64,
+    len: usize,
 }
 
-/// Whether these are digits, colons and periods.
-#[inline]
-fn is_numeric(bytes: u64) -> bool {
-    let ascii = bytes & !HIGHS;
-    let beyond_colon = (ascii ^ all(b'0')) + all(0x7F - 10);
-    (bytes | (beyond_colon & !equal(ascii, b'.'))) & HIGHS == 0
+impl Clock {
+    /// The most bytes of a clock.
+    pub(super) const LEN_MAX: usize = 21;
+
+    /// Where the space stands.
+    const SPACE: usize = 5;
+
+    /// The clock that a comment is, without a space at either end.
+    #[inline(always)]
+    pub(super) fn parse(text: &[u8]) -> Option<Clock> {
+        const CLOCK: u64 = u64::from_le_bytes(*b"[%clk \0\0");
+        const TIME: u64 = u64::from_le_bytes(*b"[%emt \0\0");
+        let text = match text {
+            [b' ', inner @ .., b' '] => inner,
+            text => text,
+        };
+        let len = text.len();
+        // The words are all of it.
+        if !(Clock::SPACE + 8 + 1..=Clock::LEN_MAX).contains(&len) {
+            return None;
+        }
+        let word = |at: usize| {
+            let bytes = text.get(at..at + 8)?.first_chunk()?;
+            Some(u64::from_le_bytes(*bytes))
+        };
+        let (head, first, last) = (word(0)?, word(Clock::SPACE)?, word(len - 8)?);
+        let name = head & (!0 >> 16);
+        let is_command = (name == CLOCK || name == TIME) && last >> 56 == u64::from(b']');
+        let inner = [first ^ u64::from(b' ' ^ b'0'), last ^ u64::from(b']' ^ b'0') << 56];
+        (is_command && are_digits_and_signs(inner)).then_some(Clock { head, first, last, len })
+    }
+
+    /// The number of bytes, which are characters.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Writes it, and a closing brace behind it; gives the place behind that.
+    #[inline(always)]
+    pub(super) fn put<const N: usize>(&self, room: &mut [u8; N]) -> usize {
+        const { assert!(N > Clock::LEN_MAX) };
+        let mut put = |at: usize, word: u64| {
+            if let Some(room) = room.get_mut(at..at + 8) {
+                room.copy_from_slice(&word.to_le_bytes());
+            }
+        };
+        put(0, self.head);
+        put(Clock::SPACE, self.first);
+        put(self.len - 8, self.last);
+        if let Some(close) = room.get_mut(self.len) {
+            *close = b'}';
+        }
+        self.len + 1
+    }
+}
+
+/// Whether all bytes are from `!` to `?`.
+#[inline(always)]
+fn are_digits_and_signs(words: [u64; 2]) -> bool {
+    // Counted from the space on, they are from 1 to 31.
+    let [a, b] = words.map(|word| word ^ all(b' '));
+    let no_space = a.wrapping_add(all(0x7F)) & b.wrapping_add(all(0x7F)) & HIGHS;
+    ((a | b) & all(0xE0) == 0) & (no_space == HIGHS)
 }
 
 /// Longer comments are mostly prose, with line ends and other letters.
@@ -269,10 +312,24 @@ mod tests {
         #[test]
         fn clocks_are_plain(
             begin in " ?\\[%(clk|emt|egt) [0-9:.]{4,20}",
-            end in "[0-9:./;é \\]]?[0-9:.]{0,4}\\] ?",
+            end in "[0-9:./;é \\]!?@a-]?[0-9:.]{0,4}\\] ?",
         ) {
             let text = begin + &end;
             prop_assert_eq!(plain(&text), plain_slowly(trim(&text)));
+            if let Some(clock) = Clock::parse(text.as_bytes()) {
+                let plain = plain_slowly(trim(&text)).expect("a clock is plain");
+                prop_assert!(plain.is_ascii && !plain.has_newline && plain.is_one_word());
+                let mut written = [0; Clock::LEN_MAX + 1];
+                let end = clock.put(&mut written);
+                prop_assert_eq!(&written[..end], [plain.text.as_bytes(), b"}"].concat());
+            }
+        }
+
+        #[test]
+        fn usual_clocks_are_clocks(name in "clk|emt", time in "[0-9]{1,2}:[0-9]{2}:[0-9]{2}(\\.[0-9])?") {
+            let clock = format!("[%{name} {time}]");
+            prop_assert!(Clock::parse(clock.as_bytes()).is_some());
+            prop_assert_eq!(Clock::parse(format!(" {clock} ").as_bytes()), Clock::parse(clock.as_bytes()));
         }
 
         #[test]

@@ -20,7 +20,7 @@ use pack::{NONE, Node, NodeKind, Slot, SlotKind};
 use pgn_chess::Move;
 use pgn_chess::notation::san::{SanText, Spelling};
 use pgn_syntax::CommentKind;
-pub(crate) use walk::{Numbers, Stop, Walk};
+pub(crate) use walk::{Numbers, Stop, Text, Walk};
 
 /// A place in the tree: a move, or the head of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -44,6 +44,28 @@ pub(crate) struct Walk<'t> {
     ply: u32,
 }
 
+/// A text of a tree, for those who look at its bytes first.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Text<'t> {
+    tree: &'t Tree,
+    range: (u32, u32),
+}
+
+impl<'t> Text<'t> {
+    /// The bytes.
+    #[inline]
+    pub(crate) fn bytes(self) -> &'t [u8] {
+        let (start, end) = self.range;
+        self.tree.text.as_bytes().get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    /// The characters, which costs a look at both ends.
+    #[inline]
+    pub(crate) fn characters(self) -> &'t str {
+        self.tree.text_at(self.range)
+    }
+}
+
 impl<'t> Walk<'t> {
     /// A walk that begins with the annotations of the root.
     pub(crate) fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
@@ -102,11 +124,12 @@ impl<'t> Walk<'t> {
 
     /// The comment that is the only annotation here, if it is so.
     #[inline]
-    pub(crate) fn only_comment(&self) -> Option<&'t str> {
+    pub(crate) fn only_comment(&self) -> Option<Text<'t>> {
         let slot = self.tree.slots.get(self.node.last as usize)?;
         let is_comment = matches!(slot.kind, SlotKind::Brace | SlotKind::Line);
         let is_only = slot.next == self.node.last;
-        (is_comment && is_only).then(|| self.tree.text_at((slot.payload, slot.end)))
+        let range = (slot.payload, slot.end);
+        (is_comment && is_only).then_some(Text { tree: self.tree, range })
     }
 
     /// The next stop; `None` behind the last.
