@@ -88,7 +88,7 @@ impl Spelling {
 
     /// The same, with the mark that a move deserves which led to this position. Costs a look from
     /// the king's square, and the search for an evasion if there is check.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn marked(self, after: &Position) -> Spelling {
         let plain = Spelling(self.0 & !(CHECK | MATE));
