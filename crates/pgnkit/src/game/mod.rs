@@ -106,6 +106,9 @@ impl Game {
     /// Where the game starts, as SetUp, FEN and Variant say (§9.7). Reads the FEN anew.
     #[must_use]
     pub fn start(&self) -> Start {
+        if !self.tags.may_say_start() {
+            return Start::default();
+        }
         let value = |name| self.tag(name).filter(|value| !value.trim().is_empty());
         StartTags { fen: value("FEN"), set_up: value("SetUp"), variant: value("Variant") }.resolve()
     }

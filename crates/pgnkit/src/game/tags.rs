@@ -185,6 +185,11 @@ impl Tags {
         self.set
     }
 
+    /// Whether there is any of the tags that say where a game starts.
+    pub(crate) fn may_say_start(&self) -> bool {
+        self.set & usual::START_SET != 0
+    }
+
     /// The numbers of the names in order; see [`usual`].
     pub(crate) fn numbers(&self) -> impl Iterator<Item = u8> + '_ {
         self.pairs.iter().map(|pair| pair.number)

@@ -14,7 +14,7 @@ macro_rules! names {
         pub(crate) const NAMES: [&str; N_NAMES] = [$($name,)*];
 
         /// What a tag pair of each name begins with.
-        pub(crate) static HEADS: [&str; N_NAMES] = [$(concat!("[", $name, " \""),)*];
+        pub(crate) static HEADS: [Head; N_NAMES] = [$(Head::of(concat!("[", $name, " \"")),)*];
     };
 }
 
@@ -29,6 +29,34 @@ names! {
     "Stage", "StartTime", "StudyName", "SubVariation", "Termination", "Time", "TimeControl",
     "Timezone", "UTCDate", "UTCTime", "Variant", "Variation", "White", "WhiteClock", "WhiteElo",
     "WhiteFideId", "WhiteRatingDiff", "WhiteTeam", "WhiteTitle", "WhiteType",
+}
+
+/// The beginning of a tag pair, as far as the first quote, in as many bytes as the longest has.
+pub(crate) struct Head {
+    room: [u8; Head::ROOM],
+    len: usize,
+}
+
+impl Head {
+    /// Bytes that [`push`](Head::push) needs.
+    pub(crate) const ROOM: usize = 24;
+
+    const fn of(text: &str) -> Head {
+        let (mut room, mut n) = ([0; Head::ROOM], 0);
+        while n < text.len() {
+            room[n] = text.as_bytes()[n];
+            n += 1;
+        }
+        Head { room, len: text.len() }
+    }
+
+    /// Appends it. All of the room is copied, since that is a few words.
+    #[inline]
+    pub(crate) fn push(&self, out: &mut Vec<u8>) {
+        let end = out.len() + self.len;
+        out.extend_from_slice(&self.room);
+        out.truncate(end);
+    }
 }
 
 /// So many that a set of them is a word.
@@ -92,6 +120,10 @@ pub(crate) const fn number_of(name: &str) -> u8 {
     assert!(number != UNUSUAL && NAMES[number as usize].len() == name.len());
     number
 }
+
+/// The tags that say where a game starts, a bit each.
+pub(crate) const START_SET: u64 =
+    1 << number_of("FEN") | 1 << number_of("SetUp") | 1 << number_of("Variant");
 
 /// Where a name has its number: the first four bytes, the last four and the length together, mixed
 /// so that no two names of the list meet.

@@ -111,21 +111,26 @@ impl<'g> Writer<'g, '_> {
         let n_bytes = self.fill.n_bytes();
         let Some(mut pen) = self.fill.pen() else { return false };
         let (mut at, mut is_fresh, mut is_left) = (*walk, self.is_fresh, false);
-        while !pen.is_full() {
-            let (number, is_white) = numbers.at(at.ply());
-            let Some((mv, spelling)) = at.peek_checked() else { break };
-            let is_cut = !takes_null && mv.is_null();
+        let (mut number, mut is_white) = numbers.at(at.ply());
+        while at.is_done_here() && !pen.is_full() {
+            let Some(next) = at.peek_checked() else { break };
+            let is_cut = !takes_null && next.mv.is_null();
             if is_cut || !has_small_number(number) {
                 break;
             }
+            let mv = next.spelling.word(next.mv);
             let said =
                 (is_white || is_fresh).then(|| number_word(number, if is_white { 1 } else { 3 }));
-            pen.mv(said, spelling.word(mv));
-            is_fresh = false;
-            at.forward();
+            pen.mv(said, mv);
+            number += u32::from(!is_white);
+            (is_white, is_fresh) = (!is_white, false);
+            at.go_on(next);
             if at.has_elements() {
                 let comment = at.only_comment().filter(|_| sets_comments);
-                is_left = !comment.is_some_and(|text| set(&mut pen, text));
+                (pen, is_left) = match comment {
+                    Some(text) => set(pen, text),
+                    None => (pen, true),
+                };
                 if is_left {
                     break;
                 }
@@ -357,21 +362,24 @@ impl<'g> Writer<'g, '_> {
     }
 }
 
-/// Writes a comment that needs no filler. Says whether it was one.
+/// Writes a comment that needs no filler; gives the pen back, and whether the comment is left.
 #[inline(always)]
-fn set(pen: &mut Pen<'_>, text: Text<'_>) -> bool {
+fn set<'o>(mut pen: Pen<'o>, text: Text<'_>) -> (Pen<'o>, bool) {
     match Clock::parse(text.bytes()) {
         Some(clock) if !pen.is_full() => {
             pen.clock(&clock);
-            true
+            (pen, false)
         }
         Some(_) | None => set_plain(pen, text),
     }
 }
 
+/// The same for other comments. Takes the pen from its registers, and not its place in memory.
 #[inline(never)]
-fn set_plain(pen: &mut Pen<'_>, text: Text<'_>) -> bool {
-    plain(text.characters()).is_some_and(|plain| !plain.text.is_empty() && pen.comment(&plain))
+fn set_plain<'o>(mut pen: Pen<'o>, text: Text<'_>) -> (Pen<'o>, bool) {
+    let plain = plain(text.characters()).filter(|plain| !plain.text.is_empty());
+    let is_set = plain.is_some_and(|plain| pen.comment(&plain));
+    (pen, !is_set)
 }
 
 fn is_null(mv: Option<MoveText<'_>>) -> bool {

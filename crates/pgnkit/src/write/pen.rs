@@ -19,8 +19,8 @@ pub(super) struct Pen<'o> {
     /// How many characters the line still takes, with the separator before the next unit; less than
     /// none behind a unit that is longer than a line.
     left: isize,
-    /// How long the room was where the last unit begins.
-    last: usize,
+    /// Bytes of the last unit.
+    unit: usize,
 }
 
 /// Where a pen is in a text.
@@ -49,8 +49,7 @@ impl<'o> Pen<'o> {
     pub(super) fn new(text: &'o mut [u8], place: Place) -> Pen<'o> {
         let Place { end, line, last } = place;
         let left = LEFT_MAX - 1 - (end - line) as isize;
-        let last = text.len() - last;
-        Pen { room: text.get_mut(end..).unwrap_or_default(), left, last }
+        Pen { room: text.get_mut(end..).unwrap_or_default(), left, unit: end - last }
     }
 
     /// Where it has come to in a text of so many bytes.
@@ -58,7 +57,7 @@ impl<'o> Pen<'o> {
     pub(super) fn place(&self, n_bytes: usize) -> Place {
         let end = n_bytes - self.room.len();
         let line = (end as isize + self.left - (LEFT_MAX - 1)) as usize;
-        Place { end, line, last: n_bytes - self.last }
+        Place { end, line, last: end - self.unit }
     }
 
     /// Whether there is no room for a number and a move, or for a clock.
@@ -71,14 +70,13 @@ impl<'o> Pen<'o> {
     /// [full](Pen::is_full).
     #[inline(always)]
     pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
-        let n_bytes = self.room.len();
         let Some(room) = self.room.first_chunk_mut() else { return };
         let begin = match number {
             Some(number) => put(room, 0, number, &mut self.left),
             None => 0,
         };
         let end = put(room, begin, mv, &mut self.left);
-        self.last = n_bytes - begin - 1;
+        self.unit = mv.1;
         self.pass(end);
     }
 
@@ -91,14 +89,14 @@ impl<'o> Pen<'o> {
     /// A clock as a comment. Nothing where it is [full](Pen::is_full).
     #[inline(always)]
     pub(super) fn clock(&mut self, clock: &Clock) {
-        let n_bytes = self.room.len();
         let Some(room) = self.room.first_chunk_mut::<{ Pen::ROOM }>() else { return };
         let [separator, open, inner @ ..] = room;
-        *separator = separate(clock.len() + 2, &mut self.left);
+        let width = clock.len() + 2;
+        *separator = separate(width, &mut self.left);
         *open = b'{';
-        let end = clock.put(inner);
-        self.last = n_bytes - 1;
-        self.pass(end + 2);
+        clock.put(inner);
+        self.unit = width;
+        self.pass(1 + width);
     }
 
     /// A comment of ASCII without line ends, if it fits the line or no line may break inside. Says
@@ -111,25 +109,24 @@ impl<'o> Pen<'o> {
         if !comment.is_ascii || comment.has_newline {
             return false;
         }
-        let last = if comment.is_one_word() {
+        let unit = if comment.is_one_word() {
             if width > LINE_CHARACTERS_MAX {
                 return false;
             }
-            0
+            width
         } else {
             // Only the last word is a unit that may still grow.
             match comment.last_word_len() {
-                Some(len) if fits => 1 + text.len() - len,
+                Some(len) if fits => len + 1,
                 Some(_) | None => return false,
             }
         };
-        let n_bytes = self.room.len();
         let Some([separator, open, room @ .., close]) = self.room.get_mut(..=width) else {
             return false;
         };
         (*separator, *open, *close) = (separate(width, &mut self.left), b'{', b'}');
         room.copy_from_slice(text);
-        self.last = n_bytes - 1 - last;
+        self.unit = unit;
         self.pass(1 + width);
         true
     }

@@ -75,6 +75,14 @@ impl Node {
         }
     }
 
+    /// The move, if it was checked; what [`Node::kind`] says with one look.
+    #[inline]
+    pub(super) fn checked(&self) -> Option<(Move, Spelling)> {
+        let is_checked = (self.before | self.what) & MARK == 0;
+        let spelling = Spelling::from_raw((self.what >> 16) as u8);
+        is_checked.then_some((Move::from_raw(self.what as u16), spelling))
+    }
+
     #[inline]
     pub(super) fn is_head(&self) -> bool {
         self.before & MARK != 0

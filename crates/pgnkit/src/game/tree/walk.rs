@@ -10,7 +10,7 @@
 //! Standard: §8.2.5. Decisions: D-29.
 //! Start at [`Walk`].
 
-use super::pack::{NONE, Node, NodeKind, SlotKind};
+use super::pack::{NONE, Node, SlotKind};
 use super::{ElementId, NodeId, Spelled, Tree};
 use crate::game::{Game, Start};
 use pgn_chess::notation::san::Spelling;
@@ -36,12 +36,20 @@ pub(crate) struct Walk<'t> {
     tree: &'t Tree,
     id: NodeId,
     /// The node where it is.
-    node: Node,
+    node: &'t Node,
     /// The annotation of the node that was the last stop. When it is the node's last one, or there
     /// is none, nothing is left to be said here.
     said: u32,
     depth: u32,
     ply: u32,
+}
+
+/// The next move of a walk.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Next<'t> {
+    node: &'t Node,
+    pub(crate) mv: Move,
+    pub(crate) spelling: Spelling,
 }
 
 /// A text of a tree, for those who look at its bytes first.
@@ -70,12 +78,12 @@ impl<'t> Walk<'t> {
     /// A walk that begins with the annotations of the root.
     pub(crate) fn new(tree: &'t Tree, first_ply: u32) -> Walk<'t> {
         let id = NodeId::ROOT;
-        Walk { tree, id, node: tree.nodes[id.idx()], said: NONE, depth: 0, ply: first_ply }
+        Walk { tree, id, node: &tree.nodes[id.idx()], said: NONE, depth: 0, ply: first_ply }
     }
 
     /// A walk that begins with the move behind a node, and ends with its line.
     pub(crate) fn behind(tree: &'t Tree, id: NodeId, ply: u32) -> Walk<'t> {
-        let node = tree.nodes[id.idx()];
+        let node = &tree.nodes[id.idx()];
         Walk { tree, id, node, said: node.last, depth: 0, ply }
     }
 
@@ -89,7 +97,7 @@ impl<'t> Walk<'t> {
     /// The move of the node where it is.
     #[inline]
     pub(crate) fn spelled(&self) -> Option<Spelled<'t>> {
-        self.tree.spelled_as(&self.node)
+        self.tree.spelled_as(self.node)
     }
 
     /// Whether the node where it is has annotations.
@@ -103,22 +111,26 @@ impl<'t> Walk<'t> {
         self.id
     }
 
-    /// The next move, if nothing is left to be said here and the move was checked.
+    /// Whether nothing is left to be said here.
     #[inline]
-    pub(crate) fn peek_checked(&self) -> Option<(Move, Spelling)> {
-        if self.said != self.node.last {
-            return None;
-        }
-        match self.tree.nodes.get(self.node.next as usize)?.kind() {
-            NodeKind::Move(mv, spelling) => Some((mv, spelling)),
-            NodeKind::Head(_) | NodeKind::Unchecked(_) => None,
-        }
+    pub(crate) fn is_done_here(&self) -> bool {
+        self.said == self.node.last
     }
 
-    /// Goes to the next move, which there must be.
+    /// The next move of the line, if it was checked.
     #[inline]
-    pub(crate) fn forward(&mut self) {
-        self.go_to(NodeId(self.node.next));
+    pub(crate) fn peek_checked(&self) -> Option<Next<'t>> {
+        let node = self.tree.nodes.get(self.node.next as usize)?;
+        let (mv, spelling) = node.checked()?;
+        Some(Next { node, mv, spelling })
+    }
+
+    /// Goes to the next move, whose annotations come next.
+    #[inline]
+    pub(crate) fn go_on(&mut self, next: Next<'t>) {
+        self.id = NodeId(self.node.next);
+        self.node = next.node;
+        self.said = NONE;
         self.ply = self.ply.wrapping_add(1);
     }
 
@@ -141,7 +153,8 @@ impl<'t> Walk<'t> {
         if self.node.next == NONE {
             return self.leave();
         }
-        self.forward();
+        self.go_to(NodeId(self.node.next));
+        self.ply = self.ply.wrapping_add(1);
         Some(Stop::Move(self.id))
     }
 
@@ -160,7 +173,7 @@ impl<'t> Walk<'t> {
     #[inline]
     fn go_to(&mut self, id: NodeId) {
         self.id = id;
-        self.node = self.tree.nodes[id.idx()];
+        self.node = &self.tree.nodes[id.idx()];
         self.said = NONE;
     }
 

@@ -33,8 +33,9 @@ pub(crate) fn write(
     if export.profile == Profile::Lossless {
         return write_as_read(game, out);
     }
-    let is_plain = is_plain(game.tags.text());
-    let mut writer = Writer { export, is_plain, out, losses };
+    let text = game.tags.text();
+    let is_plain = is_plain(text);
+    let mut writer = Writer { export, text: text.as_bytes(), is_plain, out, losses };
     write_pairs(game, export.profile, start, &mut writer);
     writer.out.push(b'\n');
 }
@@ -56,15 +57,13 @@ pub(crate) trait PairSink {
 /// Not for the lossless profile, which has them as they are.
 pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
     let places = Places::of(&game.tags);
-    for (name, unknown) in ROSTER.into_iter().zip(UNKNOWN) {
-        let value = match name {
-            tag::RESULT => game.outcome().marker(),
-            name => match places.last(usual::number_of(name)) {
-                Some(n) => game.tags.value_at(n),
-                None => game.tag(name).unwrap_or_default(),
-            },
+    for (number, unknown) in ROSTER_NUMBERS.into_iter().zip(UNKNOWN) {
+        let value = match places.last(number) {
+            _ if number == RESULT => game.outcome().marker(),
+            Some(n) => game.tags.value_at(n),
+            None => game.tag(usual::NAMES[number as usize]).unwrap_or_default(),
         };
-        sink.roster_tag(usual::number_of(name), value, unknown);
+        sink.roster_tag(number, value, unknown);
     }
     let set_up = SetUpTags::of(game, profile, start, &places);
     match profile {
@@ -74,6 +73,18 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
         }
     }
 }
+
+/// The numbers of the roster, in its order.
+const ROSTER_NUMBERS: [u8; ROSTER.len()] = {
+    let (mut numbers, mut n) = ([0; ROSTER.len()], 0);
+    while n < ROSTER.len() {
+        numbers[n] = usual::number_of(ROSTER[n]);
+        n += 1;
+    }
+    numbers
+};
+
+const RESULT: u8 = usual::number_of(tag::RESULT);
 
 /// What stands for the values of the roster when nothing is known.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
@@ -105,6 +116,8 @@ impl Places {
 
 struct Writer<'o> {
     export: &'o Export,
+    /// Where most values stand.
+    text: &'o [u8],
     /// No value needs an escape or another character.
     is_plain: bool,
     out: &'o mut Vec<u8>,
@@ -112,14 +125,21 @@ struct Writer<'o> {
 }
 
 impl PairSink for Writer<'_> {
+    #[inline]
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str) {
+        if matches!(value.as_bytes(), [b'!'..=b'~', ..]) && self.is_plain_short(value) {
+            return self.plain(number, value);
+        }
         // What the profile cannot hold at all leaves an empty value.
         let value = self.normalised(value);
-        let is_said = matches!(value.as_bytes(), [b'!'..=b'~', ..]) || !value.trim().is_empty();
-        self.usual(number, if is_said { &value } else { unknown });
+        self.usual(number, if value.trim().is_empty() { unknown } else { &value });
     }
 
+    #[inline]
     fn tag(&mut self, number: u8, value: &str) {
+        if self.is_plain_short(value) {
+            return self.plain(number, value);
+        }
         let value = self.normalised(value);
         self.usual(number, &value);
     }
@@ -135,14 +155,25 @@ impl PairSink for Writer<'_> {
 }
 
 impl Writer<'_> {
+    /// Whether all profiles have a value as it stands.
+    #[inline]
+    fn is_plain_short(&self, value: &str) -> bool {
+        self.is_plain && value.len() <= STRING_CHARACTERS_MAX
+    }
+
+    /// Writes a pair with a usual name whose value is written as it stands.
+    #[inline]
+    fn plain(&mut self, number: u8, value: &str) {
+        usual::HEADS[number as usize].push(self.out);
+        push_near(value.as_bytes(), self.text, self.out);
+        self.out.extend_from_slice(b"\"]\n");
+    }
+
     /// Writes a pair with a usual name.
+    #[inline(never)]
     fn usual(&mut self, number: u8, value: &str) {
-        self.out.extend_from_slice(usual::HEADS[number as usize].as_bytes());
-        if self.is_plain {
-            self.out.extend_from_slice(value.as_bytes());
-        } else {
-            push_value(value, self.out);
-        }
+        usual::HEADS[number as usize].push(self.out);
+        push_value(value, self.out);
         self.out.extend_from_slice(b"\"]\n");
     }
 
@@ -154,6 +185,29 @@ impl Writer<'_> {
         }
         to_latin1_cut(value, self.losses)
     }
+}
+
+/// Appends a value. If it is a short piece of `text`, what stands behind it there is copied, too, and
+/// taken off again: lengths that nothing foretells cost a branch each otherwise.
+#[inline]
+fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {
+    const NEAR_BYTES: usize = 32;
+    let at = value.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+    match text.get(at..).and_then(|rest| rest.first_chunk::<NEAR_BYTES>()) {
+        Some(&near) if value.len() <= NEAR_BYTES => {
+            let end = out.len() + value.len();
+            out.extend_from_slice(&near);
+            out.truncate(end);
+        }
+        Some(_) | None => push_far(value, out),
+    }
+}
+
+/// Appends a long value. Not inlined: both ways would become one call that copies any length.
+#[cold]
+#[inline(never)]
+fn push_far(value: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(value);
 }
 
 /// A value in the characters of Latin-1, and no longer than the standard's strings may be.

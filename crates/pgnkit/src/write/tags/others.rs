@@ -45,6 +45,8 @@ pub(super) fn write(
     if needs_list {
         let list = list(game, places, is_archival, writer.losses());
         merge(game, set_up, places, list.into_iter(), writer);
+    } else if places.n_unusual == 0 {
+        merge(game, set_up, places, core::iter::empty(), writer);
     } else {
         let mut after = None;
         let few = core::iter::from_fn(|| {
@@ -75,7 +77,8 @@ fn merge<'g>(
             writer.unusual_tag(&name, value);
         }
         let read = || places.last(number).map(|n| game.tags.value_at(n));
-        writer.tag(number, set_up.value(number).or_else(read).unwrap_or_default());
+        let said = if usual::START_SET >> number & 1 == 1 { set_up.value(number) } else { None };
+        writer.tag(number, said.or_else(read).unwrap_or_default());
     }
     unusual.for_each(|(name, value)| writer.unusual_tag(&name, value));
 }
@@ -87,9 +90,6 @@ fn unusual(game: &Game) -> impl Iterator<Item = Tag<'_>> {
 
 /// The unusual tag with the least name above `after`; of one name, the last.
 fn next_unusual<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Option<Tag<'g>> {
-    if places.n_unusual == 0 {
-        return None;
-    }
     let mut least: Option<Tag<'g>> = None;
     for tag in unusual(game) {
         if after.is_none_or(|after| tag.name > after)

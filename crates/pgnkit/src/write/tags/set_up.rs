@@ -36,7 +36,7 @@ impl<'g> SetUpTags<'g> {
     ) -> SetUpTags<'g> {
         let value = |number| places.last(number).map(|n| game.tags.value_at(n));
         let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
-        if places.set & (1 << FEN | 1 << SET_UP | 1 << VARIANT) == 0 {
+        if places.set & usual::START_SET == 0 {
             return SetUpTags::default();
         }
         let implied = start.implied.filter(|_| value(VARIANT).is_none());
