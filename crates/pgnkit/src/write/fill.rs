@@ -193,16 +193,19 @@ impl<'o> Filler<'o> {
 
     /// Makes spaces of the line ends in the last so many bytes.
     fn unbreak(&mut self, n_bytes: usize) {
-        let run = &mut self.out[self.end - n_bytes..self.end];
-        run.iter_mut().filter(|byte| **byte == b'\n').for_each(|byte| *byte = b' ');
+        // Every byte is written, so that the compiler makes vector code of it.
+        for byte in &mut self.out[self.end - n_bytes..self.end] {
+            *byte = if *byte == b'\n' { b' ' } else { *byte };
+        }
     }
 
     /// Words in braces, broken where lines are full; a run of words at a time.
     pub(super) fn prose(&mut self, comment: Plain<'_>) {
         let text = comment.text;
-        let Some((first, mut rest)) = text.split_once([' ', '\n']) else {
+        let Some(end) = memchr::memchr2(b' ', b'\n', text.as_bytes()) else {
             return self.comment_word(text, true, true);
         };
+        let (first, mut rest) = (&text[..end], &text[end + 1..]);
         let nth = |rest: &str, n: usize| nth_character(rest, n, comment.is_ascii);
         self.comment_word(first, true, false);
         loop {
@@ -362,9 +365,27 @@ fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
     if is_ascii {
         return (n <= text.len()).then_some(n);
     }
-    let starts = text.bytes().enumerate().filter(|(_, byte)| !(0x80..0xC0).contains(byte));
-    let ends = core::iter::once((text.len(), 0));
-    starts.chain(ends).nth(n).map(|(at, _)| at)
+    let (mut rest, mut n) = (text.as_bytes(), n);
+    while let Some((eight, behind)) = rest.split_first_chunk() {
+        let n_starts = 8 - n_continued(*eight);
+        if n_starts > n {
+            break;
+        }
+        (rest, n) = (behind, n - n_starts);
+    }
+    let from = text.len() - rest.len();
+    let starts = rest.iter().enumerate().filter(|(_, byte)| !(0x80..0xC0).contains(*byte));
+    let ends = core::iter::once(text.len());
+    starts.map(|(at, _)| from + at).chain(ends).nth(n)
+}
+
+/// How many of eight bytes go on with a character.
+fn n_continued(bytes: [u8; 8]) -> usize {
+    const LOWS: u64 = u64::from_le_bytes([1; 8]);
+    let bytes = u64::from_le_bytes(bytes);
+    // The highest bit is set, and the one below is not.
+    let continued = bytes >> 7 & !(bytes >> 6) & LOWS;
+    (continued.wrapping_mul(LOWS) >> 56) as usize
 }
 
 fn width(text: &str) -> usize {
@@ -374,6 +395,7 @@ fn width(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn filled(fill: impl FnOnce(&mut Filler<'_>)) -> String {
         let mut out = Vec::new();
@@ -381,6 +403,15 @@ mod tests {
         fill(&mut filler);
         filler.finish();
         String::from_utf8(out).expect("UTF-8")
+    }
+
+    proptest! {
+        #[test]
+        fn characters_are_found(text in "[aé€😝]{0,40}", n in 0_usize..45) {
+            let places = text.char_indices().map(|(at, _)| at);
+            let slowly = places.chain([text.len()]).nth(n);
+            prop_assert_eq!(nth_character(&text, n, false), slowly);
+        }
     }
 
     #[test]

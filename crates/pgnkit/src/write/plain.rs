@@ -34,12 +34,13 @@ pub(super) fn plain(text: &str) -> Option<Plain<'_>> {
 #[inline(never)]
 fn plain_beyond(text: &str) -> Option<Plain<'_>> {
     let look = look(text.as_bytes());
-    (look.odd == 0).then_some(Plain {
+    let any = |lanes: [u8; LANES]| u128::from_le_bytes(lanes);
+    (any(look.odd) == 0).then_some(Plain {
         text,
-        is_ascii: look.beyond == 0,
-        has_newline: look.newline != 0,
-        has_space: look.white != 0,
-        has_inner_bracket: look.bracket != 0,
+        is_ascii: any(look.all) & u128::from_le_bytes([0x80; LANES]) == 0,
+        has_newline: any(look.newline) != 0,
+        has_space: any(look.white) != 0,
+        has_inner_bracket: any(look.bracket) != 0,
     })
 }
 
@@ -215,68 +216,79 @@ fn look_for_usual(text: &[u8]) -> Option<(bool, bool)> {
     (odd == 0).then_some((spaces != 0, brackets != 0))
 }
 
-/// What a text holds; not zero means yes.
+/// How many bytes are looked at together.
+const LANES: usize = 16;
+
+/// What a text holds, in bytes side by side; not zero means yes. The compiler makes vectors of them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Look {
     /// What is not plain.
-    odd: u64,
+    odd: [u8; LANES],
     /// Spaces and line ends.
-    white: u64,
-    newline: u64,
-    /// Closing brackets.
-    bracket: u64,
-    /// Bytes beyond ASCII.
-    beyond: u64,
+    white: [u8; LANES],
+    newline: [u8; LANES],
+    /// Closing brackets before the last byte.
+    bracket: [u8; LANES],
+    /// Bytes beyond ASCII have their highest bit here.
+    all: [u8; LANES],
 }
 
-/// What eight bytes hold, in high bits. `|` and `~` are called not plain along with the braces.
-#[inline(always)]
-fn look_at(bytes: u64) -> Look {
-    let beyond = bytes & HIGHS;
-    let ascii = bytes & !HIGHS;
-    let is_control = !(ascii + all(0x80 - b' '));
-    let is_brace_or_worse = ascii + all(0x80 - b'{');
-    let newline = equal(ascii, b'\n') & !beyond;
-    let white = newline | (equal(ascii, b' ') & !beyond);
-    let bracket = equal(ascii, b']') & !beyond;
-    // White space, and behind it more of it or a closing bracket.
-    let pair = white << 8 & (white | bracket);
-    let odd = (is_control | is_brace_or_worse) & HIGHS & !beyond & !newline;
-    Look { odd: odd | pair, white, newline, bracket, beyond }
+impl Look {
+    /// Looks at so many bytes, each with the one behind it. `|` and `~` are called not plain along
+    /// with the braces.
+    #[inline(always)]
+    fn add(&mut self, bytes: &[u8; LANES + 1]) {
+        let is = |is: bool| u8::from(is).wrapping_neg();
+        for n in 0..LANES {
+            let (byte, behind) = (bytes[n], bytes[n + 1]);
+            let newline = is(byte == b'\n');
+            let white = newline | is(byte == b' ');
+            let is_control = is(byte < b' ') & !newline;
+            let is_brace_or_worse = is(byte.wrapping_sub(b'{') <= 127 - b'{');
+            // White space, and behind it more of it or a closing bracket.
+            let closes = is(behind == b'\n') | is(behind == b' ') | is(behind == b']');
+            self.odd[n] |= is_control | is_brace_or_worse | (white & closes);
+            self.white[n] |= white;
+            self.newline[n] |= newline;
+            self.bracket[n] |= is(byte == b']');
+            self.all[n] |= byte;
+        }
+    }
 }
 
 /// Looks at a text that has no white space at its ends.
 #[inline]
 fn look(text: &[u8]) -> Look {
-    let Some(last) = text.last_chunk::<8>() else {
+    let mut look = Look::default();
+    let Some(last) = text.last_chunk() else {
         return look_short(text);
     };
-    let mut look = look_at(u64::from_le_bytes(*last));
-    look.bracket &= !0 >> 8;
-    // Chunks overlap by one byte, so that every pair is in one of them.
     let mut rest = text;
-    while let Some(chunk) = rest.first_chunk::<8>()
-        && rest.len() > 8
-    {
-        let here = look_at(u64::from_le_bytes(*chunk));
-        look.odd |= here.odd;
-        look.white |= here.white;
-        look.newline |= here.newline;
-        look.bracket |= here.bracket;
-        look.beyond |= here.beyond;
-        rest = &rest[7..];
+    while let Some(chunk) = rest.first_chunk() {
+        look.add(chunk);
+        rest = &rest[LANES..];
     }
+    look.add(last);
+    look_last(text, look)
+}
+
+/// Looks at the last byte, behind which nothing stands.
+#[inline]
+fn look_last(text: &[u8], mut look: Look) -> Look {
+    let last = text.last().copied().unwrap_or(b'x');
+    look.odd[0] |= u8::from(last < b' ' || (b'{'..=127).contains(&last));
+    look.all[0] |= last;
     look
 }
 
 fn look_short(text: &[u8]) -> Look {
-    let mut bytes = [b'x'; 8];
+    let mut bytes = [b'x'; LANES + 1];
     let room = bytes.iter_mut().rev().take(text.len());
     // At the end, where the last byte is that of longer texts, too.
     room.zip(text.iter().rev()).for_each(|(to, &from)| *to = from);
-    let mut look = look_at(u64::from_le_bytes(bytes));
-    look.bracket &= !0 >> 8;
-    look
+    let mut look = Look::default();
+    look.add(&bytes);
+    look_last(text, look)
 }
 
 #[cfg(test)]
