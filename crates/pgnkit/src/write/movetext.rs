@@ -14,7 +14,7 @@ use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
 use super::pen::{Pen, has_small_number, number_word};
-use super::plain::{Clock, Plain, plain};
+use super::plain::{Clock, Evaluation, Plain, plain};
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{
@@ -377,6 +377,11 @@ fn set<'o>(mut pen: Pen<'o>, text: Text<'_>) -> (Pen<'o>, bool) {
 /// The same for other comments. Takes the pen from its registers, and not its place in memory.
 #[inline(never)]
 fn set_plain<'o>(mut pen: Pen<'o>, text: Text<'_>) -> (Pen<'o>, bool) {
+    if let Some((evaluation, clock)) = Evaluation::parse_with_clock(text.bytes())
+        && pen.evaluation(&evaluation, &clock)
+    {
+        return (pen, false);
+    }
     let plain = plain(text.characters()).filter(|plain| !plain.text.is_empty());
     let is_set = plain.is_some_and(|plain| pen.comment(&plain));
     (pen, !is_set)

@@ -6,7 +6,7 @@
 //! Start at [`Pen`].
 
 use super::fill::LINE_CHARACTERS_MAX;
-use super::plain::{Clock, Plain};
+use super::plain::{Clock, Evaluation, Plain};
 
 /// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
 /// what stands behind them is not looked at.
@@ -97,6 +97,27 @@ impl<'o> Pen<'o> {
         clock.put(inner);
         self.unit = width;
         self.pass(1 + width);
+    }
+
+    /// An evaluation and a clock as a comment, between which a line may break. Says whether there was
+    /// room.
+    pub(super) fn evaluation(&mut self, evaluation: &Evaluation, clock: &Clock) -> bool {
+        const ROOM: usize = 2 + Evaluation::LEN_MAX + Pen::ROOM;
+        let Some(room) = self.room.first_chunk_mut::<ROOM>() else { return false };
+        let [separator, open, inner @ ..] = room;
+        *separator = separate(1 + evaluation.len(), &mut self.left);
+        *open = b'{';
+        evaluation.put(inner);
+        let Some(behind) = inner[evaluation.len()..].first_chunk_mut::<{ Pen::ROOM }>() else {
+            return false;
+        };
+        let [separator, inner @ ..] = behind;
+        let width = clock.len() + 1;
+        *separator = separate(width, &mut self.left);
+        clock.put(inner);
+        self.unit = width;
+        self.pass(2 + evaluation.len() + 1 + width);
+        true
     }
 
     /// A comment of ASCII without line ends, if it fits the line or no line may break inside. Says
@@ -190,3 +211,66 @@ static NUMBERS: [u64; 300] = {
     }
     numbers
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::write::fill::Filler;
+    use proptest::prelude::*;
+
+    /// What is written behind a unit so long, and before two others.
+    fn written(len: usize, write: impl FnOnce(&mut Filler<'_>)) -> String {
+        let mut out = Vec::new();
+        let mut filler = Filler::new(&mut out, 300);
+        filler.unit(&"x".repeat(len));
+        write(&mut filler);
+        filler.close();
+        filler.unit("e4");
+        filler.finish();
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    proptest! {
+        #[test]
+        fn pens_write_what_fillers_write(
+            evaluation in "\\[%eval (#?-?[0-9]{1,3}|-?[0-9]\\.[0-9]{1,2})\\]",
+            clock in "\\[%(clk|emt) [0-9]{1,2}:[0-9]{2}:[0-9]{2}(\\.[0-9])?\\]",
+            len in 1_usize..90,
+        ) {
+            let words = |words: &[&str]| written(len, |filler| {
+                for (n, word) in words.iter().enumerate() {
+                    filler.comment_word(word, n == 0, n + 1 == words.len());
+                }
+            });
+            let by_pen = |write: &dyn Fn(&mut Pen<'_>)| written(len, |filler| {
+                let n_bytes = filler.n_bytes();
+                let mut pen = filler.pen().expect("a unit");
+                write(&mut pen);
+                let place = pen.place(n_bytes);
+                filler.take_back(place);
+            });
+            let alone = Clock::parse(clock.as_bytes()).expect("a clock");
+            prop_assert_eq!(by_pen(&|pen| pen.clock(&alone)), words(&[&clock]));
+            for text in [format!("{evaluation} {clock}"), format!(" {evaluation} {clock} ")] {
+                let both = Evaluation::parse_with_clock(text.as_bytes()).expect("both");
+                let written = by_pen(&|pen| assert!(pen.evaluation(&both.0, &both.1)));
+                prop_assert_eq!(written, words(&[&evaluation, &clock]));
+            }
+        }
+
+        #[test]
+        fn what_is_no_evaluation_is_refused(
+            value in "[-#0-9. a\\]\\[é]{0,9}",
+            between in " |  |",
+            behind in "\\[%clk 0:00:01\\]| \\[%clk 0:00:01\\] |x",
+        ) {
+            let text = format!("[%eval {value}]{between}{behind}");
+            let is_usual = |byte| matches!(byte, b'!'..=b'?');
+            let is_one = (1..8).contains(&value.len())
+                && value.bytes().all(is_usual)
+                && between == " "
+                && behind == "[%clk 0:00:01]";
+            prop_assert_eq!(Evaluation::parse_with_clock(text.as_bytes()).is_some(), is_one);
+        }
+    }
+}

@@ -126,24 +126,18 @@ impl Clock {
     /// Where the space stands.
     const SPACE: usize = 5;
 
-    /// The clock that a comment is, without a space at either end.
+    /// The clock that a comment is.
     #[inline(always)]
     pub(super) fn parse(text: &[u8]) -> Option<Clock> {
         const CLOCK: u64 = u64::from_le_bytes(*b"[%clk \0\0");
         const TIME: u64 = u64::from_le_bytes(*b"[%emt \0\0");
-        let text = match text {
-            [b' ', inner @ .., b' '] => inner,
-            text => text,
-        };
+        let text = without_spaces(text);
         let len = text.len();
         // The words are all of it.
         if !(Clock::SPACE + 8 + 1..=Clock::LEN_MAX).contains(&len) {
             return None;
         }
-        let word = |at: usize| {
-            let bytes = text.get(at..at + 8)?.first_chunk()?;
-            Some(u64::from_le_bytes(*bytes))
-        };
+        let word = |at| word_at(text, at);
         let (head, first, last) = (word(0)?, word(Clock::SPACE)?, word(len - 8)?);
         let name = head & (!0 >> 16);
         let is_command = (name == CLOCK || name == TIME) && last >> 56 == u64::from(b']');
@@ -173,6 +167,72 @@ impl Clock {
             *close = b'}';
         }
     }
+}
+
+/// What an engine thinks of a position, `[%eval 0.17]` or `[%eval #-3]`, as it stands before a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Evaluation {
+    head: u64,
+    /// From behind the space on.
+    value: u64,
+    len: usize,
+}
+
+impl Evaluation {
+    /// The most bytes of an evaluation.
+    pub(super) const LEN_MAX: usize = Evaluation::VALUE + 8;
+
+    /// Where the value stands.
+    const VALUE: usize = 7;
+
+    /// The evaluation and the clock, a space between them, that a comment is.
+    pub(super) fn parse_with_clock(text: &[u8]) -> Option<(Evaluation, Clock)> {
+        const EVALUATION: u64 = u64::from_le_bytes(*b"[%eval \0");
+        let text = without_spaces(text);
+        let (head, value) = (word_at(text, 0)?, word_at(text, Evaluation::VALUE)?);
+        if head & (!0 >> 8) != EVALUATION {
+            return None;
+        }
+        let brackets = equal(value & !HIGHS, b']') & !value;
+        let n_digits = brackets.trailing_zeros() as usize / 8;
+        // What stands behind the value is taken for a digit.
+        let behind = u64::MAX.unbounded_shl(8 * n_digits as u32);
+        let digits = value & !behind | all(b'0') & behind;
+        let len = Evaluation::VALUE + n_digits + 1;
+        let is_evaluation = (1..8).contains(&n_digits) && are_digits_and_signs([digits, digits]);
+        let clock = text.get(len..)?.strip_prefix(b" ").filter(|_| is_evaluation)?;
+        let is_trimmed = clock.first() == Some(&b'[');
+        let clock = Clock::parse(clock).filter(|_| is_trimmed)?;
+        Some((Evaluation { head, value, len }, clock))
+    }
+
+    /// The number of bytes, which are characters.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Writes it; more may be written behind it.
+    pub(super) fn put<const N: usize>(&self, room: &mut [u8; N]) {
+        const { assert!(N >= Evaluation::LEN_MAX) };
+        room[..8].copy_from_slice(&self.head.to_le_bytes());
+        room[Evaluation::VALUE..Evaluation::LEN_MAX].copy_from_slice(&self.value.to_le_bytes());
+    }
+}
+
+/// A text without a space at both ends.
+#[inline(always)]
+fn without_spaces(text: &[u8]) -> &[u8] {
+    match text {
+        [b' ', inner @ .., b' '] => inner,
+        text => text,
+    }
+}
+
+/// Eight bytes of a text.
+#[inline(always)]
+fn word_at(text: &[u8], at: usize) -> Option<u64> {
+    let bytes = text.get(at..at + 8)?.first_chunk()?;
+    Some(u64::from_le_bytes(*bytes))
 }
 
 /// Whether all bytes are from `!` to `?`.
