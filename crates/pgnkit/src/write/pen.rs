@@ -99,8 +99,8 @@ impl<'o> Pen<'o> {
         self.pass(1 + width);
     }
 
-    /// An evaluation and a clock as a comment, between which a line may break. Says whether there was
-    /// room.
+    /// An evaluation and a clock as a comment; a line may break between them. Says whether there
+    /// was room.
     pub(super) fn evaluation(&mut self, evaluation: &Evaluation, clock: &Clock) -> bool {
         const ROOM: usize = 2 + Evaluation::LEN_MAX + Pen::ROOM;
         let Some(room) = self.room.first_chunk_mut::<ROOM>() else { return false };

@@ -169,7 +169,8 @@ impl Clock {
     }
 }
 
-/// What an engine thinks of a position, `[%eval 0.17]` or `[%eval #-3]`, as it stands before a clock.
+/// What an engine thinks of a position, `[%eval 0.17]` or `[%eval #-3]`, as it stands before a
+/// clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Evaluation {
     head: u64,
@@ -279,7 +280,8 @@ fn look_for_usual(text: &[u8]) -> Option<(bool, bool)> {
 /// How many bytes are looked at together.
 const LANES: usize = 16;
 
-/// What a text holds, in bytes side by side; not zero means yes. The compiler makes vectors of them.
+/// What a text holds, in bytes side by side, of which the compiler makes vectors; not zero means
+/// yes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Look {
     /// What is not plain.
@@ -397,10 +399,14 @@ mod tests {
         }
 
         #[test]
-        fn usual_clocks_are_clocks(name in "clk|emt", time in "[0-9]{1,2}:[0-9]{2}:[0-9]{2}(\\.[0-9])?") {
-            let clock = format!("[%{name} {time}]");
-            prop_assert!(Clock::parse(clock.as_bytes()).is_some());
-            prop_assert_eq!(Clock::parse(format!(" {clock} ").as_bytes()), Clock::parse(clock.as_bytes()));
+        fn usual_clocks_are_clocks(
+            name in "clk|emt",
+            time in "[0-9]{1,2}:[0-9]{2}:[0-9]{2}(\\.[0-9])?",
+        ) {
+            let text = format!("[%{name} {time}]");
+            let clock = Clock::parse(text.as_bytes());
+            prop_assert!(clock.is_some());
+            prop_assert_eq!(Clock::parse(format!(" {text} ").as_bytes()), clock);
         }
 
         #[test]

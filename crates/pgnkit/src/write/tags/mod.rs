@@ -187,8 +187,8 @@ impl Writer<'_> {
     }
 }
 
-/// Appends a value. If it is a short piece of `text`, what stands behind it there is copied, too, and
-/// taken off again: lengths that nothing foretells cost a branch each otherwise.
+/// Appends a value. If it is a short piece of `text`, what stands behind it there is copied, too,
+/// and taken off again: lengths that nothing foretells cost a branch each otherwise.
 #[inline]
 fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {
     const NEAR_BYTES: usize = 32;
