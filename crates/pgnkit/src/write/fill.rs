@@ -122,7 +122,9 @@ impl<'o> Filler<'o> {
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
-        self.out.resize(2 * self.out.len() + 64, 0);
+        // What stands before the section may be a file.
+        let n_bytes = self.out.len() - self.start;
+        self.out.resize(self.out.len() + n_bytes + 64, 0);
     }
 
     /// Appends text on one line.
