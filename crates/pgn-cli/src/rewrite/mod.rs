@@ -55,7 +55,7 @@ use std::sync::Arc;
 
 use crate::terminal::Loudness;
 use pgn_db::query::{Gate, Query};
-use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
+use pgn_db::scan::{Buffer, Chunk, Cutting, Job, Shelf, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
@@ -115,7 +115,7 @@ pub struct Rewrite {
 #[derive(Debug, Default)]
 pub struct Rewritten {
     /// The text, the games in order.
-    pub text: Vec<u8>,
+    pub text: Buffer,
     /// For each region of the chunk, where its text ends; a region without a game, and one that
     /// was refused, ends where it begins.
     pub ends: Vec<usize>,
@@ -128,6 +128,8 @@ pub struct Worker {
     encoding: Choice,
     engine: Engine,
     gate: Gate,
+    /// What texts were written into.
+    shelf: Shelf,
 }
 
 /// Writes games one after the other.
@@ -156,7 +158,7 @@ impl Rewrite {
 
     fn worker_for(&self, encoding: Choice) -> Worker {
         let gate = Gate::new(self.query.as_ref());
-        Worker { encoding, engine: self.engine(encoding), gate }
+        Worker { encoding, engine: self.engine(encoding), gate, shelf: Shelf::default() }
     }
 
     fn engine(&self, encoding: Choice) -> Engine {
@@ -231,9 +233,9 @@ impl Engine {
         match self {
             Engine::Game(referee, _) => visit(region, referee),
             Engine::Line(referee) => {
-                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                std::mem::swap(&mut referee.follow.text, &mut *into.text);
                 visit(region, referee);
-                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                std::mem::swap(&mut referee.follow.text, &mut *into.text);
             }
             Engine::Records(_) | Engine::Edit(_) => {}
         }
@@ -248,9 +250,9 @@ impl Engine {
         match self {
             Engine::Game(referee, _) => regions.next_with(&mut **referee),
             Engine::Line(referee) => {
-                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                std::mem::swap(&mut referee.follow.text, &mut *into.text);
                 let region = regions.next_with(&mut **referee);
-                std::mem::swap(&mut referee.follow.text, &mut into.text);
+                std::mem::swap(&mut referee.follow.text, &mut *into.text);
                 region
             }
             Engine::Records(_) | Engine::Edit(_) => None,
@@ -312,7 +314,8 @@ impl Job for Rewrite {
             return None;
         }
         self.begin(worker, source);
-        let (engine, mut rewritten) = (&mut worker.engine, Rewritten::with_room(cutting.n_bytes()));
+        let mut rewritten = Rewritten::with_room(&worker.shelf, cutting.n_bytes());
+        let engine = &mut worker.engine;
         engine.set_letters(source.language.fixed());
         while let Some(region) = cutting.next_with(|regions| {
             let region = engine.read_next(regions, &mut rewritten)?;
@@ -331,7 +334,7 @@ impl Job for Rewrite {
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Rewritten {
         let source = &*chunk.source;
         self.begin(worker, source);
-        let mut rewritten = Rewritten::with_room(chunk.text.len());
+        let mut rewritten = Rewritten::with_room(&worker.shelf, chunk.text.len());
         for region in chunk.regions() {
             let game = Place { source, region: &region, ply: None };
             if !worker.wants(game, &mut rewritten.findings) {
@@ -348,8 +351,10 @@ impl Job for Rewrite {
 
 impl Rewritten {
     /// Nothing yet, with room for what becomes of so many bytes.
-    fn with_room(n_bytes: usize) -> Rewritten {
-        Rewritten { text: Vec::with_capacity(n_bytes + n_bytes / 8), ..Rewritten::default() }
+    fn with_room(shelf: &Shelf, n_bytes: usize) -> Rewritten {
+        let mut text = shelf.buffer();
+        text.reserve(n_bytes + n_bytes / 8);
+        Rewritten { text, ..Rewritten::default() }
     }
 }
 

@@ -14,7 +14,6 @@
 //! Start at [`Blocks::next_block`].
 
 use std::io::{self, Read};
-use std::sync::Arc;
 
 use super::shelf::{Shelf, Text};
 
@@ -29,13 +28,17 @@ pub(super) const BLOCK_BYTES: usize = 256 << 10;
 /// Whether there is a seam is not known of what stands nearer to the end of a text than this.
 const AHEAD_BYTES: usize = 66 << 10;
 
+/// How far before that a seam is looked for at first: some games of usual length, since what
+/// stands behind the seam is copied.
+const STEP_BYTES: usize = 8 << 10;
+
 /// A text with so many bytes without a seam has none, in bytes.
 const SEAMLESS_BYTES: usize = 4 << 20;
 
 /// A source that is being read.
 pub(super) struct Blocks {
     from: Box<dyn Read + Send>,
-    shelf: Arc<Shelf>,
+    shelf: Shelf,
     /// Read, and behind the last seam.
     left: Text,
     /// Where that begins in the source.
@@ -54,12 +57,8 @@ pub(super) enum Block {
 }
 
 impl Blocks {
-    pub(super) fn new(
-        from: Box<dyn Read + Send>,
-        shelf: &Arc<Shelf>,
-        block_bytes: usize,
-    ) -> Blocks {
-        Blocks { from, shelf: Arc::clone(shelf), left: shelf.text(), offset: 0, block_bytes }
+    pub(super) fn new(from: Box<dyn Read + Send>, shelf: &Shelf, block_bytes: usize) -> Blocks {
+        Blocks { from, shelf: shelf.clone(), left: shelf.text(), offset: 0, block_bytes }
     }
 
     /// Where the next block begins in the source.
@@ -72,8 +71,7 @@ impl Blocks {
         let mut text = std::mem::replace(&mut self.left, self.shelf.text());
         let mut wanted = self.block_bytes;
         loop {
-            text.reserve(wanted);
-            match self.from.by_ref().take(wanted as u64).read_to_end(&mut text) {
+            match text.read_more(&mut self.from, wanted) {
                 Ok(n) if n == wanted => {}
                 Ok(_) => return Block::Last(text, Ok(())),
                 Err(error) => return Block::Last(text, Err(error)),
@@ -82,7 +80,7 @@ impl Blocks {
                 break;
             }
             if let Some(at) = last_seam(&text) {
-                self.left.extend_from_slice(&text[at..]);
+                self.left.push(&text[at..]);
                 text.truncate(at);
                 self.offset += at as u64;
                 return Block::Games(text);
@@ -99,13 +97,13 @@ impl Blocks {
 
 /// The last seam, roughly: from the back, farther and farther until there is one.
 fn last_seam(text: &[u8]) -> Option<usize> {
-    let mut back = AHEAD_BYTES;
-    while back < text.len() {
-        back = (2 * back).min(text.len());
-        let at = seam(text, text.len() - back).filter(|at| at + AHEAD_BYTES <= text.len());
-        if at.is_some() {
+    let mut farther = STEP_BYTES;
+    loop {
+        let from = text.len().saturating_sub(AHEAD_BYTES + farther);
+        let at = seam(text, from).filter(|at| at + AHEAD_BYTES <= text.len());
+        if at.is_some() || from == 0 {
             return at;
         }
+        farther *= 2;
     }
-    None
 }

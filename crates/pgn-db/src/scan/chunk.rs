@@ -184,10 +184,17 @@ impl<'t> Cutting<'t> {
     }
 
     /// What was cut, and what it is for those who come behind.
-    fn end(self) -> (Vec<Piece>, Passed) {
+    fn end(self) -> Found {
         let (n_games, location) = (self.regions.n_games(), self.regions.location());
-        (self.pieces, Passed { n_games, location, left: Vec::new() })
+        Found { pieces: self.pieces, behind: Passed { n_games, location, left: Vec::new() } }
     }
+}
+
+/// The regions of a text, counted from its beginning, and what they are for those who come behind.
+#[derive(Debug)]
+pub(super) struct Found {
+    pieces: Vec<Piece>,
+    behind: Passed,
 }
 
 impl Chunk {
@@ -213,7 +220,7 @@ impl Chunk {
     }
 
     fn pieces(&self) -> &[Piece] {
-        self.pieces.get_or_init(|| cut_in_place(&self.text, self.offset).0)
+        self.pieces.get_or_init(|| cut_in_place(&self.text, self.offset).pieces)
     }
 
     /// Finds the regions, and waits until it is known how many lines and games come before them.
@@ -226,20 +233,32 @@ impl Chunk {
         self.pieces = OnceLock::from(pieces);
     }
 
+    /// Whether it is known what comes before it.
+    pub(super) fn is_told(&self) -> bool {
+        self.joint.before.is_told()
+    }
+
     /// Lets `read` take the regions of a block while it is cut, all of them, counted from its
-    /// beginning. Gives what it made of them and what comes before them; nothing where they turn
-    /// out not to be what stands between this chunk's neighbours, or where `read` gives nothing:
-    /// then [`cut`](Chunk::cut) finds them.
+    /// beginning. Gives what it made of them, and the regions, for [`place`](Chunk::place);
+    /// nothing where the chunk is no block, or where `read` gives nothing: then
+    /// [`cut`](Chunk::cut) finds them.
     pub(super) fn cut_while<T>(
-        &mut self,
+        &self,
         read: impl FnOnce(&SourceInfo, &mut Cutting<'_>) -> Option<T>,
-    ) -> Option<(T, Begin)> {
+    ) -> Option<(T, Found)> {
         if self.pieces.get().is_some() {
             return None;
         }
         let mut cutting = Cutting::new(&self.text, self.offset);
         let made = read(&self.source, &mut cutting)?;
-        let (mut pieces, mut behind) = cutting.end();
+        Some((made, cutting.end()))
+    }
+
+    /// Gives the regions of a block their places, and says where it begins; waits until it is known
+    /// what comes before it. Nothing where they turn out not to be what stands between this chunk's
+    /// neighbours: then [`cut`](Chunk::cut) finds them.
+    pub(super) fn place(&mut self, found: Found) -> Option<Begin> {
+        let Found { mut pieces, mut behind } = found;
         let passed = self.joint.before.wait();
         let is_closed = self.end.is_some()
             || pieces.last().is_some_and(|last| last.end == Some(GameEnd::Marker));
@@ -254,15 +273,15 @@ impl Chunk {
         self.joint.tell(behind);
         self.pieces = OnceLock::from(pieces);
         let Passed { n_games, location, .. } = passed;
-        Some((made, Begin { offset: self.offset, location, n_games }))
+        Some(Begin { offset: self.offset, location, n_games })
     }
 
     /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
     /// marker: then its end was no seam.
     fn cut_block(&mut self, passed: &Passed) -> Vec<Piece> {
         self.offset -= passed.left.len() as u64;
-        self.text.splice(..0, passed.left.iter().copied());
-        let (mut pieces, mut behind) = cut_in_place(&self.text, self.offset);
+        self.text.put_before(&passed.left);
+        let Found { mut pieces, mut behind } = cut_in_place(&self.text, self.offset);
         for piece in &mut pieces {
             piece.behind(passed);
         }
@@ -273,7 +292,8 @@ impl Chunk {
         if self.end.is_none()
             && let Some(last) = pieces.pop_if(is_open)
         {
-            let left = self.text.split_off(last.range.start);
+            let left = self.text[last.range.start..].to_vec();
+            self.text.truncate(last.range.start);
             behind = Passed { n_games: last.n_games_before, location: last.location, left };
         }
         self.joint.tell(behind);
@@ -283,7 +303,7 @@ impl Chunk {
     /// Puts what is left of a block before regions that are known.
     fn behind_left(&mut self, mut pieces: Vec<Piece>, passed: &Passed) -> Vec<Piece> {
         let offset = self.offset - passed.left.len() as u64;
-        let (mut all, mut behind) = cut_in_place(&passed.left, offset);
+        let Found { pieces: mut all, mut behind } = cut_in_place(&passed.left, offset);
         for piece in &mut all {
             piece.behind(passed);
         }
@@ -293,7 +313,7 @@ impl Chunk {
             piece.range.start += passed.left.len();
             piece.range.end += passed.left.len();
         }
-        self.text.splice(..0, passed.left.iter().copied());
+        self.text.put_before(&passed.left);
         self.joint.tell(behind);
         all.append(&mut pieces);
         all
@@ -309,7 +329,7 @@ impl Chunk {
     /// Adds a region that follows those that are there.
     pub(super) fn push(&mut self, region: &Region<'_>) {
         let piece = Piece::of(region, self.text.len());
-        self.text.extend_from_slice(region.text);
+        self.text.push(region.text);
         self.pieces.get_or_init(Vec::new);
         if let Some(pieces) = self.pieces.get_mut() {
             pieces.push(piece);
@@ -317,8 +337,8 @@ impl Chunk {
     }
 }
 
-/// The regions of a text that begins at `offset`, counted from its beginning, and what they are.
-fn cut_in_place(text: &[u8], offset: u64) -> (Vec<Piece>, Passed) {
+/// The regions of a text that begins at `offset`.
+fn cut_in_place(text: &[u8], offset: u64) -> Found {
     let mut cutting = Cutting::new(text, offset);
     while cutting.next_with(|regions| Some((regions.next()?, ()))).is_some() {}
     cutting.end()

@@ -35,7 +35,7 @@ pub(super) struct Feed {
     sources: Sources,
     options: Options,
     choose: Option<Chooser>,
-    shelf: Arc<Shelf>,
+    shelf: Shelf,
     open: Option<Open>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Feed {
 pub(super) struct Open {
     info: Arc<SourceInfo>,
     way: Way,
-    shelf: Arc<Shelf>,
+    shelf: Shelf,
     /// Where the next chunk begins.
     before: Arc<Meeting>,
 }
@@ -90,7 +90,7 @@ impl Regions {
 impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        Feed { sources, options, choose, shelf: Arc::default(), open: None }
+        Feed { sources, options, choose, shelf: Shelf::default(), open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -117,7 +117,7 @@ impl Open {
     pub(super) fn new(
         source: Source,
         options: &Options,
-        shelf: &Arc<Shelf>,
+        shelf: &Shelf,
         block_bytes: usize,
     ) -> Open {
         let info = Arc::new(SourceInfo::of(&source, options));
@@ -129,15 +129,15 @@ impl Open {
                 Way::Regions(Regions::Lines(LineCutter::new(source.read)), next)
             }
         };
-        Open { info, way, shelf: Arc::clone(shelf), before }
+        Open { info, way, shelf: shelf.clone(), before }
     }
 
     /// What was chosen of a source.
-    fn chosen(source: Source, chosen: Chosen, options: &Options, shelf: &Arc<Shelf>) -> Open {
+    fn chosen(source: Source, chosen: Chosen, options: &Options, shelf: &Shelf) -> Open {
         let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
             let before = Meeting::at(begin);
             let next = chunk_of_regions(info, shelf.text(), Joint::from(&before), 0);
-            let (info, shelf) = (Arc::clone(info), Arc::clone(shelf));
+            let (info, shelf) = (Arc::clone(info), shelf.clone());
             Open { info, way: Way::Regions(regions, next), shelf, before }
         };
         let info = || Arc::new(SourceInfo::of(&source, options));

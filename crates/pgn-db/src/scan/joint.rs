@@ -5,7 +5,8 @@
 //! ```
 //!
 //! Chunks are handed out in order and cut at once, so who waits for the one before waits for
-//! somebody who is at work.
+//! somebody who is at work. A chunk that was read while it was cut takes longer: it is put aside
+//! instead, see [`pool`](super::pool).
 //!
 //! Owns: what is told, and the waiting. Knows nothing of: how chunks are cut.
 //! Standard: none.
@@ -57,6 +58,11 @@ impl Meeting {
         let Begin { n_games, location, .. } = *begin;
         let passed = Passed { n_games, location, left: Vec::new() };
         Arc::new(Meeting { passed: Mutex::new(Some(passed)), told: Condvar::new() })
+    }
+
+    /// Whether it is known what came before.
+    pub(super) fn is_told(&self) -> bool {
+        self.passed.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// What came before, as soon as it is known.

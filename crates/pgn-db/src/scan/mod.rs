@@ -32,10 +32,11 @@ mod tests;
 
 pub use chooser::{Begin, Chooser, Chosen, Pick};
 pub use chunk::{Chunk, Cutting, SourceInfo, Stamp};
-pub use shelf::Text;
+pub use shelf::{Buffer, Shelf, Text};
 
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Note};
+use chunk::Found;
 use feed::{Feed, Item};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
@@ -175,10 +176,17 @@ fn run_feed<J: Job>(
     }
     let mut worker = job.worker();
     while let Some(item) = feed.next_item() {
-        let done = work(&job, &mut worker, item);
-        deliver(done, collect)?;
+        let begun = begin(&job, &mut worker, item);
+        deliver(finish(&job, &mut worker, begun), collect)?;
     }
     Ok(())
+}
+
+/// An item of the feed that was worked on as far as that goes without knowing what comes before.
+enum Begun<O> {
+    /// What was made of a chunk while it was cut, if that is how the job works.
+    Chunk(Box<Chunk>, Option<(O, Found)>),
+    Trouble(Error),
 }
 
 /// An item of the feed with what the work made of it.
@@ -187,24 +195,46 @@ enum Done<O> {
     Trouble(Error),
 }
 
-fn work<J: Job>(job: &J, worker: &mut J::Worker, item: Item) -> Done<J::Output> {
-    match item {
-        Item::Chunk(mut chunk) => {
-            if job.needs_places() {
-                let read = |source: &SourceInfo, cutting: &mut Cutting<'_>| {
-                    job.work_while_cut(worker, source, cutting)
-                };
-                if let Some((mut output, begin)) = chunk.cut_while(read) {
-                    job.place(&mut output, &chunk.source, &begin);
-                    return Done::Chunk(chunk, output);
-                }
-                chunk.cut();
-            }
-            let output = job.work(worker, &chunk);
-            Done::Chunk(chunk, output)
+impl<O> Begun<O> {
+    /// Whether nothing can be done with it before its neighbour has told what comes before.
+    fn must_wait(&self) -> bool {
+        match self {
+            Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),
+            // It waits no longer than others need to cut theirs.
+            Begun::Chunk(_, None) | Begun::Trouble(_) => false,
         }
-        Item::Trouble(error) => Done::Trouble(error),
     }
+}
+
+fn begin<J: Job>(job: &J, worker: &mut J::Worker, item: Item) -> Begun<J::Output> {
+    match item {
+        Item::Chunk(chunk) => {
+            let read = |source: &SourceInfo, cutting: &mut Cutting<'_>| {
+                job.work_while_cut(worker, source, cutting)
+            };
+            let made = if job.needs_places() { chunk.cut_while(read) } else { None };
+            Begun::Chunk(chunk, made)
+        }
+        Item::Trouble(error) => Begun::Trouble(error),
+    }
+}
+
+fn finish<J: Job>(job: &J, worker: &mut J::Worker, begun: Begun<J::Output>) -> Done<J::Output> {
+    let (mut chunk, made) = match begun {
+        Begun::Chunk(chunk, made) => (chunk, made),
+        Begun::Trouble(error) => return Done::Trouble(error),
+    };
+    if let Some((mut output, found)) = made
+        && let Some(begin) = chunk.place(found)
+    {
+        job.place(&mut output, &chunk.source, &begin);
+        return Done::Chunk(chunk, output);
+    }
+    if job.needs_places() {
+        chunk.cut();
+    }
+    let output = job.work(worker, &chunk);
+    Done::Chunk(chunk, output)
 }
 
 fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<(), Error> {

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! worker:    wait until there is room; take the next chunk and its number (one at a time);
-//!            work (all at once); send the result with the number
+//!            work (all at once); send the result with the number;
+//!            finish the chunk that was put aside until this one told what comes before it
 //! collector: hold results back until their turn; each one that is delivered makes room
 //! ```
 //!
@@ -12,11 +13,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::feed::{Feed, Item};
-use super::{Collect, Done, Job, Options, deliver, work};
+use super::{Begun, Collect, Done, Job, Options, begin, deliver, finish};
 use crate::error::{Error, ErrorKind};
 
 /// How many chunks may be under way for each thread: some that wait for their turn, so that one
@@ -24,15 +25,24 @@ use crate::error::{Error, ErrorKind};
 const CHUNKS_PER_THREAD: usize = 4;
 
 /// What the threads share.
-struct Shared<J> {
+struct Shared<J: Job> {
     job: J,
     /// The feed and the number of its next chunk. Who holds it also waits for room, since nobody
     /// else could do anything with it.
     feed: Mutex<(Feed, u64)>,
+    /// Chunks that were read before the one in front of them was.
+    aside: Mutex<BTreeMap<u64, Task<J::Output>>>,
     gate: Mutex<Gate>,
     moved: Condvar,
     chunks_max: usize,
     text_bytes_max: usize,
+}
+
+/// An item of the feed on its way.
+struct Task<O> {
+    /// How much text it holds, in bytes.
+    text_bytes: usize,
+    begun: Begun<O>,
 }
 
 /// What is under way, from the feed to the collector.
@@ -53,6 +63,7 @@ pub(super) fn run<J: Job>(
     let shared = Arc::new(Shared {
         job,
         feed: Mutex::new((feed, 0)),
+        aside: Mutex::default(),
         gate: Mutex::new(Gate::default()),
         moved: Condvar::new(),
         chunks_max: n_threads * CHUNKS_PER_THREAD,
@@ -97,13 +108,47 @@ impl<J: Job> Shared<J> {
         let closes = Closes(self);
         let mut worker = self.job.worker();
         while let Some((number, text_bytes, item)) = self.next() {
-            let done = work(&self.job, &mut worker, item);
-            if results.send((number, text_bytes, done)).is_err() {
+            let begun = begin(&self.job, &mut worker, item);
+            let task = Task { text_bytes, begun };
+            if self.finish_from(number, task, &mut worker, results).is_none() {
                 break;
             }
         }
         // Only a thread that fails closes the gate for the others.
         std::mem::forget(closes);
+    }
+
+    /// Finishes a task, and those behind it that were put aside; `None` when nobody wants results.
+    fn finish_from(
+        &self,
+        mut number: u64,
+        task: Task<J::Output>,
+        worker: &mut J::Worker,
+        results: &Sender<(u64, usize, Done<J::Output>)>,
+    ) -> Option<()> {
+        let mut next = self.put_aside(number, task);
+        while let Some(Task { text_bytes, begun }) = next {
+            let done = finish(&self.job, worker, begun);
+            results.send((number, text_bytes, done)).ok()?;
+            number += 1;
+            next = self.aside().remove(&number);
+        }
+        Some(())
+    }
+
+    /// Puts a task aside if it must wait; else gives it back.
+    fn put_aside(&self, number: u64, task: Task<J::Output>) -> Option<Task<J::Output>> {
+        // Who tells what comes before it looks here afterwards.
+        let mut aside = self.aside();
+        if !task.begun.must_wait() {
+            return Some(task);
+        }
+        aside.insert(number, task);
+        None
+    }
+
+    fn aside(&self) -> MutexGuard<'_, BTreeMap<u64, Task<J::Output>>> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The next item, its number and how much text it holds.
@@ -144,9 +189,9 @@ impl<J: Job> Shared<J> {
 }
 
 /// Closes the gate when it goes: nobody takes another chunk, and nobody waits.
-struct Closes<'a, J>(&'a Shared<J>);
+struct Closes<'a, J: Job>(&'a Shared<J>);
 
-impl<J> Drop for Closes<'_, J> {
+impl<J: Job> Drop for Closes<'_, J> {
     fn drop(&mut self) {
         self.0.gate.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
         self.0.moved.notify_all();

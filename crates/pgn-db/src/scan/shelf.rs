@@ -3,35 +3,49 @@
 //!
 //! Owns: who may have a buffer. Knows nothing of: what stands in it.
 //! Standard: none.
-//! Start at [`Text`].
+//! Start at [`Shelf`].
 
+use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many buffers wait for a chunk at most, and how large they are, in bytes.
+/// How many buffers wait at most, and how large they are, in bytes.
 const N_BUFFERS_MAX: usize = 16;
 const BUFFER_BYTES_MAX: usize = 2 << 20;
 
-/// Buffers that nobody uses.
-#[derive(Debug, Default)]
-pub(super) struct Shelf(Mutex<Vec<Vec<u8>>>);
+/// Buffers that nobody uses. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf(Arc<Mutex<Vec<Vec<u8>>>>);
 
 impl Shelf {
-    /// An empty buffer, which comes back when its text goes.
-    pub(super) fn text(self: &Arc<Shelf>) -> Text {
+    /// An empty buffer.
+    #[must_use]
+    pub fn buffer(&self) -> Buffer {
+        let mut buffer = self.used();
+        buffer.clear();
+        buffer
+    }
+
+    /// An empty text.
+    pub(super) fn text(&self) -> Text {
+        Text { buffer: self.used(), len: 0 }
+    }
+
+    /// A buffer with what stands in it.
+    fn used(&self) -> Buffer {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        Text { bytes: bytes.unwrap_or_default(), shelf: Arc::clone(self) }
+        Buffer { bytes: bytes.unwrap_or_default(), shelf: self.clone() }
     }
 }
 
-/// The text of a chunk: bytes whose memory is used again.
-#[derive(Debug)]
-pub struct Text {
+/// Bytes whose memory goes back to its shelf.
+#[derive(Debug, Default)]
+pub struct Buffer {
     bytes: Vec<u8>,
-    shelf: Arc<Shelf>,
+    shelf: Shelf,
 }
 
-impl Deref for Text {
+impl Deref for Buffer {
     type Target = Vec<u8>;
 
     fn deref(&self) -> &Vec<u8> {
@@ -39,21 +53,84 @@ impl Deref for Text {
     }
 }
 
-impl DerefMut for Text {
+impl DerefMut for Buffer {
     fn deref_mut(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
 }
 
-impl Drop for Text {
+impl Drop for Buffer {
     fn drop(&mut self) {
         if (1..=BUFFER_BYTES_MAX).contains(&self.bytes.capacity()) {
-            let mut bytes = std::mem::take(&mut self.bytes);
-            bytes.clear();
             let mut buffers = self.shelf.0.lock().unwrap_or_else(PoisonError::into_inner);
             if buffers.len() < N_BUFFERS_MAX {
-                buffers.push(bytes);
+                buffers.push(std::mem::take(&mut self.bytes));
             }
         }
+    }
+}
+
+/// The text of a chunk.
+#[derive(Debug)]
+pub struct Text {
+    /// The text, and behind it what stood there before: so nothing is cleared to be read into.
+    buffer: Buffer,
+    len: usize,
+}
+
+impl Text {
+    /// Reads `n` bytes more, fewer only where `from` ends or fails; then what came is kept.
+    pub(super) fn read_more(&mut self, from: &mut impl Read, n: usize) -> io::Result<usize> {
+        let (begin, end) = (self.len, self.len + n);
+        if self.buffer.len() < end {
+            self.buffer.resize(end, 0);
+        }
+        while self.len < end {
+            match from.read(&mut self.buffer[self.len..end]) {
+                Ok(0) => break,
+                Ok(n) => self.len += n,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(self.len - begin)
+    }
+
+    /// Makes room for so many bytes more.
+    pub(super) fn reserve(&mut self, n: usize) {
+        self.buffer.truncate(self.len);
+        self.buffer.reserve(n);
+    }
+
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        let end = self.len + bytes.len();
+        match self.buffer.get_mut(self.len..end) {
+            Some(room) => room.copy_from_slice(bytes),
+            None => {
+                self.buffer.truncate(self.len);
+                self.buffer.extend_from_slice(bytes);
+            }
+        }
+        self.len = end;
+    }
+
+    /// Puts `bytes` before the text.
+    pub(super) fn put_before(&mut self, bytes: &[u8]) {
+        self.buffer.truncate(self.len);
+        self.buffer.splice(..0, bytes.iter().copied());
+        self.len = self.buffer.len();
+    }
+
+    /// Keeps the first `len` bytes.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
+
+impl Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.buffer[..self.len]
     }
 }

@@ -7,10 +7,12 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use super::feed::Open;
-use super::{Chunk, Collect, Cut, Job, Options, SourceInfo, run};
+use super::shelf::Shelf;
+use super::{Begin, Chunk, Collect, Cut, Cutting, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
 use crate::source::Inputs;
 use pgnkit::charset::Choice;
@@ -32,6 +34,44 @@ impl Job for Numbers {
         let numbers: Vec<u64> = chunk.regions().map(|region| region.n_games_before).collect();
         assert!(self.panics_at.is_none_or(|bad| !numbers.contains(&bad)), "as told");
         numbers
+    }
+}
+
+/// Gives the number of each game, found while the text is cut. The first chunk takes long, so that
+/// others must be put aside.
+struct NumbersWhileCut;
+
+impl Job for NumbersWhileCut {
+    type Worker = ();
+    type Output = Vec<u64>;
+
+    fn worker(&self) {}
+
+    fn work_while_cut(
+        &self,
+        (): &mut (),
+        _: &SourceInfo,
+        cutting: &mut Cutting<'_>,
+    ) -> Option<Vec<u64>> {
+        let mut numbers = Vec::new();
+        while let Some((start, number)) = cutting.next_with(|regions| {
+            let region = regions.next()?;
+            Some((region, (region.start.0, region.n_games_before)))
+        }) {
+            if start == 0 {
+                thread::sleep(Duration::from_millis(50));
+            }
+            numbers.push(number);
+        }
+        Some(numbers)
+    }
+
+    fn place(&self, numbers: &mut Vec<u64>, _: &SourceInfo, begin: &Begin) {
+        numbers.iter_mut().for_each(|number| *number += begin.n_games);
+    }
+
+    fn work(&self, (): &mut (), chunk: &Chunk) -> Vec<u64> {
+        chunk.regions().map(|region| region.n_games_before).collect()
     }
 }
 
@@ -77,7 +117,12 @@ impl Collect<Vec<u64>> for Log {
     }
 }
 
-fn scan(n_threads: usize, paths: &[PathBuf], job: Numbers, log: &mut Log) -> Result<(), Error> {
+fn scan(
+    n_threads: usize,
+    paths: &[PathBuf],
+    job: impl Job<Output = Vec<u64>>,
+    log: &mut Log,
+) -> Result<(), Error> {
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
     let options = Options { n_threads, ..options() };
     run(Inputs::gather(paths), options, job, log)
@@ -107,6 +152,11 @@ fn the_number_of_threads_shows_nowhere() {
     assert!(expected.iter().any(|line| line.starts_with("3000 from Some(0)")), "{expected:?}");
     for n_threads in [2, 3, 8] {
         assert_eq!(lines(n_threads), expected, "{n_threads}");
+    }
+    for n_threads in [1, 2, 3, 8] {
+        let mut log = Log::default();
+        scan(n_threads, &paths, NumbersWhileCut, &mut log).unwrap();
+        assert_eq!(log.lines, expected, "{n_threads}, while the text is cut");
     }
 }
 
@@ -186,7 +236,7 @@ fn by_chunks(text: &[u8], block_bytes: usize) -> (Vec<Shown>, usize) {
     let path = dir.path().join("games.pgn");
     fs::write(&path, text).unwrap();
     let source = Inputs::gather(&[path]).sources().next().unwrap().unwrap();
-    let mut open = Open::new(source, &options(), &Arc::default(), block_bytes);
+    let mut open = Open::new(source, &options(), &Shelf::default(), block_bytes);
     let (mut shown, mut n_chunks, mut joined) = (Vec::new(), 0, Vec::new());
     loop {
         let mut chunk = open.next_chunk();
