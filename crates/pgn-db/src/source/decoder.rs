@@ -68,13 +68,16 @@ impl<R: Read> Decoder<R> {
         follow: Follow,
         base: u64,
     ) -> Decoder<R> {
-        let (input, frames) = (Input::new(input, base), Vec::new());
-        Decoder { input, codec, stage, follow, text_offset: 0, frames }
+        Decoder::of(stage, Input::new(input, base), codec, follow)
     }
 
-    /// Gives the codec back, to be used again.
-    pub(crate) fn into_codec(self) -> Box<dyn Codec> {
-        self.codec
+    fn of(stage: Stage, input: Input<R>, codec: Box<dyn Codec>, follow: Follow) -> Decoder<R> {
+        Decoder { input, codec, stage, follow, text_offset: 0, frames: Vec::new() }
+    }
+
+    /// Gives the codec and the buffer back, to be used again.
+    pub(crate) fn into_parts(self) -> (Box<dyn Codec>, Vec<u8>) {
+        (self.codec, self.input.buffer)
     }
 
     /// The members that were begun since the last call.
@@ -137,6 +140,19 @@ impl<R: Read> Decoder<R> {
     }
 }
 
+impl Decoder<io::Empty> {
+    /// Unpacks `bytes`, which are all of the input.
+    pub(crate) fn over(
+        stage: Stage,
+        bytes: Vec<u8>,
+        codec: Box<dyn Codec>,
+        follow: Follow,
+        base: u64,
+    ) -> Decoder<io::Empty> {
+        Decoder::of(stage, Input::over(bytes, base), codec, follow)
+    }
+}
+
 impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         if output.is_empty() {
@@ -165,18 +181,25 @@ impl<R: Read> Read for Decoder<R> {
 /// A buffer that can be asked for a number of bytes at once.
 pub(crate) struct Input<R> {
     from: R,
-    buffer: Box<[u8]>,
+    buffer: Vec<u8>,
     start: usize,
     end: usize,
     /// Bytes consumed, counted from the start of the file.
     offset: u64,
 }
 
+impl Input<io::Empty> {
+    /// An input that is at hand, all of it.
+    fn over(bytes: Vec<u8>, base: u64) -> Input<io::Empty> {
+        let end = bytes.len();
+        Input { from: io::empty(), buffer: bytes, start: 0, end, offset: base }
+    }
+}
+
 impl<R: Read> Input<R> {
     /// `base` is where the input begins in the file.
     pub(crate) fn new(from: R, base: u64) -> Input<R> {
-        let buffer = vec![0; BUFFER_BYTES].into_boxed_slice();
-        Input { from, buffer, start: 0, end: 0, offset: base }
+        Input { from, buffer: vec![0; BUFFER_BYTES], start: 0, end: 0, offset: base }
     }
 
     /// What stands in the buffer: at least `wanted` bytes, fewer only at the end of the input.

@@ -198,23 +198,25 @@ impl<R: Read> Shared<R> {
             None => new_codec(self.compression),
         };
         let codec = codec.and_then(|mut codec| codec.restart().map(|()| codec));
-        let (end, codec) = match (codec, tail) {
+        let follow = Follow::Members;
+        let (end, unpacked) = match (codec, tail) {
             (Err(error), _) => (Err(error), None),
             (Ok(codec), Tail::Rest) => {
                 // The input stays with this thread to its end.
                 let input = bytes.as_slice().chain(parcels.rest());
-                self.unpack(this, Decoder::at(stage, input, codec, Follow::Members, start))
+                self.unpack(this, Decoder::at(stage, input, codec, follow, start))
             }
             (Ok(codec), Tail::End) => {
                 drop(cutting);
-                self.unpack(this, Decoder::at(stage, &*bytes, codec, Follow::Members, start))
+                self.unpack(this, Decoder::over(stage, bytes, codec, follow, start))
             }
             (Ok(codec), Tail::Trouble(error)) => {
                 drop(cutting);
                 let input = bytes.as_slice().chain(Failing(Some(error)));
-                self.unpack(this, Decoder::at(stage, input, codec, Follow::Members, start))
+                self.unpack(this, Decoder::at(stage, input, codec, follow, start))
             }
         };
+        let Kept { codec, bytes } = unpacked.unwrap_or_default();
         kept.codec = codec.filter(|_| window_bytes <= WINDOW_KEPT_BYTES);
         kept.bytes = if bytes.capacity() <= BYTES_KEPT_MAX { bytes } else { Vec::new() };
         self.queue.end(this, cost, end)
@@ -225,7 +227,7 @@ impl<R: Read> Shared<R> {
         &self,
         number: u64,
         mut decoder: Decoder<impl Read>,
-    ) -> (io::Result<()>, Option<Box<dyn Codec>>) {
+    ) -> (io::Result<()>, Option<Kept>) {
         let mut block = Block::default();
         let end = loop {
             if block.bytes.is_empty() {
@@ -248,7 +250,8 @@ impl<R: Read> Shared<R> {
         if block.len > 0 && self.queue.push(number, &mut block).is_none() {
             return (Ok(()), None);
         }
-        (end, Some(decoder.into_codec()))
+        let (codec, bytes) = decoder.into_parts();
+        (end, Some(Kept { codec: Some(codec), bytes }))
     }
 }
 

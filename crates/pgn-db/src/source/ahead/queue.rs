@@ -24,8 +24,9 @@ const AHEAD_BYTES_MAX: usize = 18 << 20;
 /// How much the parcels under way may hold, packed bytes and windows, before another is taken.
 const HELD_BYTES_MAX: usize = 24 << 20;
 
-/// How many blocks are kept to be used again.
-const SPARE_BLOCKS_MAX: usize = 8;
+/// How many blocks are kept to be used again: all that a frame ahead filled, since memory that was
+/// given back to the system is cleared page by page when it comes anew.
+const SPARE_BLOCKS_MAX: usize = AHEAD_BYTES_MAX / BLOCK_BYTES;
 
 /// Blocks in order.
 ///
@@ -34,7 +35,10 @@ const SPARE_BLOCKS_MAX: usize = 8;
 #[derive(Default)]
 pub(super) struct Queue {
     state: Mutex<State>,
-    moved: Condvar,
+    /// There is more for the reader.
+    came: Condvar,
+    /// There is more room for unpackers.
+    went: Condvar,
 }
 
 #[derive(Default)]
@@ -80,12 +84,11 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(
+    fn wait_for_room_while(
         &self,
-        state: MutexGuard<'a, State>,
         must_wait: impl FnMut(&mut State) -> bool,
-    ) -> MutexGuard<'a, State> {
-        self.moved.wait_while(state, must_wait).unwrap_or_else(PoisonError::into_inner)
+    ) -> MutexGuard<'_, State> {
+        self.went.wait_while(self.lock(), must_wait).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The next block; `used` is the last one, to be filled again.
@@ -102,15 +105,21 @@ impl Queue {
                 let has_next = here.is_some_and(|it| !it.blocks.is_empty() || it.end.is_some());
                 !has_next && !state.is_closed && state.n_parcels != Some(state.turn)
             };
-            state = self.wait(state, is_waiting);
+            let waited = self.came.wait_while(state, is_waiting);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
             let turn = state.turn;
             let Some(here) = state.parcels.get_mut(&turn) else {
                 let is_over = state.n_parcels == Some(turn);
                 return if is_over { Next::Over } else { failed() };
             };
             if let Some(block) = here.blocks.pop_front() {
+                let n_left = here.blocks.len();
+                let was_full = state.waiting_bytes >= AHEAD_BYTES_MAX;
                 state.waiting_bytes -= block.len;
-                self.moved.notify_all();
+                // Who fills this parcel is not called for each block.
+                if n_left == TURN_BLOCKS_MAX / 2 || was_full {
+                    self.went.notify_all();
+                }
                 return Next::Block(block);
             }
             match here.end.take() {
@@ -120,7 +129,7 @@ impl Queue {
             }
             state.parcels.remove(&turn);
             state.turn += 1;
-            self.moved.notify_all();
+            self.went.notify_all();
         }
     }
 
@@ -131,7 +140,7 @@ impl Queue {
                 && state.n_under_way > 0
                 && (state.held_bytes >= HELD_BYTES_MAX || state.waiting_bytes >= AHEAD_BYTES_MAX)
         };
-        let state = self.wait(self.lock(), is_full);
+        let state = self.wait_for_room_while(is_full);
         (!state.is_closed).then_some(())
     }
 
@@ -161,14 +170,14 @@ impl Queue {
             }
             state.parcels.get(&number).is_some_and(|it| it.blocks.len() >= TURN_BLOCKS_MAX)
         };
-        let mut state = self.wait(self.lock(), is_full);
+        let mut state = self.wait_for_room_while(is_full);
         if state.is_closed {
             return None;
         }
         state.waiting_bytes += block.len;
         state.parcels.entry(number).or_default().blocks.push_back(std::mem::take(block));
         if number == state.turn {
-            self.moved.notify_all();
+            self.came.notify_one();
         }
         Some(())
     }
@@ -180,20 +189,22 @@ impl Queue {
         state.held_bytes = state.held_bytes.saturating_sub(cost);
         state.n_under_way -= 1;
         state.parcels.entry(number).or_default().end = Some(end);
-        self.moved.notify_all();
+        self.came.notify_one();
+        self.went.notify_all();
         goes_on.then_some(())
     }
 
     /// There are no more parcels than these.
     pub(super) fn set_over(&self, n_parcels: u64) {
         self.lock().n_parcels = Some(n_parcels);
-        self.moved.notify_all();
+        self.came.notify_one();
     }
 
     /// Nobody reads, or nobody writes any more.
     pub(super) fn close(&self) {
         self.lock().is_closed = true;
-        self.moved.notify_all();
+        self.came.notify_all();
+        self.went.notify_all();
     }
 }
 
