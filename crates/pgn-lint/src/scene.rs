@@ -73,6 +73,17 @@ pub(crate) struct TagPlace {
     pub(crate) is_escaped: bool,
 }
 
+/// A tag pair that rules may look at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HeededTag {
+    /// Which of the tags of its game.
+    pub(crate) tag_idx: u32,
+    /// Which kind of tag, as the linter sorts its rules.
+    pub(crate) kind_idx: u8,
+    /// Its value is plain, if the players are two.
+    pub(crate) is_plain: bool,
+}
+
 /// What was seen of one game; the vectors are used again for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct GameSeen {
@@ -80,7 +91,9 @@ pub(crate) struct GameSeen {
     pub(crate) tags: Vec<TagPlace>,
     /// For each tag the one before it with its name, once someone asked.
     pub(crate) earlier: OnceCell<Vec<Option<u32>>>,
-    /// Comments and escape lines, each part of a long one by itself.
+    pub(crate) heeded_tags: Vec<HeededTag>,
+    /// Comments and escape lines, each part of a long one by itself; not those that are a clock
+    /// time and nothing else.
     pub(crate) comments: Vec<(CommentKind, Span)>,
     /// Those of them with commands that are not plain.
     pub(crate) odd_comments: Vec<Span>,
@@ -107,6 +120,7 @@ impl GameSeen {
     pub(crate) fn clear(&mut self, base: u32) {
         self.tags.clear();
         self.earlier.take();
+        self.heeded_tags.clear();
         self.comments.clear();
         self.odd_comments.clear();
         self.has_teams = false;

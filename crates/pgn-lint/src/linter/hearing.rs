@@ -9,7 +9,7 @@ use super::active::Active;
 use super::plain;
 use crate::config::Config;
 use crate::registry;
-use crate::scene::{Cause, GameSeen, Noted, TagPlace};
+use crate::scene::{Cause, GameSeen, HeededTag, Noted, TagPlace};
 use pgnkit::game::Start;
 use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
 use pgnkit::syntax::diagnostic::fault;
@@ -96,6 +96,23 @@ impl<'a> Hearing<'a> {
         Some((region, self.is_over))
     }
 
+    /// Keeps a tag if a rule may have something to say about it.
+    fn see_tag(&mut self, tag: &RawTag<'_>) {
+        let tags = &self.active.tags;
+        let kind_idx = tags.kind_idx(tag.name, tag.head);
+        let rules = tags.of_kind(kind_idx);
+        if rules.is_empty() {
+            return;
+        }
+        let is_plain = !tag.escaped && plain::is_plain(rules.value, tag.value);
+        if !is_plain || !rules.always.is_empty() || rules.value.is_per_player() {
+            let game = &mut self.referee.follow.game;
+            let tag_idx = u32::try_from(game.tags.len()).unwrap_or(u32::MAX);
+            game.heeded_tags.push(HeededTag { tag_idx, kind_idx, is_plain });
+        }
+    }
+
+    #[inline(never)]
     fn see_comment(&mut self, comment: &RawComment<'_>) {
         let game = &mut self.referee.follow.game;
         let start = comment.span.start + u32::from(comment.part.begins());
@@ -238,8 +255,12 @@ impl Visitor for Hearing<'_> {
         self.referee.begin_game(start)
     }
 
+    // Nearly all comments of a server are clock times: no call for those.
+    #[inline(always)]
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
-        self.see_comment(&comment);
+        if !plain::is_usual_clock(comment.text) {
+            self.see_comment(&comment);
+        }
         self.referee.comment(comment)
     }
 
@@ -258,6 +279,7 @@ impl Visitor for Hearing<'_> {
         self.referee.outside(start, diagnostic);
     }
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
+        self.see_tag(&tag);
         self.referee.tag(tag)
     }
     fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {

@@ -7,7 +7,7 @@
 
 use super::active::Active;
 use super::hearing::{Hearer, Seen};
-use super::{plain, players_of};
+use super::players_of;
 use crate::registry;
 use crate::rule::Check;
 use crate::scene::{Judged, Scene};
@@ -82,16 +82,11 @@ impl Judging<'_> {
         let Referee { follow, notes, .. } = &*self.referee;
         let (game, open_comments) = (&follow.game, &notes.open_comments);
         let scene = Scene { text: self.region.text, encoding: self.encoding, game, open_comments };
-        for place in &game.tags {
-            let rules = self.active.tags.of(scene.bytes(place.name));
-            if rules.always.is_empty() && rules.odd.is_empty() {
-                continue;
-            }
-            let value = rules.value();
-            let is_plain = !place.is_escaped
-                && plain::is_plain(value, scene.bytes(place.value))
-                && !(value.is_per_player() && game.has_teams);
+        for heeded in &game.heeded_tags {
+            let rules = self.active.tags.of_kind(heeded.kind_idx);
+            let is_plain = heeded.is_plain && !(rules.value.is_per_player() && game.has_teams);
             let odd = if is_plain { &[] } else { rules.odd.as_slice() };
+            let Some(place) = game.tags.get(heeded.tag_idx as usize) else { continue };
             if rules.always.is_empty() && odd.is_empty() {
                 continue;
             }

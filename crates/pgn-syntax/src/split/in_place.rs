@@ -156,7 +156,7 @@ impl<V: Visitor<Break = Infallible>> Visitor for ToItsEnd<'_, V> {
     fn nag(&mut self, nag: RawNag) -> ControlFlow<Ended> {
         go(self.0.nag(nag))
     }
-    #[inline]
+    #[inline(always)]
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Ended> {
         go(self.0.comment(comment))
     }

@@ -36,6 +36,13 @@ pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
     }
 }
 
+/// Whether a comment is a clock time as servers write it, and nothing else.
+#[inline(always)]
+pub(super) fn is_usual_clock(text: &[u8]) -> bool {
+    let time = text.strip_prefix(b"[%clk ");
+    time.and_then(behind_usual_time).is_some_and(<[u8]>::is_empty)
+}
+
 /// Whether all commands in a comment are plain: a clock time or an evaluation.
 #[inline]
 pub(super) fn has_plain_commands(text: &[u8]) -> bool {
@@ -123,7 +130,7 @@ fn behind_command(command: &[u8]) -> Option<&[u8]> {
 }
 
 /// What follows `0:03:00]` or `0:02:59.9]`; eight bytes at once.
-#[inline]
+#[inline(always)]
 fn behind_usual_time(text: &[u8]) -> Option<&[u8]> {
     const ZERO: u64 = u64::from_le_bytes(*b"0:00:00\0");
     // What carries a byte into its highest bit: ten for a digit, one for a sign, none for the last.

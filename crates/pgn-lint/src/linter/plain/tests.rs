@@ -4,13 +4,14 @@
 //! Standard: §8.1.1, §9.
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
-use super::{behind_usual_time, has_plain_commands, is_plain};
+use super::{behind_usual_time, has_plain_commands, is_plain, is_usual_clock};
 use crate::linter::tag_rules::TagRules;
 use crate::registry::RULES;
 use crate::rule::Check;
 use crate::scene::{GameSeen, Report, Scene, TagPlace, span_at};
 use pgnkit::charset::Encoding;
 use pgnkit::comment::commands;
+use pgnkit::syntax::step::head;
 use pgnkit::tag::TAGS;
 use proptest::prelude::*;
 
@@ -33,7 +34,7 @@ fn found(name: &str, value: &str) -> Vec<String> {
     let game = GameSeen { tags: vec![tag], ..GameSeen::default() };
     let encoding = Encoding::Utf8;
     let scene = Scene { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
-    let of_kind = rules.of(name.as_bytes());
+    let of_kind = rules.of_kind(rules.kind_idx(name.as_bytes(), head(name.as_bytes())));
     let seen = scene.tag_of(tag, of_kind.kind);
     let mut judged = Vec::new();
     for &(rule, check) in &of_kind.odd {
@@ -96,6 +97,24 @@ fn the_usual_values_are_plain() {
         ("[%", false),
     ] {
         assert_eq!(has_plain_commands(text.as_bytes()), is_plain, "{text}");
+    }
+}
+
+#[test]
+fn a_usual_clock_is_all_of_the_comment() {
+    for (text, is_usual) in [
+        ("[%clk 0:03:00]", true),
+        ("[%clk 0:02:59.9]", true),
+        ("[%clk 0:02:59.9] ", false),
+        (" [%clk 0:03:00]", false),
+        ("[%clk 10:03:00]", false),
+        ("[%emt 0:03:00]", false),
+        ("[%clk 0:03:00", false),
+        ("[%clk ", false),
+        ("", false),
+    ] {
+        assert_eq!(is_usual_clock(text.as_bytes()), is_usual, "{text}");
+        assert!(!is_usual || has_plain_commands(text.as_bytes()), "{text}");
     }
 }
 

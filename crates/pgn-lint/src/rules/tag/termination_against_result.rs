@@ -48,7 +48,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::WARN,
     FixKind::None,
     include_str!("termination_against_result.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::Termination]), check),
+    Check::Tag(Heeds::Odd(&[ValueType::Termination]), check),
 );
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
