@@ -13,11 +13,15 @@ use pgnkit::chess::notation::san::{Departures, Unresolved};
 use pgnkit::chess::{Move, Position};
 use pgnkit::read::Why;
 use pgnkit::syntax::{CommentKind, Diagnostic, Span, step};
-use pgnkit::tag::{self, Outcome, TagKind, ValueType};
+use pgnkit::tag::{self, Outcome, TagKind, ValueError, ValueType};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::ops::Range;
+
+/// Room for what most messages take, in bytes.
+const MESSAGE_BYTES: usize = 128;
 
 /// Longest piece of a text that a message repeats, in characters.
 const SHOWN_CHARS_MAX: usize = 40;
@@ -169,6 +173,15 @@ impl TagSeen<'_> {
     /// Whether the tag is one of this type.
     pub(crate) fn is_of(&self, value: ValueType) -> bool {
         self.kind.is_some_and(|kind| kind.value == value)
+    }
+
+    /// What is said of a value that does not parse.
+    pub(crate) fn message(&self, error: &ValueError) -> String {
+        // Most sentences fit; they are made of many pieces.
+        let mut message = String::with_capacity(MESSAGE_BYTES);
+        // Writing to a String cannot fail.
+        let _ = write!(message, "{}: {error}", self.name);
+        message
     }
 
     /// A fix that puts another value in; `value` must hold no quote and no backslash.

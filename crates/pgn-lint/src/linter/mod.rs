@@ -143,24 +143,24 @@ impl Linter {
     ///
     /// A clean region costs one reading of it, and no allocation beyond that of the reading.
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
-        if region.start.0 == 0 {
-            self.suppression.read_top(region.text);
-        }
-        self.lint(region, Part::OfFile)
+        let mut findings = Vec::new();
+        self.lint(region, Part::OfFile, &mut findings);
+        findings
     }
 
     /// Cuts the next region off a file and lints it, in one reading where [`lint_region`] would
-    /// need a second one; the findings are the same. `None` at the end.
+    /// need a second one; the same findings are added to `findings`. `None` at the end.
     ///
     /// [`lint_region`]: Linter::lint_region
     pub fn lint_next<'t>(
         &mut self,
         regions: &mut InPlace<'t>,
-    ) -> Option<(Region<'t>, Vec<Finding>)> {
+        findings: &mut Vec<Finding>,
+    ) -> Option<Region<'t>> {
         if self.config.text != TextKind::Games || self.config.language == LanguageChoice::Auto {
             let region = regions.next()?;
-            let findings = self.lint_region(&region);
-            return Some((region, findings));
+            self.lint(&region, Part::OfFile, findings);
+            return Some(region);
         }
         self.judged.clear();
         hearing::begin(&mut self.referee, &mut self.seen, regions.start());
@@ -174,16 +174,15 @@ impl Linter {
         if is_game {
             self.judging(&region, encoding).judge_game();
         }
-        let findings = self.judge(&region, (encoding, is_ascii), Part::OfFile);
-        Some((region, findings))
+        self.judge(&region, (encoding, is_ascii), Part::OfFile, findings);
+        Some(region)
     }
 
     /// Lints a region without regard to the ones before it, and without remembering it.
     pub(crate) fn lint_alone(&mut self, region: &Region<'_>) -> Vec<Finding> {
-        if region.start.0 == 0 {
-            self.suppression.read_top(region.text);
-        }
-        self.lint(region, Part::Alone)
+        let mut findings = Vec::new();
+        self.lint(region, Part::Alone, &mut findings);
+        findings
     }
 
     /// What can be said only when the file is over; then the linter is ready for the next file.
@@ -217,14 +216,17 @@ impl Linter {
         self.export.forget();
     }
 
-    fn lint(&mut self, region: &Region<'_>, part: Part) -> Vec<Finding> {
+    fn lint(&mut self, region: &Region<'_>, part: Part, findings: &mut Vec<Finding>) {
+        if region.start.0 == 0 {
+            self.suppression.read_top(region.text);
+        }
         let is_ascii = region.text.is_ascii();
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
         judged.clear();
         if self.config.text == TextKind::Records {
             records::judge(region, encoding, &self.config, judged, seen);
-            return self.conclude(region, encoding, part);
+            return self.conclude(region, encoding, part, findings);
         }
         let active = &*self.active;
         if self.config.language == LanguageChoice::Auto {
@@ -241,7 +243,7 @@ impl Linter {
                 self.judging(region, encoding).judge_game();
             }
         }
-        self.judge(region, (encoding, is_ascii), part)
+        self.judge(region, (encoding, is_ascii), part, findings);
     }
 
     /// What is to be said of a region whose games were judged.
@@ -250,7 +252,8 @@ impl Linter {
         region: &Region<'_>,
         (encoding, is_ascii): (Encoding, bool),
         part: Part,
-    ) -> Vec<Finding> {
+        findings: &mut Vec<Finding>,
+    ) {
         let mut judging = self.judging(region, encoding);
         // Faults between games, behind the last one.
         judging.tell_noted();
@@ -260,7 +263,7 @@ impl Linter {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
         self.export.compare(region, &self.config, part == Part::OfFile, judged);
-        self.conclude(region, encoding, part)
+        self.conclude(region, encoding, part, findings);
     }
 
     fn judging<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> Judging<'a> {
@@ -269,17 +272,22 @@ impl Linter {
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, part: Part) -> Vec<Finding> {
+    fn conclude(
+        &mut self,
+        region: &Region<'_>,
+        encoding: Encoding,
+        part: Part,
+        findings: &mut Vec<Finding>,
+    ) {
         let Linter { judged, seen, .. } = self;
         let directives = Directives::read(region, &seen.escapes, encoding);
         judged.extend(directives.unknown(&self.active));
         if judged.is_empty() && directives.is_empty() {
-            return Vec::new();
+            return;
         }
         let mut places = Places::new(region, encoding);
         let lines = directives.lines(|offset| places.line_number(offset));
         judged.sort_by_key(|one| (one.told.span, one.rule.code()));
-        let mut findings = Vec::new();
         for one in judged.drain(..) {
             let severity = self.active.severity(one.rule);
             let place = places.place(one.told.span);
@@ -291,12 +299,11 @@ impl Linter {
                 continue;
             }
             let source_line = places.source_line(one.told.span);
-            findings.push(Finding { source_line, ..finding(region, one, severity, place, seen) });
+            findings.push(finding(region, one, (severity, place, source_line), seen));
         }
         if part == Part::OfFile {
             self.suppression.carry(lines);
         }
-        findings
     }
 }
 
@@ -314,8 +321,7 @@ fn unclear<'a>(active: &'a Active, judged: &'a mut Vec<Judged>) -> impl NoteSink
 fn finding(
     region: &Region<'_>,
     judged: Judged,
-    severity: Severity,
-    place: Place,
+    (severity, place, source_line): (Severity, Place, SourceLine),
     seen: &Seen,
 ) -> Finding {
     let told = judged.told;
@@ -342,7 +348,7 @@ fn finding(
         help: told.help,
         fix,
         board: told.board.map(|position| Diagram::of(&position).text(Signs::Ascii)),
-        source_line: SourceLine::default(),
+        source_line,
     }
 }
 
@@ -358,12 +364,10 @@ fn players_of(scene: &Scene<'_>) -> Option<String> {
         let player = players(&tag.value).next()?;
         (!player.is_unknown()).then(|| crate::scene::shorten(player.family()))
     };
-    match (family(tag::WHITE), family(tag::BLACK)) {
-        (None, None) => None,
-        (white, black) => Some(format!(
-            "{} – {}",
-            white.as_deref().unwrap_or("?"),
-            black.as_deref().unwrap_or("?")
-        )),
+    let (white, black) = (family(tag::WHITE), family(tag::BLACK));
+    if white.is_none() && black.is_none() {
+        return None;
     }
+    let names = [white.as_deref().unwrap_or("?"), " – ", black.as_deref().unwrap_or("?")];
+    Some(names.concat())
 }

@@ -66,16 +66,24 @@ impl<'a> Places<'a> {
 
     /// The same for an offset that is not before the line of the last answer.
     fn line_from_here(&self, offset: u32) -> (Span, u64) {
-        let (mut line, mut number) = self.line;
-        while offset > line.end && (line.end as usize) < self.text.len() {
-            let is_crlf = self.text[line.end as usize..].starts_with(b"\r\n");
-            let next = line.end.saturating_add(1 + u32::from(is_crlf));
-            if offset < next {
-                break;
-            }
-            (line, number) = (line_at(self.text, next), number + 1);
+        let (line, number) = self.line;
+        if offset <= line.end {
+            return (line, number);
         }
-        (line, number)
+        let before = &self.text[..(offset as usize).min(self.text.len())];
+        let last_end = |text: &[u8]| memchr::memrchr2(b'\n', b'\r', &text[line.end as usize..]);
+        let mut last = last_end(before).map(|at| line.end as usize + at);
+        // Between CR and LF the line is not over.
+        if let Some(at) = last
+            && self.text[at..].starts_with(b"\r\n")
+        {
+            last = last_end(&self.text[..at]).map(|at| line.end as usize + at);
+        }
+        let Some(at) = last else { return (line, number) };
+        let skipped = &self.text[line.start as usize..=at];
+        let start = u32::try_from(at + 1).unwrap_or(u32::MAX);
+        let begin = Location { line: number, column: 1 }.after(skipped);
+        (line_at(self.text, start), begin.line)
     }
 
     /// The number in the file of the line that holds an offset.
@@ -136,8 +144,12 @@ impl<'a> Places<'a> {
         let fault_end = (span.end as usize).clamp(fault, to.max(fault));
         let mut text = String::with_capacity(to.max(fault) - from);
         let caret_start = self.show(from, fault, &mut text);
-        let caret_len = self.show(fault, fault_end, &mut String::new());
-        self.show(fault, to.max(fault), &mut text);
+        let n_shown = self.show(fault, to.max(fault), &mut text);
+        // As many characters as bytes: each byte is one.
+        let caret_len = match n_shown == to.max(fault) - fault {
+            true => fault_end - fault,
+            false => self.show(fault, fault_end, &mut String::new()),
+        };
         SourceLine {
             caret_start,
             caret_len: caret_len.max(1),
@@ -151,7 +163,8 @@ impl<'a> Places<'a> {
     fn show(&self, from: usize, to: usize, shown: &mut String) -> usize {
         let bytes = &self.text[from..to];
         let n_before = shown.len();
-        if bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+        // A fold instead of `all`: no early exit, so that the compiler makes vector code of it.
+        if bytes.iter().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'))
             && let Ok(text) = std::str::from_utf8(bytes)
         {
             shown.push_str(text);
@@ -183,4 +196,27 @@ fn line_at(text: &[u8], start: u32) -> Span {
 /// Control codes, and the marks that turn the direction of writing.
 fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_those_of_the_index() {
+        let text = b"a\r\n\r\nbc\rd\n\r\r\ne\n".as_slice();
+        let index = LineIndex::new(text, Location::START);
+        let (start, location) = (Default::default(), Location::START);
+        let region = Region { text, start, location, n_games_before: 0, end: None };
+        for first in 0..=text.len() as u32 {
+            for second in 0..=text.len() as u32 {
+                let mut places = Places::new(&region, Encoding::Utf8);
+                for offset in [first, second] {
+                    let line = index.line_span(text, offset);
+                    let number = index.location(text, line.start).line;
+                    assert_eq!(places.line_of(offset), (line, number), "{first} {second}");
+                }
+            }
+        }
+    }
 }

@@ -21,6 +21,10 @@ use std::io::{self, Write};
 /// Room for what most findings take, in bytes.
 const ROOM_BYTES: usize = 512;
 
+/// A piece of what blanks and carets are cut from.
+const BLANKS: &str = "                                                                ";
+const CARETS: &str = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^";
+
 pub(super) fn write(
     sink: &mut impl Write,
     color: Color,
@@ -101,18 +105,19 @@ impl Entry<'_> {
         self.color.paint_to(&mut self.text, Part::Frame, &["|"]);
         self.say(&[" ", before, shown, after, "\n"]);
         let n_blanks = before.chars().count() + line.caret_start;
-        let mut carets = String::with_capacity(n_blanks + line.caret_len);
-        carets.extend(std::iter::repeat_n(' ', n_blanks));
-        carets.extend(std::iter::repeat_n('^', line.caret_len.max(1)));
         self.margin("|", 1);
         self.text.push(' ');
-        self.color.paint_to(&mut self.text, Part::Severity(finding.severity), &[&carets]);
+        let color = self.color;
+        color.paint_with(&mut self.text, Part::Severity(finding.severity), |text| {
+            repeat(text, BLANKS, n_blanks);
+            repeat(text, CARETS, line.caret_len.max(1));
+        });
         self.text.push('\n');
     }
 
     /// Blanks as wide as the number of the line and `n_more`, and a sign behind them.
     fn margin(&mut self, sign: &str, n_more: usize) {
-        self.text.extend(std::iter::repeat_n(' ', self.number.len() + n_more));
+        repeat(&mut self.text, BLANKS, self.number.len() + n_more);
         self.color.paint_to(&mut self.text, Part::Frame, &[sign]);
     }
 
@@ -128,6 +133,16 @@ impl Entry<'_> {
         self.margin("=", 1);
         self.say(pieces);
         self.text.push('\n');
+    }
+}
+
+/// Appends `n` signs of those in `signs`, which are all the same and of ASCII.
+fn repeat(text: &mut String, signs: &str, n: usize) {
+    let mut left = n;
+    while left > 0 {
+        let n = left.min(signs.len());
+        text.push_str(&signs[..n]);
+        left -= n;
     }
 }
 

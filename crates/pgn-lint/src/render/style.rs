@@ -34,6 +34,18 @@ impl Color {
 
     /// Appends pieces of text in the colour of their part.
     pub(super) fn paint_to(self, painted: &mut String, part: Part, pieces: &[&str]) {
+        let write = |text: &mut String| pieces.iter().for_each(|piece| text.push_str(piece));
+        self.paint_with(painted, part, write);
+    }
+
+    /// Appends what `write` does in the colour of its part.
+    #[inline]
+    pub(super) fn paint_with(
+        self,
+        painted: &mut String,
+        part: Part,
+        write: impl FnOnce(&mut String),
+    ) {
         let code = match part {
             Part::Severity(Severity::Error) => "\x1b[1;31m",
             Part::Severity(Severity::Warning) => "\x1b[1;33m",
@@ -46,7 +58,7 @@ impl Color {
             Color::Always => (code, "\x1b[0m"),
         };
         painted.push_str(begin);
-        pieces.iter().for_each(|piece| painted.push_str(piece));
+        write(painted);
         painted.push_str(end);
     }
 }

@@ -24,7 +24,7 @@ use crate::progress::grouped;
 use crate::terminal::Console;
 use collect::Checked;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan;
+use pgn_db::scan::{self, Shelf};
 use work::{Aim, Lint};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -170,7 +170,8 @@ impl Check {
         let format = self.format();
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
-        let job = Lint { config: config.clone(), aim, format, color };
+        let shelf = Shelf::default();
+        let job = Lint { config: config.clone(), aim, format, color, shelf };
         console.start_progress(&inputs, &output);
         let mut checked = Checked::new(console, &mut output, config, &job, paint);
         let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };

@@ -7,7 +7,7 @@
 
 use crate::diff::{Op, compare};
 use pgn_db::error::printable;
-use pgn_db::scan::{Begin, Chunk, Cutting, Job, SourceInfo};
+use pgn_db::scan::{Begin, Buffer, Chunk, Cutting, Job, Shelf, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Memory, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
@@ -32,6 +32,8 @@ pub(super) struct Lint {
     pub(super) aim: Aim,
     pub(super) format: Format,
     pub(super) color: Color,
+    /// What reports were written into.
+    pub(super) shelf: Shelf,
 }
 
 /// What was found in a chunk.
@@ -41,7 +43,7 @@ pub(super) struct Linted {
     /// What is not printed yet.
     pub(super) findings: Vec<Finding>,
     /// What is printed, and the count of it.
-    pub(super) report: Vec<u8>,
+    pub(super) report: Buffer,
     pub(super) summary: Summary,
     pub(super) mended: Option<Mended>,
 }
@@ -107,9 +109,10 @@ impl Job for Lint {
         }
         self.begin(linter, source);
         let mut findings = Vec::new();
-        while let Some(mut found) = cutting.next_with(|regions| linter.lint_next(regions)) {
-            findings.append(&mut found);
-        }
+        while cutting
+            .next_with(|regions| Some((linter.lint_next(regions, &mut findings)?, ())))
+            .is_some()
+        {}
         Some(Linted::new(linter, findings))
     }
 
@@ -145,7 +148,7 @@ impl Job for Lint {
 
 impl Linted {
     fn new(linter: &mut Linter, findings: Vec<Finding>) -> Linted {
-        let (memory, report, summary) = (linter.hand_over(), Vec::new(), Summary::default());
+        let (memory, report, summary) = (linter.hand_over(), Buffer::default(), Summary::default());
         Linted { memory, findings, report, summary, mended: None }
     }
 }
@@ -162,12 +165,16 @@ impl Lint {
 
     /// Prints what depends on nothing that comes before it.
     fn print(&self, linted: &mut Linted, name: &str) {
+        if linted.findings.is_empty() {
+            return;
+        }
         match (self.aim, self.format) {
             (Aim::Count, _) => {
                 linted.findings.drain(..).for_each(|finding| linted.summary.add(&finding));
             }
             (Aim::Report, Format::Full | Format::Concise | Format::Jsonl | Format::Github) => {
-                let mut printer = Printer::new(self.format, self.color, &mut linted.report);
+                linted.report = self.shelf.buffer();
+                let mut printer = Printer::new(self.format, self.color, &mut *linted.report);
                 for finding in linted.findings.drain(..) {
                     // Writing to a Vec cannot fail.
                     let _ = printer.finding(name, &finding);

@@ -53,7 +53,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Board.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         report.push(told.help("write an integer"));
     }
 }

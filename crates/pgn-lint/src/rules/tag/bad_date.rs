@@ -55,7 +55,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some((error, Slip::Other(meant))) = slip(tag) else { return };
-    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
     report.push(match meant {
         None => told.help("write the date as YYYY.MM.DD, with `?` for unknown digits"),
         Some(meant) => told

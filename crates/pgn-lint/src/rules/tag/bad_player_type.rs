@@ -55,7 +55,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         let meant = ValueType::PlayerTypes.mend(&tag.value);
         report.push(mended(told, tag, meant, "write `human` or `program`"));
     }

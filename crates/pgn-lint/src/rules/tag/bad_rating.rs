@@ -59,7 +59,7 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
         return;
     }
     if let Err(error) = rating::check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         let help = "write an integer, or `-` for a player without rating";
         report.push(mended(told, tag, ValueType::Ratings.mend(&tag.value), help));
     }

@@ -53,7 +53,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::SetUp.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         report.push(told.help("write `1` beside a FEN tag, and no SetUp without"));
     }
 }

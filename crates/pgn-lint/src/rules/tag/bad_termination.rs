@@ -55,7 +55,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = Termination::parse(&tag.value) else { return };
-    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
     let help = "write one of the eight, and tell the rest in a comment";
     report.push(mended(told, tag, ValueType::Termination.mend(&tag.value), help));
 }

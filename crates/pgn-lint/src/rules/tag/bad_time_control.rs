@@ -57,7 +57,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = TimeControl::parse(&tag.value) else { return };
-    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
     let help = "times are in seconds: `40/7200:3600`, `300`, `180+2`, `?` or `-`";
     report.push(mended(told, tag, time_control::suggest(&tag.value), help));
 }

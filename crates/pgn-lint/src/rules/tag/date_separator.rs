@@ -54,7 +54,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some((error, Slip::Separator(meant))) = slip(tag) else { return };
-    let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
     let told = told.help(format!("write `{meant}`"));
     report.push(told.risky(format!("write {meant}"), tag.rewrite(&meant)));
 }

@@ -55,7 +55,7 @@ pub(crate) const RULE: Rule = Rule::new(
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Ok(date) = Date::parse(&tag.value) else { return };
     if let Err(error) = date.check_calendar() {
-        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         report.push(told.help("dates are year, month, day"));
     }
 }

@@ -54,7 +54,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = player::check_form(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name));
+        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         report.push(told.help("write names like `Tal, Mikhail N.`"));
     }
 }

@@ -53,6 +53,6 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = player::check_order(&tag.value) {
-        report.push(Told::new(tag.span_of(error.range()), format!("{}: {error}", tag.name)));
+        report.push(Told::new(tag.span_of(error.range()), tag.message(&error)));
     }
 }
