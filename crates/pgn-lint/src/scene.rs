@@ -265,11 +265,19 @@ impl<'a> Scene<'a> {
 
     /// The last tag pair with this name (D-14).
     pub(crate) fn tag_named(&self, name: &str) -> Option<TagSeen<'a>> {
+        self.place_named(name).map(|place| self.tag(place))
+    }
+
+    /// The value of the last tag pair with this name.
+    pub(crate) fn value_named(&self, name: &str) -> Option<Cow<'a, str>> {
+        self.place_named(name).map(|place| self.tag_of(place, None).value)
+    }
+
+    fn place_named(&self, name: &str) -> Option<TagPlace> {
         let is_named = |place: &&TagPlace| {
             place.name.len() as usize == name.len() && self.bytes(place.name) == name.as_bytes()
         };
-        let place = self.game.tags.iter().rev().find(is_named);
-        place.map(|place| self.tag(*place))
+        self.game.tags.iter().rev().find(is_named).copied()
     }
 
     /// The tag pair that holds this place.

@@ -360,8 +360,8 @@ fn encoding_of(choice: Choice, text: &[u8], is_ascii: bool) -> Encoding {
 /// `Kasparov – Topalov`, if a tag says so.
 fn players_of(scene: &Scene<'_>) -> Option<String> {
     let family = |name: &str| -> Option<String> {
-        let tag = scene.tag_named(name)?;
-        let player = players(&tag.value).next()?;
+        let value = scene.value_named(name)?;
+        let player = players(&value).next()?;
         (!player.is_unknown()).then(|| crate::scene::shorten(player.family()))
     };
     let (white, black) = (family(tag::WHITE), family(tag::BLACK));

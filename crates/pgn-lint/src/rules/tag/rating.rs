@@ -35,6 +35,5 @@ pub(super) fn check(value: &str) -> Result<(), ValueError> {
 /// The players that a tag such as `WhiteElo` speaks of, if their tag has a value.
 pub(super) fn players_of<'a>(scene: &Scene<'a>, tag: &TagSeen<'_>) -> Option<Cow<'a, str>> {
     let name = if tag.name.starts_with(WHITE) { WHITE } else { BLACK };
-    let players = scene.tag_named(name)?;
-    (!players.value.is_empty()).then_some(players.value)
+    scene.value_named(name).filter(|players| !players.is_empty())
 }
