@@ -13,9 +13,10 @@ use std::io::{self, Read};
 use std::sync::Mutex;
 use std::thread;
 
+use pgnkit::read::Referee;
 use pgnkit::syntax::split::boundary;
 
-use super::play;
+use super::play::{self, Plies};
 use crate::answer::Answer;
 
 /// How much a worker takes at a time: what stays in a near cache between being read and played.
@@ -23,6 +24,10 @@ const BLOCK_BYTES: usize = 512 * 1024;
 
 /// `boundary` looks no farther than this, so a cut before the last of these sees what it needs.
 const AHEAD_BYTES: usize = 64 * 1024;
+
+/// How much farther back a cut is looked for at first: some games, since what is behind the cut is
+/// copied.
+const STEP_BYTES: usize = 8 * 1024;
 
 /// What is not read yet, and what was read behind the last cut.
 struct Source<R> {
@@ -48,14 +53,14 @@ fn failed() -> io::Error {
 }
 
 fn work(source: &Mutex<Source<impl Read>>) -> io::Result<Answer> {
-    let mut sum = Answer::default();
+    let mut referee = Referee::new(Plies::default(), ());
     let mut block = Vec::with_capacity(BLOCK_BYTES + AHEAD_BYTES);
     loop {
         source.lock().map_err(|_| failed())?.next_block(&mut block)?;
         if block.is_empty() {
-            return Ok(sum);
+            return Ok(referee.follow.0);
         }
-        sum += play::play(&block[..])?;
+        play::play_text(&block, &mut referee);
     }
 }
 
@@ -71,7 +76,7 @@ impl<R: Read> Source<R> {
                 return Ok(());
             }
             // From the back, farther and farther until there is a game.
-            let mut back = 2 * AHEAD_BYTES;
+            let mut back = AHEAD_BYTES + STEP_BYTES;
             while back < block.len() {
                 let cut = boundary(block, block.len() - back);
                 if cut + AHEAD_BYTES <= block.len() {

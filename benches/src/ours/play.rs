@@ -7,12 +7,13 @@
 use std::io::{self, Read};
 
 use pgnkit::read::{Follow, Played, Referee};
-use pgnkit::syntax::{GameStart, Reader, Span};
+use pgnkit::syntax::split::InPlace;
+use pgnkit::syntax::{GameEnd, GameStart, Reader, Span};
 
 use crate::answer::Answer;
 
 #[derive(Default)]
-struct Plies(Answer);
+pub(super) struct Plies(pub(super) Answer);
 
 impl Follow for Plies {
     fn begin_game(&mut self, _: GameStart) {
@@ -36,6 +37,18 @@ pub(crate) fn play(source: impl Read) -> io::Result<Answer> {
         answer.key_sum = answer.key_sum.wrapping_add(key);
     }
     Ok(referee.follow.0)
+}
+
+/// The same for a text that is at hand, without a copy of it.
+pub(super) fn play_text(text: &[u8], referee: &mut Referee<Plies, ()>) {
+    let mut regions = InPlace::new(text, GameStart(0));
+    while let Some(region) = regions.next_with(referee) {
+        if region.end.is_some_and(|end| end != GameEnd::NoGame) {
+            let key = referee.position().hash();
+            let answer = &mut referee.follow.0;
+            answer.key_sum = answer.key_sum.wrapping_add(key);
+        }
+    }
 }
 
 #[derive(Default)]
