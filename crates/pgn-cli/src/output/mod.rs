@@ -11,7 +11,7 @@ use std::path::Path;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
 use pgn_db::source::{Compression, Inputs};
-use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement};
+use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement, Steady};
 
 use crate::signal;
 
@@ -35,7 +35,7 @@ enum Stage {
     Stdout(BufWriter<Stdout>),
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
-    File(Box<Replacement<fs::File>>),
+    File(Box<Replacement<Steady>>),
 }
 
 impl Output {
@@ -138,7 +138,7 @@ impl Output {
         compression: Option<Compression>,
     ) -> Result<Output, Error> {
         signal::watch();
-        match Replacement::create(path, compression, |file| file) {
+        match Replacement::create(path, compression, Steady::new) {
             Ok(it) => Ok(Output { name, stage: Stage::File(Box::new(it)) }),
             Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
                 Err(Output::is_folder(name))

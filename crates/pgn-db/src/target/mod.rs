@@ -7,11 +7,13 @@
 mod draft;
 mod encoder;
 mod replacement;
+mod steady;
 mod unfinished;
 
 pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, sync_folder};
+pub use steady::Steady;
 pub use unfinished::{Cleared, remove_unfinished};
 
 #[cfg(test)]
