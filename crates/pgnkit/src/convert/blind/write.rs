@@ -49,9 +49,14 @@ fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     }
     let mut head = Game::new();
     for tag in &game.tags {
-        let (value, n_replaced) = charset::to_ascii(tag.value);
+        let (mut value, n_replaced) = charset::to_ascii(tag.value);
         count_loss(losses, &loss::REPLACED_CHARACTER, n_replaced);
-        head.tags.push(&ascii_name(tag.name, losses), &value);
+        let name = ascii_name(tag.name, losses);
+        if is_start(&name) && value != tag.value {
+            // What names no start, or no rules, must not name some in other letters.
+            value = format!("X{value}").into();
+        }
+        head.tags.push(&name, &value);
     }
     head.put_outcome(game.outcome());
     write_ascii_tags(&head, out, losses);
@@ -72,10 +77,18 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     }
 }
 
+/// Whether a tag says where the game starts and by which rules.
+fn is_start(name: &str) -> bool {
+    ["SetUp", "FEN", "Variant"].contains(&name)
+}
+
 /// A tag name in ASCII: what may not stand in one is an underscore, and what may not begin one has
 /// an `X` before it.
 fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     let (ascii, n_replaced) = charset::to_ascii(name);
+    if is_start(&ascii) && ascii != name {
+        return format!("X{ascii}").into();
+    }
     if n_replaced == 0 {
         return ascii;
     }
