@@ -85,24 +85,30 @@ impl Pen<'_> {
             self.is_after_word |= !is_apostrophe(character);
             return;
         }
-        if self.is_after_word && self.into.len() > self.start {
-            self.into.push(' ');
-        }
-        self.is_after_word = false;
         if character.is_ascii() {
-            self.into.push(character.to_ascii_lowercase());
+            self.write(character.to_ascii_lowercase());
         } else {
             // By way of the capitals, so that all forms of a letter meet; a ligature may come apart
             // into letters that have a Latin one.
             for letter in character.to_uppercase().flat_map(char::to_lowercase) {
                 match ascii_of(letter) {
                     Some(ascii) if self.how != Fold::Case => {
-                        self.into.extend(ascii.chars().map(|c| c.to_ascii_lowercase()));
+                        ascii.chars().for_each(|c| self.push(c));
                     }
-                    Some(_) | None => self.into.push(letter),
+                    Some(_) | None => self.write(letter),
                 }
             }
         }
+    }
+
+    /// Writes a letter, and the space that is due before it: what a letter is turned into may be
+    /// nothing, and then no word begins.
+    fn write(&mut self, letter: char) {
+        if self.is_after_word && self.into.len() > self.start {
+            self.into.push(' ');
+        }
+        self.is_after_word = false;
+        self.into.push(letter);
     }
 }
 

@@ -334,6 +334,12 @@ fn numbers_come_from_lists_where_nothing_speaks_against_them() {
     assert_eq!(text, expected);
 }
 
+#[test]
+fn a_letter_that_becomes_nothing_begins_no_word() {
+    let once = fold("\u{1b80}(\u{1c86}", Fold::Words).into_owned();
+    assert_eq!(fold(&once, Fold::Words), once);
+}
+
 proptest! {
     #[test]
     fn folding_twice_is_folding_once(text in "\\PC{0,40}") {
