@@ -152,7 +152,7 @@ fn tags_that_are_repeated_very_often_are_told_in_linear_time() {
     let dir = Dir::new();
     let n_tags = 100_000;
     dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(n_tags)));
-    let ran = dir.pgn().args("check --output-format concise in.pgn").run().status(1);
+    let ran = dir.pgn().args("check --output-format concise in.pgn").output().status(1);
     let n_told = ran.stdout.lines().filter(|line| line.contains("T012")).count();
     assert_eq!(n_told, n_tags - 1);
 }
