@@ -22,8 +22,9 @@ use pgnkit::syntax::sniff;
 use pgnkit::syntax::split::seam;
 
 /// How much is read for a block, in bytes: what stays in a near cache until it is worked on, and
-/// enough that handing it over costs nothing beside the work.
-pub(super) const BLOCK_BYTES: usize = 256 << 10;
+/// enough that handing it over costs little beside the work. Half of it costs two threads 3 to 6 %
+/// of their time, twice of it is no better.
+pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
 /// Whether there is a seam is not known of what stands nearer to the end of a text than this.
 const AHEAD_BYTES: usize = 66 << 10;
