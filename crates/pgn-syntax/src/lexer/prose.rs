@@ -157,7 +157,7 @@ fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
 }
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
-fn is_game(text: &[u8]) -> bool {
+pub(crate) fn is_game(text: &[u8]) -> bool {
     let mut rest = trimmed_start(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));

@@ -8,7 +8,8 @@
 mod in_place;
 
 use crate::grammar::Parser;
-use crate::lexer::{is_line_end, line_end, prose::is_tag_line};
+use crate::lexer::prose::{is_game, is_tag_line};
+use crate::lexer::{is_line_end, line_end};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
 use crate::reader::read_some;
 use crate::span::{GameStart, Location};
@@ -264,5 +265,7 @@ fn begins_game(text: &[u8], at: usize) -> bool {
         return false;
     }
     let ahead = &text[at..text.len().min(at + LOOKAHEAD_BYTES)];
-    memchr::memchr2(b'{', b'}', ahead).is_none_or(|len| ahead[len] == b'{')
+    // What a reader asks of a tag line in a comment that is open: should one be, it ends here.
+    let is_game = |len: usize| ahead[len] == b'{' && is_game(&ahead[..len]);
+    memchr::memchr2(b'{', b'}', ahead).is_none_or(is_game)
 }

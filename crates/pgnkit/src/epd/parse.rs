@@ -12,7 +12,7 @@ use super::operand::Operands;
 use super::record::{Name, Operand, Operation, Record, Value};
 use super::score::Evaluation;
 use crate::charset::Choice;
-use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Mode};
+use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Fields, Mode};
 use pgn_chess::{Setup, Variant};
 use pgn_syntax::Span;
 
@@ -138,6 +138,7 @@ fn fields(
         };
         Note::new(&crate::fault::BAD_FEN, place).because(Why::Fen(error))
     })?;
+    let fields = as_usual(text, variant, fields);
     let mut mended = fields.notes;
     if base > 0 {
         mended |= FenNotes::WHITE_SPACE;
@@ -149,6 +150,18 @@ fn fields(
         notes.push(note.because(Why::FenMended(mended)));
     }
     Ok(fields.setup)
+}
+
+/// Rights that only the letters of files make those of Chess960 are those of ordinary chess: no
+/// field says so once they are written.
+fn as_usual(text: &[u8], variant: Option<Variant>, fields: Fields) -> Fields {
+    if variant.is_some() || fields.setup.variant != Variant::Chess960 {
+        return fields;
+    }
+    match fen::parse_fields(text, Mode::Lax, Some(Variant::Standard)) {
+        Ok(usual) if !usual.notes.contains(FenNotes::CASTLING_DROPPED) => usual,
+        Ok(_) | Err(_) => fields,
+    }
 }
 
 /// The counters of a FEN become the operations that say the same, unless those are there too.

@@ -317,9 +317,10 @@ impl<F: FnMut(Found)> Translator<F> {
         let mut from = at + 1 + blanks(at + 1);
         if let Some(guarded) = piece[from..].strip_prefix(GUARD.as_bytes()) {
             let head = &guarded[..guarded.len().min(256)];
-            if begins_with_move(&String::from_utf8_lossy(head)) {
-                from += GUARD.len();
-                from += blanks(from);
+            let gap = blanks(from + GUARD.len());
+            // A guard is written with a blank; without one it is a word of the text.
+            if gap > 0 && begins_with_move(&String::from_utf8_lossy(head)) {
+                from += GUARD.len() + gap;
             }
         }
         out.extend(std::iter::repeat_n(b' ', from - at - 1));

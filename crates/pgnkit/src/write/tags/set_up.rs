@@ -91,10 +91,12 @@ impl<'g> SetUpTags<'g> {
 
 /// The FEN as it was read, or, if it was mended in reading, anew.
 fn fen_of<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
+    let is_plain = |variant| {
+        let read = fen::parse_as(text.as_bytes(), Mode::Strict, variant);
+        read.is_ok_and(|(_, notes)| notes.is_empty())
+    };
     match &start.position {
-        Some(position)
-            if fen::parse_as(text.as_bytes(), Mode::Strict, position.variant()).is_err() =>
-        {
+        Some(position) if !is_plain(position.variant()) => {
             Cow::Owned(fen::write(position, EpPolicy::Standard).to_string())
         }
         Some(_) | None => Cow::Borrowed(text),
