@@ -46,8 +46,8 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
     for sentence in said {
         text.extend([" ", &sentence]);
     }
-    let texts = write::brace_texts(&text);
-    (texts.into_iter().map(|text| say_signs(&text)).collect(), n_replaced)
+    // In words before it is parted: the words take more room than the signs.
+    (write::brace_texts(&say_signs(&text)), n_replaced)
 }
 
 /// The text of a comment in words, in the letters that it has, and its commands as sentences.
