@@ -122,7 +122,8 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let Some(inside) = inside.map(trimmed) else { return false };
     let name_len = name_len(inside);
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
-    name_len > 0 && !text.contains(&b'"')
+    // A bracket right behind the quote closes a pair that lost a quote.
+    name_len > 0 && !text.contains(&b'"') && !text.starts_with(b"]")
 }
 
 /// The text without blanks and control codes at its ends.
@@ -241,6 +242,7 @@ mod tests {
         assert!(!is_tag_line(b"[%clk 0:01:00]"));
         assert!(!is_tag_line(b"[Event \"x\"] 1. e4"));
         assert!(!is_tag_line(b"[Event x]"));
+        assert!(!is_tag_line(b"[Event\"] * [x, Ben\"]"));
         assert!(!is_tag_line(b"[Event \"x\"] * [Site \"y\"]"));
         assert!(!is_tag_line(b"[Event \"x\" 1. e4 [Site \"y\"]"));
         assert!(is_tag_line(b"\0[Event \x02\"x\"]\x06"));
