@@ -170,18 +170,14 @@ fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
     }
     let (mut kept, mut said) = (String::new(), Vec::new());
     let mut kept_to = 0;
-    let keep = |plain: &str, kept: &mut String| {
-        for (n, piece) in plain.split(OPENING).enumerate() {
-            kept.extend([if n > 0 { "[ %" } else { "" }, piece]);
-        }
-    };
+    let parted = |plain: &str| plain.replace(OPENING, "[ %");
     for command in commands(text) {
         let sentence = match (how, command.value()) {
             (Commands::Drop, _) => Some(String::new()),
             (Commands::Words, Ok(value)) => command_sentence(&value),
             (Commands::Words, Err(_)) => None,
         };
-        keep(&text[kept_to..command.range.start], &mut kept);
+        kept.push_str(&parted(&text[kept_to..command.range.start]));
         kept_to = command.range.end;
         match sentence {
             None => kept.push_str(&text[command.range]),
@@ -191,7 +187,7 @@ fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
             }
         }
     }
-    keep(&text[kept_to..], &mut kept);
+    kept.push_str(&parted(&text[kept_to..]));
     kept.truncate(kept.trim_end().len());
     (kept, said)
 }

@@ -55,13 +55,12 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
     let tree = game.tree();
     let (mut registers, mut seen) = (Registers::default(), Seen::default());
     let mut node = NodeId::ROOT;
-    let mut opening = Some(opening(game));
     loop {
         let mut record = Record::new(&position);
         record.say_counters(&position);
-        if let Some(opening) = opening.take() {
+        if node == NodeId::ROOT {
             // Once: a tag may be long, and the moves many.
-            opening.say_from(&registers, &mut record);
+            opening(game).say_from(&registers, &mut record);
         }
         let next = tree.next(node);
         let mv = next.and_then(|next| match tree.mv(next) {

@@ -125,6 +125,12 @@ pub(crate) const fn number_of(name: &str) -> u8 {
 pub(crate) const START_SET: u64 =
     1 << number_of("FEN") | 1 << number_of("SetUp") | 1 << number_of("Variant");
 
+/// Whether the tag with this number says where a game starts.
+#[inline]
+pub(crate) const fn says_start(number: u8) -> bool {
+    number != UNUSUAL && START_SET >> number & 1 == 1
+}
+
 /// Where a name has its number: the first four bytes, the last four and the length together, mixed
 /// so that no two names of the list meet.
 const fn place(name: &[u8]) -> usize {

@@ -175,9 +175,8 @@ impl Export {
         if is_strict && (start.position.is_none() || is_unsaid || goes_beyond_san(game)) {
             return Err(Error::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
         }
-        let is_set_up = || game.tag("FEN").is_some_and(|value| !value.trim().is_empty());
         let reduces = self.profile == Profile::Reduced && self.keep_setup == KeepSetup::Refuse;
-        if reduces && is_set_up() {
+        if reduces && game.tag("FEN").is_some_and(|value| !value.trim().is_empty()) {
             return Err(Error::Refused(vec![Loss::new(&loss::SETUP_IN_REDUCED, 1)]));
         }
         Ok(())

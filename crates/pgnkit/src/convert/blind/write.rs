@@ -17,6 +17,7 @@ use crate::convert::sentence::{begins_with_move, sentences};
 use crate::convert::{label, words};
 use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use crate::nag::Nag;
+use crate::tag::usual;
 use crate::write::loss;
 use crate::write::{self, Export, Loss, Profile, count_loss};
 use pgn_syntax::CommentKind;
@@ -52,7 +53,7 @@ fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
         let (mut value, n_replaced) = charset::to_ascii(tag.value);
         count_loss(losses, &loss::REPLACED_CHARACTER, n_replaced);
         let name = ascii_name(tag.name, losses);
-        if is_start(&name) && value != tag.value {
+        if says_start(&name) && value != tag.value {
             // What names no start, or no rules, must not name some in other letters.
             value = format!("X{value}").into();
         }
@@ -77,16 +78,16 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     }
 }
 
-/// Whether a tag says where the game starts and by which rules.
-fn is_start(name: &str) -> bool {
-    ["SetUp", "FEN", "Variant"].contains(&name)
+/// Whether a tag says where the game starts.
+fn says_start(name: &str) -> bool {
+    usual::says_start(usual::number(name.as_bytes()))
 }
 
 /// A tag name in ASCII: what may not stand in one is an underscore, and what may not begin one has
 /// an `X` before it.
 fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     let (ascii, n_replaced) = charset::to_ascii(name);
-    if is_start(&ascii) && ascii != name {
+    if says_start(&ascii) && ascii != name {
         return format!("X{ascii}").into();
     }
     if n_replaced == 0 {

@@ -77,7 +77,7 @@ fn merge<'g>(
             writer.unusual_tag(&name, value);
         }
         let read = || places.last(number).map(|n| game.tags.value_at(n));
-        let said = if usual::START_SET >> number & 1 == 1 { set_up.value(number) } else { None };
+        let said = if usual::says_start(number) { set_up.value(number) } else { None };
         writer.tag(number, said.or_else(read).unwrap_or_default());
     }
     unusual.for_each(|(name, value)| writer.unusual_tag(&name, value));
@@ -143,7 +143,7 @@ fn list<'g>(
 /// Whether a usual tag has this name, or the name has a meaning that the tag has not.
 fn is_taken(name: &str, places: &Places) -> bool {
     let number = usual::number(name.as_bytes());
-    matches!(name, "Variant" | "FEN" | "SetUp")
+    usual::says_start(number)
         || ROSTER.contains(&name)
         || (number != usual::UNUSUAL && places.last(number).is_some())
 }
