@@ -259,6 +259,11 @@ impl<'a> Lexer<'a> {
         if end == self.line.len() {
             self.notes.push(Note::new(&fault::UNCLOSED_OPERAND, whole));
         }
+        // Between parts a tab is noted as spacing.
+        if let Some(tab) = self.line[from..end].iter().position(|byte| *byte == b'\t') {
+            let place = span(from + tab, from + tab + 1);
+            self.notes.push(Note::new(&fault::FOREIGN_CHARACTER, place));
+        }
         RawOperand { text: span(from + 1, end), is_quoted: true, whole }
     }
 }

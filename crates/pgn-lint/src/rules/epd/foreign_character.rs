@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! A letter beyond ASCII, or a control character, anywhere in a record; the first run of them is
-//! told.
+//! told. A tab is one of them in a string, and white space elsewhere (F211).
 //!
 //! # Why it matters
 //! EPD is ASCII; other programs may read other letters, or refuse the record.

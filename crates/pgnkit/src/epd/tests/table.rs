@@ -120,6 +120,7 @@ const OPERATIONS: &[(&str, &str, &str)] = &[
     (" c0 \"a\\\"b\"; id \"c\\\\\";", " c0 \"a'b\"; id \"c\\\";", "F213"),
     (" id \"open", " id \"open\";", "F204 F208"),
     (" id \"M\u{fc}ller\";", "=", "F214"),
+    (" id \"a\tb\";", " id \"a b\";", "F214"),
 ];
 
 #[test]
