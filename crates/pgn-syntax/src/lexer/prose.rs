@@ -29,9 +29,9 @@ pub(crate) enum Found {
 /// Scans a brace comment from `start`, inside the brace.
 ///
 /// `tag_line` is set to the place of a line like a tag pair inside the comment. Such a line ends
-/// the comment when a game follows and the next brace opens one, or no brace comes for
-/// [`LOOKAHEAD_BYTES`]: then
-/// a brace was left open, and the comment must not swallow the games that follow.
+/// the comment when a game begins there, or further on, before the next brace, and that one opens,
+/// or when no brace comes for [`LOOKAHEAD_BYTES`]: then a brace was left open, and the comment must
+/// not swallow the games that follow.
 pub(crate) fn scan_brace(
     window: &[u8],
     start: usize,
@@ -44,20 +44,24 @@ pub(crate) fn scan_brace(
     let mut from = start;
     while let Some(len) = memchr::memchr2(b'\n', b'\r', &window[from..content]) {
         let at = from + len;
+        from = at + 1;
         match tag_line_after(window, at, last) {
             None => return Found::NeedMore,
-            Some(false) => {}
-            Some(true) => match is_left_open(window, at + 1, last) {
-                None => return Found::NeedMore,
-                Some(true) => return Found::Open(at),
-                // The brace that closes it comes first, also for the lines that follow.
-                Some(false) => {
-                    *tag_line = Some(at + 1);
-                    break;
-                }
-            },
+            Some(false) => continue,
+            Some(true) => {}
         }
-        from = at + 1;
+        let brace = match next_brace(window, from, last) {
+            None => return Found::NeedMore,
+            Some(None) => return Found::Open(at),
+            Some(Some(brace)) => brace,
+        };
+        if window[brace] == b'{' && holds_game(&window[from..brace]) {
+            return Found::Open(at);
+        }
+        tag_line.get_or_insert(from);
+        // What holds for this line holds for those before the same brace, and behind the one that
+        // closes the comment it is over.
+        from = brace.min(content);
     }
     match close {
         Some(at) => Found::End { content: at, end: at + 1 },
@@ -90,10 +94,12 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
+/// A line longer than this is no tag pair to a comment.
+pub(crate) const TAG_LINE_BYTES_MAX: usize = 1024;
+
 /// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace
 /// ends the line, since what follows it is not the comment's.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
-    const LINE_MAX: usize = 1024;
     let mut begin = at + 1;
     while begin < at + 64
         && let Some(0..=9 | 11 | 12 | 14..=32 | 127) = window.get(begin)
@@ -105,7 +111,7 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
         Some(_) => return Some(false),
         None => return if last { Some(false) } else { None },
     }
-    let stop = window.len().min(begin + LINE_MAX);
+    let stop = window.len().min(begin + TAG_LINE_BYTES_MAX);
     let len = memchr::memchr3(b'\n', b'\r', b'}', &window[begin..stop]);
     let end = len.map_or(stop, |len| begin + len);
     if end == window.len() && !last {
@@ -147,27 +153,44 @@ fn name_len(text: &[u8]) -> usize {
     text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count()
 }
 
-/// Whether a brace that is still open at `at`, before a tag line, was left open for good.
-fn is_left_open(window: &[u8], at: usize, last: bool) -> Option<bool> {
+/// The brace that comes next, opening or closing; none within [`LOOKAHEAD_BYTES`] is `Some(None)`,
+/// and `None` when the window is too short to tell.
+fn next_brace(window: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let stop = window.len().min(at + LOOKAHEAD_BYTES);
-    match memchr::memchr2(b'{', b'}', &window[at..stop]) {
-        Some(len) => Some(window[at + len] == b'{' && is_game(&window[at..at + len])),
-        None if last || stop == at + LOOKAHEAD_BYTES => Some(true),
-        None => None,
-    }
+    let brace = memchr::memchr2(b'{', b'}', &window[at..stop]).map(|len| at + len);
+    (brace.is_some() || last || stop == at + LOOKAHEAD_BYTES).then_some(brace)
 }
 
 /// Whether tag lines and then a move number follow: a game, not a quotation of a tag.
 pub(crate) fn is_game(text: &[u8]) -> bool {
+    behind_tag_lines(text).first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether a game as [`is_game`] knows it begins at one of the tag lines of `text`.
+fn holds_game(text: &[u8]) -> bool {
+    let mut rest = trimmed_start(text);
+    while !rest.is_empty() {
+        let behind = behind_tag_lines(rest);
+        let has_tags = behind.len() < rest.len();
+        if has_tags && behind.first().is_some_and(u8::is_ascii_digit) {
+            return true;
+        }
+        rest = trimmed_start(&behind[line_end(behind, 0)..]);
+    }
+    false
+}
+
+/// What follows the tag lines that `text` begins with, and the white space around them.
+fn behind_tag_lines(text: &[u8]) -> &[u8] {
     let mut rest = trimmed_start(text);
     while rest.first() == Some(&b'[') {
         let (line, behind) = rest.split_at(line_end(rest, 0));
         if !is_tag_line(line) {
-            return false;
+            break;
         }
         rest = trimmed_start(behind);
     }
-    rest.first().is_some_and(u8::is_ascii_digit)
+    rest
 }
 
 /// Whether only comments, escape lines and white space come from `at` to the end of the text;
@@ -234,6 +257,16 @@ mod tests {
         assert_eq!(found, Found::Open(5));
         let (found, _) = brace("{oops [Event \"B\"] 1. e4");
         assert_eq!(found, Found::Open(23));
+    }
+
+    #[test]
+    fn tags_that_no_game_follows_do_not_hide_those_of_one() {
+        let (found, tag_line) =
+            brace("{oops\n[Event \"A\"]\nwords\n\n[Event \"B\"]\n\n1. e4 {x} *");
+        assert_eq!((found, tag_line), (Found::Open(5), None));
+        let (found, tag_line) =
+            brace("{oops\n[Event \"A\"]\n{words\n\n[Event \"B\"]\n\n1. e4 {x} *");
+        assert_eq!((found, tag_line), (Found::Open(25), Some(6)));
     }
 
     #[test]

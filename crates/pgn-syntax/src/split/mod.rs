@@ -8,7 +8,7 @@
 mod in_place;
 
 use crate::grammar::Parser;
-use crate::lexer::prose::{is_game, is_tag_line};
+use crate::lexer::prose::{TAG_LINE_BYTES_MAX, is_game, is_tag_line};
 use crate::lexer::{is_line_end, line_end};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
 use crate::reader::read_some;
@@ -244,7 +244,8 @@ pub fn boundary(text: &[u8], from: usize) -> usize {
             at += 1;
         }
         let line = &text[at..line_end(text, at)];
-        if line.first() == Some(&b'[') && is_tag_line(line) && begins_game(text, at) {
+        let is_short = line.len() <= TAG_LINE_BYTES_MAX;
+        if line.first() == Some(&b'[') && is_short && is_tag_line(line) && begins_game(text, at) {
             return at;
         }
         at += line.len().max(1);
