@@ -8,6 +8,7 @@ use crate::charset;
 use crate::comment::{Clock, Eval, Millis, OPENING, Score, Value, commands};
 use crate::nag::Nag;
 use crate::write;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// What becomes of the commands that programs put into comments, such as `[%clk 0:05:00]`.
@@ -180,7 +181,12 @@ fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
         kept.push_str(&parted(&text[kept_to..command.range.start]));
         kept_to = command.range.end;
         match sentence {
-            None => kept.push_str(&text[command.range]),
+            None => {
+                let text = &text[command.range];
+                // Half of a long one would be no command.
+                let is_kept = write::is_one_word(text);
+                kept.push_str(&if is_kept { Cow::Borrowed(text) } else { parted(text).into() });
+            }
             Some(sentence) => {
                 kept.push(' ');
                 said.extend(Some(sentence).filter(|sentence| !sentence.is_empty()));

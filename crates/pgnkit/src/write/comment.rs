@@ -204,6 +204,11 @@ fn is_space(character: char) -> bool {
     character <= ' ' || character == '\u{7f}'
 }
 
+/// Whether a command is never parted.
+pub(crate) fn is_one_word(command: &str) -> bool {
+    self::command(command).is_some_and(|(_, behind)| behind.is_empty())
+}
+
 /// The command that `text` begins with, its white space made single, and what comes behind it.
 fn command(text: &str) -> Option<(String, &str)> {
     if !text.starts_with("[%") {

@@ -20,7 +20,7 @@ mod verbatim;
 
 pub mod loss;
 
-pub(crate) use comment::brace_texts;
+pub(crate) use comment::{brace_texts, is_one_word};
 pub(crate) use line_text::line_text;
 pub(crate) use loss::count as count_loss;
 pub use loss::{Error, Loss};
