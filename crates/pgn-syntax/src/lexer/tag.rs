@@ -48,7 +48,7 @@ pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
         return Found::NeedMore;
     };
     let name_stop = name_end(window, name_start);
-    if name_stop - name_start >= NEAR_BYTES {
+    if is_overlong(&window[name_start..name_stop]) {
         return malformed(window, start, last);
     }
     let Some(quote) = skip_separators(window, name_stop, last) else {
@@ -67,10 +67,18 @@ pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
+/// Whether a name is longer than any that is read. UTF-8 is counted in characters: what other
+/// encodings write with fewer bytes is not lost when it was written in it.
+fn is_overlong(name: &[u8]) -> bool {
+    let n_characters =
+        || core::str::from_utf8(name).map_or(name.len(), |name| name.chars().count());
+    name.len() >= NEAR_BYTES && n_characters() >= NEAR_BYTES
+}
+
 /// The end of a name: of the run that holds neither white space nor delimiters.
 fn name_end(window: &[u8], start: usize) -> usize {
     let mut at = start;
-    while let Some(&byte) = window[..window.len().min(start + NEAR_BYTES)].get(at) {
+    while let Some(&byte) = window[..window.len().min(start + 4 * NEAR_BYTES)].get(at) {
         match byte {
             0..=32 | b'"' | b'[' | b']' | b'{' | b'}' | b';' | b'(' | b')' | b'<' | b'>' => break,
             _ => at += 1,
