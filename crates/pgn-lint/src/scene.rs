@@ -5,6 +5,7 @@
 //! Standard: §8. Decisions: D-01.
 //! Start at [`Scene`].
 
+use crate::linter::Docket;
 use crate::rule::Rule;
 use pgnkit::charset::{self, Encoding};
 use pgnkit::chess::fen::{FenError, FenNotes};
@@ -423,6 +424,8 @@ pub(crate) struct Patch {
 #[derive(Debug, Clone)]
 pub(crate) struct Told {
     pub(crate) span: Span,
+    /// How many faults it stands for.
+    pub(crate) n: u64,
     pub(crate) message: String,
     pub(crate) help: Option<String>,
     pub(crate) patch: Option<Patch>,
@@ -431,11 +434,17 @@ pub(crate) struct Told {
 
 impl Told {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Told {
-        Told { span, message: message.into(), help: None, patch: None, board: None }
+        Told { span, n: 1, message: message.into(), help: None, patch: None, board: None }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Told {
         self.help = Some(help.into());
+        self
+    }
+
+    /// For so many faults at once.
+    pub(crate) fn times(mut self, n: u64) -> Told {
+        self.n = n;
         self
     }
 
@@ -480,7 +489,7 @@ pub(crate) struct Judged {
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     pub(crate) rule: &'static Rule,
-    pub(crate) judged: &'a mut Vec<Judged>,
+    pub(crate) judged: &'a mut Docket,
     pub(crate) has_game: bool,
 }
 

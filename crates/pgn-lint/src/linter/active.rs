@@ -4,11 +4,12 @@
 //! Standard: none. Decisions: D-25.
 //! Start at [`Active`].
 
+use super::docket::Docket;
 use super::tag_rules::TagRules;
 use crate::config::Config;
 use crate::registry::{RULES, idx_of};
 use crate::rule::{Check, Rule};
-use crate::scene::{CommentSeen, Judged, Report, Scene};
+use crate::scene::{CommentSeen, Report, Scene};
 use crate::severity::Severity;
 
 type TextCheck = fn(&Scene<'_>, &mut Report<'_>);
@@ -78,7 +79,7 @@ impl Active {
     pub(super) fn report<'a>(
         &self,
         rule: &'static Rule,
-        judged: &'a mut Vec<Judged>,
+        judged: &'a mut Docket,
         has_game: bool,
     ) -> Report<'a> {
         Report { rule, judged, has_game }

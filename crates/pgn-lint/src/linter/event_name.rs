@@ -71,6 +71,7 @@ impl EventNames {
             game: Some(region.n_games_before + 1),
             players: seen.players.clone(),
             place: places.place(*span),
+            n: 1,
             message: String::new(),
             help: Some("write the name of an event the same way in all its games".into()),
             fix: None,

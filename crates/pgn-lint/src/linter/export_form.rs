@@ -6,6 +6,7 @@
 //! Start at [`ExportForm::compare`].
 
 use super::active::Active;
+use super::docket::Docket;
 use super::{Places, encoding_of};
 use crate::config::Config;
 use crate::finding::{Finding, SourceLine};
@@ -72,7 +73,7 @@ impl ExportForm {
         region: &Region<'_>,
         config: &Config,
         in_file: bool,
-        judged: &mut Vec<Judged>,
+        judged: &mut Docket,
     ) {
         let Some(profile) = self.profile else { return };
         self.owed = None;
@@ -112,7 +113,7 @@ impl ExportForm {
     }
 
     /// A region without a game: export files have none, but for the empty line at the end.
-    fn compare_nothing(&self, region: &Region<'_>, judged: &mut Vec<Judged>) {
+    fn compare_nothing(&self, region: &Region<'_>, judged: &mut Docket) {
         let is_end = region.start.0 > 0 && region.text == b"\n";
         if region.text.is_empty() || is_end {
             return;
@@ -132,6 +133,7 @@ impl ExportForm {
             game: Some(region.n_games_before + 1),
             players: None,
             place,
+            n: 1,
             message: "expected an empty line, found the end of the file".into(),
             help: Some("every game of an export file is followed by one empty line".into()),
             fix: None,
@@ -208,7 +210,7 @@ fn piece(text: &[u8], from: usize, at: usize, decode: impl Fn(&[u8]) -> String) 
 }
 
 /// What the profile cannot hold, each kind once.
-fn tell_losses(region: &Region<'_>, profile: Profile, losses: &[Loss], judged: &mut Vec<Judged>) {
+fn tell_losses(region: &Region<'_>, profile: Profile, losses: &[Loss], judged: &mut Docket) {
     let start = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let start = u32::try_from(start).unwrap_or(u32::MAX);
     let len = region.text.len().min(u32::MAX as usize) as u32;

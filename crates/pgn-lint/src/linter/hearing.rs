@@ -6,6 +6,7 @@
 //! Start at [`Hearing::hear`].
 
 use super::active::Active;
+use super::docket::{Quota, Which};
 use super::plain;
 use crate::config::Config;
 use crate::registry;
@@ -59,6 +60,7 @@ pub(super) fn hearer(config: &Config, active: &Arc<Active>) -> Hearer {
     let notebook = Notebook {
         active: Arc::clone(active),
         noted: Vec::new(),
+        quota: Quota::default(),
         open_comments: Vec::new(),
         is_not_pgn: false,
         base: 0,
@@ -70,9 +72,10 @@ pub(super) fn hearer(config: &Config, active: &Arc<Active>) -> Hearer {
 }
 
 /// Makes the referee ready for a region that begins at `start`.
-pub(super) fn begin(referee: &mut Hearer, seen: &mut Seen, start: GameStart) {
+pub(super) fn begin(referee: &mut Hearer, seen: &mut Seen, start: GameStart, which: Which) {
     referee.follow.game.clear(0);
     referee.notes.noted.clear();
+    referee.notes.quota.begin(which);
     referee.notes.open_comments.clear();
     referee.notes.is_not_pgn = false;
     referee.notes.base = 0;
@@ -138,6 +141,8 @@ pub(super) struct Ear {
 pub(super) struct Notebook {
     active: Arc<Active>,
     pub(super) noted: Vec<Noted>,
+    /// How many of each rule.
+    pub(super) quota: Quota,
     /// Comments that are not closed; there is one a game at most, at its end.
     pub(super) open_comments: Vec<Span>,
     /// The region is no PGN at all.
@@ -168,7 +173,9 @@ impl Notebook {
         if is_open_comment {
             self.open_comments.push(span);
         }
-        self.noted.push(Noted { diagnostic, cause: cause() });
+        if self.quota.admits(rule, span) {
+            self.noted.push(Noted { diagnostic, cause: cause() });
+        }
     }
 }
 

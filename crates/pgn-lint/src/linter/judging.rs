@@ -6,6 +6,7 @@
 //! Start at [`Judging::judge_game`].
 
 use super::active::Active;
+use super::docket::Docket;
 use super::hearing::{Hearer, Seen};
 use super::players_of;
 use crate::registry;
@@ -21,7 +22,7 @@ pub(super) struct Judging<'a> {
     pub(super) encoding: Encoding,
     pub(super) active: &'a Active,
     pub(super) referee: &'a mut Hearer,
-    pub(super) judged: &'a mut Vec<Judged>,
+    pub(super) judged: &'a mut Docket,
     pub(super) seen: &'a mut Seen,
 }
 
@@ -76,6 +77,7 @@ impl Judging<'_> {
         }
         self.referee.notes.noted = noted;
         self.referee.notes.noted.clear();
+        self.judged.push_others(&mut self.referee.notes.quota, has_game);
     }
 
     fn judge_tags(&mut self) {

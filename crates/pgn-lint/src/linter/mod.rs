@@ -12,6 +12,7 @@
 //! Start at [`Linter`].
 
 mod active;
+mod docket;
 mod event_name;
 mod export_form;
 mod hearing;
@@ -30,6 +31,8 @@ use crate::scene::{Judged, Scene};
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 pub(crate) use active::Active;
+pub(crate) use docket::Docket;
+use docket::Which;
 use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
@@ -39,7 +42,7 @@ use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{LanguageChoice, Note, NoteSink, Why};
 use pgnkit::syntax::split::InPlace;
-use pgnkit::syntax::{Region, Span};
+use pgnkit::syntax::{GameEnd, Region, Span};
 use pgnkit::tag::{self, players};
 use place::Places;
 use std::sync::Arc;
@@ -77,7 +80,7 @@ pub struct Linter {
     export: ExportForm,
     referee: Hearer,
     /// What was found in a region, and what was seen of it.
-    judged: Vec<Judged>,
+    judged: Docket,
     seen: Seen,
 }
 
@@ -116,7 +119,7 @@ impl Linter {
             events: EventNames::default(),
             suppression: Suppression::default(),
             referee: hearer(&config, &active),
-            judged: Vec::new(),
+            judged: Docket::default(),
             seen: Seen::default(),
             config,
             active,
@@ -139,7 +142,8 @@ impl Linter {
         self.suppression.read_top(head);
     }
 
-    /// Lints the next region of the file. The findings come in order of place.
+    /// Lints the next region of the file. The findings come in order of place. Of each rule the
+    /// first thousand are told one by one, the others as one finding with their number.
     ///
     /// A clean region costs one reading of it, and no allocation beyond that of the reading.
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
@@ -162,8 +166,8 @@ impl Linter {
             self.lint(&region, Part::OfFile, findings);
             return Some(region);
         }
-        self.judged.clear();
-        hearing::begin(&mut self.referee, &mut self.seen, regions.start());
+        self.judged.begin(Which::First);
+        hearing::begin(&mut self.referee, &mut self.seen, regions.start(), Which::First);
         let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
         let (region, is_game) = hearing.hear(regions)?;
         if region.start.0 == 0 {
@@ -223,7 +227,9 @@ impl Linter {
         let is_ascii = region.text.is_ascii();
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
-        judged.clear();
+        // What is looked at alone is to be mended.
+        let which = if part == Part::OfFile { Which::First } else { Which::All };
+        judged.begin(which);
         if self.config.text == TextKind::Records {
             records::judge(region, encoding, &self.config, judged, seen);
             return self.conclude(region, encoding, part, findings);
@@ -234,7 +240,7 @@ impl Linter {
             self.config.lax.letters = letters;
             self.referee.set_letters(letters);
         }
-        hearing::begin(&mut self.referee, seen, region.start);
+        hearing::begin(&mut self.referee, seen, region.start, which);
         let mut inside = InPlace::of(region);
         loop {
             let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
@@ -281,14 +287,14 @@ impl Linter {
     ) {
         let Linter { judged, seen, .. } = self;
         let directives = Directives::read(region, &seen.escapes, encoding);
-        judged.extend(directives.unknown(&self.active));
+        directives.unknown(&self.active).into_iter().for_each(|one| judged.push(one));
         if judged.is_empty() && directives.is_empty() {
             return;
         }
         let mut places = Places::new(region, encoding);
         let lines = directives.lines(|offset| places.line_number(offset));
-        judged.sort_by_key(|one| (one.told.span, one.rule.code()));
-        for one in judged.drain(..) {
+        let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
+        for one in judged.drain(has_game) {
             let severity = self.active.severity(one.rule);
             let place = places.place(one.told.span);
             let is_quiet = self.suppression.in_file(one.rule)
@@ -308,7 +314,7 @@ impl Linter {
 }
 
 /// Takes the note that the letters of several languages fit a game, if that is looked for.
-fn unclear<'a>(active: &'a Active, judged: &'a mut Vec<Judged>) -> impl NoteSink {
+fn unclear<'a>(active: &'a Active, judged: &'a mut Docket) -> impl NoteSink {
     let rule = registry::get(fault::UNCLEAR_LANGUAGE.code);
     move |note: Note<'_>| {
         if let (Why::Languages(languages), true) = (note.why, active.is_on(rule)) {
@@ -344,6 +350,7 @@ fn finding(
         game: judged.has_game.then_some(region.n_games_before + 1),
         players: if judged.has_game { seen.players.clone() } else { None },
         place,
+        n: told.n,
         message: told.message,
         help: told.help,
         fix,

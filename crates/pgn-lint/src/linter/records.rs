@@ -5,6 +5,7 @@
 //! Standard: §16.2. Decisions: D-47 to D-51.
 //! Start at [`judge`].
 
+use super::docket::Docket;
 use super::hearing::Seen;
 use crate::config::Config;
 use crate::registry;
@@ -22,7 +23,7 @@ pub(super) fn judge(
     region: &Region<'_>,
     encoding: Encoding,
     config: &Config,
-    judged: &mut Vec<Judged>,
+    judged: &mut Docket,
     seen: &mut Seen,
 ) {
     seen.clear();
@@ -58,7 +59,7 @@ fn text_of(region: &[u8]) -> &[u8] {
 }
 
 /// What a form of export cannot hold of a line, and whether the line is in that form.
-fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Vec<Judged>) {
+fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Docket) {
     let whole = Span::new(0, line.len() as u32);
     let mut push = |code, message: String| {
         let told = Told::new(whole, message);

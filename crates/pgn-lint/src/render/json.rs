@@ -27,6 +27,8 @@ struct Diagnostic<'a> {
     code: String,
     name: &'static str,
     severity: &'static str,
+    #[serde(skip_serializing_if = "is_one")]
+    count: u64,
     message: &'a str,
     help: Option<&'a str>,
     fix: Option<Fix<'a>>,
@@ -73,6 +75,7 @@ impl<'a> Diagnostic<'a> {
             code: finding.code().to_string(),
             name: finding.name(),
             severity: finding.severity.name(),
+            count: finding.n,
             message: &finding.message,
             help: finding.help.as_deref(),
             fix: finding.fix.as_ref().map(|fix| Fix {
@@ -90,6 +93,11 @@ impl<'a> Diagnostic<'a> {
             }),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_one(n: &u64) -> bool {
+    *n == 1
 }
 
 fn write_value(sink: &mut impl Write, value: &impl Serialize) -> io::Result<()> {

@@ -54,6 +54,9 @@ fn result(file: &str, finding: &Finding) -> Value {
     if let Some(game) = finding.game {
         result["properties"] = json!({ "game": game });
     }
+    if finding.n > 1 {
+        result["occurrenceCount"] = finding.n.into();
+    }
     if let Some(fix) = &finding.fix {
         let replacements: Vec<Value> = fix
             .edits

@@ -27,15 +27,15 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts one finding.
+    /// Counts a finding, as often as it stands for a fault.
     pub fn add(&mut self, finding: &Finding) {
         match finding.severity {
-            Severity::Error => self.n_errors += 1,
-            Severity::Warning => self.n_warnings += 1,
-            Severity::Info => self.n_infos += 1,
+            Severity::Error => self.n_errors += finding.n,
+            Severity::Warning => self.n_warnings += finding.n,
+            Severity::Info => self.n_infos += finding.n,
             Severity::Off => return,
         }
-        *self.by_code.entry(finding.code()).or_default() += 1;
+        *self.by_code.entry(finding.code()).or_default() += finding.n;
     }
 
     /// Adds the counts of another report.

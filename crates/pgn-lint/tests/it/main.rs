@@ -9,6 +9,7 @@ mod config;
 mod export;
 mod fixes;
 mod laws;
+mod many;
 mod parts;
 mod places;
 mod printers;

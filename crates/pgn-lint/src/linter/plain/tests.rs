@@ -5,6 +5,7 @@
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
 use super::{behind_usual_time, has_plain_commands, is_plain, is_usual_clock};
+use crate::linter::Docket;
 use crate::linter::tag_rules::TagRules;
 use crate::registry::RULES;
 use crate::rule::Check;
@@ -36,11 +37,11 @@ fn found(name: &str, value: &str) -> Vec<String> {
     let scene = Scene { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
     let of_kind = rules.of_kind(rules.kind_idx(name.as_bytes(), head(name.as_bytes())));
     let seen = scene.tag_of(tag, of_kind.kind);
-    let mut judged = Vec::new();
+    let mut judged = Docket::default();
     for &(rule, check) in &of_kind.odd {
         check(&scene, &seen, &mut Report { rule, judged: &mut judged, has_game: true });
     }
-    judged.iter().map(|one| format!("{:?} {}", one.rule, one.told.message)).collect()
+    judged.drain(true).map(|one| format!("{:?} {}", one.rule, one.told.message)).collect()
 }
 
 fn check_value(value: &str) -> usize {

@@ -1,0 +1,137 @@
+//! What is found in a region: of each rule so many faults one by one, the others as a number.
+//!
+//! A game of some megabytes can have a fault at every byte. Told one by one they would fill the
+//! memory, and no one reads a thousand times the same.
+//!
+//! Owns: how many are told. Knows nothing of: rules, places in files.
+//! Standard: none. Decisions: D-25.
+//! Start at [`Docket::push`].
+
+use crate::registry::{RULES, idx_of};
+use crate::rule::Rule;
+use crate::scene::{Judged, Told};
+use pgnkit::syntax::Span;
+use std::vec::Drain;
+
+/// How many faults of one rule are told one by one in a region.
+const TOLD_MAX: u32 = 1000;
+
+/// Which faults of a region are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    /// The first ones of each rule; the others are counted.
+    First,
+    /// All, since they are to be mended.
+    All,
+}
+
+/// Counts the faults of each rule in a region.
+#[derive(Debug)]
+pub(super) struct Quota {
+    which: Which,
+    /// By place of the rule in the registry.
+    n_told: Vec<u32>,
+    /// Something was counted.
+    is_used: bool,
+    others: Vec<Others>,
+}
+
+/// The faults of a rule that are not told one by one.
+#[derive(Debug)]
+pub(super) struct Others {
+    rule: &'static Rule,
+    n: u64,
+    /// From the first one to the last.
+    span: Span,
+}
+
+impl Default for Quota {
+    fn default() -> Quota {
+        let n_told = vec![0; RULES.len()];
+        Quota { which: Which::First, n_told, is_used: false, others: Vec::new() }
+    }
+}
+
+impl Quota {
+    /// Begins a region.
+    pub(super) fn begin(&mut self, which: Which) {
+        self.which = which;
+        if std::mem::take(&mut self.is_used) {
+            self.n_told.fill(0);
+            self.others.clear();
+        }
+    }
+
+    /// Whether a fault is told by itself; if not, it is counted.
+    pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
+        let Some(n_told) = idx_of(rule.code()).map(|idx| &mut self.n_told[idx]) else {
+            return false;
+        };
+        self.is_used = true;
+        if self.which == Which::All || *n_told < TOLD_MAX {
+            *n_told += 1;
+            return true;
+        }
+        match self.others.iter_mut().find(|others| std::ptr::eq(others.rule, rule)) {
+            Some(others) => {
+                others.n += 1;
+                others.span = others.span.cover(span);
+            }
+            None => self.others.push(Others { rule, n: 1, span }),
+        }
+        false
+    }
+}
+
+/// The faults of a region.
+#[derive(Debug, Default)]
+pub(crate) struct Docket {
+    told: Vec<Judged>,
+    quota: Quota,
+}
+
+impl Docket {
+    /// Begins a region.
+    pub(super) fn begin(&mut self, which: Which) {
+        self.told.clear();
+        self.quota.begin(which);
+    }
+
+    /// Adds a fault.
+    pub(crate) fn push(&mut self, judged: Judged) {
+        if self.quota.admits(judged.rule, judged.told.span) {
+            self.told.push(judged);
+        }
+    }
+
+    /// Adds what a quota of its own has counted.
+    pub(super) fn push_others(&mut self, quota: &mut Quota, has_game: bool) {
+        let told = quota.others.drain(..).map(|others| others.judged(has_game));
+        self.told.extend(told);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.told.len()
+    }
+
+    /// All faults in order of place, those that were only counted among them.
+    pub(super) fn drain(&mut self, has_game: bool) -> Drain<'_, Judged> {
+        let others = self.quota.others.drain(..);
+        self.told.extend(others.map(|others| others.judged(has_game)));
+        self.told.sort_by_key(|one| (one.told.span, one.rule.code()));
+        self.told.drain(..)
+    }
+}
+
+impl Others {
+    fn judged(self, has_game: bool) -> Judged {
+        let Others { rule, n, span } = self;
+        let place = if has_game { "game" } else { "text" };
+        let told = Told::new(span, format!("{n} more of these follow in this {place}")).times(n);
+        Judged { rule, told, has_game }
+    }
+}

@@ -1,0 +1,76 @@
+//! Games with more faults than anybody reads.
+//!
+//! Owns: the bound on what is told of one rule. Knows nothing of: rules.
+//! Standard: none. Decisions: D-25.
+//! Start at [`strays`].
+
+use crate::source::{each_region, lint};
+use pgn_lint::render::{Color, Format, Printer};
+use pgn_lint::{Applicability, Config, Finding, Linter, fix_region};
+use serde_json::Value;
+
+const STRAY_BRACE: &str = "stray-brace";
+
+/// A game with so many closing braces that close nothing.
+fn strays(n: usize) -> String {
+    format!("[Event \"x\"]\n\n1. e4 {}e5 *\n", "} ".repeat(n))
+}
+
+fn findings(text: &str) -> Vec<Finding> {
+    let all = lint(text.as_bytes(), &Config::default());
+    all.into_iter().filter(|one| one.name() == STRAY_BRACE).collect()
+}
+
+#[test]
+fn a_thousand_are_told_one_by_one_and_the_others_at_once() {
+    let text = strays(5000);
+    let found = findings(&text);
+    assert_eq!(found.len(), 1001);
+    let places: Vec<u64> = found.iter().map(|one| one.place.byte_start).collect();
+    let first = text.find('}').unwrap() as u64;
+    assert_eq!(places, (0..=1000).map(|n| first + 2 * n).collect::<Vec<_>>());
+    let others = &found[1000];
+    assert_eq!((others.n, others.fix.is_none()), (4000, true));
+    assert_eq!(others.place.byte_end, text.rfind('}').unwrap() as u64 + 1);
+    assert_eq!(others.message, "4000 more of these follow in this game");
+    assert!(found[..1000].iter().all(|one| one.n == 1 && one.fix.is_some()));
+    // The next game has its own.
+    assert_eq!(findings(&(text + "\n" + &strays(1000))).len(), 2001);
+    assert_eq!(findings(&strays(1000)).len(), 1000);
+}
+
+#[test]
+fn all_are_counted() {
+    let text = strays(5000);
+    for (format, key) in [(Format::Jsonl, "count"), (Format::Sarif, "occurrenceCount")] {
+        let mut report = Vec::new();
+        let mut printer = Printer::new(format, Color::Never, &mut report);
+        findings(&text).iter().for_each(|one| printer.finding("a.pgn", one).unwrap());
+        assert_eq!(printer.summary().n_warnings + printer.summary().n_errors, 5000);
+        if format == Format::Sarif {
+            printer.end_file("a.pgn", 1).unwrap();
+            printer.finish().unwrap();
+        }
+        let report = String::from_utf8(report).unwrap();
+        let results: Vec<Value> = match format {
+            Format::Sarif => {
+                let whole: Value = serde_json::from_str(&report).unwrap();
+                whole["runs"][0]["results"].as_array().unwrap().clone()
+            }
+            _ => report.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+        };
+        assert_eq!(results.len(), 1001);
+        let counts = results.iter().filter_map(|one| one.get(key)?.as_u64());
+        assert_eq!(counts.collect::<Vec<_>>(), [4000]);
+    }
+}
+
+#[test]
+fn all_are_mended() {
+    let text = strays(5000);
+    let mut linter = Linter::new(Config::default());
+    each_region(text.as_bytes(), |region| {
+        let fixed = fix_region(&mut linter, region, Applicability::Unsafe);
+        assert!(fixed.is_stable && !fixed.text.contains(&b'}'));
+    });
+}
