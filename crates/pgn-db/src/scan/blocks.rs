@@ -74,6 +74,8 @@ impl Blocks {
         loop {
             match text.read_more(&mut self.from, wanted) {
                 Ok(n) if n == wanted => {}
+                // So much without a seam is cut game by game, in case the games are many.
+                Ok(_) if text.len() > 2 * self.block_bytes => break,
                 Ok(_) => return Block::Last(text, Ok(())),
                 Err(error) => return Block::Last(text, Err(error)),
             }

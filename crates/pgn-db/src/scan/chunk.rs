@@ -219,6 +219,11 @@ impl Chunk {
         self.pieces().iter().filter(is_game).count() as u64
     }
 
+    /// Number of regions so far.
+    pub(super) fn n_regions(&self) -> usize {
+        self.pieces.get().map_or(0, Vec::len)
+    }
+
     fn pieces(&self) -> &[Piece] {
         self.pieces.get_or_init(|| cut_in_place(&self.text, self.offset).pieces)
     }

@@ -23,6 +23,9 @@ use pgnkit::syntax::Region;
 /// A chunk of single regions is closed when it has this many bytes.
 const CHUNK_BYTES: usize = BLOCK_BYTES;
 
+/// The same when it has so many regions: what is known of one may be larger than its text.
+const CHUNK_REGIONS: usize = 1 << 14;
+
 /// What the feed gives.
 pub(super) enum Item {
     Chunk(Box<Chunk>),
@@ -236,7 +239,8 @@ fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk 
         // An escape line may speak of the line that follows, so it is not parted from it; a
         // text of nothing but such lines is cut all the same.
         let len = chunk.text.len();
-        let is_full = len >= 4 * CHUNK_BYTES || len >= CHUNK_BYTES && !chunk.ends_in_escape();
+        let is_large = len >= CHUNK_BYTES || chunk.n_regions() >= CHUNK_REGIONS;
+        let is_full = len >= 4 * CHUNK_BYTES || is_large && !chunk.ends_in_escape();
         let into = if is_full { &mut *next } else { &mut chunk };
         let taken = regions.next_region(|region| {
             if region.start.0 == 0 {
