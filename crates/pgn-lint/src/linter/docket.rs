@@ -14,16 +14,25 @@ use pgnkit::syntax::Span;
 use std::vec::Drain;
 
 /// How many faults of one rule are told one by one in a region.
-const TOLD_MAX: u32 = 1000;
-
-/// Which faults of a region are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Which {
-    /// The first ones of each rule; the others are counted.
-    First,
-    /// All, since they are to be mended.
-    All,
+    /// As many as people read.
+    Told,
+    /// As many as are mended in one pass.
+    Mended,
 }
+
+impl Which {
+    const fn max(self) -> u32 {
+        match self {
+            Which::Told => 1000,
+            Which::Mended => MENDED_MAX,
+        }
+    }
+}
+
+/// How many faults of one rule are mended in one pass over a region.
+pub(crate) const MENDED_MAX: u32 = 100_000;
 
 /// Counts the faults of each rule in a region.
 #[derive(Debug)]
@@ -48,7 +57,7 @@ pub(super) struct Others {
 impl Default for Quota {
     fn default() -> Quota {
         let n_told = vec![0; RULES.len()];
-        Quota { which: Which::First, n_told, is_used: false, others: Vec::new() }
+        Quota { which: Which::Told, n_told, is_used: false, others: Vec::new() }
     }
 }
 
@@ -68,7 +77,7 @@ impl Quota {
             return false;
         };
         self.is_used = true;
-        if self.which == Which::All || *n_told < TOLD_MAX {
+        if *n_told < self.which.max() {
             *n_told += 1;
             return true;
         }

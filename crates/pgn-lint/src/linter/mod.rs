@@ -31,8 +31,8 @@ use crate::scene::{Judged, Scene};
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 pub(crate) use active::Active;
-pub(crate) use docket::Docket;
 use docket::Which;
+pub(crate) use docket::{Docket, MENDED_MAX};
 use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
@@ -166,8 +166,8 @@ impl Linter {
             self.lint(&region, Part::OfFile, findings);
             return Some(region);
         }
-        self.judged.begin(Which::First);
-        hearing::begin(&mut self.referee, &mut self.seen, regions.start(), Which::First);
+        self.judged.begin(Which::Told);
+        hearing::begin(&mut self.referee, &mut self.seen, regions.start(), Which::Told);
         let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
         let (region, is_game) = hearing.hear(regions)?;
         if region.start.0 == 0 {
@@ -228,7 +228,7 @@ impl Linter {
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
         // What is looked at alone is to be mended.
-        let which = if part == Part::OfFile { Which::First } else { Which::All };
+        let which = if part == Part::OfFile { Which::Told } else { Which::Mended };
         judged.begin(which);
         if self.config.text == TextKind::Records {
             records::judge(region, encoding, &self.config, judged, seen);
