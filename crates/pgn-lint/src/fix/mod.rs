@@ -9,7 +9,7 @@ mod meaning;
 
 use crate::config::Config;
 use crate::finding::Finding;
-use crate::linter::{Linter, MENDED_MAX};
+use crate::linter::{Linter, mended_max};
 use meaning::meaning;
 use pgnkit::syntax::{Code, Region};
 use std::borrow::Cow;
@@ -150,7 +150,7 @@ pub fn fix_region<'a>(
     let mut applied: Vec<(Code, u64)> = Vec::new();
     let mut findings = linter.lint_alone(region);
     // Of each rule a pass mends so many at most.
-    let n_full = region.text.len() / MENDED_MAX as usize;
+    let n_full = region.text.len() / mended_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
         let fixable: Vec<&Finding> = findings.iter().filter(|one| may_fix(one, allowed)).collect();
         let fixes: Vec<&Fix> = fixable.iter().filter_map(|one| one.fix.as_ref()).collect();

@@ -18,28 +18,31 @@ use std::vec::Drain;
 pub(super) enum Which {
     /// As many as people read.
     Told,
-    /// As many as are mended in one pass.
-    Mended,
+    /// As many as are mended in one pass over a text of so many bytes.
+    Mended(usize),
 }
 
 impl Which {
-    const fn max(self) -> u32 {
+    fn max(self) -> usize {
         match self {
             Which::Told => 1000,
-            Which::Mended => MENDED_MAX,
+            Which::Mended(text_bytes) => mended_max(text_bytes),
         }
     }
 }
 
-/// How many faults of one rule are mended in one pass over a region.
-pub(crate) const MENDED_MAX: u32 = 100_000;
+/// How many faults of one rule are mended in one pass over a text of so many bytes: not so many
+/// that they take much memory, nor so few that many passes are needed.
+pub(crate) fn mended_max(text_bytes: usize) -> usize {
+    (text_bytes / 32).max(100_000)
+}
 
 /// Counts the faults of each rule in a region.
 #[derive(Debug)]
 pub(super) struct Quota {
     which: Which,
     /// By place of the rule in the registry.
-    n_told: Vec<u32>,
+    n_told: Vec<usize>,
     /// Something was counted.
     is_used: bool,
     others: Vec<Others>,

@@ -32,7 +32,7 @@ use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 pub(crate) use active::Active;
 use docket::Which;
-pub(crate) use docket::{Docket, MENDED_MAX};
+pub(crate) use docket::{Docket, mended_max};
 use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
@@ -228,7 +228,10 @@ impl Linter {
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
         // What is looked at alone is to be mended.
-        let which = if part == Part::OfFile { Which::Told } else { Which::Mended };
+        let which = match part {
+            Part::OfFile => Which::Told,
+            Part::Alone => Which::Mended(region.text.len()),
+        };
         judged.begin(which);
         if self.config.text == TextKind::Records {
             records::judge(region, encoding, &self.config, judged, seen);
