@@ -9,7 +9,7 @@ mod in_place;
 
 use crate::grammar::Parser;
 use crate::lexer::prose::{TAG_LINE_BYTES_MAX, is_game, is_tag_line};
-use crate::lexer::{is_line_end, line_end};
+use crate::lexer::{is_line_end, line_end, skip_blanks};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
 use crate::reader::read_some;
 use crate::span::{GameStart, Location};
@@ -203,7 +203,8 @@ impl<R: Read> Regions<R> {
 /// [`boundary`] says. Something is on both sides of it; `None` when there is no such place.
 ///
 /// A marker that may stand in a comment is passed over: behind an opening brace on its line, or
-/// behind a `;` outside braces.
+/// behind a `;` outside braces. So is one before other white space than blanks, such as a form
+/// feed: that is the next game's, unless it ends the text.
 #[must_use]
 pub fn seam(text: &[u8], from: usize) -> Option<usize> {
     let mut from = from.max(1);
@@ -216,8 +217,9 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
         let line = body.rsplit(|&byte| is_line_end(byte)).next().unwrap_or_default();
         let tail = line.rsplit(|&byte| byte == b'}').next().unwrap_or_default();
         let is_comment = tail.iter().any(|byte| matches!(byte, b';' | b'{'));
-        if !is_comment && line.first() != Some(&b'%') {
-            let end = line_end(text, body.len());
+        let end = line_end(text, body.len());
+        let is_alone = skip_blanks(text, body.len()) == end;
+        if is_alone && !is_comment && line.first() != Some(&b'%') {
             let is_crlf = text[end..].starts_with(b"\r\n");
             return Some(end + 1 + usize::from(is_crlf));
         }
