@@ -231,6 +231,9 @@ impl Operands<'_> {
         }
         if grammar == Grammar::MoveSet && !texts.is_sorted() {
             self.note(Note::new(&fault::UNORDERED_OPERANDS, place).because(Why::Opcode(opcode)));
+            let mut set: Vec<_> = texts.into_iter().zip(moves.played).collect();
+            set.sort_by_key(|(text, _)| *text);
+            moves.played = set.into_iter().map(|(_, mv)| mv).collect();
         }
         Taken { value: Value::Moves(moves), left }
     }

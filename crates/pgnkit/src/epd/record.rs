@@ -69,7 +69,8 @@ pub enum Value {
 /// Moves that are operands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Moves {
-    /// Those that can be played: from the position, or for a line one after the other.
+    /// Those that can be played: for a line one after the other, else from the position and, as
+    /// they are read, in ASCII order.
     pub played: Vec<Move>,
     /// What could not be understood, as it stands; in a line, everything from there on.
     pub rest: Vec<Box<str>>,

@@ -38,6 +38,13 @@ fn ranks_have_their_opcodes() {
 }
 
 #[test]
+fn moves_of_no_order_are_held_in_one() {
+    let read = |operation: &str| record(&format!("{START} {operation};"));
+    assert_eq!(read("bm e4 Nf3"), read("bm Nf3 e4"));
+    assert_ne!(read("pv e4 Nf3"), read("pv Nf3 e4"));
+}
+
+#[test]
 fn mates_are_counted_as_the_standard_does() {
     for (moves, mates, is_mated) in [(1, 32766, -32765), (5, 32758, -32757)] {
         assert_eq!(Evaluation::mate_in(moves), Some(mates));
