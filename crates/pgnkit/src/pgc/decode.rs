@@ -14,7 +14,7 @@ use super::marker::Marker;
 use super::record::Source;
 use crate::game::{Game, NodeId};
 use crate::nag::Nag;
-use crate::tag::{Outcome, ROSTER};
+use crate::tag::{Outcome, ROSTER, usual};
 use pgn_syntax::{CommentKind, Fault};
 use std::io::Read;
 
@@ -229,13 +229,16 @@ impl<R: Read> Decoder<R> {
 
     fn tag(&mut self, game: &mut Game, offset: u64, is_overlong: bool) -> Result<(), Error> {
         self.end_comment(game);
-        if self.lines.has_begun() && !is_overlong {
+        let is_late = self.lines.has_begun();
+        if is_late && !is_overlong {
             self.misread(&fault::MISPLACED_RECORD, offset);
         }
         let [name, value] = &mut self.text;
         let is_odd = decode_name(self.source.row(Width::One)?, name);
         decode_latin1(self.source.row(Width::One)?, value);
-        if !is_overlong {
+        // Another start would give the moves that were played another meaning.
+        let is_start = is_late && usual::says_start(usual::number(name.as_bytes()));
+        if !is_overlong && !is_start {
             game.tags.push(name, value);
         }
         if is_odd {
