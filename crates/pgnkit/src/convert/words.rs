@@ -67,16 +67,26 @@ pub(super) fn pronounceable(text: &str) -> String {
     words.join(" ")
 }
 
-/// The text with its ASCII signs, each a word by itself, in words.
+/// The text with its ASCII signs, each a word by itself, in words; commands stay as they are.
 fn say_signs(text: &str) -> String {
     let mut said = String::with_capacity(text.len());
-    for word in text.split(' ') {
-        if !said.is_empty() {
+    let mut said_to = 0;
+    for command in commands(text) {
+        say_words(&text[said_to..command.range.start], &mut said);
+        said_to = command.range.end;
+        said.push_str(&text[command.range]);
+    }
+    say_words(&text[said_to..], &mut said);
+    said
+}
+
+fn say_words(text: &str, said: &mut String) {
+    for (n, word) in text.split(' ').enumerate() {
+        if n > 0 {
             said.push(' ');
         }
-        push_word(word, &mut said);
+        push_word(word, said);
     }
-    said
 }
 
 /// Whether a text ends without a mark of punctuation.

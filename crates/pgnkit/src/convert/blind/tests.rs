@@ -143,6 +143,7 @@ fn signs_become_words() {
         ("a | b } c", "a / b ) c"),
         ("♘f3 – “Zürich”", "Comment: Nf3 - \"Zurich\""),
         ("[%clk 0:05:01] Good", "Good."),
+        ("[%x a +- b] +- c", "[%x a +- b] White has a decisive advantage c"),
     ] {
         let text = blind(&format!("1. e4 ;{comment}\n *"));
         let line = text.lines().find(|line| line.starts_with("| ")).unwrap();
