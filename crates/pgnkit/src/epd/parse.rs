@@ -12,7 +12,7 @@ use super::operand::Operands;
 use super::record::{Name, Operand, Operation, Record, Value};
 use super::score::Evaluation;
 use crate::charset::Choice;
-use pgn_chess::fen::{self, FenError, FenErrorKind, FenNotes, Fields, Mode};
+use pgn_chess::fen::{self, CastlingStyle, FenError, FenErrorKind, FenNotes, Fields, Mode};
 use pgn_chess::{Setup, Variant};
 use pgn_syntax::Span;
 
@@ -138,7 +138,7 @@ fn fields(
         };
         Note::new(&crate::fault::BAD_FEN, place).because(Why::Fen(error))
     })?;
-    let fields = as_usual(text, variant, fields);
+    let fields = as_written(variant, fields);
     let mut mended = fields.notes;
     if base > 0 {
         mended |= FenNotes::WHITE_SPACE;
@@ -152,16 +152,19 @@ fn fields(
     Ok(fields.setup)
 }
 
-/// Rights that only the letters of files make those of Chess960 are those of ordinary chess: no
-/// field says so once they are written.
-fn as_usual(text: &[u8], variant: Option<Variant>, fields: Fields) -> Fields {
-    if variant.is_some() || fields.setup.variant != Variant::Chess960 {
-        return fields;
+/// Rights that only the letters of files make those of Chess960 are those that are read where they
+/// are written: no field says so any more.
+fn as_written(variant: Option<Variant>, mut fields: Fields) -> Fields {
+    if variant.is_none() && fields.setup.variant == Variant::Chess960 {
+        let written = fen::write_setup(&fields.setup, CastlingStyle::XFen);
+        if let Ok(again) = fen::parse_fields(written.as_bytes(), Mode::Lax, None)
+            && again.setup.variant != Variant::Chess960
+        {
+            fields.setup.variant = again.setup.variant;
+            fields.notes |= FenNotes::CASTLING_FILES;
+        }
     }
-    match fen::parse_fields(text, Mode::Lax, Some(Variant::Standard)) {
-        Ok(usual) if !usual.notes.contains(FenNotes::CASTLING_DROPPED) => usual,
-        Ok(_) | Err(_) => fields,
-    }
+    fields
 }
 
 /// The counters of a FEN become the operations that say the same, unless those are there too.

@@ -177,6 +177,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - D1 21; fmvn 9; hmvc 2;",
         "F210 F209 F219 F208",
     ),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w ha - bm e4;",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w kq - bm e4;",
+        "F003",
+    ),
     // A mated position may say -32767.
     ("7k/5KQ1/8/8/8/8/8/8 b - - ce -32767;", "7k/5KQ1/8/8/8/8/8/8 b - - ce -32767;", ""),
 ];
