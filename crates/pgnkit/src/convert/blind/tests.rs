@@ -108,6 +108,12 @@ fn siblings_are_counted_anew_at_each_move() {
 }
 
 #[test]
+fn unchecked_moves_have_no_parentheses() {
+    let text = blind("[Variant \"Xiangqi\"]\n\n1. e8(Q) *");
+    assert!(text.ends_with("\n1. e8=Q\n*\n\n"), "{text}");
+}
+
+#[test]
 fn tags_are_written_in_ascii_unless_they_say_nothing() {
     let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
                   [White \"?\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n";

@@ -180,7 +180,14 @@ impl Writer<'_, '_> {
             Spelled::Unchecked(text) => {
                 let (text, n_replaced) = charset::to_ascii(text);
                 count_loss(self.losses, &loss::REPLACED_CHARACTER, n_replaced);
-                self.out.extend_from_slice(text.as_bytes());
+                match text.as_bytes() {
+                    // The notation has no parentheses.
+                    [square @ .., b'(', role, b')'] => {
+                        count_loss(self.losses, &loss::REPLACED_CHARACTER, 2);
+                        self.out.extend_from_slice(&[square, b"=", &[*role]].concat());
+                    }
+                    text => self.out.extend_from_slice(text),
+                }
             }
         }
         if let Some(suffix) = self.game.tree().nags(node).find_map(Nag::suffix) {
