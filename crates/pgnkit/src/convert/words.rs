@@ -48,7 +48,12 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
         text.extend([" ", &sentence]);
     }
     // In words before it is parted: the words take more room than the signs.
-    (write::brace_texts(&say_signs(&text)), n_replaced)
+    let mut texts = write::brace_texts(&say_signs(&text));
+    if texts.len() > 1 {
+        // The rest of a word that was too long may be a sign.
+        texts = texts.iter().flat_map(|text| write::brace_texts(&say_signs(text))).collect();
+    }
+    (texts, n_replaced)
 }
 
 /// The text of a comment in words, in the letters that it has, and its commands as sentences.
