@@ -202,9 +202,9 @@ impl<R: Read> Regions<R> {
 /// have the regions of the whole: behind the line of a marker, where a game surely begins as
 /// [`boundary`] says. Something is on both sides of it; `None` when there is no such place.
 ///
-/// A marker that may stand in a comment is passed over: behind an opening brace on its line, or
-/// behind a `;` outside braces. So is one before other white space than blanks, such as a form
-/// feed: that is the next game's, unless it ends the text.
+/// A marker that may stand in a comment is passed over: behind a brace that opens, or behind a `;`
+/// outside braces on its line. So is one before other white space than blanks, such as a form feed:
+/// that is the next game's, unless it ends the text. Looks back 64 KiB at most.
 #[must_use]
 pub fn seam(text: &[u8], from: usize) -> Option<usize> {
     let mut from = from.max(1);
@@ -216,7 +216,7 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
         let body = text[..at].trim_ascii_end();
         let line = body.rsplit(|&byte| is_line_end(byte)).next().unwrap_or_default();
         let tail = line.rsplit(|&byte| byte == b'}').next().unwrap_or_default();
-        let is_comment = tail.iter().any(|byte| matches!(byte, b';' | b'{'));
+        let is_comment = tail.contains(&b';') || is_open(body);
         let end = line_end(text, body.len());
         let is_alone = skip_blanks(text, body.len()) == end;
         if is_alone && !is_comment && line.first() != Some(&b'%') {
@@ -225,6 +225,12 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
         }
         from = at + 1;
     }
+}
+
+/// Whether a brace stands open at the end of `text`, if braces are those of comments.
+fn is_open(text: &[u8]) -> bool {
+    let near = &text[text.len().saturating_sub(LOOKAHEAD_BYTES)..];
+    memchr::memrchr2(b'{', b'}', near).is_some_and(|at| near[at] == b'{')
 }
 
 /// The first place from `from` on where a game surely begins: a tag pair alone on its line, behind
