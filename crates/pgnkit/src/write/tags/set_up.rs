@@ -5,7 +5,7 @@
 //! Start at [`SetUpTags::of`].
 
 use super::{PairSink, Places};
-use crate::fault;
+use crate::charset;
 use crate::game::{Game, Start};
 use crate::tag::usual;
 use crate::write::Profile;
@@ -55,10 +55,12 @@ impl<'g> SetUpTags<'g> {
             let fen = Some(Cow::Owned(fen::write(position, EpPolicy::Standard).to_string()));
             return SetUpTags { fen, set_up, variant };
         }
-        let set_up = value(SET_UP).map(|value| match start.mismatch {
-            Some(fault) if fault.code == fault::SETUP_WITHOUT_FEN.code => "0",
-            Some(_) | None => value,
-        });
+        // What is written says it, which may have lost an accent.
+        let says_fen = |value: &str| match profile.is_latin1() {
+            true => charset::to_latin1(value).0 == "1",
+            false => value == "1",
+        };
+        let set_up = value(SET_UP).map(|value| if says_fen(value) { "0" } else { value });
         SetUpTags { fen: None, set_up, variant }
     }
 
