@@ -215,8 +215,7 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
         }
         let body = text[..at].trim_ascii_end();
         let line = body.rsplit(|&byte| is_line_end(byte)).next().unwrap_or_default();
-        let tail = line.rsplit(|&byte| byte == b'}').next().unwrap_or_default();
-        let is_comment = tail.contains(&b';') || is_open(body);
+        let is_comment = holds_line_comment(line) || is_open(body);
         let end = line_end(text, body.len());
         let is_alone = skip_blanks(text, body.len()) == end;
         if is_alone && !is_comment && line.first() != Some(&b'%') {
@@ -224,6 +223,20 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
             return Some(end + 1 + usize::from(is_crlf));
         }
         from = at + 1;
+    }
+}
+
+/// Whether a `;` of a line stands outside of braces that open and close on it.
+fn holds_line_comment(mut line: &[u8]) -> bool {
+    loop {
+        let begin = memchr::memchr(b'{', line).unwrap_or(line.len());
+        if line[..begin].contains(&b';') {
+            return true;
+        }
+        match memchr::memchr(b'}', &line[begin..]) {
+            Some(len) => line = &line[begin + len + 1..],
+            None => return line[begin..].contains(&b';'),
+        }
     }
 }
 
