@@ -229,7 +229,7 @@ fn command(text: &str) -> Option<(String, &str)> {
 }
 
 /// Whether a word must not begin a line: a reader of lines could take it for an escape or a tag.
-fn sticks(word: &str) -> bool {
+pub(super) fn sticks(word: &str) -> bool {
     let mut characters = word.chars();
     match characters.next() {
         Some('%') => true,

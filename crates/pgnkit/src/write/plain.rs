@@ -4,7 +4,7 @@
 //! Standard: §5. Decisions: D-10.
 //! Start at [`plain`].
 
-use super::comment::trim;
+use super::comment::{sticks, trim};
 
 /// A comment of which nothing needs to be changed but line ends to spaces: no other controls, no
 /// braces, a space or line end between any two words, none before a closing bracket, none at the
@@ -70,11 +70,15 @@ impl Plain<'_> {
         true
     }
 
-    /// Bytes of the last word; `None` where a bracket makes that hard to say.
+    /// Bytes of the last word; `None` where a bracket makes that hard to say, and where the word
+    /// must not begin a line, should it grow too long for this one.
     #[inline]
     pub(super) fn last_word_len(&self) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let word = last_white(bytes).map_or(0, |space| space + 1);
+        if word > 0 && sticks(&self.text[word..]) {
+            return None;
+        }
         if !bytes[word..].contains(&b']') {
             return Some(bytes.len() - word);
         }
