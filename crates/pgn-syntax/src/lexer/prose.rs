@@ -128,8 +128,18 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let Some(inside) = inside.map(trimmed) else { return false };
     let name_len = name_len(inside);
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
-    // A bracket right behind the quote closes a pair that lost a quote.
-    name_len > 0 && !text.contains(&b'"') && !text.starts_with(b"]")
+    // A bracket right behind the quote closes a pair that lost a quote. Where control codes stand
+    // for blanks no pair is read, and any bracket may end what is read instead.
+    let is_whole = match line.iter().any(is_control) {
+        true => memchr::memchr2(b'[', b']', text).is_none(),
+        false => !text.starts_with(b"]"),
+    };
+    name_len > 0 && !text.contains(&b'"') && is_whole
+}
+
+/// Whether a byte is a control code that may not stand in a tag pair.
+fn is_control(byte: &u8) -> bool {
+    matches!(byte, 0..=8 | 12 | 14..=31 | 127)
 }
 
 /// The text without blanks and control codes at its ends.
@@ -279,6 +289,7 @@ mod tests {
         assert!(!is_tag_line(b"[Event \"x\"] * [Site \"y\"]"));
         assert!(!is_tag_line(b"[Event \"x\" 1. e4 [Site \"y\"]"));
         assert!(is_tag_line(b"\0[Event \x02\"x\"]\x06"));
+        assert!(is_tag_line(b"[Event \"x] [y\"]") && !is_tag_line(b"[\0Event \"x] [y\"]"));
         assert!(!is_tag_line(b"[White \"Jose \"Pepe\" Diaz\"]"));
     }
 }
