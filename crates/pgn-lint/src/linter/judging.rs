@@ -60,10 +60,11 @@ impl Judging<'_> {
 
     /// Puts into words what the reader noted.
     pub(super) fn tell_noted(&mut self) {
+        let has_game = self.region.end.is_some_and(|end| end != GameEnd::NoGame);
+        self.judged.push_others(&mut self.referee.notes.quota, has_game);
         if self.referee.notes.noted.is_empty() {
             return;
         }
-        let has_game = self.region.end.is_some_and(|end| end != GameEnd::NoGame);
         let noted = std::mem::take(&mut self.referee.notes.noted);
         for one in &noted {
             let Some(rule) = registry::by_code(one.diagnostic.code) else { continue };
@@ -77,7 +78,6 @@ impl Judging<'_> {
         }
         self.referee.notes.noted = noted;
         self.referee.notes.noted.clear();
-        self.judged.push_others(&mut self.referee.notes.quota, has_game);
     }
 
     fn judge_tags(&mut self) {

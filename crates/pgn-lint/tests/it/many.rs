@@ -7,6 +7,7 @@
 use crate::source::{each_region, lint};
 use pgn_lint::render::{Color, Format, Printer};
 use pgn_lint::{Applicability, Config, Finding, Linter, fix_region};
+use pgnkit::syntax::Region;
 use serde_json::Value;
 
 const STRAY_BRACE: &str = "stray-brace";
@@ -37,6 +38,25 @@ fn a_thousand_are_told_one_by_one_and_the_others_at_once() {
     // The next game has its own.
     assert_eq!(findings(&(text + "\n" + &strays(1000))).len(), 2001);
     assert_eq!(findings(&strays(1000)).len(), 1000);
+}
+
+/// Where something is to be mended all faults are told, those that are left and those that are not.
+#[test]
+fn the_number_is_that_of_all_faults() {
+    let tags = "[A \"x\"]\nfoo\n".repeat(1500);
+    let moves = format!("1. e4 {} *\n", "\u{e9} ".repeat(1500));
+    let n_counted = |linter: &mut Linter, region: &Region<'_>| -> u64 {
+        linter.lint_region(region).iter().map(|one| one.n).sum()
+    };
+    for text in [strays(3000), tags.clone(), moves.clone(), tags + &moves + "\u{e9} \u{e9}\n"] {
+        let mut linter = Linter::new(Config::default());
+        each_region(text.as_bytes(), |region| {
+            let n = n_counted(&mut linter, region);
+            let fixed = fix_region(&mut linter, region, Applicability::Safe);
+            let n_mended: u64 = fixed.applied.iter().map(|(_, n)| n).sum();
+            assert_eq!(n, n_mended + fixed.findings.len() as u64);
+        });
+    }
 }
 
 #[test]
