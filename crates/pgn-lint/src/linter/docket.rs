@@ -93,6 +93,11 @@ impl Quota {
         }
         false
     }
+
+    /// What was only counted so far, as a fault for each rule.
+    fn take_others(&mut self, has_game: bool) -> impl Iterator<Item = Judged> {
+        self.others.drain(..).map(move |others| others.judged(has_game))
+    }
 }
 
 /// The faults of a region.
@@ -118,8 +123,7 @@ impl Docket {
 
     /// Adds what a quota of its own has counted.
     pub(super) fn push_others(&mut self, quota: &mut Quota, has_game: bool) {
-        let told = quota.others.drain(..).map(|others| others.judged(has_game));
-        self.told.extend(told);
+        self.told.extend(quota.take_others(has_game));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -132,8 +136,7 @@ impl Docket {
 
     /// All faults in order of place, those that were only counted among them.
     pub(super) fn drain(&mut self, has_game: bool) -> Drain<'_, Judged> {
-        let others = self.quota.others.drain(..);
-        self.told.extend(others.map(|others| others.judged(has_game)));
+        self.told.extend(self.quota.take_others(has_game));
         self.told.sort_by_key(|one| (one.told.span, one.rule.code()));
         self.told.drain(..)
     }

@@ -5,7 +5,7 @@
 //! Standard: §5, §6. Decisions: D-08, D-09.
 //! Start at [`scan_brace`].
 
-use super::{is_line_end, line_end};
+use super::{holds_control, is_line_end, line_end};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
 /// What a scan of prose found; offsets are in the window.
@@ -130,16 +130,11 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
     // A bracket right behind the quote closes a pair that lost a quote. Where control codes stand
     // for blanks no pair is read, and any bracket may end what is read instead.
-    let is_whole = match line.iter().any(is_control) {
+    let is_whole = match holds_control(line) {
         true => memchr::memchr2(b'[', b']', text).is_none(),
         false => !text.starts_with(b"]"),
     };
     name_len > 0 && !text.contains(&b'"') && is_whole
-}
-
-/// Whether a byte is a control code that may not stand in a tag pair.
-fn is_control(byte: &u8) -> bool {
-    matches!(byte, 0..=8 | 12 | 14..=31 | 127)
 }
 
 /// The text without blanks and control codes at its ends.
