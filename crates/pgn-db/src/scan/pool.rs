@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! worker:    wait until there is room; take the next chunk and its number (one at a time);
-//!            work (all at once); send the result with the number;
+//!            work (all at once); put the result with the others;
 //!            finish the chunk that was put aside until this one told what comes before it
-//! collector: hold results back until their turn; each one that is delivered makes room
+//! collector: called when several results wait, or nothing else is under way, or for some time;
+//!            deliver those whose turn it is; each one makes room
 //! ```
 //!
 //! Owns: the threads and their waiting. Knows nothing of: sources, games.
@@ -12,9 +13,9 @@
 //! Start at [`run`].
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::feed::{Feed, Item};
 use super::{Begun, Collect, Done, Job, Options, begin, deliver, finish};
@@ -24,6 +25,13 @@ use crate::error::{Error, ErrorKind};
 /// slow game does not stop the others.
 const CHUNKS_PER_THREAD: usize = 4;
 
+/// How many results for each thread call the collector: to be called for each one costs more than
+/// to deliver it.
+const CALLING_PER_THREAD: usize = 2;
+
+/// How long the collector leaves fewer results than that waiting.
+const PATIENCE: Duration = Duration::from_millis(10);
+
 /// What the threads share.
 struct Shared<J: Job> {
     job: J,
@@ -32,8 +40,12 @@ struct Shared<J: Job> {
     feed: Mutex<(Feed, u64)>,
     /// Chunks that were read before the one in front of them was.
     aside: Mutex<BTreeMap<u64, Task<J::Output>>>,
-    gate: Mutex<Gate>,
+    gate: Mutex<Gate<J::Output>>,
+    /// There is more room for workers.
     moved: Condvar,
+    /// There is something for the collector.
+    came: Condvar,
+    n_calling: usize,
     chunks_max: usize,
     text_bytes_max: usize,
 }
@@ -46,11 +58,23 @@ struct Task<O> {
 }
 
 /// What is under way, from the feed to the collector.
-#[derive(Default)]
-struct Gate {
+struct Gate<O> {
     n_chunks: usize,
     text_bytes: usize,
+    /// Those that are done, each with its text.
+    done: BTreeMap<u64, (usize, Done<O>)>,
+    /// How many threads are still at work.
+    n_workers: usize,
     is_closed: bool,
+}
+
+type Gated<'a, J> = MutexGuard<'a, Gate<<J as Job>::Output>>;
+
+impl<O> Default for Gate<O> {
+    fn default() -> Gate<O> {
+        let done = BTreeMap::new();
+        Gate { n_chunks: 0, text_bytes: 0, done, n_workers: 0, is_closed: false }
+    }
 }
 
 pub(super) fn run<J: Job>(
@@ -64,31 +88,32 @@ pub(super) fn run<J: Job>(
         job,
         feed: Mutex::new((feed, 0)),
         aside: Mutex::default(),
-        gate: Mutex::new(Gate::default()),
+        gate: Mutex::default(),
         moved: Condvar::new(),
+        came: Condvar::new(),
+        n_calling: n_threads * CALLING_PER_THREAD,
         chunks_max: n_threads * CHUNKS_PER_THREAD,
         text_bytes_max: options.under_way_bytes,
     });
     // When the output fails the threads are left to themselves: one may be waiting for a pipe that
     // never gives anything more, and the command must end all the same.
     let _closes = Closes(&shared);
-    let (results, received) = channel();
     for n_started in 0..n_threads {
-        let (shared, results) = (Arc::clone(&shared), results.clone());
-        let worker = move || shared.work(&results);
-        match thread::Builder::new().name("games".to_owned()).spawn(worker) {
+        let worker = Arc::clone(&shared);
+        shared.gate().n_workers += 1;
+        match thread::Builder::new().name("games".to_owned()).spawn(move || worker.work()) {
             Ok(_) => {}
             // Fewer threads do it as well.
-            Err(_) if n_started > 0 => break,
+            Err(_) if n_started > 0 => {
+                shared.gate().n_workers -= 1;
+                break;
+            }
             Err(error) => return Err(Error::from_io("threads", error)),
         }
     }
-    drop(results);
-    let mut waiting = BTreeMap::new();
     let mut turn = 0;
-    for (number, text_bytes, done) in received {
-        waiting.insert(number, (text_bytes, done));
-        while let Some((text_bytes, done)) = waiting.remove(&turn) {
+    while let Some(ready) = shared.ready(turn) {
+        for (text_bytes, done) in ready {
             deliver(done, collect)?;
             shared.leave(text_bytes);
             turn += 1;
@@ -104,36 +129,66 @@ pub(super) fn run<J: Job>(
 }
 
 impl<J: Job> Shared<J> {
-    fn work(&self, results: &Sender<(u64, usize, Done<J::Output>)>) {
-        let closes = Closes(self);
+    fn work(&self) {
+        let _leaves = Leaves(self);
         let mut worker = self.job.worker();
         while let Some((number, text_bytes, item)) = self.next() {
             let begun = begin(&self.job, &mut worker, item);
-            let task = Task { text_bytes, begun };
-            if self.finish_from(number, task, &mut worker, results).is_none() {
-                break;
-            }
+            self.finish_from(number, Task { text_bytes, begun }, &mut worker);
         }
-        // Only a thread that fails closes the gate for the others.
-        std::mem::forget(closes);
     }
 
-    /// Finishes a task, and those behind it that were put aside; `None` when nobody wants results.
-    fn finish_from(
-        &self,
-        mut number: u64,
-        task: Task<J::Output>,
-        worker: &mut J::Worker,
-        results: &Sender<(u64, usize, Done<J::Output>)>,
-    ) -> Option<()> {
+    /// Finishes a task, and those behind it that were put aside.
+    fn finish_from(&self, mut number: u64, task: Task<J::Output>, worker: &mut J::Worker) {
         let mut next = self.put_aside(number, task);
         while let Some(Task { text_bytes, begun }) = next {
             let done = finish(&self.job, worker, begun);
-            results.send((number, text_bytes, done)).ok()?;
+            self.put_down(number, text_bytes, done);
             number += 1;
             next = self.aside().remove(&number);
         }
-        Some(())
+    }
+
+    /// Leaves a result to the collector.
+    fn put_down(&self, number: u64, text_bytes: usize, done: Done<J::Output>) {
+        let mut gate = self.gate();
+        gate.done.insert(number, (text_bytes, done));
+        if self.is_calling(&gate) {
+            drop(gate);
+            self.came.notify_one();
+        }
+    }
+
+    /// The results from this number on, at least one; waits for them. `None` when no more come.
+    fn ready(&self, turn: u64) -> Option<Vec<(usize, Done<J::Output>)>> {
+        let mut gate = self.gate();
+        let mut is_late = false;
+        while gate.n_workers > 0 {
+            let is_called = is_late || self.is_calling(&gate);
+            if is_called && gate.done.contains_key(&turn) {
+                break;
+            }
+            (gate, is_late) = self.wait_to_be_called(gate);
+        }
+        let ready: Vec<_> = (turn..).map_while(|number| gate.done.remove(&number)).collect();
+        (!ready.is_empty()).then_some(ready)
+    }
+
+    /// Whether the collector is to look now.
+    fn is_calling(&self, gate: &Gate<J::Output>) -> bool {
+        gate.done.len() >= self.n_calling || gate.done.len() == gate.n_chunks
+    }
+
+    /// Also says whether it was long enough.
+    fn wait_to_be_called<'a>(&self, gate: Gated<'a, J>) -> (Gated<'a, J>, bool) {
+        if gate.n_chunks == 0 {
+            // Perhaps for a person at a keyboard.
+            let gate = self.came.wait(gate).unwrap_or_else(PoisonError::into_inner);
+            return (gate, false);
+        }
+        let waited = self.came.wait_timeout(gate, PATIENCE);
+        let (gate, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        (gate, waited.timed_out())
     }
 
     /// Puts a task aside if it must wait; else gives it back.
@@ -147,6 +202,10 @@ impl<J: Job> Shared<J> {
         None
     }
 
+    fn gate(&self) -> Gated<'_, J> {
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn aside(&self) -> MutexGuard<'_, BTreeMap<u64, Task<J::Output>>> {
         self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -154,13 +213,12 @@ impl<J: Job> Shared<J> {
     /// The next item, its number and how much text it holds.
     fn next(&self) -> Option<(u64, usize, Item)> {
         let mut feed = self.feed.lock().ok()?;
-        let gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_full = |gate: &mut Gate| {
+        let is_full = |gate: &mut Gate<J::Output>| {
             !gate.is_closed
                 && gate.n_chunks > 0
                 && (gate.n_chunks >= self.chunks_max || gate.text_bytes >= self.text_bytes_max)
         };
-        let waited = self.moved.wait_while(gate, is_full);
+        let waited = self.moved.wait_while(self.gate(), is_full);
         let gate = waited.unwrap_or_else(PoisonError::into_inner);
         if gate.is_closed {
             return None;
@@ -173,14 +231,17 @@ impl<J: Job> Shared<J> {
             Item::Chunk(chunk) => chunk.text.len(),
             Item::Trouble(_) => 0,
         };
-        let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gate = self.gate();
         gate.n_chunks += 1;
         gate.text_bytes += text_bytes;
+        if gate.n_chunks == 1 {
+            self.came.notify_one();
+        }
         Some((number, text_bytes, item))
     }
 
     fn leave(&self, text_bytes: usize) {
-        let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gate = self.gate();
         gate.n_chunks -= 1;
         gate.text_bytes -= text_bytes;
         drop(gate);
@@ -193,7 +254,21 @@ struct Closes<'a, J: Job>(&'a Shared<J>);
 
 impl<J: Job> Drop for Closes<'_, J> {
     fn drop(&mut self) {
-        self.0.gate.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
+        self.0.gate().is_closed = true;
         self.0.moved.notify_all();
+    }
+}
+
+/// A thread that has done its work, or has failed; then it closes the gate for the others.
+struct Leaves<'a, J: Job>(&'a Shared<J>);
+
+impl<J: Job> Drop for Leaves<'_, J> {
+    fn drop(&mut self) {
+        let mut gate = self.0.gate();
+        gate.is_closed |= thread::panicking();
+        gate.n_workers -= 1;
+        drop(gate);
+        self.0.moved.notify_all();
+        self.0.came.notify_one();
     }
 }
