@@ -88,7 +88,7 @@ impl Blocks {
                 self.offset += at as u64;
                 return Block::Games(text);
             }
-            if text.len() > SEAMLESS_BYTES {
+            if text.len() >= SEAMLESS_BYTES {
                 break;
             }
             wanted = text.len();

@@ -333,8 +333,13 @@ impl Chunk {
 
     /// Adds a region that follows those that are there.
     pub(super) fn push(&mut self, region: &Region<'_>) {
-        let piece = Piece::of(region, self.text.len());
+        self.push_place(region);
         self.text.push(region.text);
+    }
+
+    /// Adds a region whose text is yet to come.
+    pub(super) fn push_place(&mut self, region: &Region<'_>) {
+        let piece = Piece::of(region, self.text.len());
         self.pieces.get_or_init(Vec::new);
         if let Some(pieces) = self.pieces.get_mut() {
             pieces.push(piece);

@@ -11,7 +11,7 @@
 //! Start at [`Cutter::next_region`].
 
 use std::cell::RefCell;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use super::guard::{Guard, Text, Watch};
@@ -39,8 +39,32 @@ pub(super) struct Cutter {
     passed_over: PassedOver,
 }
 
-/// What was read and not used before a game was passed over, and what comes then.
-type Ahead = io::Chain<Cursor<Vec<u8>>, Text>;
+/// What was read and not used before, and what comes then.
+type Ahead = io::Chain<Left, Text>;
+
+/// Bytes that are given back to the system when they are read.
+#[derive(Default)]
+struct Left {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Left {
+    fn new(bytes: Vec<u8>) -> Left {
+        Left { bytes, at: 0 }
+    }
+}
+
+impl Read for Left {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let n = (&self.bytes[self.at..]).read(output)?;
+        self.at += n;
+        if self.at == self.bytes.len() {
+            *self = Left::default();
+        }
+        Ok(n)
+    }
+}
 
 /// A place in the source, and the number of games before it.
 #[derive(Clone, Copy)]
@@ -137,6 +161,11 @@ impl Cutter {
         }
     }
 
+    /// The text of the region that came last; see [`Regions::take_text`].
+    pub(super) fn take_text(&mut self) -> Vec<u8> {
+        self.regions.take_text()
+    }
+
     /// Reads the game that begins at `begin`, of which the first part is held, to its end.
     fn pass_over(&mut self, begin: Base) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
@@ -144,7 +173,7 @@ impl Cutter {
         let line = begin.location.after(&held[..n_white]).line;
         // The buffers of the regions are as long as the game was.
         (self.regions, self.watch) = cut(Vec::new(), &self.text, self.game_bytes_max);
-        let from = Cursor::new(held).chain(self.text.clone());
+        let from = Left::new(held).chain(self.text.clone());
         let kept = RefCell::new(Kept { bytes: Vec::new(), start: 0, location: begin.location });
         let limits = Limits { tag_bytes_max: TAG_BYTES_MAX, ..Limits::default() };
         let mut reader = Reader::with_limits(Keeping { from, kept: &kept }, limits);
@@ -164,7 +193,7 @@ impl Cutter {
 /// Regions of what is left and what comes.
 fn cut(left: Vec<u8>, text: &Text, game_bytes_max: u64) -> (Regions<Guard<Ahead>>, Watch) {
     let watch = Watch::default();
-    let from = Cursor::new(left).chain(text.clone());
+    let from = Left::new(left).chain(text.clone());
     let guard = Guard::new(from, game_bytes_max, watch.clone());
     (Regions::new(guard), watch)
 }
@@ -232,6 +261,7 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Cursor;
 
     fn game(n: usize, n_lines: usize) -> String {
         let comment = "x [1]\r\n".repeat(n_lines);

@@ -26,6 +26,10 @@ const CHUNK_BYTES: usize = BLOCK_BYTES;
 /// The same when it has so many regions: what is known of one may be larger than its text.
 const CHUNK_REGIONS: usize = 1 << 14;
 
+/// A game so long is not held twice, in bytes; to copy a shorter one costs less than new memory for
+/// those that follow.
+const TAKEN_BYTES_MIN: usize = 1 << 20;
+
 /// What the feed gives.
 pub(super) enum Item {
     Chunk(Box<Chunk>),
@@ -175,7 +179,7 @@ impl Open {
                         self.block(text, offset, Some(end))
                     }
                     Block::Seamless(text, rest) => {
-                        let cutter = Cutter::new(text.to_vec(), offset, rest, GAME_BYTES_MAX);
+                        let cutter = Cutter::new(text.into_bytes(), offset, rest, GAME_BYTES_MAX);
                         let joint = self.joint();
                         let next = chunk_of_regions(&self.info, self.shelf.text(), joint, offset);
                         self.way = Way::Regions(Regions::Games(Box::new(cutter)), next);
@@ -242,16 +246,10 @@ fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk 
         let is_large = len >= CHUNK_BYTES || chunk.n_regions() >= CHUNK_REGIONS;
         let is_full = len >= 4 * CHUNK_BYTES || is_large && !chunk.ends_in_escape();
         let into = if is_full { &mut *next } else { &mut chunk };
-        let taken = regions.next_region(|region| {
-            if region.start.0 == 0 {
-                into.source.keep_head(region.text);
-            }
-            into.push(region);
-        });
-        match taken {
-            Ok(Some(())) if is_full => return chunk,
-            Ok(Some(())) => {}
-            Ok(None) => {
+        match add_region(regions, into) {
+            Ok(true) if is_full => return chunk,
+            Ok(true) => {}
+            Ok(false) => {
                 chunk.end = Some(match regions.passed_over() {
                     None => Ok(()),
                     Some(why) => Err(Error::new(ErrorKind::Unsupported, &chunk.source.name, why)),
@@ -264,6 +262,27 @@ fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk 
             }
         }
     }
+}
+
+/// Adds the next region to a chunk, a long one without a copy; whether there was one.
+fn add_region(regions: &mut Regions, into: &mut Chunk) -> io::Result<bool> {
+    let may_be_taken = into.text.is_empty() && matches!(regions, Regions::Games(_));
+    let taken = regions.next_region(|region| {
+        if region.start.0 == 0 {
+            into.source.keep_head(region.text);
+        }
+        let is_taken = may_be_taken && region.text.len() >= TAKEN_BYTES_MIN;
+        if is_taken {
+            into.push_place(region);
+        } else {
+            into.push(region);
+        }
+        is_taken
+    })?;
+    if let (Some(true), Regions::Games(cutter)) = (taken, regions) {
+        into.text.set_bytes(cutter.take_text());
+    }
+    Ok(taken.is_some())
 }
 
 /// A chunk to be filled with regions, the first of those that begin at `offset`.

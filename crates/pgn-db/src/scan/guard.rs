@@ -69,7 +69,10 @@ impl<R: Read> Read for Guard<R> {
             self.watch.is_too_long.store(true, Ordering::Relaxed);
             return Err(io::Error::other("a game that is too long"));
         }
-        let n = self.from.read(output)?;
+        // What is read at once depends on buffers; what is too long must not.
+        let n_max = usize::try_from(self.game_bytes_max - game_bytes).unwrap_or(usize::MAX);
+        let n_max = output.len().min(n_max);
+        let n = self.from.read(&mut output[..n_max])?;
         self.read_bytes += n as u64;
         Ok(n)
     }

@@ -121,6 +121,18 @@ impl Text {
         self.len = self.buffer.len();
     }
 
+    /// The text without its place on the shelf.
+    pub(super) fn into_bytes(mut self) -> Vec<u8> {
+        self.buffer.truncate(self.len);
+        std::mem::take(&mut *self.buffer)
+    }
+
+    /// Puts a text that is held already in the place of an empty one.
+    pub(super) fn set_bytes(&mut self, bytes: Vec<u8>) {
+        self.len = bytes.len();
+        *self.buffer = bytes;
+    }
+
     /// Keeps the first `len` bytes.
     pub(super) fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);

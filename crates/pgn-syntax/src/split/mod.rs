@@ -75,6 +75,10 @@ pub struct Regions<R> {
     start: usize,
     parsed: usize,
     end: usize,
+    /// Where the region that came last begins in `buffer`; it ends at `start`.
+    last: usize,
+    /// The length that the buffer begins with.
+    buffer_bytes: usize,
     count: Count,
     at_end: bool,
     error: Option<io::Error>,
@@ -129,13 +133,16 @@ impl<R: Read> Regions<R> {
 
     /// Cuts `source` with limits of your own.
     pub fn with_limits(source: R, limits: Limits) -> Regions<R> {
+        let buffer_bytes = limits.buffer_bytes.max(4096);
         Regions {
             source,
             parser: Parser::new(limits),
-            buffer: alloc::vec![0; limits.buffer_bytes.max(4096)],
+            buffer: alloc::vec![0; buffer_bytes],
             start: 0,
             parsed: 0,
             end: 0,
+            last: 0,
+            buffer_bytes,
             count: Count::from(GameStart(0)),
             at_end: false,
             error: None,
@@ -167,8 +174,25 @@ impl<R: Read> Regions<R> {
         }
     }
 
+    /// The text of the region that came last, with its memory: for a game so long that it is not to
+    /// be held twice. Costs a copy of what was read behind it. Empty when that was asked before, or
+    /// no region came.
+    pub fn take_text(&mut self) -> Vec<u8> {
+        let behind = &self.buffer[self.start..self.end];
+        let mut buffer = alloc::vec![0; self.buffer_bytes.max(behind.len())];
+        buffer[..behind.len()].copy_from_slice(behind);
+        let mut text = core::mem::replace(&mut self.buffer, buffer);
+        text.truncate(self.start);
+        text.drain(..self.last);
+        self.parsed -= self.start;
+        self.end -= self.start;
+        (self.start, self.last) = (0, 0);
+        text
+    }
+
     fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'_> {
         let text = &self.buffer[self.start..self.start + len];
+        self.last = self.start;
         self.start += len;
         self.parsed = self.parsed.max(self.start);
         self.count.region(text, end)
@@ -182,10 +206,11 @@ impl<R: Read> Regions<R> {
             self.buffer.copy_within(self.start..self.end, 0);
             self.parsed -= self.start;
             self.end -= self.start;
-            self.start = 0;
+            (self.start, self.last) = (0, 0);
         }
         if self.end == self.buffer.len() {
-            self.buffer.resize(self.buffer.len() * 2, 0);
+            // Not twice as long, as the system clears each page of it.
+            self.buffer.resize(self.buffer.len() + self.buffer.len() / 2, 0);
         }
         match read_some(&mut self.source, &mut self.buffer[self.end..]) {
             Ok(0) => self.at_end = true,

@@ -150,6 +150,8 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
     };
     assert_eq!(same(&whole.steps), same(&by_region.steps));
 
+    check_taken(bytes, sizes);
+
     // *once*: reading while cutting gives the steps and the regions of both.
     let mut at_once = Record::default();
     let (mut cutting, mut regions) = (InPlace::new(bytes, GameStart(0)), Regions::new(bytes));
@@ -166,6 +168,23 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
     let (a, b) = (boundary(bytes, cut), boundary(bytes, (cut + 7).min(bytes.len())));
     assert!(cut <= a && a <= b && b <= bytes.len());
     check_pieces(bytes, cut);
+}
+
+/// Taking the memory of a region changes nothing for those behind it.
+fn check_taken(bytes: &[u8], sizes: &[usize]) {
+    let mut regions = Regions::new(Chunks { bytes, sizes, turn: 0 });
+    let mut left = bytes;
+    assert!(regions.take_text().is_empty());
+    while let Some(region) = regions.next_region().unwrap() {
+        let is_taken = region.start.0 % 3 == 0;
+        let (text, behind) = left.split_at(region.text.len());
+        assert_eq!(region.text, text);
+        left = behind;
+        if is_taken {
+            assert_eq!(regions.take_text(), text);
+            assert!(regions.take_text().is_empty());
+        }
+    }
 }
 
 /// A region, as a whole text shows it.

@@ -175,6 +175,12 @@ impl Tags {
         &self.text[pair.value.0 as usize..pair.value.1 as usize]
     }
 
+    /// The pair at a place in the order.
+    pub(crate) fn at(&self, n: usize) -> Tag<'_> {
+        let pair = &self.pairs[n];
+        Tag { name: self.name(pair), value: self.value(pair) }
+    }
+
     /// The value at a place in the order.
     pub(crate) fn value_at(&self, n: usize) -> &str {
         self.value(&self.pairs[n])

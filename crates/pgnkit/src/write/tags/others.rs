@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! usual names     sorted by their numbers, which a set of bits gives in order
-//! unusual names   few: the next greater one is looked for; many, or to be mended: a list
+//! unusual names   few: the next greater one is looked for; many: their places are sorted; to be
+//!                 mended: a list
 //! ```
 //!
 //! Owns: their choice and their order. Knows nothing of: how a pair is spelled.
@@ -16,7 +17,7 @@ use crate::tag::{self, ROSTER, usual};
 use crate::write::Profile;
 use crate::write::loss::{self, Loss, count};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Up to so many unusual tags are compared one with another.
 const N_TAGS_FEW: usize = 16;
@@ -40,13 +41,15 @@ pub(super) fn write(
     writer: &mut impl PairSink,
 ) {
     let is_archival = profile == Profile::Archival;
-    let needs_list = places.n_unusual > N_TAGS_FEW
-        || (is_archival && unusual(game).any(|tag| !tag::is_archival_name(tag.name)));
-    if needs_list {
-        let list = list(game, places, is_archival, writer.losses());
-        merge(game, set_up, places, list.into_iter(), writer);
-    } else if places.n_unusual == 0 {
+    if places.n_unusual == 0 {
         merge(game, set_up, places, core::iter::empty(), writer);
+    } else if is_archival && unusual(game).any(|tag| !tag::is_archival_name(tag.name)) {
+        let list = archival(game, places, writer.losses());
+        merge(game, set_up, places, list.into_iter(), writer);
+    } else if places.n_unusual > N_TAGS_FEW {
+        let many = last_of_each(game).into_iter().map(|n| game.tags.at(n as usize));
+        let many = many.filter(|tag| !stands_for_roster(tag.name, places));
+        merge(game, set_up, places, many.map(|tag| (Cow::Borrowed(tag.name), tag.value)), writer);
     } else {
         let mut after = None;
         let few = core::iter::from_fn(|| {
@@ -108,24 +111,42 @@ fn stands_for_roster(name: &str, places: &Places) -> bool {
     roster.is_some_and(|roster| places.last(usual::number_of(roster)).is_none())
 }
 
-/// The unusual tags as the profile names them, sorted.
-fn list<'g>(
+/// The places of the unusual tags, sorted by name; of one name, the last.
+fn last_of_each(game: &Game) -> Vec<u32> {
+    let name = |n: u32| game.tags.at(n as usize).name;
+    let numbers = (0..).zip(game.tags.numbers());
+    let mut places: Vec<u32> =
+        numbers.filter_map(|(n, number)| (number == usual::UNUSUAL).then_some(n)).collect();
+    // Stable: those of one name stay in their order.
+    places.sort_by(|&a, &b| name(a).cmp(name(b)));
+    places.dedup_by(|next, kept| {
+        let is_same = name(*next) == name(*kept);
+        if is_same {
+            *kept = *next;
+        }
+        is_same
+    });
+    places
+}
+
+/// The unusual tags as archives name them, sorted.
+fn archival<'g>(
     game: &'g Game,
     places: &Places,
-    is_archival: bool,
     losses: &mut Vec<Loss>,
 ) -> Vec<(Cow<'g, str>, &'g str)> {
     let (mut list, mut mended) = (Vec::new(), Vec::new());
-    let last_of: HashMap<&str, usize> =
-        unusual(game).enumerate().map(|(n, tag)| (tag.name, n)).collect();
-    for (n, Tag { name, value }) in unusual(game).enumerate() {
-        if last_of.get(name) != Some(&n) || stands_for_roster(name, places) {
+    let mut in_order = last_of_each(game);
+    in_order.sort_unstable();
+    for n in in_order {
+        let Tag { name, value } = game.tags.at(n as usize);
+        if stands_for_roster(name, places) {
             continue;
         }
-        match is_archival.then(|| tag::archival_name(name)) {
-            None | Some(Some(Cow::Borrowed(_))) => list.push((Cow::Borrowed(name), value)),
-            Some(Some(raised)) => mended.push((raised, value)),
-            Some(None) => count(losses, &loss::DROPPED_TAG, 1),
+        match tag::archival_name(name) {
+            Some(Cow::Borrowed(_)) => list.push((Cow::Borrowed(name), value)),
+            Some(raised) => mended.push((raised, value)),
+            None => count(losses, &loss::DROPPED_TAG, 1),
         }
     }
     let mut taken: HashSet<Cow<'g, str>> = list.iter().map(|other| other.0.clone()).collect();
@@ -146,4 +167,31 @@ fn is_taken(name: &str, places: &Places) -> bool {
     usual::says_start(number)
         || ROSTER.contains(&name)
         || (number != usual::UNUSUAL && places.last(number).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Game;
+    use crate::write::{Export, Profile};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn few_and_many_are_sorted_alike() {
+        let mut game = Game::new();
+        let mut last = BTreeMap::new();
+        for n in 0..60_u32 {
+            // Each name comes twice at least, and not in order.
+            let name = format!("Tag{}", n * 37 % 29);
+            game.tags.push(&name, &n.to_string());
+            last.insert(name, n);
+            let mut expected: Vec<String> =
+                last.iter().map(|(name, n)| format!("[{name} \"{n}\"]")).collect();
+            expected.sort();
+            let mut text = Vec::new();
+            Export::new(Profile::Modern).write(&game, &mut text).expect("any game is modern");
+            let text = String::from_utf8(text).expect("UTF-8");
+            let found: Vec<&str> = text.lines().filter(|line| line.starts_with("[Tag")).collect();
+            assert_eq!(found, expected, "{n}");
+        }
+    }
 }
