@@ -145,7 +145,12 @@ impl Cutter {
                         location: region.location,
                         n_games: region.n_games_before,
                     });
-                    self.held.extend_from_slice(region.text);
+                    let text = self.regions.take_text();
+                    if self.held.is_empty() {
+                        self.held = text;
+                    } else {
+                        self.held.extend_from_slice(&text);
+                    }
                 }
                 Ok(Some(region)) => {
                     self.watch.set_done(region.start.0 + region.text.len() as u64);
