@@ -130,11 +130,18 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
     // A bracket right behind the quote closes a pair that lost a quote. Where control codes stand
     // for blanks no pair is read, and any bracket may end what is read instead.
-    let is_whole = match holds_control(line) {
+    let is_whole = match has_odd_blanks(line) {
         true => memchr::memchr2(b'[', b']', text).is_none(),
         false => !text.starts_with(b"]"),
     };
     name_len > 0 && !text.contains(&b'"') && is_whole
+}
+
+/// Whether control codes stand outside the quotes of a line.
+fn has_odd_blanks(line: &[u8]) -> bool {
+    let begin = memchr::memchr(b'"', line).unwrap_or(line.len());
+    let end = memchr::memrchr(b'"', line).unwrap_or(begin);
+    holds_control(&line[..begin]) || holds_control(&line[end..])
 }
 
 /// The text without blanks and control codes at its ends.
@@ -284,6 +291,7 @@ mod tests {
         assert!(!is_tag_line(b"[Event \"x\"] * [Site \"y\"]"));
         assert!(!is_tag_line(b"[Event \"x\" 1. e4 [Site \"y\"]"));
         assert!(is_tag_line(b"\0[Event \x02\"x\"]\x06"));
+        assert!(is_tag_line(b"[Event \"x\x7F[\"]") && is_tag_line(b"[Event \"x [\"]"));
         assert!(is_tag_line(b"[Event \"x] [y\"]") && !is_tag_line(b"[\0Event \"x] [y\"]"));
         assert!(!is_tag_line(b"[White \"Jose \"Pepe\" Diaz\"]"));
     }
