@@ -13,6 +13,10 @@ pub const STRING_CHARACTERS_MAX: usize = 255;
 /// A symbol, in characters (§7).
 pub const SYMBOL_CHARACTERS_MAX: usize = 255;
 
+/// How many tag names of a game are remembered, to see a second tag section begin and to say of a
+/// tag that it is repeated.
+pub const TAG_NAMES_MAX: usize = 64;
+
 /// A comment longer than this many bytes is handed over in parts of this size, so that a comment
 /// of any length costs no more memory than this.
 pub const PART_BYTES: usize = 64 * 1024;

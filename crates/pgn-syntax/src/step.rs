@@ -75,7 +75,8 @@ pub struct RawTag<'a> {
     pub escaped: bool,
     /// Whether all bytes of `value` are below 128, so that it needs no decoding.
     pub is_ascii: bool,
-    /// Whether a tag of this name stood before in this game; the first 64 names count.
+    /// Whether a tag of this name stood before in this game, as far as
+    /// [`TAG_NAMES_MAX`](crate::limits::TAG_NAMES_MAX) names go.
     pub is_repeated: bool,
     /// From `[` to `]`.
     pub span: Span,

@@ -10,10 +10,8 @@
 //! be new, as all names before it were in their usual places, too.
 
 use crate::lexer::scan::{Blocks, HALF};
+use crate::limits::TAG_NAMES_MAX;
 use crate::step::head;
-
-/// How many tag names of a game are remembered, to see a second tag section begin.
-const N_NAMES: usize = 64;
 
 /// How many of them are guessed.
 const N_USUAL: usize = 32;
@@ -35,7 +33,7 @@ impl Usual {
 
 #[derive(Debug, Clone)]
 pub(super) struct Names {
-    keys: [u64; N_NAMES],
+    keys: [u64; TAG_NAMES_MAX],
     usual: [Usual; N_USUAL],
     /// Names of this game.
     n: usize,
@@ -50,7 +48,7 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) const fn new() -> Names {
-        let (keys, usual) = ([0; N_NAMES], [Usual::NONE; N_USUAL]);
+        let (keys, usual) = ([0; TAG_NAMES_MAX], [Usual::NONE; N_USUAL]);
         Names { keys, usual, n: 0, n_usual: 0, marks: 0, n_marked: 0 }
     }
 

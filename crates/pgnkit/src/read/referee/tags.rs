@@ -5,6 +5,8 @@
 //! Start at [`KnownTags`].
 
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::{Follow, Referee};
 use crate::charset;
@@ -13,6 +15,7 @@ use crate::game::{Start, StartTags};
 use crate::read::decode::mend_controls;
 use crate::read::note::{NoteSink, Why};
 use crate::tag::{self, Outcome};
+use pgn_syntax::limits::TAG_NAMES_MAX;
 use pgn_syntax::step::{self, head};
 use pgn_syntax::{RawTag, Span};
 
@@ -59,6 +62,10 @@ pub(super) struct KnownTags {
     variant: Known,
     pub(super) result: Option<ResultTag>,
     bytes: Vec<u8>,
+    /// How many names there are that did not stand before, as far as the parser knows.
+    n_names: usize,
+    /// Of the names that the parser did not remember.
+    late_names: HashSet<u64, BuildHasherDefault<DefaultHasher>>,
 }
 
 impl KnownTags {
@@ -68,6 +75,22 @@ impl KnownTags {
         self.set_up.span = None;
         self.variant.span = None;
         self.result = None;
+        self.n_names = 0;
+    }
+
+    /// Takes a name that the parser did not know; says whether it stood before all the same.
+    #[inline]
+    fn is_late_repetition(&mut self, name: &[u8]) -> bool {
+        self.n_names += 1;
+        self.n_names > TAG_NAMES_MAX && self.remember_late(name)
+    }
+
+    #[cold]
+    fn remember_late(&mut self, name: &[u8]) -> bool {
+        if self.n_names == TAG_NAMES_MAX + 1 {
+            self.late_names.clear();
+        }
+        !self.late_names.insert(BuildHasherDefault::<DefaultHasher>::new().hash_one(name))
     }
 
     /// The tags that say where the game starts.
@@ -141,7 +164,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// Notes a name that stood before, or is one of the roster but for the case of its letters.
     #[inline]
     pub(super) fn note_tag_name(&mut self, tag: &RawTag<'_>) {
-        if tag.is_repeated {
+        if tag.is_repeated || self.tags.is_late_repetition(tag.name) {
             self.note(&fault::DUPLICATE_TAG, tag.name_span, Why::Plain);
         }
         match tag.head {
@@ -180,6 +203,34 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
         if start.is_unknown_variant {
             self.note(&fault::UNKNOWN_VARIANT, variant, Why::Plain);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fault;
+    use crate::read::{Note, ReadOptions, read_region};
+    use pgn_syntax::Regions;
+
+    #[test]
+    fn a_repeated_tag_is_noted_however_many_come_before() {
+        for n_names in [2, 63, 64, 65, 66, 300] {
+            let tags: String = (0..n_names).map(|n| format!("[Tag{n} \"\"]\n")).collect();
+            let last = n_names - 1;
+            let again = format!("[Tag1 \"\"] [Tag{last} \"\"] [More \"\"] [More \"\"]");
+            let text = format!("{tags}[New \"\"] {again}\n\n1. e4 *\n");
+            // The second game forgets the names of the first.
+            let text = format!("{text}\n{text}");
+            let mut regions = Regions::new(text.as_bytes());
+            while let Some(region) = regions.next_region().unwrap() {
+                let mut n_repeated = 0;
+                let count = |note: Note<'_>| {
+                    n_repeated += usize::from(note.diagnostic.code == fault::DUPLICATE_TAG.code);
+                };
+                read_region(&region, ReadOptions::default(), count);
+                assert_eq!(n_repeated, 3, "{n_names}");
+            }
         }
     }
 }
