@@ -489,14 +489,9 @@ impl<V: Visitor> Run<'_, V> {
             return;
         }
         self.p.controls = None;
-        let fault = match code {
-            0x1A => &fault::END_OF_FILE_MARK,
-            127 => &fault::UNUSED_CHARACTER,
-            _ => &fault::CONTROL_CHARACTER,
-        };
         let start = start.saturating_sub(self.p.region) as u32;
         let span = Span::new(start, self.span(self.at, self.at).start);
-        self.diagnose_here(fault, span);
+        self.diagnose_here(control_fault(code), span);
     }
 
     fn skip_foreign_space(&mut self) {
@@ -587,3 +582,12 @@ impl<V: Visitor> Run<'_, V> {
 
 #[cfg(test)]
 mod tests;
+
+/// What is said of a run of a control code that is no white space.
+fn control_fault(code: u8) -> &'static Fault {
+    match code {
+        0x1A => &fault::END_OF_FILE_MARK,
+        127 => &fault::UNUSED_CHARACTER,
+        _ => &fault::CONTROL_CHARACTER,
+    }
+}

@@ -11,10 +11,12 @@
 //! Start at [`Run::tags`].
 
 use super::between::game_begins;
-use super::{Flow, Mute, Next, Run, emit};
+use super::{Flow, Mute, Next, Run, control_fault, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
-use crate::lexer::{Class, class, holds_line_end, is_line_end, line_end, skip_blanks};
+use crate::lexer::{
+    Class, class, holds_control, holds_line_end, is_line_end, line_end, skip_blanks,
+};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head, unescape};
 use crate::token::TokenKind;
@@ -211,6 +213,22 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
+    /// White space with control codes in it, a token for each run of one of these.
+    #[cold]
+    fn odd_blanks(&mut self, from: usize, to: usize) {
+        let is_control = |byte: u8| class(byte) == Class::Control;
+        let mut at = from;
+        for run in self.w[from..to].chunk_by(|&a, &b| a == b || !is_control(a) && !is_control(b)) {
+            let start = at;
+            at += run.len();
+            self.token(TokenKind::White, start, at);
+            if is_control(run[0]) {
+                let span = self.span(start, at);
+                self.diagnose(control_fault(run[0]), span);
+            }
+        }
+    }
+
     /// White space and comments between the tokens of a pair.
     fn separators(&mut self, from: usize, to: usize) -> ControlFlow<V::Break> {
         let mut at = from;
@@ -224,7 +242,10 @@ impl<V: Visitor> Run<'_, V> {
                 _ => {
                     let len = self.w[at..to].iter().position(|b| matches!(b, b'{' | b';' | b'%'));
                     let end = len.map_or(to, |len| at + len);
-                    self.token(TokenKind::White, at, end);
+                    match holds_control(&self.w[at..end]) {
+                        true => self.odd_blanks(at, end),
+                        false => self.token(TokenKind::White, at, end),
+                    }
                     at = end;
                     continue;
                 }

@@ -5,7 +5,7 @@
 //! Standard: §5, §6. Decisions: D-08, D-09.
 //! Start at [`scan_brace`].
 
-use super::{holds_control, is_line_end, line_end};
+use super::{is_line_end, line_end};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
 /// What a scan of prose found; offsets are in the window.
@@ -128,20 +128,8 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let Some(inside) = inside.map(trimmed) else { return false };
     let name_len = name_len(inside);
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
-    // A bracket right behind the quote closes a pair that lost a quote. Where control codes stand
-    // for blanks no pair is read, and any bracket may end what is read instead.
-    let is_whole = match has_odd_blanks(line) {
-        true => memchr::memchr2(b'[', b']', text).is_none(),
-        false => !text.starts_with(b"]"),
-    };
-    name_len > 0 && !text.contains(&b'"') && is_whole
-}
-
-/// Whether control codes stand outside the quotes of a line.
-fn has_odd_blanks(line: &[u8]) -> bool {
-    let begin = memchr::memchr(b'"', line).unwrap_or(line.len());
-    let end = memchr::memrchr(b'"', line).unwrap_or(begin);
-    holds_control(&line[..begin]) || holds_control(&line[end..])
+    // A bracket right behind the quote closes a pair that lost a quote.
+    name_len > 0 && !text.contains(&b'"') && !text.starts_with(b"]")
 }
 
 /// The text without blanks and control codes at its ends.
@@ -292,7 +280,7 @@ mod tests {
         assert!(!is_tag_line(b"[Event \"x\" 1. e4 [Site \"y\"]"));
         assert!(is_tag_line(b"\0[Event \x02\"x\"]\x06"));
         assert!(is_tag_line(b"[Event \"x\x7F[\"]") && is_tag_line(b"[Event \"x [\"]"));
-        assert!(is_tag_line(b"[Event \"x] [y\"]") && !is_tag_line(b"[\0Event \"x] [y\"]"));
+        assert!(is_tag_line(b"[Event \"x] [y\"]") && is_tag_line(b"[\0Event \"x] [y\"]"));
         assert!(!is_tag_line(b"[White \"Jose \"Pepe\" Diaz\"]"));
     }
 }

@@ -80,7 +80,8 @@ fn name_end(window: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(&byte) = window[..window.len().min(start + 4 * NEAR_BYTES)].get(at) {
         match byte {
-            0..=32 | b'"' | b'[' | b']' | b'{' | b'}' | b';' | b'(' | b')' | b'<' | b'>' => break,
+            0..=32 | 127 => break,
+            b'"' | b'[' | b']' | b'{' | b'}' | b';' | b'(' | b')' | b'<' | b'>' => break,
             _ => at += 1,
         }
     }
@@ -117,12 +118,13 @@ fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     Blank::Name(start + name.len(), start + len)
 }
 
-/// Skips white space, comments and escape lines; `None` when the window is too short.
+/// Skips white space, comments and escape lines; `None` when the window is too short. Control codes
+/// count as blanks, as which a model of the text may hold them.
 pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<usize> {
     let mut at = from;
     while let Some(&byte) = window.get(at) {
         at = match byte {
-            b' ' | b'\t' | b'\n' | 0x0B | b'\r' => at + 1,
+            0..=32 | 127 => at + 1,
             b'{' => match memchr::memchr(b'}', &window[at..]) {
                 // A brace that was left open before another tag, more likely than a comment.
                 Some(len) if holds_tag_line(&window[at..at + len]) => return Some(at),
@@ -373,6 +375,13 @@ mod tests {
         assert_eq!(pair("[White Elo \"1\"]").0, "White Elo");
     }
 
+    /// They are no white space, and told, but part the tokens as it does.
+    #[test]
+    fn control_codes_between_the_tokens() {
+        let (name, value, end, _) = pair("[\0Event\x0C \x7F\"x\"\x01]");
+        assert_eq!((&*name, &*value, end), ("Event", "x", 15));
+    }
+
     #[test]
     fn brackets_without_a_pair() {
         for (text, end) in
@@ -380,8 +389,6 @@ mod tests {
         {
             assert_eq!(scan(text.as_bytes(), 0, true), Found::Malformed(end), "{text}");
         }
-        // A form feed is no white space.
-        assert_eq!(scan(b"[Event\x0C \"x\"]", 0, true), Found::Malformed(12));
         assert_eq!(scan(b"[Event x\n]", 0, true), Found::Malformed(8));
         assert_eq!(scan(b"[Event 'x", 0, false), Found::NeedMore);
     }
