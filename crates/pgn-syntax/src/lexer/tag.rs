@@ -232,14 +232,19 @@ fn quote_is_data(window: &[u8], from: usize, last: bool) -> Option<bool> {
         let rest = &line[at + 1..];
         if line[at] == b'[' {
             let name_len = rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
-            if name_len > 0 && rest[name_len..].trim_ascii_start().starts_with(b"\"") {
+            if name_len > 0 && behind_blanks(&rest[name_len..]) == Some(b'"') {
                 return Some(false);
             }
-        } else if rest.trim_ascii_start().starts_with(b"]") {
+        } else if behind_blanks(rest) == Some(b']') {
             return Some(true);
         }
     }
     Some(false)
+}
+
+/// What comes behind white space and control codes.
+fn behind_blanks(text: &[u8]) -> Option<u8> {
+    text.iter().copied().find(|byte| !matches!(byte, 0..=32 | 127))
 }
 
 /// The pair whose string meets the line end at `at`.
