@@ -580,9 +580,6 @@ impl<V: Visitor> Run<'_, V> {
     }
 }
 
-#[cfg(test)]
-mod tests;
-
 /// What is said of a run of a control code that is no white space.
 fn control_fault(code: u8) -> &'static Fault {
     match code {
@@ -591,3 +588,6 @@ fn control_fault(code: u8) -> &'static Fault {
         _ => &fault::CONTROL_CHARACTER,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,9 +14,7 @@ use super::between::game_begins;
 use super::{Flow, Mute, Next, Run, control_fault, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
-use crate::lexer::{
-    Class, class, holds_control, holds_line_end, is_line_end, line_end, skip_blanks,
-};
+use crate::lexer::{Class, class, holds_line_end, is_line_end, line_end, skip_blanks};
 use crate::limits::{STRING_CHARACTERS_MAX, SYMBOL_CHARACTERS_MAX};
 use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head, unescape};
 use crate::token::TokenKind;
@@ -213,9 +211,8 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
-    /// White space with control codes in it, a token for each run of one of these.
-    #[cold]
-    fn odd_blanks(&mut self, from: usize, to: usize) {
+    /// White space between the tokens of a pair, and a token for each run of a control code in it.
+    fn blanks(&mut self, from: usize, to: usize) {
         let is_control = |byte: u8| class(byte) == Class::Control;
         let mut at = from;
         for run in self.w[from..to].chunk_by(|&a, &b| a == b || !is_control(a) && !is_control(b)) {
@@ -242,10 +239,7 @@ impl<V: Visitor> Run<'_, V> {
                 _ => {
                     let len = self.w[at..to].iter().position(|b| matches!(b, b'{' | b';' | b'%'));
                     let end = len.map_or(to, |len| at + len);
-                    match holds_control(&self.w[at..end]) {
-                        true => self.odd_blanks(at, end),
-                        false => self.token(TokenKind::White, at, end),
-                    }
+                    self.blanks(at, end);
                     at = end;
                     continue;
                 }

@@ -141,7 +141,8 @@ fn trimmed(text: &[u8]) -> &[u8] {
     text
 }
 
-fn trimmed_start(mut text: &[u8]) -> &[u8] {
+/// The text without the blanks and control codes that it begins with.
+pub(super) fn trimmed_start(mut text: &[u8]) -> &[u8] {
     while let [0..=32 | 127, rest @ ..] = text {
         text = rest;
     }

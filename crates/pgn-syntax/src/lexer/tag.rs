@@ -9,6 +9,7 @@
 //! Standard: §7, §8.1, §18. Decisions: D-06, D-15, D-26.
 //! Start at [`scan`].
 
+use super::prose::trimmed_start;
 use super::{holds_control, is_blank, is_line_end, line_end, skip_blanks};
 
 /// How far behind a quote its bracket is looked for, in bytes. A bound, so that a value full of
@@ -232,19 +233,14 @@ fn quote_is_data(window: &[u8], from: usize, last: bool) -> Option<bool> {
         let rest = &line[at + 1..];
         if line[at] == b'[' {
             let name_len = rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
-            if name_len > 0 && behind_blanks(&rest[name_len..]) == Some(b'"') {
+            if name_len > 0 && trimmed_start(&rest[name_len..]).starts_with(b"\"") {
                 return Some(false);
             }
-        } else if behind_blanks(rest) == Some(b']') {
+        } else if trimmed_start(rest).starts_with(b"]") {
             return Some(true);
         }
     }
     Some(false)
-}
-
-/// What comes behind white space and control codes.
-fn behind_blanks(text: &[u8]) -> Option<u8> {
-    text.iter().copied().find(|byte| !matches!(byte, 0..=32 | 127))
 }
 
 /// The pair whose string meets the line end at `at`.

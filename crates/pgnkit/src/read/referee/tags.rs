@@ -90,7 +90,8 @@ impl KnownTags {
         if self.n_names == TAG_NAMES_MAX + 1 {
             self.late_names.clear();
         }
-        !self.late_names.insert(BuildHasherDefault::<DefaultHasher>::new().hash_one(name))
+        let key = self.late_names.hasher().hash_one(name);
+        !self.late_names.insert(key)
     }
 
     /// The tags that say where the game starts.
