@@ -14,12 +14,14 @@ mod generate;
 mod judge;
 mod openings;
 mod repository;
+mod test;
 mod tidy;
 
 use std::process::{Command, ExitCode};
 
 use crate::generate::GeneratedFile;
 use crate::repository::Repository;
+use crate::test::Way;
 
 const USAGE: &str = "\
 cargo xtask VERB
@@ -30,6 +32,8 @@ cargo xtask VERB
   openings  write the table of openings anew, where the lists are that it is made of
   conformance  print each statement of the standard with where it is built and shown
   bench     race against other programs, count instructions, and more: `bench help`
+  test      run all tests; the last lines name what was skipped. `test portable` runs them
+            without vector instructions, `test sanitized` under AddressSanitizer (nightly)
   ci        run everything that .ci/run runs
   judge     compare our reading with that of other programs (xtask/judges/README.md)
 ";
@@ -49,6 +53,9 @@ fn main() -> ExitCode {
             .map(|()| ExitCode::SUCCESS)
             .map_err(|trouble| trouble.to_string()),
         ["bench", ref words @ ..] => bench::run(words),
+        ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
+        ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
+        ["test", ref options @ ..] => test::run(Way::Usual, options),
         ["ci"] => ci(),
         ["judge", ref arguments @ ..] => judge::run(arguments),
         ["help" | "--help" | "-h"] => {

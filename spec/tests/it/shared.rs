@@ -3,7 +3,7 @@
 //! Owns: finding and unpacking them, and the count of their games. Knows nothing of: what is in a
 //! game.
 //! Standard: none. Decisions: D-38.
-//! Start at [`for_each_file`]. Without the corpus these tests say so and pass.
+//! Start at [`for_each_file`].
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,16 +11,12 @@ use std::io::{Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use pgn_testing::shared_corpus;
 use pgnkit::syntax::{GameEnd, GameStart, Skip, Visitor};
 
 /// The folder, if it is there.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    if folder.join("MANIFEST.tsv").exists() {
-        return Some(folder);
-    }
-    println!("skipped: no shared corpus beside the repository");
-    None
+    shared_corpus("")
 }
 
 /// The game files that the manifest names, with the number of games it says; those that are PGN

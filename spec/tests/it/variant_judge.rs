@@ -3,15 +3,14 @@
 //! Owns: the lines that are judged, and the few differences with their reasons. Knows nothing of:
 //! how the judge works, see `xtask/judges/variants.py`.
 //! Standard: none. Decisions: D-60.
-//! Start at [`random_positions_of_variants_are_judged_alike`]. Without the judge these tests say
-//! so and pass; `PGNKIT_JUDGE` names a Python that has python-chess, if it is not `python3`.
+//! Start at [`random_positions_of_variants_are_judged_alike`].
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use pgn_testing::python_chess;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Variant, perft};
@@ -21,21 +20,8 @@ use pgnkit::{Game, NodeId};
 
 use crate::shared;
 
-fn python() -> Option<OsString> {
-    let python = std::env::var_os("PGNKIT_JUDGE").unwrap_or_else(|| "python3".into());
-    let has_judge = Command::new(&python)
-        .args(["-c", "import chess.variant"])
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !has_judge {
-        println!("skipped: no Python with python-chess; PGNKIT_JUDGE may name one");
-    }
-    has_judge.then_some(python)
-}
-
 /// What the judge sees otherwise. It must have looked at every line.
-fn differences(python: &OsString, lines: &str) -> Vec<String> {
+fn differences(python: &Path, lines: &str) -> Vec<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../xtask/judges/variants.py");
     let mut judge = Command::new(python)
         .arg(script)
@@ -95,7 +81,7 @@ fn is_known(told: &str) -> bool {
 
 #[test]
 fn random_positions_of_variants_are_judged_alike() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_chess() else { return };
     let n_games = if cfg!(debug_assertions) { 6 } else { 60 };
     let mut dice = Dice(0x1994_0312);
     let mut lines = String::new();
@@ -119,7 +105,7 @@ fn random_positions_of_variants_are_judged_alike() {
 
 #[test]
 fn books_of_variants_are_judged_alike() {
-    let (Some(python), Some(folder)) = (python(), shared::folder()) else { return };
+    let (Some(python), Some(folder)) = (python_chess(), shared::folder()) else { return };
     let folder = folder.join("h_epd/ianfab__books");
     let mut lines = String::new();
     for (file, variant) in [
@@ -165,7 +151,7 @@ fn push_game(game: &Game, lines: &mut String) -> bool {
 
 #[test]
 fn games_of_variants_are_replayed_alike() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_chess() else { return };
     let (mut lines, mut n_games) = (String::new(), 0);
     shared::for_each_file(|path, _, text| {
         if path.starts_with("b_online/") || path.starts_with("e_setup/") {

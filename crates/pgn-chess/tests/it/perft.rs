@@ -4,10 +4,11 @@
 //! Start at [`published_counts_to_moderate_depth`].
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pgn_chess::fen::{self, Mode};
 use pgn_chess::{Variant, perft};
+use pgn_testing::shared_corpus;
 
 struct Case {
     name: String,
@@ -92,11 +93,10 @@ fn published_counts_of_variants_to_full_depth() {
     check_variants(u64::MAX);
 }
 
-/// A suite of `FEN ;D1 20 ;D2 400` lines that may lie beside the repository.
-fn suite_beside(name: &str) -> Option<Vec<Case>> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let path: PathBuf = workspace.join("../shared/corpus/h_epd/AndyGrant__Ethereal").join(name);
-    let text = fs::read_to_string(&path).ok()?;
+/// A suite of `FEN ;D1 20 ;D2 400` lines of the shared corpus.
+fn shared_suite(name: &str) -> Option<Vec<Case>> {
+    let path = shared_corpus(&format!("h_epd/AndyGrant__Ethereal/{name}"))?;
+    let text = fs::read_to_string(&path).expect("readable");
     let cases = text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
         let mut parts = line.split(';').map(str::trim);
         let fen = parts.next().unwrap_or_default().to_owned();
@@ -113,10 +113,7 @@ fn suite_beside(name: &str) -> Option<Vec<Case>> {
 }
 
 fn check_suite(name: &str, variant: Variant, leaves_max: u64) {
-    let Some(cases) = suite_beside(name) else {
-        eprintln!("skipped: no {name} beside the repository");
-        return;
-    };
+    let Some(cases) = shared_suite(name) else { return };
     assert!(cases.len() > 100, "{name} holds {} positions", cases.len());
     for case in &cases {
         check(case, variant, leaves_max);

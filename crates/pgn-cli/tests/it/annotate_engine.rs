@@ -208,8 +208,8 @@ fn stockfish_judges_a_short_game() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 e5 2. Nf3 Nc6 *\n");
     let line = "--depth 10 --glyphs --lines -j 2 a.pgn";
-    let text = run(&dir, line, program).status(0).stdout;
-    let single = run(&dir, "--depth 10 --glyphs --lines a.pgn", program).status(0).stdout;
+    let text = run(&dir, line, &program).status(0).stdout;
+    let single = run(&dir, "--depth 10 --glyphs --lines a.pgn", &program).status(0).stdout;
     assert_eq!(single, text, "one engine thinks as two do");
     let text = text.replace('\n', " ");
     assert!(text.contains("Ke7 $4 {[%eval #1]}"), "{text}");

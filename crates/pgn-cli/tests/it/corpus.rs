@@ -11,19 +11,14 @@ use serde_json::Value;
 
 use crate::scratch::Dir;
 
-/// The folder `corpus/` of the repository; `None`, and a word about it, where it is not there.
-fn corpus() -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    let found = path.is_dir().then_some(path);
-    if found.is_none() {
-        println!("skipped: there is no corpus here");
-    }
-    found
+/// The folder `corpus/` of the repository.
+fn corpus() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
 }
 
 #[test]
 fn formatting_twice_is_formatting_once() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus();
     let dir = Dir::new();
     let corpus = corpus.to_str().unwrap();
     for profile in ["modern", "archival", "reduced --keep-setup", "lossless"] {
@@ -40,7 +35,7 @@ fn formatting_twice_is_formatting_once() {
 
 #[test]
 fn every_format_is_written_for_every_file() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus();
     let dir = Dir::new();
     let corpus = corpus.to_str().unwrap();
     let lines = |format: &str, jobs: &str| {
@@ -60,7 +55,7 @@ fn every_format_is_written_for_every_file() {
 /// What each program writes is judged as the table says, all rules asked, and nothing else.
 #[test]
 fn dialects_are_judged_as_the_table_says() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus();
     let dir = Dir::new();
     let folder = corpus.join("dialect");
     let table = fs::read_to_string(folder.join("EXPECT.tsv")).unwrap();
@@ -81,7 +76,7 @@ fn dialects_are_judged_as_the_table_says() {
 /// Every finding has a place in its file, and the report is the same for any number of threads.
 #[test]
 fn every_file_is_checked() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus();
     let dir = Dir::new();
     let corpus = corpus.to_str().unwrap();
     let report = |jobs: &str| {
@@ -104,7 +99,7 @@ fn every_file_is_checked() {
 /// What `fmt` writes is what `check` wants with the same profile.
 #[test]
 fn what_fmt_writes_passes_its_check() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus();
     let dir = Dir::new();
     let corpus = corpus.to_str().unwrap();
     for (profile, encoding) in [("modern", "utf-8"), ("archival", "latin-1")] {

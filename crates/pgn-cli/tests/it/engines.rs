@@ -6,7 +6,6 @@
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::scratch::Dir;
@@ -154,15 +153,9 @@ fn an_engine_that_never_works_is_given_up() {
 }
 
 /// A real engine, where one is installed.
-pub(crate) fn stockfish() -> Option<&'static str> {
-    let program = ["stockfish", "/usr/games/stockfish"].into_iter().find(|program| {
-        let ran = Command::new(program).stdin(Stdio::null()).stdout(Stdio::null()).status();
-        ran.is_ok_and(|status| status.success())
-    });
-    if program.is_none() {
-        eprintln!("skipped: stockfish is not installed");
-    }
-    program
+pub(crate) fn stockfish() -> Option<String> {
+    let program = pgn_testing::program("stockfish", ["quit"])?;
+    Some(program.to_str().unwrap().to_owned())
 }
 
 #[test]

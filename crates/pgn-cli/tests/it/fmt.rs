@@ -177,9 +177,7 @@ fn differences_are_listed_shown_and_asked_for() {
 #[test]
 fn the_difference_is_one_that_patch_takes() {
     let dir = Dir::new();
-    let has_patch = Command::new("patch").arg("--version").stdout(Stdio::null()).status();
-    if !has_patch.is_ok_and(|status| status.success()) {
-        println!("skipped: there is no `patch` here");
+    if pgn_testing::program("patch", ["--version"]).is_none() {
         return;
     }
     let clean = dir.pgn().args("fmt").stdin(games(3)).output().status(0).stdout;

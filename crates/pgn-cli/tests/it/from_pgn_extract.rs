@@ -126,7 +126,7 @@ impl Judge {
         };
         let found = programs.into_iter().flatten().find_map(version);
         if found.is_none() {
-            println!("skipped: pgn-extract is not installed, only our lines are run");
+            pgn_testing::skip("pgn-extract");
         }
         found
     }
@@ -141,7 +141,7 @@ fn folder(games: &str) -> Option<Dir> {
     let dir = Dir::new();
     let text = match games {
         "own" => own_games(),
-        path => fs::read(root().join("../shared/corpus").join(path)).ok()?,
+        path => fs::read(pgn_testing::shared_corpus(path)?).unwrap(),
     };
     dir.file("games.pgn", text);
     for entry in fs::read_dir(root().join("corpus/criteria")).unwrap() {
@@ -343,7 +343,6 @@ fn same_words(ours: &[String], theirs: &[String]) -> Result<(), String> {
 /// Runs one row of the table, and says what is not as it should be.
 fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
     let (Some(our_folder), Some(their_folder)) = (folder(&case.games), folder(&case.games)) else {
-        println!("skipped: there is no {}", case.games);
         return Ok(());
     };
     let made = shell(&our_folder, ours, None);

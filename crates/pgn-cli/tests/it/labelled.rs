@@ -371,12 +371,8 @@ fn copies_are_found_and_strangers_stay() {
 
 #[test]
 fn copies_of_real_games_are_found_and_strangers_stay() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = root.join("a_otb/chris-moreton__rivalchess-pgn");
-    if !folder.is_dir() {
-        eprintln!("skipped: no {}", folder.display());
-        return;
-    }
+    let folder = pgn_testing::shared_corpus("a_otb/chris-moreton__rivalchess-pgn");
+    let Some(folder) = folder else { return };
     check(&real(&folder));
 }
 

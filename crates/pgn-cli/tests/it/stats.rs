@@ -4,6 +4,7 @@
 //! Standard: §8.1.1, §9. Decisions: D-17, D-22.
 //! Start at [`the_usual_screen_has_what_the_games_know`].
 
+use pgn_testing::{python_chess, shared_corpus};
 use serde_json::Value;
 
 use crate::scratch::{Dir, games};
@@ -258,13 +259,7 @@ match, 2 players, 2 rounds, 2 games
 }
 
 fn corpus(name: &str) -> Option<std::path::PathBuf> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let file = root.join("a_otb/chris-moreton__rivalchess-pgn").join(name);
-    if !file.is_file() {
-        println!("skipped: there is no {}", file.display());
-        return None;
-    }
-    Some(file)
+    shared_corpus(&format!("a_otb/chris-moreton__rivalchess-pgn/{name}"))
 }
 
 /// Final standings as the tournament books have them: name, points.
@@ -297,21 +292,8 @@ fn standings_are_those_that_were_published() {
     }
 }
 
-/// A python that has python-chess: the one that `PGNKIT_JUDGE` names, or `python3`.
-fn python() -> Option<String> {
-    use std::process::{Command, Stdio};
-    let python = std::env::var("PGNKIT_JUDGE").unwrap_or_else(|_| "python3".to_owned());
-    let line =
-        Command::new(&python).args(["-c", "import chess.pgn"]).stderr(Stdio::null()).status();
-    let works = line.is_ok_and(|status| status.success());
-    if !works {
-        println!("skipped: {python} has no python-chess");
-    }
-    works.then_some(python)
-}
-
 /// What `tables.py` says of a file.
-fn judged(python: &str, verb: &str, file: &std::path::Path) -> Value {
+fn judged(python: &std::path::Path, verb: &str, file: &std::path::Path) -> Value {
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/tables.py");
     let ran = std::process::Command::new(python).arg(script).arg(verb).arg(file).output().unwrap();
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
@@ -320,7 +302,7 @@ fn judged(python: &str, verb: &str, file: &std::path::Path) -> Value {
 
 #[test]
 fn another_program_finds_the_same_standings() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_chess() else { return };
     let names = ["AVRO1938.pgn", "BuenosAires1960.pgn", "Candidates2018.pgn", "Geneva1977.pgn"];
     for name in names.into_iter().chain(["Moscow2011.pgn", "Merida2001.pgn", "Tbilisi2015.pgn"]) {
         let Some(file) = corpus(name) else { continue };
@@ -349,7 +331,7 @@ fn another_program_finds_the_same_standings() {
 /// Counts of real files by another program, which reads the tags with python-chess.
 #[test]
 fn another_program_counts_the_same() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_chess() else { return };
     for name in ["Candidates2018.pgn", "AVRO1938.pgn", "Capablanca.pgn", "BuenosAires1960.pgn"] {
         let Some(file) = corpus(name) else { continue };
         let theirs = judged(&python, "count", &file);

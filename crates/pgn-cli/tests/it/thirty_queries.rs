@@ -5,37 +5,26 @@
 //! Start at [`an_independent_script_selects_the_same_games`].
 //!
 //! `thirty_queries.tsv` has the expressions with the same questions in Python,
-//! `thirty_queries.py` answers those. `PGNKIT_JUDGE` names a Python that has python-chess.
+//! `thirty_queries.py` answers those.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use pgn_testing::{python_chess, shared_corpus};
 
 use crate::scratch::Dir;
 
 /// Games of masters, annotated games, games of a server, and those that end in many ways.
-const FILES: [&str; 4] = [
-    "corpus/lesson/many-ends.pgn",
-    "../shared/corpus/a_otb/chris-moreton__rivalchess-pgn/Fischer.pgn",
-    "../shared/corpus/a_otb/pychess__pychess/world_matches.pgn",
-    "../shared/corpus/b_online/niklasf__shakmaty/lichess_db_1000k.pgn",
+const FILES: [&str; 3] = [
+    "a_otb/chris-moreton__rivalchess-pgn/Fischer.pgn",
+    "a_otb/pychess__pychess/world_matches.pgn",
+    "b_online/niklasf__shakmaty/lichess_db_1000k.pgn",
 ];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// A Python that has python-chess.
-fn judge() -> Option<std::ffi::OsString> {
-    let python = std::env::var_os("PGNKIT_JUDGE").unwrap_or_else(|| "python3".into());
-    let mut ask = Command::new(&python);
-    let asked = ask.args(["-c", "import chess.pgn"]).stderr(Stdio::null()).status();
-    let has_chess = asked.is_ok_and(|status| status.success());
-    if !has_chess {
-        println!("skipped: no Python with python-chess; PGNKIT_JUDGE may name one");
-    }
-    has_chess.then_some(python)
 }
 
 /// The same games, each with its number in a tag.
@@ -66,14 +55,12 @@ fn expressions() -> Vec<&'static str> {
 
 #[test]
 fn an_independent_script_selects_the_same_games() {
-    let Some(python) = judge() else { return };
+    let Some(python) = python_chess() else { return };
     let dir = Dir::new();
     let mut names = Vec::new();
-    for path in FILES {
-        let Ok(text) = fs::read(root().join(path)) else {
-            println!("skipped: there is no {path}");
-            continue;
-        };
+    let own = root().join("corpus/lesson/many-ends.pgn");
+    for path in [own].into_iter().chain(FILES.into_iter().filter_map(shared_corpus)) {
+        let text = fs::read(path).unwrap();
         let name = format!("{}.pgn", names.len());
         dir.file(&name, numbered(&text));
         names.push(name);

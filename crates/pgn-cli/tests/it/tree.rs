@@ -6,7 +6,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use pgn_testing::{python_chess, shared_corpus};
 
 use crate::scratch::{Dir, Ran, games};
 
@@ -213,36 +215,17 @@ fn wrong_words_are_refused() {
     assert!(ran.stderr.contains("this is not PGN"), "{}", ran.stderr);
 }
 
-/// An interpreter that has python-chess.
-fn python_chess() -> Option<String> {
-    let named = std::env::var("PGNKIT_PYTHON").ok();
-    let names = named.into_iter().chain(["python3", "python"].map(str::to_owned));
-    let found = names.into_iter().find(|name| {
-        let mut command = Command::new(name);
-        command.args(["-c", "import chess.polyglot"]).stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    });
-    if found.is_none() {
-        println!("skipped: there is no python-chess here (PGNKIT_PYTHON names an interpreter)");
-    }
-    found
-}
-
 #[test]
 fn python_chess_counts_the_same() {
     let Some(python) = python_chess() else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = [
-        "../../corpus/generated/export-plain.pgn",
-        "../../corpus/generated/export-annotated.pgn",
-        "../../../shared/corpus/a_otb/nahuelalmeira__chess/onlineolymtopd21.pgn",
+        Some(root.join("../../corpus/generated/export-plain.pgn")),
+        Some(root.join("../../corpus/generated/export-annotated.pgn")),
+        shared_corpus("a_otb/nahuelalmeira__chess/onlineolymtopd21.pgn"),
     ];
-    for (file, depth) in files.into_iter().zip([12, 100, 20]) {
-        let path = root.join(file);
-        if !path.exists() {
-            println!("skipped: there is no {file}");
-            continue;
-        }
+    for (path, depth) in files.into_iter().zip([12, 100, 20]) {
+        let Some(path) = path else { continue };
         let dir = Dir::new();
         fs::copy(&path, dir.at("games.pgn")).unwrap();
         for name in ["tree.csv", "book.bin"] {
@@ -258,6 +241,6 @@ fn python_chess_counts_the_same() {
         let said = String::from_utf8_lossy(&theirs.stdout);
         let n_moves: Option<usize> = said.trim().parse().ok();
         let trouble = String::from_utf8_lossy(&theirs.stderr);
-        assert!(n_moves.is_some_and(|n| n > 100), "{file}: {said}{trouble}");
+        assert!(n_moves.is_some_and(|n| n > 100), "{}: {said}{trouble}", path.display());
     }
 }

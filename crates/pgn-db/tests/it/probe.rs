@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 
 use pgn_db::probe::{Lines, Options, Order, Probe, Search, Sides, Subject, When};
+use pgn_testing::{python_chess, shared_corpus};
 use pgnkit::chess::Color;
 use pgnkit::read::Games;
 
@@ -235,29 +236,14 @@ fn events() -> Vec<Row> {
     ]
 }
 
-/// A python that has python-chess: the one that `PGNKIT_JUDGE` names, or `python3`.
-fn python() -> Option<String> {
-    let python = std::env::var("PGNKIT_JUDGE").unwrap_or_else(|_| "python3".to_owned());
-    let line =
-        Command::new(&python).args(["-c", "import chess.pgn"]).stderr(Stdio::null()).status();
-    let works = line.is_ok_and(|status| status.success());
-    if !works {
-        println!("skipped: {python} has no python-chess");
-    }
-    works.then_some(python)
-}
-
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let shared = root.join("../shared/corpus/a_otb");
-    let names = ["Candidates2018", "Paris1878"];
-    let others = names.map(|name| shared.join(format!("chris-moreton__rivalchess-pgn/{name}.pgn")));
+    let others = ["Candidates2018", "Paris1878"].into_iter().filter_map(|name| {
+        shared_corpus(&format!("a_otb/chris-moreton__rivalchess-pgn/{name}.pgn"))
+    });
     let own = ["export-plain", "export-annotated"];
     let own = own.map(|name| root.join(format!("corpus/generated/{name}.pgn")));
-    let all: Vec<PathBuf> = own.into_iter().chain(others).collect();
-    let (there, missing): (Vec<_>, Vec<_>) = all.into_iter().partition(|path| path.is_file());
-    missing.iter().for_each(|path| println!("skipped: there is no {}", path.display()));
-    there
+    own.into_iter().chain(others).collect()
 }
 
 /// File, game and question, each from 0.
@@ -265,7 +251,7 @@ type Place = (usize, usize, usize);
 
 /// What the judge says: the plies, and the games that it cannot play.
 fn judged(
-    python: &str,
+    python: &Path,
     rows: &[Row],
     files: &[PathBuf],
 ) -> (BTreeMap<Place, u32>, BTreeSet<(usize, usize)>) {
@@ -292,7 +278,7 @@ fn judged(
 
 #[test]
 fn python_chess_answers_the_same() {
-    let Some(python) = python() else { return };
+    let Some(python) = python_chess() else { return };
     let rows: Vec<Row> = [positions(), materials(), pieces(), pawns(), moves(), events()]
         .into_iter()
         .flatten()

@@ -49,12 +49,7 @@ fn check_shared(laws: Laws) {
 }
 
 fn check_shared_up_to(bytes_max: u64, laws: Laws) {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from);
-    if !folder.exists() {
-        println!("skipped: no shared corpus beside the workspace");
-        return;
-    }
+    let Some(folder) = pgn_testing::shared_corpus("") else { return };
     assert!(check_folder(&folder, bytes_max, laws) > 0);
 }
 

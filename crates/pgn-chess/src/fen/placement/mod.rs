@@ -14,7 +14,7 @@
 //!
 //! No man on the board decides a branch. A processor that shuffles bytes does it in one step.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]
 mod avx;
 
 use crate::board::Board;
@@ -103,7 +103,7 @@ const fn letter(code: u8) -> u8 {
 /// Writes the field at the start of a line, and the space behind it; returns where that ends.
 #[inline]
 pub(super) fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]
     if let Some(avx) = avx::Avx::detect() {
         return avx.write(bytes, board) & (BYTES_MAX - 1);
     }

@@ -15,7 +15,7 @@
 //! to 2.3 times as fast as by table, and movetext is passed over 2.5 to 3.7 times as fast.
 #![allow(unsafe_code)]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]
 mod avx2;
 mod kind;
 mod lines;
@@ -116,7 +116,7 @@ pub(crate) trait Work {
 /// Does the work with the best instructions that the processor has.
 #[inline]
 pub(crate) fn with_best<W: Work>(work: W) -> W::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]
     if let Some(avx2) = avx2::Avx2::detect() {
         return avx2.run(work);
     }

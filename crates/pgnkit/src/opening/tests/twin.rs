@@ -4,16 +4,7 @@ use super::find::agree;
 use crate::opening::{Table, standard};
 use pgn_chess::Position;
 use pgn_chess::notation::san::{Lax, resolve};
-use std::path::{Path, PathBuf};
-
-fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus").join(name);
-    if !path.exists() {
-        println!("skipped: no {name} beside the workspace");
-        return None;
-    }
-    Some(path)
-}
+use pgn_testing::shared_corpus;
 
 #[test]
 fn the_table_unpacks_to_the_end() {
@@ -27,7 +18,7 @@ fn the_table_unpacks_to_the_end() {
 /// Every line of the lists, played move by move, comes to the name that the list gives it.
 #[test]
 fn each_line_of_the_lists_has_its_name() {
-    let Some(folder) = shared("i_openings/lichess-org__chess-openings") else { return };
+    let Some(folder) = shared_corpus("i_openings/lichess-org__chess-openings") else { return };
     let mut n_lines = 0;
     for volume in ["a", "b", "c", "d", "e"] {
         let text = std::fs::read_to_string(folder.join(volume).with_extension("tsv"));
@@ -55,7 +46,7 @@ fn tables_of_other_programs_are_read() {
         ("i_openings/MichaelB7__pgn-extract/eco.pgn", 1900),
         ("i_openings/bhlangonijr__chesslib/eco.pgn", 1900),
     ] {
-        let Some(path) = shared(name) else { return };
+        let Some(path) = shared_corpus(name) else { return };
         let text = std::fs::read(path).expect("readable");
         match Table::parse(&text) {
             Ok(table) => assert!(table.len() > n_at_least, "{}", table.len()),
@@ -66,7 +57,7 @@ fn tables_of_other_programs_are_read() {
 
 #[test]
 fn a_finder_agrees_on_real_games() {
-    let Some(folder) = shared("c_annotated") else { return };
+    let Some(folder) = shared_corpus("c_annotated") else { return };
     let mut n_files = 0;
     for file in std::fs::read_dir(folder).expect("a folder").flatten() {
         let Ok(files) = std::fs::read_dir(file.path()) else { continue };

@@ -1,0 +1,73 @@
+//! What tests need that the repository does not hold: other programs as judges, and real games.
+//!
+//! Owns: where these are found, and what happens when one is missing: the test says so and passes,
+//! or fails where `PGNKIT_REQUIRE_ALL` is set, as it is in CI. Knows nothing of: chess, PGN.
+//! Standard: none.
+//! Start at [`skip`].
+
+use std::ffi::OsStr;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Reports that the running test, or a part of it, does not run because `missing` is not there.
+///
+/// The line goes past the test runner's capture to standard error, and is appended to the file that
+/// `PGNKIT_SKIPPED` names: `cargo xtask test` prints that file last.
+///
+/// # Panics
+///
+/// When `PGNKIT_REQUIRE_ALL` is set.
+pub fn skip(missing: &str) {
+    let thread = std::thread::current();
+    let line = format!("skipped: {}: {missing} is missing\n", thread.name().unwrap_or("a test"));
+    assert!(std::env::var_os("PGNKIT_REQUIRE_ALL").is_none(), "{line}");
+    let _ = std::io::stderr().write_all(line.as_bytes());
+    if let Some(path) = std::env::var_os("PGNKIT_SKIPPED") {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
+    }
+}
+
+/// A file or folder of the corpus of real games, `../shared/corpus` beside the repository or the
+/// folder that `PGNKIT_CORPUS` names; `""` is the corpus itself. Skips when it is missing.
+pub fn shared_corpus(name: &str) -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
+    let path = std::env::var_os("PGNKIT_CORPUS").map_or(beside, PathBuf::from).join(name);
+    if !path.exists() {
+        skip(&format!("../shared/corpus/{name}"));
+        return None;
+    }
+    Some(path)
+}
+
+/// A Python that has python-chess: the one that `PGNKIT_JUDGE` names, or `python3`. Skips when
+/// there is none.
+pub fn python_chess() -> Option<PathBuf> {
+    let python = std::env::var_os("PGNKIT_JUDGE").map_or("python3".into(), PathBuf::from);
+    let works = runs(&python, ["-c", "import chess.pgn, chess.polyglot, chess.variant"]);
+    if !works {
+        skip("python-chess (PGNKIT_JUDGE names a Python that has it)");
+    }
+    works.then_some(python)
+}
+
+/// A program, from the path or from `/usr/games`, where Debian installs games; `probe` are
+/// arguments with which it ends at once and well. Skips when there is none.
+pub fn program<const N: usize>(name: &str, probe: [&str; N]) -> Option<PathBuf> {
+    let found = [Path::new("").join(name), Path::new("/usr/games").join(name)]
+        .into_iter()
+        .find(|program| runs(program, probe));
+    if found.is_none() {
+        skip(name);
+    }
+    found
+}
+
+fn runs<const N: usize>(program: &Path, arguments: [&str; N]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments.map(OsStr::new));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}

@@ -1,0 +1,80 @@
+//! All tests, in the ways in which they are run, and what could not be tested.
+//!
+//! Owns: the ways, their flags and their target folders. Knows nothing of: what is tested.
+//! Standard: none.
+//! Start at [`run`].
+
+use std::fs;
+use std::process::{Command, ExitCode};
+
+use crate::repository;
+
+/// A way to run the tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// As everybody builds.
+    Usual,
+    /// Without vector instructions, as processors run that have none.
+    Portable,
+    /// Under AddressSanitizer, with a nightly compiler: the crates and their fuzz targets' bodies.
+    Sanitized,
+}
+
+impl Way {
+    /// The target folder below `target/`, the toolchain, and flags of the compiler.
+    fn settings(self) -> (Option<&'static str>, Option<&'static str>, &'static str) {
+        match self {
+            Way::Usual => (None, None, ""),
+            Way::Portable => (Some("portable"), None, "--cfg pgnkit_portable"),
+            Way::Sanitized => (Some("sanitized"), Some("+nightly"), "-Zsanitizer=address"),
+        }
+    }
+
+    /// Doc tests are examples of the public face, run the usual way alone; a build for a named
+    /// target keeps the sanitizer away from build scripts.
+    fn runs(self) -> &'static [&'static [&'static str]] {
+        const TESTS: &[&str] = &["--lib", "--bins", "--tests", "--no-fail-fast"];
+        match self {
+            Way::Usual => &[TESTS, &["--doc"]],
+            Way::Portable => &[TESTS],
+            Way::Sanitized => &[&[
+                "--target",
+                "x86_64-unknown-linux-gnu",
+                "--lib",
+                "--bins",
+                "--tests",
+                "--no-fail-fast",
+            ]],
+        }
+    }
+}
+
+/// Runs all tests of the workspace; `options` go to cargo. The last lines name what was skipped.
+pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
+    let root = repository::root();
+    let (folder, toolchain, flags) = way.settings();
+    let target = root.join("target");
+    let skipped = target.join("skipped.txt");
+    fs::create_dir_all(&target).map_err(|trouble| format!("{}: {trouble}", target.display()))?;
+    let _ = fs::remove_file(&skipped);
+    let mut is_success = true;
+    for words in way.runs() {
+        // The cargo of `env!` is that of one toolchain; a named toolchain needs the proxy.
+        let mut cargo = Command::new(if toolchain.is_some() { "cargo" } else { env!("CARGO") });
+        cargo.args(toolchain).args(["test", "--workspace", "--locked"]).args(*words).args(options);
+        cargo.current_dir(&root).env("PGNKIT_SKIPPED", &skipped);
+        if let Some(folder) = folder {
+            cargo.env("CARGO_TARGET_DIR", target.join(folder)).env("RUSTFLAGS", flags);
+        }
+        if toolchain.is_some() {
+            cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
+        }
+        let status = cargo.status().map_err(|trouble| format!("cargo test: {trouble}"))?;
+        is_success &= status.success();
+    }
+    match fs::read_to_string(&skipped) {
+        Ok(lines) => print!("\nnot tested, for want of a judge or of real games:\n{lines}"),
+        Err(_) => println!("\nno test was skipped"),
+    }
+    Ok(if is_success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
