@@ -6,7 +6,7 @@
 //! Start at [`skip`].
 
 use std::ffi::OsStr;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -51,6 +51,22 @@ pub fn python_chess() -> Option<PathBuf> {
         skip("python-chess (PGNKIT_JUDGE names a Python that has it)");
     }
     works.then_some(python)
+}
+
+/// Hands each seed of a fuzz target, the files of `fuzz/seeds/TARGET`, to `body`.
+///
+/// # Panics
+///
+/// When there is none.
+pub fn each_seed(target: &str, body: impl Fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(target);
+    let mut n_seeds = 0;
+    for entry in fs::read_dir(&folder).expect("a folder of seeds").flatten() {
+        println!("{}", entry.path().display());
+        body(&fs::read(entry.path()).expect("readable"));
+        n_seeds += 1;
+    }
+    assert!(n_seeds > 0, "no seeds in {}", folder.display());
 }
 
 /// A program, from the path or from `/usr/games`, where Debian installs games; `probe` are

@@ -16,15 +16,8 @@ use crate::repository::{Repository, is_generated, is_test};
 pub(crate) struct Tidy {
     pub(crate) limits: Limits,
     pub(crate) words: word::Words,
-    pub(crate) licences: Licences,
     #[serde(default)]
     pub(crate) exception: Vec<exception::Exception>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Licences {
-    pub(crate) allowed: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

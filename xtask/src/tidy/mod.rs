@@ -69,7 +69,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(card::check(&card::sections(&sections), repository));
     faults.extend(limit::check(&limits.limits, repository));
     faults.extend(word::check(&limits.words, repository));
-    faults.extend(dependency::check(&limits.licences.allowed, &metadata));
+    faults.extend(dependency::check(&metadata));
     faults.extend(stale::check(repository)?);
     faults.extend(desk::check_words(&limits.words.desk, repository));
     faults.extend(desk::check_copies(repository));

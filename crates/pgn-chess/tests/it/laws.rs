@@ -11,7 +11,6 @@ use proptest::prelude::*;
 
 use crate::fen_laws::{both_roads_agree, fen, parse_answers, position_leads_back};
 use crate::san_laws::{STARTS, resolve_answers, san, texts_lead_back};
-use crate::seeds;
 use crate::{naive, naive_variants};
 
 /// Plays the moves that the numbers choose and asks each position in turn.
@@ -205,8 +204,8 @@ const FIELDS: &str = "[pnbrqkPNBRQK1-8/]{0,80}\
     ( [wb-]( [KQkqA-Ha-h-]{1,4}( [a-h1-8-]{1,2}( [0-9]{1,12}){0,3})?)?)?";
 #[test]
 fn seeds_of_the_fuzzer_keep_the_laws() {
-    seeds::each("san", san);
-    seeds::each("fen", fen);
+    pgn_testing::each_seed("san", san);
+    pgn_testing::each_seed("fen", fen);
 }
 
 const CHARACTERS: &str = "[a-hNBRQKPOo0-9x:=+#(/)\\-. \u{2013}\u{2658}\u{fe0f}ep]{0,10}";

@@ -10,5 +10,3 @@ mod naive_variants;
 mod perft;
 mod playing;
 mod san_laws;
-#[path = "../../../pgn-syntax/tests/it/seeds.rs"]
-mod seeds;

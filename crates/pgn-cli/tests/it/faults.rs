@@ -39,7 +39,8 @@ const LINES: &[&str] = &[
     "convert --to jsonl in -o out.txt",
     "convert --to pgn in -o out.pgn.zst",
     "convert --to pgc --comments escape in -o out.pgc",
-    "split --by event --memory 0 in -o parts",
+    "split --by event --memory 0 in -o new",
+    "split --by event --replace in -o parts",
 ];
 
 /// The calls of the system by which a file comes to be.
@@ -74,6 +75,7 @@ fn folder(n_games: usize) -> Dir {
     for name in ["out.pgn", "rest.pgn", "out.txt", "out.bin", "out.pgc", "out.pgn.zst"] {
         dir.file(name, "old");
     }
+    dir.file("parts/Other.pgn", "old");
     dir.file("changes.tsv", "player\tPlayer 1\tPlayer, One\n");
     dir
 }
@@ -139,6 +141,45 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
                     assert_eq!(files(&dir), files(&after), "{what}");
                 }
             }
+        }
+        assert!(n_refused > 0, "{line}: no call failed");
+    }
+}
+
+/// Verbs whose files are several, or a help for other verbs: the line, the folder that it writes,
+/// and what says that the folder is whole.
+const MENDED: &[(&str, &str, &str)] =
+    &[("archive root in", "root", "archive root in"), ("index in", "in", "index --verify in")];
+
+/// What failed at any call, the next run does.
+#[test]
+fn the_next_run_ends_what_a_full_disk_stopped() {
+    const N_CALLS_MAX: usize = 1_000;
+    if !has_strace() {
+        return;
+    }
+    for (line, written, check) in MENDED {
+        // The index knows the time of its file, so that two folders have two indexes.
+        let games = |dir: &Dir| {
+            let mut files = files(dir);
+            files.retain(|name, _| name.starts_with(written) && !name.ends_with(".pgnidx"));
+            files
+        };
+        let after = folder(20);
+        after.pgn().args(line).output().status(0);
+        let mut n_refused = 0;
+        for n in 1..N_CALLS_MAX {
+            let dir = folder(20);
+            let (ran, log) = injected(&dir, line, n);
+            if !log.contains("INJECTED") {
+                break;
+            }
+            n_refused += usize::from(ran.status.code() == Some(2));
+            dir.pgn().args(line).output().status(0);
+            dir.pgn().args(check).output().status(0);
+            assert!(games(&dir) == games(&after), "{line}, call {n}");
+            let left = files(&dir).into_keys().find(|name| name.contains("/.pgn-"));
+            assert!(left.is_none_or(|name| name.ends_with(".pgn-lock")), "{line}, call {n}");
         }
         assert!(n_refused > 0, "{line}: no call failed");
     }

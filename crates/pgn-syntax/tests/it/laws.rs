@@ -2,7 +2,6 @@
 
 use crate::reader_laws::{check_all, reader, record_chunks};
 use crate::record::{Record, record};
-use crate::seeds;
 use pgn_syntax::Parser;
 use pgn_syntax::split::boundary;
 use proptest::prelude::*;
@@ -115,7 +114,7 @@ proptest! {
 
 #[test]
 fn seeds_of_the_fuzzer_obey_them_too() {
-    seeds::each("reader", reader);
+    pgn_testing::each_seed("reader", reader);
 }
 
 #[test]

@@ -4,4 +4,3 @@ mod laws;
 mod reader_laws;
 mod reading;
 mod record;
-mod seeds;

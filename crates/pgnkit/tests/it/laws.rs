@@ -4,7 +4,6 @@ use crate::blind_laws::{bgn, check_read, check_written};
 use crate::epd_laws::epd;
 use crate::export_laws::{check_laws, export};
 use crate::import_laws::ics;
-use crate::seeds;
 use crate::text::{blind_text, text};
 use proptest::prelude::*;
 
@@ -32,11 +31,11 @@ proptest! {
 
 #[test]
 fn seeds_of_the_fuzzer_keep_it_too() {
-    seeds::each("export", export);
-    seeds::each("export", bgn);
-    seeds::each("bgn", bgn);
-    seeds::each("ics", ics);
-    seeds::each("epd", epd);
+    pgn_testing::each_seed("export", export);
+    pgn_testing::each_seed("export", bgn);
+    pgn_testing::each_seed("bgn", bgn);
+    pgn_testing::each_seed("ics", ics);
+    pgn_testing::each_seed("epd", epd);
 }
 
 #[test]

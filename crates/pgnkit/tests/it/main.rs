@@ -10,7 +10,5 @@ mod pgc;
 mod pgc_board;
 mod pgc_independent;
 mod pgc_laws;
-#[path = "../../../pgn-syntax/tests/it/seeds.rs"]
-mod seeds;
 mod text;
 mod unite_laws;

@@ -1,7 +1,6 @@
 //! PGC: the worked examples of section 20, what is refused, what is forgiven, what is cut off.
 
 use crate::pgc_laws::{encode, pgc, records_are_read, see};
-use crate::seeds;
 use pgnkit::pgc::item::{TooLarge, Width};
 use pgnkit::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognise};
 use pgnkit::read::Games;
@@ -443,6 +442,6 @@ proptest! {
 
 #[test]
 fn seeds_of_the_fuzzer_obey() {
-    seeds::each("pgc", pgc);
-    seeds::each("export", pgc);
+    pgn_testing::each_seed("pgc", pgc);
+    pgn_testing::each_seed("export", pgc);
 }
