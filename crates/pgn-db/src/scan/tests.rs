@@ -5,6 +5,7 @@
 //! Start at [`the_number_of_threads_shows_nowhere`].
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -14,7 +15,8 @@ use super::feed::Open;
 use super::shelf::Shelf;
 use super::{Begin, Chunk, Collect, Cut, Cutting, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
-use crate::source::Inputs;
+use crate::source::{Compression, Inputs};
+use crate::target::Encoder;
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::{GameEnd, Region, Regions};
@@ -104,7 +106,8 @@ impl Collect<Vec<u64>> for Log {
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         let (n, first) = (self.numbers.len(), self.numbers.first());
         assert!(self.numbers.is_sorted());
-        self.lines.push(format!("{n} from {first:?}, {} bytes", self.text.len()));
+        let (len, sum) = (self.text.len(), crc32fast::hash(&self.text));
+        self.lines.push(format!("{n} from {first:?}, {len} bytes, sum {sum:x}"));
         self.lines.push(format!("end {} {:?}", source.name, end.map_err(|e| e.to_string())));
         self.text.clear();
         self.numbers.clear();
@@ -157,6 +160,75 @@ fn the_number_of_threads_shows_nowhere() {
         let mut log = Log::default();
         scan(n_threads, &paths, NumbersWhileCut, &mut log).unwrap();
         assert_eq!(log.lines, expected, "{n_threads}, while the text is cut");
+    }
+}
+
+/// How much is unpacked at once, in bytes.
+const UNPACKED_BYTES: usize = 256 << 10;
+const _: () = assert!(super::blocks::BLOCK_BYTES == 2 * UNPACKED_BYTES);
+
+/// The text in every compression there is.
+fn packed(text: &[u8]) -> [(&'static str, Vec<u8>); 5] {
+    let pack = |compression| {
+        let mut encoder = Encoder::new(Vec::new(), Some(compression)).unwrap();
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    };
+    let mut zip = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+    zip.start_file("a.pgn", zip::write::SimpleFileOptions::default()).unwrap();
+    zip.write_all(text).unwrap();
+    [
+        ("gz", pack(Compression::Gzip)),
+        ("zst", pack(Compression::Zstd)),
+        ("bz2", pack(Compression::Bzip2)),
+        ("xz", pack(Compression::Xz)),
+        ("zip", zip.finish().unwrap().into_inner()),
+    ]
+}
+
+/// Games with such tags, with comments that do not pack well: so threads unpack short texts, too.
+fn noisy(tags: &str, len: usize) -> Vec<u8> {
+    let mut state = 1_u64;
+    let mut text = String::new();
+    while text.len() < len {
+        text.push_str(tags);
+        text.push_str("1. e4 {");
+        for _ in 0..100 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            text.push_str(&format!("{:x}", state >> 16));
+        }
+        text.push_str("} *\n\n");
+    }
+    text.truncate(len);
+    text.into_bytes()
+}
+
+/// Lengths from nothing to three blocks of the scan, at the edges of what is unpacked at once.
+#[test]
+fn a_text_of_any_length_is_the_same_in_every_compression() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = |name: &str, bytes: &[u8], n_threads| {
+        let path = dir.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let mut log = Log::default();
+        scan(n_threads, &[path], Numbers { panics_at: None }, &mut log).unwrap();
+        assert!(log.lines[2].ends_with("Ok(())"), "{:?}", log.lines);
+        log.lines.swap_remove(1)
+    };
+    // Without seams between the games, and with them.
+    let quarters = [0, 1, 5].map(|n| n * UNPACKED_BYTES);
+    let edges = [2, 4, 6].map(|n| n * UNPACKED_BYTES).into_iter();
+    let lens = edges.flat_map(|edge| edge - 1..=edge + 1).chain(quarters).chain([1]);
+    let cases = lens.map(|len| ("", len)).chain([("[White \"a\"]\n\n", 5 * UNPACKED_BYTES)]);
+    for (n, (tags, len)) in cases.enumerate() {
+        let text = noisy(tags, len);
+        let expected = lines("plain.pgn", &text, 1);
+        for (ending, bytes) in packed(&text) {
+            for n_threads in [1 + n % 2, 3 + n % 2] {
+                let found = lines(&format!("a.pgn.{ending}"), &bytes, n_threads);
+                assert_eq!(found, expected, "{ending}, {len} bytes, {n_threads} threads");
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use std::fmt;
 use std::io;
 
 use super::compression::Compression;
+use super::transcode::Undecodable;
 
 /// Compressed data that cannot be read past a place. Everything before it was delivered.
 ///
@@ -49,6 +50,20 @@ impl Damage {
     #[must_use]
     pub fn of(error: &io::Error) -> Option<&Damage> {
         error.get_ref()?.downcast_ref()
+    }
+}
+
+/// The same trouble once more, for whoever asks again.
+pub(super) fn same(error: &io::Error) -> io::Error {
+    if let Some(damage) = Damage::of(error) {
+        return damage.clone().into();
+    }
+    if let Some(undecodable) = Undecodable::of(error) {
+        return undecodable.clone().into();
+    }
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
     }
 }
 

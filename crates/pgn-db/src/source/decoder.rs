@@ -122,8 +122,8 @@ impl<R: Read> Decoder<R> {
 
     /// After a member: is there another one?
     fn go_on(&mut self) -> io::Result<()> {
-        self.stage = Stage::Done;
         if self.follow == Follow::Nothing {
+            self.stage = Stage::Done;
             return Ok(());
         }
         self.input.skip_zeros()?;
@@ -133,7 +133,9 @@ impl<R: Read> Decoder<R> {
             self.codec.restart()?;
             self.begin_frame();
             self.stage = Stage::Inside;
-        } else if !head.is_empty() {
+        } else if head.is_empty() {
+            self.stage = Stage::Done;
+        } else {
             self.fail(Reason::Trailing);
         }
         Ok(())

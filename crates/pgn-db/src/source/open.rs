@@ -146,7 +146,7 @@ impl Layer {
     fn stdin(run: &ByteCount) -> Layer {
         let read_bytes = ByteCount::default();
         let from = io::stdin();
-        let counted = Counted { from, source: read_bytes.clone(), run: run.clone() };
+        let counted = Counted::new(from, &read_bytes, run);
         Layer {
             name: STDIN_NAME.to_owned(),
             origin: Origin::Stdin,
@@ -165,7 +165,7 @@ impl Layer {
         let Spooled { name, origin, file, len } = spooled.clone();
         let read_bytes = ByteCount::default();
         let from = Window::new(file.clone(), 0, len);
-        let counted = Counted { from, source: read_bytes.clone(), run: run.clone() };
+        let counted = Counted::new(from, &read_bytes, run);
         Layer {
             name,
             origin,
@@ -192,14 +192,13 @@ impl Layer {
         let (file, metadata) = open().map_err(|error| Error::from_io(&name, error))?;
         let size_bytes = metadata.is_file().then_some(metadata.len());
         let read_bytes = ByteCount::default();
-        let (source, run) = (read_bytes.clone(), run.clone());
         let (read, file): (Box<dyn Read + Send>, _) = match size_bytes {
-            None => (Box::new(Counted { from: file, source, run }), None),
+            None => (Box::new(Counted::new(file, &read_bytes, run)), None),
             Some(len) => {
                 let shared = SharedFile::new(file);
                 let end = if len == 0 { u64::MAX } else { len };
                 let from = Window::new(shared.clone(), 0, end);
-                (Box::new(Counted { from, source, run }), Some((shared, len)))
+                (Box::new(Counted::new(from, &read_bytes, run)), Some((shared, len)))
             }
         };
         Ok(Layer {
@@ -396,8 +395,7 @@ impl Packed {
         }
         let read_bytes = ByteCount::default();
         let from = Window::new(file, member.start, member.compressed_bytes);
-        let source = read_bytes.clone();
-        let packed = Counted { from, source, run: run.unwrap_or_default() };
+        let packed = Counted::new(from, &read_bytes, &run.unwrap_or_default());
         let read = member.unpack(packed).map_err(|e| Error::from_io(&name, e))?;
         let Some(read) = read else {
             return Err(unsupported("packed in a way that cannot be read".to_owned()));

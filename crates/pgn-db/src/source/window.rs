@@ -83,16 +83,28 @@ impl ByteCount {
     }
 }
 
-/// Counts what is read, for the source and for the whole run.
+/// Counts what is read, for the source and for the whole run. A terminal, a pipe and a file that
+/// grows may give more after their end; a source has one end.
 pub(crate) struct Counted<R> {
-    pub(crate) from: R,
-    pub(crate) source: ByteCount,
-    pub(crate) run: ByteCount,
+    from: R,
+    source: ByteCount,
+    run: ByteCount,
+    is_over: bool,
+}
+
+impl<R> Counted<R> {
+    pub(crate) fn new(from: R, source: &ByteCount, run: &ByteCount) -> Counted<R> {
+        Counted { from, source: source.clone(), run: run.clone(), is_over: false }
+    }
 }
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if self.is_over {
+            return Ok(0);
+        }
         let n = self.from.read(output)?;
+        self.is_over = n == 0 && !output.is_empty();
         self.source.add(n);
         self.run.add(n);
         Ok(n)

@@ -54,7 +54,7 @@ impl Dir {
     }
 }
 
-/// Everything that comes, as text, and how it ended.
+/// Everything that comes, as text, and how it ended; asked again, it says so again.
 pub(crate) fn read_all(mut from: impl std::io::Read) -> (String, std::io::Result<()>) {
     let mut all = Vec::new();
     let mut buffer = [0; 1000];
@@ -65,6 +65,11 @@ pub(crate) fn read_all(mut from: impl std::io::Read) -> (String, std::io::Result
             Err(error) => break Err(error),
         }
     };
+    match (&end, from.read(&mut buffer)) {
+        (Ok(()), Ok(0)) => {}
+        (Err(error), Err(again)) => assert_eq!(again.to_string(), error.to_string()),
+        (end, again) => panic!("ended with {end:?}, then gave {again:?}"),
+    }
     (String::from_utf8_lossy(&all).into_owned(), end)
 }
 

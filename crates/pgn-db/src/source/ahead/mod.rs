@@ -25,7 +25,7 @@ mod tests;
 
 use super::codec::{Codec, codec_for};
 use super::compression::Compression;
-use super::damage::Damage;
+use super::damage::{Damage, same};
 use super::decoder::{Decoder, Follow, Stage};
 use super::frame::{Frame, Frames};
 use parcel::{Bounds, Parcel, Parcels, Tail};
@@ -53,7 +53,8 @@ pub(crate) struct Ahead {
     delivered: usize,
     text_offset: u64,
     frames: Frames,
-    failed: Option<Damage>,
+    /// How the text ended.
+    end: Option<io::Result<()>>,
 }
 
 /// What the unpackers share.
@@ -100,9 +101,8 @@ impl Ahead {
                 Err(error) => return Err(error),
             }
         }
-        let (block, failed) = (Block::default(), None);
-        let frames = Frames::default();
-        Ok(Ahead { queue, block, delivered: 0, text_offset: 0, frames, failed })
+        let (block, frames) = (Block::default(), Frames::default());
+        Ok(Ahead { queue, block, delivered: 0, text_offset: 0, frames, end: None })
     }
 
     /// The same, telling of the frames that it meets.
@@ -119,12 +119,10 @@ impl Ahead {
         }
     }
 
-    fn fail(&mut self, error: io::Error) -> io::Error {
+    /// The trouble of a parcel, which counts from its own start, as one of the whole text.
+    fn placed(&self, error: io::Error) -> io::Error {
         let Some(damage) = Damage::of(&error) else { return error };
-        // Each parcel counts from its own start.
-        let damage = Damage { text_offset: self.text_offset, ..damage.clone() };
-        self.failed = Some(damage.clone());
-        damage.into()
+        Damage { text_offset: self.text_offset, ..damage.clone() }.into()
     }
 }
 
@@ -133,19 +131,19 @@ impl Read for Ahead {
         if output.is_empty() {
             return Ok(0);
         }
-        if let Some(damage) = &self.failed {
-            return Err(damage.clone().into());
-        }
         while self.delivered == self.block.len {
+            if let Some(end) = &self.end {
+                return end.as_ref().map(|()| 0).map_err(same);
+            }
+            self.delivered = 0;
             match self.queue.next(std::mem::take(&mut self.block)) {
                 Next::Block(block) => {
                     self.block = block;
                     self.tell();
                 }
-                Next::Over => return Ok(0),
-                Next::Trouble(error) => return Err(self.fail(error)),
+                Next::Over => self.end = Some(Ok(())),
+                Next::Trouble(error) => self.end = Some(Err(self.placed(error))),
             }
-            self.delivered = 0;
         }
         let rest = &self.block.bytes[self.delivered..self.block.len];
         let n = rest.len().min(output.len());

@@ -176,16 +176,6 @@ fn rubbish_ends_in_an_error_and_never_in_a_panic() {
 }
 
 #[test]
-fn the_error_stays() {
-    let packed = pack(Compression::Gzip, b"text");
-    let codec = codec_for(Compression::Gzip).unwrap().unwrap();
-    let mut decoder = Decoder::new(&packed[..packed.len() - 1], codec, Follow::Members, 0);
-    let (first, end) = read_all(&mut decoder, 100);
-    assert!(first == b"text" && end.is_err());
-    assert!(read_all(&mut decoder, 100).1.is_err());
-}
-
-#[test]
 fn a_file_that_asks_for_too_much_memory_is_refused() {
     // The size of the dictionary stands in the head of the block, under a check sum.
     let mut packed = pack(Compression::Xz, b"text");

@@ -45,15 +45,24 @@ pub(super) fn text_of(n: usize) -> Vec<u8> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Everything that comes, and how it ended.
+/// Everything that comes, and how it ended. The law of every reader: asked again after its end, it
+/// says the end again, and after trouble the same trouble.
 pub(super) fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Result<()>) {
     let mut all = Vec::new();
     let mut buffer = vec![0; chunk];
-    loop {
+    let end = loop {
         match from.read(&mut buffer) {
-            Ok(0) => return (all, Ok(())),
+            Ok(0) => break Ok(()),
             Ok(n) => all.extend_from_slice(&buffer[..n]),
-            Err(error) => return (all, Err(error)),
+            Err(error) => break Err(error),
+        }
+    };
+    for _ in 0..2 {
+        match (&end, from.read(&mut buffer)) {
+            (Ok(()), Ok(0)) => {}
+            (Err(error), Err(again)) => assert_eq!(again.to_string(), error.to_string()),
+            (end, again) => panic!("ended with {end:?}, then gave {again:?}"),
         }
     }
+    (all, end)
 }

@@ -14,6 +14,7 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::io::{self, Read};
 
+use super::damage::same;
 use super::note::Notes;
 use pgnkit::convert::blind;
 use pgnkit::pgc;
@@ -119,8 +120,8 @@ pub(crate) struct Transcoded {
 impl Read for Transcoded {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         while self.delivered == self.text.len() && !output.is_empty() {
-            if let Some(error) = self.trouble.take() {
-                return Err(error);
+            if let Some(error) = &self.trouble {
+                return Err(same(error));
             }
             if self.is_over {
                 return Ok(0);
