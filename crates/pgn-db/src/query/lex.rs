@@ -3,7 +3,7 @@
 //! ```text
 //! text   ::= '"' { character | '\"' | '\\' } '"' flags | the same between apostrophes
 //! regex  ::= "/" { character | "\/" } "/" flags
-//! word   ::= letter { letter | digit | "_" }
+//! word   ::= letter { letter | digit | "_" | "-" before a letter }
 //! plain  ::= number, date, time, outcome: begins with a digit, a sign, "?", "*" or "#"
 //! at     ::= "@" name | "@" text
 //! sign   ::= "=" "==" "!=" "<>" "<" "<=" ">" ">=" "~" "!~" "(" ")" "," ".."
@@ -162,8 +162,12 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
-        let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-        let len = rest.bytes().take_while(is_inside).count();
+        let bytes = rest.as_bytes();
+        let is_inside = |at: usize| match bytes[at] {
+            b'-' => bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
+            byte => byte.is_ascii_alphanumeric() || byte == b'_',
+        };
+        let len = (0..bytes.len()).find(|at| !is_inside(*at)).unwrap_or(bytes.len());
         self.at += len;
         &rest[..len]
     }
