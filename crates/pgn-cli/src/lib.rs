@@ -24,6 +24,7 @@ mod json;
 pub mod memory;
 mod moves;
 pub mod output;
+pub mod paths;
 pub mod progress;
 pub mod rewrite;
 pub mod signal;

@@ -55,6 +55,12 @@ impl Where {
         self.expression.is_some() || self.where_file.is_some()
     }
 
+    /// The files that these options name.
+    pub fn identities(&self) -> impl Iterator<Item = Identity> {
+        let files = self.where_file.iter().chain(&self.config);
+        files.filter_map(|path| Identity::of_path(path).ok())
+    }
+
     /// The query; `None` when all games are wanted. What is wrong with an expression is shown on
     /// standard error with its place.
     ///
@@ -149,21 +155,11 @@ impl Rejects {
         self.rejects.is_some()
     }
 
-    /// The file of rejects, if one is wanted. `output` is the verb's own, which it may not be.
+    /// The file of rejects, if one is wanted.
     ///
     /// # Errors
-    /// When it is also an input or the output, or cannot be written.
-    pub fn open(&self, inputs: &Inputs, output: Option<&Path>) -> Result<Option<Output>, Error> {
-        let Some(path) = &self.rejects else { return Ok(None) };
-        let identity = |path: &Path| Identity::of_path(path).ok();
-        let is_same = output.is_some_and(|output| {
-            output == path || identity(output).is_some_and(|one| Some(one) == identity(path))
-        });
-        let is_stdout = path.as_os_str() == "-" && output.is_none_or(|output| output == "-");
-        if is_same || is_stdout {
-            let error = Error::new(ErrorKind::SameFile, "--rejects", "is also the output");
-            return Err(error.with_hint("give the rejects another file"));
-        }
-        Output::open(Some(path), inputs).map(Some)
+    /// When it cannot be written.
+    pub fn open(&self, inputs: &Inputs) -> Result<Option<Output>, Error> {
+        self.rejects.as_deref().map(|path| Output::open(Some(path), inputs)).transpose()
     }
 }

@@ -1,4 +1,4 @@
-//! Whether two names mean the same file on the disk.
+//! Whether two names mean the same file on the disk, also one that is not there yet.
 //!
 //! Owns: the comparison. Knows nothing of: why it is asked.
 //! Standard: none.
@@ -8,10 +8,16 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::target::{folder_of, follow};
+
 /// What makes a file that file, whatever name leads to it: device and inode on Unix, elsewhere the
-/// path with all links followed.
+/// path with all links followed. A file that does not exist yet is its folder and its name there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Identity(Inner);
+pub struct Identity {
+    file: Inner,
+    /// The name that a new file will have in the folder `file`.
+    new: Option<String>,
+}
 
 #[cfg(unix)]
 type Inner = (u64, u64);
@@ -28,6 +34,30 @@ impl Identity {
         Identity::of(path, &fs::metadata(path)?)
     }
 
+    /// The file that is there, or would be made, when `path` is written: links are followed, also
+    /// one to a file that does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system, also when there is no folder in which the file could be made.
+    pub fn of_target(path: &Path) -> io::Result<Identity> {
+        match Identity::of_path(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let path = follow(path)?;
+                let folder = Identity::of_path(folder_of(&path))?;
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                Ok(Identity { new: Some(name_key(&name)), ..folder })
+            }
+            known => known,
+        }
+    }
+
+    /// Whether the file exists.
+    #[must_use]
+    pub fn exists(&self) -> bool {
+        self.new.is_none()
+    }
+
     /// The same, for one whose metadata are already at hand.
     ///
     /// # Errors
@@ -36,7 +66,7 @@ impl Identity {
     #[cfg(unix)]
     pub fn of(_path: &Path, metadata: &fs::Metadata) -> io::Result<Identity> {
         use std::os::unix::fs::MetadataExt;
-        Ok(Identity((metadata.dev(), metadata.ino())))
+        Ok(Identity { file: (metadata.dev(), metadata.ino()), new: None })
     }
 
     /// The same, for one whose metadata are already at hand.
@@ -46,7 +76,7 @@ impl Identity {
     /// Those of the system, only where paths are compared.
     #[cfg(not(unix))]
     pub fn of(path: &Path, _metadata: &fs::Metadata) -> io::Result<Identity> {
-        Ok(Identity(fs::canonicalize(path)?))
+        Ok(Identity { file: fs::canonicalize(path)?, new: None })
     }
 
     /// The regular file that a standard stream is connected to, and its length in bytes. `None` for
@@ -68,5 +98,46 @@ impl Identity {
     #[must_use]
     pub fn of_stream<S>(_stream: S) -> Option<(Identity, u64)> {
         None
+    }
+}
+
+/// What new names have in common that the system takes for one.
+fn name_key(name: &str) -> String {
+    match cfg!(any(windows, target_vendor = "apple")) {
+        true => pgnkit::file_name::folded(name),
+        false => name.to_owned(),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_every_name_also_before_it_exists() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        fs::create_dir_all(at("a/b")).unwrap();
+        symlink("a", at("link")).unwrap();
+        symlink("a/new", at("dangling")).unwrap();
+        symlink("circle", at("circle")).unwrap();
+        let names = ["a/new", "a/./new", "a/b/../new", "link/new", "dangling"];
+        for exists in [false, true] {
+            if exists {
+                fs::write(at("a/new"), "").unwrap();
+                fs::hard_link(at("a/new"), at("hard")).unwrap();
+            }
+            let known = names.map(|name| Identity::of_target(&at(name)).unwrap());
+            for (name, identity) in names.iter().zip(&known) {
+                assert_eq!(*identity, known[0], "{name}");
+                assert_eq!(identity.exists(), exists, "{name}");
+            }
+            assert_ne!(Identity::of_target(&at("a/other")).unwrap(), known[0]);
+            assert_ne!(Identity::of_target(&at("new")).unwrap(), known[0]);
+        }
+        assert_eq!(Identity::of_target(&at("hard")).ok(), Identity::of_target(&at("a/new")).ok());
+        assert!(Identity::of_target(&at("missing/new")).is_err());
+        assert!(Identity::of_target(&at("circle")).is_err());
     }
 }

@@ -63,7 +63,7 @@ impl Cat {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let inputs = self.read.inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
-        let rejects = self.rejects.open(&inputs, self.write.output.as_deref())?;
+        let rejects = self.rejects.open(&inputs)?;
         signal::watch();
         console.start_progress(&inputs, &output);
         let sift = Sift {

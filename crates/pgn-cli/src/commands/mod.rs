@@ -14,6 +14,7 @@ use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, 
 
 use crate::args::Talk;
 use crate::exit::Exit;
+use crate::paths;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 
@@ -162,44 +163,17 @@ const MORE: &str = "`pgn help VERB` is the manual page of a verb.";
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let command = command().color(color_choice(&arguments));
-    let parsed = command
-        .try_get_matches_from(arguments)
-        .and_then(|matches| CommandLine::from_arg_matches(&matches));
-    let CommandLine { talk, verb } = match parsed {
+    let mut command = command().color(color_choice(&arguments));
+    let parsed = command.try_get_matches_from_mut(arguments).and_then(|matches| {
+        let line = CommandLine::from_arg_matches(&matches)?;
+        Ok((line, paths::check(&command, &matches)))
+    });
+    let (CommandLine { talk, verb }, checked) = match parsed {
         Ok(line) => line,
         Err(message) => return answer(&message),
     };
     let mut console = Console::new(&talk);
-    let done = match verb {
-        Verb::Check(check) => check.run(&mut console),
-        Verb::Explain(explain) => explain.run(),
-        Verb::Fmt(fmt) => fmt.run(&mut console),
-        Verb::Convert(convert) => convert.run(&mut console),
-        Verb::Filter(filter) => filter.run(&mut console),
-        Verb::Cat(cat) => cat.run(&mut console),
-        Verb::Sort(sort) => sort.run(&mut console),
-        Verb::Split(split) => split.run(&mut console),
-        Verb::Stats(stats) => stats.run(&mut console),
-        Verb::Diff(diff) => diff.run(&mut console),
-        Verb::Tree(tree) => tree.run(&mut console),
-        Verb::Index(index) => index.run(&mut console),
-        Verb::Archive(archive) => archive.run(&mut console),
-        Verb::Tag(tag) => tag.run(&mut console),
-        Verb::Annotate(annotate) => annotate.run(&mut console),
-        Verb::Classify(classify) => classify.run(&mut console),
-        Verb::Dedupe(dedupe) => dedupe.run(&mut console),
-        Verb::Names(names) => names.run(&mut console),
-        Verb::Merge(merge) => merge.run(&mut console),
-        Verb::Epd(epd) => epd.run(&mut console),
-        Verb::Mail(mail) => mail.run(&mut console),
-        Verb::Import(import) => import.run(&mut console),
-        Verb::Show(show) => show.run(&console),
-        Verb::Perft(perft) => perft.run(&mut console),
-        Verb::Completions(completions) => completions.run(),
-        Verb::Man(man) => man.run(),
-        Verb::Help(help) => help.run(&console),
-    };
+    let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
     match done {
         Ok(exit) => exit,
@@ -208,6 +182,40 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                 console.error(&error);
             }
             Exit::of(&error)
+        }
+    }
+}
+
+impl Verb {
+    fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        match self {
+            Verb::Check(check) => check.run(console),
+            Verb::Explain(explain) => explain.run(),
+            Verb::Fmt(fmt) => fmt.run(console),
+            Verb::Convert(convert) => convert.run(console),
+            Verb::Filter(filter) => filter.run(console),
+            Verb::Cat(cat) => cat.run(console),
+            Verb::Sort(sort) => sort.run(console),
+            Verb::Split(split) => split.run(console),
+            Verb::Stats(stats) => stats.run(console),
+            Verb::Diff(diff) => diff.run(console),
+            Verb::Tree(tree) => tree.run(console),
+            Verb::Index(index) => index.run(console),
+            Verb::Archive(archive) => archive.run(console),
+            Verb::Tag(tag) => tag.run(console),
+            Verb::Annotate(annotate) => annotate.run(console),
+            Verb::Classify(classify) => classify.run(console),
+            Verb::Dedupe(dedupe) => dedupe.run(console),
+            Verb::Names(names) => names.run(console),
+            Verb::Merge(merge) => merge.run(console),
+            Verb::Epd(epd) => epd.run(console),
+            Verb::Mail(mail) => mail.run(console),
+            Verb::Import(import) => import.run(console),
+            Verb::Show(show) => show.run(console),
+            Verb::Perft(perft) => perft.run(console),
+            Verb::Completions(completions) => completions.run(),
+            Verb::Man(man) => man.run(),
+            Verb::Help(help) => help.run(console),
         }
     }
 }

@@ -81,8 +81,9 @@ pub(super) struct Split {
     /// The folder to write to [default: the current one]
     ///
     /// It is made when it is not there.
-    #[arg(short, long, value_name = "DIR", default_value = ".", hide_default_value = true)]
-    output: PathBuf,
+    #[arg(short = 'o', long = "output", value_name = "DIR")]
+    #[arg(default_value = ".", hide_default_value = true)]
+    folder: PathBuf,
 
     /// Put the games of each file in the order of the standard
     #[arg(long)]
@@ -101,11 +102,13 @@ impl Split {
         let by = self.by()?;
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
-        fs::create_dir_all(&self.output)
-            .map_err(|error| Error::from_io(self.output.display().to_string(), error))?;
+        fs::create_dir_all(&self.folder)
+            .map_err(|error| Error::from_io(self.folder.display().to_string(), error))?;
         let existing = if self.replace { Existing::Replace } else { Existing::Refuse };
-        let mut publication = Publication::begin(&self.output, existing, inputs.identities())?;
-        let folder = self.memory.folder(Some(&self.output.join("parts")));
+        let mut read = inputs.identities();
+        read.extend(self.wanted.identities());
+        let mut publication = Publication::begin(&self.folder, existing, read)?;
+        let folder = self.memory.folder(Some(&self.folder.join("parts")));
         signal::watch();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let order = self.sort.then(Collation::default);
@@ -121,7 +124,7 @@ impl Split {
         written.map_err(|error| match error {
             SplitError::Sorting(error) => temporary_trouble(&folder, error),
             SplitError::Writing(error) => {
-                Error::from_io(format!("files in {}", self.output.display()), error)
+                Error::from_io(format!("files in {}", self.folder.display()), error)
             }
             SplitError::Refused(error) => advise(error),
         })?;

@@ -141,7 +141,7 @@ fn outputs_are_no_inputs_and_stay_whole() {
     let ran = dir.pgn().args("filter games.pgn --rejects games.pgn").output().status(2);
     assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
     let ran = dir.pgn().args("filter games.pgn -o x.pgn --rejects x.pgn").output().status(2);
-    assert!(ran.stderr.contains("is also the output"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("is named by both `-o` and `--rejects`"), "{}", ran.stderr);
     dir.pgn()
         .list(&["filter", "--where", "elo >", "games.pgn", "-o", "old.pgn"])
         .output()

@@ -35,6 +35,7 @@ mod language;
 mod mail;
 mod merge;
 mod names;
+mod paths;
 mod perft;
 mod pgc;
 mod scratch;

@@ -55,6 +55,12 @@ pub trait Judge: Send + Sync {
     fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str));
 }
 
+/// The nearest `pgnkit.toml`, in `folder` or in a folder around it.
+#[must_use]
+pub fn nearest_config(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().map(|folder| folder.join(CONFIG_NAME)).find(|path| path.is_file())
+}
+
 impl Context {
     /// The queries of the nearest `pgnkit.toml`, in `folder` or in a folder around it.
     ///
@@ -62,12 +68,8 @@ impl Context {
     /// When there is one and it cannot be read or is no such file.
     pub fn load(folder: &Path) -> Result<Context, Error> {
         let mut context = Context::default();
-        for folder in folder.ancestors() {
-            let path = folder.join(CONFIG_NAME);
-            if path.is_file() {
-                context.add_config(&path)?;
-                break;
-            }
+        if let Some(path) = nearest_config(folder) {
+            context.add_config(&path)?;
         }
         Ok(context)
     }

@@ -58,7 +58,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-pub use context::{CONFIG_NAME, Context, Judge, Named};
+pub use context::{CONFIG_NAME, Context, Judge, Named, nearest_config};
 pub use error::QueryError;
 pub use expr::Place;
 pub use gate::Gate;

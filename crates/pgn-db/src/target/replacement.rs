@@ -119,7 +119,7 @@ impl<S: Sink> Write for Replacement<S> {
 
 /// The file that `path` leads to when its last part is a link, also one to nothing: the link is to
 /// stay, and the file behind it is to change.
-fn follow(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {
         match fs::symlink_metadata(&path) {
@@ -137,7 +137,7 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The folder in which a file stands; the current one has an empty name in a path.
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -6,17 +6,16 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::query::nearest_config;
 use pgn_lint::Config;
-
-/// The name that is looked for.
-const FILE_NAME: &str = "pgnkit.toml";
 
 /// The configuration in `file`; without one, that in the nearest `pgnkit.toml` of the current
 /// folder and those above it; the usual one when there is none.
 pub(super) fn read(file: Option<&Path>) -> Result<Config, Error> {
+    let nearest = || nearest_config(&env::current_dir().ok()?);
     let Some(path) = file.map(Path::to_owned).or_else(nearest) else {
         return Ok(Config::default());
     };
@@ -30,9 +29,4 @@ pub(super) fn read(file: Option<&Path>) -> Result<Config, Error> {
         let line = parts.into_iter().flatten().map(str::trim).collect::<Vec<_>>().join(": ");
         Error::new(ErrorKind::Usage, name, line)
     })
-}
-
-fn nearest() -> Option<PathBuf> {
-    let here = env::current_dir().ok()?;
-    here.ancestors().map(|folder| folder.join(FILE_NAME)).find(|path| path.is_file())
 }

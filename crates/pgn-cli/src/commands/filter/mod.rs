@@ -142,7 +142,7 @@ impl Filter {
         }
         let inputs = self.read.inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
-        let rejects = self.rejects.open(&inputs, self.write.output.as_deref())?;
+        let rejects = self.rejects.open(&inputs)?;
         let sample = self.sample().map_err(|error| Error::from_io("temporary files", error))?;
         signal::watch();
         console.start_progress(&inputs, &output);

@@ -56,7 +56,7 @@ const MAIL_BYTES_MAX: u64 = 64 << 20;
 pub(in super::super) struct Read {
     /// The file with the games
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    stored: PathBuf,
 
     /// The mail; without it, or with `-`, standard input
     #[arg(value_name = "MAIL")]
@@ -87,8 +87,8 @@ impl Read {
         let (done, told, why_not) = (None, None, Vec::new());
         let mut reading = Reading { text, message, wanted, done, told, why_not };
         let choice = self.encoding.choice();
-        let n_games = stored::visit(&self.file, choice, access, &mut reading)?;
-        let name = self.file.to_string_lossy();
+        let n_games = stored::visit(&self.stored, choice, access, &mut reading)?;
+        let name = self.stored.to_string_lossy();
         let Some((number, applied)) = reading.done else {
             return Err(reading.why_not(&name, n_games));
         };

@@ -101,7 +101,7 @@ impl Merge {
         let inputs = self.read.inputs();
         let target = self.write.output.as_deref();
         let mut output = Output::open(target, &inputs)?;
-        let rejects = self.rejects.open(&inputs, target)?;
+        let rejects = self.rejects.open(&inputs)?;
         let report = self.report.open(&inputs)?;
         let folder = self.memory.folder(target);
         signal::watch();

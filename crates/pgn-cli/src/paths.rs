@@ -1,0 +1,223 @@
+//! Every path of a command line: what it reads must not be what it writes.
+//!
+//! Owns: the role of each option that names a path, and the check before anything is opened.
+//! Knows nothing of: what the verbs do with their files.
+//! Standard: none.
+//! Start at [`check`].
+
+use std::any::TypeId;
+use std::collections::HashSet;
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgMatches, Command};
+
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::identity::Identity;
+use pgn_db::query::nearest_config;
+use pgn_db::source::{Inputs, Wanted};
+
+/// What is done with the path that an option names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Files and folders of games are read, and written with `-w` or `--fix`.
+    Games,
+    /// Games are read and written in place.
+    GamesInPlace,
+    /// A file of another kind is read.
+    Read,
+    /// A file is written.
+    Write,
+    /// Files are made in a folder; their names come from the games, and are checked when they are
+    /// known.
+    Folder,
+}
+
+/// The role of an option; `None` when it names no path, or when nobody said what it does.
+#[must_use]
+pub fn role(arg: &Arg) -> Option<Role> {
+    if !is_path(arg) {
+        return None;
+    }
+    Some(match arg.get_id().as_str() {
+        "files" | "file" | "before" | "after" | "against" => Role::Games,
+        "stored" => Role::GamesInPlace,
+        "aliases" | "book" | "changes" | "config" | "elos" | "fide" | "fide_ids" | "mail"
+        | "nag_table" | "spelling" | "table" | "where_file" => Role::Read,
+        "folder" | "root" | "temp" | "dir" => Role::Folder,
+        "output" | "rejects" | "report" => Role::Write,
+        _ => return None,
+    })
+}
+
+/// Whether the value of an option is a path.
+#[must_use]
+pub fn is_path(arg: &Arg) -> bool {
+    arg.get_value_parser().type_id() == TypeId::of::<PathBuf>()
+}
+
+/// Refuses a command line that would write to a file that it also reads, or to one file twice.
+///
+/// # Errors
+/// [`ErrorKind::SameFile`], with both options.
+pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
+    let (mut command, mut matches, mut verb) = (command, matches, Vec::new());
+    while let Some((name, below)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(name) else { break };
+        (command, matches) = (found, below);
+        verb.push(name);
+    }
+    let uses = gather(command, matches, wanted_by(&verb));
+    for (n, one) in uses.iter().enumerate() {
+        if let Some(other) = uses[..n].iter().find(|other| one.clashes_with(other)) {
+            return Err(refuse(one, other));
+        }
+    }
+    Ok(())
+}
+
+/// What a verb reads of a folder.
+fn wanted_by(verb: &[&str]) -> Wanted {
+    match verb {
+        ["epd", ..] => Wanted::Positions,
+        ["import", "bgn"] => Wanted::Blind,
+        ["import", ..] => Wanted::Logs,
+        _ => Wanted::Games,
+    }
+}
+
+/// The files of one option.
+struct Use {
+    /// The option as the person knows it.
+    option: String,
+    /// What it names, unless that is a list of games.
+    path: Option<PathBuf>,
+    files: HashSet<Identity>,
+    is_stdout: bool,
+    is_written: bool,
+}
+
+impl Use {
+    fn clashes_with(&self, other: &Use) -> bool {
+        let is_same = self.is_stdout && other.is_stdout || !self.files.is_disjoint(&other.files);
+        is_same && (self.is_written || other.is_written)
+    }
+
+    /// Only read, as the games are.
+    fn is_input(&self) -> bool {
+        self.path.is_none() && !self.is_written
+    }
+
+    fn name(&self) -> Option<String> {
+        match self.is_stdout {
+            true => Some("standard output".to_owned()),
+            false => self.path.as_ref().map(|path| path.to_string_lossy().into_owned()),
+        }
+    }
+}
+
+/// What each option names. Without files to be written, nothing is looked up.
+fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
+    let is_set = |flag: &str| matches!(matches.try_get_one::<bool>(flag), Ok(Some(true)));
+    let is_in_place = is_set("in_place") || is_set("fix");
+    let mut uses = Vec::new();
+    let mut games: Vec<(String, Vec<PathBuf>, bool)> = Vec::new();
+    let mut has_output = is_set("dry_run");
+    for arg in command.get_arguments() {
+        let Some(role) = role(arg) else { continue };
+        let mut values: Vec<PathBuf> = match matches.try_get_many::<PathBuf>(arg.get_id().as_str())
+        {
+            Ok(Some(values)) => values.cloned().collect(),
+            Ok(None) | Err(_) => Vec::new(),
+        };
+        if arg.get_id() == "config" && values.is_empty() {
+            values.extend(env::current_dir().ok().and_then(|here| nearest_config(&here)));
+        }
+        has_output |= arg.get_id() == "output" && !values.is_empty();
+        let option = spelled(arg);
+        match role {
+            // Without a file the games come from standard input.
+            Role::Games if values.is_empty() && !arg.is_positional() => {}
+            Role::Games => games.push((option, values, is_in_place && arg.is_positional())),
+            Role::GamesInPlace => games.push((option, values, true)),
+            Role::Read | Role::Write => {
+                let is_written = role == Role::Write;
+                uses.extend(values.into_iter().map(|path| Use::of(&option, path, is_written)));
+            }
+            Role::Folder => {}
+        }
+    }
+    if !has_output {
+        uses.push(Use::of("-o", PathBuf::from("-"), true));
+    }
+    let is_any_written = |one: &Use| one.is_written && !one.files.is_empty();
+    if uses.iter().any(is_any_written) || games.iter().any(|(_, _, is_written)| *is_written) {
+        let uses_of = |(option, paths, is_written): (String, Vec<PathBuf>, bool)| {
+            Use::of_games(option, &paths, wanted, is_written)
+        };
+        // First, so that it is the other ones that clash with them.
+        uses.splice(0..0, games.into_iter().map(uses_of));
+    }
+    uses
+}
+
+/// The option as one types it.
+fn spelled(arg: &Arg) -> String {
+    match (arg.get_short(), arg.get_long()) {
+        (Some(short), _) => format!("`-{short}`"),
+        (None, Some(long)) => format!("`--{long}`"),
+        (None, None) => {
+            let names = arg.get_value_names().unwrap_or_default();
+            names.first().map_or_else(|| arg.get_id().to_string(), ToString::to_string)
+        }
+    }
+}
+
+impl Use {
+    fn of(option: &str, path: PathBuf, is_written: bool) -> Use {
+        let is_stream = path.as_os_str() == "-";
+        let stream = || match is_written {
+            true => Identity::of_stream(io::stdout()),
+            false => Identity::of_stream(io::stdin()),
+        };
+        let file = match is_stream {
+            true => stream().map(|(identity, _)| identity),
+            false => identity_of(&path),
+        };
+        Use {
+            option: option.to_owned(),
+            path: Some(path),
+            files: file.into_iter().collect(),
+            is_stdout: is_stream && is_written,
+            is_written,
+        }
+    }
+
+    fn of_games(option: String, paths: &[PathBuf], wanted: Wanted, is_written: bool) -> Use {
+        let missing = paths.iter().filter(|path| !path.exists());
+        let mut files: HashSet<Identity> = missing.filter_map(|path| identity_of(path)).collect();
+        files.extend(Inputs::gather_as(paths, wanted).identities());
+        Use { option, path: None, files, is_stdout: false, is_written }
+    }
+}
+
+/// The file that a path names, also one that does not exist yet. Pipes and devices are none: two
+/// may write to them.
+fn identity_of(path: &Path) -> Option<Identity> {
+    match fs::metadata(path) {
+        Ok(metadata) => metadata.is_file().then(|| Identity::of(path, &metadata).ok()).flatten(),
+        Err(_) => Identity::of_target(path).ok(),
+    }
+}
+
+fn refuse(one: &Use, other: &Use) -> Error {
+    let name = one.name().or_else(|| other.name()).unwrap_or_default();
+    if one.is_input() || other.is_input() {
+        return Error::new(ErrorKind::SameFile, name, "is also an input")
+            .with_hint("give the output another name");
+    }
+    let why = format!("is named by both {} and {}", other.option, one.option);
+    Error::new(ErrorKind::SameFile, name, why).with_hint("give each a file of its own")
+}
