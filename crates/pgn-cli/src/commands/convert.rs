@@ -65,8 +65,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// no place for stands in a comment, `[%epd …]`, which becomes operations again.
 ///
 /// opg gives a line a game, for lists of openings: the moves in SAN, the players, the result and
-/// the opening, with tabs between. The opening is the tag ECO, else Opening, else the code of the
-/// position that the moves come to. `pgn tree --output-format opg` gives the games of a position.
+/// the opening, with tabs between. Moves that cannot be played stand there as they were written.
+/// The opening is the tag ECO, else Opening, else the code of the position that the moves come to.
+/// `pgn tree --output-format opg` gives the games of a position.
 ///
 /// bgn is Blind Game Notation, for people who read with a screen reader: a line a pair of moves,
 /// comments between bars with a line for each sentence, a label on every line of a variation, all

@@ -4,9 +4,9 @@
 //! line = moves TAB white " - " black TAB result TAB opening LF
 //! ```
 //!
-//! The moves are those of the main line in SAN, with spaces between. The opening is the tag ECO,
-//! else the tag Opening, else the code that the table of openings gives; a question mark stands for
-//! what is not known.
+//! The moves are those of the main line in SAN, with spaces between; from a move that cannot be
+//! played on, their words as they stand. The opening is the tag ECO, else the tag Opening, else the
+//! code that the table of openings gives; a question mark stands for what is not known.
 //!
 //! Owns: this form. Knows nothing of: which games are written.
 //! Standard: §13. Decisions: D-58.
@@ -15,8 +15,9 @@
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
-use pgnkit::game::MoveText;
+use pgnkit::game::{MoveText, NodeId};
 use pgnkit::opening::Table;
+use pgnkit::read::moves_meant;
 
 /// Writes a line a game.
 pub(super) struct OpgWriter;
@@ -30,15 +31,17 @@ impl WriteGame for OpgWriter {
 
 /// Appends the line of a game.
 pub(crate) fn push_opg_line(game: &Game, text: &mut Vec<u8>) {
-    for (n, node) in game.main_line().enumerate() {
-        if n > 0 {
-            text.push(b' ');
-        }
+    let (start, mut last) = (text.len(), NodeId::ROOT);
+    for node in game.main_line() {
+        last = node;
         match (game.tree().san(node), game.tree().mv(node)) {
-            (Some(san), _) => text.extend_from_slice(san.as_str().as_bytes()),
-            (None, Some(MoveText::Unchecked(symbol))) => push_field(symbol, text),
+            (Some(san), _) => push_word(san.as_str(), start, text),
+            (None, Some(MoveText::Unchecked(symbol))) => push_word(symbol, start, text),
             (None, _) => {}
         }
+    }
+    for word in game.tree().comments(last).flat_map(moves_meant) {
+        push_word(word, start, text);
     }
     let known = |name| game.tag(name).map(str::trim).filter(|value| !matches!(*value, "" | "?"));
     text.push(b'\t');
@@ -57,6 +60,14 @@ pub(crate) fn push_opg_line(game: &Game, text: &mut Vec<u8>) {
         }
     }
     text.push(b'\n');
+}
+
+/// A word of a line that begins at `start`, with a space before it.
+fn push_word(word: &str, start: usize, text: &mut Vec<u8>) {
+    if text.len() > start {
+        text.push(b' ');
+    }
+    push_field(word, text);
 }
 
 /// A value; what would end the field or the line becomes a space.

@@ -390,3 +390,17 @@ fn opg_is_a_line_a_game() {
     assert_eq!(ran.stdout, "Qe4\t? - ?\t*\t?\n");
     assert!(ran.stderr.contains("they are written as they stand"), "{}", ran.stderr);
 }
+
+/// An illegal move ends what can be checked, not the line (PGN-13-14).
+#[test]
+fn opg_has_the_words_of_moves_that_cannot_be_played() {
+    let dir = Dir::new();
+    let game = "1. e4 e5 2. Nf3 Ke4 $2 {c [x] d} (2... Nc6 3. Bb5) 3. Bc4! d6 foo 4. O-O 1-0\n";
+    dir.file("a.pgn", game);
+    let line = "e4 e5 Nf3 Ke4 Bc4 d6 O-O\t? - ?\t1-0\tC40\n";
+    assert_eq!(dir.pgn().args("convert --to opg a.pgn").output().status(0).stdout, line);
+    // The rest is a comment of the written game, and still the rest.
+    let clean = dir.pgn().args("fmt a.pgn").output().stdout;
+    let again = dir.pgn().args("convert --to opg -").stdin(&clean).output().status(0);
+    assert_eq!(again.stdout, line);
+}

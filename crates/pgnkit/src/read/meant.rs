@@ -1,8 +1,52 @@
 //! Whether a text that is no legal move was meant as a move.
 //!
-//! Owns: the look at its letters. Knows nothing of: boards.
+//! Owns: the look at its letters. Knows nothing of: the position of the game.
 //! Standard: §8.2.3, §17. Decisions: D-32, D-33, D-62.
-//! Start at [`is_foreign_move`].
+//! Start at [`is_foreign_move`]; [`moves_meant`] looks at the rest of a line.
+
+use crate::game::UNPLAYABLE;
+use pgn_chess::Position;
+use pgn_chess::notation::san::{self, Lax, Unresolved};
+
+/// The words that were meant as moves in a comment that holds
+/// [what could not be played](UNPLAYABLE): those of its own line, as they stand, without suffixes.
+/// Numbers, glyphs, comments, which stand in brackets, and variations are passed over. Of any
+/// other comment there is none.
+///
+/// ```
+/// use pgnkit::read::moves_meant;
+/// let rest = "Unplayable: Ke4 $2 [why?] (2... Nc6) 3. Bc4! foo O-O";
+/// assert_eq!(moves_meant(rest).collect::<Vec<_>>(), ["Ke4", "Bc4", "O-O"]);
+/// ```
+pub fn moves_meant(comment: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let rest = comment.strip_prefix(UNPLAYABLE).unwrap_or_default();
+    let words = rest.split_inclusive(|c: char| c.is_whitespace() || "()[]".contains(c));
+    words.filter_map(move |piece| {
+        let word = piece.trim_end_matches(|c: char| c.is_whitespace() || "()[]".contains(c));
+        let is_outside = depth == 0;
+        match piece.as_bytes().last() {
+            Some(b'(' | b'[') => depth += 1,
+            Some(b')' | b']') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let word = match word.trim_start_matches(|c: char| c.is_ascii_digit()) {
+            after if after.starts_with('.') => after.trim_start_matches('.'),
+            _ => word,
+        };
+        let word = word.trim_end_matches(['!', '?']);
+        (is_outside && is_meant(word.as_bytes())).then_some(word)
+    })
+}
+
+/// Whether a line ends at this text, if it is no legal move.
+fn is_meant(text: &[u8]) -> bool {
+    let is_move = || {
+        let reading = san::resolve(&Position::start(), text, &Lax::default());
+        !matches!(reading, Err(Unresolved::NotAMove)) || is_foreign_move(text)
+    };
+    !text.is_empty() && !is_word(text) && is_move()
+}
 
 /// Whether a text that is no move in any English spelling names a square as a move does: `Sf3`,
 /// `Dxd5`, `Ke9`, `N@f3`. A line cannot go on behind it: the next move would be
@@ -41,6 +85,21 @@ mod tests {
         for text in ["foo", "word2", "1e9", "N", "+-", "R", "Zug", "31.12.1999"] {
             assert!(!is_foreign_move(text.as_bytes()), "{text}");
         }
+    }
+
+    #[test]
+    fn words_of_a_rest_are_those_of_its_line() {
+        let moves = |rest| moves_meant(rest).collect::<Vec<_>>();
+        let rest = "Unplayable: 2...Ke4?? $2 [c [x] Qd8 (d] (2... Nc6 (a4) Bb5)3.Bc4! foo exd4 $12";
+        assert_eq!(moves(rest), ["Ke4"]);
+        let rest = "Unplayable: 2...Ke4?? $2 [c [x] Qd8] (2... Nc6 (a4) Bb5)3.Bc4! foo exd4 $12";
+        assert_eq!(moves(rest), ["Ke4", "Bc4", "exd4"]);
+        assert_eq!(
+            moves("Unplayable: Sf3 -- bar 1-0 12. a8=Q+ e2e4"),
+            ["Sf3", "--", "a8=Q+", "e2e4"]
+        );
+        assert_eq!(moves("Unplayable: "), [""; 0]);
+        assert_eq!(moves("Nf3 Nc6"), [""; 0]);
     }
 
     #[test]
