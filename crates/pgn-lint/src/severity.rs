@@ -154,6 +154,8 @@ impl Levels {
     pub(crate) const HABIT: Levels = legal(Severity::Off, Severity::Info, Severity::Error);
     /// The same, and no fault even in an archive.
     pub(crate) const CUSTOM: Levels = legal(Severity::Off, Severity::Info, Severity::Info);
+    /// Legal, and worth knowing of an archive only.
+    pub(crate) const ARCHIVE_REMARK: Levels = legal(Severity::Off, Severity::Off, Severity::Info);
     /// A matter of archives only.
     pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
     /// A matter of taste; looked for when selected.

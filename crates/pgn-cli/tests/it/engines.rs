@@ -96,6 +96,15 @@ fn what_the_engine_thinks_goes_into_the_record() {
          {stalemate} ce 0;\nno\n"
     );
     assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
+    // The text of 1994 has no acd: archives are told, and it can be left out.
+    let ran = dir.pgn().args("check --profile archival --output-format concise b.epd").output();
+    assert_eq!(ran.stdout.matches("F226").count(), 1, "{}", ran.stdout);
+    assert!(!dir.pgn().args("check b.epd").output().stdout.contains("F226"));
+    dir.file("c.epd", format!("{GOOD} acd 9; ce 1;\n"));
+    let ran = dir.pgn().args(&format!("{command} --opcodes 1994").replace("a.epd", "c.epd"));
+    ran.output().status(0);
+    let expected = format!("{GOOD} acn 1000; acs 0; ce 35; pm Kd2; pv Kd2 Kd7 e4;\n");
+    assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
 }
 
 #[test]

@@ -57,6 +57,7 @@ pub static RULES: &[Rule] = &[
     epd::wrong_illegal_mark::RULE,
     epd::impossible_position::RULE,
     epd::overlong_record::RULE,
+    epd::later_opcode::RULE,
     epd::replaced_quote::RULE,
     epd::replaced_operand::RULE,
     epd::cut_operand::RULE,

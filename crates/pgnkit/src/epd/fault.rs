@@ -81,6 +81,9 @@ pgn_syntax::faults! {
     /// A record of more than 1024 characters.
     OVERLONG_RECORD = 'F' 225 "overlong-record" Remark "§16.2.3"
         "EPD record of more than 1024 characters";
+    /// An opcode that is known, and not in the list of 1994 (D-51).
+    LATER_OPCODE = 'F' 226 "later-opcode" Remark "§16.2.5"
+        "EPD opcode that the text of 1994 does not have";
     /// A quote in a string, which EPD cannot write; it became an apostrophe (D-48).
     REPLACED_QUOTE = 'F' 231 "replaced-quote" Remark "§16.2.4"
         "quote that EPD cannot hold, replaced";

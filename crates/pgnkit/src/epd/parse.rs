@@ -7,7 +7,7 @@
 use super::fault;
 use super::lex::{self, Head, Lexer, RawOperation, span};
 use super::note::{Note, Why};
-use super::opcode::{Opcode, is_opcode, is_public};
+use super::opcode::{Edition, Opcode, is_opcode, is_public};
 use super::operand::Operands;
 use super::record::{Name, Operand, Operation, Record, Value};
 use super::score::Evaluation;
@@ -263,13 +263,14 @@ fn name_of(line: &[u8], name: Span, notes: &mut Vec<Note>) -> Option<Opcode> {
     let text = std::str::from_utf8(name.of(line)).unwrap_or_default();
     let opcode = Opcode::from_mnemonic(text);
     let fault = match opcode {
-        Some(_) => return opcode,
+        Some(known) if known.definition().edition == Edition::Standard => return opcode,
+        Some(_) => &fault::LATER_OPCODE,
         None if !is_opcode(text) => &fault::MALFORMED_OPCODE,
         None if !is_public(text) => &fault::PRIVATE_OPCODE,
         None => &fault::UNKNOWN_OPCODE,
     };
     notes.push(Note::new(fault, name));
-    None
+    opcode
 }
 
 fn put(

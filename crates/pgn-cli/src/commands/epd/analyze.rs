@@ -7,7 +7,7 @@
 use std::io::Write as _;
 use std::num::NonZeroUsize;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::search::search;
 use super::{Example, load};
@@ -37,7 +37,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 ///
 /// Each record gets ce, the evaluation seen by the side to move, mates counted as the standard has
 /// it; pv, the moves that the engine expects; pm, the first of them; acd, acn and acs, the plies,
-/// positions and seconds that it took. What else the record says stays. A position in which nobody
+/// positions and seconds that it took. acd is not in the text of 1994, and `--opcodes 1994` leaves
+/// it out. What else the record says stays. A position in which nobody
 /// can move is not searched: stalemate is 0, and mate has no ce.
 ///
 /// The records come out in the order in which they were read, in canonical form, remarks and what
@@ -59,6 +60,22 @@ pub(in crate::commands) struct Analyze {
 
     #[command(flatten)]
     engine: EngineArgs,
+
+    /// Which opcodes an answer is written in
+    #[arg(long, value_name = "LIST", value_enum, default_value_t)]
+    #[arg(help_heading = "Form of the output")]
+    opcodes: Opcodes,
+}
+
+/// Which opcodes an answer is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Opcodes {
+    /// All that programs know
+    #[default]
+    All,
+    /// Those of the text of 1994, which has no acd
+    #[value(name = "1994")]
+    Standard,
 }
 
 impl Analyze {
@@ -87,7 +104,7 @@ impl Analyze {
         for line in loaded.lines {
             let mut text = match line {
                 load::Loaded::Record(mut record) => {
-                    write(&mut record, answers.next().flatten());
+                    write(&mut record, answers.next().flatten(), self.opcodes);
                     let mut text = Vec::new();
                     epd::append(&record, Form::Modern, &mut text, &mut Vec::new());
                     text
@@ -103,7 +120,7 @@ impl Analyze {
 }
 
 /// Writes an answer into its record; without one, what the board says.
-fn write(record: &mut Record, answer: Option<Answer>) {
+fn write(record: &mut Record, answer: Option<Answer>, opcodes: Opcodes) {
     let Some(position) = record.position().copied() else { return };
     if position.is_checkmate() {
         record.remove(Opcode::Ce.mnemonic());
@@ -135,5 +152,8 @@ fn write(record: &mut Record, answer: Option<Answer>) {
         if let Some(count) = count.and_then(|count| i64::try_from(count).ok()) {
             record.set_integer(opcode, count);
         }
+    }
+    if opcodes == Opcodes::Standard {
+        record.remove(Opcode::Acd.mnemonic());
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod evaluation_against_mate;
 pub(crate) mod fen_counters;
 pub(crate) mod foreign_character;
 pub(crate) mod impossible_position;
+pub(crate) mod later_opcode;
 pub(crate) mod malformed_opcode;
 pub(crate) mod missing_semicolon;
 pub(crate) mod missing_supplied_move;

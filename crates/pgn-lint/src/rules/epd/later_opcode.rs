@@ -1,0 +1,46 @@
+//! An EPD opcode that came after the text of 1994.
+//!
+//! # What it finds
+//! An opcode of the specification of 1995, or one that programs use and nobody wrote down, such as
+//! `acd`, under the archival profile.
+//!
+//! # Why it matters
+//! A program that knows the list of 1994 alone passes over it.
+//!
+//! # Standard
+//! §16.2.5. Decisions: D-51.
+//!
+//! # Example
+//! ```epd archival
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - acd 12;
+//! ```
+//!
+//! # Instead
+//! ```epd archival
+//! 4k3/8/8/8/8/8/4P3/4K3 w - - acn 40000;
+//! ```
+//!
+//! # Fix
+//! None; `pgn epd analyze --opcodes 1994` writes no `acd`.
+//!
+//! # Seen in
+//! Records with scores by engines, test suites.
+
+use crate::rules::prelude::*;
+use pgnkit::epd::Note;
+use pgnkit::epd::fault;
+
+pub(crate) const RULE: Rule = Rule::new(
+    fault::LATER_OPCODE,
+    Levels::ARCHIVE_REMARK,
+    FixKind::None,
+    include_str!("later_opcode.rs"),
+    Check::Record(tell),
+);
+
+fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+    Told::new(
+        note.diagnostic.span,
+        format!("`{}` is not an opcode of the text of 1994", scene.show(note.diagnostic.span)),
+    )
+}
