@@ -12,6 +12,7 @@ mod gen_pages;
 mod gen_tables;
 mod generate;
 mod judge;
+mod mutants;
 mod openings;
 mod repository;
 mod test;
@@ -36,6 +37,7 @@ cargo xtask VERB
             without vector instructions, `test sanitized` under AddressSanitizer (nightly)
   ci        run everything that .ci/run runs
   judge     compare our reading with that of other programs (xtask/judges/README.md)
+  mutants   break rooms of the standard and list what no test notices (docs/mutants.md)
 ";
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         ["test", ref options @ ..] => test::run(Way::Usual, options),
         ["ci"] => ci(),
         ["judge", ref arguments @ ..] => judge::run(arguments),
+        ["mutants", ref rooms @ ..] => mutants::run(rooms),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

@@ -136,6 +136,27 @@ fn quantities_have_no_ceiling() {
 }
 
 #[test]
+fn every_build_writes_the_same_bytes() {
+    let mut paths = crate::corpus::files("classic");
+    paths.sort();
+    let mut archival = Vec::new();
+    for path in paths {
+        let bytes = std::fs::read(&path).expect("the file is in the repository");
+        for game in &read(bytes, Choice::default()).games {
+            let export = Export::new(Profile::Archival);
+            export.append(game, &mut archival, &mut Vec::new()).expect("classic games fit");
+        }
+    }
+    let fnv = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let sum = archival.iter().fold(0xcbf2_9ce4_8422_2325, fnv);
+    assert_eq!(
+        (archival.len(), sum),
+        (8273, 0x99FE_5CAA_9F76_04FA),
+        "on every system, optimised or not"
+    );
+}
+
+#[test]
 fn bad_layouts_are_seen() {
     let good = "[Event \"?\"]\n\n1. e4 *\n\n";
     assert_eq!(check(good.as_bytes(), 1), Ok(()));

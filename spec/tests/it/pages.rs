@@ -1,16 +1,17 @@
-//! The pages of the standard run, and every statement in reach stands on one.
+//! The pages of the standard run; `cargo xtask conformance` sees that every statement is on one.
 //!
 //! `UPDATE=1 cargo test -p pgn-spec` writes the answers into the pages; read every change.
 //!
 //! Owns: the walk over `spec/*.md`. Knows nothing of: what blocks mean.
-//! Standard: §0 to §10, §15, §16.1, §17, §18. Decisions: as each page says.
+//! Standard: §0 to §21. Decisions: as each page says.
 //! Start at `every_block_says_what_is_so`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs};
 
 use pgn_lint::RULES;
+use pgnkit::Nag;
+use pgnkit::tag::{TAGS, countries};
 
 use crate::page::{Page, Piece, answer};
 
@@ -29,23 +30,6 @@ fn pages() -> Vec<Page> {
         Page::parse(&name, &fs::read_to_string(path).expect("a page is text"))
     };
     paths.iter().map(page).collect()
-}
-
-/// Id → section and force of every statement of the standard.
-fn statements() -> BTreeMap<String, (String, String)> {
-    let table = fs::read_to_string(folder().join("statements.tsv")).expect("it is committed");
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [id, section, force, _] = cells[..] else { panic!("statements.tsv: {line}") };
-        (id.to_string(), (section.to_string(), force.to_string()))
-    };
-    table.lines().map(row).collect()
-}
-
-/// Ids of the statements that no page has to show yet; `cargo xtask gen` holds the list to that.
-fn open() -> BTreeSet<String> {
-    let table = fs::read_to_string(folder().join("open.tsv")).expect("it is committed");
-    table.lines().filter_map(|line| line.split('\t').next()).map(str::to_string).collect()
 }
 
 #[test]
@@ -69,87 +53,33 @@ fn every_block_says_what_is_so() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-#[test]
-fn every_statement_is_known_and_shown() {
-    let known = statements();
-    let mut wrong = Vec::new();
-    for page in pages() {
-        for statement in page.statements() {
-            let mut fault = |why: &str| {
-                let place = format!("spec/{}:{}", page.name, statement.line);
-                wrong.push(format!("{place}: {}: {why}", statement.id));
-            };
-            if !known.contains_key(statement.id) {
-                fault("no such statement");
-            }
-            let answers: Vec<&str> = statement.labelled("Answer:").collect();
-            for answer in &answers {
-                if let Some(why) = unsound(answer) {
-                    fault(&why);
-                }
-            }
-            let waits = statement.labelled("Later:").next().is_some();
-            if statement.n_blocks == 0 && answers.is_empty() && !waits {
-                fault("has neither a block nor an answer");
-            }
-            if statement.prose.iter().all(|line| line.is_empty()) {
-                fault("says nothing");
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
-/// Why an `Answer:` line is none: it names a decision, a note, or a test that shows it.
-fn unsound(answer: &str) -> Option<String> {
-    let notes = answer.split("docs/design/").skip(1).filter_map(|rest| rest.split_once(".md"));
-    let mut has_note = false;
-    for (note, _) in notes {
-        has_note = true;
-        if !folder().join(format!("../docs/design/{note}.md")).is_file() {
-            return Some(format!("there is no note {note}"));
-        }
-    }
-    let Some((_, shown)) = answer.split_once(" by `") else {
-        let has_decision = answer.split("D-").skip(1).any(|rest| {
-            rest.as_bytes().iter().take(2).filter(|byte| byte.is_ascii_digit()).count() == 2
-        });
-        let is_answer = has_decision || has_note;
-        return (!is_answer).then(|| "names neither a decision, a note nor a test".to_string());
-    };
-    for test in shown.split('`').step_by(2).filter(|test| test.contains('/')) {
-        let (path, name) = test.split_once("::").unwrap_or((test, ""));
-        let path = folder().join("..").join(path);
-        match fs::read_to_string(&path) {
-            Err(_) => return Some(format!("{} is not there", Path::new(&path).display())),
-            Ok(text) if !name.is_empty() && !text.contains(&format!("fn {name}(")) => {
-                return Some(format!("{test}: no such test"));
-            }
-            Ok(_) => {}
-        }
-    }
-    None
+/// The first cells of all blocks of a kind on a page.
+fn first_cells(page: &str, kind: &str) -> Vec<String> {
+    let pages = pages();
+    let page = pages.iter().find(|found| found.name == page).expect("the page is there");
+    let blocks = page.pieces.iter().filter_map(|piece| match piece {
+        Piece::Block(block) if block.kind() == kind => Some(block),
+        Piece::Block(_) | Piece::Line(..) => None,
+    });
+    let lines = blocks.flat_map(|block| &block.body);
+    lines.map(|line| line.split(" | ").next().unwrap_or_default().to_string()).collect()
 }
 
 #[test]
-fn every_statement_in_reach_stands_on_one_page() {
-    let known = statements();
-    let mut seen = BTreeSet::new();
-    let mut wrong = Vec::new();
-    for page in pages() {
-        for statement in page.statements() {
-            if !seen.insert(statement.id.to_string()) {
-                wrong.push(format!("{} stands twice, again in {}", statement.id, page.name));
-            }
-        }
+fn every_name_glyph_and_country_stands_on_its_page() {
+    let names = TAGS.iter().filter(|tag| tag.section.starts_with("9."));
+    let names: Vec<String> = names.map(|tag| tag.name.to_string()).collect();
+    assert_eq!(names.len(), 30);
+    let glyphs: Vec<String> = Nag::all().map(|nag| nag.0.to_string()).collect();
+    let codes: Vec<String> = countries().map(|country| country.code.to_string()).collect();
+    for (page, kind, all) in [
+        ("09-supplemental-tags.md", "tag", names),
+        ("10-glyphs.md", "nag", glyphs),
+        ("15-countries.md", "country", codes),
+    ] {
+        let shown = first_cells(page, kind);
+        assert_eq!(shown[..all.len()], all, "{page} has all of them first, in their order");
     }
-    let open = open();
-    for (id, (section, force)) in &known {
-        if !open.contains(id) && !seen.contains(id) {
-            wrong.push(format!("{id} (§{section}, {force}) is on no page"));
-        }
-    }
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 /// Rules that no page shows, with the reason.

@@ -1,7 +1,7 @@
-//! What the pages of `spec/` show: for each statement its blocks and the lines of its answer.
+//! What the pages of `spec/` show: for each statement its blocks, its answers, its evidence.
 //!
-//! Owns: what counts as evidence. Knows nothing of: whether blocks are right and tests exist;
-//! `cargo test -p pgn-spec` sees to both.
+//! Owns: the lines and blocks of a page that count as evidence. Knows nothing of: whether they
+//! are enough, which `proof.rs` says, and whether blocks are right, which `pgn-spec` tests.
 //! Standard: none.
 //! Start at [`Evidence::read`].
 
@@ -11,38 +11,52 @@ use std::{fs, io};
 
 /// Statement → what is there for it.
 #[derive(Default)]
-pub(super) struct Evidence(BTreeMap<String, Shown>);
+pub(super) struct Evidence {
+    shown: BTreeMap<String, Shown>,
+    /// Statements with a second heading, and the page of that.
+    pub(super) repeated: Vec<(String, String)>,
+    /// Every decision that a page names, with the page.
+    pub(super) decisions: Vec<(String, String)>,
+}
 
 /// What a page has under the heading of one statement.
 #[derive(Default)]
 pub(super) struct Shown {
     /// File name of the page.
     pub(super) page: String,
-    pub(super) n_blocks: usize,
-    /// `crates/…/laws.rs::name`, as the answer cites them.
-    pub(super) tests: Vec<String>,
-    /// File names below `docs/design/`.
-    pub(super) notes: Vec<String>,
-    /// `D-39`.
-    pub(super) decisions: Vec<String>,
-    /// Whether a line `Later:` says that something is still to come.
-    waits: bool,
+    pub(super) blocks: Vec<Block>,
+    /// What the lines `Evidence:` name: text that the blocks' answers must hold.
+    pub(super) evidence: Vec<String>,
+    pub(super) answers: Vec<Answer>,
+    /// Why nothing is built, if a line says `Not built:`.
+    pub(super) not_built: Option<String>,
+    pub(super) has_prose: bool,
 }
 
-impl Shown {
-    /// Whether nothing more is to come, and something is there.
-    pub(super) fn is_enough(&self) -> bool {
-        let answers = self.tests.len() + self.notes.len() + self.decisions.len();
-        !self.waits && self.n_blocks + answers > 0
-    }
+/// What stands between two fences.
+pub(super) struct Block {
+    /// Number of the opening fence's line, from 1.
+    pub(super) line: usize,
+    /// The words after the opening fence.
+    pub(super) info: String,
+    pub(super) body: Vec<String>,
+}
+
+/// What a line `Answer:` names.
+pub(super) struct Answer {
+    /// `crates/…/laws.rs::name`.
+    pub(super) tests: Vec<String>,
+    /// `D-39`.
+    pub(super) decisions: Vec<String>,
 }
 
 impl Evidence {
     pub(super) fn read(root: &Path) -> io::Result<Self> {
-        let entries = fs::read_dir(root.join("spec"))?;
         let mut evidence = Self::default();
-        for entry in entries {
-            let path = entry?.path();
+        let entries = fs::read_dir(root.join("spec"))?;
+        let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        paths.sort();
+        for path in paths {
             if path.extension().is_some_and(|extension| extension == "md") {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 evidence.add_page(&name, &fs::read_to_string(&path)?);
@@ -53,55 +67,86 @@ impl Evidence {
 
     /// The statements of one page; the first page that has a statement keeps it.
     pub(super) fn add_page(&mut self, name: &str, text: &str) {
+        let mut open: Option<Block> = None;
         let mut id = None;
-        let mut is_inside = false;
-        for line in text.lines() {
-            if line.starts_with("```") {
-                is_inside = !is_inside;
-                if let Some(shown) = id.as_ref().and_then(|id| self.0.get_mut(id))
-                    && is_inside
-                {
-                    shown.n_blocks += 1;
+        for (idx, line) in text.lines().enumerate() {
+            let fence = line.strip_prefix("```");
+            match (open.take(), fence) {
+                (Some(mut block), None) => {
+                    block.body.push(line.to_string());
+                    open = Some(block);
                 }
-            } else if is_inside {
-            } else if line.starts_with('#') {
-                let heading = line.trim_start_matches('#').trim();
-                id = heading.starts_with("PGN-").then(|| heading.to_string());
-                if let Some(id) = &id {
-                    let shown = Shown { page: name.to_string(), ..Shown::default() };
-                    self.0.entry(id.clone()).or_insert(shown);
+                (None, Some(info)) => {
+                    open = Some(Block { line: idx + 1, info: info.to_string(), body: Vec::new() });
                 }
-            } else if let Some(shown) = id.as_ref().and_then(|id| self.0.get_mut(id)) {
-                shown.hear(line);
+                (Some(block), Some(_)) => {
+                    if let Some(shown) = id.as_ref().and_then(|id| self.shown.get_mut(id)) {
+                        shown.blocks.push(block);
+                    }
+                }
+                (None, None) if line.starts_with('#') => id = self.heading(name, line),
+                (None, None) => {
+                    let cited = decisions(line).into_iter();
+                    self.decisions.extend(cited.map(|number| (number, name.to_string())));
+                    if let Some(shown) = id.as_ref().and_then(|id| self.shown.get_mut(id)) {
+                        shown.hear(line);
+                    }
+                }
             }
         }
     }
 
-    pub(super) fn of(&self, id: &str) -> Option<&Shown> {
-        self.0.get(id)
+    /// The statement that a heading begins, if it begins one.
+    fn heading(&mut self, page: &str, line: &str) -> Option<String> {
+        let id = line.trim_start_matches('#').trim().to_string();
+        if !id.starts_with("PGN-") {
+            return None;
+        }
+        if self.shown.contains_key(&id) {
+            self.repeated.push((id, page.to_string()));
+            return None;
+        }
+        let shown = Shown { page: page.to_string(), ..Shown::default() };
+        self.shown.insert(id.clone(), shown);
+        Some(id)
     }
 
-    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+    pub(super) fn of(&self, id: &str) -> Option<&Shown> {
+        self.shown.get(id)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &Shown)> {
+        self.shown.iter().map(|(id, shown)| (id.as_str(), shown))
     }
 }
 
 impl Shown {
-    /// Takes what a line of prose says, if it is labelled.
+    /// Takes what a line of prose says.
     fn hear(&mut self, line: &str) {
-        self.waits |= line.starts_with("Later:");
-        let Some(answer) = line.strip_prefix("Answer:") else { return };
-        for path in answer.split('`').skip(1).step_by(2).filter(|path| path.contains(".rs")) {
-            self.tests.push(path.to_string());
-        }
-        let notes = answer.split("docs/design/").skip(1);
-        for note in notes.filter_map(|rest| rest.split_once(".md")) {
-            self.notes.push(format!("{}.md", note.0));
-        }
-        for rest in answer.split("D-").skip(1) {
-            if let Some(number) = rest.get(..2).filter(|text| text.parse::<u8>().is_ok()) {
-                self.decisions.push(format!("D-{number}"));
-            }
+        if let Some(why) = line.strip_prefix("Not built:") {
+            self.not_built = Some(why.trim().to_string());
+        } else if let Some(answer) = line.strip_prefix("Answer:") {
+            let tests = quoted(answer).filter(|text| text.contains(".rs")).map(str::to_string);
+            let answer = Answer { tests: tests.collect(), decisions: decisions(answer) };
+            self.answers.push(answer);
+        } else if let Some(evidence) = line.strip_prefix("Evidence:") {
+            self.evidence.extend(quoted(evidence).map(str::to_string));
+        } else {
+            self.has_prose |= !line.trim().is_empty();
         }
     }
+}
+
+/// What stands between backticks.
+fn quoted(line: &str) -> impl Iterator<Item = &str> {
+    line.split('`').skip(1).step_by(2)
+}
+
+/// The decisions that a line names: `D-39`.
+fn decisions(line: &str) -> Vec<String> {
+    let number = |rest: &str| {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        (end > 0).then(|| format!("D-{}", &rest[..end]))
+    };
+    line.split("D-").skip(1).filter_map(number).collect()
 }

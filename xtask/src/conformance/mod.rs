@@ -1,11 +1,12 @@
 //! `cargo xtask conformance`: each statement of the standard, where it is built, where it is shown.
 //!
-//! Owns: the page `docs/conformance.md`, and what makes a statement lack its evidence.
+//! Owns: the page `docs/conformance.md`, and that table and pages name the same statements.
 //! Knows nothing of: what the blocks of a page say; `cargo test -p pgn-spec` runs those.
 //! Standard: §0 to §21, by the ids of `spec/statements.tsv`. Decisions: as each page cites them.
 //! Start at [`files`].
 
 mod evidence;
+mod proof;
 mod room;
 mod table;
 #[cfg(test)]
@@ -15,30 +16,30 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use evidence::Evidence;
+use evidence::{Evidence, Shown};
+use proof::Sources;
 use room::Rooms;
-use table::{Open, Row};
+use table::Row;
 
 use crate::generate::GeneratedFile;
 
 /// Everything that the page is made of.
 struct Matrix {
     rows: Vec<Row>,
-    open: Vec<Open>,
     evidence: Evidence,
+    sources: Sources,
     rooms: Rooms,
 }
 
 /// The page of conformance.
 ///
 /// # Errors
-/// If a table or page cannot be read, or a statement has neither evidence nor a place in
-/// `spec/open.tsv`, or has both.
+/// If a table or page cannot be read, or the evidence for a statement proves nothing.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<GeneratedFile>> {
     let matrix = Matrix {
         rows: table::rows(root)?,
-        open: table::open(root)?,
         evidence: Evidence::read(root)?,
+        sources: Sources::read(root)?,
         rooms: Rooms::read(root)?,
     };
     let faults = matrix.faults();
@@ -49,36 +50,37 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<GeneratedFile>> {
 }
 
 impl Matrix {
-    /// Where the tables and the pages contradict each other, as sentences with their cure.
+    /// Where the table and the pages contradict each other, and where a page proves nothing.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (idx, row) in self.rows.iter().enumerate() {
             if self.rows[..idx].iter().any(|before| before.id == row.id) {
                 faults.push(format!("spec/statements.tsv: {} stands twice", row.id));
             }
-            let is_shown = self.evidence.of(&row.id).is_some_and(|shown| shown.is_enough());
-            match (is_shown, self.is_open(&row.id)) {
-                (true, true) => {
-                    faults.push(format!("{} is shown: delete its line from spec/open.tsv", row.id))
-                }
-                (false, false) => faults.push(format!(
-                    "{} has neither a block nor an answer on a page of spec/, or still waits: show \
-                     it, or answer it with `Answer:` and a decision, a note or a test",
-                    row.id
-                )),
-                (true, false) | (false, true) => {}
+            match self.evidence.of(&row.id) {
+                Some(shown) => faults.extend(shown.faults(&row.id, &self.sources)),
+                None => faults.push(format!("spec/: {} is on no page", row.id)),
             }
         }
         let is_row = |id: &str| self.rows.iter().any(|row| row.id == id);
-        let strangers = self.open.iter().map(|open| &open.id).filter(|id| !is_row(id));
-        faults.extend(strangers.map(|id| format!("spec/open.tsv: {id}: no such statement")));
-        let strangers = self.evidence.ids().filter(|id| !is_row(id));
-        faults.extend(strangers.map(|id| format!("spec/: {id}: no such statement")));
+        let strangers = self.evidence.all().filter(|(id, _)| !is_row(id));
+        faults.extend(
+            strangers.map(|(id, shown)| format!("spec/{}: {id}: no such statement", shown.page)),
+        );
+        let repeated = self.evidence.repeated.iter();
+        faults.extend(repeated.map(|(id, page)| format!("spec/{page}: {id} stands twice")));
+        let unknown =
+            self.evidence.decisions.iter().filter(|(number, _)| !self.sources.has(number));
+        faults.extend(
+            unknown.map(|(number, page)| format!("spec/{page}: there is no decision {number}")),
+        );
         faults
     }
 
-    fn is_open(&self, id: &str) -> bool {
-        self.open.iter().any(|open| open.id == id)
+    /// What a page has for a statement, and why it is not built, if it is not.
+    fn not_built(&self, id: &str) -> Option<(&Shown, &str)> {
+        let shown = self.evidence.of(id)?;
+        shown.not_built.as_deref().map(|why| (shown, why))
     }
 
     fn page(&self) -> String {
@@ -88,13 +90,13 @@ impl Matrix {
              Every statement of the standard of 12 March 1994 that can be tested, and of the two \
              articles read with it: what it asks, where it is built, and where it is shown.\n\
              A link to a page of `spec/` is a statement in blocks that `cargo test -p pgn-spec` \
-             runs; a path is a test; `D-nn` is a decision where the text is silent or overtaken, \
-             and a link to `docs/design/` a note.\n\n\
+             runs; a path is a test; `D-nn` is a decision where the text is silent or overtaken.\n\
+             \n\
              The level is the force of the text: must, should, may, or undefined where it leaves \
              the matter open.\n\n",
         );
         self.write_counts(&mut text);
-        self.write_open(&mut text);
+        self.write_not_built(&mut text);
         let mut section = "";
         for row in &self.rows {
             if row.section != section {
@@ -118,11 +120,11 @@ impl Matrix {
         const LEVELS: [&str; 4] = ["must", "should", "may", "undefined"];
         text.push_str("## Counts\n\n| shown by | must | should | may | undefined | all |\n");
         text.push_str("|---|--:|--:|--:|--:|--:|\n");
-        let ways = ["a page that runs", "a test", "a decision", "nothing yet"];
+        let ways = ["a page that runs", "a test", "a decision", "not built"];
         let way_of = |row: &Row| match self.evidence.of(&row.id) {
-            _ if self.is_open(&row.id) => 3,
-            Some(shown) if shown.n_blocks > 0 => 0,
-            Some(shown) if !shown.tests.is_empty() => 1,
+            Some(shown) if shown.not_built.is_some() => 3,
+            Some(shown) if !shown.blocks.is_empty() => 0,
+            Some(shown) if shown.answers.iter().any(|answer| !answer.tests.is_empty()) => 1,
             Some(_) | None => 2,
         };
         let mut count = |name: &str, way: Option<usize>| {
@@ -139,18 +141,17 @@ impl Matrix {
         count("all", None);
     }
 
-    fn write_open(&self, text: &mut String) {
-        if self.open.is_empty() {
-            return;
+    fn write_not_built(&self, text: &mut String) {
+        let mut lines = String::new();
+        for row in &self.rows {
+            if let Some((shown, why)) = self.not_built(&row.id) {
+                let number = row.id.trim_start_matches("PGN-");
+                let anchor = anchor(&row.id);
+                let _ = writeln!(lines, "- [{number}](../spec/{}#{anchor}): {why}", shown.page);
+            }
         }
-        text.push_str("\n## Open\n\nThese have nothing to show yet; the room they wait for:\n\n");
-        let mut rooms: Vec<&str> = self.open.iter().map(|open| open.room.as_str()).collect();
-        rooms.sort_unstable();
-        rooms.dedup();
-        for room in rooms {
-            let of_room = self.open.iter().filter(|open| open.room == room);
-            let ids: Vec<&str> = of_room.map(|open| open.id.trim_start_matches("PGN-")).collect();
-            let _ = writeln!(text, "- {room}: {}", ids.join(", "));
+        if !lines.is_empty() {
+            let _ = write!(text, "\n## Not built\n\n{lines}");
         }
     }
 
@@ -166,20 +167,20 @@ impl Matrix {
     }
 
     fn shown(&self, id: &str) -> String {
-        let Some(shown) = self.evidence.of(id) else { return "open".to_string() };
-        let mut parts = Vec::new();
-        let anchor = id.to_lowercase().replace('.', "");
-        if shown.n_blocks > 0 || !self.is_open(id) {
-            parts.push(format!("[page](../spec/{}#{anchor})", shown.page));
+        let Some(shown) = self.evidence.of(id) else { return String::new() };
+        let mut parts = vec![format!("[page](../spec/{}#{})", shown.page, anchor(id))];
+        for answer in &shown.answers {
+            parts.extend(answer.tests.iter().map(|test| format!("`{test}`")));
         }
-        parts.extend(shown.tests.iter().map(|test| format!("`{test}`")));
-        parts.extend(shown.notes.iter().map(|note| format!("[note](design/{note})")));
-        let decision =
-            |number: &String| format!("[{number}](design/decisions.md#{})", number.to_lowercase());
-        parts.extend(shown.decisions.iter().map(decision));
-        if self.is_open(id) {
-            parts.push("open".to_string());
+        for number in shown.answers.iter().flat_map(|answer| &answer.decisions) {
+            parts.push(format!("[{number}](design/decisions.md#{})", number.to_lowercase()));
         }
+        parts.extend(shown.not_built.iter().map(|_| "not built".to_string()));
         parts.join(", ")
     }
+}
+
+/// What a heading is called in a link.
+fn anchor(id: &str) -> String {
+    id.to_lowercase().replace('.', "")
 }

@@ -1,8 +1,8 @@
-//! The two tables: what the standard says, and what nobody has shown yet.
+//! The table of what the standard says.
 //!
-//! Owns: `spec/statements.tsv` and `spec/open.tsv`. Knows nothing of: pages.
+//! Owns: `spec/statements.tsv`. Knows nothing of: pages.
 //! Standard: none.
-//! Start at [`rows`] and [`open`].
+//! Start at [`rows`].
 
 use std::path::Path;
 use std::{fs, io};
@@ -18,41 +18,21 @@ pub(super) struct Row {
     pub(super) statement: String,
 }
 
-/// A statement without evidence.
-pub(super) struct Open {
-    pub(super) id: String,
-    /// The room whose work it waits for.
-    pub(super) room: String,
-}
-
 /// All statements, in the order of the standard.
 pub(super) fn rows(root: &Path) -> io::Result<Vec<Row>> {
-    cells(root, "spec/statements.tsv", |[id, section, level, statement]: [String; 4]| Row {
-        id,
-        section,
-        level,
-        statement,
-    })
-}
-
-/// The statements that have nothing to show yet.
-pub(super) fn open(root: &Path) -> io::Result<Vec<Open>> {
-    cells(root, "spec/open.tsv", |[id, room]: [String; 2]| Open { id, room })
-}
-
-fn cells<const N: usize, Item>(
-    root: &Path,
-    path: &str,
-    make: impl Fn([String; N]) -> Item,
-) -> io::Result<Vec<Item>> {
-    let text = fs::read_to_string(root.join(path))?;
-    let item = |(idx, line): (usize, &str)| {
-        let cells: Vec<String> = line.split('\t').map(str::to_string).collect();
-        let bad = |cells: Vec<String>| {
-            let why = format!("{path}:{}: expected {N} cells, found {}", idx + 1, cells.len());
-            io::Error::new(io::ErrorKind::InvalidData, why)
-        };
-        cells.try_into().map(&make).map_err(bad)
+    const PATH: &str = "spec/statements.tsv";
+    let text = fs::read_to_string(root.join(PATH))?;
+    let row = |(idx, line): (usize, &str)| match *line.split('\t').collect::<Vec<_>>() {
+        [id, section, level, statement] => Ok(Row {
+            id: id.to_string(),
+            section: section.to_string(),
+            level: level.to_string(),
+            statement: statement.to_string(),
+        }),
+        ref cells => {
+            let why = format!("{PATH}:{}: expected 4 cells, found {}", idx + 1, cells.len());
+            Err(io::Error::new(io::ErrorKind::InvalidData, why))
+        }
     };
-    text.lines().enumerate().map(item).collect()
+    text.lines().enumerate().map(row).collect()
 }

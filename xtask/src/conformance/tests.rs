@@ -2,14 +2,19 @@
 //!
 //! Owns: cases. Knows nothing of: the standard.
 //! Standard: none.
-//! Start at `every_statement_is_shown_or_listed_as_open`.
+//! Start at `every_statement_is_shown_or_not_built`, then at `what_proves_nothing_is_refused`.
 
 use super::evidence::Evidence;
+use super::proof::{Sources, fault_of_function};
 use super::room::Rooms;
-use super::table::{Open, Row};
+use super::table::Row;
 use super::{Matrix, files};
 use crate::repository;
 
+/// A test that exists.
+const TEST: &str = "xtask/src/conformance/tests.rs::rooms_come_from_the_cards";
+
+/// Three statements that are shown and one that is not built.
 const PAGE: &str = "\
 # 1 A section
 
@@ -18,31 +23,42 @@ const PAGE: &str = "\
 Shown.
 
 ```pgn
-## PGN-1-09
+1. e4 *
 ```
+```movetext
+1. e4 *
+```
+
+Evidence: `1. e4 *`
 
 ## PGN-1-02
 
-Answer: D-40, and shown by `crates/a/tests/it/laws.rs::law`.
+Decided.
+
+Answer: D-40, and shown by `TEST`.
 
 ## PGN-1-03
 
-Answer: the note `docs/design/0009-programs.md`.
+Marked.
+
+```pgn
+## PGN-1-09
+%@1 L020 not-pgn
+```
+```nag
+14 | Position | none | White has a slight advantage
+```
+
+Evidence: `L020 not-pgn`, `White has a slight advantage`
 
 ## PGN-1-04
 
-Said and no more.
+Said.
 
-## PGN-1-05
-
-```pgn
-*
-```
-
-Later: the rest.
+Not built: nobody has described the format.
 ";
 
-fn matrix(open: &[&str]) -> Matrix {
+fn matrix(page: &str) -> Matrix {
     let row = |number: usize| Row {
         id: format!("PGN-1-{number:02}"),
         section: "1".to_string(),
@@ -50,68 +66,117 @@ fn matrix(open: &[&str]) -> Matrix {
         statement: "A | B.".to_string(),
     };
     let mut evidence = Evidence::default();
-    evidence.add_page("01-page.md", PAGE);
-    let open = open.iter().map(|id| Open { id: (*id).to_string(), room: "epd".to_string() });
-    let rows = (1..=5).map(row).collect();
-    Matrix { rows, open: open.collect(), evidence, rooms: Rooms::default() }
+    evidence.add_page("01-page.md", &page.replace("TEST", TEST));
+    let sources = Sources::read(&repository::root()).expect("the decisions are in the repository");
+    Matrix { rows: (1..=4).map(row).collect(), evidence, sources, rooms: Rooms::default() }
+}
+
+/// The faults of the page after `from` became `to`.
+fn faults(from: &str, to: &str) -> Vec<String> {
+    assert!(PAGE.contains(from), "{from}");
+    matrix(&PAGE.replacen(from, to, 1)).faults()
 }
 
 #[test]
-fn every_statement_is_shown_or_listed_as_open() {
+fn every_statement_is_shown_or_not_built() {
     let page = files(&repository::root()).unwrap_or_else(|fault| panic!("{fault}"));
     let (_, text) = &page[0];
-    assert_eq!(text.lines().filter(|line| line.contains("](../spec/")).count(), n_shown(text));
     assert!(text.contains("| all |") && text.contains(" 461 |"), "a statement is missing");
-}
-
-/// Rows of the page that do not say `open` alone.
-fn n_shown(text: &str) -> usize {
-    let is_row = |line: &&str| line.starts_with("| ") && line.matches(" | ").count() >= 3;
-    let rows = text.lines().filter(is_row).filter(|line| line.contains('-'));
-    rows.filter(|line| !line.ends_with("| open |")).count()
+    let is_row = |line: &&str| line.starts_with("| ") && line.contains("](../spec/");
+    assert_eq!(text.lines().filter(is_row).count(), 461);
 }
 
 #[test]
-fn the_list_of_open_statements_is_exact() {
-    let faults = |open: &[&str]| -> Vec<String> {
-        let faults = matrix(open).faults();
-        faults.iter().map(|fault| fault.split(": ").next().unwrap_or_default().into()).collect()
-    };
-    assert!(faults(&["PGN-1-04", "PGN-1-05"]).is_empty());
-    assert_eq!(faults(&["PGN-1-04"]).len(), 1, "a row that waits is open");
-    assert_eq!(faults(&["PGN-1-05"]).len(), 1, "prose alone shows nothing");
-    let shown = ["PGN-1-01", "PGN-1-04", "PGN-1-05"];
-    assert_eq!(faults(&shown), ["PGN-1-01 is shown"]);
-    let stranger = ["PGN-1-04", "PGN-1-05", "PGN-1-07"];
-    assert_eq!(faults(&stranger), ["spec/open.tsv"]);
+fn what_proves_nothing_is_refused() {
+    assert_eq!(matrix(PAGE).faults(), [] as [&str; 0]);
+    let game = "1. e4 *\n```\n```movetext\n1. e4 *\n";
+    let other = "1. d4 *\n```\n```movetext\n1. d4 *\n";
+    let table = "14 | Position | none | White has a slight advantage";
+    for (from, to, fault) in [
+        // An answer without a test.
+        ("Answer: D-40, and shown by `TEST`.", "Answer: it is so.", "has neither a block nor an"),
+        ("Decided.", "Decided.\n\nAnswer: see docs/design/0009-programs.md.", "names neither"),
+        // A decision that does not exist.
+        ("D-40, and", "D-400, and", "there is no decision D-400"),
+        ("Decided.", "Decided (D-400).", "there is no decision D-400"),
+        // What is cited is no test, or none that runs.
+        ("`TEST`", "`xtask/src/conformance/tests.rs::matrix`", "it is a function and no"),
+        ("`TEST`", "`xtask/src/conformance/tests.rs::nothing`", "there is no such test"),
+        ("`TEST`", "`xtask/src/conformance/tests.rs`", "names a file"),
+        ("`TEST`", "`xtask/src/nowhere.rs::nothing`", "there is no file"),
+        // An empty block.
+        (game, "", "the block `pgn` of line 7 is empty"),
+        (game, "1. e4 *\n```\n```movetext\n \n", "the block `movetext` of line 10 is empty"),
+        // A game that has nothing to do with its statement.
+        (game, other, "no answer of its blocks holds the evidence `1. e4 *`"),
+        ("```movetext\n1. e4 *\n```\n", "", "no answer of its blocks holds"),
+        ("Evidence: `1. e4 *`", "", "the block of line 7 shows nothing"),
+        ("Marked.", "Marked.\n\n```pgn\n1. e4 *\n```", "the block of line 26 shows nothing"),
+        (table, "15 | Position | none | Black has", "no answer of its blocks holds"),
+        ("`, `White has a slight", "`, `14 | Position", "no answer of its blocks holds"),
+        // Nothing at all.
+        ("Not built: nobody has described the format.", "", "has neither a block nor an answer"),
+        ("Not built: nobody has described the format.", "Not built:", "gives no reason"),
+        ("Said.", "", "says nothing"),
+        ("## PGN-1-04", "## PGN-1-05", "PGN-1-04 is on no page"),
+        ("## PGN-1-04", "## PGN-1-05", "PGN-1-05: no such statement"),
+        ("## PGN-1-04", "## PGN-1-03\n\n## PGN-1-04", "PGN-1-03 stands twice"),
+    ] {
+        let faults = faults(from, to);
+        assert!(faults.iter().any(|found| found.contains(fault)), "{to}: {faults:?}");
+    }
 }
 
 #[test]
-fn a_statement_on_a_page_that_nobody_made_is_a_fault() {
-    let mut matrix = matrix(&["PGN-1-04", "PGN-1-05"]);
-    matrix.rows.pop();
-    matrix.open.pop();
-    assert_eq!(matrix.faults(), ["spec/: PGN-1-05: no such statement"]);
+fn a_test_is_a_function_with_its_attribute() {
+    let text = "\
+#[test]
+fn runs() {}
+
+fn helps() {}
+
+#[test]
+#[ignore = \"slow\"]
+fn waits() {}
+
+proptest! {
+    /// A law.
+    #[test]
+    fn holds(n in 0..9) {}
+}
+// #[test]
+fn was() {}
+#[test]
+fn runs_too() {}
+";
+    for (name, why) in [
+        ("runs", None),
+        ("holds", None),
+        ("runs_too", None),
+        ("helps", Some("it is a function and no `#[test]`")),
+        ("was", Some("it is a function and no `#[test]`")),
+        ("waits", Some("the test is ignored")),
+        ("run", Some("there is no such test")),
+    ] {
+        assert_eq!(fault_of_function(text, name), why, "{name}");
+    }
 }
 
 #[test]
 fn the_page_says_how_each_is_shown() {
-    let text = matrix(&["PGN-1-04", "PGN-1-05"]).page();
+    let text = matrix(PAGE).page();
     for row in [
         "| 1-01 | must | A \\| B. | [page](../spec/01-page.md#pgn-1-01) |",
-        "| 1-03 | must | A \\| B. | [page](../spec/01-page.md#pgn-1-03), \
-         [note](design/0009-programs.md) |",
-        "| 1-04 | must | A \\| B. | open |",
-        "| 1-05 | must | A \\| B. | [page](../spec/01-page.md#pgn-1-05), open |",
-        "| a page that runs | 1 | 0 | 0 | 0 | 1 |",
+        "| 1-04 | must | A \\| B. | [page](../spec/01-page.md#pgn-1-04), not built |",
+        "| a page that runs | 2 | 0 | 0 | 0 | 2 |",
         "| a test | 1 | 0 | 0 | 0 | 1 |",
-        "| a decision | 1 | 0 | 0 | 0 | 1 |",
-        "| nothing yet | 2 | 0 | 0 | 0 | 2 |",
-        "- epd: 1-04, 1-05",
+        "| a decision | 0 | 0 | 0 | 0 | 0 |",
+        "| not built | 1 | 0 | 0 | 0 | 1 |",
+        "- [1-04](../spec/01-page.md#pgn-1-04): nobody has described the format.",
     ] {
         assert!(text.lines().any(|line| line == row), "{row}\n{text}");
     }
-    assert!(text.contains("`crates/a/tests/it/laws.rs::law`, [D-40](design/decisions.md#d-40)"));
+    assert!(text.contains(&format!("`{TEST}`, [D-40](design/decisions.md#d-40)")));
 }
 
 #[test]

@@ -237,3 +237,16 @@ fn a_promoted_man_is_a_pawn_when_it_is_taken() {
     drops.retain(|mv: &Move| mv.dropped().is_some());
     assert_eq!(drops.len(), 48 - 1);
 }
+
+#[test]
+fn every_man_has_one_letter_of_its_own() {
+    for role in Role::ALL {
+        assert!(role.letter().is_ascii_uppercase(), "{role:?}");
+    }
+    for byte in 0..=u8::MAX {
+        let read = Role::from_letter(byte);
+        assert!(read.is_none_or(|role| role.letter() == byte), "{byte:02x}");
+        let is_letter = Role::ALL.iter().any(|role| role.letter() == byte);
+        assert_eq!(read.is_some(), is_letter, "{byte:02x}");
+    }
+}

@@ -114,6 +114,22 @@ fn rules_fire_are_counted() {
 }
 
 #[test]
+fn a_line_of_256_characters_is_refused_by_strict_import() {
+    let dir = Dir::new();
+    for end in ["\n", "\r\n", "\r"] {
+        for (n, status) in [(254, 0), (255, 1)] {
+            let text = format!("*{end}{{{}}}{end}*{end}", "x".repeat(n - 2));
+            let strict = "check --profile import --output-format concise";
+            let ran = dir.pgn().args(strict).stdin(&text).output().status(status);
+            let is_told = ran.stdout.contains(":2:255: L008 line-too-long ");
+            assert_eq!(is_told, status == 1, "{end:?} after {n}: {}", ran.stdout);
+            let ran = dir.pgn().args("check").stdin(&text).output().status(0);
+            assert_eq!(ran.stdout, "", "{end:?} after {n}");
+        }
+    }
+}
+
+#[test]
 fn what_is_certain_is_mended_in_place() {
     let dir = Dir::new();
     dir.file("a.pgn", FAULTY);

@@ -14,11 +14,12 @@
 //! | `lint` and names of rules | what these rules find |
 //! | `losses` | what the export before it could not hold |
 //! | `error` | why a profile refuses the games |
+//! | `records` | the games as records of EPD |
 //! | `heard` | the games in Blind Game Notation |
 //! | `message`, `mail` | the mail about a game; what a mail does to it |
-//! | `tree`, `tokens` | the model; the tokens |
+//! | `tree`, `tokens`, `games` | the model; the tokens; the number of games |
 //! | `fen` behind `pgn` | the final position of each game |
-//! | `fen`, `san`, `move`, `value`, `nag`, `hash` | tables: the last cell of each line |
+//! | `fen`, `san`, `move`, `value`, `tag`, `nag`, `hash` | tables: the last cell of each line |
 
 use pgnkit::Game;
 use pgnkit::charset::{Choice, decode};
@@ -138,9 +139,12 @@ impl Run {
             "san" => one(table::canonical(block)?),
             "move" => one(table::moves(block)?),
             "value" => one(table::values(block)?),
+            "tag" => one(table::tags(block)?),
             "nag" => one(table::nags(block)?),
             "hash" => one(table::hashes(block)?),
             "order" => one(order::order(block)?),
+            "records" => one(record::of_games(&self.input()?.text.games)),
+            "games" => one(vec![self.input()?.text.games.len().to_string()]),
             "sorted" => one(order::sorted(&self.input()?.text.games)),
             "file-name" => one(order::file_names(block)?),
             "country" => one(table::countries(block)?),

@@ -98,47 +98,4 @@ impl Page {
         }
         text
     }
-
-    /// The statements of the page, in order: what stands under a heading that is an id.
-    pub(crate) fn statements(&self) -> Vec<Statement<'_>> {
-        let mut statements: Vec<Statement<'_>> = Vec::new();
-        for piece in &self.pieces {
-            match piece {
-                Piece::Line(line, text) => {
-                    let heading = text.trim_start_matches('#');
-                    if heading.len() < text.len() {
-                        let id = heading.trim();
-                        if id.starts_with("PGN-") {
-                            let line = *line;
-                            let prose = Vec::new();
-                            statements.push(Statement { id, line, prose, n_blocks: 0 });
-                        }
-                    } else if let Some(statement) = statements.last_mut() {
-                        statement.prose.push(text.trim());
-                    }
-                }
-                Piece::Block(_) => {
-                    if let Some(statement) = statements.last_mut() {
-                        statement.n_blocks += 1;
-                    }
-                }
-            }
-        }
-        statements
-    }
-}
-
-/// A statement of the standard on a page.
-pub(crate) struct Statement<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) line: usize,
-    pub(crate) prose: Vec<&'a str>,
-    pub(crate) n_blocks: usize,
-}
-
-impl<'a> Statement<'a> {
-    /// What stands behind `label` at the start of a line.
-    pub(crate) fn labelled(&self, label: &str) -> impl Iterator<Item = &'a str> {
-        self.prose.iter().filter_map(move |line| line.strip_prefix(label)).map(str::trim)
-    }
 }

@@ -71,7 +71,8 @@ pub(crate) fn sorted(games: &[Game]) -> Vec<String> {
     numbered.sort_by_cached_key(|(_, game)| Key::of(game));
     let again = numbered.iter().map(|(_, game)| Key::of(game));
     assert!(again.is_sorted(), "sorting is idempotent");
-    numbered.iter().map(|(n, _)| (n + 1).to_string()).collect()
+    let numbers: Vec<String> = numbered.iter().map(|(n, _)| (n + 1).to_string()).collect();
+    vec![numbers.join(" ")]
 }
 
 /// `value | names of files`: of an event, of players in White, of a date.

@@ -9,6 +9,7 @@ use pgnkit::epd::{
     fault, parse,
 };
 use pgnkit::write::Loss;
+use pgnkit::{Game, epd};
 
 use super::{Block, escape};
 
@@ -81,6 +82,20 @@ pub(crate) fn records(block: &Block) -> Lines {
         lines.push(format!("{cell}{BAR}{answer}{found}"));
     }
     Ok(lines)
+}
+
+/// The records of each game, one a line.
+pub(crate) fn of_games(games: &[Game]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for game in games {
+        let is_played = epd::records(game, |record| {
+            lines.push(written(record, Form::Modern, &mut Vec::new()));
+        });
+        if !is_played {
+            lines.push("none".to_string());
+        }
+    }
+    lines
 }
 
 /// `record | registers behind it`, one record after the other.

@@ -190,6 +190,28 @@ pub(crate) fn values(block: &Block) -> Lines {
     Ok(lines)
 }
 
+/// `tag | sound value | other value | section, type, and what becomes of either value`.
+pub(crate) fn tags(block: &Block) -> Lines {
+    let mut lines = Vec::new();
+    for line in &block.body {
+        let (cells, _) = split(line, 3)?;
+        let [name, sound, other] = cells.split(BAR).collect::<Vec<_>>()[..] else {
+            return Err(format!("`{line}`: expected three cells"));
+        };
+        let kind = tag::kind(name);
+        let section = kind.map_or("none", |kind| kind.section);
+        let value = kind.map_or(tag::ValueType::Text, |kind| kind.value);
+        let spelling = match tag::Value::parse(name, sound) {
+            Ok(value) if value.to_string() == sound => "written back",
+            Ok(_) => "written otherwise",
+            Err(_) => "refused",
+        };
+        let fate = if tag::Value::parse(name, other).is_ok() { "taken" } else { "refused" };
+        lines.push([cells, section, &format!("{value:?}"), spelling, fate].join(BAR));
+    }
+    Ok(lines)
+}
+
 /// `number | scope, glyph, meaning`.
 pub(crate) fn nags(block: &Block) -> Lines {
     let mut lines = Vec::new();
