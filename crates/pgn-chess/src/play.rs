@@ -70,8 +70,9 @@ impl Position {
     fn play_plain<const US: usize>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let man = self.board.codes[from.usize()];
-        if usize::from(man >> 3) == US {
-            let captured = self.board.codes[to.usize()];
+        let captured = self.board.codes[to.usize()];
+        // A man that went to one of its own side would leave a board whose parts disagree.
+        if usize::from(man >> 3) == US && usize::from(captured >> 3) != US {
             let effect = Effect::of(man & 7, captured, mv.is_double_push());
             self.shift::<US>(from, to, man & 7, captured, effect, &mut Undo::default());
         }

@@ -3,7 +3,6 @@
 //! Standard: §16.1.3. Decisions: D-34.
 //! Start at [`Position::take_back`].
 
-use crate::board::EMPTY;
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
@@ -119,8 +118,8 @@ impl Position {
     }
 
     fn put_back(&mut self, square: Square, captured: u8) {
-        if captured != EMPTY {
-            self.board.place(square, captured);
+        if let Some(piece) = Piece::from_code(captured) {
+            self.board.put(square, piece);
         }
     }
 

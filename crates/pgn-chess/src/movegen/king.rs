@@ -138,7 +138,7 @@ fn castle_is_legal_for<const US: usize>(
     }
     let side = Side::of(king, rook);
     let king_to = side.king_target(position.turn);
-    let passed = (attacks::between(king, king_to) | home) & !Bitboard::from_square(king_to);
+    let passed = attacks::between(king, king_to) | home;
     let without_king = (own | enemy) & !home;
     let after = others | king_to.into() | side.rook_target(position.turn).into();
     !board.is_seen::<US>(king_to, enemy, after)
@@ -166,10 +166,10 @@ pub(crate) fn castle_is_free(position: &Position, king: Square, rook: Square) ->
     !castle_path(position, king, rook).intersects(position.board.occupied() & !both)
 }
 
-/// The squares that the king stands on and passes, without the one that it reaches.
+/// The squares that the king stands on and passes, without the one that it goes to.
 pub(crate) fn castle_king_path(position: &Position, king: Square, rook: Square) -> Bitboard {
     let king_to = Side::of(king, rook).king_target(position.turn);
-    (attacks::between(king, king_to) | king.into()) & !Bitboard::from_square(king_to)
+    attacks::between(king, king_to) | king.into()
 }
 
 /// The first thing that forbids castling, given the right to it.

@@ -23,6 +23,10 @@ pub(crate) fn is_legal(position: &Position, mv: Move) -> bool {
         return false;
     }
     let kind = mv.kind();
+    // Moves that are not legal may leave a side several kings: one of them is guarded, and moves.
+    if man.role == Role::King && position.king(us) != Some(from) {
+        return false;
+    }
     if kind == MoveKind::Castle {
         return man.role == Role::King
             && position.castling_rooks(us).contains(to)

@@ -6,7 +6,7 @@
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Mode};
 use pgn_chess::notation::san::{self, Lax};
 use pgn_chess::notation::{lan, uci};
-use pgn_chess::{Color, Move, Position, Undo, Variant};
+use pgn_chess::{Board, Color, Move, MoveKind, Position, Role, Square, Undo, Variant};
 use proptest::prelude::*;
 
 use crate::fen_laws::{both_roads_agree, fen, parse_answers, position_leads_back};
@@ -184,13 +184,43 @@ fn every_law_holds_here(position: &Position) {
     marks_keep_the_order(position);
 }
 
-/// Any sixteen bits are a move that can be played without a panic.
+/// The parts of a board agree.
+fn board_is_whole(position: &Position) {
+    let mut board = Board::EMPTY;
+    for square in Square::all() {
+        if let Some(piece) = position.piece_at(square) {
+            board.put(square, piece);
+        }
+    }
+    assert_eq!(board, *position.board(), "{position:?}");
+}
+
+/// Generator and predicate agree about every move there is.
+fn every_move_is_judged_alike(position: &Position) {
+    let legal = position.legal_moves();
+    for mv in (0..=u16::MAX).map(Move::from_raw).filter(|mv| !mv.is_null()) {
+        assert_eq!(position.is_legal(mv), legal.contains(&mv), "{position:?} {mv:?}");
+    }
+}
+
+/// Any sixteen bits are a move that can be played and taken back without a panic.
 fn garbage_is_played(start: &Position, moves: &[u16]) {
     let mut position = *start;
-    for raw in moves {
+    for (n, raw) in moves.iter().enumerate() {
         let mv = Move::from_raw(*raw);
-        let legal = position.is_legal(mv);
-        assert_eq!(legal, position.legal_moves().contains(&mv), "{position:?} {mv:?}");
+        let legal = position.legal_moves();
+        assert_eq!(position.is_legal(mv), legal.contains(&mv), "{position:?} {mv:?}");
+        assert!(legal.iter().all(|mv| position.is_legal(*mv)), "{position:?} {legal:?}");
+        board_is_whole(&position);
+        if n % 40 == 39 {
+            every_move_is_judged_alike(&position);
+        }
+        let mut other = position;
+        let undo = other.play_undoable(mv);
+        let unlike = Move::from_raw(raw.rotate_left(5));
+        other.take_back(unlike, undo);
+        board_is_whole(&other);
+        assert_eq!(other.is_legal(mv), other.legal_moves().contains(&mv), "{other:?} {mv:?}");
         let _ = (san::write(&position, mv), uci::write(&position, mv), lan::write(&position, mv));
         position.play(mv);
         let _ = (position.hash(), position.is_checkmate(), position.is_insufficient_material());
@@ -245,6 +275,32 @@ proptest! {
     #[test]
     fn garbage_moves_do_not_panic((start, moves) in game()) {
         garbage_is_played(&start, &moves);
+    }
+}
+
+/// Two white kings: the one that is guarded moves, and the other does not.
+#[test]
+fn of_two_kings_one_moves() {
+    let text = "Q2qkq2/pPR1p2p/3q4/3b4/5R2/1p1K2B1/1P1P2PP/RN6 w - - 8 31";
+    let mut position = fen::parse(text.as_bytes(), Mode::Lax).expect("a position").0;
+    // No pawn becomes a king, least of all on e1; nothing forbids playing it.
+    position.play(Move::new(Square::E2, Square::E1, MoveKind::Promotion(Role::King)));
+    position.play(Move::NULL);
+    assert_eq!(position.board().by_piece(Color::White, Role::King).len(), 2);
+    assert!(!position.is_legal(Move::new(Square::D3, Square::E4, MoveKind::Normal)));
+    every_move_is_judged_alike(&position);
+}
+
+/// The king stands where castling would bring it, and the rook would come before the check.
+#[test]
+fn a_king_that_stays_does_not_castle_out_of_check() {
+    let text = b"4k3/8/8/8/8/8/8/r5KR w H - 0 1";
+    for variant in [Variant::Chess960, Variant::Atomic] {
+        let position = fen::parse_as(text, Mode::Lax, variant).expect("a position").0;
+        let castle = Move::new(Square::G1, Square::H1, MoveKind::Castle);
+        assert!(!position.is_legal(castle) && !position.legal_moves().contains(&castle));
+        let read = san::resolve(&position, b"O-O", &Lax::default());
+        assert!(read.is_err(), "{variant:?} {read:?}");
     }
 }
 
