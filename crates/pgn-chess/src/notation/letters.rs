@@ -20,6 +20,8 @@ pub struct Letters([ShortText<7>; 6]);
 pub struct Language {
     /// The English name of the language.
     pub name: &'static str,
+    /// What those who speak it call it.
+    pub own_name: &'static str,
     /// The ISO 639-1 code.
     pub code: &'static str,
     /// Pawn, knight, bishop, rook, queen, king.
@@ -36,38 +38,51 @@ const fn ascii(six: &[u8; 6]) -> Letters {
     Letters(letters)
 }
 
-const fn language(name: &'static str, code: &'static str, six: &[u8; 6]) -> Language {
-    Language { name, code, letters: ascii(six) }
+const fn language(
+    name: &'static str,
+    own_name: &'static str,
+    code: &'static str,
+    six: &[u8; 6],
+) -> Language {
+    Language { name, own_name, code, letters: ascii(six) }
 }
 
 /// The seventeen languages of §17, in the order of the standard.
 pub const LANGUAGES: [Language; 17] = [
-    language("Czech", "cs", b"PJSVDK"),
-    language("Danish", "da", b"BSLTDK"),
-    language("Dutch", "nl", b"OPLTDK"),
-    language("English", "en", b"PNBRQK"),
-    language("Estonian", "et", b"PROVLK"),
-    language("Finnish", "fi", b"PRLTDK"),
-    language("French", "fr", b"PCFTDR"),
-    language("German", "de", b"BSLTDK"),
-    language("Hungarian", "hu", b"GHFBVK"),
-    language("Icelandic", "is", b"PRBHDK"),
-    language("Italian", "it", b"PCATDR"),
-    language("Norwegian", "no", b"BSLTDK"),
-    language("Polish", "pl", b"PSGWHK"),
-    language("Portuguese", "pt", b"PCBTDR"),
-    language("Romanian", "ro", b"PCNTDR"),
-    language("Spanish", "es", b"PCATDR"),
-    language("Swedish", "sv", b"BSLTDK"),
+    language("Czech", "čeština", "cs", b"PJSVDK"),
+    language("Danish", "dansk", "da", b"BSLTDK"),
+    language("Dutch", "Nederlands", "nl", b"OPLTDK"),
+    language("English", "English", "en", b"PNBRQK"),
+    language("Estonian", "eesti", "et", b"PROVLK"),
+    language("Finnish", "suomi", "fi", b"PRLTDK"),
+    language("French", "français", "fr", b"PCFTDR"),
+    language("German", "Deutsch", "de", b"BSLTDK"),
+    language("Hungarian", "magyar", "hu", b"GHFBVK"),
+    language("Icelandic", "íslenska", "is", b"PRBHDK"),
+    language("Italian", "italiano", "it", b"PCATDR"),
+    language("Norwegian", "norsk", "no", b"BSLTDK"),
+    language("Polish", "polski", "pl", b"PSGWHK"),
+    language("Portuguese", "português", "pt", b"PCBTDR"),
+    language("Romanian", "română", "ro", b"PCNTDR"),
+    language("Spanish", "español", "es", b"PCATDR"),
+    language("Swedish", "svenska", "sv", b"BSLTDK"),
 ];
 
 impl Language {
-    /// The language of a name or code; case does not matter.
+    /// The language of an English name, a name of its own, or a code; case does not matter.
     pub fn find(name: &str) -> Option<&'static Language> {
-        LANGUAGES.iter().find(|language| {
-            language.name.eq_ignore_ascii_case(name) || language.code.eq_ignore_ascii_case(name)
-        })
+        let is_it = |known: &str| lower(known).eq(lower(name));
+        LANGUAGES.iter().find(|language| language.names().into_iter().any(is_it))
     }
+
+    /// All by which it is found: the English name, its own, the code.
+    pub const fn names(&self) -> [&'static str; 3] {
+        [self.name, self.own_name, self.code]
+    }
+}
+
+fn lower(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
 }
 
 impl Letters {
@@ -137,7 +152,8 @@ impl Letters {
     /// start, and at a promotion.
     ///
     /// `None` if the text starts with a piece letter that is not one of these, or is no UTF-8.
-    /// Lower-case forms of ASCII letters become lower-case English ones, unless they are files.
+    /// Lower-case forms of ASCII letters become lower-case English ones, unless they are files; a
+    /// bishop is a capital always.
     pub(crate) fn to_english(self, text: &[u8]) -> Option<LetterText> {
         let text = str::from_utf8(text).ok()?;
         let move_start = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -193,7 +209,14 @@ impl Letters {
             letter.len() == 1 && letter[0].to_ascii_lowercase() == first
         })?;
         let is_file = matches!(first, b'a'..=b'h');
-        (!is_file).then(|| (role.letter().to_ascii_lowercase(), 1))
+        // In English a small `b` is a file.
+        let english = match role {
+            Role::Bishop => role.letter(),
+            Role::Pawn | Role::Knight | Role::Rook | Role::Queen | Role::King => {
+                role.letter().to_ascii_lowercase()
+            }
+        };
+        (!is_file).then_some((english, 1))
     }
 }
 

@@ -77,6 +77,15 @@ fn seventeen_languages() {
             assert_eq!(back, san, "{} {local}", language.name);
         }
     }
+    for name in ["de", "DE", "Deutsch", "DEUTSCH", "German", "german"] {
+        assert_eq!(Language::find(name).expect(name).letters, german, "{name}");
+    }
+    for language in &LANGUAGES {
+        for name in language.names() {
+            assert_eq!(Language::find(name), Some(language), "{name}");
+            assert_eq!(Language::find(&name.to_uppercase()), Some(language), "{name}");
+        }
+    }
     assert!(Language::find("Klingon").is_none());
 }
 

@@ -328,7 +328,8 @@ proptest! {
         language in prop::option::of(0_usize..17),
     ) {
         use pgn_chess::notation::letters::LANGUAGES;
-        let lax = Lax { queen, letters: language.map(|n| LANGUAGES[n].letters) };
+        let letters = language.map(|n| LANGUAGES[n].letters);
+        let lax = Lax { queen, letters, doubtful: queen };
         resolve_answers(&start, text.as_bytes(), &lax);
         resolve_answers(&start, &bytes, &lax);
     }

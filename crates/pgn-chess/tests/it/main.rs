@@ -9,4 +9,5 @@ mod naive;
 mod naive_variants;
 mod perft;
 mod playing;
+mod same_man;
 mod san_laws;

@@ -174,7 +174,7 @@ fn pawn(position: &Position, mv: &ManMove, men: Bitboard, to: Square) -> Illegal
 }
 
 /// The squares that must be empty for a pawn to advance so, if it can on an empty board.
-fn advance(us: Color, from: Square, to: Square) -> Option<Bitboard> {
+pub(super) fn advance(us: Color, from: Square, to: Square) -> Option<Bitboard> {
     let (start, end) = (from.rank().relative_to(us).index(), to.rank().relative_to(us).index());
     let is_advance = from.file() == to.file() && (end == start + 1 || (start == 1 && end == 3));
     is_advance.then(|| attacks::between(from, to) | to.into())

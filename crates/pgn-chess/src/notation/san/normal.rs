@@ -16,8 +16,12 @@ impl Notes {
     pub(super) const NONE: Notes = Notes { stage: Stage::Canonical, departures: Departures::NONE };
 
     pub(super) fn note(&mut self, stage: Stage, departure: Departures) {
-        self.stage = self.stage.max(stage);
-        self.departures |= departure;
+        *self = self.and(Notes { stage, departures: departure });
+    }
+
+    /// Both together.
+    pub(super) fn and(self, other: Notes) -> Notes {
+        Notes { stage: self.stage.max(other.stage), departures: self.departures | other.departures }
     }
 }
 

@@ -21,6 +21,9 @@ pub struct Lax {
     pub queen: bool,
     /// The piece letters of another language (D-62); never guessed.
     pub letters: Option<Letters>,
+    /// A word whose letters may name another man is read where only one legal move fits: `bc4` as
+    /// `Bc4`, `DXE5` as `dxe5`. See [`Reading::is_doubtful`].
+    pub doubtful: bool,
 }
 
 /// The stage of D-32 at which a text became a move; the first one with a legal move counts.
@@ -116,6 +119,15 @@ bitset! {
         SPACE = 25, "white space inside the move";
         /// `@e4` for `P@e4`.
         DROP_LETTER = 26, "the letter of a dropped pawn is missing";
+        /// `bc4` for `Bc4`, `DXE5` for `dxe5`; only with [`Lax::doubtful`].
+        OTHER_MAN = 27, "the letter may name another man";
+    }
+}
+
+impl Departures {
+    /// See [`Reading::is_doubtful`].
+    pub const fn is_doubtful(self) -> bool {
+        self.intersects(Departures::OTHER_MAN.union(Departures::MISSING_PROMOTION))
     }
 }
 
@@ -145,6 +157,12 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Whether the text may mean another man, or does not say what a pawn becomes: what stands
+    /// around it should agree before it is believed.
+    pub fn is_doubtful(&self) -> bool {
+        self.departures.is_doubtful()
+    }
+
     /// What is wrong with the check mark, given the position after the move (D-37).
     ///
     /// Costs a look from the king's square, and the search for an evasion if there is check.

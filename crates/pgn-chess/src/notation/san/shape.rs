@@ -85,27 +85,86 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
         return [Some(drop), None];
     }
     let Some((&first, rest)) = bytes.split_first() else { return [None, None] };
-    let whole = || man(None, bytes, notes);
-    let led = |role, stage, departure| {
-        let mut notes = notes;
-        notes.note(stage, departure);
-        man(Some(role), rest, notes)
-    };
-    const CASE: (Stage, Departures) = (Stage::Case, Departures::CASE);
-    match first {
-        b'b' => [whole(), led(Role::Bishop, CASE.0, CASE.1)],
-        b'B' => [led(Role::Bishop, Stage::Canonical, Departures::NONE), whole()],
-        b'P' => [led(Role::Pawn, Stage::Extra, Departures::PAWN_LETTER), None],
-        b'p' => {
-            let departures = Departures::PAWN_LETTER | Departures::CASE;
-            [led(Role::Pawn, Stage::Extra, departures), None]
+    let whole = |noted: Notes| man(None, bytes, notes.and(noted));
+    let led = |role, noted: Notes| man(Some(role), rest, notes.and(noted));
+    let is_figurine = notes.departures.contains(Departures::FIGURINE);
+    match (first, Role::from_letter(first.to_ascii_uppercase())) {
+        (b'b', _) => match small_b(rest) {
+            Letter::File => [whole(Notes::NONE), None],
+            Letter::Man => [led(Role::Bishop, CASE), None],
+            Letter::Either => [whole(Notes::NONE), led(Role::Bishop, CASE.and(OTHER_MAN))],
+        },
+        (b'B', _) if is_figurine => [led(Role::Bishop, Notes::NONE), None],
+        (b'A'..=b'H', _) => match capital(first, rest) {
+            Letter::File => [whole(Notes::NONE), None],
+            Letter::Man if first == b'B' => [led(Role::Bishop, Notes::NONE), None],
+            Letter::Man => [None, None],
+            Letter::Either => [whole(OTHER_MAN), None],
+        },
+        (b'P', _) => [led(Role::Pawn, PAWN_LETTER), None],
+        (b'p', _) => [led(Role::Pawn, PAWN_LETTER.and(CASE)), None],
+        (b'N' | b'R' | b'Q' | b'K', Some(role)) => [led(role, Notes::NONE), None],
+        (_, Some(role)) => [led(role, CASE), None],
+        (_, None) => [whole(Notes::NONE), None],
+    }
+}
+
+const CASE: Notes = Notes { stage: Stage::Case, departures: Departures::CASE };
+const OTHER_MAN: Notes = Notes { stage: Stage::Case, departures: Departures::OTHER_MAN };
+const PAWN_LETTER: Notes = Notes { stage: Stage::Extra, departures: Departures::PAWN_LETTER };
+
+/// What a letter from a to h, or A to H, at the start of a word is.
+enum Letter {
+    File,
+    Man,
+    /// Read in one way, and marked as doubtful.
+    Either,
+}
+
+fn cut_sign(text: &[u8]) -> (Option<u8>, &[u8]) {
+    match text {
+        [sign @ (b'x' | b'X' | b':' | b'-'), after @ ..] => (Some(*sign), after),
+        _ => (None, text),
+    }
+}
+
+/// A `b` is a bishop where the word cannot be a pawn's move by its shape: `bf4`, `bxd5`. `bxc4`
+/// is a pawn's move and nothing else; `bc4` is the bishop's only if no pawn may be meant.
+fn small_b(rest: &[u8]) -> Letter {
+    let (sign, after) = cut_sign(rest);
+    match after {
+        [b'a' | b'c' | b'A' | b'C', b'1'..=b'8'] if matches!(sign, Some(b'x' | b'X' | b':')) => {
+            Letter::File
         }
-        _ => match Role::from_letter(first.to_ascii_uppercase()) {
-            Some(role) if first.is_ascii_uppercase() => {
-                [led(role, Stage::Canonical, Departures::NONE), None]
-            }
-            Some(role) => [led(role, CASE.0, CASE.1), None],
-            None => [whole(), None],
+        [b'a'..=b'c' | b'A'..=b'C', b'1'..=b'8'] => Letter::Either,
+        [b'a'..=b'c' | b'A'..=b'C', b'1'..=b'8', ..] => Letter::File,
+        [b'a'..=b'h' | b'A'..=b'H', .., b'1'..=b'8'] => Letter::Man,
+        _ => Letter::File,
+    }
+}
+
+/// A capital is a file where the word cannot be the move of another man by its shape: `E4`, `B4`,
+/// `E2E4`. `Bb3` is a bishop's move and nothing else. Other capitals may be men of another
+/// language of §17: `Dd4` is never a pawn's move, `DXE5` is one in doubt.
+fn capital(letter: u8, rest: &[u8]) -> Letter {
+    let (has_rank, after) = match rest {
+        [b'1'..=b'8', after @ ..] => (true, after),
+        _ => (false, rest),
+    };
+    let target = match cut_sign(after).1 {
+        [file @ (b'a'..=b'h' | b'A'..=b'H'), b'1'..=b'8', ..] => Some(*file),
+        _ => None,
+    };
+    match (letter, target) {
+        // No language has E for a man.
+        (b'E', _) => Letter::File,
+        (_, None) if has_rank => Letter::File,
+        (b'B', _) | (_, None) => Letter::Man,
+        (_, Some(file)) => match (file.is_ascii_uppercase(), has_rank) {
+            (true, true) => Letter::File,
+            (false, true) => Letter::Either,
+            (true, false) if file != letter => Letter::Either,
+            (_, false) => Letter::Man,
         },
     }
 }

@@ -217,8 +217,56 @@ fn the_exact_case_goes_first() {
     check_lax(PAWN_OR_BISHOP, b"bxc3", "bxc3", Stage::Canonical, D::NONE);
     check_lax(PAWN_OR_BISHOP, b"Bxc3", "Bxc3", Stage::Canonical, D::NONE);
     check_lax(PAWN_OR_BISHOP, b"bc3", "bxc3", Stage::Signs, D::MISSING_CAPTURE);
-    check_lax(PAWN_OR_BISHOP, b"ba5", "Ba5", Stage::Case, D::CASE);
+    check_lax(PAWN_OR_BISHOP, b"bd6", "Bd6", Stage::Case, D::CASE);
     check_lax(START, b"B4", "b4", Stage::Case, D::CASE);
+    check_lax(START, b"E2E4", "e4", Stage::Case, D::CASE | D::COORDINATES);
+    check_lax(AFTER_E4_D5, b"Exd5", "exd5", Stage::Case, D::CASE);
+    check_lax(AFTER_E4_D5, b"EXD5", "exd5", Stage::Case, D::CASE);
+}
+
+/// What each word is that may name two men: a move of this one, one in doubt, or none.
+#[test]
+fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
+    let doubt = Lax { doubtful: true, ..Lax::default() };
+    let black = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2";
+    for (fen, text, plain, doubted) in [
+        (START, "Bb3", "no bishop can reach b3", "no bishop can reach b3"),
+        (START, "B1c3", "no bishop can reach c3", "no bishop can reach c3"),
+        (START, "BB3", "no bishop can reach b3", "no bishop can reach b3"),
+        (PAWN_OR_BISHOP, "Bxc3", "Bxc3", "Bxc3"),
+        (PAWN_OR_BISHOP, "ba5", "the pawn on b2 cannot reach a5", "Ba5"),
+        (
+            PAWN_OR_BISHOP,
+            "ba3",
+            "there is nothing to capture on a3",
+            "there is nothing to capture on a3",
+        ),
+        (
+            PAWN_OR_BISHOP,
+            "bxa3",
+            "there is nothing to capture on a3",
+            "there is nothing to capture on a3",
+        ),
+        (START, "Dd4", "not a move", "not a move"),
+        (START, "Cxd4", "not a move", "not a move"),
+        (black, "DXE4", "not a move", "dxe4"),
+        (START, "D2-d4", "not a move", "d4"),
+        (START, "DD4", "not a move", "not a move"),
+        (START, "\u{2657}4", "not a move", "not a move"),
+        (PROMOTES, "e8", "a pawn on e8 must become a piece", "a pawn on e8 must become a piece"),
+    ] {
+        let position = read(fen);
+        for (lax, expected) in [(Lax::default(), plain), (doubt, doubted)] {
+            let read = resolve(&position, text.as_bytes(), &lax);
+            let told = match &read {
+                Ok(reading) => write(&position, reading.mv).to_string(),
+                Err(error) => error.to_string(),
+            };
+            assert_eq!(told, expected, "{fen} {text}");
+            let is_doubtful = read.is_ok_and(|reading| reading.is_doubtful());
+            assert_eq!(is_doubtful, plain != doubted && lax.doubtful, "{fen} {text}");
+        }
+    }
 }
 
 #[test]
@@ -383,7 +431,7 @@ fn other_languages_only_when_asked_for() {
     let reading = resolve(&read(PROMOTES), b"e8=D", &lax).expect("a promotion");
     assert_eq!(write(&read(PROMOTES), reading.mv), "e8=Q");
     // In Spanish R is the king, and a rook's move must not be made of an impossible king's move.
-    let spanish = Lax { letters: Language::find("es").map(|l| l.letters), queen: false };
+    let spanish = Lax { letters: Language::find("es").map(|l| l.letters), ..Lax::default() };
     let rooks = read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(
         resolve(&rooks, b"Rd2", &spanish).map(|r| write(&rooks, r.mv).to_string()),
@@ -391,7 +439,7 @@ fn other_languages_only_when_asked_for() {
     );
     assert!(resolve(&rooks, b"Ra5", &spanish).is_err());
     // Dutch has O for the pawn.
-    let dutch = Lax { letters: Language::find("Dutch").map(|l| l.letters), queen: false };
+    let dutch = Lax { letters: Language::find("Dutch").map(|l| l.letters), ..Lax::default() };
     let castles = read(CASTLES);
     assert_eq!(resolve(&castles, b"O-O", &dutch).map(|r| r.mv.is_castle()), Ok(true));
 }

@@ -11,10 +11,12 @@ use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 use super::seldom::castling_move;
 use super::shape::{ManMove, Shape, Sign, What, shapes};
 use super::write;
+use crate::attacks;
 use crate::castling::Side;
 use crate::moves::{Move, MoveList};
 use crate::piece::Role;
 use crate::position::Position;
+use crate::square::Square;
 
 /// The legal move a text means, by any spelling of D-32.
 ///
@@ -24,7 +26,10 @@ use crate::position::Position;
 /// the first stage at which something fits: one move is the answer, several are none
 /// ```
 pub(super) fn resolve(position: &Position, text: &[u8], lax: &Lax) -> Result<Reading, Unresolved> {
-    let shapes = shapes(text);
+    let mut shapes = shapes(text);
+    if !lax.doubtful {
+        shapes = shapes.map(|shape| shape.filter(|shape| !shape.notes.departures.is_doubtful()));
+    }
     let Some(first) = shapes.iter().flatten().min_by_key(|shape| shape.notes.stage) else {
         return Err(Unresolved::NotAMove);
     };
@@ -110,6 +115,13 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes>
     if notes.departures.contains(Departures::SHORT_PAWN_CAPTURE) && !captures {
         return None;
     }
+    if notes.departures.contains(Departures::OTHER_MAN)
+        && piece.role == Role::Bishop
+        && man.role.is_some()
+        && b_pawn_may_be_meant(position, mv.to())
+    {
+        return None;
+    }
     if man.promotion != mv.promotion() {
         if man.promotion.is_some() || !lax.queen || mv.promotion() != Some(Role::Queen) {
             return None;
@@ -133,6 +145,16 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &Lax) -> Option<Notes>
         notes.note(Stage::Signs, Departures::ORIGIN);
     }
     Some(notes)
+}
+
+/// Whether a pawn of the side to move stands where it would go to this square from the b file, if
+/// what else stands there allowed it.
+fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
+    let us = position.turn();
+    position.board().by_piece(us, Role::Pawn).into_iter().any(|from| {
+        from.file().letter() == b'b'
+            && (attacks::pawn(us, from).contains(to) || explain::advance(us, from, to).is_some())
+    })
 }
 
 /// Castling written as the king's move: two squares or more towards its target, or onto the rook.
@@ -162,7 +184,7 @@ pub(super) fn meant_castling(position: &Position, man: &ManMove) -> Option<Side>
     let to = man.to()?;
     let us = position.turn();
     let king = position.king(us).filter(|king| man.origin().contains(*king))?;
-    if crate::attacks::king(king).contains(to) {
+    if attacks::king(king).contains(to) {
         return None;
     }
     Side::ALL.into_iter().find(|side| {
