@@ -95,7 +95,7 @@ pub(crate) fn canonical(block: &Block) -> Lines {
 pub(crate) fn moves(block: &Block) -> Lines {
     let mut before = None;
     let letters = block.flags().find_map(Language::find).map(|language| language.letters);
-    let lax = san::Lax { queen: block.has("queen"), letters };
+    let lax = san::Lax { queen: block.has("queen"), letters, ..san::Lax::default() };
     let mut lines = Vec::new();
     for line in &block.body {
         let (cells, _) = split(line, 2)?;
