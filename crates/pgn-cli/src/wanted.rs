@@ -10,17 +10,43 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clap::Args;
+use clap::{ArgMatches, Args};
 
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::query::{Context, Judge, Query, QueryError};
+use pgn_db::query::{Context, Judge, MissingTag, Query, QueryError, looks_like_expression};
 use pgn_db::source::Inputs;
 use pgn_lint::{Config, Linter};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
+
+/// The name of the argument with the expression.
+const EXPRESSION: &str = "expression";
+
+/// Refuses a file that is not there and whose name is an expression, before anything is done:
+/// `pgn filter 'White = "Tal"' games.pgn`. `verb` is what was chosen, `matches` what was given.
+///
+/// # Errors
+/// When there is such a name, with what was probably meant.
+pub fn refuse_expressions(verb: &clap::Command, matches: &ArgMatches) -> Result<(), Error> {
+    if let Some((name, inner)) = matches.subcommand()
+        && let Some(verb) = verb.find_subcommand(name)
+    {
+        return refuse_expressions(verb, inner);
+    }
+    let takes_expression = verb.get_arguments().any(|argument| argument.get_id() == EXPRESSION);
+    let files = matches.try_get_many::<PathBuf>("files").ok().flatten();
+    for path in files.into_iter().flatten().filter(|_| takes_expression) {
+        let name = path.to_string_lossy();
+        if looks_like_expression(&name) && !path.exists() {
+            let error = Error::new(ErrorKind::Usage, &*name, "no such file or folder");
+            return Err(error.with_hint("did you mean `--where`?"));
+        }
+    }
+    Ok(())
+}
 
 /// Which games.
 #[derive(Args, Clone, Debug, Default)]
@@ -31,7 +57,7 @@ pub struct Where {
     /// The language is explained in docs/formats/query.md. In short: tags by their names, computed
     /// words in small letters (player, elo, year, plycount, result, eco, ...), the signs
     /// `= != < <= > >= in ~`, `and or not ( )`, texts in quotes, regular expressions in slashes.
-    #[arg(long = "where", value_name = "EXPR")]
+    #[arg(long = "where", value_name = "EXPR", id = EXPRESSION)]
     expression: Option<String>,
 
     /// Only games for which the expression in FILE holds
@@ -62,7 +88,7 @@ impl Where {
     }
 
     /// The query; `None` when all games are wanted. What is wrong with an expression is shown on
-    /// standard error with its place.
+    /// standard error with its place, and so is, at the end, a tag that no game had.
     ///
     /// # Errors
     /// When an expression cannot be understood, or a file not be read.
@@ -80,7 +106,11 @@ impl Where {
             return Ok(None);
         }
         match Query::parse_all(&texts, &context) {
-            Ok(query) => Ok(Some(query)),
+            Ok(query) => {
+                let asked = Arc::clone(&query);
+                console.say_at_end(move || asked.missing_tags().iter().map(told).collect());
+                Ok(Some(query))
+            }
             Err(error) => Err(refuse(&error, console)),
         }
     }
@@ -100,6 +130,13 @@ impl Where {
             None => Ok(Context::default()),
         }
     }
+}
+
+/// The line about a tag that an expression compares and that no game had.
+fn told(missing: &MissingTag) -> String {
+    let MissingTag { name, nearest } = missing;
+    let hint = nearest.as_ref().map(|near| format!(" (did you mean `{near}`?)"));
+    format!("--where: no game that was read has the tag `{name}`{}", hint.unwrap_or_default())
 }
 
 fn read(path: &Path) -> Result<String, Error> {

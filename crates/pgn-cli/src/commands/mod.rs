@@ -16,6 +16,7 @@ use crate::args::Talk;
 use crate::exit::Exit;
 use crate::paths;
 use crate::terminal::Console;
+use crate::wanted;
 use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
@@ -166,7 +167,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let mut command = command().color(color_choice(&arguments));
     let parsed = command.try_get_matches_from_mut(arguments).and_then(|matches| {
         let line = CommandLine::from_arg_matches(&matches)?;
-        Ok((line, paths::check(&command, &matches)))
+        let checked = wanted::refuse_expressions(&command, &matches)
+            .and_then(|()| paths::check(&command, &matches));
+        Ok((line, checked))
     });
     let (CommandLine { talk, verb }, checked) = match parsed {
         Ok(line) => line,
@@ -175,6 +178,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let mut console = Console::new(&talk);
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
+    console.say_last_words();
     match done {
         Ok(exit) => exit,
         Err(error) => {

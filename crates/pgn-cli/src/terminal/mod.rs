@@ -6,9 +6,10 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::args::Talk;
 use crate::output::Output;
@@ -83,6 +84,17 @@ pub struct Console {
     color: When,
     show_progress: When,
     progress: Option<Progress>,
+    last_words: LastWords,
+}
+
+/// What is said when the verb is done.
+#[derive(Default)]
+struct LastWords(Mutex<Vec<Box<dyn FnOnce() -> Vec<String> + Send>>>);
+
+impl fmt::Debug for LastWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LastWords").finish_non_exhaustive()
+    }
 }
 
 impl Console {
@@ -90,7 +102,13 @@ impl Console {
     #[must_use]
     pub fn new(talk: &Talk) -> Console {
         let loudness = talk.loudness();
-        Console { loudness, color: talk.color, show_progress: talk.progress, progress: None }
+        Console {
+            loudness,
+            color: talk.color,
+            show_progress: talk.progress,
+            progress: None,
+            last_words: LastWords::default(),
+        }
     }
 
     /// How much to say.
@@ -133,6 +151,20 @@ impl Console {
     pub fn say(&self, what: &str) {
         if self.loudness >= Loudness::Normal {
             self.write(&format!("pgn: {}\n", printable(what)));
+        }
+    }
+
+    /// Has lines said when the verb has done its work, unless quiet; `lines` is asked then.
+    pub fn say_at_end(&self, lines: impl FnOnce() -> Vec<String> + Send + 'static) {
+        let mut last = self.last_words.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.push(Box::new(lines));
+    }
+
+    /// Says what was to be said at the end.
+    pub fn say_last_words(&self) {
+        let mut last = self.last_words.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for line in last.drain(..).flat_map(|lines| lines()) {
+            self.say(&line);
         }
     }
 

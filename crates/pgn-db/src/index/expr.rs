@@ -24,8 +24,8 @@ pub enum Expr<'q> {
     Any(Vec<Expr<'q>>),
     /// A tag of this name has a value.
     ///
-    /// Where a name comes twice in a game, each of its values counts; a name of the roster also
-    /// counts when it is written with other capitals.
+    /// Where a name comes twice in a game, each of its values counts, and so does a name that is
+    /// written with other capitals.
     Tag {
         /// The name.
         name: &'q str,
@@ -93,9 +93,9 @@ impl Index {
             Test::Where(_) => "",
         };
         let mut all = RoaringBitmap::new();
-        for segment in &self.header.segments {
+        for (segment, names) in self.header.segments.iter().zip(self.names()?) {
             let mut found = Vec::new();
-            self.walk_values(segment, name, from, |value, having| {
+            let mut take = |value: &str, having| {
                 let (is_meant, goes_on) = match test {
                     Test::Is(wanted) => (value == *wanted, false),
                     Test::Begins(wanted) => (value.starts_with(wanted), value.starts_with(wanted)),
@@ -105,7 +105,10 @@ impl Index {
                     found.push(having);
                 }
                 Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-            })?;
+            };
+            for spelled in names.iter().filter(|known| known.eq_ignore_ascii_case(name)) {
+                self.walk_values(segment, spelled, from, &mut take)?;
+            }
             for having in found {
                 let games = self.games_having(segment, having)?;
                 all.extend(games.into_iter().map(|game| game + segment.first_game));
@@ -125,6 +128,17 @@ impl Index {
             all.extend(left_out.into_iter().map(|game| game + segment.first_game));
         }
         Ok(all)
+    }
+
+    /// The names of all tags of the games.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read.
+    pub fn tag_names(&self) -> Result<Vec<String>, Error> {
+        let mut names = self.names()?.concat();
+        names.sort_unstable();
+        names.dedup();
+        Ok(names)
     }
 
     /// The values that a tag has, each with the number of its games, in the order of their bytes

@@ -9,6 +9,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use super::header::{self, Access, Header, Segment, Unreadable};
 use super::page::PageReader;
@@ -40,6 +41,8 @@ pub struct Index {
     pub(super) file: PathBuf,
     /// The page on which the contents begin.
     pub(super) contents_page: u64,
+    /// The names of tags in each segment, once someone asked for them.
+    pub(super) names: OnceLock<Vec<Vec<String>>>,
     n_left_out: u32,
 }
 
@@ -130,8 +133,14 @@ impl Loaded {
             Unreadable::Version(version) => Unfit::Version(version),
         })?;
         let (header, contents_page) = header::read_header(&pages, metadata.len())?;
-        let mut index =
-            Index { pages, header, file: file.to_owned(), contents_page, n_left_out: 0 };
+        let mut index = Index {
+            pages,
+            header,
+            file: file.to_owned(),
+            contents_page,
+            names: OnceLock::new(),
+            n_left_out: 0,
+        };
         index.n_left_out = index.count_left_out()?;
         let source = open_source(file)?;
         let metadata = fs::metadata(file).map_err(|error| trouble(file, error))?;

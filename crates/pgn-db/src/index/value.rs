@@ -57,6 +57,42 @@ impl Index {
         Ok(())
     }
 
+    /// The names of tags in each part of the index.
+    pub(super) fn names(&self) -> Result<&[Vec<String>], Error> {
+        if let Some(names) = self.names.get() {
+            return Ok(names);
+        }
+        let segments = self.header.segments.iter();
+        let names = segments.map(|segment| self.names_in(segment)).collect::<Result<_, Error>>()?;
+        Ok(self.names.get_or_init(|| names))
+    }
+
+    /// The names of tags in a part of the index, in the order of their bytes.
+    fn names_in(&self, segment: &Segment) -> Result<Vec<String>, Error> {
+        let n_blocks = segment.value_blocks.len / ROW_BYTES;
+        let mut names = Vec::new();
+        // Words that begin with a name and a zero byte stand before this.
+        let mut start: Vec<u8> = Vec::new();
+        'names: loop {
+            for number in self.block_before(segment, n_blocks, &start)?..n_blocks {
+                let block = self.block(segment, n_blocks, number)?;
+                let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+                while let Some(having) = walk.next_word() {
+                    having.ok_or_else(|| self.senseless())?;
+                    if walk.word < start {
+                        continue;
+                    }
+                    let name = walk.word.split(|byte| *byte == 0).next().unwrap_or_default();
+                    let text = std::str::from_utf8(name).map_err(|_| self.senseless())?;
+                    names.push(text.to_owned());
+                    start = [name, b"\x01"].concat();
+                    continue 'names;
+                }
+            }
+            return Ok(names);
+        }
+    }
+
     /// The games, within the segment, that have a value; ascending.
     pub(super) fn games_having(
         &self,

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::Trouble;
-use super::expr::{Leaf, Lines, NodeIdx, Question};
+use super::expr::{Leaf, Lines, NodeIdx, Question, known_tag};
 use super::lex::{Sign, Token};
 use super::parse::Parser;
 use super::word::Level;
@@ -38,10 +38,22 @@ struct Asked<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether such a question begins here.
+    /// Whether such a question begins here. A word before a comparison is a tag: `event ~ "Linares"`
+    /// beside `event checkmate`.
     pub(super) fn begins_board(&self) -> bool {
         let Token::Word(word) = self.token else { return false };
-        subject_of(word).is_some() || BOARD_WORDS.iter().any(|(known, _)| *known == word)
+        let is_known =
+            subject_of(word).is_some() || BOARD_WORDS.iter().any(|(known, _)| *known == word);
+        is_known && !(known_tag(word).is_some() && self.compares())
+    }
+
+    /// Whether a comparison follows the word that stands here.
+    fn compares(&self) -> bool {
+        match self.peek() {
+            Some(Token::Sign(sign)) => sign != Sign::Open,
+            Some(Token::Word(word)) => matches!(word, "in" | "not" | "sounds"),
+            _ => false,
+        }
     }
 
     /// A question about positions; the next token is the one behind it.

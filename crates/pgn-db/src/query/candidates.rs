@@ -27,6 +27,9 @@ impl Query {
     /// When the index is damaged or cannot be read.
     pub fn candidates(&self, index: &Index) -> Result<Option<RoaringBitmap>, Error> {
         let Some(root) = self.root else { return Ok(None) };
+        if self.sightings.waits() {
+            self.sightings.note_names(&index.tag_names()?, &self.expr);
+        }
         let games = self.node_candidates(root, index)?;
         Ok(games.and_then(|games| index.if_few(games)))
     }

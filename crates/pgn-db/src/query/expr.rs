@@ -8,6 +8,7 @@ use super::truth::Truth;
 use super::value::{Relation, Test};
 use super::word::{Fact, Has, Level, Word};
 use crate::probe::Probe;
+use pgnkit::tag::TAGS;
 
 /// How deep `and`, `or` and `not` may lie in each other. Parentheses alone do not count.
 pub(super) const DEPTH_MAX: usize = 200;
@@ -47,6 +48,8 @@ pub(super) struct Expr {
     pub(super) leaves: Vec<Leaf>,
     /// The names of the tags that are asked for; a slot each.
     pub(super) tags: Vec<String>,
+    /// The slots of the tags whose values someone compares by name.
+    pub(super) tags_compared: Vec<usize>,
     /// What is asked of the positions of the main line, and of those of all lines.
     pub(super) main_probes: Vec<Probe>,
     pub(super) all_probes: Vec<Probe>,
@@ -152,15 +155,25 @@ impl Expr {
         self.nodes.iter().any(|node| matches!(node, Node::Not(_)))
     }
 
-    /// The slot of a tag.
+    /// The slot of a tag; letter case does not matter, and a name that the standard knows is
+    /// spelled as it has it.
     pub(super) fn tag_slot(&mut self, name: &str) -> usize {
-        match self.tags.iter().position(|known| known == name) {
+        match self.tags.iter().position(|known| known.eq_ignore_ascii_case(name)) {
             Some(slot) => slot,
             None => {
-                self.tags.push(name.to_owned());
+                self.tags.push(known_tag(name).unwrap_or(name).to_owned());
                 self.tags.len() - 1
             }
         }
+    }
+
+    /// The slot of a tag whose value is compared.
+    pub(super) fn compared_tag(&mut self, name: &str) -> usize {
+        let slot = self.tag_slot(name);
+        if !self.tags_compared.contains(&slot) {
+            self.tags_compared.push(slot);
+        }
+        slot
     }
 
     pub(super) fn push_leaf(&mut self, leaf: Leaf) -> NodeIdx {
@@ -217,6 +230,11 @@ impl Expr {
         self.has_side.push(has_side);
         NodeIdx(self.nodes.len() as u32 - 1)
     }
+}
+
+/// The name of a tag as the table of tags spells it, whatever its letter case.
+pub(super) fn known_tag(name: &str) -> Option<&'static str> {
+    TAGS.iter().map(|tag| tag.name).find(|known| known.eq_ignore_ascii_case(name))
 }
 
 impl Expr {

@@ -6,7 +6,6 @@
 
 use std::collections::HashSet;
 
-use aho_corasick::AhoCorasick;
 use regex::RegexBuilder;
 use regex_syntax::ParserBuilder;
 
@@ -17,6 +16,7 @@ use super::parse::Parser;
 use super::pieces;
 use super::question::kind_of;
 use super::record::is_date_tag;
+use super::sieve::automaton;
 use super::value::{DateLimit, NumberRange, Relation, Test};
 use super::word::Kind;
 use crate::name::{Fold, Sound, Sounds, fold};
@@ -79,7 +79,7 @@ impl Parser<'_> {
 
     fn holds(&self, texts: &[String], how: Fold) -> Result<Test, Trouble> {
         let words: Vec<String> = texts.iter().map(|text| fold(text, how).into_owned()).collect();
-        let built = AhoCorasick::new(&words);
+        let built = automaton(words.iter(), false);
         let texts = built.map_err(|_| Trouble::new(self.span.clone(), "too long a list"))?;
         Ok(Test::Holds { texts, words, fold: how })
     }

@@ -107,10 +107,12 @@ impl Matcher {
         };
         self.answers.restart(query.expr.leaves.len());
         self.boards.restart();
+        self.record.collect_others(query.sightings.waits());
         let skimmed = self.record.skim(region, self.encoding);
         if skimmed == Skimmed::NotPgn {
             return None;
         }
+        query.sightings.note(&mut self.record);
         let number = region.n_games_before + 1;
         let (encoding, judge_of) = (self.encoding, query.judge.as_deref());
         let region_of = Some(region);
@@ -165,7 +167,9 @@ impl Matcher {
     pub fn test_game(&mut self, game: &Game, file: &str, number: u64) -> Verdict {
         self.answers.restart(self.query.expr.leaves.len());
         self.boards.restart();
+        self.record.collect_others(self.query.sightings.waits());
         self.record.take(game);
+        self.query.sightings.note(&mut self.record);
         let scene = Scene {
             record: &self.record,
             file,

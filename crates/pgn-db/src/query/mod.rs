@@ -48,6 +48,7 @@ mod question;
 mod record;
 mod side;
 mod sieve;
+mod sightings;
 mod truth;
 mod value;
 mod word;
@@ -65,6 +66,7 @@ pub use gate::Gate;
 pub use matcher::{Matcher, Verdict};
 pub use page::page;
 pub use sieve::Search;
+pub use sightings::MissingTag;
 pub use truth::Truth;
 pub use word::{HAS, Kind, Level, WORDS, Word, word};
 
@@ -73,6 +75,7 @@ use expr::{Expr, Field, NodeIdx, Question};
 use pgnkit::charset::Choice;
 use plan::Plan;
 use sieve::Sieve;
+use sightings::Sightings;
 
 /// An expression, understood and planned.
 pub struct Query {
@@ -87,6 +90,7 @@ pub struct Query {
     all_probes: Arc<[Probe]>,
     /// Nothing but tags and the positions of main lines is asked for, so that no game need be held.
     is_watched: bool,
+    sightings: Sightings,
 }
 
 impl fmt::Debug for Query {
@@ -152,6 +156,7 @@ impl Query {
             sieve: plan.needles.as_ref().and_then(Sieve::new),
             plan,
             judge: context.judge.clone(),
+            sightings: Sightings::new(&expr),
             main_probes: std::mem::take(&mut expr.main_probes).into(),
             all_probes: std::mem::take(&mut expr.all_probes).into(),
             is_watched,
@@ -180,13 +185,15 @@ impl Query {
     /// A search of a text for games that may match, which is much faster than to read them.
     #[must_use]
     pub fn search<'a>(&'a self, text: &'a [u8]) -> Search<'a> {
-        Search::new(self.sieve.as_ref(), text)
+        Search::new(self.sieve.as_ref(), &self.sightings, text)
     }
 
-    /// Whether some game of the text may match; `false` is certain.
+    /// Whether some game of the text may match; `false` is certain. Texts are read all the same
+    /// while a tag that the expression names was not met yet.
     #[must_use]
     pub fn may_match(&self, text: &[u8]) -> bool {
-        self.sieve.as_ref().is_none_or(|sieve| sieve.finds(text))
+        let sieve = self.sieve.as_ref().filter(|_| !self.sightings.waits());
+        sieve.is_none_or(|sieve| sieve.finds(text))
     }
 
     /// Whether a place in the file, or its name, is asked for.
@@ -203,11 +210,26 @@ impl Query {
         })
     }
 
+    /// The tags that the expression compares and that none of the games had which were read, each
+    /// with the nearest name that would have done. Empty when no games were read.
+    #[must_use]
+    pub fn missing_tags(&self) -> Vec<MissingTag> {
+        self.sightings.missing(&self.expr)
+    }
+
     /// The plan, in lines for people.
     #[must_use]
     pub fn explain(&self) -> String {
         plan::explain(&self.expr, &self.plan)
     }
+}
+
+/// Whether a text is meant as an expression, perhaps a wrong one: it has a sign that compares, and
+/// it is one or begins as one does, with a tag or a word before a sign.
+#[must_use]
+pub fn looks_like_expression(text: &str) -> bool {
+    text.contains(['=', '<', '>', '~'])
+        && (question::begins_comparison(text) || Query::parse(text, &Context::default()).is_ok())
 }
 
 /// The tags that a question reads beside those that it names.

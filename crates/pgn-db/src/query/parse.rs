@@ -21,8 +21,8 @@ use super::error::{QueryError, Trouble};
 use super::expr::{DEPTH_MAX, Expr, LEAVES_MAX, NodeIdx};
 use super::lex::{Lexer, Sign, Token};
 
-/// How many named queries may lie in each other.
-const NAMES_MAX: usize = 16;
+/// How many named queries may lie in each other; each is read on the stack of the one before.
+const NAMES_MAX: usize = 200;
 
 /// Reads one text.
 pub(super) struct Parser<'a> {
@@ -264,13 +264,16 @@ impl<'a> Parser<'a> {
             }));
         };
         let mut names = self.names.clone();
-        if names.iter().any(|known| known == name) || names.len() >= NAMES_MAX {
-            names.push(name.to_owned());
-            let way: Vec<String> = names.iter().map(|name| format!("@{name}")).collect();
+        names.push(name.to_owned());
+        if let Some(from) = self.names.iter().position(|known| known == name) {
+            let way: Vec<String> = names[from..].iter().map(|name| format!("@{name}")).collect();
             let why = format!("this query leads to itself: {}", way.join(", "));
             return Err(Trouble::new(self.span.clone(), why).into());
         }
-        names.push(name.to_owned());
+        if names.len() > NAMES_MAX {
+            let why = format!("named queries lie in each other more than {NAMES_MAX} deep");
+            return Err(Trouble::new(self.span.clone(), why).into());
+        }
         let origin = format!("{}, query `{name}`", query.origin);
         let (context, text) = (self.context, query.text.as_str());
         read_named(text, context, self.expr, names, Some(&origin)).map_err(Failed::There)

@@ -15,14 +15,14 @@
 
 use super::board_question::BOARD_WORDS;
 use super::error::Trouble;
-use super::expr::{Field, Leaf, NodeIdx, Place, Question};
-use super::lex::{Sign, Token};
+use super::expr::{Field, Leaf, NodeIdx, Place, Question, known_tag};
+use super::lex::{Lexer, Sign, Token};
 use super::parse::Parser;
 use super::truth::Truth;
 use super::value::Relation;
 use super::word::{Fact, HAS, Has, Kind, Level, WORDS, word};
 use crate::probe::SUBJECTS;
-use pgnkit::tag::{TAGS, check_name, kind};
+use pgnkit::tag::{TAGS, check_name};
 
 /// Words that are no fields.
 pub(super) const RESERVED: &[&str] =
@@ -76,23 +76,22 @@ impl Parser<'_> {
                     return Err(self.expected("the name of a tag in quotes"));
                 };
                 self.advance()?;
-                return Ok(Field::Tag(self.expr.tag_slot(&name)));
+                return Ok(Field::Tag(self.expr.compared_tag(&name)));
             }
             Token::Word(name) if !RESERVED.contains(&name) => name,
             _ => return Err(self.expected(what)),
         };
-        let is_tag = name.starts_with(|first: char| first.is_ascii_uppercase());
-        if is_tag && check_name(name).is_ok() {
+        if let Some(word) = word(name) {
             self.advance()?;
-            return Ok(Field::Tag(self.expr.tag_slot(name)));
+            return Ok(Field::Word(word));
         }
-        match word(name) {
-            Some(word) => {
-                self.advance()?;
-                Ok(Field::Word(word))
-            }
-            None => Err(unknown_word(name, span)),
+        let is_capital = name.starts_with(|first: char| first.is_ascii_uppercase());
+        let is_tag = known_tag(name).is_some() || is_capital && check_name(name).is_ok();
+        if !is_tag {
+            return Err(unknown_word(name, span));
         }
+        self.advance()?;
+        Ok(Field::Tag(self.expr.compared_tag(name)))
     }
 
     /// What stands behind a field.
@@ -163,7 +162,7 @@ impl Parser<'_> {
         let span = self.span.clone();
         let hint = || format!("a text stands in quotes: \"{name}\"");
         let is_capital = name.starts_with(|first: char| first.is_ascii_uppercase());
-        if is_capital && kind(name).is_none() && !RESERVED.contains(&name) {
+        if is_capital && known_tag(name).is_none() && !RESERVED.contains(&name) {
             return Err(self.expected("a value").with_hint(hint()));
         }
         let right = self.field("a value").map_err(|trouble| match trouble.hint {
@@ -305,6 +304,21 @@ impl Parser<'_> {
     }
 }
 
+/// Whether a text begins with a field and the sign of a comparison, after `not` and parentheses.
+pub(super) fn begins_comparison(text: &str) -> bool {
+    let mut lexer = Lexer::new(text);
+    let mut next = || lexer.next_token().map_or(Token::End, |(token, _)| token);
+    loop {
+        match next() {
+            Token::Sign(Sign::Open) | Token::Word("not") => {}
+            Token::Word(name) if word(name).is_some() || known_tag(name).is_some() => {
+                return matches!(next(), Token::Sign(sign) if !matches!(sign, Sign::Open | Sign::Close | Sign::Comma | Sign::Dots));
+            }
+            _ => return false,
+        }
+    }
+}
+
 /// The level of a field, and whether it speaks of a side.
 fn traits(field: Field) -> (Level, bool) {
     match field {
@@ -323,12 +337,10 @@ pub(super) fn kind_of(field: Field) -> Option<Kind> {
 
 fn unknown_word(name: &str, span: std::ops::Range<usize>) -> Trouble {
     let trouble = Trouble::new(span, format!("unknown word `{name}`"));
-    if let Some(tag) = TAGS.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
-        return trouble.with_hint(format!("tags begin with a capital: `{}`", tag.name));
-    }
     let boards = SUBJECTS.iter().map(|row| row.word);
     let boards = boards.chain(BOARD_WORDS.iter().map(|(word, _)| *word));
-    let words = WORDS.iter().map(|word| word.name).chain(RESERVED.iter().copied()).chain(boards);
+    let words = WORDS.iter().map(|word| word.name).chain(TAGS.iter().map(|tag| tag.name));
+    let words = words.chain(RESERVED.iter().copied()).chain(boards);
     trouble.with_nearest(name, words)
 }
 

@@ -5,6 +5,7 @@
 //! Standard: §8.1. Decisions: D-01, D-14.
 //! Start at [`Record::skim`].
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use pgnkit::Game;
@@ -25,17 +26,28 @@ pub(super) struct Record {
     /// A value has other characters than ASCII.
     is_foreign: bool,
     is_not_pgn: bool,
+    /// Whether the names of tags that nobody asks for are collected.
+    collects: bool,
+    /// These names, and which of them are new.
+    others: BTreeSet<Vec<u8>>,
+    fresh: Vec<String>,
 }
+
+/// So many names of tags are collected at most.
+const OTHERS_MAX: usize = 1_000;
 
 #[derive(Clone, Debug)]
 struct Name {
     text: String,
+    /// Its first bytes, so that most other names are seen to be others at once.
     head: u64,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Slot {
     is_there: bool,
+    /// The name in the game has the same letter case, and goes before others.
+    is_exact: bool,
     text: String,
     /// The bytes, while the encoding is not known.
     raw: Vec<u8>,
@@ -55,7 +67,8 @@ pub(super) enum Skimmed {
 impl Record {
     /// A record of tags of these names.
     pub(super) fn new(names: &[String]) -> Record {
-        let name = |text: &String| Name { text: text.clone(), head: head(text.as_bytes()) };
+        let head = |text: &String| without_case(head(text.as_bytes()));
+        let name = |text: &String| Name { text: text.clone(), head: head(text) };
         Record {
             names: names.iter().map(name).collect(),
             values: vec![Slot::default(); names.len()],
@@ -63,7 +76,25 @@ impl Record {
             needs_game: false,
             is_foreign: false,
             is_not_pgn: false,
+            collects: false,
+            others: BTreeSet::new(),
+            fresh: Vec::new(),
         }
+    }
+
+    /// Whether a tag is there.
+    pub(super) fn has(&self, slot: usize) -> bool {
+        self.values[slot].is_there
+    }
+
+    /// Collects the names of tags that nobody asks for, from now on or no longer.
+    pub(super) fn collect_others(&mut self, wanted: bool) {
+        self.collects = wanted;
+    }
+
+    /// The names that were collected since this was asked last.
+    pub(super) fn take_others(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.fresh)
     }
 
     /// The value of a tag; `None` if there is none.
@@ -85,17 +116,19 @@ impl Record {
 
     /// Takes the tags of a game.
     pub(super) fn take(&mut self, game: &Game) {
-        for (name, slot) in self.names.iter().zip(&mut self.values) {
-            let value = game.tag(&name.text);
-            slot.is_there = value.is_some();
-            slot.text.clear();
-            slot.text.push_str(value.unwrap_or_default());
+        self.values.iter_mut().for_each(Slot::clear);
+        for tag in game.tags.iter() {
+            let slot = self.slot_of(tag.name.as_bytes(), head(tag.name.as_bytes()));
+            if let Some(slot) = slot {
+                slot.text.clear();
+                slot.text.push_str(tag.value);
+            }
         }
     }
 
     /// Reads the tag section of a region, and nothing behind it.
     pub(super) fn skim(&mut self, region: &Region<'_>, encoding: Choice) -> Skimmed {
-        self.values.iter_mut().for_each(|slot| slot.is_there = false);
+        self.values.iter_mut().for_each(Slot::clear);
         (self.needs_game, self.is_foreign, self.is_not_pgn) = (false, false, false);
         let _ = region.visit(self);
         if self.is_not_pgn {
@@ -105,6 +138,28 @@ impl Record {
             return Skimmed::NeedsGame;
         }
         Skimmed::Done
+    }
+
+    /// Where the value of a tag goes that stands in a game; `None` if it is not asked for, or the
+    /// same tag stands there in the right letter case.
+    fn slot_of(&mut self, name: &[u8], head: u64) -> Option<&mut Slot> {
+        let head = without_case(head);
+        let is_it =
+            |known: &Name| known.head == head && known.text.as_bytes().eq_ignore_ascii_case(name);
+        let Some(at) = self.names.iter().position(is_it) else {
+            if self.collects && self.others.len() < OTHERS_MAX && !self.others.contains(name) {
+                self.others.insert(name.to_owned());
+                self.fresh.push(String::from_utf8_lossy(name).into_owned());
+            }
+            return None;
+        };
+        let is_exact = self.names[at].text.as_bytes() == name;
+        let slot = &mut self.values[at];
+        if slot.is_exact && !is_exact {
+            return None;
+        }
+        (slot.is_there, slot.is_exact) = (true, is_exact);
+        Some(slot)
     }
 
     /// Decodes what is not ASCII; says whether the encoding could be told without reading the game,
@@ -124,6 +179,17 @@ impl Record {
     }
 }
 
+impl Slot {
+    fn clear(&mut self) {
+        (self.is_there, self.is_exact) = (false, false);
+    }
+}
+
+/// The head of a name with its letters in small; some other signs become alike, too.
+fn without_case(head: u64) -> u64 {
+    head | 0x2020_2020_2020_2020
+}
+
 /// Whether the values of a tag are dates: Date, EventDate, UTCDate and their kin.
 pub(super) fn is_date_tag(name: &str) -> bool {
     name.ends_with("Date")
@@ -133,28 +199,27 @@ impl Visitor for Record {
     type Break = ();
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
-        let is_it = |name: &Name| name.head == tag.head && name.text.as_bytes() == tag.name;
-        let Some(slot) = self.names.iter().position(is_it) else {
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let Some(slot) = self.slot_of(tag.name, tag.head) else {
+            self.bytes = bytes;
             return ControlFlow::Continue(());
         };
-        let slot = &mut self.values[slot];
-        self.bytes.clear();
+        bytes.clear();
         if tag.escaped {
-            unescape(tag.value, |piece| self.bytes.extend_from_slice(piece));
+            unescape(tag.value, |piece| bytes.extend_from_slice(piece));
         } else {
-            self.bytes.extend_from_slice(tag.value);
+            bytes.extend_from_slice(tag.value);
         }
-        slot.is_there = true;
         slot.text.clear();
         slot.raw.clear();
-        self.needs_game |= self.bytes.iter().any(|&byte| byte < 32 || byte == 127);
-        match std::str::from_utf8(&self.bytes) {
-            Ok(text) if tag.is_ascii => slot.text.push_str(text),
-            _ => {
-                slot.raw.extend_from_slice(&self.bytes);
-                self.is_foreign = true;
-            }
+        let text = std::str::from_utf8(&bytes).ok().filter(|_| tag.is_ascii);
+        match text {
+            Some(text) => slot.text.push_str(text),
+            None => slot.raw.extend_from_slice(&bytes),
         }
+        self.is_foreign |= text.is_none();
+        self.needs_game |= bytes.iter().any(|&byte| byte < 32 || byte == 127);
+        self.bytes = bytes;
         ControlFlow::Continue(())
     }
 

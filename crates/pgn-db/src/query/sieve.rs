@@ -8,9 +8,10 @@
 //! Standard: none.
 //! Start at [`Sieve::new`]; [`Query::search`](super::Query::search) is the way in.
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind, BuildError};
 
 use super::needle::{Needle, Needles, Signs};
+use super::sightings::Sightings;
 
 /// Finds needles.
 #[derive(Debug)]
@@ -28,6 +29,9 @@ const PIECES_MAX: usize = 4;
 
 /// What is looked for of a text, in bytes: more would not be found faster.
 const PIECE_BYTES_MAX: usize = 5;
+
+/// Texts of more bytes than this are found without a table of all states and bytes.
+const TABLE_BYTES_MAX: usize = 4 << 10;
 
 impl Sieve {
     /// A search for these; `None` if there are too many.
@@ -50,7 +54,7 @@ fn search_for(needles: &[Needle]) -> Option<AhoCorasick> {
     let n_in_any_case = needles.iter().filter(|needle| needle.in_any_case).count();
     if n_in_any_case > PIECES_MAX {
         let texts = needles.iter().map(|needle| &needle.text);
-        return AhoCorasick::builder().ascii_case_insensitive(true).build(texts).ok();
+        return automaton(texts, true).ok();
     }
     let mut texts = Vec::new();
     for needle in needles {
@@ -59,7 +63,18 @@ fn search_for(needles: &[Needle]) -> Option<AhoCorasick> {
             false => texts.push(needle.text.clone()),
         }
     }
-    AhoCorasick::new(texts).ok()
+    automaton(texts.iter(), false).ok()
+}
+
+/// Finds any of several texts. A table of all states and bytes is the fastest, but to make one of a
+/// long text that repeats itself takes time that is quadratic in its length.
+pub(super) fn automaton<'t, T: AsRef<[u8]> + 't>(
+    texts: impl Iterator<Item = &'t T> + Clone,
+    in_any_case: bool,
+) -> Result<AhoCorasick, BuildError> {
+    let n_bytes: usize = texts.clone().map(|text| text.as_ref().len()).sum();
+    let kind = (n_bytes > TABLE_BYTES_MAX).then_some(AhoCorasickKind::ContiguousNFA);
+    AhoCorasick::builder().ascii_case_insensitive(in_any_case).kind(kind).build(texts)
 }
 
 /// The piece of a text that is least like moves, of which most of a file consists, and has not too
@@ -134,6 +149,7 @@ fn next_byte(text: &[u8], from: usize, is_it: impl Fn(u8) -> bool) -> usize {
 #[derive(Debug)]
 pub struct Search<'a> {
     sieve: Option<&'a Sieve>,
+    sightings: &'a Sightings,
     text: &'a [u8],
     /// Where the next text and the next sign stand.
     next_text: Option<usize>,
@@ -141,18 +157,23 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(sieve: Option<&'a Sieve>, text: &'a [u8]) -> Search<'a> {
-        Search { sieve, text, next_text: None, next_sign: None }
+    pub(super) fn new(
+        sieve: Option<&'a Sieve>,
+        sightings: &'a Sightings,
+        text: &'a [u8],
+    ) -> Search<'a> {
+        Search { sieve, sightings, text, next_text: None, next_sign: None }
     }
 
     /// Where, from an offset of the text on, something stands without which no game matches: the
     /// games before it need not be read. The text's length when there is nothing more; the offset
-    /// itself when the query does not say what must be there.
+    /// itself when the query does not say what must be there, or a tag that it names was not met
+    /// yet.
     ///
     /// Offsets must not become smaller from call to call. All calls together are linear in the
     /// text.
     pub fn next(&mut self, from: usize) -> usize {
-        let Some(sieve) = self.sieve else { return from };
+        let Some(sieve) = self.sieve.filter(|_| !self.sightings.waits()) else { return from };
         let from = from.min(self.text.len());
         let is_behind = |at: &usize| *at >= from;
         let next_text = self.next_text.filter(is_behind).unwrap_or_else(|| {

@@ -4,7 +4,7 @@
 //! Standard: §8.1.
 //! Start at [`check`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -71,11 +71,8 @@ fn check_values(index: &Index, twin: &Twin) {
     let mut having: BTreeMap<(String, String), RoaringBitmap> = BTreeMap::new();
     for (number, game) in twin.games.iter().enumerate() {
         for pair in game.game.tags.iter() {
-            let names = [Some(pair.name), tag::roster_name_of_other_case(pair.name)];
-            for name in names.into_iter().flatten() {
-                let key = (name.to_owned(), pair.value.to_owned());
-                having.entry(key).or_default().insert(number as u32);
-            }
+            let key = (pair.name.to_ascii_uppercase(), pair.value.to_owned());
+            having.entry(key).or_default().insert(number as u32);
         }
     }
     fn ask_of(index: &Index, name: &str, test: Test<'_>) -> RoaringBitmap {
@@ -96,6 +93,10 @@ fn check_values(index: &Index, twin: &Twin) {
     }
     assert!(ask("White", "nobody").is_empty());
     assert!(ask_of(index, "Whit", Test::Where(&|_| true)).is_empty());
+    let names: BTreeSet<&str> =
+        twin.games.iter().flat_map(|it| it.game.tags.iter()).map(|pair| pair.name).collect();
+    let known = index.tag_names().unwrap();
+    assert!(names.iter().all(|name| known.iter().any(|it| it == name)), "{names:?} {known:?}");
     let by_game = |name: &str, value: &str| {
         let found = twin.games.iter().enumerate();
         set(found.filter(|(_, it)| it.game.tag(name) == Some(value)).map(|(number, _)| number))

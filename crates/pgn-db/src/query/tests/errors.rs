@@ -15,7 +15,7 @@ fn errors_have_a_place_and_a_reason() {
     let cases = [
         ("", 0..0, "expected a question, such as `White = \"Tal, Mihail\"`, found the end", None),
         ("playr = \"x\"", 0..5, "unknown word `playr`", Some("did you mean `player`?")),
-        ("white = \"x\"", 0..5, "unknown word `white`", Some("tags begin with a capital: `White`")),
+        ("whit = \"x\"", 0..4, "unknown word `whit`", Some("did you mean `White`?")),
         ("White", 5..5, "expected a sign such as `=`, `<`, `~` or `in`, found the end", None),
         ("White = ", 8..8, "expected a value, found the end", None),
         (
@@ -111,4 +111,28 @@ fn named_queries_are_put_in_and_never_lead_to_themselves() {
     let bad = of("@bad");
     assert!(bad.starts_with("pgnkit.toml, query `bad`: unknown word `x`\n    elo > x\n"), "{bad}");
     assert!(of("@bomb14").contains("more than 100000 questions"), "{}", of("@bomb14"));
+}
+
+#[test]
+fn a_long_chain_of_named_queries_is_no_loop() {
+    let mut context = Context::default();
+    let mut add = |name: String, text: String| {
+        context.queries.insert(name, Named { text, origin: "pgnkit.toml".to_owned() });
+    };
+    add("q0".to_owned(), "rated".to_owned());
+    (1..=200).for_each(|n| add(format!("q{n}"), format!("upset or @q{}", n - 1)));
+    assert!(Query::parse("@q16", &context).is_ok());
+    assert!(Query::parse("@q199", &context).is_ok());
+    let error = Query::parse("@q200", &context).unwrap_err().to_string();
+    assert!(error.contains("named queries lie in each other more than 200 deep"), "{error}");
+}
+
+/// A text that repeats itself would take minutes if the time were quadratic in its length.
+#[test]
+fn a_hundred_kilobytes_of_one_letter_are_understood_at_once() {
+    let long = "x".repeat(100_000);
+    for expression in ["White = ", "White ~ ", "White = \"a\" or White ~ ", "Date = "] {
+        Query::parse(&format!("{expression}\"{long}\""), &Context::default()).unwrap();
+    }
+    Query::parse(&format!("White ~ \"{long}\"i"), &Context::default()).unwrap();
 }

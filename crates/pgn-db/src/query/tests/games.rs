@@ -262,3 +262,54 @@ fn text_in_other_encodings_is_the_same_text() {
     assert_eq!(selected(&query("White = \"M\u{c3}\u{bc}ller\""), mixed), [1]);
     assert_eq!(selected(&query("White = \"Müller\""), mixed), [] as [u64; 0]);
 }
+
+#[test]
+fn tags_are_compared_whatever_the_case_of_their_names() {
+    let games = b"[White \"Tal\"]\n[whiteelo \"2600\"]\n[My_Tag \"a\"]\n\n1. e4 *\n\n\
+        [WHITE \"Fischer\"]\n[WhiteElo \"2700\"]\n[WHITEELO \"1\"]\n[Event \"X\"]\n\n1. d4 *\n";
+    for (expression, expected) in [
+        ("white = \"Tal\"", &[1][..]),
+        ("White = \"Fischer\"", &[2]),
+        ("player = \"Fischer\"", &[2]),
+        ("whiteelo >= 2600", &[1, 2]),
+        ("tag \"WHITEELO\" >= 2700", &[2]),
+        ("elo >= 2600", &[1, 2]),
+        ("MY_TAG = \"a\"", &[1]),
+        ("has tag \"my_tag\"", &[1]),
+        ("event = \"X\"", &[2]),
+        ("event ~ \"x\" and not event checkmate", &[2]),
+        ("event not in (\"X\", \"Y\") and not reaches check", &[1]),
+        ("Round < whiteelo", &[]),
+        ("date = \"x\"", &[]),
+    ] {
+        assert_eq!(selected(&query(expression), games), expected, "{expression}");
+    }
+}
+
+#[test]
+fn tags_that_no_game_has_are_told_with_the_nearest_name() {
+    let games = b"[White \"Tal\"]\n[WhiteElo \"2600\"]\n[MyTag \"a\"]\n\n1. e4 *\n\n\
+        [White \"Fischer\"]\n[Annotator \"Tal\"]\n\n1. d4 *\n";
+    let missing = |expression: &str, games: &[u8]| -> Vec<(String, Option<String>)> {
+        let query = query(expression);
+        let mut matcher = query.matcher(Choice::Auto);
+        let mut search = query.search(games);
+        let mut regions = Regions::new(games);
+        let mut offset = 0;
+        while let Some(region) = regions.next_region().unwrap() {
+            if search.next(offset) < offset + region.text.len() {
+                matcher.test(&region, "games.pgn");
+            }
+            offset += region.text.len();
+        }
+        query.missing_tags().into_iter().map(|tag| (tag.name, tag.nearest)).collect()
+    };
+    let one = |name: &str, near: &str| vec![(name.to_owned(), Some(near.to_owned()))];
+    assert_eq!(missing("White = \"Nobody\" and elo > 1", games), []);
+    assert_eq!(missing("annotator = \"Nobody\" or Mytag > 1", games), []);
+    assert_eq!(missing("Whit = \"Nobody\"", games), one("Whit", "White"));
+    assert_eq!(missing("Elo > 2000", games), one("Elo", "elo"));
+    assert_eq!(missing("Odd_Name = \"xyz\"", games), [("Odd_Name".to_owned(), None)]);
+    assert_eq!(missing("not has tag \"Odd_Name\"", games), []);
+    assert_eq!(missing("Odd_Name = \"xyz\"", b""), []);
+}
