@@ -10,6 +10,7 @@ use super::fold::{Fold, fold};
 use super::likeness::{Likeness, Players};
 use super::list::Kind;
 use super::root::push_root;
+use super::sure::Keys;
 
 /// How sure a suggestion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,42 +116,55 @@ struct Spelling<'a> {
     name: &'a str,
     n_games: u64,
     words: String,
-    keys: Vec<String>,
+    /// What all that are like it share.
+    blocks: Vec<String>,
+    keys: Keys,
     players: Option<Players>,
 }
 
 impl<'a> Spelling<'a> {
     fn new(kind: Kind, name: &'a str, n_games: u64) -> Spelling<'a> {
         let words = fold(name, Fold::Words).into_owned();
-        let (keys, players) = match kind {
+        let (blocks, keys, players) = match kind {
             Kind::Player => {
                 let players = Players::parse(name);
                 let person = &players.persons()[0];
-                let keys = match person.is_unknown() {
-                    true => Vec::new(),
-                    false => slips(person.keys().map(|key| key.into_owned())),
+                let (blocks, keys) = match person.is_unknown() {
+                    true => (Vec::new(), Keys::default()),
+                    false => {
+                        let blocks = slips(person.keys().map(|key| key.into_owned()));
+                        (blocks, Keys::of_player(name, person))
+                    }
                 };
-                (keys, Some(players))
+                (blocks, keys, Some(players))
             }
             Kind::Event | Kind::Site | Kind::Round | Kind::FideId => {
                 let mut root = String::new();
                 words.split(' ').for_each(|word| push_root(word, &mut root));
-                (slips(std::iter::once(root)), None)
+                (slips(std::iter::once(root)), Keys::of_place(&words), None)
             }
         };
-        Spelling { name, n_games, words, keys, players }
+        Spelling { name, n_games, words, blocks, keys, players }
     }
 
-    /// How good a spelling is to be that of all: often used, with a comma, with its accents.
-    fn worth(&self) -> (u64, bool, usize, std::cmp::Reverse<&'a str>) {
+    /// How good a spelling is to be that of all: a player's in the form `Last, First` and not in
+    /// capitals, then what is often used, has a comma, has its accents.
+    fn worth(&self) -> (bool, bool, u64, bool, usize, std::cmp::Reverse<&'a str>) {
         let n_accents = self.name.chars().filter(|c| !c.is_ascii()).count();
-        (self.n_games, self.name.contains(", "), n_accents, std::cmp::Reverse(self.name))
+        let has_comma = self.name.contains(", ");
+        let has_small = self.name.chars().any(char::is_lowercase);
+        let is_player = self.players.is_some();
+        (
+            is_player && has_comma,
+            is_player && has_small,
+            self.n_games,
+            has_comma,
+            n_accents,
+            std::cmp::Reverse(self.name),
+        )
     }
 
     fn likeness(&self, other: &Spelling<'_>) -> Likeness {
-        if self.words == other.words {
-            return Likeness::Same;
-        }
         match (&self.players, &other.players) {
             (Some(a), Some(b)) => a.likeness(b),
             _ => places_likeness(&self.words, &other.words),
@@ -162,10 +176,6 @@ impl<'a> Spelling<'a> {
 fn places_likeness(a: &str, b: &str) -> Likeness {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     let n = a.len().min(b.len());
-    let joined = |text: &str| text.replace(' ', "");
-    if joined(a) == joined(b) {
-        return Likeness::Same;
-    }
     if !(8..=200).contains(&n) || digits(a) != digits(b) {
         return Likeness::Different;
     }
@@ -206,9 +216,10 @@ impl<'a> Finder<'a> {
     }
 
     fn run(mut self) -> Vec<Suggestion> {
+        self.join_sure();
         let mut blocks: HashMap<&str, Vec<usize>> = HashMap::new();
         for (n, spelling) in self.spellings.iter().enumerate() {
-            for key in &spelling.keys {
+            for key in &spelling.blocks {
                 blocks.entry(key).or_default().push(n);
             }
         }
@@ -228,19 +239,45 @@ impl<'a> Finder<'a> {
         found
     }
 
+    /// Puts the spellings that are one name for sure into one group each.
+    fn join_sure(&mut self) {
+        let spellings = self.spellings;
+        let mut by_key: HashMap<&str, usize> = HashMap::new();
+        for (n, spelling) in spellings.iter().enumerate() {
+            for key in &spelling.keys.certain {
+                let first = *by_key.entry(key).or_insert(n);
+                self.join(first, n);
+            }
+        }
+        // All of these are looked up before any is joined, so that their order does not count.
+        let mut read: Vec<(usize, usize)> = Vec::new();
+        for (n, spelling) in spellings.iter().enumerate() {
+            let known = spelling.keys.readings.iter().filter_map(|key| by_key.get(&**key));
+            let mut fitting: Vec<usize> = known.map(|first| self.group(*first)).collect();
+            fitting.sort_unstable();
+            fitting.dedup();
+            if let [only] = fitting[..] {
+                read.push((n, only));
+            }
+        }
+        read.into_iter().for_each(|(n, only)| self.join(n, only));
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.group(a), self.group(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+
     fn compare(&mut self, block: &[usize]) {
         for (i, &a) in block.iter().enumerate() {
             for &b in block[i + 1..].iter().take(BLOCK_MAX) {
-                match self.spellings[a].likeness(&self.spellings[b]) {
-                    Likeness::Different => {}
-                    Likeness::Same => {
-                        let (a, b) = (self.group(a), self.group(b));
-                        self.parents[a.max(b)] = a.min(b);
-                    }
-                    likeness => {
-                        self.likely.entry(a).or_default().push((b, likeness));
-                        self.likely.entry(b).or_default().push((a, likeness));
-                    }
+                if self.group(a) == self.group(b) {
+                    continue;
+                }
+                let likeness = self.spellings[a].likeness(&self.spellings[b]);
+                if likeness != Likeness::Different {
+                    self.likely.entry(a).or_default().push((b, likeness));
+                    self.likely.entry(b).or_default().push((a, likeness));
                 }
             }
         }
@@ -290,6 +327,7 @@ impl<'a> Finder<'a> {
             let others: Vec<&str> =
                 choices[1..].iter().take(3).map(|&(to, _)| self.spellings[to].name).collect();
             let mut why = match likeness {
+                Likeness::Same => "it sounds alike: perhaps the same name".to_owned(),
                 Likeness::Compatible => "it says less: perhaps the same person".to_owned(),
                 _ => "perhaps a slip of the pen".to_owned(),
             };
@@ -306,7 +344,7 @@ impl<'a> Finder<'a> {
         let (from, to) = (&self.spellings[from], &self.spellings[to]);
         match likeness {
             Likeness::Compatible => (from.words.len(), from.name) < (to.words.len(), to.name),
-            _ => from.worth() < to.worth(),
+            _ => (from.n_games, from.worth()) < (to.n_games, to.worth()),
         }
     }
 

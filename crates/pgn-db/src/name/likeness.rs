@@ -192,10 +192,12 @@ impl Pair<'_> {
     }
 
     fn given_word(self, a: Word, b: Word) -> Likeness {
-        if self.are_joined_alike(&[a], &[b]) {
-            return Likeness::Same;
-        }
         let (folded_a, folded_b) = (self.a.folded(a), self.b.folded(b));
+        if self.are_joined_alike(&[a], &[b]) {
+            // Initials that only sound alike may stand for two names.
+            let is_sound_alone = (a.is_short || b.is_short) && folded_a != folded_b;
+            return if is_sound_alone { Likeness::Compatible } else { Likeness::Same };
+        }
         let (root_a, root_b) = (self.a.root(a), self.b.root(b));
         let is_short_for = match (a.is_short, b.is_short) {
             (true, false) => folded_b.starts_with(folded_a) || root_b.starts_with(root_a),

@@ -29,6 +29,7 @@ mod person;
 mod root;
 mod scid;
 mod sound;
+mod sure;
 
 #[cfg(test)]
 mod tests;

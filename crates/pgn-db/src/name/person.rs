@@ -14,9 +14,6 @@ use pgnkit::tag::Title;
 use super::fold::{Fold, fold_into, is_apostrophe};
 use super::root::push_root;
 
-/// Words of a name beyond these are not looked at.
-const N_WORDS_MAX: usize = 12;
-
 /// So many words are now and then written as one: `VandenDoel`.
 const N_JOINED_MAX: usize = 3;
 
@@ -81,6 +78,9 @@ pub(super) struct Reading<'a> {
 }
 
 impl Person {
+    /// Words of a name beyond these are not looked at.
+    pub(super) const WORDS_MAX: usize = 12;
+
     /// Reads a name: `Last, First`, `First Last`, `Last F.`, with titles, `Jr` and what stands in
     /// parentheses. Anything is a name. Linear in its length.
     #[must_use]
@@ -225,6 +225,19 @@ impl Person {
         })
     }
 
+    /// The one way to read the name, if a comma or an initial tells it.
+    pub(super) fn only_reading(&self) -> Option<Reading<'_>> {
+        match self.order {
+            Order::Family(_) => self.readings().next(),
+            Order::Unknown => None,
+        }
+    }
+
+    /// Whether some word is an initial.
+    pub(super) fn has_initial(&self) -> bool {
+        self.words.iter().any(|word| word.is_short)
+    }
+
     /// A word in lower case without accents.
     pub(super) fn folded(&self, word: Word) -> &str {
         &self.text[word.start..word.root]
@@ -271,7 +284,7 @@ impl Person {
             let word = &rest[start..];
             let end = word.find(|c| !is_within(c)).unwrap_or(word.len());
             rest = &word[end..];
-            if self.words.len() < N_WORDS_MAX {
+            if self.words.len() < Person::WORDS_MAX {
                 self.push_word(&word[..end], rest.starts_with('.'));
             }
         }

@@ -237,6 +237,72 @@ fn spellings_of_one_name_are_found() {
 }
 
 #[test]
+fn names_of_different_people_are_never_sure() {
+    let pairs = [
+        ("Polgar Zs", "Polgar,S"),
+        ("Johnson,Q", "Johnson,C"),
+        ("Zhou, Hui", "Schuh, Hui"),
+        ("Zhao, Jun", "Shao, Jun"),
+        ("Bauer H", "Bauer,Ch"),
+        ("Andriasian,S", "Andriasian,Z"),
+        ("Baier, Hans", "Bahr, Hans"),
+        ("Bauer, Hans", "Baur, Hans"),
+        ("Fischer, John", "Fisher, John"),
+        ("Kovac, Michael", "Kovac, Michal"),
+        ("Ivanov, A", "Ivanov, Alexei"),
+        ("Ivanov, Igor (RUS)", "Ivanov, Igor (CAN)"),
+        ("Sarkar, Justin Jr", "Sarkar, Justin"),
+        ("Popov, Yuri", "Popov, Iuri"),
+        ("Wang Hao", "Hao Wang"),
+        ("user-1", "user1"),
+        ("Rook_ie", "rookie"),
+        ("Fritz 5.32", "Fritz 53.2"),
+    ];
+    for (a, b) in pairs {
+        for (n_a, n_b) in [(1, 9), (9, 1)] {
+            let found = suggested(Kind::Player, &[(a, n_a), (b, n_b)]);
+            assert!(!found.iter().any(|line| line.contains("=>")), "{found:?}");
+        }
+    }
+    for (a, b) in [("21", "2.1"), ("Open 2 10", "Open 21 0"), ("Linares 1", "Linares 1.1")] {
+        let found = suggested(Kind::Event, &[(a, 1), (b, 2)]);
+        assert!(!found.iter().any(|line| line.contains("=>")), "{found:?}");
+    }
+}
+
+#[test]
+fn names_with_the_same_letters_are_sure_and_become_last_first() {
+    let pairs = [
+        ("TAL, MIKHAIL", "Tal, Mikhail"),
+        ("Tal,Mikhail", "Tal, Mikhail"),
+        ("Mikhail Tal", "Tal, Mikhail"),
+        ("Tal Mikhail", "Tal, Mikhail"),
+        ("GM Mikhail Tal", "Tal, Mikhail"),
+        ("Polgar Zs.", "Polgar, Zs"),
+        ("J.R. Capablanca", "Capablanca, J R"),
+        ("Vachier Lagrave,Maxime", "Vachier-Lagrave, Maxime"),
+        ("Doel, Erik van den", "van den Doel, Erik"),
+        ("Hubner, Robert", "Hübner, Robert"),
+        ("Huebner, Robert", "Hübner, Robert"),
+        ("Jussupow, Artur", "Yusupov, Artur"),
+        ("Wassiliew,Igor", "Vasiliev, Igor"),
+        ("Smirnoff, Pavel", "Smirnov, Pavel"),
+    ];
+    for (from, to) in pairs {
+        // The form counts before the number of games, which decides between names of one form.
+        let is_one_form = from.contains(", ") && from != from.to_uppercase();
+        let (n_from, n_to) = if is_one_form { (1, 2) } else { (9, 1) };
+        let found = suggested(Kind::Player, &[(from, n_from), (to, n_to)]);
+        assert_eq!(found, [format!("{from} => {to} ({n_from})")]);
+    }
+    // A name that fits two people is left to whoever reads the list.
+    let both = [("Wang Hao", 1), ("Wang, Hao", 1), ("Hao, Wang", 1)];
+    assert!(suggested(Kind::Player, &both).iter().all(|line| !line.contains("=>")));
+    let events = [("Hastings1922", 1), ("Hastings 1922", 2)];
+    assert_eq!(suggested(Kind::Event, &events), ["Hastings1922 => Hastings 1922 (1)"]);
+}
+
+#[test]
 fn a_list_says_what_it_means_or_where_it_is_wrong() {
     let list = "# x\n\nplayer\ta\tb\t3\twhy\nsite\ta\\tb\tc\nplayer\tq\tq\nplayer\ta\tb\n";
     let changes = Changes::parse(list).unwrap();

@@ -6,5 +6,6 @@
 
 mod archives;
 mod files;
+mod names;
 mod probe;
 mod scratch;
