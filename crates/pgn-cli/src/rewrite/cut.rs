@@ -114,6 +114,10 @@ impl Cut {
     }
 }
 
+/// The most that becomes of one game: each variation is written with all moves that lead to it, so
+/// that a long game with many of them grows by the square.
+const SPLIT_BYTES_MAX: usize = 1 << 30;
+
 /// Cuts games, and lets another writer write what is left.
 pub(super) struct CutWriter {
     pub(super) cut: Cut,
@@ -144,10 +148,15 @@ impl WriteGame for CutWriter {
         let Some(depth_max) = self.cut.split_depth else {
             return self.write_part(game.clone(), place, loudness, into);
         };
-        self.write_part(game.line_alone(NodeId::ROOT), place, loudness, into);
-        for (head, depth) in game.variations() {
-            if depth <= depth_max {
-                self.write_part(game.line_alone(head), place, loudness, into);
+        let start = into.text.len();
+        for part in game.lines_alone(depth_max) {
+            self.write_part(part, place, loudness, into);
+            if into.text.len() - start > SPLIT_BYTES_MAX {
+                into.text.truncate(start);
+                into.findings.n_refused += 1;
+                let why = "not written: its variations as games of their own are more than 1 GiB";
+                into.findings.lines.push(Line::Refused(place.begin(), why.to_owned()));
+                return;
             }
         }
     }

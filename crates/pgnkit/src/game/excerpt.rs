@@ -6,7 +6,7 @@
 //! Start at [`Game::begin_at`].
 
 use super::edit::EditError;
-use super::tree::{Element, MoveText, Spelled};
+use super::tree::{Element, MoveText, Spelled, Stop, Walk};
 use super::{Game, NodeId};
 use crate::tag::Outcome;
 use pgn_chess::fen::{self, EpPolicy};
@@ -40,74 +40,62 @@ impl Game {
         Ok(())
     }
 
-    /// The heads of all variations with moves, each with its depth from 1, in the order of the
-    /// text.
-    #[must_use]
-    pub fn variations(&self) -> Vec<(NodeId, u32)> {
-        let (mut found, mut open) = (Vec::new(), Vec::new());
-        self.push_variations(NodeId::ROOT, 1, &mut open);
-        while let Some((head, depth)) = open.pop() {
-            if self.tree.next(head).is_some() {
-                found.push((head, depth));
-            }
-            self.push_variations(head, depth + 1, &mut open);
-        }
-        found
+    /// Each line as a game of its own, in which it is the main line and no other is left: first the
+    /// main line, then the variations down to this depth, from 1, in the order of the text. Tags
+    /// are those of this game; the outcome of a variation is not known. What stood before the first
+    /// move of a variation stands behind the move before it. Cost: one walk through the lines, and
+    /// the games.
+    pub fn lines_alone(&self, depth_max: u32) -> impl Iterator<Item = Game> + '_ {
+        let ways = Ways {
+            game: self,
+            walk: Walk::new(&self.tree, 0),
+            depth_max,
+            steps: Vec::new(),
+            place: Place::default(),
+            open: Vec::new(),
+        };
+        core::iter::once(self.line_alone([].into_iter(), NodeId::ROOT)).chain(ways)
     }
 
-    /// Puts the variations of a line on the stack, the first one on top.
-    fn push_variations(&self, line: NodeId, depth: u32, open: &mut Vec<(NodeId, u32)>) {
-        let n_open = open.len();
-        let nodes = self.tree.line(line);
-        open.extend(nodes.flat_map(|node| self.tree.variations(node)).map(|head| (head, depth)));
-        open[n_open..].reverse();
-    }
-
-    /// The game in which the line of this head is the main line and no other is left. Tags are
-    /// those of this game; the outcome of a variation is not known. What stood before the first
-    /// move of a variation stands behind the move before it. Cost: the moves of that line.
-    #[must_use]
-    pub fn line_alone(&self, head: NodeId) -> Game {
+    /// The line of this head alone, behind the steps that lead to it.
+    fn line_alone(&self, way: impl Iterator<Item = Stop>, head: NodeId) -> Game {
         let mut alone = Game { tags: self.tags.clone(), ..Game::new() };
-        self.copy_elements(NodeId::ROOT, NodeId::ROOT, &mut alone);
+        alone.set_outcome(if head == NodeId::ROOT { self.outcome } else { Outcome::Unknown });
         let mut last = NodeId::ROOT;
-        for node in self.way_to(head).into_iter().chain(self.tree.line(head)) {
-            match self.tree.spelled(node) {
-                Some(Spelled::Move(mv, spelling)) => {
-                    last = alone.tree.push_move(last, mv, spelling);
-                }
-                Some(Spelled::Unchecked(_)) => break,
-                None => {}
+        for step in way {
+            match step {
+                Stop::Move(node) => match self.copy_move(node, last, &mut alone) {
+                    Some(node) => last = node,
+                    None => return alone,
+                },
+                Stop::Element(id) => copy_element(self.tree.element(id), last, &mut alone),
+                Stop::Open(_) | Stop::Close(_) => {}
+            }
+        }
+        self.copy_elements(head, last, &mut alone);
+        for node in self.tree.line(head) {
+            match self.copy_move(node, last, &mut alone) {
+                Some(node) => last = node,
+                None => return alone,
             }
             self.copy_elements(node, last, &mut alone);
         }
-        alone.set_outcome(if head == NodeId::ROOT { self.outcome } else { Outcome::Unknown });
         alone
     }
 
-    /// The moves and heads from the first move to this head, without the moves that are replaced
-    /// on the way.
-    fn way_to(&self, head: NodeId) -> Vec<NodeId> {
-        let mut way = Vec::new();
-        let mut at = head;
-        while at != NodeId::ROOT {
-            let is_head = self.tree.is_head(at);
-            way.push(at);
-            // A head stands at the move that it replaces; the way leads to the one before that.
-            let before = self.tree.before(at);
-            let step =
-                if is_head { before.and_then(|node| self.tree.before(node)) } else { before };
-            at = step.unwrap_or_default();
+    /// Copies a move behind `last`; `None` if it was not checked.
+    fn copy_move(&self, node: NodeId, last: NodeId, into: &mut Game) -> Option<NodeId> {
+        match self.tree.spelled(node)? {
+            Spelled::Move(mv, spelling) => Some(into.tree.push_move(last, mv, spelling)),
+            Spelled::Unchecked(_) => None,
         }
-        way.reverse();
-        way
     }
 
     /// Puts what stands before the first move of each variation behind that move, where programs
     /// look that know no comment before a move. What stands before the first move of the game
     /// stays, and what stands in a variation without a move.
     pub fn put_openings_behind(&mut self) {
-        for (head, _) in self.variations() {
+        for head in self.heads() {
             let Some(first) = self.tree.next(head) else { continue };
             let mut ids: Vec<_> = self.tree.element_ids(head).collect();
             if !ids.is_empty() {
@@ -118,17 +106,93 @@ impl Game {
         }
     }
 
-    fn copy_elements(&self, from: NodeId, to: NodeId, into: &mut Game) {
-        for element in self.tree.elements(from) {
-            match element {
-                Element::Nag(nag) => {
-                    into.tree.add_nag(to, nag);
-                }
-                Element::Comment { kind, text } => {
-                    into.tree.add_comment(to, kind, text);
-                }
-                Element::Variation(_) => {}
+    /// The heads of all variations, in the order of the text.
+    fn heads(&self) -> Vec<NodeId> {
+        let (mut heads, mut walk) = (Vec::new(), Walk::new(&self.tree, 0));
+        while let Some(stop) = walk.next() {
+            if let Stop::Open(head) = stop {
+                heads.push(head);
+                walk.enter(head);
             }
         }
+        heads
+    }
+
+    fn copy_elements(&self, from: NodeId, to: NodeId, into: &mut Game) {
+        self.tree.elements(from).for_each(|element| copy_element(element, to, into));
+    }
+}
+
+fn copy_element(element: Element<'_>, to: NodeId, into: &mut Game) {
+    match element {
+        Element::Nag(nag) => {
+            into.tree.add_nag(to, nag);
+        }
+        Element::Comment { kind, text } => {
+            into.tree.add_comment(to, kind, text);
+        }
+        Element::Variation(_) => {}
+    }
+}
+
+/// Goes through the variations of a game, and knows the way to each: moves and annotations, of
+/// which each knows the one before it. A way is as long as what it says, however deep it is.
+struct Ways<'g> {
+    game: &'g Game,
+    walk: Walk<'g>,
+    depth_max: u32,
+    steps: Vec<(Stop, Option<usize>)>,
+    place: Place,
+    /// Where the walk was in the lines around.
+    open: Vec<Place>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The last step of the way.
+    last: Option<usize>,
+    /// The last step before the move that may be replaced.
+    before_move: Option<usize>,
+}
+
+impl Iterator for Ways<'_> {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        loop {
+            let stop = self.walk.next()?;
+            match stop {
+                Stop::Move(_) => {
+                    self.place.before_move = self.place.last;
+                    self.step(stop);
+                }
+                Stop::Element(_) => self.step(stop),
+                Stop::Open(head) if self.open.len() < self.depth_max as usize => {
+                    self.open.push(self.place);
+                    self.place.last = self.place.before_move;
+                    self.walk.enter(head);
+                    if self.game.tree.next(head).is_some() {
+                        return Some(self.game.line_alone(self.way().into_iter(), head));
+                    }
+                }
+                Stop::Open(_) => {}
+                Stop::Close(_) => self.place = self.open.pop()?,
+            }
+        }
+    }
+}
+
+impl Ways<'_> {
+    fn step(&mut self, stop: Stop) {
+        self.steps.push((stop, self.place.last));
+        self.place.last = Some(self.steps.len() - 1);
+    }
+
+    fn way(&self) -> Vec<Stop> {
+        let before = |&idx: &usize| self.steps[idx].1;
+        let idxs = core::iter::successors(self.place.last, before);
+        let mut way: Vec<Stop> = idxs.map(|idx| self.steps[idx].0).collect();
+        way.reverse();
+        way
     }
 }

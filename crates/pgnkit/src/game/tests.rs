@@ -162,7 +162,8 @@ fn a_game_that_begins_later_has_its_position() {
     let expected = "{opening} 2. Nf3 (2. f4 exf4) 2... Nc6 {x} 3. Bb5 1-0";
     assert_eq!(movetext(&later), expected);
     assert_eq!(later.begin_at(NodeId::ROOT), Err(EditError::EmptyLine));
-    let variation = later.variations()[0].0;
+    let variation = later.main_line().find_map(|node| later.tree().variations(node).next());
+    let variation = variation.expect("a variation");
     assert_eq!(later.begin_at(variation), Err(EditError::EmptyLine));
     let mut whole = game("1. e4 e5 *");
     whole.begin_at(nth(&whole, 1)).expect("a move");
@@ -174,21 +175,35 @@ fn each_variation_is_a_game_of_its_own() {
     let text = "1. e4 {a} e5 (1... c5 $1 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 ({b} 2. f4) \
         2... Nc6 1-0";
     let whole = game(&format!("[Result \"1-0\"]\n\n{text}"));
-    let lines: Vec<(u32, String)> = whole
-        .variations()
-        .into_iter()
-        .map(|(head, depth)| (depth, movetext(&whole.line_alone(head))))
-        .collect();
     let expected = [
+        (0, "1. e4 {a} 1... e5 2. Nf3 Nc6 1-0"),
         (1, "1. e4 {a} 1... c5 $1 2. Nf3 d6 *"),
         (2, "1. e4 {a} 1... c5 $1 2. c3 d5 *"),
         (1, "1. e4 {a} 1... e6 *"),
         (1, "1. e4 {a} 1... e5 {b} 2. f4 *"),
     ];
-    assert_eq!(lines, expected.map(|(depth, text)| (depth, text.to_owned())));
-    assert_eq!(movetext(&whole.line_alone(NodeId::ROOT)), "1. e4 {a} 1... e5 2. Nf3 Nc6 1-0");
-    let alone = whole.line_alone(whole.variations()[0].0);
+    for depth_max in 0..4 {
+        let lines: Vec<String> = whole.lines_alone(depth_max).map(|game| movetext(&game)).collect();
+        let expected = expected.iter().filter(|(depth, _)| *depth <= depth_max);
+        assert_eq!(lines, expected.map(|(_, text)| *text).collect::<Vec<_>>());
+    }
+    let alone = whole.lines_alone(1).nth(1).expect("a variation");
     assert_eq!(alone.tag("Result"), Some("*"));
+}
+
+/// The way to a variation costs its moves, however deep it is nested and however many replace the
+/// same move. By the square this would take minutes.
+#[test]
+fn many_lines_are_taken_apart_in_time() {
+    const N: usize = 50_000;
+    let deep = format!("1. e4 {}{} *", "(1. d4 ".repeat(N), ")".repeat(N));
+    let wide = format!("1. e4 {} e5 {} *", "(1. d4) ".repeat(N), "(1... c5) ".repeat(N));
+    for (text, n_lines) in [(deep, N + 1), (wide, 2 * N + 1)] {
+        let whole = game(&text);
+        assert_eq!(whole.lines_alone(u32::MAX).count(), n_lines);
+        let last = whole.lines_alone(u32::MAX).last().expect("the main line");
+        assert!(last.main_line().count() <= 2);
+    }
 }
 
 /// What comes of an edit of the tags: with all of the layout, and with that of the tags alone.
