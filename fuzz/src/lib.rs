@@ -13,6 +13,8 @@ mod epd_laws;
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
 mod fen_laws;
+#[path = "../../crates/pgn-db/tests/it/hostile_laws.rs"]
+mod hostile_laws;
 #[path = "../../crates/pgnkit/tests/it/import_laws.rs"]
 mod import_laws;
 #[path = "../../crates/pgnkit/tests/it/pgc_laws.rs"]
@@ -63,4 +65,29 @@ pub fn ics(data: &[u8]) {
 /// EPD: lines are read, however they come; both forms are fixpoints, the archival one is strict.
 pub fn epd(data: &[u8]) {
     epd_laws::epd(data);
+}
+
+/// Questions: refused with a place, or answered alike before and after the game is read.
+pub fn query(data: &[u8]) {
+    hostile_laws::query(data);
+}
+
+/// Files of named queries: refused, or read.
+pub fn config(data: &[u8]) {
+    hostile_laws::config(data);
+}
+
+/// Archives: sources or errors, and they end.
+pub fn zip(data: &[u8]) {
+    hostile_laws::zip(data);
+}
+
+/// Indexes with changed bytes: refused, or they answer; what their checks call sound is.
+pub fn index(data: &[u8]) {
+    hostile_laws::index(data);
+}
+
+/// Journals of archives from elsewhere: nothing outside the archive changes.
+pub fn journal(data: &[u8]) {
+    hostile_laws::journal(data);
 }

@@ -6,6 +6,8 @@
 
 mod archives;
 mod files;
+mod hostile_laws;
+mod laws;
 mod names;
 mod probe;
 mod scratch;
