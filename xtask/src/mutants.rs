@@ -6,6 +6,7 @@
 //! Standard: §7, §8, §9, §10, §16. Decisions: none.
 //! Start at [`run`]; what was found stands in `docs/mutants.md`.
 
+use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -45,16 +46,18 @@ pub(crate) fn run(names: &[&str]) -> Result<ExitCode, String> {
 /// Whether a mutant of the room survives. The quick judges come first, and each of the others
 /// sees only what those before it let pass.
 fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, String> {
+    let output = root.join("target/mutants").join(name);
+    fs::create_dir_all(&output).map_err(|trouble| format!("{}: {trouble}", output.display()))?;
     let judges = [(package, "--lib"), (package, "--tests"), ("pgn-spec", "--tests")];
     let mut survives = false;
     for (idx, (tested, tests)) in judges.into_iter().enumerate() {
         let mut command = Command::new("cargo");
-        command.current_dir(root).args(["mutants", "--jobs=1", "--file", files, "--output"]);
-        command.arg(root.join("target/mutants").join(name));
+        command.current_dir(root).args(["mutants", "--jobs=1", "--file", files]);
+        command.arg("--output").arg(&output);
         if idx > 0 {
             command.arg("--iterate");
         }
-        command.args(["--test-package", tested, "--", tests]);
+        command.args(["--test-package", tested, &format!("--cargo-arg={tests}")]);
         let status = command.status().map_err(|trouble| format!("cargo mutants: {trouble}"))?;
         survives = match status.code() {
             Some(0) => false,

@@ -130,7 +130,8 @@ impl Shown {
             let answer = Answer { tests: tests.collect(), decisions: decisions(answer) };
             self.answers.push(answer);
         } else if let Some(evidence) = line.strip_prefix("Evidence:") {
-            self.evidence.extend(quoted(evidence).map(str::to_string));
+            let texts = quoted(evidence).filter(|text| !text.trim().is_empty());
+            self.evidence.extend(texts.map(str::to_string));
         } else {
             self.has_prose |= !line.trim().is_empty();
         }

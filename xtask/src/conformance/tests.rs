@@ -111,6 +111,7 @@ fn what_proves_nothing_is_refused() {
         (game, other, "no answer of its blocks holds the evidence `1. e4 *`"),
         ("```movetext\n1. e4 *\n```\n", "", "no answer of its blocks holds"),
         ("Evidence: `1. e4 *`", "", "the block of line 7 shows nothing"),
+        ("Evidence: `1. e4 *`", "Evidence: ``, ` `", "the block of line 7 shows nothing"),
         ("Marked.", "Marked.\n\n```pgn\n1. e4 *\n```", "the block of line 26 shows nothing"),
         (table, "15 | Position | none | Black has", "no answer of its blocks holds"),
         ("`, `White has a slight", "`, `14 | Position", "no answer of its blocks holds"),
