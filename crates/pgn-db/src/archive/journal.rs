@@ -15,8 +15,9 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
+use super::below::{Below, Missing};
 use crate::target::{Draft, Sealed, sync_folder};
 
 /// Hidden, so that no walk through the archive finds them.
@@ -88,6 +89,10 @@ impl Stage {
         let Stage { base, _lock, mut folder, moves, removals } = self;
         if moves.is_empty() && removals.is_empty() {
             return Ok(());
+        }
+        // What the journal says must be possible: links are refused before it stands.
+        for place in moves.iter().map(|(_, place)| place).chain(&removals) {
+            gone_is_done(Below::reach(&base, place, Missing::Refuse).map(|_| ()))?;
         }
         let mut text = format!("{TITLE}\n");
         for (n, (file, place)) in moves.into_iter().enumerate() {
@@ -162,53 +167,84 @@ fn lock(base: &Path) -> io::Result<fs::File> {
 
 /// Does what a journal says, if there is one, and throws the stage away.
 fn recover(base: &Path, step: &mut Step<'_>) -> io::Result<()> {
-    let journal = base.join(JOURNAL);
-    match fs::read_to_string(&journal) {
-        Ok(text) => apply(base, &text, step)?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
+    let (root, journal) = Below::reach(base, JOURNAL, Missing::Refuse)?;
+    if root.has(journal)? {
+        if !root.has_file(journal)? {
+            return Err(foreign());
+        }
+        let steps = fs::read_to_string(base.join(JOURNAL))?;
+        apply(base, &parse(&steps)?, step)?;
     }
     discard(base, step)?;
     step()?;
-    match fs::remove_file(&journal) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Ok(()) | Err(_) => Ok(()),
-    }
+    gone_is_done(root.remove(journal))
 }
 
-/// Each step may have been done before.
-fn apply(base: &Path, journal: &str, step: &mut Step<'_>) -> io::Result<()> {
-    let foreign = || io::Error::other(format!("{JOURNAL} is not the journal of an archive"));
+/// A step of a journal.
+#[derive(Clone, Copy, Debug)]
+enum Planned<'t> {
+    /// A file of the stage, by its number, goes to a place.
+    Move(&'t str, &'t str),
+    /// The file at a place goes.
+    Remove(&'t str),
+}
+
+/// The steps of a journal: all of them, or it is none of ours.
+fn parse(journal: &str) -> io::Result<Vec<Planned<'_>>> {
     let mut lines = journal.lines();
     if lines.next() != Some(TITLE) {
         return Err(foreign());
     }
-    for line in lines {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let steps = lines.map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+        ["move", number, place] if is_number(number) && is_public(place) => {
+            Ok(Planned::Move(number, place))
+        }
+        ["remove", place] if is_public(place) => Ok(Planned::Remove(place)),
+        _ => Err(foreign()),
+    });
+    steps.collect()
+}
+
+fn foreign() -> io::Error {
+    io::Error::other(format!("{JOURNAL} is not the journal of an archive"))
+}
+
+/// Each step may have been done before.
+fn apply(base: &Path, steps: &[Planned<'_>], step: &mut Step<'_>) -> io::Result<()> {
+    for planned in steps {
         step()?;
-        let words: Vec<&str> = line.split('\t').collect();
-        match words[..] {
-            ["move", number, place] if is_inside(place) => {
-                let (staged, target) = (base.join(STAGE).join(number), base.join(place));
-                if let Some(folder) = target.parent() {
-                    fs::create_dir_all(folder)?;
-                }
-                // It was moved before, unless nothing is there either.
-                if staged.exists() || !target.exists() {
-                    fs::rename(&staged, &target)?;
+        match *planned {
+            Planned::Move(number, place) => {
+                let (target, name) = Below::reach(base, place, Missing::Make)?;
+                let staged = format!("{STAGE}/{number}");
+                match Below::reach(base, &staged, Missing::Refuse) {
+                    // It was moved before, unless nothing is there either.
+                    Ok((stage, number)) if stage.has_file(number)? || !target.has(name)? => {
+                        stage.rename(number, &target, name)?;
+                    }
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    Err(error) if !target.has(name)? => return Err(error),
+                    Ok(_) | Err(_) => {}
                 }
             }
-            ["remove", place] if is_inside(place) => {
-                gone_is_done(fs::remove_file(base.join(place)))?
+            Planned::Remove(place) => {
+                let reached = Below::reach(base, place, Missing::Refuse);
+                gone_is_done(reached.and_then(|(folder, name)| folder.remove(name)))?;
             }
-            _ => return Err(foreign()),
         }
     }
     Ok(())
 }
 
-/// A journal speaks of what is below its folder.
-fn is_inside(place: &str) -> bool {
-    Path::new(place).components().all(|part| matches!(part, std::path::Component::Normal(_)))
+/// A journal speaks of what is below its folder, and of nothing hidden.
+fn is_public(place: &str) -> bool {
+    let mut parts = Path::new(place).components().peekable();
+    parts.peek().is_some()
+        && parts.all(|part| match part {
+            Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),
+            _ => false,
+        })
 }
 
 fn gone_is_done(done: io::Result<()>) -> io::Result<()> {

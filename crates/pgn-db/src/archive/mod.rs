@@ -15,6 +15,7 @@
 //! Standard: §11.2 to §11.5, §12, §14. Decisions: D-42, D-43.
 //! Start at [`Archive::open`].
 
+mod below;
 mod journal;
 mod listing;
 mod merge;

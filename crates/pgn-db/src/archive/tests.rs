@@ -314,10 +314,65 @@ fn a_journal_that_is_none_is_not_obeyed() {
         "pgn archive journal 1\nremove\t../../precious\n",
         "pgn archive journal 1\nmove\t0\t/etc/passwd\n",
         "pgn archive journal 1\nburn\teverything\n",
+        "pgn archive journal 1\nmove\t../../stolen\tEvents/a.pgn\n",
+        "pgn archive journal 1\nmove\t\tEvents/a.pgn\n",
+        "pgn archive journal 1\nmove\t0\t\n",
+        "pgn archive journal 1\nmove\t0\t.pgn-journal\n",
     ] {
         fs::create_dir_all(dir.path().join("PGN")).unwrap();
         fs::write(dir.path().join("PGN/.pgn-journal"), text).unwrap();
         let refused = Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap_err();
         assert!(refused.to_string().contains("is not the journal of an archive"), "{refused}");
     }
+}
+
+/// An archive from a stranger may hold links and a journal; what they lead to stays as it is.
+#[cfg(unix)]
+#[test]
+fn nothing_outside_the_archive_is_moved_or_removed() {
+    use std::os::unix::fs::symlink;
+    let title = "pgn archive journal 1\n";
+    let cases: [(&str, &[(&str, &str)]); 5] = [
+        ("remove\tEvents/precious.pgn\n", &[("../outside", "Events")]),
+        ("move\t0\tEvents/precious.pgn\n", &[("../outside", "Events")]),
+        ("move\t7\tEvents/a.pgn\n", &[("../outside", ".pgn-stage")]),
+        ("move\t0\tEvents/a/b/c.pgn\n", &[("../outside", "Events")]),
+        ("", &[("../outside/7", ".pgn-journal")]),
+    ];
+    for (steps, links) in cases {
+        let dir = folder();
+        let at = |name: &str| dir.path().join(name);
+        fs::create_dir_all(at("PGN/.pgn-stage")).unwrap();
+        fs::create_dir_all(at("outside")).unwrap();
+        fs::write(at("PGN/.pgn-stage/0"), "new").unwrap();
+        fs::write(at("outside/precious.pgn"), "old").unwrap();
+        fs::write(at("outside/7"), format!("{title}remove\tEvents/a.pgn\n")).unwrap();
+        if !steps.is_empty() {
+            fs::write(at("PGN/.pgn-journal"), format!("{title}{steps}")).unwrap();
+        }
+        for (target, link) in links {
+            let _ = fs::remove_dir_all(at("PGN").join(link));
+            symlink(target, at("PGN").join(link)).unwrap();
+        }
+        let before = tree_of(&at("outside"));
+        Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap_err();
+        assert_eq!(tree_of(&at("outside")), before, "{steps:?} {links:?}");
+    }
+}
+
+/// A link in an archive is refused before anything is changed.
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_tree_stops_everything() {
+    let dir = folder();
+    add_well(dir.path(), &first_games(), None);
+    let at = |name: &str| dir.path().join(name);
+    fs::rename(at("PGN/Events"), at("elsewhere")).unwrap();
+    std::os::unix::fs::symlink("../elsewhere", at("PGN/Events")).unwrap();
+    let before = tree_of(&at("elsewhere"));
+    let refused =
+        add(dir.path(), &second_games(), options(None, None), &mut || Ok(())).unwrap_err();
+    assert!(refused.to_string().contains("Events is a link"), "{refused}");
+    assert_eq!(tree_of(&at("elsewhere")), before);
+    assert!(!at("PGN/.pgn-journal").exists() && !at("PGN/.pgn-stage").exists());
 }
