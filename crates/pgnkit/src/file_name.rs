@@ -9,6 +9,8 @@ use crate::game::Game;
 use crate::tag::{self, PlayerType, date, fields, players};
 use std::borrow::Cow;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 /// What names of game files end in, the period included (§11.1).
 pub const SUFFIX: &str = ".pgn";
 
@@ -29,7 +31,8 @@ const DEVICES: [&str; 22] = [
 ///
 /// Characters that some system gives a meaning, and controls, become `_`; so does a period at the
 /// beginning, which would hide the file. Periods and spaces at the end go. A name that is a device
-/// on Windows gets a `_`. Nothing, and `?`, is [`UNKNOWN`].
+/// on Windows gets a `_`. Letters with marks are composed, as most systems write them. Nothing, and
+/// `?`, is [`UNKNOWN`].
 #[must_use]
 pub fn portable(text: &str) -> String {
     let text = text.trim();
@@ -37,7 +40,7 @@ pub fn portable(text: &str) -> String {
         return UNKNOWN.to_owned();
     }
     let is_special = |c: char| "/\\:*?\"<>|".contains(c) || c.is_control();
-    let mut name: String = text.chars().map(|c| if is_special(c) { '_' } else { c }).collect();
+    let mut name: String = text.nfc().map(|c| if is_special(c) { '_' } else { c }).collect();
     trim_end(&mut name);
     if name.starts_with('.') {
         name.replace_range(..1, "_");
@@ -61,10 +64,11 @@ fn trim_end(name: &mut String) {
     name.truncate(len);
 }
 
-/// What two names have in common that are one file on a system without letter case.
+/// What two names have in common that are one file on a system without letter case, or on one that
+/// does not tell letters with marks from letters and their marks.
 #[must_use]
 pub fn folded(name: &str) -> String {
-    name.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+    name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
 }
 
 /// The name of the file of an event, without suffix (§11.3).
@@ -213,6 +217,15 @@ mod tests {
             let names: Vec<_> = (1..=n_parts).map(|n| part("a", n, n_parts)).collect();
             assert!(names.is_sorted(), "{n_parts}");
         }
+    }
+
+    #[test]
+    fn composed_and_decomposed_spellings_are_one_file() {
+        for (a, b) in [("Müller", "Mu\u{308}ller"), ("MÜLLER", "mu\u{308}ller"), ("각", "각")] {
+            assert_eq!(folded(a), folded(b), "{a}");
+        }
+        assert_eq!(portable("Mu\u{308}ller"), "Müller");
+        assert_ne!(folded("Müller"), folded("Muller"));
     }
 
     #[test]

@@ -174,3 +174,16 @@ fn openings_are_split_as_finely_as_one_likes() {
         assert_eq!(names_in(&dir, &key.replace(':', "")), names);
     }
 }
+
+#[test]
+fn composed_and_decomposed_spellings_share_a_file() {
+    let dir = Dir::new();
+    let game = |name: &str| format!("[Event \"{name}\"]\n[White \"{name}\"]\n\n1. e4 *\n\n");
+    dir.file("a.pgn", game("Müller") + &game("Mu\u{308}ller"));
+    dir.pgn().args("split --by event a.pgn -o parts").output().status(0);
+    assert_eq!(dir.read("parts/Müller.pgn").windows(6).filter(|it| it == b"[Event").count(), 2);
+    assert!(!dir.at("parts/Mu\u{308}ller.pgn").exists());
+    dir.pgn().args("archive chess a.pgn").output().status(0);
+    let text = dir.read("chess/PGN/Events/Müller.pgn");
+    assert_eq!(text.windows(6).filter(|it| it == b"[Event").count(), 2);
+}
