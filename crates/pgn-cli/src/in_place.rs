@@ -106,17 +106,15 @@ impl Fresh {
     /// Those of the system, and when `source`, of which this is the new content, was changed while
     /// it was read; then the file is what it was.
     pub(crate) fn commit(mut self, source: &SourceInfo) -> Result<(), Error> {
-        if source.has_changed() {
-            let why = "was changed by someone else while it was read";
-            let error = Error::new(ErrorKind::Io, &source.name, why);
-            return Err(error.with_hint("it stays as that one left it"));
-        }
         if self.output.is_none() {
             self.open()?;
         }
-        match self.output {
-            Some(output) => output.commit(),
-            None => Ok(()),
+        let Some(output) = self.output else { return Ok(()) };
+        if output.commit_if(|| !source.has_changed())? {
+            return Ok(());
         }
+        let why = "was changed by someone else while it was read";
+        let error = Error::new(ErrorKind::Io, &source.name, why);
+        Err(error.with_hint("it stays as that one left it"))
     }
 }

@@ -7,6 +7,7 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::SystemTime;
 
 use crate::target::{folder_of, follow};
 
@@ -98,6 +99,35 @@ impl Identity {
     #[must_use]
     pub fn of_stream<S>(_stream: S) -> Option<(Identity, u64)> {
         None
+    }
+}
+
+/// What tells one state of a file from another: which file it is, its length and its time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    file: Identity,
+    len_bytes: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    /// That of the file which `path` leads to now.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system, when there is no such file or it cannot be asked.
+    pub fn of_path(path: &Path) -> io::Result<Stamp> {
+        Stamp::of(path, &fs::metadata(path)?)
+    }
+
+    /// That of an open file, whose metadata these are.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system, only where paths are compared.
+    pub fn of(path: &Path, metadata: &fs::Metadata) -> io::Result<Stamp> {
+        let (len_bytes, modified) = (metadata.len(), metadata.modified().ok());
+        Ok(Stamp { file: Identity::of(path, metadata)?, len_bytes, modified })
     }
 }
 

@@ -113,11 +113,22 @@ impl Output {
     ///
     /// Those of the system; the file then holds what it held before.
     pub fn commit(self) -> Result<(), Error> {
+        self.commit_if(|| true).map(|_| ())
+    }
+
+    /// The same; a file changes only if `may_replace` still says so then. Gives what it said.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; the file then holds what it held before.
+    pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
         let Output { name, stage } = self;
         let done = match stage {
-            Stage::Stdout(mut writer) => writer.flush(),
-            Stage::Device(encoder) => encoder.finish().and_then(|mut writer| writer.flush()),
-            Stage::File(replacement) => replacement.commit(),
+            Stage::Stdout(mut writer) => writer.flush().map(|()| true),
+            Stage::Device(encoder) => {
+                encoder.finish().and_then(|mut writer| writer.flush()).map(|()| true)
+            }
+            Stage::File(replacement) => replacement.commit_if(may_replace),
         };
         done.map_err(|error| Error::from_io(name, error))
     }

@@ -4,7 +4,7 @@
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 //! Start at [`only_what_is_asked_for_changes`].
 
-use crate::scratch::{Dir, pack};
+use crate::scratch::{Dir, games, pack};
 use pgn_db::source::Compression;
 
 /// Everything about its form is unusual.
@@ -252,5 +252,25 @@ fn all_the_bad_habits_of_the_world_survive() {
 fn text_without_a_game_stays() {
     for text in ["", "\n", "; only a remark\n", "% x\n\n{y}\n"] {
         assert_eq!(tagged(text, "--set Site=x"), text);
+    }
+}
+
+/// Each of two runs adds a tag; the one that comes too late says so, and nothing is lost.
+#[test]
+fn two_at_once_lose_no_edit() {
+    for _ in 0..5 {
+        let dir = Dir::new();
+        dir.file("a.pgn", games(3_000));
+        let pgn = |line: &str| {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pgn"));
+            command.args(line.split(' ')).current_dir(dir.path());
+            command.stderr(std::process::Stdio::null()).spawn().unwrap()
+        };
+        let runs = [pgn("tag -w --set First=1 a.pgn"), pgn("tag -w --set Second=2 a.pgn")];
+        let done = runs.map(|mut run| run.wait().unwrap().success());
+        let text = String::from_utf8(dir.read("a.pgn")).unwrap();
+        let found = ["[First ", "[Second "].map(|tag| text.matches(tag).count() == 3_000);
+        assert_eq!(found, done, "an edit that was reported as done is there");
+        assert!(done.contains(&true));
     }
 }

@@ -5,17 +5,16 @@
 //! Standard: none.
 //! Start at [`Chunk`].
 
-use std::fs;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use std::time::SystemTime;
 
 use super::Options;
 use super::chooser::Begin;
 use super::joint::{Joint, Passed};
 use super::shelf::Text;
 use crate::error::Error;
+use crate::identity::Stamp;
 use crate::source::{Compression, Frames, Notes, Source};
 use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
 use pgnkit::read::LanguageChoice;
@@ -29,8 +28,8 @@ pub struct SourceInfo {
     pub name: String,
     /// The file to write anew for work in place, and its compression; see [`Source::place`].
     pub place: Result<(PathBuf, Option<Compression>), Error>,
-    /// Length and time of that file when it was opened.
-    pub stamp: Option<Stamp>,
+    /// The file on the disk that holds it, and what that was when it was opened.
+    pub stamp: Option<(PathBuf, Stamp)>,
     /// The encoding to read its games in: what the person said, or UTF-8 if it was transcoded.
     pub encoding: Choice,
     /// Whose piece letters its moves are written in, as far as the person said.
@@ -50,9 +49,6 @@ const LEFT_BYTES_MAX: usize = 4 << 20;
 /// How much of the lines before the first game is kept as the head of a file.
 const HEAD_BYTES_MAX: usize = 64 << 10;
 
-/// Length and time of a file, to see whether someone else writes it.
-pub type Stamp = (u64, Option<SystemTime>);
-
 impl SourceInfo {
     pub(super) fn of(source: &Source, options: &Options) -> SourceInfo {
         let place = source.place().map(|(path, compression)| (path.to_owned(), compression));
@@ -62,7 +58,7 @@ impl SourceInfo {
         };
         SourceInfo {
             name: source.name.clone(),
-            stamp: place.as_ref().ok().and_then(|(path, _)| stamp(path)),
+            stamp: source.path().map(Path::to_owned).zip(source.stamp.clone()),
             place,
             encoding,
             language: options.language,
@@ -93,16 +89,9 @@ impl SourceInfo {
     /// Whether the file is no longer what it was when it was opened.
     #[must_use]
     pub fn has_changed(&self) -> bool {
-        match &self.place {
-            Ok((path, _)) => stamp(path) != self.stamp,
-            Err(_) => false,
-        }
+        let stamp = self.stamp.as_ref();
+        stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))
     }
-}
-
-fn stamp(path: &PathBuf) -> Option<Stamp> {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.len(), metadata.modified().ok()))
 }
 
 /// Whole games that follow each other in a source.

@@ -31,7 +31,7 @@ mod shelf;
 mod tests;
 
 pub use chooser::{Begin, Chooser, Chosen, Pick};
-pub use chunk::{Chunk, Cutting, SourceInfo, Stamp};
+pub use chunk::{Chunk, Cutting, SourceInfo};
 pub use shelf::{Buffer, Shelf, Text};
 
 use crate::error::{Error, ErrorKind};

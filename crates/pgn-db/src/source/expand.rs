@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::compression::Wanted;
 use super::open::Sources;
-use super::spool::Spooled;
+use super::spool::{Spooled, Stamps};
 use super::walk::{Found, walk};
 use super::window::ByteCount;
 use crate::error::{Error, ErrorKind};
@@ -39,6 +39,7 @@ pub struct Inputs {
     total_bytes: Option<u64>,
     read_bytes: ByteCount,
     pub(crate) wanted: Wanted,
+    pub(super) stamps: Stamps,
 }
 
 #[derive(Clone, Debug)]
@@ -97,6 +98,7 @@ impl Inputs {
             total_bytes: Some(0),
             read_bytes: ByteCount::default(),
             wanted: Wanted::Games,
+            stamps: Stamps::default(),
         }
     }
 
@@ -136,6 +138,12 @@ impl Inputs {
     #[must_use]
     pub fn identities(&self) -> HashSet<Identity> {
         self.identities.clone()
+    }
+
+    /// Whether nothing that was named can be read.
+    #[must_use]
+    pub fn are_missing(&self) -> bool {
+        self.entries.iter().all(Result::is_err)
     }
 
     /// Whether the standard input is among the inputs.

@@ -44,6 +44,7 @@ pub(crate) use frame::read_from;
 pub(crate) use window::SharedFile;
 
 use crate::error::{Error, ErrorKind};
+use crate::identity::Stamp;
 
 #[cfg(test)]
 mod tests;
@@ -61,6 +62,8 @@ pub struct Source {
     pub origin: Origin,
     /// Its size, compressed as it is, in bytes, where that is known beforehand.
     pub size_bytes: Option<u64>,
+    /// What the file on the disk was when it was opened.
+    pub stamp: Option<Stamp>,
     /// How many of these were read so far.
     pub read_bytes: ByteCount,
     /// The text. Reads of 64 KiB or more are the fast ones. Damaged data give what comes before the

@@ -18,13 +18,13 @@ use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
-use super::spool::Spooled;
+use super::spool::{Spooled, Stamps};
 use super::transcode::Format;
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
 use crate::error::{Error, ErrorKind};
-use crate::identity::Identity;
+use crate::identity::{Identity, Stamp};
 
 /// How many compressions may lie around each other: `games.zip/1.pgn.gz` has two.
 const LAYERS_MAX: usize = 2;
@@ -50,12 +50,14 @@ pub struct Sources {
     run: ByteCount,
     n_threads: NonZeroUsize,
     wanted: Wanted,
+    stamps: Stamps,
 }
 
 /// A member of an archive that is not open yet.
 #[derive(Debug)]
 struct Packed {
     file: SharedFile,
+    stamp: Option<Stamp>,
     member: Member,
     name: String,
     origin: Origin,
@@ -70,6 +72,7 @@ struct Layer {
     name: String,
     origin: Origin,
     size_bytes: Option<u64>,
+    stamp: Option<Stamp>,
     read_bytes: ByteCount,
     read: Box<dyn Read + Send>,
     /// The file itself and its length, where the bytes are a whole file on the disk.
@@ -88,9 +91,9 @@ enum Unpacked {
 impl Sources {
     pub(crate) fn new(inputs: Inputs) -> Sources {
         let run = inputs.read_bytes();
-        let wanted = inputs.wanted;
+        let (wanted, stamps) = (inputs.wanted, inputs.stamps);
         let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
-        Sources { entries, waiting, run, n_threads: NonZeroUsize::MIN, wanted }
+        Sources { entries, waiting, run, n_threads: NonZeroUsize::MIN, wanted, stamps }
     }
 
     /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
@@ -122,7 +125,7 @@ impl Iterator for Sources {
             let layer = if let Some(packed) = self.waiting.pop_front() {
                 packed.and_then(Packed::open)
             } else {
-                match self.entries.next()? {
+                let layer = match self.entries.next()? {
                     Ok(Entry::Stdin) => Ok(Layer::stdin(&self.run)),
                     Ok(Entry::File(path)) => Layer::file(path, &self.run),
                     Ok(Entry::Found(path)) => {
@@ -131,7 +134,13 @@ impl Iterator for Sources {
                     }
                     Ok(Entry::Spooled(spooled)) => Ok(Layer::spooled(&spooled, &self.run)),
                     Err(error) => Err(error),
-                }
+                };
+                layer.and_then(|layer| match (&layer.origin, &layer.stamp) {
+                    (Origin::File(path), Some(stamp)) => {
+                        self.stamps.see(path, stamp).map(|()| layer)
+                    }
+                    _ => Ok(layer),
+                })
             };
             match self.unpack(layer) {
                 Some(Err(error)) if was_found && error.kind() == ErrorKind::NoGames => {}
@@ -151,6 +160,7 @@ impl Layer {
             name: STDIN_NAME.to_owned(),
             origin: Origin::Stdin,
             size_bytes: Identity::of_stream(io::stdin()).map(|(_, len)| len),
+            stamp: None,
             read_bytes,
             read: Box::new(counted),
             file: None,
@@ -170,6 +180,7 @@ impl Layer {
             name,
             origin,
             size_bytes: Some(len),
+            stamp: None,
             read_bytes,
             read: Box::new(counted),
             file: Some((file, len)),
@@ -191,6 +202,7 @@ impl Layer {
         };
         let (file, metadata) = open().map_err(|error| Error::from_io(&name, error))?;
         let size_bytes = metadata.is_file().then_some(metadata.len());
+        let stamp = metadata.is_file().then(|| Stamp::of(&path, &metadata).ok()).flatten();
         let read_bytes = ByteCount::default();
         let (read, file): (Box<dyn Read + Send>, _) = match size_bytes {
             None => (Box::new(Counted::new(file, &read_bytes, run)), None),
@@ -205,6 +217,7 @@ impl Layer {
             name,
             origin: Origin::File(path),
             size_bytes,
+            stamp,
             read_bytes,
             read,
             file,
@@ -301,6 +314,7 @@ impl Layer {
             name: self.name,
             origin: self.origin,
             size_bytes: self.size_bytes,
+            stamp: self.stamp,
             read_bytes: self.read_bytes,
             read,
             notes: self.notes,
@@ -333,6 +347,7 @@ impl Layer {
             };
             packed.push_back(Ok(Packed {
                 file: file.clone(),
+                stamp: self.stamp.clone(),
                 name: format!("{}/{}", self.name, member.name),
                 origin: Origin::Member(Box::new(self.origin.clone())),
                 notes: self.notes.copied(),
@@ -384,7 +399,7 @@ impl Layer {
 
 impl Packed {
     fn open(self) -> Result<Layer, Error> {
-        let Packed { file, member, name, origin, notes, n_layers, run } = self;
+        let Packed { file, stamp, member, name, origin, notes, n_layers, run } = self;
         let unsupported = |why: String| Error::new(ErrorKind::Unsupported, &name, why);
         if member.encrypted {
             return Err(unsupported("is encrypted".to_owned()).with_hint("unpack it first"));
@@ -405,6 +420,7 @@ impl Packed {
             name,
             origin,
             size_bytes,
+            stamp,
             read_bytes,
             read,
             file: None,

@@ -4,15 +4,17 @@
 //! Standard: none.
 //! Start at [`Inputs::keep`].
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::expand::{Entry, Inputs};
 use super::window::SharedFile;
 use super::{Origin, STDIN_NAME};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
+use crate::identity::Stamp;
 
 /// Bytes that came once, kept in a file without a name.
 #[derive(Clone, Debug)]
@@ -24,6 +26,35 @@ pub(crate) struct Spooled {
 }
 
 const BUFFER_BYTES: usize = 256 << 10;
+
+/// What files were when they were opened first, for those that are read more than once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stamps {
+    seen: Arc<Mutex<HashMap<PathBuf, Stamp>>>,
+    are_known: bool,
+}
+
+impl Stamps {
+    /// A file was opened.
+    ///
+    /// # Errors
+    /// When it is read again and is not what it was.
+    pub(super) fn see(&self, path: &Path, stamp: &Stamp) -> Result<(), Error> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.are_known {
+            seen.insert(path.to_owned(), stamp.clone());
+        } else if seen.get(path).is_some_and(|before| before != stamp) {
+            let why = "was changed by someone else while it was read";
+            return Err(Error::new(ErrorKind::Io, path.to_string_lossy(), why));
+        }
+        Ok(())
+    }
+
+    /// The same, for files that are read again.
+    fn known(&self) -> Stamps {
+        Stamps { are_known: true, ..self.clone() }
+    }
+}
 
 impl Inputs {
     /// The same, so that they can be read [again](Inputs::again): the standard input, pipes and
@@ -76,6 +107,7 @@ impl Inputs {
         let entries = self.entries.iter().filter_map(|entry| entry.as_ref().ok());
         inputs.entries = entries.map(|entry| Ok(entry.clone())).collect();
         inputs.wanted = self.wanted;
+        inputs.stamps = self.stamps.known();
         inputs.take_identities(self);
         inputs
     }
@@ -87,6 +119,7 @@ impl Inputs {
             let mut inputs = Inputs::none();
             inputs.entries.push(Ok(entry));
             inputs.wanted = self.wanted;
+            inputs.stamps = self.stamps.known();
             inputs
         };
         self.again().entries.into_iter().filter_map(Result::ok).map(one).collect()

@@ -8,6 +8,13 @@
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use rustix::io::Errno;
 
 use super::encoder::Encoder;
 use super::unfinished::Unfinished;
@@ -96,16 +103,54 @@ impl<S: Sink> Replacement<S> {
     ///
     /// Those of the system; then the old content stands.
     pub fn commit(self) -> io::Result<()> {
+        self.commit_if(|| true).map(|_| ())
+    }
+
+    /// The same, if `may_replace` says so when all is written; gives what it said. No other program
+    /// that asks here replaces the target between the question and the renaming, where the system
+    /// has locks.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system; then the old content stands.
+    pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> io::Result<bool> {
         let Replacement { writer, temporary, target } = self;
         let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         sink.sync()?;
         // Windows does not rename a file that is open.
         drop(sink);
-        temporary.rename(&target)?;
-        sync_folder(folder_of(&target));
-        Ok(())
+        let _lock = lock(&target);
+        let is_wanted = may_replace();
+        if is_wanted {
+            temporary.rename(&target)?;
+            sync_folder(folder_of(&target));
+        }
+        Ok(is_wanted)
     }
 }
+
+/// How long another program may hold the lock of a file, which it needs for a moment; who holds it
+/// longer has another reason.
+#[cfg(unix)]
+const LOCK_WAIT: Duration = Duration::from_secs(2);
+
+/// Keeps other programs from replacing a file, until what is returned is dropped. Whoever gets the
+/// lock of a file that was replaced meanwhile finds another file under its name.
+#[cfg(unix)]
+fn lock(target: &Path) -> Option<fs::File> {
+    use rustix::fs::{FlockOperation, flock};
+    let file = fs::File::open(target).ok()?;
+    let until = Instant::now() + LOCK_WAIT;
+    while flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK)
+        && Instant::now() < until
+    {
+        thread::sleep(Duration::from_millis(2));
+    }
+    Some(file)
+}
+
+#[cfg(not(unix))]
+fn lock(_target: &Path) {}
 
 impl<S: Sink> Write for Replacement<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -181,3 +181,35 @@ fn a_link_stays_and_the_file_behind_it_changes() {
     symlink("circle", at("circle")).unwrap();
     assert!(replace(&at("circle"), None, usize::MAX, true).is_err());
 }
+
+/// Each of many threads reads a number, adds one, and writes it only if the file is what it read;
+/// else it begins again. No addition is lost.
+#[cfg(unix)]
+#[test]
+fn no_edit_of_another_program_is_overwritten() {
+    use crate::identity::Stamp;
+    const N_THREADS: u64 = 4;
+    const N_EDITS: u64 = 25;
+    let dir = tempfile::tempdir().unwrap();
+    let target = dir.path().join("games");
+    fs::write(&target, "1000").unwrap();
+    let edit = || {
+        let stamp = Stamp::of_path(&target).unwrap();
+        let number: u64 = fs::read_to_string(&target).unwrap().parse().unwrap();
+        let mut new = Replacement::create(&target, None, |file| file).unwrap();
+        new.write_all((number + 1).to_string().as_bytes()).unwrap();
+        new.commit_if(|| Stamp::of_path(&target).is_ok_and(|now| now == stamp)).unwrap()
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..N_THREADS {
+            scope.spawn(|| {
+                let mut n_done = 0;
+                while n_done < N_EDITS {
+                    n_done += u64::from(edit());
+                }
+            });
+        }
+    });
+    let expected = (1000 + N_THREADS * N_EDITS).to_string();
+    assert_eq!(fs::read_to_string(&target).unwrap(), expected);
+}

@@ -91,6 +91,8 @@ pub(in crate::commands) struct Placing<'a, T> {
     report: Report<'a>,
     pub(in crate::commands) united: Option<United>,
     pub(in crate::commands) groups: Option<&'a mut Groups>,
+    /// An input is not what it was when it was read first.
+    has_changed: bool,
     games: Games,
     carried: Counts,
 }
@@ -110,6 +112,7 @@ impl<'a, T: Target> Placing<'a, T> {
             report: Report::new(console, ""),
             united: None,
             groups: None,
+            has_changed: false,
             games: Games::default(),
             carried: Counts::default(),
         }
@@ -117,10 +120,11 @@ impl<'a, T: Target> Placing<'a, T> {
 
     /// Closes the account; `n_read` games were read the first time.
     pub(in crate::commands) fn finish(self, n_read: u64) -> Result<Sharing<T>, Error> {
-        if self.games.n_in != n_read || self.n_wanted != self.roles.counts().n_games {
-            let why = format!("held {n_read} games and then {}", self.games.n_in);
+        let n_in = self.games.n_in;
+        if self.has_changed || n_in != n_read || self.n_wanted != self.roles.counts().n_games {
+            let why = "was changed by someone else while it was read";
             let error = Error::new(ErrorKind::Io, "the input", why);
-            return Err(error.with_hint("it has changed while it was read; nothing was written"));
+            return Err(error.with_hint("nothing was written"));
         }
         self.games.close("dedupe")?;
         Ok(self.sharing)
@@ -180,12 +184,15 @@ impl<T: Target> Collect<Load> for Placing<'_, T> {
     }
 
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
+        self.has_changed |= source.has_changed();
         // What is wrong with a source was told when it was read first.
         self.report.tell_carried(&source.name, self.carried);
         Ok(())
     }
 
+    /// It could be opened the first time.
     fn trouble(&mut self, _: Error) -> Result<(), Error> {
+        self.has_changed = true;
         Ok(())
     }
 }

@@ -66,3 +66,20 @@ pub(super) fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Resul
     }
     (all, end)
 }
+
+#[test]
+fn a_file_that_is_read_again_must_be_what_it_was() {
+    use super::Inputs;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.pgn");
+    std::fs::write(&path, "1. e4 *").unwrap();
+    let inputs = Inputs::gather(&[path.clone()]);
+    let [second, third] = [inputs.again(), inputs.again()];
+    assert!(inputs.sources().all(|source| source.is_ok()));
+    assert!(second.sources().all(|source| source.is_ok()));
+    // Another time, the same length.
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    std::fs::write(&path, "1. d4 *").unwrap();
+    let error = third.sources().next().unwrap().unwrap_err();
+    assert!(error.to_string().contains("was changed by someone else"), "{error}");
+}
