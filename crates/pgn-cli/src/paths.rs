@@ -12,8 +12,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
+use crate::output::ending;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
 use pgn_db::query::nearest_config;
@@ -69,10 +71,36 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
         (command, matches) = (found, below);
         verb.push(name);
     }
+    check_endings(command, matches, &verb.join(" "))?;
     let uses = gather(command, matches, wanted_by(&verb));
     for (n, one) in uses.iter().enumerate() {
         if let Some(other) = uses[..n].iter().find(|other| one.clashes_with(other)) {
             return Err(refuse(one, other));
+        }
+    }
+    Ok(())
+}
+
+/// Options that say which form is written, whatever the name of the output.
+const FORMS: &[&str] = &["to", "output_format", "report_format", "diff", "list", "count"];
+
+/// Refuses names of outputs that promise a form that is not written.
+fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<(), Error> {
+    let is_given = |id: &&str| {
+        matches.try_contains_id(id).is_ok()
+            && matches.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    let is_form_named = FORMS.iter().any(is_given);
+    for arg in command.get_arguments().filter(|arg| role(arg) == Some(Role::Write)) {
+        let id = arg.get_id().as_str();
+        let written = match id {
+            _ if is_form_named => None,
+            "report" => Some(ending::REPORT),
+            "rejects" => Some(ending::REJECTS),
+            _ => ending::written_by(verb),
+        };
+        if let Ok(Some(path)) = matches.try_get_one::<PathBuf>(id) {
+            ending::check(path, written)?;
         }
     }
     Ok(())

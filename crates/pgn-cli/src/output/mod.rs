@@ -15,6 +15,8 @@ use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement, Steady};
 
 use crate::signal;
 
+pub mod ending;
+
 #[cfg(test)]
 mod tests;
 

@@ -111,3 +111,30 @@ fn what_is_not_there_is_said() {
     let ran = dir.pgn().args("show -").stdin(GAMES).output().status(0);
     assert!(ran.stdout.starts_with("A – B\n"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_name_that_promises_another_form_is_refused() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "1. e4 *\n");
+    for (line, hint) in [
+        (
+            "show a.pgn -o b.png",
+            "b.png: what is written here is no .png (name it .svg, .fen, .txt)",
+        ),
+        ("fmt a.pgn -o x.7z", "x.7z: what is written here is no .7z (name it .pgn, .txt)"),
+        ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: what is written here is no .pdf"),
+        ("convert --to svg a.pgn -o x.png", "x.png: what is written here is no .png"),
+        ("stats a.pgn -o x.html", "x.html: what is written here is no .html"),
+    ] {
+        let ran = dir.pgn().args(line).output().status(2);
+        assert!(ran.stderr.contains(hint), "{line}: {}", ran.stderr);
+        assert_eq!(dir.names(), ["a.pgn"], "{line}");
+    }
+    for line in [
+        "show a.pgn -o b.svg",
+        "fmt a.pgn -o x.clean",
+        "stats --output-format html a.pgn -o x.html",
+    ] {
+        dir.pgn().args(line).output().status(0);
+    }
+}

@@ -1,0 +1,141 @@
+//! Names of outputs that promise a form: refused when the verb would write another one.
+//!
+//! Owns: the table of endings. Knows nothing of: how the forms are written.
+//! Standard: none.
+//! Start at [`check`].
+
+use std::path::Path;
+
+use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::Compression;
+
+/// What no verb writes: packed files, pictures of points, pages and tables of offices, databases of
+/// other programs, our own indexes.
+const FOREIGN: &[&str] = &[
+    "7z", "rar", "tar", "tgz", "tbz2", "txz", "lz", "lz4", "lzma", "br", "cab", // packed
+    "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "ps", "eps", // pictures
+    "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", // offices
+    "cbh", "cbv", "cbf", "si3", "si4", "si5", "ctg", "abk", "sqlite", "db",
+    "pgni", // databases
+];
+
+/// What the verbs write without further options, by their names. A verb that is not here writes
+/// what its name says.
+const WRITTEN: &[(&str, &[&str])] = &[
+    ("annotate", PGN),
+    ("cat", PGN),
+    ("check", &["txt"]),
+    ("classify", PGN),
+    (
+        "convert",
+        &[
+            "pgn", "jsonl", "ndjson", "uci", "lan", "san", "fan", "fen", "epd", "opg", "txt",
+            "html", "htm", "svg", "bgn", "pgc",
+        ],
+    ),
+    ("dedupe", PGN),
+    ("epd analyze", EPD),
+    ("epd backsolve", &["epd", "fen", "pgn", "txt"]),
+    ("epd check", &["txt"]),
+    ("epd fmt", EPD),
+    ("epd solve", &["txt"]),
+    ("filter", PGN),
+    ("fmt", PGN),
+    ("import bgn", PGN),
+    ("import ics", PGN),
+    ("import uci", PGN),
+    ("merge", PGN),
+    ("names apply", PGN),
+    ("names report", &["tsv", "txt"]),
+    ("perft", &["txt"]),
+    ("show", &["svg", "fen", "txt"]),
+    ("sort", PGN),
+    ("stats", &["txt"]),
+    ("tag", PGN),
+    ("tree", &["json", "csv", "epd", "opg", "bin", "txt"]),
+];
+
+const PGN: &[&str] = &["pgn", "txt"];
+const EPD: &[&str] = &["epd", "fen", "txt"];
+
+/// The endings of reports about games (`--report`).
+pub const REPORT: &[&str] = &["txt", "jsonl"];
+
+/// The endings of games that are left out (`--rejects`).
+pub const REJECTS: &[&str] = PGN;
+
+/// What `verb` writes by default; `None` when it is not in the table.
+#[must_use]
+pub fn written_by(verb: &str) -> Option<&'static [&'static str]> {
+    WRITTEN.iter().find(|(name, _)| *name == verb).map(|(_, endings)| *endings)
+}
+
+/// Refuses a name that promises a form that is not among `written`, where that is known; other
+/// names say nothing.
+///
+/// # Errors
+/// [`ErrorKind::Unsupported`], with what is written instead.
+pub fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> {
+    let name = path.to_string_lossy();
+    let Some(ending) = ending_of(&name) else { return Ok(()) };
+    let is_known = || WRITTEN.iter().any(|(_, endings)| endings.contains(&ending.as_str()));
+    let is_written = match written {
+        Some(written) => written.contains(&ending.as_str()) || !is_known(),
+        None => true,
+    };
+    if is_written && !FOREIGN.contains(&ending.as_str()) {
+        return Ok(());
+    }
+    let why = format!("what is written here is no .{ending}");
+    let listed = |endings: &[&str]| format!(".{}", endings.join(", ."));
+    let hint = match written {
+        Some(written) => format!("name it {}", listed(written)),
+        None => "give it another name".to_owned(),
+    };
+    Err(Error::new(ErrorKind::Unsupported, name, why).with_hint(hint))
+}
+
+/// The ending of a name in small letters, compression aside.
+#[must_use]
+pub fn ending_of(name: &str) -> Option<String> {
+    let stem = match Compression::of_name(name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => name,
+    };
+    let file = stem.rsplit(std::path::is_separator).next()?;
+    let (_, ending) = file.rsplit_once('.')?;
+    Some(ending.to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_promises_another_form_is_refused() {
+        let cases = [
+            ("show", "b.png", false),
+            ("show", "b.SVG", true),
+            ("show", "b", true),
+            ("fmt", "x.7z", false),
+            ("fmt", "x.pgn.7z", false),
+            ("fmt", "x.pgn.zst", true),
+            ("fmt", "x.html", false),
+            ("fmt", "x.html.gz", false),
+            ("fmt", "x.PGN", true),
+            ("fmt", "x.clean", true),
+            ("fmt", "archive.pdf/x", true),
+            ("sort", "x.pgn.pgni", false),
+            ("tree", "x.json", true),
+            ("stats", "x.json", false),
+            ("man", "pgn.1", true),
+            ("man", "pgn.pdf", false),
+        ];
+        for (verb, name, is_right) in cases {
+            let checked = check(Path::new(name), written_by(verb));
+            assert_eq!(checked.is_ok(), is_right, "{verb} -o {name}: {checked:?}");
+        }
+        let told = check(Path::new("b.png"), written_by("show")).unwrap_err().to_string();
+        assert_eq!(told, "b.png: what is written here is no .png (name it .svg, .fen, .txt)");
+    }
+}
