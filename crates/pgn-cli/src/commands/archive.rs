@@ -105,6 +105,10 @@ impl Archive {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
+        if !self.init && inputs.are_missing() {
+            inputs.sources().filter_map(Result::err).for_each(|error| console.error(&error));
+            return Ok(Exit::Trouble);
+        }
         signal::watch();
         let mut step = || Ok(());
         let mut archive = archive::Archive::open(&self.root, self.options(), &mut step)?;

@@ -150,3 +150,11 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
     }
     assert!(n_killed > 0);
 }
+
+#[test]
+fn games_that_are_missing_make_no_archive() {
+    let dir = Dir::new();
+    let ran = dir.pgn().args("archive chess missing.pgn").output().status(2);
+    assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
+    assert!(dir.names().is_empty());
+}

@@ -48,3 +48,23 @@ fn games_are_picked_by_number_through_all_files() {
     let ran = dir.pgn().args("cat --games 5..2 a.pgn").output().status(2);
     assert!(ran.stderr.contains("expected numbers such as `10..20,30,40..`"), "{}", ran.stderr);
 }
+
+#[test]
+fn games_that_do_not_exist_are_an_error() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(12));
+    for index in [false, true] {
+        if index {
+            dir.pgn().args("index -q a.pgn").output().status(0);
+        }
+        let ran = dir.pgn().args("cat --games 50 a.pgn").output().status(2);
+        assert_eq!(ran.stderr, "pgn: game 50: not found, there are 12\n");
+        let ran = dir.pgn().args("cat --games 3,20..30 a.pgn a.pgn").output();
+        assert_eq!((ran.status, ran.stdout.matches("[White ").count()), (Some(0), 6), "{ran:?}");
+        let ran = dir.pgn().args("cat --games 3,30..40 a.pgn a.pgn").output().status(2);
+        assert_eq!(ran.stdout.matches("[White ").count(), 1);
+        for well in ["13..", "!50", "10..50", "12"] {
+            dir.pgn().args("cat --games").arg(well).arg("a.pgn").output().status(0);
+        }
+    }
+}

@@ -280,3 +280,12 @@ fn rules_are_explained() {
     let n_rules = list.lines().filter(|line| line.starts_with("  ")).count();
     assert_eq!(n_rules, pgn_lint::RULES.len());
 }
+
+#[test]
+fn mending_and_an_output_do_not_go_together() {
+    let dir = Dir::new();
+    dir.file("a.pgn", FAULTY);
+    let ran = dir.pgn().args("check --fix a.pgn -o out.pgn").output().status(2);
+    assert!(ran.stderr.contains("--fix: mends in place, so `-o` has no use"), "{}", ran.stderr);
+    assert_eq!((dir.read("a.pgn"), dir.names()), (FAULTY.into(), vec!["a.pgn".to_owned()]));
+}

@@ -46,6 +46,14 @@ impl Ranges {
             None => Some(0),
         }
     }
+
+    /// The first range that was named and of which there is nothing among `n` numbers. A range
+    /// without an end promises nothing.
+    #[must_use]
+    pub fn missing_of(&self, n: u64) -> Option<(u64, u64)> {
+        let is_missing = |range: &&(u64, u64)| range.0 > n && range.1 < u64::MAX;
+        self.ranges.iter().find(is_missing).copied().filter(|_| !self.is_complement)
+    }
 }
 
 impl FromStr for Ranges {

@@ -198,6 +198,10 @@ impl Check {
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
         }
+        if self.fix && self.write.output.is_some() {
+            let error = Error::new(ErrorKind::Usage, "--fix", "mends in place, so `-o` has no use");
+            return Err(error.with_hint("mend a copy, or send the findings on with `>`"));
+        }
         if self.letters.lang_in.is_some() && (self.fix || self.diff) {
             let why =
                 "cannot be used with `--fix` and `--diff`: a game would be half in its letters";

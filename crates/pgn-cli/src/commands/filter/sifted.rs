@@ -42,6 +42,8 @@ pub(in crate::commands) struct Sifting<'a> {
     account: Games,
     /// Games in the chunks before.
     n_before: u64,
+    /// Games that an index passed over.
+    n_passed: u64,
     n_matched: u64,
     outside_bytes: usize,
     source: Option<Arc<SourceInfo>>,
@@ -65,6 +67,7 @@ impl<'a> Sifting<'a> {
             report,
             account: Games::default(),
             n_before: 0,
+            n_passed: 0,
             n_matched: 0,
             outside_bytes: 0,
             source: None,
@@ -110,11 +113,29 @@ impl<'a> Sifting<'a> {
             written.map_err(|error| self.output.trouble(error))?;
         }
         self.account.close(verb)?;
+        let is_complete = self.tell_missing_games();
         if let Some(rejects) = self.rejects {
             rejects.commit()?;
         }
         self.output.commit()?;
-        Ok((self.report.exit, self.account.n_out))
+        let exit = if is_complete { Exit::Clean } else { Exit::Trouble };
+        Ok((self.report.exit.max(exit), self.account.n_out))
+    }
+
+    /// Tells which of the games that were asked for by number do not exist; gives whether all do.
+    fn tell_missing_games(&self) -> bool {
+        let n_games = self.n_before + self.n_passed;
+        let games = self.choice.games.as_ref().filter(|_| !self.is_over);
+        let Some((first, last)) = games.and_then(|games| games.missing_of(n_games)) else {
+            return true;
+        };
+        let what = match first == last {
+            true => format!("game {first}"),
+            false => format!("games {first}..{last}"),
+        };
+        let why = format!("not found, there are {n_games}");
+        self.report.console.error(&Error::new(ErrorKind::Usage, what, why));
+        false
     }
 
     /// Whether a game that matches is taken; `number` is its place among all.
@@ -197,6 +218,7 @@ impl Collect<Sifted> for Sifting<'_> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.n_passed += source.n_passed;
         self.end_of(source, end)
     }
 
