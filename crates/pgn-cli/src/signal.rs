@@ -4,14 +4,28 @@
 //! Standard: none.
 //! Start at [`watch`].
 
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::Once;
 
+use crate::engine::end_all_engines;
 use pgn_db::target::remove_unfinished;
 
 static WATCH: Once = Once::new();
 
-/// From now on, a signal that stops the program removes its unfinished files first. Costs a thread
-/// at the first call and nothing later.
+/// From now on, a file that may not grow any more is an error of writing, and not a signal that
+/// ends the program.
+pub fn outlive_size_limit() {
+    #[cfg(unix)]
+    {
+        // The handler has nothing to do: that there is one makes the call fail instead. Without it
+        // the program ends, as it always would.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
+}
+
+/// From now on, a signal that stops the program removes its unfinished files and ends its engines
+/// first. Costs a thread at the first call and nothing later.
 pub fn watch() {
     WATCH.call_once(watch_signals);
 }
@@ -34,7 +48,7 @@ fn watch_signals() {
     let handle = signals.handle();
     let watcher = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            let _cleared = remove_unfinished();
+            let _cleared = (remove_unfinished(), end_all_engines());
             let _ = emulate_default_handler(signal);
             std::process::exit(128 + signal);
         }
@@ -59,7 +73,7 @@ fn watch_signals() {
     const CONTROL_C_EXIT: i32 = 0xC000_013A_u32 as i32;
     // Without a handler Ctrl-C does what it always does.
     let _ = ctrlc::set_handler(|| {
-        let _cleared = remove_unfinished();
+        let _cleared = (remove_unfinished(), end_all_engines());
         std::process::exit(CONTROL_C_EXIT);
     });
 }

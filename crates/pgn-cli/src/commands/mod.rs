@@ -15,6 +15,7 @@ use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, 
 use crate::args::Talk;
 use crate::exit::Exit;
 use crate::paths;
+use crate::signal;
 use crate::terminal::Console;
 use crate::wanted;
 use pgn_db::error::{Error, ErrorKind};
@@ -176,6 +177,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(message) => return answer(&message),
     };
     let mut console = Console::new(&talk);
+    signal::outlive_size_limit();
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
     console.say_last_words();

@@ -7,10 +7,12 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::command_line::CommandLine;
+use crate::signal;
 use pgnkit::chess::Variant;
 
 use super::talk::{Answer, Event, Limits, Patience, Step, Talk};
@@ -23,7 +25,7 @@ const LINES_WAITING: usize = 1024;
 
 /// An engine that runs and waits for positions.
 pub(super) struct Engine {
-    child: Child,
+    child: Arc<Mutex<Child>>,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     talk: Talk,
@@ -47,6 +49,8 @@ impl Engine {
         options: &[(String, String)],
         patience: Patience,
     ) -> Result<Engine, Trouble> {
+        signal::watch();
+        let mut running = lock(&RUNNING);
         let mut child = Command::new(&command.program)
             .args(&command.arguments)
             .stdin(Stdio::piped())
@@ -54,9 +58,13 @@ impl Engine {
             .stderr(Stdio::null())
             .spawn()
             .map_err(Trouble::Start)?;
-        let input = child.stdin.take();
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let child = Arc::new(Mutex::new(child));
+        running.retain(|engine| engine.strong_count() > 0);
+        running.push(Arc::downgrade(&child));
+        drop(running);
         let (sender, lines) = sync_channel(LINES_WAITING);
-        if let Some(output) = child.stdout.take() {
+        if let Some(output) = output {
             let listen = move || listen(output, &sender);
             let thread = thread::Builder::new().name("engine".to_owned()).spawn(listen);
             thread.map_err(Trouble::Start)?;
@@ -123,7 +131,7 @@ impl Engine {
         // Its output is closed; it ends at once or never.
         let until = Instant::now() + Duration::from_secs(1);
         while Instant::now() < until {
-            match self.child.try_wait() {
+            match lock(&self.child).try_wait() {
                 Ok(Some(status)) => return format!("has ended ({status})"),
                 Ok(None) => thread::sleep(Duration::from_millis(5)),
                 Err(_) => break,
@@ -141,14 +149,41 @@ impl Drop for Engine {
         let patience = if asked.is_ok() { Duration::from_millis(500) } else { Duration::ZERO };
         let until = Instant::now() + patience;
         while Instant::now() < until {
-            match self.child.try_wait() {
+            match lock(&self.child).try_wait() {
                 Ok(None) => thread::sleep(Duration::from_millis(5)),
                 Ok(Some(_)) | Err(_) => return,
             }
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let mut child = lock(&self.child);
+        let _ = child.kill();
+        let _ = child.wait();
     }
+}
+
+/// Every engine that runs. The lock is held while one is started, so that a signal finds it here or
+/// not running.
+static RUNNING: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every engine, for a program that is about to be stopped by a signal. As long as the answer
+/// is held, no other one is started.
+#[must_use]
+pub fn end_all_engines() -> Ended {
+    let running = lock(&RUNNING);
+    for engine in running.iter().filter_map(Weak::upgrade) {
+        // One that has ended already cannot be ended.
+        let _ = lock(&engine).kill();
+    }
+    Ended { _list: running }
+}
+
+/// No engine runs, and none is started while this lives.
+#[derive(Debug)]
+pub struct Ended {
+    _list: MutexGuard<'static, Vec<Weak<Mutex<Child>>>>,
 }
 
 /// Hands over the lines of an engine until it or its listener is gone.

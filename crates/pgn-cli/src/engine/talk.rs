@@ -240,6 +240,17 @@ impl Answer {
         }
     }
 
+    /// Why the answer is none, if the move cannot be played in a position where one can.
+    #[must_use]
+    pub fn fault(&self, position: &Position) -> Option<String> {
+        let Some(best) = &self.best else { return Some("gives no move".to_owned()) };
+        let mv = uci::parse(position, best.as_bytes()).ok();
+        match mv.filter(|mv| !mv.is_null() && position.is_legal(*mv)) {
+            Some(_) => None,
+            None => Some(format!("gives a move that is not legal: `{best}`")),
+        }
+    }
+
     fn take(&mut self, info: Info) {
         if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
             // Counts alone go on with what is known.

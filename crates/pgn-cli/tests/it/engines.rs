@@ -29,6 +29,8 @@ while read -r line; do
         deaf) while read -r more; do :; done; exit 0;;
         nonsense) echo "bestmovee1"; printf '\377\376 nothing\n'; echo "info depth x score cp pv";
           echo "bestmove z9z9"; continue;;
+        scoreless) echo "info depth 5 nodes 9 pv e1d2"; echo "bestmove e1d2"; continue;;
+        illegal) echo "info depth 5 score cp 9 pv e1e8"; echo "bestmove e1e8"; continue;;
         floods) while :; do echo "info string again and again"; done;;
       esac
       echo "info depth 1 seldepth 1 score cp 10 nodes 20 time 2 pv e1f2"
@@ -115,7 +117,11 @@ fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
         ("dies", "pgn: bad: the engine has ended (exit status: 7)", "solved 2 of 3"),
         ("deaf", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
         ("hangs", "", "solved 3 of 3"),
-        ("nonsense", "", "solved 2 of 3"),
+        (
+            "nonsense",
+            "pgn: bad: the engine gives a move that is not legal: `z9z9`",
+            "solved 2 of 3",
+        ),
         ("floods", "pgn: bad: the engine hangs: it does not obey `stop`", "solved 2 of 3"),
     ];
     for (mode, said, counted) in cases {
@@ -185,4 +191,54 @@ fn stockfish_finds_mates() {
     let command = format!("epd analyze --depth 4 b.epd --engine {program}");
     let ran = dir.pgn().args(&command).output().status(0);
     assert!(ran.stdout.contains(" acd 4; "), "{}", ran.stdout);
+}
+
+#[test]
+fn an_answer_that_is_none_is_told() {
+    let dir = dir();
+    let text = format!("{GOOD} id \"good\";\n{BAD} id \"bad\";\n");
+    dir.file("a.epd", text);
+    for (mode, said) in [
+        ("scoreless", "pgn: record 2: the engine gives no score"),
+        ("illegal", "pgn: record 2: the engine gives a move that is not legal: `e1e8`"),
+    ] {
+        let engine = format!("./engine {mode}");
+        let ran = dir.pgn().args("epd analyze --time 0.2 a.epd --engine").arg(&engine).output();
+        assert_eq!(ran.status, Some(2), "{mode}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{mode}: {}", ran.stderr);
+        let lines: Vec<&str> = ran.stdout.lines().collect();
+        assert!(lines[0].contains("ce 35"), "{mode}: {lines:?}");
+        assert_eq!(lines[1], format!("{BAD} id \"bad\";"), "{mode}");
+    }
+}
+
+/// A signal that stops the program stops its engine, also one that does not listen.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_does_not_outlive_the_program() {
+    let dir = Dir::new();
+    let text = "#!/bin/sh\necho $$ >pid\ntrap '' PIPE\nwhile :; do sleep 0.1; done\n";
+    script(&dir, "engine", text);
+    dir.file("a.epd", format!("{GOOD}\n"));
+    let mut pgn = Command::new(env!("CARGO_BIN_EXE_pgn"));
+    pgn.args("epd analyze --patience 60 --engine ./engine a.epd".split(' '));
+    let mut pgn = pgn.current_dir(dir.path()).stdout(Stdio::null()).spawn().unwrap();
+    let pid = loop {
+        match std::fs::read_to_string(dir.at("pid")) {
+            Ok(pid) if pid.ends_with('\n') => break pid,
+            _ => std::thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    let sent = Command::new("kill").arg(pgn.id().to_string()).status().unwrap();
+    assert!(sent.success());
+    assert!(!pgn.wait().unwrap().success());
+    let is_gone = || {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+        stat.is_err() || stat.is_ok_and(|stat| stat.contains(") Z "))
+    };
+    let until = Instant::now() + Duration::from_secs(3);
+    while !is_gone() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(is_gone(), "the engine still runs");
 }

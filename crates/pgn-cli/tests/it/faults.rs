@@ -211,6 +211,39 @@ fn a_file_that_may_not_grow_is_the_old_one() {
     }
 }
 
+/// A limit that nobody prepared for: the verb ends with an error, and leaves nothing behind.
+#[test]
+fn a_file_that_may_not_grow_is_no_signal() {
+    for line in ["split --by event --memory 0 in -o parts", "archive chess in", "fmt in/a.pgn"] {
+        let dir = folder(400);
+        let script = "ulimit -f 8; exec \"$0\" \"$@\" >printed";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_pgn")]).args(line.split(' '));
+        let ran = shell.current_dir(dir.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(ran.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains("larger than is allowed"), "{line}: {said}");
+        let left: Vec<String> =
+            files(&dir).into_keys().filter(|name| name.contains(".pgn-")).collect();
+        assert!(left.is_empty(), "{line}: {left:?}");
+    }
+}
+
+/// What was not written was not changed, and nobody says so.
+#[test]
+fn a_failed_write_changes_no_game() {
+    let dir = folder(400);
+    let script = "ulimit -f 8; exec \"$0\" tag -w --set Round=9 in";
+    let ran = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_pgn")])
+        .current_dir(dir.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(said.contains("larger than is allowed") && !said.contains(" changed"), "{said}");
+}
+
 /// Verbs that print, over the folder `in`.
 const PRINTING: &[&str] = &[
     "check --select all in",

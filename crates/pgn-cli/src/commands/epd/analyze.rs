@@ -13,7 +13,7 @@ use super::search::search;
 use super::{Example, load};
 use crate::args::{Read, Write};
 use crate::engine::EngineArgs;
-use crate::engine::pool::Searched;
+use crate::engine::pool::{Scores, Searched};
 use crate::engine::{Answer, Score};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -46,8 +46,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 ///
 /// With `-j N` so many engines run side by side; else it is one.
 ///
-/// An engine that hangs or ends is reported, started anew, and the work goes on; its position stays
-/// as it was, and the status is 2.
+/// An engine that hangs or ends, or gives no score or a move that is not legal, is reported, and the
+/// work goes on; its position stays as it was, and the status is 2.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
@@ -98,7 +98,8 @@ impl Analyze {
         let n_engines = self.read.jobs.unwrap_or(NonZeroUsize::MIN);
         let name = |idx: usize| format!("record {}", records[idx] + 1);
         let take = |idx: usize, searched: Searched| answers[records[idx]] = searched.ok();
-        let n_failed = search((&self.engine, n_engines), positions, console, &output, name, take)?;
+        let engines = (&self.engine, n_engines, Scores::Required);
+        let n_failed = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
         let mut answers = answers.into_iter();
         for line in loaded.lines {

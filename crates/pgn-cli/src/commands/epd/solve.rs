@@ -13,7 +13,7 @@ use super::search::search;
 use super::{Example, load};
 use crate::args::{Read, Write};
 use crate::engine::EngineArgs;
-use crate::engine::pool::Searched;
+use crate::engine::pool::{Scores, Searched};
 use crate::engine::{Answer, Info, Score};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -47,8 +47,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 ///
 /// With `-j N` so many engines run side by side; else it is one.
 ///
-/// An engine that hangs or ends is reported, started anew, and the work goes on; then the status is
-/// 2, else 0.
+/// An engine that hangs or ends, or gives a move that is not legal, is reported, and the work goes
+/// on; then the status is 2, else 0.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
@@ -101,7 +101,8 @@ impl Solve {
         let take = |idx: usize, searched: Searched| {
             results[idx] = searched.ok().map(|answer| tasks[idx].judge(&answer));
         };
-        let n_failed = search((&self.engine, n_engines), positions, console, &output, name, take)?;
+        let engines = (&self.engine, n_engines, Scores::Optional);
+        let n_failed = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
         let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
         output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;

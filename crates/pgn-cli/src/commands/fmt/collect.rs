@@ -98,16 +98,25 @@ impl<'a> Formatted<'a> {
         self.report.trouble(&error);
     }
 
-    /// The file is over and read well. What differs is written.
-    fn replace(&mut self, source: &SourceInfo) {
-        let Some(fresh) = self.file.fresh.take() else { return };
-        if let Some(why) = self.why_not() {
-            let error = Error::new(ErrorKind::Unsupported, &source.name, why);
-            return self.leave(error.with_hint("it stays as it was"));
-        }
-        match fresh.commit(source) {
-            Ok(()) => self.report.console.remark(&format!("{}: written anew", source.name)),
-            Err(error) => self.leave(error),
+    /// The file is over and read well: its new content takes its place. Gives whether it did.
+    fn replace(&mut self, source: &SourceInfo) -> bool {
+        let Some(fresh) = self.file.fresh.take() else { return false };
+        let done = match self.why_not() {
+            None => fresh.commit(source),
+            Some(why) => {
+                let error = Error::new(ErrorKind::Unsupported, &source.name, why);
+                Err(error.with_hint("it stays as it was"))
+            }
+        };
+        match done {
+            Ok(()) => {
+                self.report.console.remark(&format!("{}: written anew", source.name));
+                true
+            }
+            Err(error) => {
+                self.leave(error);
+                false
+            }
         }
     }
 
@@ -173,6 +182,12 @@ impl Collect<work::Output> for Formatted<'_> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        let differs = !self.file.is_blank && self.file.comparison.ends_different();
+        let is_written =
+            self.aims.writes_in_place && differs && end.is_ok() && self.replace(source);
+        if self.aims.writes_in_place && !is_written {
+            self.report.findings.edited.n_changed = 0;
+        }
         let is_whole = end.is_ok();
         self.report.end(source, end);
         if let Some(unified) = self.file.diff.take() {
@@ -180,18 +195,13 @@ impl Collect<work::Output> for Formatted<'_> {
             unified.finish(&mut text);
             self.print(&text)?;
         }
-        let is_done = self.aims.prints_games || !is_whole || self.file.is_blank;
-        if is_done || !self.file.comparison.ends_different() {
+        if self.aims.prints_games || !is_whole || !differs {
             return Ok(());
         }
         if self.aims.lists {
             self.print(format!("{}\n", printable(&source.name)).as_bytes())?;
         }
-        if self.aims.writes_in_place {
-            self.replace(source);
-        } else {
-            self.differed = true;
-        }
+        self.differed |= !self.aims.writes_in_place;
         Ok(())
     }
 
