@@ -56,8 +56,8 @@ pub struct Finding {
     pub players: Option<String>,
     /// Where.
     pub place: Place,
-    /// How many faults it stands for: one, or the others of its rule in a game that has more than
-    /// are told one by one.
+    /// How many faults it stands for: one, or the others of its rule in a game or a run that has
+    /// more than are told one by one.
     pub n: u64,
     /// What is wrong: lower case, no full stop.
     pub message: String,

@@ -39,7 +39,7 @@ mod suppress;
 pub use config::{Config, ConfigError, Selector, TextKind, UnknownRule};
 pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applicability, Applied, Edit, Fix, Fixed, apply, fix_region};
-pub use linter::{Linter, Memory, rules_of_tag};
+pub use linter::{Linter, Listing, Memory, rules_of_tag};
 pub use page::pages;
 pub use registry::{RETIRED, RULES, rule};
 pub use rule::{Family, FixKind, Rule};

@@ -102,6 +102,92 @@ fn the_report_has_a_form_for_programs() {
     assert_eq!(json["summary"]["files"], 1);
 }
 
+/// Twenty errors or warnings of a rule in a run, and information as a line a rule.
+#[test]
+fn what_comes_again_and_again_is_counted() {
+    let dir = Dir::new();
+    dir.file("a.pgn", FAULTY.repeat(15));
+    dir.file("b.pgn", FAULTY.repeat(2000));
+    let run = |line: &str| {
+        let line = format!("check --select C001 --output-format concise {line} a.pgn b.pgn");
+        dir.pgn().args(&line).output().status(1)
+    };
+    let ran = run("-j1");
+    let lines: Vec<_> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 21, "{}", ran.stdout);
+    assert!(lines[14].starts_with("a.pgn:") && lines[15].starts_with("b.pgn:"), "{}", ran.stdout);
+    assert_eq!(lines[20], "b.pgn:18:16: C001 illegal-move 1995 more from here on");
+    let last = "pgn: 2 files, 2,015 games: 2,015 errors, 0 warnings, 0 info (--all lists each)\n";
+    assert_eq!(ran.stderr, last);
+    let many = run("-j3");
+    assert_eq!((&many.stdout, &many.stderr), (&ran.stdout, &ran.stderr));
+    let all = run("--all");
+    assert_eq!(all.stdout.lines().count(), 2015);
+    assert!(!all.stderr.contains("--all"), "{}", all.stderr);
+    let full = dir.pgn().args("check --select C001 b.pgn").output().status(1).stdout;
+    let end = "\nerror[C001 illegal-move]: 1980 more, from b.pgn:63:16 (game 21) on\n";
+    assert!(full.ends_with(end), "{}", &full[full.len() - 200..]);
+}
+
+#[test]
+fn information_is_a_line_a_rule() {
+    let dir = Dir::new();
+    let game = "[Termination \"sudden rain\"]\n[Result \"1-0\"]\n\n1. e7-e5 1-0\n\n";
+    let game = game.replace("e7-e5", "e2-e4");
+    dir.file("a.pgn", game.repeat(3000));
+    dir.file("b.pgn", "[ECO \"X\"]\n\n1. e4 *\n");
+    for jobs in ["-j1", "-j3"] {
+        let ran = dir.pgn().args("check a.pgn b.pgn").args(jobs).output().status(0);
+        let lines: Vec<_> = ran.stdout.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", ran.stdout);
+        let (c004, t113, t118) = (lines[0], lines[1], lines[2]);
+        let head = "info[C004 nonstandard-move]: 3000 times, first at a.pgn:4:4 (game 1): ";
+        assert!(c004.starts_with(head), "{c004}");
+        assert!(t113.starts_with("info[T113 bad-eco]: once, at b.pgn:1:7 (game 1): "), "{t113}");
+        assert!(t118.starts_with("info[T118 bad-termination]: 3000 times, first at"), "{t118}");
+    }
+    let counted = dir.pgn().args("check --statistics a.pgn").output().status(0).stdout;
+    assert_eq!(counted.matches("3000  ").count(), 2, "{counted}");
+}
+
+/// What Lichess and Chess.com write in every game is a matter of archives.
+#[test]
+fn what_servers_write_is_no_finding() {
+    let dir = Dir::new();
+    dir.file(
+        "a.pgn",
+        "[Result \"1-0\"]\n[ECO \"?\"]\n[Termination \"Time forfeit\"]\n\
+         [TimeControl \"180+0\"]\n[WhiteElo \"?\"]\n[WhiteTitle \"BOT\"]\n\n1. e4 1-0\n",
+    );
+    dir.file("b.pgn", "[Result \"1-0\"]\n[Termination \"anna won by checkmate\"]\n\n1. e4 1-0\n");
+    let select = "--select T110,T112,T113,T115,T118,T133";
+    for profile in ["lax", "import", "modern"] {
+        let line = format!("check --profile {profile} {select} a.pgn b.pgn");
+        let ran = dir.pgn().args(&line).output().status(0);
+        assert_eq!(ran.stdout, "", "{profile}");
+        assert_eq!(ran.stderr, "pgn: 2 files, 2 games: nothing to report\n");
+    }
+    let line = format!("check --profile archival --output-format concise {select} a.pgn b.pgn");
+    let ran = dir.pgn().args(&line).output().status(1);
+    assert_eq!(ran.stdout.lines().count(), 6, "{}", ran.stdout);
+}
+
+#[test]
+fn the_last_line_is_true() {
+    let dir = Dir::new();
+    dir.file("a.pgn", FAULTY.replace(" 2. Ke3", ""));
+    let last = |line: &str, status| {
+        let ran = dir.pgn().args(line).output().status(status);
+        ran.stderr.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(last("check missing.pgn", 2), "pgn: nothing was read");
+    let said = last("check --select C001 a.pgn missing.pgn", 2);
+    assert_eq!(said, "pgn: 1 file, 1 game: no findings in what was read");
+    let said = last("check --select C --fix a.pgn", 0);
+    assert_eq!(said, "pgn: 1 file, 1 game: 1 mended, nothing left to report");
+    assert_eq!(last("check --select C --diff a.pgn", 0), "");
+}
+
 #[test]
 fn rules_fire_are_counted() {
     let dir = Dir::new();

@@ -70,12 +70,15 @@ fn findings_have_their_places_and_forms() {
     assert!(ran.stdout.contains("error[F206 unplayable-operand]: Kf9: "), "{}", ran.stdout);
     assert!(ran.stdout.contains("--> a.epd:3:32\n"), "{}", ran.stdout);
     assert!(ran.stdout.contains("info[F208 missing-semicolon]"), "{}", ran.stdout);
-    assert_eq!(ran.stderr, "pgn: 1 file, 2 records: 1 error, 0 warnings, 1 info\n");
+    assert_eq!(
+        ran.stderr,
+        "pgn: 1 file, 2 records: 1 error, 0 warnings, 1 info (--all lists each)\n"
+    );
     let ran = dir.pgn().args("epd check --output-format json a.epd").output().status(1);
     let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(report["files"][0]["diagnostics"][0]["code"], "F206");
     let ran = dir.pgn().args("epd check --select F208 --fix a.epd").output().status(0);
-    assert!(ran.stderr.contains("nothing to report"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 mended, nothing left to report"), "{}", ran.stderr);
     let mended = format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\";\n");
     assert_eq!(dir.read("a.epd"), mended.as_bytes());
     dir.file("c.epd", format!("%pgnkit ignore-file F206\n{KINGS} bm Kf9;\n"));

@@ -48,7 +48,8 @@ fn games_of_several_languages_are_told_apart() {
     let ran = dir.pgn().args("convert --to san --lang-in auto a.pgn").output().status(0);
     assert_eq!(ran.stdout, "e4 e5 Nf3 Nc6 Bb5 a6 O-O Qg5\n".repeat(3));
     for jobs in ["-j1", "-j2"] {
-        let ran = dir.pgn().args("check --lang-in auto --output-format concise a.pgn").args(jobs);
+        let ran =
+            dir.pgn().args("check --all --lang-in auto --output-format concise a.pgn").args(jobs);
         let ran = ran.output().status(0);
         assert_eq!(ran.stdout.matches("C201").count(), 2, "{}", ran.stdout);
         assert!(ran.stdout.contains("found those of French: `Cf3`"), "{}", ran.stdout);

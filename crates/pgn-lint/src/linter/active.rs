@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::registry::{RULES, idx_of};
 use crate::rule::{Check, Rule};
 use crate::scene::{CommentSeen, Report, Scene};
-use crate::severity::Severity;
+use crate::severity::{Profile, Severity};
 
 type TextCheck = fn(&Scene<'_>, &mut Report<'_>);
 type CommentCheck = fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>);
@@ -28,6 +28,8 @@ pub(crate) struct Active {
     pub(super) marks: bool,
     pub(super) events: bool,
     pub(super) export: bool,
+    /// What servers write in every game is no finding.
+    pub(super) knows_servers: bool,
 }
 
 impl Active {
@@ -43,6 +45,7 @@ impl Active {
             marks: false,
             events: false,
             export: false,
+            knows_servers: config.profile != Profile::Archival,
         };
         for rule in RULES {
             if active.severity(rule) == Severity::Off {

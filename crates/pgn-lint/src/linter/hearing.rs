@@ -107,7 +107,9 @@ impl<'a> Hearing<'a> {
         if rules.is_empty() {
             return;
         }
-        let is_plain = !tag.escaped && plain::is_plain(rules.value, tag.value);
+        let is_plain = !tag.escaped
+            && (plain::is_plain(rules.value, tag.value)
+                || self.active.knows_servers && plain::server::is_usual(rules.value, tag.value));
         if !is_plain || !rules.always.is_empty() || rules.value.is_per_player() {
             let game = &mut self.referee.follow.game;
             let tag_idx = u32::try_from(game.tags.len()).unwrap_or(u32::MAX);

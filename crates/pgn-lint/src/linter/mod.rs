@@ -17,6 +17,7 @@ mod event_name;
 mod export_form;
 mod hearing;
 mod judging;
+mod listing;
 mod place;
 mod plain;
 mod records;
@@ -37,6 +38,8 @@ use event_name::EventNames;
 use export_form::ExportForm;
 use hearing::{Hearer, Hearing, Seen, hearer};
 use judging::Judging;
+use listing::Ledger;
+pub use listing::Listing;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
@@ -82,6 +85,7 @@ pub struct Linter {
     /// What was found in a region, and what was seen of it.
     judged: Docket,
     seen: Seen,
+    ledger: Ledger,
 }
 
 /// What a linter remembers of the regions it was given; see [`Linter::hand_over`].
@@ -121,9 +125,18 @@ impl Linter {
             referee: hearer(&config, &active),
             judged: Docket::default(),
             seen: Seen::default(),
+            ledger: Ledger::default(),
             config,
             active,
         }
+    }
+
+    /// How many findings of a rule the linter lists one by one, beginning now; usually all. The
+    /// others are counted, see [`take_rest`](Linter::take_rest).
+    #[must_use]
+    pub fn listing(mut self, listing: Listing) -> Linter {
+        self.ledger = Ledger::new(listing);
+        self
     }
 
     /// What it was made with.
@@ -208,6 +221,12 @@ impl Linter {
         }
     }
 
+    /// Gives what was found and not listed since it was last asked: of each rule the first such
+    /// finding, with the number of all as its [`n`](Finding::n). The list begins anew.
+    pub fn take_rest(&mut self) -> Vec<Finding> {
+        self.ledger.take_rest()
+    }
+
     /// Takes over what another linter remembers of the regions that follow this linter's own.
     pub fn merge(&mut self, later: Memory) {
         self.events.merge(later.events);
@@ -288,7 +307,7 @@ impl Linter {
         part: Part,
         findings: &mut Vec<Finding>,
     ) {
-        let Linter { judged, seen, .. } = self;
+        let Linter { judged, seen, ledger, .. } = self;
         let directives = Directives::read(region, &seen.escapes, encoding);
         directives.unknown(&self.active).into_iter().for_each(|one| judged.push(one));
         if judged.is_empty() && directives.is_empty() {
@@ -297,7 +316,11 @@ impl Linter {
         let mut places = Places::new(region, encoding);
         let lines = directives.lines(|offset| places.line_number(offset));
         let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
+        let may_be_quiet = !directives.is_empty() || !self.suppression.is_empty();
         for one in judged.drain(has_game) {
+            if part == Part::OfFile && !may_be_quiet && ledger.count(one.rule, one.told.n) {
+                continue;
+            }
             let severity = self.active.severity(one.rule);
             let place = places.place(one.told.span);
             let is_quiet = self.suppression.in_file(one.rule)
@@ -308,7 +331,11 @@ impl Linter {
                 continue;
             }
             let source_line = places.source_line(one.told.span);
-            findings.push(finding(region, one, (severity, place, source_line), seen));
+            let found = finding(region, one, (severity, place, source_line), seen);
+            match part {
+                Part::OfFile => ledger.enter(found, findings),
+                Part::Alone => findings.push(found),
+            }
         }
         if part == Part::OfFile {
             self.suppression.carry(lines);

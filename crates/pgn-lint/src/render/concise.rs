@@ -15,7 +15,34 @@ pub(super) fn write(
     file: &str,
     finding: &Finding,
 ) -> io::Result<()> {
+    write_line(sink, color, file, finding, &finding.message)
+}
+
+/// The same for those of a rule that are not listed, in the place of the first one.
+pub(super) fn write_rest(
+    sink: &mut impl Write,
+    color: Color,
+    file: &str,
+    finding: &Finding,
+    n_listed: usize,
+) -> io::Result<()> {
+    let (n, message) = (finding.n, &finding.message);
+    let message = match (n_listed, n) {
+        (0, 1) => message.clone(),
+        (0, _) => format!("{message} (the first of {n})"),
+        (_, _) => format!("{n} more from here on"),
+    };
+    write_line(sink, color, file, finding, &message)
+}
+
+fn write_line(
+    sink: &mut impl Write,
+    color: Color,
+    file: &str,
+    finding: &Finding,
+    message: &str,
+) -> io::Result<()> {
     let code = color.paint(Part::Severity(finding.severity), &finding.code().to_string());
-    let (start, name, message) = (finding.place.start, finding.name(), &finding.message);
+    let (start, name) = (finding.place.start, finding.name());
     writeln!(sink, "{file}:{start}: {code} {name} {message}")
 }

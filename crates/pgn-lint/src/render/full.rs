@@ -53,6 +53,34 @@ pub(super) fn write(
     sink.write_all(entry.text.as_bytes())
 }
 
+/// One line for those of a rule that are not listed: their number, and where the first one is.
+///
+/// ```text
+/// error[C001 illegal-move]: 1214 more, from games.pgn:5012:14 (game 233) on
+/// info[T113 bad-eco]: 12 times, first at games.pgn:9:6 (game 1): ECO: expected …
+/// ```
+pub(super) fn write_rest(
+    sink: &mut impl Write,
+    color: Color,
+    file: &str,
+    finding: &Finding,
+    n_listed: usize,
+) -> io::Result<()> {
+    let code = finding.code();
+    let head = format!("{}[{code} {}]", finding.severity, finding.name());
+    let head = color.paint(Part::Severity(finding.severity), &head);
+    let mut place = format!("{file}:{}", finding.place.start);
+    if let Some(game) = finding.game {
+        place.push_str(&format!(" (game {game})"));
+    }
+    let (n, message) = (finding.n, &finding.message);
+    match (n_listed, n) {
+        (0, 1) => writeln!(sink, "{head}: once, at {place}: {message}"),
+        (0, _) => writeln!(sink, "{head}: {n} times, first at {place}: {message}"),
+        (_, _) => writeln!(sink, "{head}: {n} more, from {place} on"),
+    }
+}
+
 /// The lines of one finding.
 struct Entry<'n> {
     text: String,

@@ -128,6 +128,23 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
+    /// Tells of the findings of a rule that are not listed: `finding` is the first of them and has
+    /// their number, `n_listed` of the rule were printed. Only the formats for people leave
+    /// findings out; the others print nothing here.
+    ///
+    /// # Errors
+    /// When the sink fails.
+    pub fn rest(&mut self, file: &str, finding: &Finding, n_listed: usize) -> io::Result<()> {
+        let (sink, color) = (&mut self.sink, self.color);
+        match self.format {
+            Format::Full => full::write_rest(sink, color, file, finding, n_listed)?,
+            Format::Concise => concise::write_rest(sink, color, file, finding, n_listed)?,
+            Format::Json | Format::Jsonl | Format::Sarif | Format::Github => return Ok(()),
+        }
+        self.summary.add(finding);
+        Ok(())
+    }
+
     /// Ends a file that holds `n_games` games.
     ///
     /// # Errors

@@ -29,13 +29,18 @@ pub struct Summary {
 impl Summary {
     /// Counts a finding, as often as it stands for a fault.
     pub fn add(&mut self, finding: &Finding) {
-        match finding.severity {
-            Severity::Error => self.n_errors += finding.n,
-            Severity::Warning => self.n_warnings += finding.n,
-            Severity::Info => self.n_infos += finding.n,
+        self.count(finding.code(), finding.severity, finding.n);
+    }
+
+    /// Counts `n` faults of one rule.
+    pub fn count(&mut self, code: Code, severity: Severity, n: u64) {
+        match severity {
+            Severity::Error => self.n_errors += n,
+            Severity::Warning => self.n_warnings += n,
+            Severity::Info => self.n_infos += n,
             Severity::Off => return,
         }
-        *self.by_code.entry(finding.code()).or_default() += finding.n;
+        *self.by_code.entry(code).or_default() += n;
     }
 
     /// Adds the counts of another report.

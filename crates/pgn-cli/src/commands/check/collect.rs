@@ -6,6 +6,7 @@
 
 use std::io::{self, Write as _};
 
+use super::brief::{Brief, Rest};
 use super::work::{Aim, Lint, Linted, Mended, Shift};
 use crate::diff::{Paint, Unified};
 use crate::exit::Exit;
@@ -27,7 +28,18 @@ pub(super) struct Checked<'c, 'o> {
     config: Config,
     paint: Paint,
     exit: Exit,
+    brief: Brief,
+    n_mended: u64,
     file: FileState,
+}
+
+/// What a run came to.
+pub(super) struct Outcome {
+    pub(super) exit: Exit,
+    pub(super) summary: Summary,
+    pub(super) n_mended: u64,
+    /// Some findings were not listed one by one.
+    pub(super) is_brief: bool,
 }
 
 /// How findings are printed.
@@ -61,6 +73,19 @@ impl Print<'_> {
                 Ok(())
             }
             Print::Whole(printer) => printer.finding(file, finding),
+        }
+    }
+
+    fn rest(&mut self, rest: &Rest, n_listed: usize) -> io::Result<()> {
+        let Rest { file, finding } = rest;
+        match self {
+            Print::Pieces { output, format, color, summary } => {
+                let mut printer = Printer::new(*format, *color, &mut **output);
+                printer.rest(&printable(file), finding, n_listed)?;
+                summary.merge(printer.summary());
+                Ok(())
+            }
+            Print::Whole(printer) => printer.rest(file, finding, n_listed),
         }
     }
 
@@ -115,15 +140,22 @@ impl<'c, 'o> Checked<'c, 'o> {
             Print::Pieces { output, format, color, summary: Summary::default() }
         };
         let (exit, file) = (Exit::Clean, FileState::default());
-        Checked { console, print, output_name, aim: job.aim, config, paint, exit, file }
+        let (aim, brief) = (job.aim, Brief::new(job.listing));
+        Checked { console, print, output_name, aim, config, paint, exit, brief, n_mended: 0, file }
     }
 
-    /// Ends the report; gives the status and the counts.
-    pub(super) fn finish(self) -> Result<(Exit, Summary), Error> {
-        let name = self.output_name;
-        let summary = self.print.finish().map_err(|error| Error::from_io(name, error))?;
+    /// Ends the report.
+    pub(super) fn finish(self) -> Result<Outcome, Error> {
+        let Checked { mut print, brief, output_name, n_mended, .. } = self;
+        let trouble = |error| Error::from_io(&*output_name, error);
+        let rest = brief.rest();
+        for (rest, n_listed) in &rest {
+            print.rest(rest, *n_listed).map_err(trouble)?;
+        }
+        let summary = print.finish().map_err(trouble)?;
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
-        Ok((self.exit.max(found), summary))
+        let (exit, is_brief) = (self.exit.max(found), !rest.is_empty());
+        Ok(Outcome { exit, summary, n_mended, is_brief })
     }
 
     fn written(&self, result: io::Result<()>) -> Result<(), Error> {
@@ -149,6 +181,7 @@ impl<'c, 'o> Checked<'c, 'o> {
                 Aim::Report | Aim::Fix(_) => {}
             }
             self.file.shift.apply(&mut finding);
+            let Some(finding) = self.brief.list(&source.name, finding) else { continue };
             let printed = self.print.finding(&source.name, &finding);
             self.written(printed)?;
         }
@@ -165,6 +198,9 @@ impl<'c, 'o> Checked<'c, 'o> {
                 continue;
             }
             self.console.say(&format!("{}:{note}", source.name));
+            let mut counts = Summary::default();
+            counts.count(found.fault.code, severity, 1);
+            self.print.count(&counts);
             if severity.fails() {
                 self.exit = self.exit.max(Exit::Findings);
             }
@@ -200,7 +236,10 @@ impl<'c, 'o> Checked<'c, 'o> {
         }
         let n = self.file.n_fixes;
         match fresh.commit(source) {
-            Ok(()) => self.console.say(&format!("{}: {n} mended", source.name)),
+            Ok(()) => {
+                self.n_mended += n;
+                self.console.say(&format!("{}: {n} mended", source.name));
+            }
             Err(error) => self.complain(&error),
         }
         if !self.file.is_stable {

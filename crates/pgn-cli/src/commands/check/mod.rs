@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use pgn_lint::render::{Color, Format, statistics};
-use pgn_lint::{Applicability, Selector, TextKind, UnknownRule};
+use pgn_lint::{Applicability, Listing, Selector, TextKind, UnknownRule};
 use pgnkit::chess::Variant;
 
+mod brief;
 mod collect;
 mod config;
 mod work;
@@ -22,7 +23,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::progress::grouped;
 use crate::terminal::Console;
-use collect::Checked;
+use collect::{Checked, Outcome};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Shelf};
 use work::{Aim, Lint};
@@ -37,6 +38,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Each finding tells the file, the line, the column and the game, what was expected and what
 /// stands there, and how to mend it. `pgn explain CODE` tells all about a rule.
+///
+/// Of each rule the first 20 errors or warnings are listed and the others counted; information is
+/// one line a rule, with its number and its first place. `--all` lists everything.
 ///
 /// Files whose names end in .epd or .fen are checked as `pgn epd check` does.
 ///
@@ -79,7 +83,7 @@ pub(super) struct Check {
     ignore: Vec<String>,
 
     /// Read the choice of rules from FILE [default: the nearest pgnkit.toml]
-    #[arg(long, value_name = "FILE", help_heading = "Rules")]
+    #[arg(long, value_name = "FILE", help_heading = "Rules", hide_short_help = true)]
     config: Option<PathBuf>,
 
     /// Mend what can be mended for certain, in place
@@ -102,6 +106,12 @@ pub(super) struct Check {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_possible_values = true)]
     #[arg(hide_default_value = true)]
     output_format: ReportFormat,
+
+    /// List every finding, however many there are of a rule
+    ///
+    /// The formats for programs always do.
+    #[arg(long, conflicts_with_all = ["diff", "statistics"])]
+    all: bool,
 
     /// Only count how often each rule fires
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
@@ -167,25 +177,41 @@ impl Check {
         };
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
+        if colors {
+            output.pass_colors();
+        }
         let format = self.format();
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
-        let shelf = Shelf::default();
-        let job = Lint { config: config.clone(), aim, format, color, shelf };
+        let (shelf, listing) = (Shelf::default(), self.listing());
+        let job = Lint { config: config.clone(), aim, listing, format, color, shelf };
         console.start_progress(&inputs, &output);
         let mut checked = Checked::new(console, &mut output, config, &job, paint);
         let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
         scan::run(inputs, options, job, &mut checked)?;
-        let (exit, summary) = checked.finish()?;
+        let outcome = checked.finish()?;
         if aim == Aim::Count {
-            let counted = statistics(&mut output, color, &summary);
+            let counted = statistics(&mut output, color, &outcome.summary);
             counted.map_err(|error| output.trouble(error))?;
         }
         output.commit()?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
-            console.say(&in_words(&summary, text));
+            console.say(&in_words(&outcome, text));
         }
-        Ok(exit)
+        Ok(outcome.exit)
+    }
+
+    fn listing(&self) -> Listing {
+        match self.format() {
+            Format::Full | Format::Concise if self.statistics => Listing::NONE,
+            Format::Full | Format::Concise if !self.all => Listing::BRIEF,
+            Format::Full
+            | Format::Concise
+            | Format::Json
+            | Format::Jsonl
+            | Format::Sarif
+            | Format::Github => Listing::ALL,
+        }
     }
 
     fn aim(&self) -> Result<Aim, Error> {
@@ -265,7 +291,8 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(summary: &pgn_lint::render::Summary, text: TextKind) -> String {
+fn in_words(outcome: &Outcome, text: TextKind) -> String {
+    let Outcome { exit, summary, n_mended, is_brief } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
@@ -275,11 +302,17 @@ fn in_words(summary: &pgn_lint::render::Summary, text: TextKind) -> String {
         TextKind::Records => "record",
     };
     let (files, games) = (count(summary.n_files, "file"), count(summary.n_games, what));
-    if summary.is_empty() {
-        return format!("{files}, {games}: nothing to report");
-    }
-    let (errors, warnings) =
-        (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
-    let infos = format!("{} info", grouped(summary.n_infos));
-    format!("{files}, {games}: {errors}, {warnings}, {infos}")
+    let found = match (summary.is_empty(), exit, n_mended) {
+        (true, Exit::Trouble, _) if summary.n_files == 0 => return "nothing was read".to_owned(),
+        (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
+        (true, _, 0) => "nothing to report".to_owned(),
+        (true, _, n) => format!("{} mended, nothing left to report", grouped(*n)),
+        (false, _, _) => {
+            let (errors, warnings) =
+                (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
+            format!("{errors}, {warnings}, {} info", grouped(summary.n_infos))
+        }
+    };
+    let hint = if *is_brief { " (--all lists each)" } else { "" };
+    format!("{files}, {games}: {found}{hint}")
 }

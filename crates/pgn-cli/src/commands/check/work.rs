@@ -9,7 +9,7 @@ use crate::diff::{Op, compare};
 use pgn_db::error::printable;
 use pgn_db::scan::{Begin, Buffer, Chunk, Cutting, Job, Shelf, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
-use pgn_lint::{Applicability, Config, Finding, Linter, Memory, fix_region};
+use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
 
 /// What is done with the findings.
@@ -30,6 +30,8 @@ pub(super) enum Aim {
 pub(super) struct Lint {
     pub(super) config: Config,
     pub(super) aim: Aim,
+    /// How much of a chunk is told one by one.
+    pub(super) listing: Listing,
     pub(super) format: Format,
     pub(super) color: Color,
     /// What reports were written into.
@@ -94,7 +96,7 @@ impl Job for Lint {
     type Output = Linted;
 
     fn worker(&self) -> Box<Linter> {
-        Box::new(Linter::new(self.config.clone()))
+        Box::new(Linter::new(self.config.clone()).listing(self.listing))
     }
 
     fn work_while_cut(
@@ -147,7 +149,8 @@ impl Job for Lint {
 }
 
 impl Linted {
-    fn new(linter: &mut Linter, findings: Vec<Finding>) -> Linted {
+    fn new(linter: &mut Linter, mut findings: Vec<Finding>) -> Linted {
+        findings.append(&mut linter.take_rest());
         let (memory, report, summary) = (linter.hand_over(), Buffer::default(), Summary::default());
         Linted { memory, findings, report, summary, mended: None }
     }
@@ -158,7 +161,7 @@ impl Lint {
     fn begin(&self, linter: &mut Box<Linter>, source: &SourceInfo) {
         if linter.config().encoding != source.encoding {
             let config = Config { encoding: source.encoding, ..self.config.clone() };
-            **linter = Linter::new(config);
+            **linter = Linter::new(config).listing(self.listing);
         }
         linter.begin_file(source.head());
     }
@@ -172,6 +175,8 @@ impl Lint {
             (Aim::Count, _) => {
                 linted.findings.drain(..).for_each(|finding| linted.summary.add(&finding));
             }
+            // What is listed depends on what comes before.
+            (Aim::Report, _) if self.listing != Listing::ALL => {}
             (Aim::Report, Format::Full | Format::Concise | Format::Jsonl | Format::Github) => {
                 linted.report = self.shelf.buffer();
                 let mut printer = Printer::new(self.format, self.color, &mut *linted.report);

@@ -9,6 +9,8 @@
 
 use pgnkit::tag::ValueType;
 
+pub(super) mod server;
+
 /// Whether no rule that heeds odd values of this type finds anything in `value`, the bytes
 /// between the quotes. A plain value is one item, and ASCII.
 pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
@@ -36,11 +38,13 @@ pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether a comment is a clock time as servers write it, and nothing else.
+/// Whether a comment is a clock time as servers write it, and nothing else; a blank on either side
+/// changes nothing.
 #[inline(always)]
 pub(super) fn is_usual_clock(text: &[u8]) -> bool {
-    let time = text.strip_prefix(b"[%clk ");
-    time.and_then(behind_usual_time).is_some_and(<[u8]>::is_empty)
+    let command = text.strip_prefix(b" ").unwrap_or(text);
+    let time = command.strip_prefix(b"[%clk ");
+    time.and_then(behind_usual_time).is_some_and(|after| matches!(after, b"" | b" "))
 }
 
 /// Whether all commands in a comment are plain: a clock time or an evaluation.
@@ -100,22 +104,27 @@ fn is_plain_time(bytes: &[u8]) -> bool {
         && matches!([s1, s2], [b'0'..=b'5', b'0'..=b'9'])
 }
 
-/// `300`, `180+2`, `60+0`, `-`; a single period. Three digits with one behind are seconds.
+/// `300`, `180+2`, `-`; a single period.
 fn is_plain_time_control(bytes: &[u8]) -> bool {
-    let is_time = |number: &[u8]| is_number(number, 1, 5) && number.first() != Some(&b'0');
     match memchr::memchr(b'+', bytes) {
-        Some(at) => {
-            let (base, increment) = (&bytes[..at], &bytes[at + 1..]);
-            let is_seconds = match (base.len(), increment.len()) {
-                (4.., _) | (3, 1) => true,
-                (3, _) => base > b"120".as_slice(),
-                (2, 1) => base >= b"15".as_slice() && increment < b"3".as_slice(),
-                (_, _) => false,
-            };
-            is_time(base) && is_number(increment, 1, 5) && is_seconds
-        }
-        None => bytes == b"-" || is_time(bytes),
+        Some(at) => bytes.get(at + 1) != Some(&b'0') && is_seconds(&bytes[..at], &bytes[at + 1..]),
+        None => bytes == b"-" || is_base(bytes),
     }
+}
+
+/// Whether a time with an increment is surely in seconds: three digits with one behind are.
+fn is_seconds(base: &[u8], increment: &[u8]) -> bool {
+    let is_long = match (base.len(), increment.len()) {
+        (4.., _) | (3, 1) => true,
+        (3, _) => base > b"120".as_slice(),
+        (2, 1) => base >= b"15".as_slice() && increment < b"3".as_slice(),
+        (_, _) => false,
+    };
+    is_base(base) && is_number(increment, 1, 5) && is_long
+}
+
+fn is_base(number: &[u8]) -> bool {
+    is_number(number, 1, 5) && number.first() != Some(&b'0')
 }
 
 /// What follows a command behind its `[%`, if it is a plain one.

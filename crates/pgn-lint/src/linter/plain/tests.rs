@@ -4,7 +4,7 @@
 //! Standard: §8.1.1, §9.
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
-use super::{behind_usual_time, has_plain_commands, is_plain, is_usual_clock};
+use super::{behind_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
 use crate::linter::Docket;
 use crate::linter::tag_rules::TagRules;
 use crate::registry::RULES;
@@ -13,7 +13,7 @@ use crate::scene::{GameSeen, Report, Scene, TagPlace, span_at};
 use pgnkit::charset::Encoding;
 use pgnkit::comment::commands;
 use pgnkit::syntax::step::head;
-use pgnkit::tag::TAGS;
+use pgnkit::tag::{TAGS, ValueType};
 use proptest::prelude::*;
 
 /// Runs the rules that heed odd values on one tag pair; says what they find.
@@ -77,7 +77,6 @@ fn the_usual_values_are_plain() {
         "14:05:00",
         "300",
         "180+2",
-        "60+0",
         "84",
         "normal",
     ] {
@@ -106,8 +105,10 @@ fn a_usual_clock_is_all_of_the_comment() {
     for (text, is_usual) in [
         ("[%clk 0:03:00]", true),
         ("[%clk 0:02:59.9]", true),
-        ("[%clk 0:02:59.9] ", false),
-        (" [%clk 0:03:00]", false),
+        ("[%clk 0:02:59.9] ", true),
+        (" [%clk 0:03:00] ", true),
+        (" [%clk 0:03:00]  ", false),
+        ("  [%clk 0:03:00]", false),
         ("[%clk 10:03:00]", false),
         ("[%emt 0:03:00]", false),
         ("[%clk 0:03:00", false),
@@ -182,5 +183,35 @@ proptest! {
         if has_plain_commands(text.as_bytes()) {
             prop_assert!(commands(&text).all(|command| command.value().is_ok()), "{}", text);
         }
+    }
+}
+
+#[test]
+fn values_of_servers_are_known() {
+    for (value, text, is_usual) in [
+        (ValueType::Termination, "Normal", true),
+        (ValueType::Termination, "Time forfeit", true),
+        (ValueType::Termination, "RiverBank7 won by checkmate", true),
+        (ValueType::Termination, "mill_owner won - game abandoned", true),
+        (ValueType::Termination, "mill_owner won on time", true),
+        (ValueType::Termination, "Game drawn by timeout vs insufficient material", true),
+        (ValueType::Termination, "White won", false),
+        (ValueType::Termination, "illegal move", false),
+        (ValueType::Termination, "NORMAL", false),
+        (ValueType::TimeControl, "180+0", true),
+        (ValueType::TimeControl, "60+0", true),
+        (ValueType::TimeControl, "3+0", false),
+        (ValueType::TimeControl, "+0", false),
+        (ValueType::TimeControl, "10+0.1", false),
+        (ValueType::Titles, "BOT", true),
+        (ValueType::Titles, "Bot", false),
+        (ValueType::Eco, "?", true),
+        (ValueType::Ratings, "?", true),
+        (ValueType::Ratings, "0", false),
+        (ValueType::Ratings, "12345", false),
+        (ValueType::Date, "?", false),
+    ] {
+        assert_eq!(server::is_usual(value, text.as_bytes()), is_usual, "{value:?} {text}");
+        assert!(!is_plain(value, text.as_bytes()), "{value:?} {text}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! A value of ECO that is not a letter from A to E and two digits, or such a code with `/` and two
-//! more digits.
+//! more digits. `?` is found under the archival profile alone, since Lichess writes it.
 //!
 //! # Why it matters
 //! Searches by opening pass the game over.
@@ -31,7 +31,7 @@
 //! None elsewhere.
 //!
 //! # Seen in
-//! Programs that add letters for subvariations; `?` for an unknown code.
+//! Programs that add letters for subvariations.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

@@ -2,7 +2,8 @@
 //!
 //! # What it finds
 //! Anything but abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit
-//! and unterminated, in lower case.
+//! and unterminated, in lower case. What Lichess and Chess.com write in every game, such as
+//! `Time forfeit` and `anna won by checkmate`, is found under the archival profile alone.
 //!
 //! # Why it matters
 //! Programs that count reasons leave the game out.
@@ -11,11 +12,11 @@
 //! §9.8.1. Decisions: D-25.
 //!
 //! # Example
-//! ```pgn lax also-T119
-//! [Termination "Time forfeit"]
-//! [Result "*"]
+//! ```pgn lax
+//! [Termination "TIME FORFEIT"]
+//! [Result "1-0"]
 //!
-//! *
+//! 1. e4 1-0
 //! ```
 //!
 //! # Instead
@@ -30,7 +31,7 @@
 //! Safe where only letter case differs: lower case is written. None elsewhere.
 //!
 //! # Seen in
-//! Lichess writes `Normal` and `Time forfeit`; other servers write a sentence.
+//! Programs that write sentences: `White lost connection`.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

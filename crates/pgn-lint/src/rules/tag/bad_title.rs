@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! A value of WhiteTitle or BlackTitle with anything but GM, IM, FM, CM, their forms for women, NM
-//! and `-`.
+//! and `-`. `BOT` and `LM` are found under the archival profile alone, since Lichess writes them.
 //!
 //! # Why it matters
 //! Programs do not recognise it.
@@ -31,7 +31,7 @@
 //! meaning is for the curator to say.
 //!
 //! # Seen in
-//! Hand-typed headers; server titles such as BOT.
+//! Hand-typed headers.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

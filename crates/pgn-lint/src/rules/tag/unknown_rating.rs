@@ -2,6 +2,7 @@
 //!
 //! # What it finds
 //! A value of WhiteElo, BlackElo and their kin such as `?`, the empty value, or `2400?`.
+//! `?` is found under the archival profile alone, since Lichess writes it for guests.
 //!
 //! # Why it matters
 //! The standard has `-` for a player without rating, and no tag for a rating that is not known.
@@ -11,7 +12,7 @@
 //!
 //! # Example
 //! ```pgn import
-//! [WhiteElo "?"]
+//! [WhiteElo "2400?"]
 //! [Result "*"]
 //!
 //! *

@@ -2,6 +2,7 @@
 //!
 //! # What it finds
 //! A time control such as `300+0`. It is understood.
+//! Under the archival profile alone where it is surely in seconds, since servers write it so.
 //!
 //! # Why it matters
 //! The standard asks for a positive increment; sudden death is written `300`.
@@ -11,7 +12,7 @@
 //!
 //! # Example
 //! ```pgn import
-//! [TimeControl "300+0"]
+//! [TimeControl "40/7200:1800+0"]
 //! [Result "*"]
 //!
 //! *
@@ -19,7 +20,7 @@
 //!
 //! # Instead
 //! ```pgn
-//! [TimeControl "300"]
+//! [TimeControl "40/7200:1800"]
 //! [Result "*"]
 //!
 //! *
@@ -48,7 +49,7 @@ pub(crate) const RULE: Rule = Rule::new(
     Levels::CUSTOM,
     FixKind::None,
     include_str!("zero_increment.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::TimeControl]), check),
+    Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
 );
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {

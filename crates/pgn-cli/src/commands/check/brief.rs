@@ -1,0 +1,60 @@
+//! What a person is told of a run: of each rule so many findings one by one, the others as a line.
+//!
+//! Owns: what was listed so far. Knows nothing of: how it is printed.
+//! Standard: none.
+//! Start at [`Brief::list`].
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use pgn_lint::{Finding, Listing, Rule};
+
+/// What was listed of a run, and what was not.
+pub(super) struct Brief {
+    listing: Listing,
+    rules: BTreeMap<&'static str, OfRule>,
+}
+
+#[derive(Default)]
+struct OfRule {
+    n_listed: usize,
+    rest: Option<Rest>,
+}
+
+/// The findings of a rule that are not listed.
+pub(super) struct Rest {
+    /// The file of the first one.
+    pub(super) file: String,
+    /// The first one, with the number of all of them.
+    pub(super) finding: Finding,
+}
+
+impl Brief {
+    pub(super) fn new(listing: Listing) -> Brief {
+        Brief { listing, rules: BTreeMap::new() }
+    }
+
+    /// Gives a finding back that is to be listed; keeps one that is not.
+    pub(super) fn list(&mut self, file: &str, finding: Finding) -> Option<Finding> {
+        let rule: &'static Rule = finding.rule;
+        let of_rule = self.rules.entry(rule.name()).or_default();
+        match &mut of_rule.rest {
+            Some(rest) => rest.finding.n += finding.n,
+            None if of_rule.n_listed < self.listing.max(finding.severity) => {
+                of_rule.n_listed += 1;
+                return Some(finding);
+            }
+            None => of_rule.rest = Some(Rest { file: file.to_owned(), finding }),
+        }
+        None
+    }
+
+    /// What was not listed, with how many findings of the same rule were; the gravest first.
+    pub(super) fn rest(self) -> Vec<(Rest, usize)> {
+        let rules = self.rules.into_values();
+        let mut all: Vec<_> =
+            rules.filter_map(|of| of.rest.map(|rest| (rest, of.n_listed))).collect();
+        all.sort_by_key(|(Rest { finding, .. }, _)| (Reverse(finding.severity), finding.code()));
+        all
+    }
+}

@@ -1,0 +1,92 @@
+//! Which findings are listed one by one; the others are counted, and cost next to nothing.
+//!
+//! Owns: the bounds for a rule, and the finding that stands for those beyond them. Knows nothing
+//! of: how findings are made or shown.
+//! Standard: none. Decisions: D-25.
+//! Start at [`Listing`].
+
+use crate::finding::Finding;
+use crate::registry::{RULES, idx_of};
+use crate::rule::Rule;
+use crate::severity::Severity;
+
+/// How many findings of one rule are listed one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listing {
+    /// Of a rule that is an error or a warning.
+    pub faults_max: usize,
+    /// Of a rule that is information.
+    pub infos_max: usize,
+}
+
+impl Listing {
+    /// All of them.
+    pub const ALL: Listing = Listing { faults_max: usize::MAX, infos_max: usize::MAX };
+    /// As many as a person reads.
+    pub const BRIEF: Listing = Listing { faults_max: 20, infos_max: 0 };
+    /// None.
+    pub const NONE: Listing = Listing { faults_max: 0, infos_max: 0 };
+
+    /// How many of a rule with this severity.
+    #[must_use]
+    pub fn max(self, severity: Severity) -> usize {
+        match severity {
+            Severity::Error | Severity::Warning => self.faults_max,
+            Severity::Info | Severity::Off => self.infos_max,
+        }
+    }
+}
+
+/// The findings of each rule so far.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    listing: Listing,
+    /// By place of the rule in the registry.
+    rules: Vec<Account>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Account {
+    n_listed: usize,
+    /// The first one that is not listed, with the number of all such.
+    rest: Option<Finding>,
+}
+
+impl Default for Ledger {
+    fn default() -> Ledger {
+        Ledger { listing: Listing::ALL, rules: vec![Account::default(); RULES.len()] }
+    }
+}
+
+impl Ledger {
+    pub(super) fn new(listing: Listing) -> Ledger {
+        Ledger { listing, ..Ledger::default() }
+    }
+
+    /// Counts `n` more of a rule of which no more are listed. Whether it is such a rule.
+    pub(super) fn count(&mut self, rule: &Rule, n: u64) -> bool {
+        let rest = idx_of(rule.code()).and_then(|idx| self.rules[idx].rest.as_mut());
+        rest.map(|rest| rest.n += n).is_some()
+    }
+
+    /// Adds a finding to the list, or to the number of the others.
+    pub(super) fn enter(&mut self, finding: Finding, list: &mut Vec<Finding>) {
+        if self.count(finding.rule, finding.n) {
+            return;
+        }
+        let Some(idx) = idx_of(finding.code()) else { return list.push(finding) };
+        let account = &mut self.rules[idx];
+        if account.n_listed < self.listing.max(finding.severity) {
+            account.n_listed += 1;
+            list.push(finding);
+        } else {
+            account.rest = Some(finding);
+        }
+    }
+
+    /// Gives away what is not listed, and begins anew.
+    pub(super) fn take_rest(&mut self) -> Vec<Finding> {
+        let begin_anew = |account: &mut Account| std::mem::take(account).rest;
+        self.rules.iter_mut().filter_map(begin_anew).collect()
+    }
+}
