@@ -36,6 +36,7 @@ impl Help {
         let mut output = Output::open(None, &Inputs::none())?;
         let text = page.render_long_help();
         let written = if console.color_on_stdout() {
+            output.pass_colors();
             write!(output, "{}", text.ansi())
         } else {
             write!(output, "{text}")

@@ -17,6 +17,7 @@ use std::collections::VecDeque;
 use std::io::Write as _;
 
 use super::{Op, lines};
+use crate::terminal::screen::{Colors, push_shown};
 
 /// Lines of context before and behind a change.
 const N_CONTEXT: usize = 3;
@@ -210,9 +211,18 @@ fn push_line(sign: u8, line: &[u8], paint: Paint, text: &mut Vec<u8>) {
     };
     text.extend_from_slice(color.as_bytes());
     text.push(sign);
-    text.extend_from_slice(line);
-    if !color.is_empty() {
-        text.extend_from_slice(b"\x1b[0m");
+    match paint {
+        Paint::Plain => text.extend_from_slice(line),
+        Paint::Color => {
+            let (line, end) = match line.strip_suffix(b"\r") {
+                Some(line) => (line, "\r"),
+                None => (line, ""),
+            };
+            push_shown(line, Colors::Escape, text);
+            let off = if color.is_empty() { "" } else { "\u{1b}[0m" };
+            text.extend_from_slice(off.as_bytes());
+            text.extend_from_slice(end.as_bytes());
+        }
     }
     text.push(b'\n');
     if !is_ended {

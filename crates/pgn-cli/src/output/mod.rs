@@ -14,6 +14,7 @@ use pgn_db::source::{Compression, Inputs};
 use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement, Steady};
 
 use crate::signal;
+use crate::terminal::screen::{Colors, Screen};
 
 pub mod ending;
 
@@ -34,7 +35,7 @@ pub struct Output {
 }
 
 enum Stage {
-    Stdout(BufWriter<Stdout>),
+    Stdout(BufWriter<Screen<Stdout>>),
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
     File(Box<Replacement<Steady>>),
@@ -97,6 +98,23 @@ impl Output {
         matches!(self.stage, Stage::Stdout(_)) && io::stdout().is_terminal()
     }
 
+    /// Lets the colours of our own printers pass to a terminal. What is printed between them must
+    /// be text of ours, or shown as [`printable`](pgn_db::error::printable) has it.
+    pub fn pass_colors(&mut self) {
+        if let Stage::Stdout(writer) = &mut self.stage {
+            writer.get_mut().colors = Colors::Pass;
+        }
+    }
+
+    /// How many columns a line should have at most, if a terminal reads along.
+    #[must_use]
+    pub fn columns(&self) -> Option<usize> {
+        let is_stdout = matches!(self.stage, Stage::Stdout(_));
+        let (width, _) =
+            is_stdout.then(|| terminal_size::terminal_size_of(io::stdout())).flatten()?;
+        Some(usize::from(width.0))
+    }
+
     /// Whether it is a file that changes only when all is written.
     #[must_use]
     pub fn is_file(&self) -> bool {
@@ -141,7 +159,8 @@ impl Output {
             return Err(Error::new(ErrorKind::SameFile, STDOUT_NAME, "is also an input")
                 .with_hint("give the output another name"));
         }
-        let writer = BufWriter::with_capacity(BUFFER_BYTES, io::stdout());
+        let screen = Screen::new(io::stdout(), io::stdout().is_terminal());
+        let writer = BufWriter::with_capacity(BUFFER_BYTES, screen);
         Ok(Output { name: STDOUT_NAME.to_owned(), stage: Stage::Stdout(writer) })
     }
 

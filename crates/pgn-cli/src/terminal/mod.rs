@@ -16,6 +16,9 @@ use crate::output::Output;
 use crate::progress::Progress;
 use pgn_db::error::{Error, printable};
 use pgn_db::source::Inputs;
+use screen::{Colors, Screen};
+
+pub mod screen;
 
 #[cfg(test)]
 mod tests;
@@ -132,8 +135,11 @@ impl Console {
     /// Writes to standard error, with the progress display out of the way.
     pub fn write(&self, text: &str) {
         let write = || {
-            let mut stderr = io::stderr().lock();
-            let _ = stderr.write_all(text.as_bytes());
+            let stderr = io::stderr().lock();
+            let is_terminal = stderr.is_terminal();
+            let mut screen = Screen::new(stderr, is_terminal);
+            screen.colors = Colors::Pass;
+            let _ = screen.write_all(text.as_bytes()).and_then(|()| screen.flush());
         };
         match &self.progress {
             Some(progress) => progress.suspend(write),

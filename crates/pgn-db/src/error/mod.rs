@@ -166,13 +166,19 @@ impl StdError for Error {
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() || is_direction_mark(c) {
-            shown.extend(c.escape_default());
-        } else {
+        if is_shown(c) {
             shown.push(c);
+        } else {
+            shown.extend(c.escape_default());
         }
     }
     shown
+}
+
+/// Whether a terminal shows a character and does not obey it. Line ends and tabs are obeyed.
+#[must_use]
+pub fn is_shown(c: char) -> bool {
+    !c.is_control() && !is_direction_mark(c)
 }
 
 /// Marks that reverse the order of what follows on a screen, and so can make one name look like

@@ -227,6 +227,9 @@ impl Diff {
             Format::Text => Box::new(Text::new(names, console.color_on_stdout(), self.stat)),
         };
         let mut output = Output::open(None, &Inputs::gather(&[]))?;
+        if self.output_format == Format::Text && console.color_on_stdout() {
+            output.pass_colors();
+        }
         let mut out = Vec::new();
         form.begin(stat, &mut out);
         let steps = if self.stat { Vec::new() } else { steps(&pairing) };

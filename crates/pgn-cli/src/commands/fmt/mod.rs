@@ -173,11 +173,14 @@ impl Target {
             Parting::EmptyLine(_) | Parting::Kept => (read.inputs(), scan::Cut::Games),
             Parting::Nothing => (read.position_inputs(), scan::Cut::Lines),
         };
-        let output = Output::open(self.output.as_deref(), &inputs)?;
+        let mut output = Output::open(self.output.as_deref(), &inputs)?;
         let paint = match self.output.is_none() && console.color_on_stdout() {
             true => Paint::Color,
             false => Paint::Plain,
         };
+        if self.diff && paint == Paint::Color {
+            output.pass_colors();
+        }
         let aims = Aims {
             parting,
             prints_games: !(self.in_place || self.list || self.diff || self.check),

@@ -13,7 +13,7 @@ use super::figures::{Share, fen_text};
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Moves, Played};
@@ -55,7 +55,9 @@ pub(super) fn write(
         0 => String::new(),
         n => format!("; moves left out that scored nothing: {n}"),
     };
-    console.say(&format!("{n_entries} moves in {n_positions} positions{left}"));
+    let moves = counted(n_entries as u64, "move", "moves");
+    let positions = counted(n_positions as u64, "position", "positions");
+    console.say(&format!("{moves} in {positions}{left}"));
     Ok(())
 }
 

@@ -200,6 +200,9 @@ impl Tree {
                 },
             )?;
             let is_painted = self.output.is_none() && console.color_on_stdout();
+            if is_painted {
+                output.pass_colors();
+            }
             let scene = Scene { start: *start, tree, games };
             let mut write = |bytes: &[u8]| output.write_all(bytes);
             let written = match format {
