@@ -29,7 +29,7 @@ use crate::signal;
 use crate::tally::Games;
 use crate::terminal::Console;
 use collect::Gathered;
-use csv::Csv;
+use csv::{Cells, Csv};
 use form::{Form, Head};
 use html::Html;
 use json::Json;
@@ -154,6 +154,13 @@ pub(super) struct Stats {
     /// The form of the output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
     output_format: Format,
+
+    /// With CSV: write cells that begin with =, +, - or @ as they are
+    ///
+    /// Usually an apostrophe stands before them, so that no spreadsheet takes the name of a player
+    /// for a formula; numbers stay numbers.
+    #[arg(long, hide_short_help = true)]
+    raw_cells: bool,
 
     /// Show the standings and crosstables of events
     #[arg(long, visible_alias = "crosstable")]
@@ -300,6 +307,7 @@ impl Stats {
         let folder = self.memory.folder(self.write.output.as_deref());
         signal::watch();
         console.start_progress(&inputs, &output);
+        let cells = self.cells();
         let wanted = standings::Wanted {
             query,
             player: self.wanted_player(),
@@ -309,9 +317,9 @@ impl Stats {
             alike: self.fold.map(Folded::alike),
         };
         let mut form: Box<dyn standings::EventForm> = match self.output_format {
-            Format::Text => Box::new(standings::Text::default()),
+            Format::Text => Box::new(standings::Text::new(output.columns())),
             Format::Json => Box::new(standings::Json::default()),
-            Format::Csv => Box::new(standings::Csv),
+            Format::Csv => Box::new(standings::Csv { cells }),
             Format::Html => Box::new(standings::Html),
         };
         let memory_bytes = self.memory.budget().run_bytes;
@@ -349,6 +357,10 @@ impl Stats {
         self.player.as_deref().map(|name| WantedPlayer::new(name, how))
     }
 
+    fn cells(&self) -> Cells {
+        if self.raw_cells { Cells::Raw } else { Cells::Guarded }
+    }
+
     fn sorts_by_length(&self) -> bool {
         self.sort == Some(SortBy::Length)
     }
@@ -356,7 +368,7 @@ impl Stats {
     fn form(&self, head: Head, sections: &[Section], is_terminal: bool) -> Box<dyn Form> {
         match self.output_format {
             Format::Json => Box::new(Json::new(head)),
-            Format::Csv => Box::new(Csv::new(sections)),
+            Format::Csv => Box::new(Csv::new(sections, self.cells())),
             Format::Html => Box::new(Html::new(head)),
             Format::Text => {
                 let signs = match (self.bars, is_terminal) {

@@ -6,14 +6,15 @@
 
 use super::sheet::{points, sign, value_of};
 use super::{EventForm, LeftOut, Shown};
-use crate::commands::stats::csv::push_field;
+use crate::commands::stats::csv::{Cells, push_field};
 use crate::commands::stats::form::{Head, date};
 use pgnkit::chess::Color;
 
 /// Events as CSV, lines ended by LF. Tie-breaks are words with their values, results are the number
 /// of the opponent, the colour and the result, game by game.
-#[derive(Default)]
-pub(in super::super) struct Csv;
+pub(in super::super) struct Csv {
+    pub(in super::super) cells: Cells,
+}
 
 const COLUMNS: &str = "event,site,section,from,to,kind,rank,number,player,rating,team,points,games,\
     wins,draws,losses,open,performance,tie_breaks,results\n";
@@ -69,7 +70,7 @@ impl EventForm for Csv {
                 if n > 0 {
                     out.push(b',');
                 }
-                push_field(field, out);
+                push_field(field, self.cells, out);
             }
             out.push(b'\n');
         }
