@@ -4,7 +4,6 @@
 //! Standard: none.
 //! Start at [`Progress`].
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -24,6 +23,11 @@ mod tests;
 const TERMINAL_EVERY: Duration = Duration::from_millis(150);
 const LINE_EVERY: Duration = Duration::from_secs(1);
 
+/// What a terminal has room for: bar, blank and words fit 60 columns.
+const BAR_COLUMNS: usize = 12;
+const WORDS_COLUMNS: usize = 46;
+const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
+
 /// A display of the progress of the work. It ends when it is dropped.
 ///
 /// On a terminal it is a bar that keeps to the last line; elsewhere (with `--progress always`) a
@@ -41,7 +45,7 @@ impl Progress {
     pub fn start(total_bytes: Option<u64>, read: ByteCount) -> Progress {
         let sample = move |n_games: u64, elapsed: Duration| {
             let state = State { read_bytes: read.get(), total_bytes, n_games };
-            (state.line(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))
+            (state.parts(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))
         };
         Progress::show(total_bytes, sample)
     }
@@ -59,7 +63,7 @@ impl Progress {
             let n_done = done.load(Ordering::Relaxed);
             let line = match total {
                 Some(total) => tasks(n_done, total, elapsed),
-                None => format!("{} positions", grouped(n_done)),
+                None => vec![format!("{} positions", grouped(n_done))],
             };
             (line, n_done)
         })
@@ -68,7 +72,7 @@ impl Progress {
     /// Shows a line and how far the bar is, both from the count and the time that has passed.
     fn show(
         total: Option<u64>,
-        sample: impl Fn(u64, Duration) -> (String, u64) + Send + 'static,
+        sample: impl Fn(u64, Duration) -> (Vec<String>, u64) + Send + 'static,
     ) -> Progress {
         let n_games = Arc::new(AtomicU64::new(0));
         let bar = io::stderr().is_terminal().then(|| new_bar(total));
@@ -78,14 +82,14 @@ impl Progress {
         let start = Instant::now();
         let draw = move || {
             while stopped.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                let (line, place) = sample(counted.load(Ordering::Relaxed), start.elapsed());
+                let (parts, place) = sample(counted.load(Ordering::Relaxed), start.elapsed());
                 match &shown_bar {
                     Some(bar) => {
-                        bar.set_message(line);
+                        bar.set_message(fit(parts, WORDS_COLUMNS));
                         bar.set_position(place);
                     }
                     None => {
-                        let _ = writeln!(io::stderr(), "pgn: {line}");
+                        let _ = writeln!(io::stderr(), "pgn: {}", parts.join(", "));
                     }
                 }
             }
@@ -130,20 +134,33 @@ impl fmt::Debug for Progress {
 fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
     let target = ProgressDrawTarget::stderr();
     let bar = ProgressBar::with_draw_target(Some(total_bytes.unwrap_or(0)), target);
-    let template = if total_bytes.is_some() { "{bar:20} {msg}" } else { "{msg}" };
-    match ProgressStyle::with_template(template) {
+    let template = match total_bytes {
+        Some(_) => format!("{{bar:{BAR_COLUMNS}}} {{wide_msg}}"),
+        None => "{wide_msg}".to_owned(),
+    };
+    match ProgressStyle::with_template(&template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
 }
 
 /// `12 of 200 positions, 94 s left`.
-fn tasks(n_done: u64, total: u64, elapsed: Duration) -> String {
-    let mut line = format!("{} of {} positions", grouped(n_done), grouped(total));
-    if let Some(left) = left(n_done, total, elapsed.as_secs_f64()) {
-        let _ = write!(line, ", {left} left");
+fn tasks(n_done: u64, total: u64, elapsed: Duration) -> Vec<String> {
+    let mut parts = vec![format!("{} of {} positions", grouped(n_done), grouped(total))];
+    parts.extend(left(n_done, total, elapsed.as_secs_f64()));
+    parts
+}
+
+/// As many parts as fit: the first and the last one say most, those before the last one least.
+fn fit(mut parts: Vec<String>, columns: usize) -> String {
+    loop {
+        let line = parts.join(", ");
+        if line.chars().count() <= columns || parts.len() < 2 {
+            return line;
+        }
+        let least = if parts.len() > 2 { parts.len() - 2 } else { 1 };
+        parts.remove(least);
     }
-    line
 }
 
 /// How far the work is at one moment.
@@ -155,29 +172,24 @@ struct State {
 }
 
 impl State {
-    /// `12.3 of 40.0 MB, 1,234 games, 617 games/s, 4 s left`.
-    fn line(self, elapsed: Duration) -> String {
+    /// `12.3 of 40.0 MB`, `1,234 games`, `617 games/s`, `4 s left`.
+    fn parts(self, elapsed: Duration) -> Vec<String> {
         let State { read_bytes, total_bytes, n_games } = self;
         let seconds = elapsed.as_secs_f64().max(0.001);
-        let mut line = String::new();
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
-        // Writing to a String cannot fail.
-        let _ = match total_bytes {
-            Some(total) => {
-                write!(line, "{:.1} of {:.1} MB", megabytes(read_bytes), megabytes(total))
-            }
-            None => write!(line, "{:.1} MB", megabytes(read_bytes)),
-        };
+        let mut parts = vec![match total_bytes {
+            Some(total) => format!("{:.1} of {:.1} MB", megabytes(read_bytes), megabytes(total)),
+            None => format!("{:.1} MB", megabytes(read_bytes)),
+        }];
         if n_games > 0 {
             let rate = (n_games as f64 / seconds) as u64;
-            let _ = write!(line, ", {} games, {} games/s", grouped(n_games), grouped(rate));
+            parts.push(format!("{} games", grouped(n_games)));
+            parts.push(format!("{} games/s", grouped(rate)));
         } else {
-            let _ = write!(line, ", {:.1} MB/s", megabytes(read_bytes) / seconds);
+            parts.push(format!("{:.1} MB/s", megabytes(read_bytes) / seconds));
         }
-        if let Some(left) = total_bytes.and_then(|total| left(read_bytes, total, seconds)) {
-            let _ = write!(line, ", {left} left");
-        }
-        line
+        parts.extend(total_bytes.and_then(|total| left(read_bytes, total, seconds)));
+        parts
     }
 }
 
@@ -189,9 +201,9 @@ fn left(read_bytes: u64, total_bytes: u64, seconds: f64) -> Option<String> {
     let rest = total_bytes.saturating_sub(read_bytes) as f64;
     let seconds = (rest * seconds / read_bytes as f64).ceil() as u64;
     Some(match seconds {
-        0..=99 => format!("{seconds} s"),
-        100..=5_999 => format!("{} min", seconds.div_ceil(60)),
-        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+        0..=99 => format!("{seconds} s left"),
+        100..=5_999 => format!("{} min left", seconds.div_ceil(60)),
+        _ => format!("{} h {} min left", seconds / 3600, seconds % 3600 / 60),
     })
 }
 

@@ -6,12 +6,23 @@
 
 use std::time::Duration;
 
-use super::{Progress, State, grouped};
+use super::{Progress, State, WORDS_COLUMNS, fit, grouped};
 use pgn_db::source::ByteCount;
 
 fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
     let state = State { read_bytes, total_bytes, n_games };
-    assert_eq!(state.line(Duration::from_secs(seconds)), expected);
+    assert_eq!(state.parts(Duration::from_secs(seconds)).join(", "), expected);
+}
+
+#[test]
+fn a_terminal_of_sixty_columns_has_room_for_it() {
+    let shown = |read_bytes, total_bytes, n_games, seconds| {
+        let state = State { read_bytes, total_bytes: Some(total_bytes), n_games };
+        fit(state.parts(Duration::from_secs(seconds)), WORDS_COLUMNS)
+    };
+    assert_eq!(shown(10_000_000, 40_000_000, 1_234, 2), "10.0 of 40.0 MB, 1,234 games, 6 s left");
+    let long = shown(123_456_000_000, 987_654_000_000, 123_456_789, 40_000);
+    assert_eq!(long, "123456.0 of 987654.0 MB, 77 h 46 min left");
 }
 
 #[test]
