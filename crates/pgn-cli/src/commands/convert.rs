@@ -29,7 +29,7 @@ use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
 use crate::terminal::Console;
-use pgn_db::error::{Error, ErrorKind};
+use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::source::{Compression, Inputs};
 
@@ -329,7 +329,7 @@ impl Convert {
         let report = Report::new(console, format.about().unchecked);
         let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
         if format == Format::Html {
-            converted.put(sheet::head("Games").as_bytes())?;
+            converted.put(sheet::head(&title_of(&self.read.files)).as_bytes())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
         self.index.scan(input, query.as_ref(), rewrite, &mut converted, console)?;
@@ -601,6 +601,17 @@ impl Collect<Rewritten> for Converted<'_> {
     fn trouble(&mut self, error: Error) -> Result<(), Error> {
         self.report.trouble(&error);
         Ok(())
+    }
+}
+
+/// What a page of these files is called.
+fn title_of(files: &[PathBuf]) -> String {
+    let name_of = |file: &PathBuf| file.file_name().map(|name| printable(&name.to_string_lossy()));
+    match files {
+        [] => "Games".to_owned(),
+        [file] if file.as_os_str() == "-" => "Games".to_owned(),
+        [file] => name_of(file).unwrap_or_else(|| "Games".to_owned()),
+        files => files.iter().filter_map(name_of).take(3).collect::<Vec<_>>().join(", "),
     }
 }
 

@@ -94,6 +94,9 @@ impl<'a> Iterator for Commands<'a> {
 
 impl std::iter::FusedIterator for Commands<'_> {}
 
+/// What ChessBase writes in a comment for a diagram.
+pub(crate) const DIAGRAM_MARK: &str = "[#]";
+
 /// The text without its commands; borrowed if it has none.
 ///
 /// White space at the seams becomes one space, or nothing at either end of the text.

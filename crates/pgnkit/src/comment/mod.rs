@@ -10,6 +10,7 @@ mod mark;
 mod score;
 mod value;
 
+pub(crate) use command::DIAGRAM_MARK;
 pub(crate) use command::OPENING;
 pub use command::{Command, Commands, commands, strip_commands, words_of};
 pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares, Square};

@@ -5,7 +5,7 @@
 //! Start at [`nag_sentence`] and [`plain_texts`].
 
 use crate::charset;
-use crate::comment::{Clock, Eval, Millis, OPENING, Score, Value, commands};
+use crate::comment::{Clock, DIAGRAM_MARK, Eval, Millis, OPENING, Score, Value, commands};
 use crate::nag::Nag;
 use crate::write;
 use std::borrow::Cow;
@@ -60,7 +60,15 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
 /// White space is single spaces; controls, and the lines and blocks from which boards are drawn,
 /// are none of it.
 pub(super) fn spoken_text(text: &str, commands: Commands) -> (String, Vec<String>) {
-    let (text, said) = take_commands(text, commands);
+    let asks = text.contains(DIAGRAM_MARK);
+    let text = match asks {
+        true => Cow::Owned(text.replace(DIAGRAM_MARK, " ")),
+        false => Cow::Borrowed(text),
+    };
+    let (text, mut said) = take_commands(&text, commands);
+    if asks && commands == Commands::Words {
+        said.push("Diagram.".to_owned());
+    }
     (say_signs(&pronounceable(&spell_signs(&text))), said)
 }
 

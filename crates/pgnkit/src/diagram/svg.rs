@@ -48,7 +48,7 @@ pub fn shared_men() -> String {
 impl Diagram {
     /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
     ///
-    /// `title` is read to those who cannot see it.
+    /// `title` is read to those who cannot see it, and then what stands on the board.
     #[must_use]
     pub fn svg(&self, pixels: u32, men: Men, title: &str) -> String {
         let edge = match self.coordinates {
@@ -61,9 +61,15 @@ impl Diagram {
         let _ = write!(
             svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
-             viewBox=\"0 0 {side} {side}\" role=\"img\">\n<title>{}</title>\n",
-            Escaped(title)
+             viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{}\">\n",
+            Escaped(&match title {
+                "" => self.words(),
+                title => format!("{title}. {}", self.words()),
+            })
         );
+        if !title.is_empty() {
+            let _ = writeln!(svg, "<title>{}</title>", Escaped(title));
+        }
         if men == Men::Own {
             self.define_men(&mut svg);
         }

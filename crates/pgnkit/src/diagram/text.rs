@@ -41,6 +41,34 @@ impl Signs {
 }
 
 impl Diagram {
+    /// The men and who is to move, for those who cannot see it: `White: king e1, pawn e4. Black:
+    /// king e8. Black to move.`
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut words = String::new();
+        for color in Color::ALL {
+            let of_role = |role: Role| {
+                let is_it = move |piece: Piece| piece == Piece { color, role };
+                let men = self.board.pieces().filter(move |&(_, piece)| is_it(piece));
+                men.map(move |(square, _)| format!("{role} {square}"))
+            };
+            let men: Vec<String> = Role::ALL.into_iter().rev().flat_map(of_role).collect();
+            let men = if men.is_empty() { "none".to_owned() } else { men.join(", ") };
+            let side = match color {
+                Color::White => "White",
+                Color::Black => "Black",
+            };
+            words.push_str(&format!("{side}: {men}. "));
+        }
+        match self.turn {
+            Some(Color::White) => words.push_str("White to move."),
+            Some(Color::Black) => words.push_str("Black to move."),
+            None => {}
+        }
+        words.truncate(words.trim_end().len());
+        words
+    }
+
     /// The diagram in lines, without a line end behind the last: eight ranks, the letters of the
     /// files if coordinates are shown, and who is to move if that is known.
     ///

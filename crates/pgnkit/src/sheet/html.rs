@@ -60,7 +60,8 @@ impl Sheet {
                 let _ = writeln!(out, "<p class=\"about\">{}</p>", Escaped(line));
             }
         }
-        let mut page = Page { out, depth: 0, n_diagrams: 0, is_open: false, is_glued: true };
+        let last = String::new();
+        let mut page = Page { out, depth: 0, n_diagrams: 0, last, is_open: false, is_glued: true };
         tell(game, self, |item| page.put(item));
         page.space();
         let _ = write!(page.out, "{}", heading.outcome);
@@ -81,6 +82,8 @@ struct Page<'a> {
     /// How many variations are open.
     depth: usize,
     n_diagrams: u32,
+    /// The last move, with its number.
+    last: String,
     /// A paragraph is open.
     is_open: bool,
     /// What comes next follows without a space.
@@ -98,6 +101,7 @@ impl Page<'_> {
             Item::Move { number, text } => {
                 self.space();
                 let number = number.map_or(String::new(), |number| format!("{number}\u{a0}"));
+                self.last = format!("After {number}{text}");
                 let text = Escaped(&text);
                 // Writing to a String cannot fail.
                 let _ = match self.depth {
@@ -118,6 +122,11 @@ impl Page<'_> {
             Item::Words(words) => {
                 self.space();
                 let _ = write!(self.out, "<i>{}</i>", Escaped(words.trim()));
+            }
+            Item::Comment(words) => {
+                self.space();
+                // Nobody knows its language; the page around it is English.
+                let _ = write!(self.out, "<i lang=\"\">{}</i>", Escaped(words.trim()));
             }
             Item::Open => {
                 self.space();
@@ -170,7 +179,7 @@ impl Page<'_> {
     fn draw(&mut self, diagram: &Diagram) {
         self.close();
         self.n_diagrams += 1;
-        let svg = diagram.svg(DIAGRAM_PIXELS, Men::Shared, "");
+        let svg = diagram.svg(DIAGRAM_PIXELS, Men::Shared, &self.last);
         let _ = write!(self.out, "<figure>\n{svg}</figure>\n");
     }
 }

@@ -6,7 +6,7 @@
 //! Start at [`tell`].
 
 use super::{Glyph, Sheet};
-use crate::comment::strip_commands;
+use crate::comment::{DIAGRAM_MARK, strip_commands};
 use crate::diagram::Diagram;
 use crate::game::{Element, Game, MoveText, Numbers, Stop};
 use pgn_chess::{Color, Move, Position};
@@ -25,8 +25,10 @@ pub(super) enum Item<'a> {
     Suffix(String),
     /// Another sign.
     Sign(String),
-    /// Words, of a glyph without a sign or of a comment.
+    /// Words of ours, in English: a glyph without a sign.
     Words(Cow<'a, str>),
+    /// Words of a comment, in whatever language.
+    Comment(Cow<'a, str>),
     /// A variation begins.
     Open,
     /// It ends.
@@ -35,8 +37,8 @@ pub(super) enum Item<'a> {
     Diagram(Box<Diagram>),
 }
 
-/// What ChessBase writes in a comment for a diagram.
-const DIAGRAM_MARK: &str = "[#]";
+/// What stands in the place of a diagram that is not drawn.
+const DIAGRAM_WORDS: &str = "(diagram)";
 
 /// How many diagrams a game may ask for; the rest are words.
 const DIAGRAMS_MAX: u32 = 100;
@@ -57,7 +59,7 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
     let mut n_diagrams = 0;
     let mut take = |item: Item<'a>| match item {
         Item::Diagram(_) if n_diagrams >= DIAGRAMS_MAX => {
-            take(Item::Words(Cow::Borrowed("(diagram)")))
+            take(Item::Words(Cow::Borrowed(DIAGRAM_WORDS)))
         }
         Item::Diagram(diagram) => {
             n_diagrams += 1;
@@ -165,12 +167,14 @@ impl Line {
             true => Cow::Owned(words.replace(DIAGRAM_MARK, " ")),
             false => words,
         };
-        if asks {
-            self.draw(Color::White, text, take);
+        match (asks, &self.now) {
+            (true, Some(_)) => self.draw(Color::White, text, take),
+            (true, None) => take(Item::Words(Cow::Borrowed(DIAGRAM_WORDS))),
+            (false, _) => {}
         }
         let has_words = !words.trim().is_empty();
         if has_words {
-            take(Item::Words(words));
+            take(Item::Comment(words));
         }
         asks || has_words
     }

@@ -83,9 +83,9 @@ fn a_set_up_position_is_shown_first() {
 
 #[test]
 fn what_cannot_be_played_is_shown_as_text() {
-    let game = game("[Variant \"Shatranj\"]\n\n1. e4 Zx9 $220 {x} *");
+    let game = game("[Variant \"Shatranj\"]\n\n1. e4 Zx9 $220 {x} {[#]} *");
     let shown = text(&Sheet::default(), &game);
-    assert!(shown.contains("Shatranj\n\n1. e4 Zx9"), "{shown}");
+    assert!(shown.contains("Shatranj\n\n1. e4 Zx9 diagram x (diagram) *"), "{shown}");
 }
 
 #[test]
@@ -97,8 +97,10 @@ fn a_page_holds_its_games_and_their_diagrams() {
     page.push_str(FOOT);
     assert!(crate::diagram::tests::is_well_formed(&page), "{page}");
     assert!(page.contains("<title>&lt;Games&gt;</title>") && page.contains("<h2>&lt;b&gt; – ?"));
-    assert!(page.contains("<i>a &lt; b &amp; c</i>"));
+    assert!(page.contains("<i lang=\"\">a &lt; b &amp; c</i>"));
     assert_eq!(page.matches("<figure>").count(), 2 + 1 + 1);
+    let label = "aria-label=\"After Nc6. White: king e1, queen d1, ";
+    assert!(page.contains(label) && page.contains("<title>After Nc6</title>"), "{page}");
     assert!(
         !page.contains("http:")
             || page.matches("http:").count() == page.matches("<svg xmlns").count()

@@ -39,7 +39,7 @@ impl Sheet {
             Item::Move { number: None, text } => filler.word(&text),
             Item::Suffix(sign) => filler.glue(&sign),
             Item::Sign(sign) => filler.word(&sign),
-            Item::Words(words) => filler.words(&words),
+            Item::Words(words) | Item::Comment(words) => filler.words(&words),
             Item::Open => {
                 filler.word("(");
                 filler.is_glued = true;

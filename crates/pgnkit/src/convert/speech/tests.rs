@@ -136,6 +136,16 @@ fn pieces_have_the_names_of_the_language() {
 }
 
 #[test]
+fn a_diagram_is_a_word() {
+    let game = Games::new(&b"1. e4 {Look [#] here.} e5 $220 *"[..]).next().unwrap().unwrap();
+    let mut said = Vec::new();
+    Speech::default().write(&game, &mut said).unwrap();
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("Comment: Look here.\nDiagram.\n1. Black"), "{said}");
+    assert_eq!(said.matches("Diagram.").count(), 2, "{said}");
+}
+
+#[test]
 fn nothing_is_written_that_no_voice_can_say() {
     let pgn = "[White \"A\u{1b}[1mB\"]\n\n1. e4 {a\u{1b}[2Jb ┌─┐ é ± ∆ +- }*";
     let game = Games::new(pgn.as_bytes()).next().unwrap().unwrap();
