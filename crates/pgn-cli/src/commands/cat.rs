@@ -33,7 +33,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Each game is written as it was read, byte for byte, one empty line behind it, so that games of
 /// any files may follow each other. A game that would not end, for want of a termination marker,
-/// gets its marker. Text behind the last game of a file belongs to none and is left out.
+/// gets its marker. Text after the last game of a file stays where it is; with `--games`, which names
+/// games, it is left out.
 ///
 /// Games are numbered from 1 through all files.
 ///
@@ -73,6 +74,7 @@ impl Cat {
             mark: None,
             rejects: rejects.is_some(),
             counts_all: self.games.is_some(),
+            outside: self.games.is_none(),
         };
         // Of several files, the numbers of the second begin behind those of the first.
         let is_alone = matches!(&self.read.files[..], [file] if file.is_file());

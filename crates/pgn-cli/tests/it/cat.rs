@@ -68,3 +68,18 @@ fn games_that_do_not_exist_are_an_error() {
         }
     }
 }
+
+/// `dedupe` and `sort` keep it as well.
+#[test]
+fn text_after_the_last_game_stays() {
+    let dir = Dir::new();
+    dir.file("a.pgn", "[White \"a\"]\n\n1. e4 *\n\nThe end!\n");
+    dir.file("b.pgn", "[White \"b\"]\n\n1. d4 *\n");
+    let ran = dir.pgn().args("cat a.pgn b.pgn").output().status(0);
+    let whole = "[White \"a\"]\n\n1. e4 *\n\nThe end!\n\n[White \"b\"]\n\n1. d4 *\n\n";
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (whole, ""));
+    let once = dir.pgn().args("dedupe a.pgn b.pgn").output().status(0).stdout;
+    assert_eq!(once, whole);
+    let ran = dir.pgn().args("cat --games 1 a.pgn").output().status(0);
+    assert!(!ran.stdout.contains("The end") && ran.stderr.contains("left out"), "{}", ran.stderr);
+}

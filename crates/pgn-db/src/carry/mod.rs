@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 pub use parcel::{Parcel, ParcelReader, open_parcel, read_parcel};
 pub use text::Carried;
+pub(crate) use text::push_tail;
 
 use crate::query::{Gate, Query};
 use crate::scan::{Chunk, Job};

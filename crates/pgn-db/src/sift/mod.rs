@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub use ranges::{BadRange, Ranges};
 pub use reservoir::Reservoir;
 
-use crate::carry::{Carried, Carrier, Counts, what_is_no_pgn};
+use crate::carry::{Carried, Carrier, Counts, push_tail, what_is_no_pgn};
 use crate::query::{Matcher, Query, Truth, Verdict};
 use crate::scan::{Chunk, Job};
 use pgnkit::charset::Choice;
@@ -55,6 +55,8 @@ pub struct Sift {
     pub rejects: bool,
     /// Whether all games must be counted, those that cannot match too: for their numbers.
     pub counts_all: bool,
+    /// Whether text that belongs to no game is wanted too.
+    pub outside: bool,
 }
 
 /// The games of a chunk, parted.
@@ -71,8 +73,11 @@ pub struct Sifted {
     pub counts: Counts,
     /// The source is none of games, but this.
     pub not_pgn: Option<Kind>,
-    /// How much text there is that belongs to no game, in bytes.
+    /// How much text there is that belongs to no game, in bytes; and that text, if it is wanted,
+    /// closed as games are, in [`Sifted::bytes`].
     pub outside_bytes: usize,
+    /// Where that text is.
+    pub outside: Range<usize>,
 }
 
 /// A game of a chunk.
@@ -130,7 +135,7 @@ impl Job for Sift {
             };
             match verdict {
                 Some(verdict) => self.take(worker, chunk, &region, verdict, &mut sifted),
-                None => pass_over(&region, &mut sifted),
+                None => self.pass_over(&region, &mut sifted),
             }
         }
         sifted
@@ -143,19 +148,25 @@ fn without_test(region: &Region<'_>) -> Option<Verdict> {
     Some(Verdict { truth: Truth::False, ply: None })
 }
 
-/// A region without a game.
-fn pass_over(region: &Region<'_>, sifted: &mut Sifted) {
-    match what_is_no_pgn(region) {
-        Some(kind) => sifted.not_pgn = Some(kind),
-        None => sifted.outside_bytes += region.text.trim_ascii().len(),
-    }
-}
-
 impl Sift {
     /// Whether all games must be read, also those of which it is known that they do not match.
     #[must_use]
     pub fn needs_all(&self) -> bool {
         self.inverted || self.rejects || self.counts_all
+    }
+
+    /// A region without a game; a source has one at most, its last.
+    fn pass_over(&self, region: &Region<'_>, sifted: &mut Sifted) {
+        if let Some(kind) = what_is_no_pgn(region) {
+            sifted.not_pgn = Some(kind);
+            return;
+        }
+        sifted.outside_bytes += region.text.trim_ascii().len();
+        if self.outside {
+            let from = sifted.bytes.len();
+            push_tail(region, &mut sifted.bytes);
+            sifted.outside = from..sifted.bytes.len();
+        }
     }
 
     /// Whether the number of a game, or its line, is asked for.

@@ -147,6 +147,7 @@ impl Filter {
         signal::watch();
         console.start_progress(&inputs, &output);
         let sift = Sift {
+            outside: false,
             query: query.unwrap_or_else(Query::all),
             inverted: self.invert,
             wanted: match (self.count, self.list) {

@@ -202,12 +202,16 @@ impl Collect<Sifted> for Sifting<'_> {
         let findings =
             Findings { carried: sifted.counts, not_pgn: sifted.not_pgn, ..Findings::default() };
         self.report.take(sifted.n_games, &findings);
-        self.outside_bytes += sifted.outside_bytes;
+        if sifted.outside.is_empty() {
+            self.outside_bytes += sifted.outside_bytes;
+        }
         self.account.n_in += sifted.n_games;
         self.account.n_rejected += sifted.n_games - sifted.items.len() as u64;
         for item in &sifted.items {
             self.put(item, &sifted.bytes)?;
         }
+        let written = self.output.write_all(&sifted.bytes[sifted.outside]);
+        written.map_err(|error| self.output.trouble(error))?;
         self.n_before += sifted.n_games;
         if !self.goes_on() {
             self.is_over = true;
