@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::args::Talk;
@@ -42,6 +43,7 @@ mod index;
 mod mail;
 mod man;
 mod markdown;
+mod meant;
 mod merge;
 mod names;
 mod perft;
@@ -174,7 +176,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     });
     let (CommandLine { talk, verb }, checked) = match parsed {
         Ok(line) => line,
-        Err(message) => return answer(&message),
+        Err(message) => return unknown_verb(&message).unwrap_or_else(|| answer(&message)),
     };
     let mut console = Console::new(&talk);
     signal::outlive_size_limit();
@@ -269,6 +271,18 @@ fn listed(examples: &[Example]) -> String {
         let _ = writeln!(text, "  {does}\n    $ {line}");
     }
     text
+}
+
+/// Answers a word that is no verb, when it is known what is meant by it.
+fn unknown_verb(message: &clap::Error) -> Option<Exit> {
+    let Some(ContextValue::String(word)) = message.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let line = meant::meant(word)?;
+    let error = Error::new(ErrorKind::Usage, word.as_str(), "is no verb");
+    let error = error.with_hint(format!("did you mean `pgn {line}`?"));
+    Console::new(&Talk::default()).error(&error);
+    Some(Exit::of(&error))
 }
 
 /// Prints what the parser has to say: the help that was asked for, or what is wrong.

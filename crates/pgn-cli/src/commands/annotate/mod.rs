@@ -82,13 +82,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("jobs", |arg| arg.help("Number of threads, or of engines")))]
-#[command(mut_args(|arg| match arg.get_id().as_str() {
-    "encoding" | "list" | "check" | "option" | "time" | "nodes" | "depth" => {
-        arg.hide_short_help(true)
-    }
-    "timeout" | "patience" | "redo" | "eval_depth" => arg.hide_short_help(true),
-    _ => arg,
-}))]
+#[command(mut_args(|arg| arg.hide_short_help(false)))]
 pub(super) struct Annotate {
     #[command(flatten)]
     read: Read,
@@ -134,11 +128,11 @@ struct Changing {
     /// Put NEW in the place of comments that are OLD, in variations too
     ///
     /// White space around OLD does not count; without NEW such comments go.
-    #[arg(long, value_name = "OLD=NEW", hide_short_help = true)]
+    #[arg(long, value_name = "OLD=NEW")]
     replace: Vec<Replace>,
 
     /// Put a comment where `--where` holds, if that asks for a place in the game
-    #[arg(long, value_name = "TEXT", requires = "expression", hide_short_help = true)]
+    #[arg(long, value_name = "TEXT", requires = "expression")]
     at_match: Option<String>,
 }
 
