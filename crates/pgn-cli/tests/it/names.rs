@@ -47,9 +47,9 @@ fn a_list_is_written_and_applied() {
     let ran = dir.pgn().args("names apply --changes list.tsv a.pgn -o b.pgn").output().status(0);
     let expected = "\
         pgn: a.pgn: 3 of 4 games changed\n\
-        pgn: player Artur Yusupov is now Yusupov, Artur: 1 times\n\
-        pgn: player Jussupow,Artur is now Yusupov, Artur: 1 times\n\
-        pgn: event CUP 1990 is now Cup 1990: 1 times\n\
+        pgn: player Artur Yusupov is now Yusupov, Artur: 1 time\n\
+        pgn: player Jussupow,Artur is now Yusupov, Artur: 1 time\n\
+        pgn: event CUP 1990 is now Cup 1990: 1 time\n\
         pgn: player Tal, Mikhail is now Tal, Mihail: 2 times\n\
         pgn: 1 of 5 changes found nothing\n";
     assert_eq!(ran.stderr, expected);
@@ -182,7 +182,7 @@ fn fide_numbers_are_reported_and_applied() {
     ];
     assert_eq!(ran.stdout, mended.concat());
     assert!(
-        ran.stderr.contains("player Tal, Mikhail has FIDE number 13900048: 1 times"),
+        ran.stderr.contains("player Tal, Mikhail has FIDE number 13900048: 1 time"),
         "{}",
         ran.stderr
     );

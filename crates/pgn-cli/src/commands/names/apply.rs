@@ -16,7 +16,7 @@ use super::text_of;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::name::{Changes, Kind};
 use pgnkit::Game;
@@ -87,9 +87,10 @@ impl Respell {
             match count.load(Ordering::Relaxed) {
                 0 => n_unused += 1,
                 n => {
+                    let times = counted(n, "time", "times");
                     let line = match change.kind {
-                        Kind::FideId => format!("player {from} has FIDE number {to}: {n} times"),
-                        _ => format!("{kind} {from} is now {to}: {n} times"),
+                        Kind::FideId => format!("player {from} has FIDE number {to}: {times}"),
+                        _ => format!("{kind} {from} is now {to}: {times}"),
                     };
                     console.say(&printable(&line));
                 }
