@@ -18,7 +18,7 @@ use crate::tool::Tools;
 use crate::{Desk, ours, theirs};
 
 /// Goes up when the files would be made otherwise.
-const VERSION: &str = "5";
+const VERSION: &str = "6";
 
 /// A file of the race.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ enum Take {
     Agreed,
     /// The others: faults, and what each reader makes of them.
     Odd,
+    /// All, as they were downloaded.
+    All,
 }
 
 struct Recipe {
@@ -63,7 +65,7 @@ fn holds(text: &[u8], piece: &[u8]) -> bool {
 
 const MB: usize = 1_000_000;
 
-const RECIPES: [Recipe; 5] = [
+const RECIPES: [Recipe; 7] = [
     Recipe {
         name: "masters",
         folders: &["a_otb"],
@@ -113,6 +115,24 @@ const RECIPES: [Recipe; 5] = [
         take: Take::Odd,
         spell: <[u8]>::to_vec,
         heads: &[("odd-2m", 2 * MB)],
+    },
+    Recipe {
+        name: "lichess",
+        folders: &["b_online"],
+        bytes_min: 40 * MB,
+        is_wanted: |text| holds(text, b"[Site \"https://lichess.org/"),
+        take: Take::All,
+        spell: <[u8]>::to_vec,
+        heads: &[],
+    },
+    Recipe {
+        name: "chesscom",
+        folders: &["b_online"],
+        bytes_min: 40 * MB,
+        is_wanted: |text| holds(text, b"[Site \"Chess.com\"]"),
+        take: Take::All,
+        spell: <[u8]>::to_vec,
+        heads: &[],
     },
 ];
 
@@ -402,6 +422,7 @@ fn games(recipe: &Recipe, folder: &Path, kept: &mut Kept) -> Result<(), String> 
                 Take::Clean => is_regular(text) && agree(&twice),
                 Take::Agreed => agree(&twice),
                 Take::Odd => !is_regular(text) || !agree(&twice),
+                Take::All => true,
             };
             if is_taken {
                 kept.games.extend_from_slice(&twice[..twice.len() / 2]);

@@ -317,6 +317,8 @@ fn others() -> Vec<Row> {
         ("W2", odd, own(Tokens), theirs(Tokens), cpu, Agree::Nothing, None),
         ("W3", odd, own(Play), theirs(Play), cpu, Agree::Nothing, None),
         ("check", odd, check, own(Play), cpu, Agree::Nothing, None),
+        ("check", "lichess", check, theirs(Play), cpu, Agree::Nothing, Some(2.0)),
+        ("check", "chesscom", check, theirs(Play), cpu, Agree::Nothing, Some(2.0)),
     ]
 }
 
