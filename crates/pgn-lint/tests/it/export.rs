@@ -50,6 +50,35 @@ fn the_first_difference_is_told_in_words() {
     );
 }
 
+/// What was encoded twice is written as it would be read, so that it is the same the next time.
+#[test]
+fn text_that_was_encoded_twice_passes_once_it_is_written() {
+    let twice = |text: &str| text.bytes().map(char::from).collect::<String>();
+    for (text, written) in [
+        (twice("\u{e9}"), "\u{e9}"),
+        ("\u{c9}\u{bb}".into(), "E\\\""),
+        (twice("\u{161}"), "s"),
+        ("\u{c3}\u{a9} \u{3a9}".into(), "\u{e9} O"),
+        ("\u{c3}\u{a9} \u{e9}".into(), "\u{c3}\u{a9} \u{e9}"),
+    ] {
+        let game = format!("[White \"{text}\"]\n\n1. e4 {{{text} x}} *\n");
+        for profile in [Profile::Archival, Profile::Reduced] {
+            let export = Export::new(profile.export().unwrap());
+            let game = Games::new(game.as_bytes()).next().unwrap().unwrap();
+            let mut once = Vec::new();
+            export.append(&game, &mut once, &mut Vec::new()).unwrap();
+            let name: String = once.iter().copied().map(char::from).collect();
+            assert!(name.contains(&format!("[White \"{written}\"]")), "{text}: {name}");
+            let again = Games::new(&once[..]).next().unwrap().unwrap();
+            let mut second = Vec::new();
+            export.append(&again, &mut second, &mut Vec::new()).unwrap();
+            assert_eq!(second, once, "{text}");
+            let found = lint(&once, &Config::new(profile));
+            assert!(found.iter().all(|one| !one.code().to_string().starts_with('X')), "{found:?}");
+        }
+    }
+}
+
 #[test]
 fn games_follow_each_other_with_one_empty_line() {
     let game = format!("{ROSTER}1. e4 *\n\n");

@@ -156,15 +156,60 @@ impl Export {
         let (from, n_losses) = (text.len(), losses.len());
         let start = game.start();
         self.refuse_impossible(game, &start)?;
-        tags::write(game, self, &start, text, losses);
-        movetext::write(game, self, &start, text, losses);
+        self.put(game, text, losses);
+        if self.profile.is_latin1() && !text[from..].is_ascii() {
+            self.put_in_latin1(game, text, from, losses, n_losses);
+        }
         let refuses = self.unrepresentable == Unrepresentable::Refuse;
         if refuses && losses[n_losses..].iter().any(Loss::loses_content) {
             text.truncate(from);
             return Err(Error::Refused(losses.split_off(n_losses)));
         }
-        self.encode(text, from, losses);
+        if self.newline == Newline::CrLf {
+            put_carriage_returns(text, from);
+        }
         Ok(())
+    }
+
+    /// Appends tags and movetext, in UTF-8 with LF.
+    fn put(&self, game: &Game, text: &mut Vec<u8>, losses: &mut Vec<Loss>) {
+        let start = game.start();
+        tags::write(game, self, &start, text, losses);
+        movetext::write(game, self, &start, text, losses);
+    }
+
+    /// Turns the text from `from` on into Latin-1. A text whose bytes would be taken for UTF-8, as
+    /// one that was encoded twice, is written anew as it would be read (D-02): what is read from
+    /// the text is then written as the same text.
+    fn put_in_latin1(
+        &self,
+        game: &Game,
+        text: &mut Vec<u8>,
+        from: usize,
+        losses: &mut Vec<Loss>,
+        n_losses: usize,
+    ) {
+        let mut as_read: Option<Game> = None;
+        loop {
+            let written = String::from_utf8_lossy(&text[from..]).into_owned();
+            text.truncate(from);
+            text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
+            if !charset::looks_like_utf8(&text[from..]) {
+                break;
+            }
+            let mut again = as_read.as_ref().unwrap_or(game).clone();
+            let is_changed = again.rewrite_texts(charset::as_read_from_latin1);
+            as_read = Some(again);
+            if !is_changed {
+                break;
+            }
+            text.truncate(from);
+            losses.truncate(n_losses);
+            self.put(as_read.as_ref().unwrap_or(game), text, losses);
+        }
+        if as_read.is_some() {
+            losses.push(Loss::new(&loss::AMBIGUOUS_ENCODING, 1));
+        }
     }
 
     fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
@@ -180,22 +225,6 @@ impl Export {
             return Err(Error::Refused(vec![Loss::new(&loss::SETUP_IN_REDUCED, 1)]));
         }
         Ok(())
-    }
-
-    /// Gives the text from `from` on, which is UTF-8 with LF, the encoding and the line ends that
-    /// are wanted.
-    fn encode(&self, text: &mut Vec<u8>, from: usize, losses: &mut Vec<Loss>) {
-        if self.profile.is_latin1() && !text[from..].is_ascii() {
-            let written = String::from_utf8_lossy(&text[from..]).into_owned();
-            text.truncate(from);
-            text.extend(written.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
-            if charset::looks_like_utf8(&text[from..]) {
-                losses.push(Loss::new(&loss::AMBIGUOUS_ENCODING, 1));
-            }
-        }
-        if self.newline == Newline::CrLf {
-            put_carriage_returns(text, from);
-        }
     }
 }
 

@@ -40,6 +40,11 @@ impl Tree {
         id
     }
 
+    /// All annotations that were ever added, also those that nothing leads to any more.
+    pub(crate) fn all_elements(&self) -> impl Iterator<Item = ElementId> + use<> {
+        (0..self.slots.len() as u32).map(ElementId)
+    }
+
     /// Gives a comment another text; what is no comment stays as it is. Its place and its kind stay
     /// too, so that what stands around it in a file need not move.
     pub fn set_comment_text(&mut self, id: ElementId, text: &str) {
