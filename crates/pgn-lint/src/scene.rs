@@ -32,6 +32,8 @@ const SHOWN_CHARS_MAX: usize = 40;
 pub(crate) struct Noted {
     pub(crate) diagnostic: Diagnostic,
     pub(crate) cause: Cause,
+    /// How many faults it stands for, in a run that is mended as one.
+    pub(crate) n: u64,
 }
 
 /// [`Why`] without its borrows.
@@ -40,12 +42,23 @@ pub(crate) enum Cause {
     Plain,
     Unresolved { position: Position, reason: Unresolved },
     Spelling { position: Position, mv: Move, departures: Departures },
-    Number { expected: u32 },
+    Number { expected: u32, agreement: Agreement },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
     Letters(Letters),
     Fen(FenError),
     FenMended(FenNotes),
     Board(Position),
+}
+
+/// What the other move numbers of a line say of one that is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Agreement {
+    /// They agree with the moves that were read, and some come after it.
+    Full,
+    /// Others are wrong too, or none comes after it.
+    Unknown,
+    /// Not all of the game was read as moves.
+    Broken,
 }
 
 impl Cause {
@@ -59,7 +72,9 @@ impl Cause {
             Why::Spelling { position, mv, departures } => {
                 Cause::Spelling { position: *position, mv, departures }
             }
-            Why::Number { expected, .. } => Cause::Number { expected },
+            Why::Number { expected, .. } => {
+                Cause::Number { expected, agreement: Agreement::Unknown }
+            }
             Why::Result { tag, marker, taken } => Cause::Result { tag, marker, taken },
             Why::Letters(letters) => Cause::Letters(*letters),
             Why::Fen(error) => Cause::Fen(*error),
@@ -113,6 +128,10 @@ pub(crate) struct GameSeen {
     pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
+    /// A text in the place of a move is none; a move may be lost.
+    pub(crate) lost_text: bool,
+    /// In whose letters the game can be played, once someone asked.
+    pub(crate) language: OnceCell<Option<Letters>>,
     /// The main line was played to its end, every move checked.
     pub(crate) is_played: bool,
     /// There was a game, not only comments.
@@ -134,6 +153,8 @@ impl GameSeen {
         self.outcome = Outcome::Unknown;
         self.first_move = u32::MAX;
         self.n_plies = 0;
+        self.lost_text = false;
+        self.language.take();
         self.is_played = true;
         self.is_game = false;
         self.base = base;

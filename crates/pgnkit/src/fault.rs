@@ -85,6 +85,10 @@ pgn_syntax::faults! {
     /// The final position contradicts the result.
     RESULT_AGAINST_BOARD = 'C' 7 "result-against-board" Remark "§8.2.6"
         "result that the final position contradicts";
+    /// A move whose letters may name another man, or that does not say what a pawn becomes; it is
+    /// read where one legal move fits and no number denies it (D-32).
+    DOUBTFUL_MOVE = 'C' 8 "doubtful-move" Departure "§8.2.3"
+        "move whose letters may name another man";
     /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
     FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
         "moves in the piece letters of another language";

@@ -117,7 +117,7 @@ fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
 pub struct Fixed<'a> {
     /// The text; borrowed if nothing was fixed.
     pub text: Cow<'a, [u8]>,
-    /// How many fixes of each rule were applied, in order of code.
+    /// How many faults of each rule were mended, in order of code.
     pub applied: Vec<(Code, u64)>,
     /// What is left, at its places in the new text.
     pub findings: Vec<Finding>,
@@ -163,7 +163,7 @@ pub fn fix_region<'a>(
             return Fixed { text, applied, findings, is_stable: true };
         }
         for idx in done.applied {
-            count(&mut applied, fixable[idx].code());
+            count(&mut applied, fixable[idx].code(), fixable[idx].n);
         }
         text = Cow::Owned(done.text);
         findings = linter.lint_alone(&Region { text: &text, ..*region });
@@ -198,10 +198,10 @@ fn may_fix(finding: &Finding, allowed: Applicability) -> bool {
     finding.fix.as_ref().is_some_and(|fix| fix.applicability <= allowed)
 }
 
-fn count(applied: &mut Vec<(Code, u64)>, code: Code) {
+fn count(applied: &mut Vec<(Code, u64)>, code: Code, n: u64) {
     match applied.binary_search_by_key(&code, |entry| entry.0) {
-        Ok(idx) => applied[idx].1 += 1,
-        Err(idx) => applied.insert(idx, (code, 1)),
+        Ok(idx) => applied[idx].1 += n,
+        Err(idx) => applied.insert(idx, (code, n)),
     }
 }
 

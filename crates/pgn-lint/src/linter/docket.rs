@@ -74,6 +74,11 @@ impl Quota {
         }
     }
 
+    /// Whether faults that are one run may be one: those who mend do not count characters.
+    pub(super) fn merges(&self) -> bool {
+        matches!(self.which, Which::Mended(_))
+    }
+
     /// Whether a fault is told by itself; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
         let Some(n_told) = idx_of(rule.code()).map(|idx| &mut self.n_told[idx]) else {

@@ -16,7 +16,7 @@ use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{
-    CommentKind, Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber,
+    Code, CommentKind, Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber,
     RawSuffix, RawSymbol, RawTag, Region, Skip, Span, Token, Visitor,
 };
 use pgnkit::tag::Outcome;
@@ -175,9 +175,31 @@ impl Notebook {
         if is_open_comment {
             self.open_comments.push(span);
         }
-        if self.quota.admits(rule, span) {
-            self.noted.push(Noted { diagnostic, cause: cause() });
+        if self.quota.merges() && self.lengthens(&diagnostic) {
+            return;
         }
+        if self.quota.admits(rule, span) {
+            self.noted.push(Noted { diagnostic, cause: cause(), n: 1 });
+        }
+    }
+}
+
+/// Faults of one character whose runs are mended as one: a game of some megabytes may be one run.
+const RUNS: [Code; 3] =
+    [fault::STRAY_BRACE.code, fault::STRAY_PARENTHESIS.code, fault::STRAY_CHARACTER.code];
+
+impl Notebook {
+    /// Makes the last fault longer by this one, if they are of one run.
+    fn lengthens(&mut self, diagnostic: &Diagnostic) -> bool {
+        let Some(last) = self.noted.last_mut() else { return false };
+        let goes_on = RUNS.contains(&diagnostic.code)
+            && last.diagnostic.code == diagnostic.code
+            && last.diagnostic.span.end == diagnostic.span.start;
+        if goes_on {
+            last.diagnostic.span.end = diagnostic.span.end;
+            last.n += 1;
+        }
+        goes_on
     }
 }
 
@@ -235,7 +257,12 @@ impl Follow for Ear {
         self.depth = self.depth.saturating_sub(1);
     }
 
+    fn unreadable(&mut self, _: &[u8], _: Span) {
+        self.game.lost_text = true;
+    }
+
     fn begin_rest(&mut self, rest: Rest, _: Span) {
+        self.game.lost_text |= rest == Rest::Unplayable;
         if rest == Rest::Unplayable && self.depth == 0 {
             self.game.is_played = false;
         }

@@ -8,7 +8,7 @@
 use super::active::Active;
 use super::docket::Docket;
 use super::hearing::{Hearer, Seen};
-use super::players_of;
+use super::{numbers, players_of};
 use crate::registry;
 use crate::rule::Check;
 use crate::scene::{Judged, Scene};
@@ -65,14 +65,15 @@ impl Judging<'_> {
         if self.referee.notes.noted.is_empty() {
             return;
         }
-        let noted = std::mem::take(&mut self.referee.notes.noted);
+        let mut noted = std::mem::take(&mut self.referee.notes.noted);
+        numbers::compare(&mut noted, self.region, &self.referee.follow.game);
         for one in &noted {
             let Some(rule) = registry::by_code(one.diagnostic.code) else { continue };
             let (Check::Fault(tell) | Check::FaultAndForeign(tell, _)) = rule.check else {
                 continue;
             };
             if self.active.is_on(rule) {
-                let told = tell(&self.scene(), one);
+                let told = tell(&self.scene(), one).times(one.n);
                 self.judged.push(Judged { rule, told, has_game });
             }
         }

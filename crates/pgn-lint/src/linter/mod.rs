@@ -18,6 +18,7 @@ mod export_form;
 mod hearing;
 mod judging;
 mod listing;
+mod numbers;
 mod place;
 mod plain;
 mod records;

@@ -27,6 +27,7 @@ pub static RULES: &[Rule] = &[
     chess::wrong_check_mark::RULE,
     chess::null_move::RULE,
     chess::result_against_board::RULE,
+    chess::doubtful_move::RULE,
     chess::foreign_letters::RULE,
     chess::unclear_language::RULE,
     fen::bad_fen::RULE,

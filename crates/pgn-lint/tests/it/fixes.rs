@@ -34,8 +34,9 @@ fn safe_fixes_write_what_the_reader_understood() {
     safe("1. e4+ *", "1. e4 *");
     safe("1e4 e5 *", "1. e4 e5 *");
     safe("1. e4 c5 2. e5 d5 3. exd6 e.p. *", "1. e4 c5 2. e5 d5 3. exd6 *");
-    safe("1. e4 e5 4. Nf3 *", "1. e4 e5 2. Nf3 *");
-    safe("1. e4 e5 4... Nf3 *", "1. e4 e5 2... Nf3 *");
+    safe("1. e4 e5 4. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+    safe("1. e4 e5 4... Nf3 Nc6 3. Bb5 *", "1. e4 e5 2... Nf3 Nc6 3. Bb5 *");
+    safe("1. e4 e5 (4. e6 2. d4) 2. Nf3 *", "1. e4 e5 (1. e6 2. d4) 2. Nf3 *");
     safe("1. e4 e5 ½-½", "1. e4 e5 1/2-1/2");
     safe("1. e4 e5 1 - 0\n", "1. e4 e5 1-0\n");
     safe("1. e4\u{c}\u{0}\u{0}e5 *\u{1a}", "1. e4 e5 *");
@@ -45,6 +46,43 @@ fn safe_fixes_write_what_the_reader_understood() {
     safe("1. e4 $0 e5$0 *", "1. e4 e5 *");
     safe("1. e4 ... e5 . *", "1. e4 e5 *");
     safe("1. e4\n   %private\ne5 *", "1. e4\n%private\ne5 *");
+}
+
+/// A number that is wrong may be right, and a move missing: the other numbers of its line must say
+/// that it is not.
+#[test]
+fn a_number_that_may_hide_a_missing_move_is_no_safe_fix() {
+    for (text, mended) in [
+        ("1. e4 e5 3. Nf3 *", "1. e4 e5 2. Nf3 *"),
+        ("1. e4 e5 3. Nf3 Nc6 4. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+        ("1. e4 e5 3. Nf3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("1. e4 e5 (3. d6) 2. Nf3 *", "1. e4 e5 (1. d6) 2. Nf3 *"),
+    ] {
+        safe(text, text);
+        unsafe_too(text, mended);
+    }
+    // A word that was a move is lost before the number.
+    let broken = "1. e4 e5 2. Nf3 hm 3. d6 Nc6 4. d4 *";
+    safe(broken, broken);
+    assert!(fixed(broken, Profile::Lax, Applicability::Unsafe).contains("3. d6"));
+}
+
+/// `Bb3` was written `b3`.
+#[test]
+fn no_safe_fix_makes_a_move_of_another_man() {
+    for (text, mended) in [
+        ("1. e4 e5 2. Nc3 Nf6 3. Bb3 *", None),
+        ("1. e4 e5 2. Nf3 Bb5 *", None),
+        ("1. e4 e5 2. Dd4 *", None),
+        ("1. e4 d5 2. DXE5 *", None),
+        ("1. e4 d5 2. Nc3 DXE4 *", Some("1. e4 d5 2. Nc3 dxe4 *")),
+        ("1. e4 e5 2. bc4 *", Some("1. e4 e5 2. Bc4 *")),
+        ("1. e4 e5 3. bc4 *", None),
+    ] {
+        safe(text, text);
+        unsafe_too(text, mended.unwrap_or(text));
+    }
+    safe("1. e4 e5 2. bd3 *", "1. e4 e5 2. Bd3 *");
 }
 
 #[test]
@@ -149,7 +187,7 @@ fn unsafe_fixes_write_what_counts() {
 #[test]
 fn what_was_fixed_is_counted() {
     let mut linter = Linter::new(Config::new(Profile::Import));
-    each_region(b"1. e2e4 e7e5 $0 3. Nf3 *", |region| {
+    each_region(b"1. e2e4 e7e5 $0 3. Nf3 Nc6 3. Bb5 *", |region| {
         let fixed = fix_region(&mut linter, region, Applicability::Safe);
         let counted: Vec<String> =
             fixed.applied.iter().map(|(code, n)| format!("{code} {n}")).collect();

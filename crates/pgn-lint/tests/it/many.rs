@@ -85,6 +85,20 @@ fn all_are_counted() {
     }
 }
 
+/// A run is mended at once: as many passes as before were needed for a few characters in it.
+#[test]
+fn a_run_is_mended_as_one() {
+    for sign in ["}", ")", ","] {
+        let text = format!("1. e4 {} e5 *\n", sign.repeat(300_000));
+        let mut linter = Linter::new(Config::default());
+        each_region(text.as_bytes(), |region| {
+            let fixed = fix_region(&mut linter, region, Applicability::Unsafe);
+            assert_eq!(&*fixed.text, b"1. e4 e5 *\n", "{sign}");
+            assert_eq!(fixed.applied.iter().map(|(_, n)| n).sum::<u64>(), 300_000, "{sign}");
+        });
+    }
+}
+
 #[test]
 fn all_are_mended() {
     // More than in one pass.

@@ -252,6 +252,7 @@ impl Operands<'_> {
             let why = Why::Unresolved(Box::new((*position, reason)));
             Note::new(&fault::UNPLAYABLE_OPERAND, word).because(why)
         };
+        // No number stands beside it that could confirm a doubtful reading.
         let reading = san::resolve(position, &whole[..len], &Lax::default()).map_err(unplayable)?;
         if reading.mv.is_null() {
             return Err(unplayable(Unresolved::NotAMove));

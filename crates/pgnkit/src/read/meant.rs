@@ -2,7 +2,7 @@
 //!
 //! Owns: the look at its letters. Knows nothing of: the position of the game.
 //! Standard: §8.2.3, §17. Decisions: D-32, D-33, D-62.
-//! Start at [`is_foreign_move`]; [`moves_meant`] looks at the rest of a line.
+//! Start at [`is_meant_as_move`]; [`moves_meant`] looks at the rest of a line.
 
 use crate::game::UNPLAYABLE;
 use pgn_chess::Position;
@@ -43,15 +43,40 @@ pub fn moves_meant(comment: &str) -> impl Iterator<Item = &str> {
 fn is_meant(text: &[u8]) -> bool {
     let is_move = || {
         let reading = san::resolve(&Position::start(), text, &Lax::default());
-        !matches!(reading, Err(Unresolved::NotAMove)) || is_foreign_move(text)
+        !matches!(reading, Err(Unresolved::NotAMove)) || is_meant_as_move(text)
     };
     !text.is_empty() && !is_word(text) && is_move()
 }
 
-/// Whether a text that is no move in any English spelling names a square as a move does: `Sf3`,
-/// `Dxd5`, `Ke9`, `N@f3`. A line cannot go on behind it: the next move would be
-/// played by the wrong side.
-pub(super) fn is_foreign_move(text: &[u8]) -> bool {
+/// Whether a text that is no move in any English spelling was meant as one: it names a square, as
+/// `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, as `Nx6`, `N6`, `ex5` and `OO`. A line
+/// cannot go on after it: the next move would be played by the wrong side.
+#[must_use]
+pub fn is_meant_as_move(text: &[u8]) -> bool {
+    names_square(text) || is_part_of_move(text)
+}
+
+/// A man and what he does, the target not whole, or castling without its dashes.
+fn is_part_of_move(text: &[u8]) -> bool {
+    let Some((first, rest)) = text.split_first() else { return false };
+    let is_zero = |byte: &u8| matches!(byte, b'O' | b'o');
+    let is_piece = |byte: &u8| b"NBRQKP".contains(byte);
+    let is_file = |byte: &u8| matches!(byte, b'a'..=b'h');
+    let is_sign = |byte: &u8| b"x:-=+#@".contains(byte);
+    let is_rank = |byte: &u8| matches!(byte, b'1'..=b'8');
+    let acts = match is_piece(first) {
+        true => rest.iter().any(|byte| is_rank(byte) || matches!(byte, b'x' | b':')),
+        false => is_file(first) && matches!(rest, [b'x' | b':', _, ..]),
+    };
+    let is_castling = text.len() >= 2
+        && text.iter().filter(|byte| is_zero(byte)).count() >= 2
+        && text.iter().all(|byte| is_zero(byte) || is_sign(byte));
+    let is_plain =
+        |byte: &u8| is_piece(byte) || matches!(byte, b'a'..=b'h') || is_rank(byte) || is_sign(byte);
+    is_castling || (acts && text.len() <= 12 && rest.iter().all(is_plain))
+}
+
+fn names_square(text: &[u8]) -> bool {
     let names_square = text
         .windows(2)
         .any(|pair| matches!(pair[0], b'a'..=b'h' | b'A'..=b'H') && pair[1].is_ascii_digit());
@@ -78,12 +103,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_in_other_letters_name_a_square() {
+    fn what_names_a_square_or_is_part_of_a_move_was_meant_as_one() {
         for text in ["Sf3", "Dxd5", "Cbd7", "Ta1xb1", "Ke9", "Лb5", "Sf3+", "f9", "N@f3", "@e4"] {
-            assert!(is_foreign_move(text.as_bytes()), "{text}");
+            assert!(is_meant_as_move(text.as_bytes()), "{text}");
         }
-        for text in ["foo", "word2", "1e9", "N", "+-", "R", "Zug", "31.12.1999"] {
-            assert!(!is_foreign_move(text.as_bytes()), "{text}");
+        for text in ["Nx6", "N6", "Nxf", "Rx", "Qx5+", "ex5", "OO", "O-O-O-O", "BxP", "P-K4"] {
+            assert!(is_meant_as_move(text.as_bytes()), "{text}");
+        }
+        for text in ["foo", "word2", "1e9", "N", "+-", "R", "Zug", "31.12.1999", "Be", "Bad", "o"] {
+            assert!(!is_meant_as_move(text.as_bytes()), "{text}");
         }
     }
 

@@ -18,6 +18,6 @@ pub use brief::{Brief, Enough, Stopped};
 pub use builder::Builder;
 pub use games::{Games, ReadOptions, read_region, read_region_tags, read_region_with_layout};
 pub use language::{Detected, LanguageChoice, detect};
-pub use meant::moves_meant;
+pub use meant::{is_meant_as_move, moves_meant};
 pub use note::{Note, NoteSink, Why};
 pub use referee::{Follow, Played, Referee, Rest};

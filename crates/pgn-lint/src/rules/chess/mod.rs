@@ -7,6 +7,7 @@
 mod number;
 
 pub(crate) mod ambiguous_move;
+pub(crate) mod doubtful_move;
 pub(crate) mod foreign_letters;
 pub(crate) mod illegal_move;
 pub(crate) mod nonstandard_move;

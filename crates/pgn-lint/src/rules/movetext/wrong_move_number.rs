@@ -11,21 +11,24 @@
 //!
 //! # Example
 //! ```pgn lax
-//! 1. e4 e5 3. Nf3 *
+//! 1. e4 e5 3. Nf3 Nc6 3. Bb5 *
 //! ```
 //!
 //! # Instead
 //! ```pgn
-//! 1. e4 e5 2. Nf3 *
+//! 1. e4 e5 2. Nf3 Nc6 3. Bb5 *
 //! ```
 //!
 //! # Fix
-//! Safe: the right number is written.
+//! Safe: the right number is written, if the other numbers of the line, before and after it, agree
+//! with the moves. Unsafe if they do not, or none comes after it: a move may be missing. None in a
+//! game that could not be read to its end.
 //!
 //! # Seen in
 //! Games typed or scanned from books; games that were cut and joined.
 
 use crate::rules::prelude::*;
+use crate::scene::Agreement;
 use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -38,12 +41,22 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    let Cause::Number { expected } = noted.cause else {
+    let Cause::Number { expected, agreement } = noted.cause else {
         return Told::new(span, "expected the number of the move");
     };
     let digits = scene.bytes(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let place = Span::new(span.start, span.start + digits as u32);
-    Told::new(place, format!("expected move number {expected}, found {}", scene.show(place)))
-        .help("if the number is right, a move is missing or too many")
-        .safe(format!("write {expected}"), vec![Change::new(place, expected.to_string())])
+    let message = format!("expected move number {expected}, found {}", scene.show(place));
+    let told = Told::new(place, message);
+    let title = format!("write {expected}");
+    let changes = vec![Change::new(place, expected.to_string())];
+    match agreement {
+        Agreement::Full => {
+            told.help("the other numbers of the line agree with the moves").safe(title, changes)
+        }
+        Agreement::Unknown => told.help(MISSING).risky(title, changes),
+        Agreement::Broken => told.help(MISSING),
+    }
 }
+
+const MISSING: &str = "if the number is right, a move is missing or too many";

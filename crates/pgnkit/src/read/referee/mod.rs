@@ -5,7 +5,8 @@
 //!          reads as a move → played
 //!          a sign or word behind a move → NAG, or nothing new
 //!          meant as a move, but none     → the line is dead from here (D-33)
-//!          else            → kept as a comment, the line goes on
+//!          else            → kept as a comment; the line goes on, unless the number of the next
+//!                            move says that one was lost
 //! ```
 //!
 //! Owns: the position at every point of a game, the judgement of moves, numbers and results.
@@ -76,6 +77,8 @@ pub struct Referee<F, S> {
     last: Option<Move>,
     /// How to take it back.
     undo: Undo,
+    /// The depth at which a text that is no move stands last, and no move since.
+    lost_word: Option<u32>,
     line: Line,
     depth: u32,
     waiting: Vec<Waiting>,
@@ -96,7 +99,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         Referee {
             follow,
             notes,
-            lax: Lax::default(),
+            lax: Lax { doubtful: true, ..Lax::default() },
             said_letters: false,
             encoding: Choice::Auto,
             verify_marks: false,
@@ -107,6 +110,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             position: Position::start(),
             last: None,
             undo: Undo::default(),
+            lost_word: None,
             line: Line::Live,
             depth: 0,
             waiting: Vec::new(),
@@ -119,10 +123,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Reads moves with these allowances.
+    /// Reads moves with these allowances; doubtful ones are read in any case, and noted.
     #[must_use]
     pub fn lax(mut self, lax: Lax) -> Self {
-        self.lax = lax;
+        self.lax = Lax { doubtful: true, ..lax };
         self.look();
         self
     }
@@ -203,17 +207,52 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if !is_word && self.sign(symbol) {
             return;
         }
-        match san::resolve(&self.position, symbol.text, &self.lax) {
+        match self.resolve(symbol.text) {
+            Ok(_) if self.lost_a_move() => self.misnumbered(symbol),
             Ok(reading) => self.played(symbol, &reading),
             Err(_) if self.behind_move && suffix::is_tail_word(symbol.text) => {
                 let why = Why::Plain;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
             }
-            Err(Unresolved::NotAMove) if !meant::is_foreign_move(symbol.text) => {
+            Err(Unresolved::NotAMove) if !meant::is_meant_as_move(symbol.text) => {
                 self.unreadable(symbol);
             }
             Err(_) if meant::is_word(symbol.text) => self.unreadable(symbol),
             Err(reason) => self.unplayable(symbol, &reason),
+        }
+    }
+
+    /// The move that a text means. A doubtful reading ends where the number beside it is not the
+    /// one of the move (D-32).
+    fn resolve(&self, text: &[u8]) -> Result<Reading, Unresolved> {
+        let reading = san::resolve(&self.position, text, &self.lax)?;
+        if reading.is_doubtful() && (self.is_misnumbered() || self.has_wrong_glued_number(text)) {
+            let sure = Lax { queen: false, doubtful: false, ..self.lax };
+            return san::resolve(&self.position, text, &sure);
+        }
+        Ok(reading)
+    }
+
+    /// The number before the next move is not its number.
+    fn is_misnumbered(&self) -> bool {
+        self.number.is_some_and(|(found, _)| found != self.position.fullmove())
+    }
+
+    fn has_wrong_glued_number(&self, text: &[u8]) -> bool {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        digits > 0 && text[..digits] != *self.position.fullmove().to_string().as_bytes()
+    }
+
+    /// A word that was taken for a remark was a move: the number after it says so. What follows
+    /// would be played by the wrong side.
+    fn lost_a_move(&mut self) -> bool {
+        match self.lost_word {
+            Some(depth) if depth >= self.depth => {
+                self.lost_word = None;
+                self.enter(Line::Live);
+                depth == self.depth && self.is_misnumbered()
+            }
+            Some(_) | None => false,
         }
     }
 
@@ -292,7 +331,9 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
             self.note(&fault::WRONG_CHECK_MARK, span, why(marks));
         }
         let others = departures.without(MARKS);
-        if !others.is_empty() {
+        if others.is_doubtful() {
+            self.note(&fault::DOUBTFUL_MOVE, span, why(others));
+        } else if !others.is_empty() {
             self.note(&fault::NONSTANDARD_MOVE, span, why(others));
         }
     }
@@ -319,6 +360,8 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.note(&fault::UNREADABLE_MOVE, symbol.span, why);
         self.behind_move = false;
         self.number_is_near = false;
+        self.lost_word = Some(self.depth);
+        self.plays_at_once = false;
         self.follow.unreadable(symbol.text, symbol.span);
     }
 
@@ -332,6 +375,18 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         let position = self.position;
         let why = Why::Unresolved { position: &position, text: symbol.text, reason };
         self.note(fault, symbol.span, why);
+        self.rest_from(symbol);
+    }
+
+    /// The line is dead from this symbol on, whose number shows that a move before it was lost.
+    fn misnumbered(&mut self, symbol: RawSymbol<'_>) {
+        if let Some((found, span)) = self.number {
+            self.note_number(found, span, self.position.fullmove());
+        }
+        self.rest_from(symbol);
+    }
+
+    fn rest_from(&mut self, symbol: RawSymbol<'_>) {
         let number = self.number.take();
         let near = number.filter(|_| self.number_is_near);
         self.begin_rest(Rest::Unplayable, near.map_or(symbol.span, |number| number.1));
@@ -343,10 +398,9 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
 
     /// A number in a rest: its text is not at hand any more, so it is written anew.
     fn rest_number(&mut self, value: u32, span: Span) {
-        let n_periods = match self.position.turn() {
-            Color::White => 1,
-            Color::Black => 3,
-        };
+        // One that is not the move's own says nothing of whose move it is.
+        let is_own = value == self.position.fullmove();
+        let n_periods = if is_own && self.position.turn() == Color::Black { 3 } else { 1 };
         let text = format!("{value}{}", &"..."[..n_periods]);
         self.follow.rest(text.as_bytes(), span);
     }
@@ -361,7 +415,10 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// What the symbols from here on are.
     fn enter(&mut self, line: Line) {
         self.line = line;
-        self.plays_at_once = line == Line::Live && self.is_checked && !self.looks_closely;
+        self.plays_at_once = line == Line::Live
+            && self.is_checked
+            && !self.looks_closely
+            && self.lost_word.is_none();
     }
 
     fn begin_rest(&mut self, rest: Rest, span: Span) {

@@ -42,6 +42,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
         self.tags.clear();
+        self.lost_word = None;
         self.enter(Line::Live);
         self.waiting.clear();
         self.depth = 0;

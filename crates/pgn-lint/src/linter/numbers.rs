@@ -1,0 +1,117 @@
+//! What the other move numbers of a line say of one that is wrong.
+//!
+//! A number alone cannot tell whether it is wrong or a move is missing. If the numbers before and
+//! after it agree with the moves, it is the number.
+//!
+//! Owns: the comparison, one more reading of a game with a wrong number. Knows nothing of: moves.
+//! Standard: §8.2.2. Decisions: D-31.
+//! Start at [`compare`].
+
+use crate::scene::{Agreement, Cause, GameSeen, Noted};
+use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// Of more wrong numbers in a game some are only counted: then nothing is known of the others.
+const N_WRONG_MAX: usize = 1000;
+
+/// Sets the agreement of all wrong numbers of a game.
+pub(super) fn compare(noted: &mut [Noted], region: &Region<'_>, game: &GameSeen) {
+    let is_number = |noted: &Noted| matches!(noted.cause, Cause::Number { .. });
+    if !noted.iter().any(is_number) {
+        return;
+    }
+    let mut wrong: Vec<u32> = Vec::new();
+    for one in noted.iter().filter(|one| is_number(one)) {
+        wrong.push(one.diagnostic.span.start);
+    }
+    wrong.sort_unstable();
+    let is_whole = !game.lost_text && wrong.len() < N_WRONG_MAX;
+    let sure = if is_whole { surely_wrong(&wrong, region) } else { Vec::new() };
+    for one in noted {
+        let start = one.diagnostic.span.start;
+        if let Cause::Number { agreement, .. } = &mut one.cause {
+            *agreement = match sure.binary_search(&start) {
+                _ if game.lost_text => Agreement::Broken,
+                Ok(_) => Agreement::Full,
+                Err(_) => Agreement::Unknown,
+            };
+        }
+    }
+}
+
+/// Where the numbers stand that are the only wrong ones of their lines, with right ones after them.
+fn surely_wrong(wrong: &[u32], region: &Region<'_>) -> Vec<u32> {
+    let lines = vec![Line::default()];
+    let mut numbers = Numbers { wrong, region_start: region.start.0, base: 0, lines, sure: vec![] };
+    match region.visit(&mut numbers) {
+        ControlFlow::Continue(()) => {}
+        ControlFlow::Break(never) => match never {},
+    }
+    numbers.sure.sort_unstable();
+    numbers.sure
+}
+
+#[derive(Default)]
+struct Line {
+    n_wrong: u32,
+    last_wrong: u32,
+    agrees_after: bool,
+}
+
+struct Numbers<'a> {
+    wrong: &'a [u32],
+    region_start: u64,
+    base: u32,
+    lines: Vec<Line>,
+    sure: Vec<u32>,
+}
+
+impl Numbers<'_> {
+    fn end_line(&mut self) {
+        if let Some(line) = self.lines.pop()
+            && line.n_wrong == 1
+            && line.agrees_after
+        {
+            self.sure.push(line.last_wrong);
+        }
+    }
+}
+
+impl Visitor for Numbers<'_> {
+    type Break = Infallible;
+
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
+        self.base = u32::try_from(start.0.saturating_sub(self.region_start)).unwrap_or(u32::MAX);
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
+        let start = number.span.start.saturating_add(self.base);
+        if let Some(line) = self.lines.last_mut() {
+            if self.wrong.binary_search(&start).is_ok() {
+                *line = Line { n_wrong: line.n_wrong + 1, last_wrong: start, agrees_after: false };
+            } else {
+                line.agrees_after = line.n_wrong > 0;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: Span) -> ControlFlow<Infallible, Skip> {
+        self.lines.push(Line::default());
+        ControlFlow::Continue(Skip::Enter)
+    }
+
+    fn end_variation(&mut self, _: Span) -> ControlFlow<Infallible> {
+        self.end_line();
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, _: GameEnd, _: u32) -> ControlFlow<Infallible> {
+        while !self.lines.is_empty() {
+            self.end_line();
+        }
+        ControlFlow::Continue(())
+    }
+}
