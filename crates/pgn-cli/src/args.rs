@@ -150,7 +150,7 @@ impl Read {
 pub struct LangIn {
     /// The language of the piece letters, or `auto`
     ///
-    /// A language by its name or code. With `auto` each game is read in the language whose letters
+    /// A language by its English name, its own name or its code. With `auto` each game is read in the language whose letters
     /// make all its moves legal; when several languages make different games of it, that is said,
     /// and none is taken. Without this option the letters are those of the standard. `pgn explain
     /// letters` lists the languages.
@@ -176,7 +176,7 @@ fn language_choice(name: &str) -> Result<LanguageChoice, String> {
 
 fn language(name: &str) -> Result<&'static Language, String> {
     Language::find(name).ok_or_else(|| {
-        let names = LANGUAGES.iter().flat_map(|language| [language.name, language.code]);
+        let names = LANGUAGES.iter().flat_map(Language::names);
         match nearest_word(name, names) {
             Some(near) => format!("expected a language, did you mean `{near}`?"),
             None => {

@@ -18,7 +18,7 @@ fn a_language_that_is_named_is_read() {
     // §17-04
     let dir = Dir::new();
     dir.file("a.pgn", GERMAN);
-    for language in ["de", "German", "german", "sv", "auto"] {
+    for language in ["de", "German", "german", "Deutsch", "sv", "svenska", "auto"] {
         let ran = dir.pgn().args("fmt a.pgn --lang-in").args(language).output().status(0);
         assert_eq!(moves(&ran.stdout), ENGLISH.trim_end(), "{language}");
         assert!(ran.stderr.contains("1 foreign-letters (C201)"), "{}", ran.stderr);
@@ -36,6 +36,7 @@ fn nothing_is_guessed_without_the_option() {
     dir.file("a.pgn", GERMAN);
     let ran = dir.pgn().args("check a.pgn").output().status(1);
     assert!(ran.stdout.contains("C003"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("`--lang-in German` or `auto`"), "{}", ran.stdout);
     let ran = dir.pgn().args("convert --to uci a.pgn").output().status(0);
     assert_eq!(ran.stdout, "e2e4 e7e5\n");
 }
@@ -104,6 +105,9 @@ fn what_makes_no_sense_is_refused() {
         ("convert --to fan --pieces de a.pgn", "--pieces"),
         ("convert --to speech --pieces figurines a.pgn", "no names"),
         ("fmt --lang-in Germn a.pgn", "did you mean `German`?"),
+        ("fmt --lang-in Deutsh a.pgn", "did you mean `Deutsch`?"),
+        ("convert --to san --pieces francais a.pgn", "did you mean `français`?"),
+        ("explain letters Espanol", "`español`"),
         ("check --fix --lang-in de a.pgn", "`pgn fmt --lang-in LANGUAGE`"),
         ("check --diff --lang-in auto a.pgn", "`pgn fmt --lang-in LANGUAGE`"),
     ] {

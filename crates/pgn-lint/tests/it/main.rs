@@ -4,6 +4,7 @@
 //! Standard: none. Decisions: none.
 //! Start at [`laws`].
 
+mod advice;
 mod allocations;
 mod config;
 mod export;

@@ -12,11 +12,11 @@ use pgnkit::chess::Role;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language};
 use pgnkit::near::nearest_word;
 
-/// The letters of one language, by its name or code.
+/// The letters of one language, by its English name, its own name or its code.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {
     let name = words.join(" ");
     let language = Language::find(&name).ok_or_else(|| {
-        let names = LANGUAGES.iter().flat_map(|language| [language.name, language.code]);
+        let names = LANGUAGES.iter().flat_map(Language::names);
         unknown("letters", "language of the standard", &name, nearest_word(&name, names))
     })?;
     let mut text = format!("{} ({})  {}\n\n", language.name, language.code, row(language));
@@ -39,7 +39,8 @@ pub(super) fn page(words: &[String]) -> Result<String, Error> {
 pub(super) fn list() -> String {
     let mut text = String::new();
     for language in &LANGUAGES {
-        let _ = writeln!(text, "{:<10}  {}  {}", language.name, language.code, row(language));
+        let Language { name, own_name, code, .. } = language;
+        let _ = writeln!(text, "{name:<10}  {code}  {own_name:<10}  {}", row(language));
     }
     text
 }

@@ -28,6 +28,7 @@
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
+use pgnkit::chess::notation::san::Illegal;
 use pgnkit::fault;
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -45,7 +46,12 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     };
     let mv = number::before(&position, &scene.show(span));
     let told = Told::new(span, format!("{mv}: {reason}")).board(&position);
-    match number::near_moves(&position, &scene.decode(span)) {
+    let text = scene.decode(span);
+    if let Unresolved::Illegal(Illegal::PromotionMissing { square }) = reason {
+        let queens = number::promotions(&position, &text, square);
+        return told.help(format!("write what it becomes: {queens} for a queen"));
+    }
+    match number::near_moves(&position, &text) {
         Some(near) => told.help(format!("did you mean {near}?")),
         None => told.help("a move before it may be wrong or missing"),
     }

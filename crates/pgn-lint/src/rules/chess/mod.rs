@@ -4,6 +4,7 @@
 //! Standard: §8.2.3, §8.2.6. Decisions: as each rule cites them.
 //! Start at [`illegal_move`].
 
+mod language;
 mod number;
 
 pub(crate) mod ambiguous_move;

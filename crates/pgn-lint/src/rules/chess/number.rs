@@ -5,7 +5,7 @@
 //! Start at [`before`].
 
 use pgnkit::chess::notation::san::{self, SanText};
-use pgnkit::chess::{Color, Position};
+use pgnkit::chess::{Color, Position, Role, Square};
 use pgnkit::near::distance;
 
 /// How many moves are offered.
@@ -38,6 +38,25 @@ pub(super) fn either(texts: &[SanText]) -> String {
         Some((last, _)) => (*last).to_string(),
         None => String::new(),
     }
+}
+
+/// The promotions to a queen on this square that a text may mean: those from the file that it
+/// begins with, else all.
+pub(super) fn promotions(position: &Position, text: &str, to: Square) -> String {
+    let mut queens: Vec<SanText> = Vec::new();
+    for &mv in position.legal_moves().as_slice() {
+        if mv.to() == to && mv.promotion() == Some(Role::Queen) {
+            queens.push(san::write(position, mv));
+        }
+    }
+    let first = text.chars().next();
+    let is_meant = |san: &SanText| san.as_str().chars().next() == first;
+    if queens.iter().any(is_meant) {
+        queens.retain(is_meant);
+    }
+    queens.sort_unstable();
+    let texts: Vec<String> = queens.iter().map(|san| format!("`{san}`")).collect();
+    texts.join(" or ")
 }
 
 /// The legal moves whose texts are one letter away, and as long; the best three.

@@ -1,7 +1,10 @@
 //! Text in the place of a move that is none.
 //!
 //! # What it finds
-//! A word that has not the shape of a move. It is kept as a comment, and the line goes on.
+//! A word that is not a move in standard notation. One that was meant as a move, in the letters of
+//! another language or cut short, ends its line, and the rest of the line is kept as text. Any
+//! other word is kept as a comment and the line goes on, unless the number of the next move shows
+//! that a move was lost.
 //!
 //! # Why it matters
 //! Other programs stop there, or drop it without a word.
@@ -20,13 +23,16 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the word is put into braces, as the reader keeps it; it may have been meant as a move.
+//! Unsafe: a word that was not meant as a move is put into braces, as the reader keeps it. For moves
+//! in another language `pgn fmt --lang-in LANGUAGE` writes the game anew.
 //!
 //! # Seen in
 //! Hand-typed games; comments whose brace was lost.
 
+use crate::rules::chess::language;
 use crate::rules::prelude::*;
 use pgnkit::fault;
+use pgnkit::read::is_meant_as_move;
 
 pub(crate) const RULE: Rule = Rule::new(
     fault::UNREADABLE_MOVE,
@@ -38,9 +44,18 @@ pub(crate) const RULE: Rule = Rule::new(
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, format!("expected a move, found `{}`", scene.show(span)))
-        .help("put text into braces");
-    if scene.bytes(span).iter().any(|byte| matches!(byte, b'{' | b'}')) {
+    let told = Told::new(span, format!("expected a move, found `{}`", scene.show(span)));
+    let text = scene.bytes(span);
+    if is_meant_as_move(text) {
+        let languages = match noted.cause {
+            Cause::Unresolved { position, .. } => language::of_move(scene, &position, text),
+            _ => Vec::new(),
+        };
+        let rest = || "the line ends here; the rest of it is kept as text".to_string();
+        return told.help(language::advice(&languages).unwrap_or_else(rest));
+    }
+    let told = told.help("put text into braces");
+    if text.iter().any(|byte| matches!(byte, b'{' | b'}')) {
         return told;
     }
     let braces = vec![Change::insert(span.start, "{"), Change::insert(span.end, "}")];

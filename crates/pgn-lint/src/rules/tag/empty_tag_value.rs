@@ -4,7 +4,8 @@
 //! A tag pair whose value is empty or blank.
 //!
 //! # Why it matters
-//! It is legal and says nothing. Roster tags have `?` for what is not known.
+//! It is legal and says nothing. Roster tags have `?` for what is not known, Date `????.??.??`, and
+//! Result `*`.
 //!
 //! # Standard
 //! §8.1.1. Decisions: D-16.
@@ -32,6 +33,7 @@
 //! Programs that write every tag they know.
 
 use crate::rules::prelude::*;
+use pgnkit::tag;
 
 /// The fault.
 pub(crate) const FAULT: Fault = Fault {
@@ -50,10 +52,22 @@ pub(crate) const RULE: Rule = Rule::new(
     Check::Tag(Heeds::All, check),
 );
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if tag.value.trim().is_empty() {
         let message = format!("{}: expected a value, found none", tag.name);
-        let told = Told::new(tag.place.span, message);
-        report.push(told.help("write `?` in a roster tag; leave other tags out"));
+        report.push(Told::new(tag.place.span, message).help(advice(scene, tag.name)));
+    }
+}
+
+/// What may stand there.
+fn advice(scene: &Scene<'_>, name: &str) -> String {
+    match name {
+        tag::RESULT => match scene.game.marker {
+            Some((outcome, _)) => format!("write `{}`, as the moves end", outcome.marker()),
+            None => "write `1-0`, `0-1`, `1/2-1/2` or `*`".to_string(),
+        },
+        tag::DATE => "write `????.??.??`".to_string(),
+        _ if tag::roster_idx(name).is_some() => "write `?`".to_string(),
+        _ => "leave the tag out".to_string(),
     }
 }

@@ -46,8 +46,8 @@ impl PieceNames {
     /// The names of English.
     pub const ENGLISH: PieceNames = PIECE_NAMES[3];
 
-    /// The names of a language, by its English name or its code of two letters; case does not
-    /// matter.
+    /// The names of a language, by its English name, its own name or its code of two letters; case
+    /// does not matter.
     #[must_use]
     pub fn find(name_or_code: &str) -> Option<PieceNames> {
         let language = Language::find(name_or_code)?;

@@ -1,0 +1,58 @@
+//! The language whose letters a move may be in, for advice.
+//!
+//! Owns: the look for it, the words of the advice. Knows nothing of: rules.
+//! Standard: §17. Decisions: D-62.
+//! Start at [`of_move`].
+
+use crate::scene::Scene;
+use pgnkit::chess::Position;
+use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
+use pgnkit::chess::notation::san::{self, Lax};
+use pgnkit::read::{Detected, detect};
+use pgnkit::syntax::Regions;
+
+/// Of several languages those that are written most are named first.
+const NAMED_FIRST: [&str; 2] = ["German", "Spanish"];
+
+/// How many languages are named.
+const N_NAMED_MAX: usize = 5;
+
+/// The languages in whose letters a text is a move: those in which the whole game can be played, or
+/// else the text alone. The most written one comes first.
+pub(super) fn of_move(
+    scene: &Scene<'_>,
+    position: &Position,
+    text: &[u8],
+) -> Vec<&'static Language> {
+    let of_game = scene.game.language.get_or_init(|| of_game(scene.text));
+    let reads = |letters: Letters| {
+        let lax = Lax { letters: Some(letters), ..Lax::default() };
+        san::resolve(position, text, &lax).is_ok()
+    };
+    let fits = |language: &&Language| match of_game {
+        Some(letters) if reads(*letters) => language.letters == *letters,
+        Some(_) | None => reads(language.letters),
+    };
+    let mut languages: Vec<&Language> = LANGUAGES.iter().filter(fits).collect();
+    languages.sort_by_key(|language| !NAMED_FIRST.contains(&language.name));
+    languages
+}
+
+fn of_game(text: &[u8]) -> Option<Letters> {
+    let mut regions = Regions::new(text);
+    match detect(&regions.next_region().ok()??) {
+        Detected::Language(language) => Some(language.letters),
+        Detected::English | Detected::Several(..) => None,
+    }
+}
+
+/// What to do about a move in one of these languages; none if there are none.
+pub(super) fn advice(languages: &[&Language]) -> Option<String> {
+    let first = languages.first()?.name;
+    let named: Vec<&str> = languages.iter().take(N_NAMED_MAX).map(|one| one.name).collect();
+    let others = if languages.len() > N_NAMED_MAX { " and others" } else { "" };
+    let named = named.join(", ");
+    Some(format!(
+        "it is a move in the letters of {named}{others}: read it with `--lang-in {first}` or `auto`"
+    ))
+}

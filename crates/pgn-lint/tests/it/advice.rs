@@ -1,0 +1,49 @@
+//! What a report advises to do.
+//!
+//! Owns: texts and the advice about them. Knows nothing of: the rest of a report.
+//! Standard: §8.1.1, §8.2.3, §17. Decisions: D-25, D-62.
+//! Start at [`advises`].
+
+use crate::source::lint;
+use pgn_lint::{Config, Selector};
+
+/// The advice about the first finding of a rule.
+fn advises(text: &str, code: &str, advice: &str) {
+    let mut config = Config::default();
+    config.select.push(Selector::parse(code).unwrap());
+    let found = lint(text.as_bytes(), &config);
+    let first = found.iter().find(|one| one.code().to_string() == code);
+    let help = first.unwrap_or_else(|| panic!("{text}: no {code}")).help.as_deref();
+    assert!(help.is_some_and(|help| help.contains(advice)), "{text}: {help:?}");
+}
+
+#[test]
+fn moves_of_another_language_name_the_option() {
+    for (text, language) in [
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb5 *", "German"),
+        ("1. e4 e5 2. Cf3 Cc6 3. Fb5 *", "French"),
+        ("1. e4 e5 2. Cf3 Cc6 3. Ab5 *", "Spanish"),
+        // The game is no game in German, but this is a move.
+        ("1. e4 e5 2. Sf3 Sd3 *", "German"),
+    ] {
+        advises(text, "C003", &format!("`--lang-in {language}` or `auto`"));
+    }
+    advises("1. e4 e5 2. Xf3 *", "C003", "the line ends here");
+}
+
+#[test]
+fn a_pawn_on_the_last_rank_is_told_what_to_write() {
+    let fen = "[FEN \"1r6/P6k/8/8/8/8/8/7K w - - 0 1\"]\n\n";
+    advises(&format!("{fen}1. a8 *"), "C001", "`a8=Q` for a queen");
+    advises(&format!("{fen}1. axb8 *"), "C001", "`axb8=Q` for a queen");
+    advises(&format!("{fen}1. b8 *"), "C001", "a move before it");
+}
+
+#[test]
+fn an_empty_value_is_told_what_may_stand_there() {
+    advises("[Result \"\"]\n\n1. e4 1-0", "T134", "write `1-0`, as the moves end");
+    advises("[Result \"\"]\n\n1. e4", "T134", "`1-0`, `0-1`, `1/2-1/2` or `*`");
+    advises("[Date \"\"]\n\n*", "T134", "`????.??.??`");
+    advises("[Site \"\"]\n\n*", "T134", "write `?`");
+    advises("[Annotator \"\"]\n\n*", "T134", "leave the tag out");
+}
