@@ -150,10 +150,10 @@ impl Read {
 pub struct LangIn {
     /// The language of the piece letters, or `auto`
     ///
-    /// A language by its English name, its own name or its code. With `auto` each game is read in the language whose letters
-    /// make all its moves legal; when several languages make different games of it, that is said,
-    /// and none is taken. Without this option the letters are those of the standard. `pgn explain
-    /// letters` lists the languages.
+    /// A language by its English name, its own name or its code. With `auto` each game is read in
+    /// the language whose letters make all its moves legal; when several languages make different
+    /// games of it, that is said, and none is taken. Without this option the letters are those of
+    /// the standard. `pgn explain letters` lists the languages.
     #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
     pub lang_in: Option<LanguageChoice>,
 }

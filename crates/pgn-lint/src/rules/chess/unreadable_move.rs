@@ -23,8 +23,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a word that was not meant as a move is put into braces, as the reader keeps it. For moves
-//! in another language `pgn fmt --lang-in LANGUAGE` writes the game anew.
+//! Unsafe: a word that was not meant as a move is put into braces, as the reader keeps it. For
+//! moves in another language `pgn fmt --lang-in LANGUAGE` writes the game anew.
 //!
 //! # Seen in
 //! Hand-typed games; comments whose brace was lost.

@@ -4,9 +4,9 @@
 //! A Latin-1 text that a reader who guesses would take for UTF-8.
 //!
 //! # Why it matters
-//! Read again without being told its encoding, its letters become others. Export therefore writes the
-//! letters that such a reader would see, `é` for a doubly encoded `Ã©`, or ASCII where Latin-1 lacks
-//! them.
+//! Read again without being told its encoding, its letters become others. Export therefore writes
+//! the letters that such a reader would see, `é` for a doubly encoded `Ã©`, or ASCII where Latin-1
+//! lacks them.
 //!
 //! # Standard
 //! §4.1. Decisions: D-02.
