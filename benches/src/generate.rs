@@ -24,6 +24,12 @@ pub(crate) enum Kind {
     Nested,
     /// Bytes of one comment.
     Comment,
+    /// Closing braces that close nothing.
+    Braces,
+    /// Bytes of a string in an expression of `--where`.
+    Literal,
+    /// Archives in an archive, with a game each.
+    Zips,
 }
 
 impl Kind {
@@ -36,6 +42,9 @@ impl Kind {
             Kind::Tags => &["tags"],
             Kind::Nested => &["nested"],
             Kind::Comment => &["comment"],
+            Kind::Braces => &["braces"],
+            Kind::Literal => &["literal"],
+            Kind::Zips => &["zips"],
         };
         words.iter().map(ToString::to_string).collect()
     }
@@ -48,9 +57,62 @@ impl Kind {
             ["tags"] => Kind::Tags,
             ["nested"] => Kind::Nested,
             ["comment"] => Kind::Comment,
+            ["braces"] => Kind::Braces,
+            ["literal"] => Kind::Literal,
+            ["zips"] => Kind::Zips,
             _ => return None,
         })
     }
+}
+
+/// A zip whose members are stored as they are.
+#[derive(Default)]
+struct Zip {
+    directory: Vec<u8>,
+    n_members: u16,
+    n_bytes: u32,
+}
+
+impl Zip {
+    /// Writes a member to `out`.
+    fn add(&mut self, name: &str, bytes: &[u8], out: &mut Vec<u8>) {
+        // Version, flags, method, time and date; then what the directory says, too.
+        let mut facts = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
+        facts.extend(crc32(bytes).to_le_bytes());
+        facts.extend((bytes.len() as u32).to_le_bytes());
+        facts.extend((bytes.len() as u32).to_le_bytes());
+        facts.extend((name.len() as u16).to_le_bytes());
+        facts.extend([0, 0]);
+        let start = out.len();
+        for part in [b"PK\x03\x04", &facts[..], name.as_bytes(), bytes] {
+            out.extend_from_slice(part);
+        }
+        for part in [b"PK\x01\x02", &[20, 0][..], &facts, &[0; 10], &self.n_bytes.to_le_bytes()] {
+            self.directory.extend_from_slice(part);
+        }
+        self.directory.extend_from_slice(name.as_bytes());
+        self.n_members += 1;
+        self.n_bytes += (out.len() - start) as u32;
+    }
+
+    /// Writes the directory.
+    fn end(&mut self, out: &mut Vec<u8>) {
+        let n_members = self.n_members.to_le_bytes();
+        let n_directory_bytes = (self.directory.len() as u32).to_le_bytes();
+        out.append(&mut self.directory);
+        out.extend_from_slice(b"PK\x05\x06\0\0\0\0");
+        for part in [&n_members[..], &n_members, &n_directory_bytes, &self.n_bytes.to_le_bytes()] {
+            out.extend_from_slice(part);
+        }
+        out.extend([0, 0]);
+    }
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |crc: u32| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
+    !bytes
+        .iter()
+        .fold(u32::MAX, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), |crc, _| step(crc)))
 }
 
 /// The text of a kind, with `n` of what grows.
@@ -63,6 +125,8 @@ pub(crate) struct Source {
     chunk: Vec<u8>,
     at: usize,
     is_over: bool,
+    /// The archive, for the kind that is one.
+    zip: Zip,
 }
 
 impl Source {
@@ -73,12 +137,14 @@ impl Source {
         };
         let mut chunk = Vec::with_capacity(2 * CHUNK_BYTES);
         match kind {
-            Kind::Games(_) | Kind::Tags => {}
+            Kind::Games(_) | Kind::Tags | Kind::Zips => {}
+            Kind::Braces => chunk.extend_from_slice(b"1. e4 "),
+            Kind::Literal => chunk.extend_from_slice(b"White = \""),
             Kind::Moves | Kind::Nested => chunk.extend_from_slice(b"[Event \"?\"]\n\n"),
             Kind::Comments => chunk.extend_from_slice(b"[Event \"?\"]\n\n1. e4\n"),
             Kind::Comment => chunk.extend_from_slice(b"[Event \"?\"]\n\n1. e4 {\n"),
         }
-        Ok(Source { kind, n, done: 0, games, chunk, at: 0, is_over: false })
+        Ok(Source { kind, n, done: 0, games, chunk, at: 0, is_over: false, zip: Zip::default() })
     }
 
     /// How long the text is.
@@ -95,11 +161,15 @@ impl Source {
         }
         if self.done >= n_steps && !self.is_over {
             self.is_over = true;
+            if self.kind == Kind::Zips {
+                self.zip.end(&mut self.chunk);
+            }
             self.chunk.extend_from_slice(match self.kind {
-                Kind::Games(_) => b"",
+                Kind::Games(_) | Kind::Zips => b"",
+                Kind::Literal => b"\"\n",
                 Kind::Tags => b"\n*\n\n",
                 Kind::Comment => b"} *\n\n",
-                Kind::Moves | Kind::Comments | Kind::Nested => b" *\n\n",
+                Kind::Moves | Kind::Comments | Kind::Nested | Kind::Braces => b" *\n\n",
             });
         }
     }
@@ -107,7 +177,7 @@ impl Source {
     /// One more of what grows.
     fn more(&mut self) {
         const LINE: &[u8] = b"A knight on the rim is dim, as everyone knows who has read so.\n";
-        let Source { chunk, done, n, .. } = self;
+        let Source { chunk, done, n, zip, .. } = self;
         match self.kind {
             Kind::Games(_) => {
                 // Whole games only: behind the last that fits, the next copy begins.
@@ -127,6 +197,14 @@ impl Source {
                 };
             }
             Kind::Comments => chunk.extend_from_slice(b"{a good move}\n"),
+            Kind::Braces => chunk.push(b'}'),
+            Kind::Literal => chunk.push(b'x'),
+            Kind::Zips => {
+                let (mut inner, mut bytes) = (Zip::default(), Vec::new());
+                inner.add("a.pgn", b"1. e4 e5 *\n", &mut bytes);
+                inner.end(&mut bytes);
+                zip.add(&format!("{done}.zip"), &bytes, chunk);
+            }
             Kind::Tags => {
                 let _ = writeln!(chunk, "[Tag{done} \"a value\"]");
             }

@@ -19,6 +19,39 @@ const PATIENCE_MS: f64 = 120_000.0;
 
 const MB: u64 = 1_000_000;
 
+/// Work that could cost the square of its input: what grows, how a file of it ends, what the
+/// command does with the file, and how far.
+const SQUARES: [(&str, Kind, &str, &[&str], [u64; 3]); 4] = [
+    (
+        "variations, each in the last",
+        Kind::Nested,
+        "pgn",
+        &["convert", "-q", "--to", "pgn", "--split-variations"],
+        [4_000, 40_000, 400_000],
+    ),
+    (
+        "braces that close nothing",
+        Kind::Braces,
+        "pgn",
+        &["check", "-q", "--diff", "--unsafe-fixes"],
+        [50_000, 500_000, 5_000_000],
+    ),
+    (
+        "bytes of a string of `--where`",
+        Kind::Literal,
+        "where",
+        &["filter", "--count", "-", "--where-file"],
+        [10_000, 100_000, 1_000_000],
+    ),
+    (
+        "archives in an archive",
+        Kind::Zips,
+        "zip",
+        &["check", "-q", "--statistics"],
+        [600, 6_000, 60_000],
+    ),
+];
+
 /// Runs every size of every kind, and keeps the table.
 pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
@@ -53,6 +86,20 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
         let start_ms = start_ms(desk, &tools, &kind)?;
         for &n in sizes {
             let row = row(desk, &tools, &kind, n, &mut is_tried, start_ms)?;
+            let line = format!("| {label} | {n} | {row} |");
+            eprintln!("{line}");
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text.push_str(
+        "\n| what grows | number | MB | verb | ns a byte | MiB |\n|---|---|---|---|---|---|\n",
+    );
+    for (label, kind, ending, words, sizes) in SQUARES {
+        if !desk.only.is_empty() && !desk.only.contains(&"squares".to_owned()) {
+            break;
+        }
+        for n in sizes {
+            let row = square(desk, &tools, (&kind, n), ending, words)?;
             let line = format!("| {label} | {n} | {row} |");
             eprintln!("{line}");
             let _ = writeln!(text, "{line}");
@@ -118,4 +165,28 @@ fn row(
     }
     let _ = std::fs::remove_file(desk.data().join("out-linear.pgn"));
     Ok(text)
+}
+
+/// One size of work that could cost a square: the text stands in a file.
+fn square(
+    desk: &Desk,
+    tools: &Tools,
+    (kind, n): (&Kind, u64),
+    ending: &str,
+    words: &[&str],
+) -> Result<String, String> {
+    let path = desk.data().join(format!("growing.{ending}"));
+    let out = desk.data().join("out-linear.pgn");
+    let write = || {
+        let mut file = std::fs::File::create(&path)?;
+        std::io::copy(&mut Source::new(kind.clone(), n)?, &mut file)
+    };
+    let bytes = write().map_err(|trouble| trouble.to_string())? as f64;
+    let games = Input::Generated(vec!["moves".to_owned(), "10".to_owned()]);
+    let job = Job::new(&tools.pgn).args(words).arg(&path).status_max(1);
+    let ran = job.input(games).output(&out).run();
+    let _ = (std::fs::remove_file(&path), std::fs::remove_file(&out));
+    let Cost { cpu_ms, memory_mib, .. } = ran?;
+    let (mb, each) = (bytes / 1e6, cpu_ms * 1e6 / bytes);
+    Ok(format!("{mb:.1} | `pgn {}` | {each:.0} | {memory_mib:.1}", words.join(" ")))
 }
