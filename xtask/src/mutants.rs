@@ -43,21 +43,22 @@ pub(crate) fn run(names: &[&str]) -> Result<ExitCode, String> {
     Ok(if has_survivors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Whether a mutant of the room survives. The quick judges come first, and each of the others
-/// sees only what those before it let pass.
+/// Whether a mutant of the room survives. The room's own tests judge first, since they are quick;
+/// each of the others sees only what those before it let pass.
 fn judge(root: &Path, name: &str, package: &str, files: &str) -> Result<bool, String> {
     let output = root.join("target/mutants").join(name);
     fs::create_dir_all(&output).map_err(|trouble| format!("{}: {trouble}", output.display()))?;
-    let judges = [(package, "--lib"), (package, "--tests"), ("pgn-spec", "--tests")];
+    let own = format!("{name}::");
+    let judges = [(package, "--lib", &*own), (package, "--tests", ""), ("pgn-spec", "--tests", "")];
     let mut survives = false;
-    for (idx, (tested, tests)) in judges.into_iter().enumerate() {
+    for (idx, (tested, tests, filter)) in judges.into_iter().enumerate() {
         let mut command = Command::new("cargo");
         command.current_dir(root).args(["mutants", "--jobs=1", "--file", files]);
         command.arg("--output").arg(&output);
         if idx > 0 {
             command.arg("--iterate");
         }
-        command.args(["--test-package", tested, &format!("--cargo-arg={tests}")]);
+        command.args(["--test-package", tested, &format!("--cargo-arg={tests}"), "--", filter]);
         let status = command.status().map_err(|trouble| format!("cargo mutants: {trouble}"))?;
         survives = match status.code() {
             Some(0) => false,
