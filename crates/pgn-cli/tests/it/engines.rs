@@ -6,6 +6,7 @@
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::scratch::Dir;
