@@ -4,7 +4,9 @@
 //! Standard: §9.3, §9.4. Decisions: D-33, D-52.
 //! Start at [`openings_are_named`].
 
-use crate::scratch::{Dir, Ran, games};
+use pgn_db::source::Compression;
+
+use crate::scratch::{Dir, Ran, games, pack};
 
 fn classify(line: &str, text: &[u8]) -> Ran {
     let dir = Dir::new();
@@ -154,6 +156,16 @@ fn a_table_may_be_ones_own() {
         refused.stderr
     );
     run("--table nowhere.tsv").status(2);
+    dir.file("table.tsv.zst", pack(Compression::Zstd, dir.read("table.tsv")));
+    assert_eq!(run("--table table.tsv.zst").status(0).stdout, named);
+    dir.file("many.tsv", &"x\ty\n".repeat(60));
+    let refused = run("--table many.tsv").status(2);
+    assert_eq!(refused.stderr.lines().count(), 10, "{}", refused.stderr);
+    let twice: String = (0..40).map(|n| format!("B00\tName {n}\t1. e4\n")).collect();
+    dir.file("twice.tsv", &twice);
+    let named = run("--table twice.tsv").status(0);
+    assert!(named.stdout.contains("[Opening \"Name 39\"]"), "{}", named.stdout);
+    assert!(named.stderr.contains("twice.tsv: moves with two names: 29 more"), "{}", named.stderr);
     run("--tags eco,nic").status(2);
     run("--keep --only-missing").status(2);
 }

@@ -36,6 +36,7 @@ pub struct Table {
     names: String,
     by_key: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     n_plies_max: u32,
+    repeated: Vec<TableFault>,
 }
 
 #[derive(Debug, Clone)]
@@ -55,9 +56,11 @@ impl Table {
 
     /// Reads a table: lines of code, name and moves, separated by tabs, as Lichess has them; or
     /// games with the tags ECO, Opening, Variation and SubVariation; or lines of code, name in
-    /// quotes and moves up to an asterisk, as SCID has them.
+    /// quotes and moves up to an asterisk, as SCID has them. A first line may name the columns, and
+    /// then there may be others, as `uci` and `epd`.
     ///
-    /// Where two lines lead to one position, the later counts. A code may have letters and digits
+    /// Where two lines lead to one position, the later counts; when they have the same moves and
+    /// another name, [`repeated`](Table::repeated) tells. A code may have letters and digits
     /// behind it, as `B90k1`, which are left out.
     ///
     /// # Errors
@@ -68,6 +71,19 @@ impl Table {
 
     /// The most faults that are told of a table.
     pub const FAULTS_MAX: usize = 100;
+
+    /// The lines whose moves had another name before, as far as [`Table::FAULTS_MAX`] goes.
+    #[must_use]
+    pub fn repeated(&self) -> &[TableFault] {
+        &self.repeated
+    }
+
+    /// Notes that moves had another name before.
+    pub(super) fn note_repeated(&mut self, fault: TableFault) {
+        if self.repeated.len() < Table::FAULTS_MAX {
+            self.repeated.push(fault);
+        }
+    }
 
     /// Number of positions that have a name.
     #[must_use]
@@ -127,6 +143,7 @@ impl Table {
             names: String::with_capacity(names_bytes),
             by_key: HashMap::with_capacity_and_hasher(n_rows, BuildHasherDefault::default()),
             n_plies_max: 0,
+            repeated: Vec::new(),
         }
     }
 

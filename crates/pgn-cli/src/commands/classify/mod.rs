@@ -8,7 +8,7 @@
 mod check;
 mod name;
 
-use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,6 +22,7 @@ use crate::indexed::UseIndex;
 use crate::terminal::Console;
 use name::{Counts, Existing, Naming, Part};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::source::Inputs;
 use pgnkit::opening::Table;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -42,8 +43,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// where the code is B90, since it says more. New tags stand where export form has them, if the
 /// tags of the game are in that order, else behind the others.
 ///
-/// `--table` names another table: lines of code, name and moves with tabs between; games of PGN
-/// with these tags, as pgn-extract has them; or SCID's form, `B90 "Sicilian: Najdorf" 1.e4 c5 *`.
+/// `--table` names another table: lines of code, name and moves with tabs between, as Lichess has
+/// them; games of PGN with these tags, as pgn-extract has them; or SCID's form, `B90 "Sicilian:
+/// Najdorf" 1.e4 c5 *`. It may be compressed. Where moves have two names the last one counts, and
+/// both are told.
 ///
 /// Games from other positions than the usual array and games of variants stay as they are. A game
 /// with a move that cannot be played is named by the moves before it. What there was of these is
@@ -112,24 +115,53 @@ impl Classify {
     }
 }
 
+/// How large a table may be when it is unpacked, in bytes.
+const TABLE_BYTES_MAX: u64 = 64 << 20;
+
+/// So many faults of a table are told, a line each.
+const FAULTS_TOLD: usize = 10;
+
 /// The table in a file. It is used to the end of the program, in all threads.
 fn table_of(path: &Path, console: &Console) -> Result<&'static Table, Error> {
     let name = path.display().to_string();
-    let text = fs::read(path).map_err(|error| Error::from_io(&name, error))?;
-    match Table::parse(&text) {
-        Ok(table) => Ok(Box::leak(Box::new(table))),
-        Err(faults) => {
-            let n_more = faults.len() - 1;
-            for fault in &faults[1..] {
-                console.say(&format!("{name}: {fault}"));
-            }
-            let first = &faults[0];
-            let why = match n_more {
-                0 => first.to_string(),
-                n => format!("{first}, and {n} faults more"),
-            };
-            let hint = "`pgn help classify` tells the forms of a table";
-            Err(Error::new(ErrorKind::Usage, name, why).with_hint(hint))
+    let table = Table::parse(&unpacked(path)?).map_err(|faults| {
+        for fault in faults.iter().skip(1).take(FAULTS_TOLD - 1) {
+            console.say(&format!("{name}: {fault}"));
         }
+        let first = &faults[0];
+        let why = match faults.len() - 1 {
+            0 => first.to_string(),
+            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and {n} faults more or so"),
+            n => format!("{first}, and {n} faults more"),
+        };
+        let hint = "`pgn help classify` tells the forms of a table";
+        Error::new(ErrorKind::Usage, &name, why).with_hint(hint)
+    })?;
+    let repeated = table.repeated();
+    for fault in repeated.iter().take(FAULTS_TOLD) {
+        console.say(&format!("{name}: {fault}"));
     }
+    if repeated.len() > FAULTS_TOLD {
+        let n_more = repeated.len() - FAULTS_TOLD;
+        let so = if repeated.len() == Table::FAULTS_MAX { " at least" } else { "" };
+        console.say(&format!("{name}: moves with two names: {n_more} more{so}"));
+    }
+    Ok(Box::leak(Box::new(table)))
+}
+
+/// The text of a file, unpacked as games are.
+fn unpacked(path: &Path) -> Result<Vec<u8>, Error> {
+    let name = path.display().to_string();
+    let mut sources = Inputs::gather(&[path.to_owned()]).sources();
+    let mut text = Vec::new();
+    if let Some(source) = sources.next() {
+        let mut read = source?.read.take(TABLE_BYTES_MAX + 1);
+        read.read_to_end(&mut text).map_err(|error| Error::from_io(&name, error))?;
+    }
+    let why = match () {
+        () if text.len() as u64 > TABLE_BYTES_MAX => "has more than 64 MiB",
+        () if sources.next().is_some() => "expected one file, found several",
+        () => return Ok(text),
+    };
+    Err(Error::new(ErrorKind::Unsupported, name, why))
 }

@@ -24,7 +24,7 @@ pub enum TableFaultKind {
     Empty,
     /// It is none of the forms that are known.
     UnknownForm,
-    /// A row has another number of columns than three.
+    /// A row has another number of columns than it should.
     Columns(usize),
     /// Where a code should be stands this.
     Code(String),
@@ -76,7 +76,7 @@ impl fmt::Display for TableFault {
                 f.write_str("expected moves from the usual array of ordinary chess")
             }
             TableFaultKind::Twice { name, line } => {
-                write!(f, "expected one name for these moves, found {name:?} in line {line} too")
+                write!(f, "these moves are {name:?} in line {line}; this line counts")
             }
         }
     }

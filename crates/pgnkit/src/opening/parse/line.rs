@@ -77,7 +77,8 @@ impl Lines {
         if let Some((name, there)) = self.by_moves.insert(track.moves, named.clone())
             && name != named.0
         {
-            self.fault(line.place, TableFaultKind::Twice { name, line: there });
+            let kind = TableFaultKind::Twice { name, line: there };
+            self.table.note_repeated(TableFault { location: line.place, kind });
         }
     }
 

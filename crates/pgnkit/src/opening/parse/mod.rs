@@ -4,8 +4,8 @@
 //! table = rows | games | entries
 //! ```
 //!
-//! Which of the three it is, its first line says: a bracket begins games, a tab stands in rows, and
-//! an entry has a quote behind its code.
+//! Which of the three it is, its first line says: a bracket begins games, an entry has a quote
+//! after its code, and a tab stands in rows.
 //!
 //! Owns: the forms of tables and what can be wrong with one. Knows nothing of: files.
 //! Standard: §9.3, §9.4. Decisions: none.
@@ -33,6 +33,7 @@ pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableFault>> {
         Some(first) if first.trim_start().starts_with(['[', '{', '%', ';']) => {
             games::read(&text, &mut lines);
         }
+        Some(first) if is_entry(first) => entries::read(&text, &mut lines),
         Some(first) if first.contains('\t') => rows::read(&text, &mut lines),
         Some(first) if first.contains('"') => entries::read(&text, &mut lines),
         Some(_) => {
@@ -42,6 +43,12 @@ pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableFault>> {
         }
     }
     lines.finish()
+}
+
+/// Whether a quote comes after the first word, whatever white space stands between.
+fn is_entry(line: &str) -> bool {
+    let line = line.trim_start();
+    line.split_once(char::is_whitespace).is_some_and(|(_, rest)| rest.trim_start().starts_with('"'))
 }
 
 /// The text in Unicode: as the games of a file, UTF-8 or Latin-1.

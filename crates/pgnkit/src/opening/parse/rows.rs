@@ -4,7 +4,9 @@
 //! row = code TAB name TAB moves
 //! ```
 //!
-//! The first row may name the columns; empty lines and those that begin with `#` are passed over.
+//! The first row may name the columns, `eco`, `name` and `pgn` in any order, and others that are not
+//! read. Without it a row has three, or five as the tables that Lichess builds: `uci` and `epd` come
+//! after the moves. Empty lines and those that begin with `#` are passed over.
 //!
 //! Owns: this form. Knows nothing of: moves.
 //! Standard: §9.4. Decisions: none.
@@ -14,34 +16,70 @@ use super::TableFaultKind;
 use super::line::{Line, Lines};
 use pgn_syntax::Location;
 
+/// Where the columns stand that are read.
+struct Columns {
+    code: usize,
+    name: usize,
+    moves: usize,
+    /// How many columns a row may have.
+    n: &'static [usize],
+    n_named: usize,
+}
+
+/// Those of a table that does not name them: the three, perhaps with the two that Lichess adds.
+const USUAL: Columns = Columns { code: 0, name: 1, moves: 2, n: &[3, 5], n_named: 0 };
+
+impl Columns {
+    /// Those that the first row names; `None` if it is a row like the others.
+    fn named(row: &str) -> Option<Columns> {
+        let names: Vec<String> = row.split('\t').map(|name| name.trim().to_lowercase()).collect();
+        let place = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
+        let code = place(&["eco", "code"])?;
+        let (name, moves) = (place(&["name"]).unwrap_or(1), place(&["pgn", "moves"]).unwrap_or(2));
+        Some(Columns { code, name, moves, n: &[], n_named: names.len() })
+    }
+
+    fn have(&self, n: usize) -> bool {
+        let is_enough = n > self.code.max(self.name).max(self.moves);
+        is_enough && (n == self.n_named || self.n.contains(&n))
+    }
+}
+
 pub(super) fn read(text: &str, lines: &mut Lines) {
-    let mut is_first = true;
+    let mut columns = None;
     for (idx, row) in text.lines().enumerate() {
         if row.trim().is_empty() || row.starts_with('#') {
             continue;
         }
-        let names_columns = std::mem::take(&mut is_first)
-            && row.split('\t').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("eco"));
-        if !names_columns {
-            read_row(row, idx as u64 + 1, lines);
+        match &columns {
+            Some(columns) => read_row(row, columns, idx as u64 + 1, lines),
+            None => {
+                let named = Columns::named(row);
+                if named.is_none() {
+                    read_row(row, &USUAL, idx as u64 + 1, lines);
+                }
+                columns = Some(named.unwrap_or(USUAL));
+            }
         }
     }
 }
 
-fn read_row(row: &str, line: u64, lines: &mut Lines) {
-    let columns: Vec<&str> = row.split('\t').collect();
+fn read_row(row: &str, columns: &Columns, line: u64, lines: &mut Lines) {
+    let cells: Vec<&str> = row.split('\t').collect();
     let start = Location { line, column: 1 };
-    let [code, name, moves] = columns[..] else {
-        return lines.fault(start, TableFaultKind::Columns(columns.len()));
+    if !columns.have(cells.len()) {
+        return lines.fault(start, TableFaultKind::Columns(cells.len()));
+    }
+    let place = |n: usize| {
+        let len = cells[..n].iter().map(|cell| cell.len() + 1).sum::<usize>();
+        start.after(&row.as_bytes()[..len])
     };
-    let name_place = start.after(&row.as_bytes()[..=code.len()]);
-    let moves_from = row.len() - moves.len();
-    let moves_place = start.after(&row.as_bytes()[..moves_from]);
-    let Some(code) = lines.code(code.trim(), start) else { return };
-    let name = name.trim();
+    let moves_place = place(columns.moves);
+    let Some(code) = lines.code(cells[columns.code].trim(), place(columns.code)) else { return };
+    let name = cells[columns.name].trim();
     if name.is_empty() {
-        return lines.fault(name_place, TableFaultKind::NoName);
+        return lines.fault(place(columns.name), TableFaultKind::NoName);
     }
     let line = Line { place: moves_place, code, name, cuts: None, may_be_empty: false };
-    lines.add(&line, moves.as_bytes(), moves_place);
+    lines.add(&line, cells[columns.moves].as_bytes(), moves_place);
 }
