@@ -450,7 +450,7 @@ pub(crate) struct Told {
     pub(crate) message: String,
     pub(crate) help: Option<String>,
     pub(crate) patch: Option<Patch>,
-    pub(crate) board: Option<Position>,
+    pub(crate) board: Option<Box<Position>>,
 }
 
 impl Told {
@@ -463,6 +463,14 @@ impl Told {
         self
     }
 
+    /// Keeps the place and the mend, for those who mend and do not report.
+    pub(crate) fn drop_words(&mut self) {
+        (self.message, self.help, self.board) = (String::new(), None, None);
+        if let Some(patch) = &mut self.patch {
+            patch.title = String::new();
+        }
+    }
+
     /// For so many faults at once.
     pub(crate) fn times(mut self, n: u64) -> Told {
         self.n = n;
@@ -470,7 +478,7 @@ impl Told {
     }
 
     pub(crate) fn board(mut self, position: &Position) -> Told {
-        self.board = Some(*position);
+        self.board = Some(Box::new(*position));
         self
     }
 

@@ -182,6 +182,49 @@ fn another_name_is_told_and_text_stays_the_default() {
     assert_eq!(dir.read("piped"), dir.read("a.pgc"));
 }
 
+/// Every verb that writes games writes text, though it reads the binary form.
+#[test]
+fn no_verb_writes_it_unasked() {
+    let dir = folder();
+    dir.file("two.pgn", "[White \"Tal\"]\n\n1. d4 *\n");
+    dir.file("play.pgc", dir.read("a.pgc"));
+    let lines = [
+        "fmt a.pgc",
+        "filter --where White=\"Tal\" a.pgc",
+        "cat a.pgc two.pgn",
+        "sort a.pgc",
+        "tag --set Event=x a.pgc",
+        "annotate --strip nags a.pgc",
+        "classify a.pgc",
+        "dedupe a.pgc two.pgn",
+        "merge a.pgc two.pgn",
+    ];
+    for line in lines {
+        let ran = dir.pgn().args(line).output();
+        let text = ran.stdout.trim_start();
+        assert!(text.starts_with("[Event ") || text.starts_with("[White "), "{line}: {ran:?}");
+        assert!(!ran.stdout.contains('\x01'), "{line}");
+    }
+    // Files whose names the verb chooses.
+    dir.pgn().args("split --by player a.pgc -o parts").run();
+    dir.pgn().args("archive tree a.pgc").run();
+    let binary = |path: &std::path::Path| fs::read(path).unwrap().starts_with(b"\x01\x01?");
+    let mut folders = vec![dir.at("parts"), dir.at("tree")];
+    let mut n_files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                n_files += 1;
+                assert!(!binary(&path), "{}", path.display());
+            }
+        }
+    }
+    assert!(n_files >= 2, "{n_files}");
+}
+
 #[test]
 fn whole_games_come_before_a_cut() {
     let dir = folder();

@@ -8,7 +8,6 @@
 mod meaning;
 
 use crate::config::Config;
-use crate::finding::Finding;
 use crate::linter::{Linter, mended_max};
 use meaning::meaning;
 use pgnkit::syntax::{Code, Region};
@@ -119,8 +118,6 @@ pub struct Fixed<'a> {
     pub text: Cow<'a, [u8]>,
     /// How many faults of each rule were mended, in order of code.
     pub applied: Vec<(Code, u64)>,
-    /// What is left, at its places in the new text.
-    pub findings: Vec<Finding>,
     /// No fix is left that is allowed and keeps the game. False only when fixes bring new faults
     /// again and again.
     pub is_stable: bool,
@@ -138,8 +135,7 @@ const TRIALS_MAX: usize = 64;
 /// Only rules that are on under the linter's configuration are fixed, and none that the text
 /// suppresses. When only safe fixes are allowed the game is read before and after: fixes that
 /// would change it, in a text so damaged that taking out one character makes another whole, are
-/// left undone. Offsets and lines of what is left count from the region's own start, as if it
-/// stood alone behind the regions before it.
+/// left undone. Memory: beside the text, the mends of one pass.
 #[must_use]
 pub fn fix_region<'a>(
     linter: &mut Linter,
@@ -148,27 +144,26 @@ pub fn fix_region<'a>(
 ) -> Fixed<'a> {
     let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
     let mut applied: Vec<(Code, u64)> = Vec::new();
-    let mut findings = linter.lint_alone(region);
     // Of each rule a pass mends so many at most.
     let n_full = region.text.len() / mended_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
-        let fixable: Vec<&Finding> = findings.iter().filter(|one| may_fix(one, allowed)).collect();
-        let fixes: Vec<&Fix> = fixable.iter().filter_map(|one| one.fix.as_ref()).collect();
         let now = Region { text: &text, ..*region };
+        let mut fixable = linter.fixes(&now);
+        fixable.retain(|mend| mend.fix.applicability <= allowed);
+        let fixes: Vec<&Fix> = fixable.iter().map(|mend| &mend.fix).collect();
         let done = match allowed {
             Applicability::Safe if !fixes.is_empty() => apply_kept(linter.config(), &now, &fixes),
             Applicability::Safe | Applicability::Unsafe => apply(&text, region.start.0, &fixes),
         };
         if done.applied.is_empty() || done.text == *text {
-            return Fixed { text, applied, findings, is_stable: true };
+            return Fixed { text, applied, is_stable: true };
         }
         for idx in done.applied {
-            count(&mut applied, fixable[idx].code(), fixable[idx].n);
+            count(&mut applied, fixable[idx].code, fixable[idx].n);
         }
         text = Cow::Owned(done.text);
-        findings = linter.lint_alone(&Region { text: &text, ..*region });
     }
-    Fixed { text, applied, findings, is_stable: false }
+    Fixed { text, applied, is_stable: false }
 }
 
 /// Applies fixes as far as they keep the game: all of them, or those that do one by one.
@@ -192,10 +187,6 @@ fn apply_kept(config: &Config, region: &Region<'_>, fixes: &[&Fix]) -> Applied {
     let some: Vec<&Fix> = kept.iter().map(|&idx| fixes[idx]).collect();
     let done = apply(region.text, start, &some);
     Applied { applied: done.applied.into_iter().map(|n| kept[n]).collect(), ..done }
-}
-
-fn may_fix(finding: &Finding, allowed: Applicability) -> bool {
-    finding.fix.as_ref().is_some_and(|fix| fix.applicability <= allowed)
 }
 
 fn count(applied: &mut Vec<(Code, u64)>, code: Code, n: u64) {

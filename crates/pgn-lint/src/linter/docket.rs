@@ -120,8 +120,11 @@ impl Docket {
     }
 
     /// Adds a fault.
-    pub(crate) fn push(&mut self, judged: Judged) {
+    pub(crate) fn push(&mut self, mut judged: Judged) {
         if self.quota.admits(judged.rule, judged.told.span) {
+            if let Which::Mended(_) = self.quota.which {
+                judged.told.drop_words();
+            }
             self.told.push(judged);
         }
     }

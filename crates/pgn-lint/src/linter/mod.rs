@@ -29,7 +29,7 @@ use crate::finding::{Finding, Place, SourceLine};
 use crate::fix::{Edit, Fix};
 use crate::registry;
 use crate::rules::chess::unclear_language;
-use crate::scene::{Judged, Scene};
+use crate::scene::{Change, Judged, Patch, Scene};
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
 pub(crate) use active::Active;
@@ -46,7 +46,7 @@ use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::fault;
 use pgnkit::read::{LanguageChoice, Note, NoteSink, Why};
 use pgnkit::syntax::split::InPlace;
-use pgnkit::syntax::{GameEnd, Region, Span};
+use pgnkit::syntax::{Code, GameEnd, Region};
 use pgnkit::tag::{self, players};
 use place::Places;
 use std::sync::Arc;
@@ -104,13 +104,28 @@ impl Memory {
     }
 }
 
-/// Whether the linter's memory takes part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// The region is one of a file.
-    OfFile,
-    /// The region is looked at alone; nothing is remembered.
-    Alone,
+/// What is wanted of a region.
+#[derive(Debug)]
+enum Wanted<'a> {
+    /// All that is found. The region is one of a file.
+    Findings(&'a mut Vec<Finding>),
+    /// The mends alone, each with its rule, without words. Nothing is remembered of the region.
+    Fixes(&'a mut Vec<Mend>),
+}
+
+/// How faults of a rule are mended.
+#[derive(Debug)]
+pub(crate) struct Mend {
+    pub(crate) code: Code,
+    /// How many faults it mends.
+    pub(crate) n: u64,
+    pub(crate) fix: Fix,
+}
+
+impl Wanted<'_> {
+    fn is_of_file(&self) -> bool {
+        matches!(self, Wanted::Findings(_))
+    }
 }
 
 impl Linter {
@@ -162,7 +177,7 @@ impl Linter {
     /// A clean region costs one reading of it, and no allocation beyond that of the reading.
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.lint(region, Part::OfFile, &mut findings);
+        self.lint(region, Wanted::Findings(&mut findings));
         findings
     }
 
@@ -177,7 +192,7 @@ impl Linter {
     ) -> Option<Region<'t>> {
         if self.config.text != TextKind::Games || self.config.language == LanguageChoice::Auto {
             let region = regions.next()?;
-            self.lint(&region, Part::OfFile, findings);
+            self.lint(&region, Wanted::Findings(findings));
             return Some(region);
         }
         self.judged.begin(Which::Told);
@@ -192,15 +207,17 @@ impl Linter {
         if is_game {
             self.judging(&region, encoding).judge_game();
         }
-        self.judge(&region, (encoding, is_ascii), Part::OfFile, findings);
+        self.judge(&region, (encoding, is_ascii), Wanted::Findings(findings));
         Some(region)
     }
 
-    /// Lints a region without regard to the ones before it, and without remembering it.
-    pub(crate) fn lint_alone(&mut self, region: &Region<'_>) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        self.lint(region, Part::Alone, &mut findings);
-        findings
+    /// What may be mended in a region, in order of place, without regard to the regions before it
+    /// and without remembering it. Of each fault its mend alone is held, since there may be a
+    /// million of them.
+    pub(crate) fn fixes(&mut self, region: &Region<'_>) -> Vec<Mend> {
+        let mut fixes = Vec::new();
+        self.lint(region, Wanted::Fixes(&mut fixes));
+        fixes
     }
 
     /// What can be said only when the file is over; then the linter is ready for the next file.
@@ -240,22 +257,21 @@ impl Linter {
         self.export.forget();
     }
 
-    fn lint(&mut self, region: &Region<'_>, part: Part, findings: &mut Vec<Finding>) {
+    fn lint(&mut self, region: &Region<'_>, wanted: Wanted<'_>) {
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
         let is_ascii = region.text.is_ascii();
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         let (judged, seen) = (&mut self.judged, &mut self.seen);
-        // What is looked at alone is to be mended.
-        let which = match part {
-            Part::OfFile => Which::Told,
-            Part::Alone => Which::Mended(region.text.len()),
+        let which = match wanted {
+            Wanted::Findings(_) => Which::Told,
+            Wanted::Fixes(_) => Which::Mended(region.text.len()),
         };
         judged.begin(which);
         if self.config.text == TextKind::Records {
             records::judge(region, encoding, &self.config, judged, seen);
-            return self.conclude(region, encoding, part, findings);
+            return self.conclude(region, encoding, wanted);
         }
         let active = &*self.active;
         if self.config.language == LanguageChoice::Auto {
@@ -272,7 +288,7 @@ impl Linter {
                 self.judging(region, encoding).judge_game();
             }
         }
-        self.judge(region, (encoding, is_ascii), part, findings);
+        self.judge(region, (encoding, is_ascii), wanted);
     }
 
     /// What is to be said of a region whose games were judged.
@@ -280,19 +296,18 @@ impl Linter {
         &mut self,
         region: &Region<'_>,
         (encoding, is_ascii): (Encoding, bool),
-        part: Part,
-        findings: &mut Vec<Finding>,
+        wanted: Wanted<'_>,
     ) {
         let mut judging = self.judging(region, encoding);
         // Faults between games, behind the last one.
         judging.tell_noted();
         judging.judge_region(is_ascii);
         let Linter { active, judged, seen, .. } = self;
-        if active.events && part == Part::OfFile {
+        if active.events && wanted.is_of_file() {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
-        self.export.compare(region, &self.config, part == Part::OfFile, judged);
-        self.conclude(region, encoding, part, findings);
+        self.export.compare(region, &self.config, wanted.is_of_file(), judged);
+        self.conclude(region, encoding, wanted);
     }
 
     fn judging<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> Judging<'a> {
@@ -301,13 +316,7 @@ impl Linter {
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(
-        &mut self,
-        region: &Region<'_>,
-        encoding: Encoding,
-        part: Part,
-        findings: &mut Vec<Finding>,
-    ) {
+    fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, mut wanted: Wanted<'_>) {
         let Linter { judged, seen, ledger, .. } = self;
         let directives = Directives::read(region, &seen.escapes, encoding);
         directives.unknown(&self.active).into_iter().for_each(|one| judged.push(one));
@@ -319,7 +328,7 @@ impl Linter {
         let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
         let may_be_quiet = !directives.is_empty() || !self.suppression.is_empty();
         for one in judged.drain(has_game) {
-            if part == Part::OfFile && !may_be_quiet && ledger.count(one.rule, one.told.n) {
+            if wanted.is_of_file() && !may_be_quiet && ledger.count(one.rule, one.told.n) {
                 continue;
             }
             let severity = self.active.severity(one.rule);
@@ -331,14 +340,20 @@ impl Linter {
             if severity == Severity::Off || is_quiet {
                 continue;
             }
-            let source_line = places.source_line(one.told.span);
-            let found = finding(region, one, (severity, place, source_line), seen);
-            match part {
-                Part::OfFile => ledger.enter(found, findings),
-                Part::Alone => findings.push(found),
+            match &mut wanted {
+                Wanted::Findings(findings) => {
+                    let source_line = places.source_line(one.told.span);
+                    let found = finding(region, one, (severity, place, source_line), seen);
+                    ledger.enter(found, findings);
+                }
+                Wanted::Fixes(mends) => {
+                    let (code, n) = (one.rule.code(), one.told.n);
+                    let mend = |patch| Mend { code, n, fix: fix(region, patch) };
+                    mends.extend(one.told.patch.map(mend));
+                }
             }
         }
-        if part == Part::OfFile {
+        if wanted.is_of_file() {
             self.suppression.carry(lines);
         }
     }
@@ -362,19 +377,6 @@ fn finding(
     seen: &Seen,
 ) -> Finding {
     let told = judged.told;
-    let absolute = |span: Span| (region.start.offset(span.start), region.start.offset(span.end));
-    let fix = told.patch.map(|patch| {
-        let mut edits: Vec<Edit> = patch
-            .changes
-            .into_iter()
-            .map(|change| {
-                let (start, end) = absolute(change.span);
-                Edit { start, end, text: change.text }
-            })
-            .collect();
-        edits.sort_by_key(|edit| (edit.start, edit.end));
-        Fix { applicability: patch.applicability, title: patch.title, edits }
-    });
     Finding {
         rule: judged.rule,
         severity,
@@ -384,10 +386,20 @@ fn finding(
         n: told.n,
         message: told.message,
         help: told.help,
-        fix,
+        fix: told.patch.map(|patch| fix(region, patch)),
         board: told.board.map(|position| Diagram::of(&position).text(Signs::Ascii)),
         source_line,
     }
+}
+
+/// A mend at its place in the file.
+fn fix(region: &Region<'_>, patch: Patch) -> Fix {
+    let offset = |at: u32| region.start.offset(at);
+    let edit =
+        |Change { span, text }| Edit { start: offset(span.start), end: offset(span.end), text };
+    let mut edits: Vec<Edit> = patch.changes.into_iter().map(edit).collect();
+    edits.sort_by_key(|edit| (edit.start, edit.end));
+    Fix { applicability: patch.applicability, title: patch.title, edits }
 }
 
 /// The encoding of a region, and at once if it is plain ASCII.

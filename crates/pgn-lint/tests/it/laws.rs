@@ -75,9 +75,9 @@ fn check_unsafe_fix(text: &[u8]) -> Result<(), TestCaseError> {
     each_region(text, |region| {
         let fixed = fix_region(&mut linter, region, Applicability::Unsafe);
         if !fixed.is_stable {
-            let left: Vec<_> = fixed
-                .findings
-                .iter()
+            let left: Vec<_> = linter
+                .lint_region(&Region { text: &fixed.text, ..*region })
+                .into_iter()
                 .filter(|one| one.fix.is_some())
                 .map(|one| one.name())
                 .collect();

@@ -48,8 +48,9 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
         text.extend([" ", &sentence]);
     }
     // In words before it is parted: the words take more room than the signs.
-    let mut texts = write::brace_texts(&say_signs(&text));
-    if texts.len() > 1 {
+    let said = say_signs(&text);
+    let mut texts = write::brace_texts(&said);
+    if texts != [said] {
         // The rest of a word that was too long may be a sign.
         texts = texts.iter().flat_map(|text| write::brace_texts(&say_signs(text))).collect();
     }

@@ -225,6 +225,15 @@ fn blind_of(text: &str) -> String {
     String::from_utf8(again).unwrap()
 }
 
+/// A word that was too long leaves a sign as a word of its own, in the same comment.
+#[test]
+fn a_sign_cut_off_a_long_word_is_said() {
+    let pgn = format!("1. e4 {{a [%x^+xxx]{}+-}} *", "x".repeat(243));
+    let text = blind(&pgn);
+    assert!(text.contains("White has a decisive advantage") && !text.contains("+-"), "{text}");
+    assert_eq!(blind_of(&text), text);
+}
+
 #[test]
 fn faults_have_their_place() {
     let at = |line, column| Location { line, column };
