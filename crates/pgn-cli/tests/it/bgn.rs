@@ -102,3 +102,17 @@ fn import_takes_everything_for_it() {
     assert!(ran.stderr.contains("x.bgn:2:1: M302 stray-bars"), "{}", ran.stderr);
     assert!(dir.read("out.pgn").ends_with(b"\n\n1. e4 *\n\n"));
 }
+
+#[test]
+fn prose_with_bars_does_not_make_a_pgn_blind() {
+    let text =
+        "|| Club 2020 ||\n\n[White \"Tal\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *\n\n| a | b |\n";
+    let dir = Dir::new();
+    dir.file("a.pgn", text);
+    let ran = dir.pgn().args("cat a.pgn").output().status(0);
+    assert_eq!(ran.stdout, text);
+    let ran = dir.pgn().args("convert --to uci a.pgn").output().status(0);
+    assert_eq!(ran.stdout, "e2e4 e7e5 b1c3\n");
+    let ran = dir.pgn().args("convert --to uci").stdin(text).output().status(0);
+    assert_eq!(ran.stdout, "e2e4 e7e5 b1c3\n");
+}

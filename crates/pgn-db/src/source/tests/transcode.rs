@@ -69,6 +69,10 @@ fn the_content_counts_and_then_the_name() {
     assert_eq!(format(b"\x0b\xff", "games.PGC"), Some(Format::Pgc));
     assert_eq!(format(b"\x0b\xff", "games.pgn"), None);
     assert_eq!(format(b"", "games.pgc"), None);
+    let blind = b"1. e4\n\n| Hm.\n|| \n1... e5\n*\n";
+    assert_eq!(format(blind, "games.txt"), Some(Format::Bgn));
+    assert_eq!(format(blind, "games.PGN"), None);
+    assert_eq!(format(b"1. e4 {a} *", "games.bgn"), Some(Format::Bgn));
 }
 
 #[test]

@@ -52,12 +52,14 @@ impl Format {
     }
 
     /// The format of data that begin with `head` and have this name: what the bytes say counts,
-    /// and where they say nothing the name. `None` is PGN, or nothing that is known.
+    /// and where they say nothing the name. A text that is called `.pgn` is PGN: Blind Game Notation
+    /// shows by signs that prose has, too. `None` is PGN, or nothing that is known.
     pub(crate) fn recognise(head: &[u8], name: &str) -> Option<Format> {
         if pgc::recognise(head) {
             return Some(Format::Pgc);
         }
-        if is_text(head) && blind::is_blind(head) {
+        let is_pgn = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("pgn"));
+        if !is_pgn && is_text(head) && blind::is_blind(head) {
             return Some(Format::Bgn);
         }
         match Format::of_name(name)? {

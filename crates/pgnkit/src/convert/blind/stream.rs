@@ -83,20 +83,26 @@ pub fn games<R: Read>(source: R) -> Games<PgnText<R>> {
 }
 
 /// Whether the first bytes of a text show that it is Blind Game Notation and not PGN: a line that
-/// begins with a bar, or with a label and a move number, and no brace, parenthesis or semicolon
-/// before it. A game without comments and variations is the same in both.
+/// begins with a bar, or with a label and a move number, and outside comments no brace, parenthesis
+/// or semicolon. A game without comments and variations is the same in both.
 #[must_use]
 pub fn is_blind(head: &[u8]) -> bool {
-    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
-    let is_sign = |line: &[u8]| {
-        let is_bar = line.starts_with(b"| ") || line.starts_with(b"||");
+    let (mut has_sign, mut is_in_comment) = (false, false);
+    let line_end = if head.contains(&b'\n') { b'\n' } else { b'\r' };
+    for line in head.split(|&byte| byte == line_end).map(<[u8]>::trim_ascii_end) {
         let label = label::len_at_start(line).and_then(|len| line[len..].strip_prefix(b": "));
-        is_bar || label.is_some_and(|body| body.starts_with(b"| ") || begins_with_number(body))
-    };
-    let ends_doubt = |line: &&[u8]| {
-        is_sign(line) || (!line.starts_with(b"[") && line.iter().any(|b| b"{(;".contains(b)))
-    };
-    lines.find(ends_doubt).is_some_and(is_sign)
+        let body = label.unwrap_or(line);
+        let is_start = body.starts_with(b"| ");
+        has_sign |= body == b"||" || is_start || label.is_some_and(begins_with_number);
+        // An empty line ends a comment that nobody closed.
+        is_in_comment = is_start || is_in_comment && !line.is_empty();
+        let is_free = is_in_comment || line.starts_with(b"[");
+        is_in_comment &= !line.ends_with(b"||");
+        if !is_free && line.iter().any(|byte| b"{}(;".contains(byte)) {
+            return false;
+        }
+    }
+    has_sign
 }
 
 fn begins_with_number(text: &[u8]) -> bool {

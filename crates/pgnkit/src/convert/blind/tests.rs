@@ -264,10 +264,25 @@ fn a_line_without_end_fills_no_memory() {
 
 #[test]
 fn the_notation_is_told_from_pgn() {
-    for text in ["1. e4\n\n| a", "[Event \"(\"]\n\n| a", "1. e4\nA: 1. d4\n", "|| \n"] {
+    for text in [
+        "1. e4\n\n| a",
+        "[Event \"(\"]\n\n| a",
+        "1. e4\nA: 1. d4\n",
+        "|| \n",
+        "1. e4\n\n| a (b).\nc; {d\n|| \n*",
+    ] {
         assert!(is_blind(text.as_bytes()), "{text}");
     }
     for text in ["1. e4 {\n| a\n}", "1. e4 (\nA: 1. d4", "1. e4 e5 *", "Note: 1. d4", ""] {
+        assert!(!is_blind(text.as_bytes()), "{text}");
+    }
+    // Prose that draws with bars, and what PGN alone has after it.
+    for text in [
+        "|| Club 2020 ||\n\n1. e4 *",
+        "||\n\n1. e4 (1. d4) *",
+        "|| \n1. e4 {a} *",
+        "| a | b |\r\n\r\n1. e4 (1. d4) *",
+    ] {
         assert!(!is_blind(text.as_bytes()), "{text}");
     }
 }
