@@ -5,7 +5,7 @@
 //! Start at [`Talk`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::{Args, ValueEnum};
@@ -17,10 +17,11 @@ use pgnkit::{charset, write};
 
 pub use crate::wanted::{Rejects, Where};
 
+use crate::memory::Size;
 use crate::terminal::{Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::{Compression, Inputs, Wanted, is_game_file_name};
+use pgn_db::source::{self, Compression, Inputs, Wanted, is_game_file_name};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -92,6 +93,35 @@ pub struct Read {
     /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+
+    /// How much memory unpacking may take.
+    #[command(flatten)]
+    pub unpack: Unpack,
+}
+
+/// How much memory unpacking may take.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct Unpack {
+    /// How much memory unpacking may take, such as 2G [default: 128M, less with a small --memory]
+    ///
+    /// Ordinary files take at most 65M. What was packed with `zstd --long=31` takes 2G; a file that
+    /// takes more than it may is refused.
+    #[arg(long, value_name = "SIZE")]
+    unpack_memory: Option<Size>,
+}
+
+impl Unpack {
+    /// The limit in bytes, if the person named one.
+    #[must_use]
+    pub fn named_bytes(self) -> Option<u64> {
+        self.unpack_memory.map(|size| size.0)
+    }
+
+    /// The limit in bytes.
+    #[must_use]
+    pub fn bytes_max(self) -> u64 {
+        self.named_bytes().unwrap_or(source::UNPACK_BYTES_MAX)
+    }
 }
 
 impl Read {
@@ -110,12 +140,28 @@ impl Read {
     /// Whether all files that are named are records of EPD or FENs, by their names.
     #[must_use]
     pub fn are_positions(&self) -> bool {
-        let is_positions = |path: &PathBuf| {
-            let name = path.to_string_lossy();
-            is_game_file_name(&name, Wanted::Positions)
-                && Compression::of_name(&name) != Some(Compression::Zip)
+        !self.files.is_empty() && self.files.iter().all(|path| is_position_file(path))
+    }
+
+    /// The files that are named, as those with games and those with positions, by their names; of
+    /// folders, both.
+    #[must_use]
+    pub fn inputs_of_both(&self) -> (Inputs, Inputs) {
+        let of = |paths: Vec<PathBuf>, wanted| match paths.is_empty() {
+            true => Inputs::none(),
+            false => Inputs::gather_as(&paths, wanted),
         };
-        !self.files.is_empty() && self.files.iter().all(is_positions)
+        if self.files.is_empty() {
+            return (self.inputs(), Inputs::none());
+        }
+        let positions = self.files.iter().filter(|path| path.is_dir() || is_position_file(path));
+        let positions = of(positions.cloned().collect(), Wanted::Positions).without_empty_folders();
+        let games = self.files.iter().filter(|path| path.is_dir() || !is_position_file(path));
+        let games = of(games.cloned().collect(), Wanted::Games);
+        match positions.is_empty() {
+            true => (games, positions),
+            false => (games.without_empty_folders(), positions),
+        }
     }
 
     /// The files that are named; of folders, those with positions.
@@ -133,6 +179,7 @@ impl Read {
             n_threads: self.n_threads(),
             cut: scan::Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
+            unpack_bytes_max: self.unpack.bytes_max(),
         }
     }
 
@@ -142,6 +189,13 @@ impl Read {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.unwrap_or_else(cores)
     }
+}
+
+/// Whether the name is that of a file with records of EPD or FENs.
+fn is_position_file(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    is_game_file_name(&name, Wanted::Positions)
+        && Compression::of_name(&name) != Some(Compression::Zip)
 }
 
 /// Whose letters the moves are in, for verbs that write or judge the moves they read. Verbs that

@@ -146,7 +146,7 @@ impl UseIndex {
                     let (n, all) = (games.len(), index.n_games());
                     let what = format!("the index is used: {n} of {all} games are read");
                     noticed.push(&source.name, &what);
-                    index.choose(games)
+                    index.choose(games, source.unpack_bytes_max)
                 }
                 Ok(None) => {
                     noticed.push(&source.name, "the index is not used: it does not narrow this");

@@ -16,6 +16,7 @@ use crate::args::Read;
 use pgn_db::error::Error;
 use pgn_db::scan;
 use pgn_db::sort::{Budget, Folder};
+use pgn_db::source;
 
 /// What a verb may take that sorts.
 #[derive(Args, Clone, Debug)]
@@ -103,7 +104,9 @@ impl Size {
     #[must_use]
     pub fn scan_options(self, read: &Read) -> scan::Options {
         let under_way_bytes = (self.shared_bytes() / 10).min(scan::UNDER_WAY_BYTES);
-        scan::Options { under_way_bytes, ..read.scan_options() }
+        let unpack_bytes = (self.shared_bytes() as u64 / 2).min(source::UNPACK_BYTES_MAX);
+        let unpack_bytes_max = read.unpack.named_bytes().unwrap_or(unpack_bytes);
+        scan::Options { under_way_bytes, unpack_bytes_max, ..read.scan_options() }
     }
 }
 

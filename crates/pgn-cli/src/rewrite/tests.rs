@@ -7,7 +7,7 @@
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;
 use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
-use pgn_db::source::Inputs;
+use pgn_db::source::{Inputs, UNPACK_BYTES_MAX};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::read::LanguageChoice;
@@ -75,6 +75,7 @@ fn each_region_has_its_own_text() {
             n_threads: std::num::NonZeroUsize::MIN,
             cut: Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
+            unpack_bytes_max: UNPACK_BYTES_MAX,
         };
         let job = Rewrite::whole(form, Loudness::Normal);
         scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use crate::scratch::{Dir, Ran};
+use crate::scratch::{Dir, Ran, pack};
+use pgn_db::source::Compression;
 
 /// Verbs that take an expression, each with a way to show that nothing was done.
 const CHOOSING: [&str; 4] =
@@ -229,4 +230,31 @@ fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
         assert_eq!(dir.read("rest.pgn"), illegal.as_bytes(), "{expression}");
         assert!(ran.stderr.contains('1') && ran.stderr.contains("play"), "{}", ran.stderr);
     }
+}
+
+/// Text packed with the window that `zstd --long=31` has.
+fn packed_wide(text: &str) -> Vec<u8> {
+    let mut packed = pack(Compression::Zstd, text);
+    // The descriptor of a frame without its size, and behind it the window as a power of two.
+    assert_eq!(packed[4] & 0xE0, 0, "the size of the text is not told");
+    packed[5] = (31 - 10) << 3;
+    packed
+}
+
+#[test]
+fn a_file_that_takes_much_memory_is_refused_and_the_option_named() {
+    let dir = Dir::new();
+    let text = "[White \"a\"]\n\n1. e4 *\n";
+    dir.file("a.pgn.zst", packed_wide(text));
+    for verb in ["cat", "sort", "show", "check"] {
+        let args = format!("{verb} a.pgn.zst");
+        let ran = dir.pgn().args(&args).output().status(2);
+        let what = "a.pgn.zst: unpacking the zstd data takes more than 128 MiB at byte";
+        assert!(ran.stderr.contains(what), "{verb}: {}", ran.stderr);
+        assert!(ran.stderr.contains("`--unpack-memory 2G`"), "{verb}: {}", ran.stderr);
+    }
+    let ran = dir.pgn().args("sort --memory 64M a.pgn.zst").output().status(2);
+    assert!(ran.stderr.contains("takes more than 24 MiB"), "{}", ran.stderr);
+    let ran = dir.pgn().args("cat --unpack-memory 2G a.pgn.zst").output().status(0);
+    assert_eq!(ran.stdout, text);
 }

@@ -96,6 +96,7 @@ impl Merging {
                 language: LanguageChoice::English,
                 n_threads: NonZeroUsize::MIN,
                 under_way_bytes: UNDER_WAY_BYTES,
+                unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
                 cut: scan::Cut::Games,
             };
             let carry = Carry { keys: InOrder(Collation::default()), query: None };

@@ -68,6 +68,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
         language: LanguageChoice::English,
         n_threads: NonZeroUsize::MIN,
         under_way_bytes: scan::UNDER_WAY_BYTES,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: Cut::Games,
     };
     let inputs = Inputs::gather(&[file.path().to_owned()]);

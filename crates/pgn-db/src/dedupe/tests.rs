@@ -231,6 +231,7 @@ fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<R
         n_threads: std::num::NonZeroUsize::MIN,
         cut: scan::Cut::Games,
         under_way_bytes: scan::UNDER_WAY_BYTES,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
     };
     let mut gather = Gather(&mut finder, Ok(()));
     scan::run(Inputs::gather(&[path]), options, TakePrints { take, query: None }, &mut gather)

@@ -9,7 +9,7 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::io;
 
-use crate::source::{Damage, Undecodable};
+use crate::source::{Damage, Reason, Undecodable};
 use pgnkit::syntax::Kind;
 
 #[cfg(test)]
@@ -85,6 +85,9 @@ impl Error {
             },
         };
         let mut error = Error::new(kind, what, why);
+        if let Some(Damage { reason: Reason::Memory { .. }, .. }) = Damage::of(&trouble) {
+            error = error.with_hint("`--unpack-memory 2G` allows 2 GiB");
+        }
         error.0.source = Some(Box::new(trouble));
         error
     }

@@ -27,15 +27,16 @@ use roaring::RoaringBitmap;
 const FRAME_BYTES: u64 = 16;
 
 impl Index {
-    /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen). Numbers beyond the
+    /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with so many
+    /// bytes of memory at most. Numbers beyond the
     /// last game are passed over. Text behind the last game comes last, as in a scan of everything;
     /// where there is very much of it, everything is chosen.
     #[must_use]
-    pub fn choose(self: &Arc<Index>, games: RoaringBitmap) -> Chosen {
+    pub fn choose(self: &Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Chosen {
         if self.header.outside.len > OUTSIDE_BYTES_MAX {
             return Chosen::All;
         }
-        Chosen::Games(Box::new(Picked::new(Arc::clone(self), games)))
+        Chosen::Games(Box::new(Picked::new(Arc::clone(self), games, unpack_bytes_max)))
     }
 
     /// The games, unless they are so many that reading the whole file is faster.
@@ -80,6 +81,7 @@ pub(super) struct Picked {
     index: Arc<Index>,
     games: roaring::bitmap::IntoIter,
     n_passed: u64,
+    unpack_bytes_max: u64,
     is_over: bool,
     text: Option<Text>,
     buffer: Vec<u8>,
@@ -93,11 +95,11 @@ enum Text {
 }
 
 impl Picked {
-    pub(super) fn new(index: Arc<Index>, games: RoaringBitmap) -> Picked {
+    pub(super) fn new(index: Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Picked {
         let n_games = u64::from(index.n_games());
         let n_passed = n_games - games.range_cardinality(..index.n_games());
         let (games, is_over) = (games.into_iter(), false);
-        Picked { index, games, n_passed, is_over, text: None, buffer: Vec::new() }
+        Picked { index, games, n_passed, unpack_bytes_max, is_over, text: None, buffer: Vec::new() }
     }
 
     /// Reads a stretch of the text into the buffer.
@@ -146,9 +148,10 @@ impl Picked {
     fn open_at(&self, frame: Frame) -> io::Result<Box<dyn Read + Send>> {
         if let Access::Frames(compression) = self.index.header.access {
             let file = open_source(&self.index.file).map_err(io::Error::other)?;
-            return read_from(file, compression, frame);
+            return read_from(file, compression, frame, self.unpack_bytes_max);
         }
-        let mut sources = Inputs::gather(std::slice::from_ref(&self.index.file)).sources();
+        let inputs = Inputs::gather(std::slice::from_ref(&self.index.file));
+        let mut sources = inputs.sources().with_memory(self.unpack_bytes_max);
         match sources.next() {
             Some(Ok(source)) => Ok(source.read),
             Some(Err(error)) => Err(io::Error::other(error)),

@@ -21,6 +21,7 @@ const OPTIONS: scan::Options = scan::Options {
     n_threads: NonZeroUsize::MIN,
     cut: scan::Cut::Games,
     under_way_bytes: scan::UNDER_WAY_BYTES,
+    unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
 };
 
 fn game(white: &str, movetext: &str) -> String {

@@ -101,6 +101,7 @@ fn prints_come_back_from_their_bytes() {
         language: pgnkit::read::LanguageChoice::English,
         n_threads: std::num::NonZeroUsize::MIN,
         under_way_bytes: 4_096,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: crate::scan::Cut::Games,
     };
     let (carry, mut keep) =

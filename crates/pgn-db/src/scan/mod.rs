@@ -53,6 +53,8 @@ pub struct Options {
     /// How much text may be under way from the feed to the collector, in bytes; a single game may
     /// be longer.
     pub under_way_bytes: usize,
+    /// How much memory unpacking may take, in bytes; what takes more is refused.
+    pub unpack_bytes_max: u64,
     /// What a region is.
     pub cut: Cut,
 }

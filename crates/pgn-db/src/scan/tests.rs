@@ -289,6 +289,7 @@ fn options() -> Options {
         n_threads: NonZeroUsize::MIN,
         cut: Cut::Games,
         under_way_bytes: super::UNDER_WAY_BYTES,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
     }
 }
 

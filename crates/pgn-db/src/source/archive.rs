@@ -7,7 +7,9 @@
 use std::io::{self, Read};
 
 use flate2::Crc;
-use zip::{CompressionMethod, ZipArchive};
+use zip::read::{Config, ZipFileEntry};
+use zip::unstable::read::ZipIterable;
+use zip::{CompressionMethod, HasZipMetadata as _};
 
 use super::codec::{Codec, Deflate, codec_for};
 use super::compression::Compression;
@@ -57,39 +59,48 @@ pub(crate) struct Listing {
 
 /// The members of the archive in `file`, which is `len` bytes long.
 pub(crate) fn list(file: &SharedFile, len: u64) -> Listing {
-    let Ok(mut archive) = ZipArchive::new(Window::new(file.clone(), 0, len)) else {
-        let members = salvage::members(file, len);
-        let damage = Damage {
-            compression: Compression::Zip,
-            compressed_offset: len,
-            text_offset: 0,
-            reason: Reason::Truncated,
-        };
-        return Listing { members: members.into_iter().map(Ok).collect(), damage: Some(damage) };
+    if let Some(members) = directory(file, len) {
+        return Listing { members, damage: None };
+    }
+    let members = salvage::members(file, len);
+    let damage = Damage {
+        compression: Compression::Zip,
+        compressed_offset: len,
+        text_offset: 0,
+        reason: Reason::Truncated,
     };
-    let members = (0..archive.len()).filter_map(|i| member(&mut archive, i).transpose()).collect();
-    Listing { members, damage: None }
+    Listing { members: members.into_iter().map(Ok).collect(), damage: Some(damage) }
 }
 
-/// The member number `i`; `None` for a folder.
-fn member(archive: &mut ZipArchive<Window>, i: usize) -> io::Result<Option<Member>> {
-    let entry = archive.by_index_raw(i)?;
-    if entry.is_dir() {
-        return Ok(None);
+/// The members that the directory lists, entry for entry: several may have one name. `None` when it
+/// cannot be read to its end.
+fn directory(file: &SharedFile, len: u64) -> Option<Vec<io::Result<Member>>> {
+    let window = Window::new(file.clone(), 0, len);
+    let mut archive = ZipIterable::try_new(window, Config::default()).ok()?;
+    let mut members = Vec::new();
+    for entry in archive.files().ok()? {
+        let entry = entry.ok()?;
+        if !entry.is_dir() {
+            members.push(member(&entry, Window::new(file.clone(), 0, len)));
+        }
     }
+    Some(members)
+}
+
+/// The member of an entry; in the archive a head of its own stands before its data.
+fn member(entry: &ZipFileEntry<'_>, mut archive: Window) -> io::Result<Member> {
     let name = match entry.name() {
         Ok(name) => name.into_owned(),
         Err(_) => String::from_utf8_lossy(entry.name_raw()).into_owned(),
     };
-    let start = entry.data_start().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?;
-    Ok(Some(Member {
+    Ok(Member {
         name,
         method: Method::of(entry.compression()),
         encrypted: entry.encrypted(),
-        start,
+        start: entry.get_metadata().data_start(&mut archive)?,
         compressed_bytes: entry.compressed_size(),
         expected: Some(Expected { crc: entry.crc32(), text_bytes: entry.size() }),
-    }))
+    })
 }
 
 impl Method {
@@ -127,16 +138,17 @@ impl Method {
 }
 
 impl Member {
-    /// The text of this member, from `packed`, which delivers its bytes in the archive. `None` when
-    /// its method is not read here.
+    /// The text of this member, from `packed`, which delivers its bytes in the archive, unpacked with
+    /// so much memory at most. `None` when its method is not read here.
     pub(crate) fn unpack<R: Read + Send + 'static>(
         &self,
         packed: R,
+        bytes_max: u64,
     ) -> io::Result<Option<Box<dyn Read + Send>>> {
         let (codec, follow): (Option<Box<dyn Codec>>, Follow) = match &self.method {
             Method::Stored => (None, Follow::Nothing),
             Method::Deflated => (Some(Box::new(Deflate::raw())), Follow::Nothing),
-            Method::Packed(compression) => (codec_for(*compression)?, Follow::Members),
+            Method::Packed(compression) => (codec_for(*compression, bytes_max)?, Follow::Members),
             Method::Foreign(_) => return Ok(None),
         };
         let start = self.start;

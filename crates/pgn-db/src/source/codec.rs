@@ -17,14 +17,19 @@ use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 use super::compression::Compression;
 use super::damage::Reason;
 
-/// The memory that unpacking one xz file may take. The largest ordinary setting, `xz -9`, takes 65
-/// MiB; a file made to harm can ask for 4 GiB.
-pub const XZ_MEMORY_BYTES_MAX: u64 = 1 << 30;
-const _: () = assert!(XZ_MEMORY_BYTES_MAX > 65 << 20);
+/// The memory that unpacking may take when nobody says otherwise, in bytes: the largest window that
+/// `zstd` unpacks unasked, and twice what `xz -9` needs. A file made to harm can ask for 4 GiB.
+pub const UNPACK_BYTES_MAX: u64 = 128 << 20;
 
-/// The largest zstd window that is read, as a power of two: what `zstd --ultra --long=31` writes.
-/// The memory is only taken as far as the file has text to fill it.
+/// What xz takes beside its dictionary, in bytes; so the same dictionaries and windows are read.
+const XZ_EXTRA_BYTES: u64 = 1 << 20;
+
+/// The windows that zstd can be allowed, as powers of two.
+const ZSTD_WINDOW_LOG_MIN: u32 = 10;
 const ZSTD_WINDOW_LOG_MAX: u32 = if cfg!(target_pointer_width = "64") { 31 } else { 27 };
+
+/// What zstd says of a window beyond what it is allowed.
+const ZSTD_WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
 
 /// What one step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,13 +74,17 @@ pub(crate) trait Codec: Send {
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
 }
 
-/// The unpacker for `compression`; `None` for zip, which is an archive and not a stream.
-pub(crate) fn codec_for(compression: Compression) -> io::Result<Option<Box<dyn Codec>>> {
+/// The unpacker for `compression`, which may take so much memory; `None` for zip, which is an
+/// archive and not a stream. Gzip and bzip2 take little whatever the file.
+pub(crate) fn codec_for(
+    compression: Compression,
+    bytes_max: u64,
+) -> io::Result<Option<Box<dyn Codec>>> {
     Ok(Some(match compression {
         Compression::Gzip => Box::new(Deflate::gzip()),
-        Compression::Zstd => Box::new(Zstd::new()?),
+        Compression::Zstd => Box::new(Zstd::new(bytes_max)?),
         Compression::Bzip2 => Box::new(Bzip2::new()),
-        Compression::Xz => Box::new(Xz::new()?),
+        Compression::Xz => Box::new(Xz::new(bytes_max)?),
         Compression::Zip => return Ok(None),
     }))
 }
@@ -136,16 +145,18 @@ impl Codec for Deflate {
 struct Zstd {
     inner: zstd::stream::raw::Decoder<'static>,
     wanted: usize,
+    bytes_max: u64,
 }
 
 /// What tells how long the head of a frame is.
 const ZSTD_START_BYTES: usize = 5;
 
 impl Zstd {
-    fn new() -> io::Result<Zstd> {
+    fn new(bytes_max: u64) -> io::Result<Zstd> {
         let mut inner = zstd::stream::raw::Decoder::new()?;
-        inner.set_parameter(DParameter::WindowLogMax(ZSTD_WINDOW_LOG_MAX))?;
-        Ok(Zstd { inner, wanted: ZSTD_START_BYTES })
+        let log = bytes_max.max(1).ilog2().clamp(ZSTD_WINDOW_LOG_MIN, ZSTD_WINDOW_LOG_MAX);
+        inner.set_parameter(DParameter::WindowLogMax(log))?;
+        Ok(Zstd { inner, wanted: ZSTD_START_BYTES, bytes_max })
     }
 }
 
@@ -171,6 +182,9 @@ impl Codec for Zstd {
             Ok(wanted) => {
                 self.wanted = wanted.clamp(1, PIECE_BYTES_MAX);
                 State::Inside
+            }
+            Err(error) if error.to_string() == ZSTD_WINDOW_TOO_LARGE => {
+                State::Failed(Reason::Memory { bytes_max: self.bytes_max })
             }
             Err(_) => State::Failed(Reason::Corrupt),
         };
@@ -200,7 +214,6 @@ impl Codec for Bzip2 {
         let before = (self.0.total_in(), self.0.total_out());
         let state = match self.0.decompress(input, output) {
             Ok(bzip2::Status::StreamEnd) => State::Ended,
-            Ok(bzip2::Status::MemNeeded) => State::Failed(Reason::Memory),
             Ok(_) => State::Inside,
             Err(_) => State::Failed(Reason::Corrupt),
         };
@@ -213,11 +226,15 @@ impl Codec for Bzip2 {
     }
 }
 
-struct Xz(xz::Stream);
+struct Xz {
+    inner: xz::Stream,
+    bytes_max: u64,
+}
 
 impl Xz {
-    fn new() -> io::Result<Xz> {
-        Ok(Xz(xz::Stream::new_stream_decoder(XZ_MEMORY_BYTES_MAX, 0)?))
+    fn new(bytes_max: u64) -> io::Result<Xz> {
+        let all_bytes = bytes_max.saturating_add(XZ_EXTRA_BYTES);
+        Ok(Xz { inner: xz::Stream::new_stream_decoder(all_bytes, 0)?, bytes_max })
     }
 }
 
@@ -227,20 +244,22 @@ impl Codec for Xz {
     }
 
     fn restart(&mut self) -> io::Result<()> {
-        *self = Xz::new()?;
+        *self = Xz::new(self.bytes_max)?;
         Ok(())
     }
 
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step {
-        let before = (self.0.total_in(), self.0.total_out());
-        let state = match self.0.process(input, output, xz::Action::Run) {
+        let before = (self.inner.total_in(), self.inner.total_out());
+        let state = match self.inner.process(input, output, xz::Action::Run) {
             Ok(xz::Status::StreamEnd) => State::Ended,
             // Here `MemNeeded` means that neither input nor output could be moved.
             Ok(_) => State::Inside,
-            Err(xz::Error::MemLimit | xz::Error::Mem) => State::Failed(Reason::Memory),
+            Err(xz::Error::MemLimit | xz::Error::Mem) => {
+                State::Failed(Reason::Memory { bytes_max: self.bytes_max })
+            }
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        let after = (self.0.total_in(), self.0.total_out());
+        let after = (self.inner.total_in(), self.inner.total_out());
         Step {
             consumed: difference(before.0, after.0),
             produced: difference(before.1, after.1),

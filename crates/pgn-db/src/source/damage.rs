@@ -40,9 +40,11 @@ pub enum Reason {
     /// They are whole, but other bytes follow that are neither padding nor another member. That may
     /// be rubbish, or a member whose first bytes are damaged.
     Trailing,
-    /// Reading them takes more memory than is given, see
-    /// [`XZ_MEMORY_BYTES_MAX`](super::codec::XZ_MEMORY_BYTES_MAX).
-    Memory,
+    /// Unpacking them takes more memory than it may.
+    Memory {
+        /// How much it may take, in bytes.
+        bytes_max: u64,
+    },
 }
 
 impl Damage {
@@ -72,7 +74,7 @@ impl From<Damage> for io::Error {
         let kind = match damage.reason {
             Reason::Truncated => io::ErrorKind::UnexpectedEof,
             Reason::Corrupt | Reason::Checksum | Reason::Trailing => io::ErrorKind::InvalidData,
-            Reason::Memory => io::ErrorKind::OutOfMemory,
+            Reason::Memory { .. } => io::ErrorKind::OutOfMemory,
         };
         io::Error::new(kind, damage)
     }
@@ -86,7 +88,10 @@ impl fmt::Display for Damage {
             Reason::Corrupt => write!(f, "the {compression} data are damaged")?,
             Reason::Checksum => write!(f, "the {compression} data do not match their check sum")?,
             Reason::Trailing => write!(f, "the {compression} data are followed by something else")?,
-            Reason::Memory => write!(f, "unpacking the {compression} data takes too much memory")?,
+            Reason::Memory { bytes_max } => {
+                let megabytes = bytes_max >> 20;
+                write!(f, "unpacking the {compression} data takes more than {megabytes} MiB")?;
+            }
         }
         write!(f, " at byte {compressed_offset}")?;
         // An archive has no text of its own, only its members have.

@@ -114,6 +114,45 @@ impl Inputs {
         self.n_skipped
     }
 
+    /// How many files in folders neither these inputs have nor `other` ones of the same folders.
+    #[must_use]
+    pub fn n_skipped_with(&self, other: &Inputs) -> u64 {
+        let found = |inputs: &Inputs| -> HashSet<PathBuf> {
+            let entries = inputs.entries.iter().flatten();
+            let path = |entry: &Entry| match entry {
+                Entry::Found(path) => Some(path.clone()),
+                Entry::Stdin | Entry::File(_) | Entry::Spooled(_) => None,
+            };
+            entries.filter_map(path).collect()
+        };
+        let n_of_other = found(other).difference(&found(self)).count() as u64;
+        self.n_skipped.saturating_sub(n_of_other)
+    }
+
+    /// Whether there is nothing to read, and nothing to complain of.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The same, without a word of folders in which nothing was found.
+    #[must_use]
+    pub fn without_empty_folders(mut self) -> Inputs {
+        let is_empty = |error: &Error| error.kind() == ErrorKind::NoGames;
+        self.entries.retain(|entry| !entry.as_ref().is_err_and(is_empty));
+        self
+    }
+
+    /// The same, knowing the files of `next` as its own: those are read after these, for one
+    /// output and with one count of what was read.
+    #[must_use]
+    pub fn before(mut self, next: &mut Inputs) -> Inputs {
+        self.identities.extend(next.identities());
+        self.total_bytes = self.total_bytes.zip(next.total_bytes).map(|(a, b)| a.saturating_add(b));
+        next.read_bytes = self.read_bytes();
+        self
+    }
+
     /// All that there is to read, compressed as it is, in bytes; `None` when a pipe or a device is
     /// among it.
     #[must_use]

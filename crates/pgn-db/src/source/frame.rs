@@ -64,7 +64,7 @@ impl<R: Read> Read for Telling<R> {
     }
 }
 
-/// The text of a compressed file from a frame on.
+/// The text of a compressed file from a frame on, unpacked with so much memory at most.
 ///
 /// # Errors
 /// When memory runs out.
@@ -72,8 +72,9 @@ pub(crate) fn read_from(
     file: SharedFile,
     compression: Compression,
     frame: Frame,
+    bytes_max: u64,
 ) -> io::Result<Box<dyn Read + Send>> {
-    let Some(codec) = codec_for(compression)? else {
+    let Some(codec) = codec_for(compression, bytes_max)? else {
         return Err(io::ErrorKind::Unsupported.into());
     };
     let window = Window::new(file, frame.file_offset, u64::MAX);

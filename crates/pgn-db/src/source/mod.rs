@@ -29,7 +29,7 @@ mod utf16;
 mod walk;
 mod window;
 
-pub use codec::XZ_MEMORY_BYTES_MAX;
+pub use codec::UNPACK_BYTES_MAX;
 pub use compression::{Compression, Wanted, is_game_file_name};
 pub use damage::{Damage, Reason};
 pub use expand::Inputs;
@@ -74,6 +74,8 @@ pub struct Source {
     pub notes: Notes,
     /// Where its frames begin, if it is compressed.
     pub frames: Frames,
+    /// How much memory unpacking it may take, in bytes.
+    pub unpack_bytes_max: u64,
 }
 
 /// Where a source comes from.

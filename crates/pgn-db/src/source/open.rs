@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
-use super::codec::codec_for;
+use super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_file_name};
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
@@ -48,9 +48,17 @@ pub struct Sources {
     /// What an archive gave, before the next entry's turn.
     waiting: VecDeque<Result<Packed, Error>>,
     run: ByteCount,
-    n_threads: NonZeroUsize,
+    how: Unpacking,
     wanted: Wanted,
     stamps: Stamps,
+}
+
+/// How compressions are taken off.
+#[derive(Clone, Copy, Debug)]
+struct Unpacking {
+    n_threads: NonZeroUsize,
+    /// How much memory it may take, in bytes.
+    bytes_max: u64,
 }
 
 /// A member of an archive that is not open yet.
@@ -93,22 +101,30 @@ impl Sources {
         let run = inputs.read_bytes();
         let (wanted, stamps) = (inputs.wanted, inputs.stamps);
         let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
-        Sources { entries, waiting, run, n_threads: NonZeroUsize::MIN, wanted, stamps }
+        let how = Unpacking { n_threads: NonZeroUsize::MIN, bytes_max: UNPACK_BYTES_MAX };
+        Sources { entries, waiting, run, how, wanted, stamps }
     }
 
     /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
     /// is the same.
     #[must_use]
     pub fn with_threads(self, n_threads: NonZeroUsize) -> Sources {
-        Sources { n_threads, ..self }
+        Sources { how: Unpacking { n_threads, ..self.how }, ..self }
+    }
+
+    /// Unpacks with so many bytes of memory at most, instead of [`UNPACK_BYTES_MAX`]. What takes
+    /// more is refused.
+    #[must_use]
+    pub fn with_memory(self, bytes_max: u64) -> Sources {
+        Sources { how: Unpacking { bytes_max, ..self.how }, ..self }
     }
 
     fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
-        match layer.and_then(|layer| layer.unpack(&self.run, self.n_threads, self.wanted)) {
+        match layer.and_then(|layer| layer.unpack(&self.run, self.how, self.wanted)) {
             Ok(Unpacked::Source(source)) => Some(Ok(source)),
-            Ok(Unpacked::Members(mut members)) => {
-                members.append(&mut self.waiting);
-                self.waiting = members;
+            Ok(Unpacked::Members(members)) => {
+                // As the first of those that wait, of which there may be very many.
+                members.into_iter().rev().for_each(|member| self.waiting.push_front(member));
                 None
             }
             Err(error) => Some(Err(error)),
@@ -123,7 +139,7 @@ impl Iterator for Sources {
         loop {
             let mut was_found = false;
             let layer = if let Some(packed) = self.waiting.pop_front() {
-                packed.and_then(Packed::open)
+                packed.and_then(|packed| packed.open(self.how))
             } else {
                 let layer = match self.entries.next()? {
                     Ok(Entry::Stdin) => Ok(Layer::stdin(&self.run)),
@@ -231,7 +247,7 @@ impl Layer {
     fn unpack(
         mut self,
         run: &ByteCount,
-        n_threads: NonZeroUsize,
+        how: Unpacking,
         wanted: Wanted,
     ) -> Result<Unpacked, Error> {
         let mut inner_name = self.name.clone();
@@ -245,7 +261,7 @@ impl Layer {
             let compression = match Compression::recognise(peeked.head(), &inner_name) {
                 Recognised::Plain => {
                     self.read = Box::new(peeked);
-                    return Ok(Unpacked::Source(self.into_text(&inner_name, wanted)));
+                    return Ok(Unpacked::Source(self.into_text(&inner_name, how, wanted)));
                 }
                 Recognised::Foreign(program) => {
                     let why = format!("packed with {program}, which cannot be read");
@@ -261,7 +277,8 @@ impl Layer {
             };
             self.notes.push(Note::Compressed(compression));
             self.n_layers += 1;
-            let codec = codec_for(compression).map_err(|e| Error::from_io(&self.name, e))?;
+            let codec = codec_for(compression, how.bytes_max);
+            let codec = codec.map_err(|e| Error::from_io(&self.name, e))?;
             let Some(codec) = codec else {
                 self.read = Box::new(peeked);
                 return self.into_members(run, wanted).map(Unpacked::Members);
@@ -270,11 +287,11 @@ impl Layer {
             // Of what is compressed twice, no frame can be unpacked alone.
             self.frames = Frames::default();
             let frames = if self.n_layers == 1 { self.frames.clone() } else { Frames::default() };
-            self.read = if n_threads.get() == 1 || is_small {
+            self.read = if how.n_threads.get() == 1 || is_small {
                 let decoder = Decoder::new(peeked, codec, Follow::Members, 0);
                 Box::new(Telling { decoder, frames })
             } else {
-                let ahead = Ahead::new(peeked, compression, n_threads);
+                let ahead = Ahead::new(peeked, (compression, how.bytes_max), how.n_threads);
                 let ahead = ahead.map_err(|error| Error::from_io("threads", error))?;
                 Box::new(ahead.telling(frames))
             };
@@ -286,7 +303,7 @@ impl Layer {
     }
 
     /// The innermost layer: text, perhaps in UTF-16, or another format that becomes text.
-    fn into_text(self, inner_name: &str, wanted: Wanted) -> Source {
+    fn into_text(self, inner_name: &str, how: Unpacking, wanted: Wanted) -> Source {
         if let Some(compression) = Compression::of_name(inner_name) {
             self.notes.push(Note::NotCompressed(compression));
         }
@@ -319,6 +336,7 @@ impl Layer {
             read,
             notes: self.notes,
             frames: self.frames,
+            unpack_bytes_max: how.bytes_max,
         }
     }
 
@@ -398,7 +416,7 @@ impl Layer {
 }
 
 impl Packed {
-    fn open(self) -> Result<Layer, Error> {
+    fn open(self, how: Unpacking) -> Result<Layer, Error> {
         let Packed { file, stamp, member, name, origin, notes, n_layers, run } = self;
         let unsupported = |why: String| Error::new(ErrorKind::Unsupported, &name, why);
         if member.encrypted {
@@ -411,7 +429,7 @@ impl Packed {
         let read_bytes = ByteCount::default();
         let from = Window::new(file, member.start, member.compressed_bytes);
         let packed = Counted::new(from, &read_bytes, &run.unwrap_or_default());
-        let read = member.unpack(packed).map_err(|e| Error::from_io(&name, e))?;
+        let read = member.unpack(packed, how.bytes_max).map_err(|e| Error::from_io(&name, e))?;
         let Some(read) = read else {
             return Err(unsupported("packed in a way that cannot be read".to_owned()));
         };

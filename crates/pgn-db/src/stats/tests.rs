@@ -59,6 +59,7 @@ fn count(
         language: LanguageChoice::English,
         n_threads: NonZeroUsize::new(n).unwrap(),
         under_way_bytes: 4_096 * n,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: Cut::Games,
     };
     let player = player.map(|name| WantedPlayer::new(name, Fold::Case));

@@ -57,6 +57,7 @@ fn count(text: &str, root: Root, budget: Budget, n_threads: usize) -> (Games, Ve
         language: LanguageChoice::English,
         n_threads: NonZeroUsize::new(n_threads).expect("some"),
         under_way_bytes: 1 << 20,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: Cut::Games,
     };
     let gather = Gather::new(Folder(folder.path().to_owned()), budget);
@@ -273,6 +274,7 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
         language: LanguageChoice::English,
         n_threads: NonZeroUsize::MIN,
         under_way_bytes: 1 << 20,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: Cut::Games,
     };
     let options = index::Options { scan, memory_bytes: 32 << 20, anew: false };

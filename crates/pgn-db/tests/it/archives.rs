@@ -69,6 +69,21 @@ fn each_member_that_is_a_game_file_is_a_source() {
 }
 
 #[test]
+fn members_with_one_name_are_all_read() {
+    let dir = Dir::new();
+    // The writer refuses a name that was there before.
+    let mut whole = archive(&[("1.pgn", b"one"), ("2.pgn", b"two"), ("3.pgn", b"three")]);
+    for at in 0..whole.len() - 4 {
+        if whole[at + 1..].starts_with(b".pgn") {
+            whole[at] = b'1';
+        }
+    }
+    dir.file("a.zip", whole);
+    let ok = |text: &str| Ok(("a.zip/1.pgn".to_owned(), text.to_owned()));
+    assert_eq!(dir.sources(&["a.zip"]), [ok("one"), ok("two"), ok("three")]);
+}
+
+#[test]
 fn a_member_knows_its_archive() {
     let dir = Dir::new();
     let path = dir.file("a.zip", archive(&MEMBERS));
@@ -187,6 +202,16 @@ fn members_that_cannot_be_read_are_named_and_the_others_read() {
     assert_eq!(error(0), "a.zip/a.pgn: is encrypted (unpack it first)");
     assert_eq!(error(1), "a.zip/b.pgn: packed with LZMA, which cannot be read (unpack it first)");
     assert_eq!(found[2], Ok(("a.zip/c.pgn".to_owned(), "c".to_owned())));
+}
+
+#[test]
+fn every_one_of_very_many_archives_in_an_archive_is_read() {
+    let inner = archive(&[("i.pgn", b"*")]);
+    let names: Vec<String> = (0..20_000).map(|n| format!("{n}.zip")).collect();
+    let members: Vec<(&str, &[u8])> = names.iter().map(|name| (&name[..], &inner[..])).collect();
+    let dir = Dir::new();
+    let path = dir.file("a.zip", archive(&members));
+    assert_eq!(Inputs::gather(&[path]).sources().flatten().count(), 20_000);
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod json;
 mod text;
 
 use super::Example;
-use crate::args::{Encoding, Read, Where};
+use crate::args::{Encoding, Read, Unpack, Where};
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
@@ -107,6 +107,9 @@ pub(super) struct Diff {
     /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    unpack: Unpack,
 
     /// Where temporary files are [default: the system's folder for them]
     #[arg(long, value_name = "DIR")]
@@ -257,7 +260,7 @@ impl Diff {
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
         let (files, encoding, jobs) = (vec![path.to_owned()], self.encoding, self.jobs);
-        let read = Read { files, encoding, jobs };
+        let read = Read { files, encoding, jobs, unpack: self.unpack };
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let mut side = Side::new(folder.clone(), Report::new(console, ""))?;

@@ -14,7 +14,7 @@ pub(super) mod uci;
 mod work;
 
 use super::Example;
-use crate::args::{PgnForm, Write};
+use crate::args::{PgnForm, Unpack, Write};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::Error;
@@ -63,6 +63,9 @@ struct Common {
     /// Compression (.gz, .zst, .bz2, .xz, .zip) is recognised by content.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    unpack: Unpack,
 
     #[command(flatten)]
     write: Write,

@@ -51,7 +51,7 @@ pub(super) fn import(
     console.start_progress(&inputs, &output);
     let console = &*console;
     let mut exit = Exit::Clean;
-    for source in inputs.sources() {
+    for source in inputs.sources().with_memory(common.unpack.bytes_max()) {
         let source = match source {
             Ok(source) => source,
             Err(error) => {

@@ -4,17 +4,14 @@
 //! Standard: §8, §16.2. Decisions: D-01, D-47.
 //! Start at [`find`].
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use pgnkit::Game;
-use pgnkit::charset::Choice;
 use pgnkit::chess::Setup;
 use pgnkit::chess::notation::san::Lax;
 use pgnkit::epd;
 use pgnkit::read::{ReadOptions, read_region};
 
-use crate::args::LangIn;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, Collect, Cut, Job, SourceInfo};
@@ -30,18 +27,11 @@ pub(super) enum Found {
 pub(super) fn find(
     file: &Path,
     number: u64,
-    encoding: Choice,
-    letters: LangIn,
+    options: scan::Options,
     console: &Console,
 ) -> Result<Found, Error> {
     let cut = if has_positions(file) { Cut::Lines } else { Cut::Games };
-    let options = scan::Options {
-        encoding,
-        language: letters.lang_in.unwrap_or_default(),
-        n_threads: NonZeroUsize::MIN,
-        cut,
-        under_way_bytes: scan::UNDER_WAY_BYTES,
-    };
+    let options = scan::Options { cut, ..options };
     let mut search = Search { console, found: None, n_games: 0, trouble: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
     let done = scan::run(inputs, options, Look { number, cut }, &mut search);

@@ -7,6 +7,7 @@
 mod find;
 
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -18,7 +19,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::sheet::Sheet;
 
 use super::Example;
-use crate::args::{Encoding, LangIn, Write};
+use crate::args::{Encoding, LangIn, Read, Unpack, Write};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -95,6 +96,9 @@ pub(super) struct Show {
     /// The encoding of the text
     #[arg(long, value_enum, default_value_t)]
     encoding: Encoding,
+
+    #[command(flatten)]
+    unpack: Unpack,
 
     #[command(flatten)]
     letters: LangIn,
@@ -217,7 +221,9 @@ impl Show {
             return Ok(of_setup(Setup::from(&Position::start()), Vec::new()));
         }
         let file = self.file.clone().unwrap_or_else(|| PathBuf::from("-"));
-        match find::find(&file, self.game, self.encoding.choice(), self.letters, console)? {
+        let (encoding, unpack, jobs) = (self.encoding, self.unpack, Some(NonZeroUsize::MIN));
+        let read = Read { encoding, unpack, jobs, ..Read::default() };
+        match find::find(&file, self.game, self.letters.scan_options(&read), console)? {
             Found::Setup(setup) => Ok(of_setup(setup, Vec::new())),
             Found::Game(game) => self.of_game(&game, &file),
         }

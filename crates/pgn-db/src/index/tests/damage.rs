@@ -41,7 +41,10 @@ fn answers(index: Index) -> Result<String, Error> {
         said += &format!("{:?}", index.moves_at(position.hash())?);
         position.play(position.legal_moves()[0]);
     }
-    let Chosen::Games(mut pick) = index.choose((0..3).collect()) else { panic!() };
+    let Chosen::Games(mut pick) = index.choose((0..3).collect(), crate::source::UNPACK_BYTES_MAX)
+    else {
+        panic!()
+    };
     let read = pick.next_region(&mut |region| {
         said += &String::from_utf8_lossy(region.text);
     });

@@ -156,7 +156,11 @@ fn check_texts(index: Index, twin: &Twin) {
     let index = Arc::new(index);
     let n = twin.games.len();
     for numbers in [(0..n).collect(), (0..n).step_by(3).collect(), vec![n - 1]] {
-        let Chosen::Games(mut pick) = index.choose(set(numbers.clone())) else { panic!() };
+        let Chosen::Games(mut pick) =
+            index.choose(set(numbers.clone()), crate::source::UNPACK_BYTES_MAX)
+        else {
+            panic!()
+        };
         for number in numbers {
             let expected = &twin.games[number];
             let mut is_same = false;

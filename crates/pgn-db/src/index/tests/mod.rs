@@ -218,6 +218,7 @@ pub(super) fn options(memory_bytes: usize, n_threads: usize) -> Options {
         language: LanguageChoice::English,
         n_threads: NonZeroUsize::new(n_threads).unwrap(),
         under_way_bytes: 1 << 20,
+        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: Cut::Games,
     };
     Options { scan, memory_bytes, anew: false }

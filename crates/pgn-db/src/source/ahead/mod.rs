@@ -62,31 +62,34 @@ struct Shared<R> {
     /// The input and the number of its next parcel.
     parcels: Mutex<(Parcels<R>, u64)>,
     compression: Compression,
+    bytes_max: u64,
     queue: Arc<Queue>,
 }
 
 impl Ahead {
-    /// Unpacks `input`, members after each other as in a file of its own.
+    /// Unpacks `input`, members after each other as in a file of its own, each with so much memory
+    /// at most.
     ///
     /// # Errors
     /// When no thread can be started.
     pub(crate) fn new<R: Read + Send + 'static>(
         input: R,
-        compression: Compression,
+        (compression, bytes_max): (Compression, u64),
         n_threads: NonZeroUsize,
     ) -> io::Result<Ahead> {
-        Ahead::with_bounds(input, compression, n_threads, Bounds::default())
+        Ahead::with_bounds(input, (compression, bytes_max), n_threads, Bounds::default())
     }
 
     fn with_bounds<R: Read + Send + 'static>(
         input: R,
-        compression: Compression,
+        (compression, bytes_max): (Compression, u64),
         n_threads: NonZeroUsize,
         bounds: Bounds,
     ) -> io::Result<Ahead> {
         let queue = Arc::new(Queue::default());
         let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
-        let shared = Arc::new(Shared { parcels, compression, queue: Arc::clone(&queue) });
+        let shared =
+            Arc::new(Shared { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
         let n_threads = match compression {
             Compression::Zstd => n_threads.get(),
             _ => 1,
@@ -193,7 +196,7 @@ impl<R: Read> Shared<R> {
         let Parcel { bytes, start, window_bytes, tail, stage } = parcel;
         let codec = match kept.codec.take() {
             Some(codec) => Ok(codec),
-            None => new_codec(self.compression),
+            None => self.new_codec(),
         };
         let codec = codec.and_then(|mut codec| codec.restart().map(|()| codec));
         let follow = Follow::Members;
@@ -218,6 +221,11 @@ impl<R: Read> Shared<R> {
         kept.codec = codec.filter(|_| window_bytes <= WINDOW_KEPT_BYTES);
         kept.bytes = if bytes.capacity() <= BYTES_KEPT_MAX { bytes } else { Vec::new() };
         self.queue.end(this, cost, end)
+    }
+
+    fn new_codec(&self) -> io::Result<Box<dyn Codec>> {
+        let codec = codec_for(self.compression, self.bytes_max)?;
+        codec.ok_or_else(|| io::Error::from(io::ErrorKind::Unsupported))
     }
 
     /// Unpacks a parcel to its end, block by block.
@@ -251,10 +259,6 @@ impl<R: Read> Shared<R> {
         let (codec, bytes) = decoder.into_parts();
         (end, Some(Kept { codec: Some(codec), bytes }))
     }
-}
-
-fn new_codec(compression: Compression) -> io::Result<Box<dyn Codec>> {
-    codec_for(compression)?.ok_or_else(|| io::Error::from(io::ErrorKind::Unsupported))
 }
 
 /// The trouble that ended the input, once; then its end.

@@ -31,7 +31,8 @@ const SPARE_BLOCKS_MAX: usize = AHEAD_BYTES_MAX / BLOCK_BYTES;
 /// Blocks in order.
 ///
 /// Memory: [`AHEAD_BYTES_MAX`] of text and [`HELD_BYTES_MAX`] of what it is made from, a parcel and
-/// a block a thread more at most; a frame with a larger window takes as much as it needs.
+/// a block a thread more at most; a frame with a larger window takes as much as it needs and
+/// is allowed.
 #[derive(Default)]
 pub(super) struct Queue {
     state: Mutex<State>,

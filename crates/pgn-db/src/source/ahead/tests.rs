@@ -7,7 +7,7 @@
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 
-use super::super::codec::codec_for;
+use super::super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::super::decoder::{Decoder, Follow};
 use super::super::tests::{Drip, STREAMS, pack, read_all, text_of};
 use super::parcel::Bounds;
@@ -45,7 +45,7 @@ fn told((text, end): (Vec<u8>, io::Result<()>)) -> Told {
 }
 
 fn alone(compression: Compression, input: impl Read) -> Told {
-    let codec = codec_for(compression).unwrap().unwrap();
+    let codec = codec_for(compression, UNPACK_BYTES_MAX).unwrap().unwrap();
     told(read_all(Decoder::new(input, codec, Follow::Members, 0), 1 << 16))
 }
 
@@ -56,7 +56,10 @@ fn ahead(
     bounds: Bounds,
 ) -> Told {
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
-    told(read_all(Ahead::with_bounds(input, compression, n_threads, bounds).unwrap(), 1 << 16))
+    told(read_all(
+        Ahead::with_bounds(input, (compression, UNPACK_BYTES_MAX), n_threads, bounds).unwrap(),
+        1 << 16,
+    ))
 }
 
 /// Both ways give the same: which text, and whether it is whole.
@@ -155,7 +158,8 @@ fn more_text_than_may_wait() {
 fn nobody_needs_to_read_to_the_end() {
     let packed = zstd::bulk::compress(&text_of(3 << 20), 1).unwrap().repeat(12);
     let two = NonZeroUsize::new(2).unwrap();
-    let mut reader = Ahead::new(owned(&packed, false), Compression::Zstd, two).unwrap();
+    let mut reader =
+        Ahead::new(owned(&packed, false), (Compression::Zstd, UNPACK_BYTES_MAX), two).unwrap();
     let mut first = [0; 10];
     reader.read_exact(&mut first).unwrap();
     assert_eq!(first, text_of(10)[..]);

@@ -4,15 +4,15 @@
 //! Standard: none.
 //! Start at [`members_that_follow_each_other_are_one_text`].
 
-use std::io;
+use std::io::{self, Write as _};
 
-use super::super::codec::codec_for;
+use super::super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::super::decoder::{Decoder, Follow};
 use super::super::{Damage, Reason};
 use super::{Compression, Drip, STREAMS, pack, read_all, text_of};
 
 fn unpack(compression: Compression, packed: &[u8], chunk: usize) -> (Vec<u8>, io::Result<()>) {
-    let codec = codec_for(compression).unwrap().unwrap();
+    let codec = codec_for(compression, UNPACK_BYTES_MAX).unwrap().unwrap();
     read_all(Decoder::new(packed, codec, Follow::Members, 0), chunk)
 }
 
@@ -65,7 +65,7 @@ fn the_size_of_the_chunks_changes_nothing() {
         let text = text_of(5_000);
         let packed = [pack(compression, &text), pack(compression, &text)].concat();
         for chunk in [1, 7, 1 << 20] {
-            let codec = codec_for(compression).unwrap().unwrap();
+            let codec = codec_for(compression, UNPACK_BYTES_MAX).unwrap().unwrap();
             let decoder = Decoder::new(Drip(packed.as_slice()), codec, Follow::Members, 0);
             let (found, end) = read_all(decoder, chunk);
             assert!(found == [&text[..], &text].concat() && end.is_ok(), "{compression} {chunk}");
@@ -189,5 +189,50 @@ fn a_file_that_asks_for_too_much_memory_is_refused() {
     };
     packed[20..24].copy_from_slice(&sum.to_le_bytes());
     let (text, end) = unpack(Compression::Xz, &packed, 100);
-    assert_eq!((text.len(), damage(end).reason), (0, Reason::Memory));
+    assert_eq!(
+        (text.len(), damage(end).reason),
+        (0, Reason::Memory { bytes_max: UNPACK_BYTES_MAX })
+    );
+}
+
+/// Text packed with a window, or dictionary, of this size.
+fn pack_wide(compression: Compression, text: &[u8], window_log: u32) -> Vec<u8> {
+    if compression == Compression::Zstd {
+        let mut encoder = zstd::stream::write::Encoder::new(Vec::new(), 1).unwrap();
+        encoder.window_log(window_log).unwrap();
+        encoder.write_all(text).unwrap();
+        return encoder.finish().unwrap();
+    }
+    let mut options = liblzma::stream::LzmaOptions::new_preset(0).unwrap();
+    options.dict_size(1 << window_log);
+    let mut filters = liblzma::stream::Filters::new();
+    filters.lzma2(&options);
+    let stream =
+        liblzma::stream::Stream::new_stream_encoder(&filters, liblzma::stream::Check::Crc32);
+    let mut encoder = liblzma::write::XzEncoder::new_stream(Vec::new(), stream.unwrap());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn the_budget_is_the_largest_window_that_is_unpacked() {
+    for compression in [Compression::Zstd, Compression::Xz] {
+        let text = text_of(5_000);
+        for (window_log, bytes_max) in
+            [(20, 1 << 20), (20, (1 << 20) - 1), (23, 1 << 20), (23, 1 << 30)]
+        {
+            let packed = pack_wide(compression, &text, window_log);
+            let codec = codec_for(compression, bytes_max).unwrap().unwrap();
+            let decoder = Decoder::new(&packed[..], codec, Follow::Members, 0);
+            let (found, end) = read_all(decoder, 1 << 16);
+            let fits =
+                bytes_max >> window_log > 0 || (compression == Compression::Xz && window_log == 20);
+            if fits {
+                assert!(found == text && end.is_ok(), "{compression} {window_log} {bytes_max}");
+            } else {
+                let reason = Reason::Memory { bytes_max };
+                assert_eq!((found.len(), damage(end).reason), (0, reason), "{compression}");
+            }
+        }
+    }
 }
