@@ -375,3 +375,27 @@ fn mending_and_an_output_do_not_go_together() {
     assert!(ran.stderr.contains("--fix: mends in place, so `-o` has no use"), "{}", ran.stderr);
     assert_eq!((dir.read("a.pgn"), dir.names()), (FAULTY.into(), vec!["a.pgn".to_owned()]));
 }
+
+#[test]
+fn a_folder_is_games_and_records_and_what_is_left_out_is_counted() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let dir = Dir::new();
+    dir.file("f/a.epd", format!("{start} bm e4;\n{start} bm e5;\n"));
+    let ran = dir.pgn().args("check --output-format concise f").output().status(1);
+    assert!(ran.stdout.contains("a.epd:2:"), "{ran:?}");
+    assert!(ran.stderr.starts_with("pgn: 1 file, 2 records: 1 error"), "{ran:?}");
+    dir.file("f/sub/a.pgn", "[White \"a\"]\n\n1. e4 Ke4 *\n");
+    dir.file("f/notes.txt", "no games");
+    dir.file("f/photo.png", "no games");
+    for files in ["f", "f/a.epd f/sub/a.pgn"] {
+        let args = format!("check --output-format concise {files}");
+        let ran = dir.pgn().args(&args).output().status(1);
+        assert!(ran.stdout.contains("a.epd:2:") && ran.stdout.contains("a.pgn:3:"), "{ran:?}");
+        assert!(ran.stderr.starts_with("pgn: 2 files, 1 game, 2 records: 2 errors"), "{ran:?}");
+        let left_out = "; left out because of their names: 2 files\n";
+        assert_eq!(ran.stderr.ends_with(left_out), files == "f", "{ran:?}");
+    }
+    dir.file("none/notes.txt", "no games");
+    let ran = dir.pgn().args("check none").output().status(2);
+    assert!(ran.stderr.contains("none: no game files in this folder"), "{ran:?}");
+}

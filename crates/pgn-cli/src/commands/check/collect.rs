@@ -17,7 +17,7 @@ use pgn_db::error::{Error, printable};
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::source::Note;
 use pgn_lint::render::{Color, Format, Printer, Summary};
-use pgn_lint::{Config, Finding, Linter, Severity};
+use pgn_lint::{Config, Finding, Linter, Severity, TextKind};
 
 /// Takes the findings of one file after the other.
 pub(super) struct Checked<'c, 'o> {
@@ -31,6 +31,7 @@ pub(super) struct Checked<'c, 'o> {
     brief: Brief,
     n_mended: u64,
     file: FileState,
+    n_records: u64,
 }
 
 /// What a run came to.
@@ -38,6 +39,8 @@ pub(super) struct Outcome {
     pub(super) exit: Exit,
     pub(super) summary: Summary,
     pub(super) n_mended: u64,
+    /// How many of the games that `summary` counts are records.
+    pub(super) n_records: u64,
     /// Some findings were not listed one by one.
     pub(super) is_brief: bool,
 }
@@ -127,26 +130,44 @@ impl<'c, 'o> Checked<'c, 'o> {
     pub(super) fn new(
         console: &'c Console,
         output: &'o mut Output,
-        config: Config,
         job: &Lint,
         paint: Paint,
     ) -> Checked<'c, 'o> {
         let output_name = output.name().to_owned();
-        let (format, color) = (job.format, job.color);
+        let Lint { aim, format, color, .. } = *job;
+        let config = job.config.clone();
         let is_whole = matches!(format, Format::Json | Format::Sarif);
-        let print = if is_whole && !matches!(job.aim, Aim::Diff(_)) {
+        let print = if is_whole && !matches!(aim, Aim::Diff(_)) {
             Print::Whole(Printer::new(format, color, output))
         } else {
             Print::Pieces { output, format, color, summary: Summary::default() }
         };
         let (exit, file) = (Exit::Clean, FileState::default());
         let (aim, brief) = (job.aim, Brief::new(job.listing));
-        Checked { console, print, output_name, aim, config, paint, exit, brief, n_mended: 0, file }
+        let (n_mended, n_records) = (0, 0);
+        Checked {
+            console,
+            print,
+            output_name,
+            aim,
+            config,
+            paint,
+            exit,
+            brief,
+            n_mended,
+            file,
+            n_records,
+        }
+    }
+
+    /// What comes now is looked at in this way.
+    pub(super) fn set_config(&mut self, config: Config) {
+        self.config = config;
     }
 
     /// Ends the report.
     pub(super) fn finish(self) -> Result<Outcome, Error> {
-        let Checked { mut print, brief, output_name, n_mended, .. } = self;
+        let Checked { mut print, brief, output_name, n_mended, n_records, .. } = self;
         let trouble = |error| Error::from_io(&*output_name, error);
         let rest = brief.rest();
         for (rest, n_listed) in &rest {
@@ -155,7 +176,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         let summary = print.finish().map_err(trouble)?;
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
         let (exit, is_brief) = (self.exit.max(found), !rest.is_empty());
-        Ok(Outcome { exit, summary, n_mended, is_brief })
+        Ok(Outcome { exit, summary, n_mended, n_records, is_brief })
     }
 
     fn written(&self, result: io::Result<()>) -> Result<(), Error> {
@@ -313,6 +334,9 @@ impl Collect<Linted> for Checked<'_, '_> {
                 self.file.fresh = None;
                 self.complain(&error);
             }
+        }
+        if self.config.text == TextKind::Records {
+            self.n_records += self.file.n_games;
         }
         let ended = self.print.end_file(&source.name, self.file.n_games);
         self.written(ended)

@@ -26,6 +26,7 @@ use crate::terminal::Console;
 use collect::{Checked, Outcome};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Shelf};
+use pgn_db::source::Inputs;
 use work::{Aim, Lint};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -155,27 +156,36 @@ enum ReportFormat {
 
 impl Check {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let text = match self.read.are_positions() {
-            true => TextKind::Records,
-            false => TextKind::Games,
-        };
-        self.run_on(text, None, console)
+        let (games, records) = self.read.inputs_of_both();
+        self.run_on(games, records, None, console)
     }
 
-    /// Checks games, or records of EPD.
-    pub(super) fn run_on(
+    /// Checks records of EPD alone.
+    pub(super) fn run_on_records(
         self,
-        text: TextKind,
+        variant: Option<Variant>,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        let records = self.read.position_inputs();
+        self.run_on(Inputs::none(), records, variant, console)
+    }
+
+    /// Checks games, and then records of EPD.
+    fn run_on(
+        self,
+        games: Inputs,
+        mut records: Inputs,
         variant: Option<Variant>,
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let aim = self.aim()?;
-        let config = pgn_lint::Config { text, variant, ..self.config()? };
-        let (inputs, cut) = match text {
-            TextKind::Games => (self.read.inputs(), scan::Cut::Games),
-            TextKind::Records => (self.read.position_inputs(), scan::Cut::Lines),
+        let config = self.config()?;
+        let n_left_out = match games.is_empty() {
+            true => records.n_skipped(),
+            false => games.n_skipped_with(&records),
         };
-        let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let games = games.before(&mut records);
+        let mut output = Output::open(self.write.output.as_deref(), &games)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
         if colors {
             output.pass_colors();
@@ -183,12 +193,21 @@ impl Check {
         let format = self.format();
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
+        console.start_progress(&games, &output);
         let (shelf, listing) = (Shelf::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, shelf };
-        console.start_progress(&inputs, &output);
-        let mut checked = Checked::new(console, &mut output, config, &job, paint);
-        let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
-        scan::run(inputs, options, job, &mut checked)?;
+        let mut checked = Checked::new(console, &mut output, &job, paint);
+        for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
+            let (variant, cut) = match text {
+                TextKind::Games => (None, scan::Cut::Games),
+                TextKind::Records => (variant, scan::Cut::Lines),
+            };
+            let config = pgn_lint::Config { text, variant, ..config.clone() };
+            checked.set_config(config.clone());
+            let job = Lint { config, ..job.clone() };
+            let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
+            scan::run(inputs, options, job, &mut checked)?;
+        }
         let outcome = checked.finish()?;
         if aim == Aim::Count {
             let counted = statistics(&mut output, color, &outcome.summary);
@@ -196,7 +215,7 @@ impl Check {
         }
         output.commit()?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
-            console.say(&in_words(&outcome, text));
+            console.say(&in_words(&outcome, n_left_out));
         }
         Ok(outcome.exit)
     }
@@ -291,17 +310,20 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(outcome: &Outcome, text: TextKind) -> String {
-    let Outcome { exit, summary, n_mended, is_brief } = outcome;
+fn in_words(outcome: &Outcome, n_left_out: u64) -> String {
+    let Outcome { exit, summary, n_mended, n_records, is_brief } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
     };
-    let what = match text {
-        TextKind::Games => "game",
-        TextKind::Records => "record",
-    };
-    let (files, games) = (count(summary.n_files, "file"), count(summary.n_games, what));
+    let mut what = vec![count(summary.n_files, "file")];
+    let n_games = summary.n_games - n_records;
+    if n_games > 0 || *n_records == 0 {
+        what.push(count(n_games, "game"));
+    }
+    if *n_records > 0 {
+        what.push(count(*n_records, "record"));
+    }
     let found = match (summary.is_empty(), exit, n_mended) {
         (true, Exit::Trouble, _) if summary.n_files == 0 => return "nothing was read".to_owned(),
         (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
@@ -314,5 +336,9 @@ fn in_words(outcome: &Outcome, text: TextKind) -> String {
         }
     };
     let hint = if *is_brief { " (--all lists each)" } else { "" };
-    format!("{files}, {games}: {found}{hint}")
+    let left_out = match n_left_out {
+        0 => String::new(),
+        n => format!("; left out because of their names: {}", count(n, "file")),
+    };
+    format!("{}: {found}{hint}{left_out}", what.join(", "))
 }

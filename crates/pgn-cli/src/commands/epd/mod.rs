@@ -5,7 +5,6 @@
 //! Start at [`Epd`].
 
 use clap::{Args, Subcommand};
-use pgn_lint::TextKind;
 use pgnkit::chess::Variant;
 
 pub(super) mod analyze;
@@ -84,7 +83,7 @@ enum Verb {
 impl Epd {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         match self.verb {
-            Verb::Check(check) => check.run_on(TextKind::Records, self.variant, console),
+            Verb::Check(check) => check.run_on_records(self.variant, console),
             Verb::Fmt(fmt) => fmt.run(self.variant, console),
             Verb::Solve(solve) => solve.run(self.variant, console),
             Verb::Analyze(analyze) => analyze.run(self.variant, console),
