@@ -94,3 +94,46 @@ fn faults_are_those_that_check_reports() {
     assert_eq!(found("fault = \"impossible-date\" or has fault \"C001\""), "13");
     assert_eq!(found("fault ~ /a month from 01/"), "1");
 }
+
+#[test]
+fn a_tag_that_no_game_has_is_told_with_the_nearest_one() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    let note = "pgn: --where: no game that was read has the tag `Whit` (did you mean `White`?)\n";
+    for verb in
+        ["filter --count", "stats", "sort", "split --games 9 -o out", "tree", "convert --to uci"]
+    {
+        let ran = dir.pgn().args(verb).args("games.pgn --where").arg("Whit = \"Tal\"").output();
+        assert!(ran.stderr.contains(note), "{verb}: {}", ran.stderr);
+    }
+    let quiet = dir.pgn().args("filter -q games.pgn --where").arg("Whit = \"Tal\"").output();
+    assert_eq!(quiet.stderr, "");
+    let ran = dir.pgn().args("filter --count games.pgn --where").arg("whiteelo > 2800").output();
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("0\n", ""));
+    // An index knows the names of all tags, so that the same is said.
+    dir.pgn().args("index games.pgn").output().status(0);
+    for (expression, said) in [("Whit = \"Tal\"", note), ("white = \"Karpov\"", "")] {
+        let ran = dir.pgn().args("filter --count games.pgn --where").arg(expression).output();
+        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("0\n", said), "{expression}");
+    }
+}
+
+#[test]
+fn an_expression_in_the_place_of_a_file_is_refused_before_anything_is_done() {
+    let dir = Dir::new();
+    dir.file("games.pgn", GAMES);
+    dir.file("a = b.pgn", GAMES);
+    for name in
+        ["White = \"Tal\"", "white=\"Tal\"", "elo > 2700", "not (year < 1970", "White = Tal"]
+    {
+        let ran = dir.pgn().args("filter -o out.pgn").arg(name).arg("games.pgn").output().status(2);
+        let said = format!("pgn: {name}: no such file or folder (did you mean `--where`?)\n");
+        assert_eq!(ran.stderr, said);
+        assert!(!dir.at("out.pgn").exists());
+    }
+    dir.pgn().args("filter --count").arg("a = b.pgn").output().status(0);
+    let ran = dir.pgn().args("filter --count").arg("nowhere=1.pgn").output().status(2);
+    assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
+    let ran = dir.pgn().args("check").arg("White = \"Tal\"").output().status(2);
+    assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
+}
