@@ -30,6 +30,31 @@ fn the_end_of_a_game_or_a_position_on_the_way_is_shown() {
     assert_eq!(fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n");
 }
 
+/// The keys that the page on section 19 has, and the same key in `--where`.
+#[test]
+fn the_key_of_a_position_is_shown_and_can_be_asked_for() {
+    // PGN-19-01
+    let dir = dir();
+    let page = include_str!("../../../../spec/19-hash.md");
+    let rows: Vec<(&str, &str)> = page.lines().filter_map(|row| row.split_once(" | ")).collect();
+    assert!(rows.len() >= 8, "{rows:?}");
+    for (fen, key) in rows {
+        let show = dir.pgn().args("show --to key");
+        let show =
+            if fen == "start" { show.args("a.pgn --ply 0") } else { show.args("--fen").arg(fen) };
+        assert_eq!(show.output().status(0).stdout, format!("{key}\n"), "{fen}");
+    }
+    let key = dir.pgn().args("show a.pgn --game 2 --ply 1 --to key").output().status(0).stdout;
+    let key = key.trim();
+    for question in [format!("key \"{key}\""), format!("key {key}"), format!("position \"{key}\"")]
+    {
+        let ran = dir.pgn().list(&["filter", "--count", "--where", &question, "a.pgn"]).output();
+        assert_eq!(ran.status(0).stdout, "1\n", "{question}");
+    }
+    let impossible = dir.pgn().args("show --to key --fen").arg("8/8/8/8/8/8/8/8 w - -").output();
+    assert!(impossible.status(2).stderr.contains("no game can reach this position"));
+}
+
 #[test]
 fn the_board_is_seen_from_either_side() {
     let dir = dir();

@@ -11,8 +11,9 @@ use pgnkit::syntax::{CommentKind, Region};
 use pgnkit::write::write_verbatim;
 use pgnkit::{Game, NodeId};
 
-/// What stands for the position.
+/// What stands for the position, and for its key.
 const POSITION: &str = "{fen}";
+const KEY: &str = "{key}";
 
 /// The text of a game with a comment behind the move of a ply, all else as it stood; `None` when
 /// there is no game.
@@ -26,12 +27,15 @@ pub(super) fn mark(
     let (mut game, layout) = read_region_with_layout(region, options, ())?;
     let node = node_at(&game, ply);
     let mut text = comment.to_owned();
-    if text.contains(POSITION) {
+    if text.contains(POSITION) || text.contains(KEY) {
         let mut cursor = game.cursor();
         cursor.go_to(node);
-        let position =
-            cursor.position().map(|position| fen::write(position, EpPolicy::Standard).to_string());
-        text = text.replace(POSITION, position.as_deref().unwrap_or("?"));
+        let written = cursor.position().map(|position| {
+            let fen = fen::write(position, EpPolicy::Standard).to_string();
+            (fen, format!("{:016x}", position.hash()))
+        });
+        let (fen, key) = written.unwrap_or_else(|| ("?".to_owned(), "?".to_owned()));
+        text = text.replace(POSITION, &fen).replace(KEY, &key);
     }
     // No brace may end the comment before its end.
     let text = text.replace('}', ")");

@@ -72,4 +72,5 @@ fn a_mark_is_a_comment_and_changes_nothing_else() {
     check("1. e4 *\n", 9, "a } b", "1. e4 {a ) b} *\n");
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
     check("1. e4 *\n", 1, "{fen}", &format!("1. e4 {{{fen}}} *\n"));
+    check("1. e4 *\n", 1, "{key}", "1. e4 {823c9b50fd114196} *\n");
 }

@@ -121,8 +121,8 @@ pub(super) struct Filter {
     /// Write TEXT as a comment where a game matched
     ///
     /// That is behind the move with which all that was asked for had come true; before the first
-    /// move when the expression asks nothing of moves. `{fen}` in it becomes the position. All else
-    /// in the game stays as it is.
+    /// move when the expression asks nothing of moves. `{fen}` in it becomes the position, `{key}`
+    /// its Polyglot key. All else in the game stays as it is.
     #[arg(long, value_name = "TEXT")]
     mark: Option<String>,
 

@@ -33,6 +33,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn show --game 3 --ply 20 games.pgn", does: "A position on the way" },
     Example { line: "pgn show --moves e4,c5,Nf3", does: "Moves from the usual array" },
     Example { line: "pgn show --game 3 games.pgn -o board.svg", does: "A picture" },
+    Example { line: "pgn show --moves e4,c5 --to key", does: "The key of a position" },
 ];
 
 /// Show one game or position as a board
@@ -43,6 +44,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// `--moves` are played from there, in any notation that the other verbs read, with commas or
 /// spaces between.
+///
+/// `--to key` writes the position's key, as Polyglot books have it and `--where 'key "..."'` asks
+/// for it. A position that no game can reach has none.
 ///
 /// A picture in SVG has the squares of the last move coloured, and the squares and arrows that a
 /// comment marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
@@ -78,7 +82,7 @@ pub(super) struct Show {
     #[arg(long)]
     flip: bool,
 
-    /// Unicode, plain ASCII, an SVG picture or a FEN [default: unicode]
+    /// Unicode, plain ASCII, an SVG picture, a FEN or the key [default: unicode]
     ///
     /// Without this option the name of the output decides, .svg or .fen.
     #[arg(long, value_name = "FORMAT", value_enum)]
@@ -127,6 +131,8 @@ enum Format {
     Svg,
     /// The position as a line
     Fen,
+    /// The Polyglot key of the position, sixteen hexadecimal digits
+    Key,
 }
 
 /// Whether the edges are shown.
@@ -163,7 +169,7 @@ impl Show {
             Edge::Shown => Coordinates::Shown,
             Edge::Hidden => Coordinates::Hidden,
         };
-        let text = self.drawn(&stand, format);
+        let text = self.drawn(&stand, format)?;
         let inputs = Inputs::gather(self.file.as_slice());
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
@@ -171,19 +177,26 @@ impl Show {
         Ok(Exit::Clean)
     }
 
-    fn drawn(&self, stand: &Stand, format: Format) -> String {
+    fn drawn(&self, stand: &Stand, format: Format) -> Result<String, Error> {
         let signs = match format {
             Format::Unicode => Signs::Unicode,
             Format::Ascii => Signs::Ascii,
             Format::Svg => {
-                return stand.diagram.svg(self.pixels, Men::Own, &stand.caption.join(", "));
+                return Ok(stand.diagram.svg(self.pixels, Men::Own, &stand.caption.join(", ")));
+            }
+            Format::Key => {
+                let Some(position) = &stand.position else {
+                    let why = "no game can reach this position, so it has no key";
+                    return Err(Error::new(ErrorKind::Usage, "--to key", why));
+                };
+                return Ok(format!("{:016x}\n", position.hash()));
             }
             Format::Fen => {
                 let fen = match &stand.position {
                     Some(position) => fen::write(position, EpPolicy::Standard),
                     None => fen::write_setup(&stand.setup, CastlingStyle::XFen),
                 };
-                return format!("{fen}\n");
+                return Ok(format!("{fen}\n"));
             }
         };
         let mut text = String::new();
@@ -196,7 +209,7 @@ impl Show {
         }
         text.push_str(&stand.diagram.text(signs));
         text.push('\n');
-        match signs {
+        Ok(match signs {
             Signs::Unicode => text,
             // A question mark stands for what ASCII does not have (D-63).
             Signs::Ascii => {
@@ -207,7 +220,7 @@ impl Show {
                 };
                 text.chars().map(ascii).collect()
             }
-        }
+        })
     }
 
     /// The position of the command line, or that of the file.
