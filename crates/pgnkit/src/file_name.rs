@@ -7,6 +7,7 @@
 
 use crate::game::Game;
 use crate::tag::{self, PlayerType, date, fields, players};
+use pgn_chess::Color;
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization as _;
@@ -81,8 +82,18 @@ pub fn event(game: &Game) -> String {
 /// person, the whole name of a program, one for each player where several played together.
 #[must_use]
 pub fn players_of(game: &Game) -> Vec<String> {
+    players_on(game, &Color::ALL)
+}
+
+/// The same for the players of some sides.
+#[must_use]
+pub fn players_on(game: &Game, sides: &[Color]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for (side, kind) in [(tag::WHITE, "WhiteType"), (tag::BLACK, "BlackType")] {
+    for side in sides {
+        let (side, kind) = match side {
+            Color::White => (tag::WHITE, "WhiteType"),
+            Color::Black => (tag::BLACK, "BlackType"),
+        };
         let value = game.tag(side).unwrap_or_default();
         let mut kinds = fields(game.tag(kind).unwrap_or_default()).map(|(_, kind)| kind);
         let mut add = |name: &str| {

@@ -39,17 +39,19 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Split games into several files
 ///
 /// `--by` names what decides the file of a game: player (its last name; the game goes to the file
-/// of each), event, year, month, day, eco, eco:1 or eco:2 for its letter and its first digit,
-/// result, or the name of a tag. `--games` and `--size` begin a new part when a file is full; a
-/// game is never cut. One of the three must be given.
+/// of each), white or black for the player of that side alone, event, year, month, day, eco, eco:1
+/// or eco:2 for its letter and its first digit, result, or the name of a tag. `--games` and
+/// `--size` begin a new part when a file is full; a game is never cut. One of the three must be
+/// given.
 ///
 /// Files are named as section 11 of the standard has it: `Fischer.pgn`, `1992.pgn`, `199211.pgn`,
 /// with `-001`, `-002` behind the name of one that has several parts. Characters that some system
 /// does not take in a name become `_`, and what is not known is `Unknown`. Names that differ in
-/// letter case alone are one file.
+/// letter case alone are one file. Where 100 days without a game part events of one name, each has
+/// a file with its year: `Linares 1993.pgn`, `Linares 1994.pgn`.
 ///
-/// Each game is written as it was read, in the order of the input, or sorted with `--sort`. Text
-/// behind the last game of a file, which belongs to none, is left out and told.
+/// Each game is written as it was read, in the order of the input (in files of events, by date), or
+/// sorted with `--sort`. Text behind the last game of a file, which belongs to none, is left out and told.
 ///
 /// No file gets its name before all are whole. When one of the names is taken, nothing is written,
 /// unless `--replace` says that the new files take the place of old ones.

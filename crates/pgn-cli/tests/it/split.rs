@@ -39,6 +39,42 @@ fn each_player_has_a_file() {
 }
 
 #[test]
+fn events_of_different_years_have_different_files() {
+    let dir = Dir::new();
+    let event = |name: &str, date: &str| game(&[("Event", name), ("Date", date)], "*");
+    let games = [
+        event("Linares", "1994.02.24"),
+        event("Hastings", "1993.01.05"),
+        event("Linares", "1993.02.23"),
+        event("Linares", "????.??.??"),
+        event("Hastings", "1992.12.29"),
+        event("linares", "1993.03.01"),
+    ];
+    dir.file("games.pgn", games.concat());
+    dir.pgn().args("split --by event games.pgn -o out").output().status(0);
+    assert_eq!(names_in(&dir, "out"), ["Hastings.pgn", "Linares 1993.pgn", "Linares 1994.pgn"]);
+    let expected = [&*games[3], &games[2], &games[5]].concat();
+    assert_eq!(dir.read("out/Linares 1993.pgn"), expected.as_bytes());
+    assert_eq!(dir.read("out/Linares 1994.pgn"), games[0].as_bytes());
+}
+
+#[test]
+fn each_side_may_have_its_files() {
+    let dir = Dir::new();
+    dir.file("games.pgn", game(&[("White", "Tal, Mihail"), ("Black", "Larsen, Bent")], "*"));
+    for (by, expected) in [
+        ("white", "Tal.pgn"),
+        ("black", "Larsen.pgn"),
+        ("White", "Tal, Mihail.pgn"),
+        ("site", "Unknown.pgn"),
+    ] {
+        dir.pgn().args(&format!("split --by {by} games.pgn -o {by}1")).output().status(0);
+        assert_eq!(names_in(&dir, &format!("{by}1")), [expected]);
+    }
+    dir.pgn().args("split --by wite games.pgn -o x").output().status(2);
+}
+
+#[test]
 fn chronological_files_have_digits_and_may_be_sorted() {
     // PGN-11-05 to PGN-11-07
     let dir = Dir::new();
@@ -80,7 +116,7 @@ fn full_files_have_parts_that_are_the_whole() {
     let ran = dir.pgn().args("split some.games.pgn").output().status(2);
     assert!(ran.stderr.contains("--by <KEY>"), "{}", ran.stderr);
     let ran = dir.pgn().args("split --by colour some.games.pgn").output().status(2);
-    assert!(ran.stderr.contains("unknown key `colour` (keys are player, event"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("unknown key `colour` (keys are player, white"), "{}", ran.stderr);
 }
 
 #[test]

@@ -26,19 +26,21 @@ pub use publish::{Existing, Numbering, Publication};
 use crate::carry::{Emit, Keys, ParcelReader, open_parcel};
 use crate::error::Error;
 use crate::sort::{Sorted, Tail};
+use crate::standings::is_one_event;
 use pgnkit::Game;
+use pgnkit::chess::Color;
 use pgnkit::collate::Collation;
 use pgnkit::file_name::{self, Period, folded, portable};
-use pgnkit::tag::{Outcome, sort_key};
+use pgnkit::tag::{Outcome, TAGS, date, sort_key};
 
 /// What decides the file of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum By {
     /// All games go to files of this name, as many as there must be.
     Name(String),
-    /// The last name of each player: the game goes to each one's file.
-    Player,
-    /// The event.
+    /// The last name of each player of these sides: the game goes to each one's file.
+    Player(&'static [Color]),
+    /// The event; where events of several years have one name, each has its own file.
     Event,
     /// The year, month or day.
     Period(Period),
@@ -50,16 +52,20 @@ pub enum By {
     Tag(String),
 }
 
-/// The words for what files go by; any other name that begins with a capital letter is a tag.
-pub const WORDS: [&str; 9] =
-    ["player", "event", "year", "month", "day", "eco", "eco:1", "eco:2", "result"];
+/// The words for what files go by; any other name of a tag, and any that begins with a capital
+/// letter, is that tag.
+pub const WORDS: [&str; 11] = [
+    "player", "white", "black", "event", "year", "month", "day", "eco", "eco:1", "eco:2", "result",
+];
 
 impl By {
     /// What a word of [`WORDS`], or the name of a tag, stands for.
     #[must_use]
     pub fn from_name(name: &str) -> Option<By> {
         Some(match name {
-            "player" => By::Player,
+            "player" => By::Player(&Color::ALL),
+            "white" => By::Player(&[Color::White]),
+            "black" => By::Player(&[Color::Black]),
             "event" => By::Event,
             "year" => By::Period(Period::Year),
             "month" => By::Period(Period::Month),
@@ -71,7 +77,10 @@ impl By {
             tag if tag.starts_with(|first: char| first.is_ascii_uppercase()) => {
                 By::Tag(tag.to_owned())
             }
-            _ => return None,
+            other => {
+                let known = TAGS.iter().find(|tag| tag.name.eq_ignore_ascii_case(other))?;
+                By::Tag(known.name.to_owned())
+            }
         })
     }
 
@@ -81,7 +90,7 @@ impl By {
         let tag = |name: &str| portable(game.tag(name).unwrap_or_default());
         match self {
             By::Name(name) => vec![name.clone()],
-            By::Player => file_name::players_of(game),
+            By::Player(sides) => file_name::players_on(game, sides),
             By::Event => vec![file_name::event(game)],
             By::Period(period) => vec![file_name::period(game, *period)],
             By::Eco(n_characters) => vec![match tag("ECO") {
@@ -111,11 +120,23 @@ impl Keys for ByFile {
         for name in self.by.names(game) {
             keys.key(|key| {
                 sort_key::push_text(folded(&name).as_bytes(), key);
+                if self.by == By::Event {
+                    key.extend_from_slice(&day_of(game).to_be_bytes());
+                }
                 if let Some(order) = &self.order {
                     order.push_head(game, key);
                 }
             });
         }
+    }
+}
+
+/// The day of a game of an event, as a number of eight digits; 0 when it is not known.
+fn day_of(game: &Game) -> u32 {
+    let day = |name| date::sort_key(game.tag(name).unwrap_or_default());
+    match day("Date") {
+        0 => day("EventDate"),
+        day => day,
     }
 }
 
@@ -130,23 +151,70 @@ pub fn write_files<T: Tail>(
     publication: &mut Publication,
 ) -> Result<(), SplitError> {
     let mut reader = ParcelReader::default();
-    let mut name = String::new();
-    let mut group: Vec<u8> = Vec::new();
+    let mut file = Current::default();
     let mut parts = Parts::new(publication.folder(), limits);
     // A file that is cut by number has the name of what it is cut from.
     let is_by_number = matches!(by, By::Name(_));
     let numbering = if is_by_number { Numbering::Always } else { Numbering::OfSeveral };
     while let Some((key, parcel)) = sorted.next_item().map_err(SplitError::Sorting)? {
-        if group.is_empty() || !key.starts_with(&group) {
+        let day = file.day_in(by, key);
+        if file.group.is_empty() || !file.goes_on(by, key, day) {
+            let is_another_year = *by == By::Event && key.starts_with(&file.group);
             let whole = parts.finish().map_err(SplitError::Writing)?;
+            let name = file.name(is_another_year);
             publication.add(&name, whole, numbering).map_err(SplitError::Refused)?;
             parts = Parts::new(publication.folder(), limits);
-            (group, name) = begin_group(&mut reader, by, key, parcel);
+            let (group, base) = begin_group(&mut reader, by, key, parcel);
+            let shares_name = is_another_year && group == file.group;
+            file = Current { group, base, shares_name, ..Current::default() };
         }
+        file.see(file.day_in(by, key));
         parts.push(open_parcel(parcel).text).map_err(SplitError::Writing)?;
     }
     let whole = parts.finish().map_err(SplitError::Writing)?;
-    publication.add(&name, whole, numbering).map_err(SplitError::Refused)
+    publication.add(&file.name(false), whole, numbering).map_err(SplitError::Refused)
+}
+
+/// The file that is being written.
+#[derive(Default)]
+struct Current {
+    /// What the keys of its games begin with.
+    group: Vec<u8>,
+    /// Its name, but for the year.
+    base: String,
+    /// The file before has the same name, and another year.
+    shares_name: bool,
+    /// The first and the last day of its games, as far as they are known.
+    first_day: u32,
+    last_day: u32,
+}
+
+impl Current {
+    /// The day of a game by its key, when files are events.
+    fn day_in(&self, by: &By, key: &[u8]) -> u32 {
+        let day = key.get(self.group.len()..).and_then(|rest| rest.first_chunk());
+        day.filter(|_| *by == By::Event).map_or(0, |day| u32::from_be_bytes(*day))
+    }
+
+    fn goes_on(&self, by: &By, key: &[u8], day: u32) -> bool {
+        let is_same_year = *by != By::Event || is_one_event(self.last_day, day);
+        key.starts_with(&self.group) && is_same_year
+    }
+
+    fn see(&mut self, day: u32) {
+        if day > 0 {
+            self.last_day = day;
+            self.first_day = if self.first_day > 0 { self.first_day } else { day };
+        }
+    }
+
+    /// The name, with its year when the file before or the one after has the same.
+    fn name(&self, is_shared: bool) -> String {
+        match (is_shared || self.shares_name, self.first_day) {
+            (false, _) | (_, 0) => self.base.clone(),
+            (true, day) => format!("{} {:04}", self.base, day / 10_000),
+        }
+    }
 }
 
 /// What the keys of a file begin with, and its name. Of names that differ in letter case alone,

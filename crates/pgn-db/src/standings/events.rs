@@ -114,10 +114,13 @@ fn goes_on(last: &Entry, next: &Entry) -> bool {
     if last.event_date > 0 && next.event_date > 0 {
         return last.event_date == next.event_date;
     }
-    if last.date == 0 || next.date == 0 {
-        return true;
-    }
-    days(next.date).saturating_sub(days(last.date)) <= GAP_DAYS
+    is_one_event(last.date, next.date)
+}
+
+/// Whether two days, numbers of eight digits with zeros for what is not known, are near enough for
+/// two games to be of one event, if nothing else parts them.
+pub(crate) fn is_one_event(last: u32, next: u32) -> bool {
+    last == 0 || next == 0 || days(next).saturating_sub(days(last)) <= GAP_DAYS
 }
 
 /// About how many days since the year 0; where month or day are not known, the middle.

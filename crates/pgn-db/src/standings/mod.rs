@@ -25,6 +25,7 @@ mod tests;
 
 pub use entry::{Entry, Points};
 pub use event::{Event, Meeting, Seat};
+pub(crate) use events::is_one_event;
 pub use events::{Events, Group};
 pub use job::{Enter, Entered};
 pub use kind::Kind;
