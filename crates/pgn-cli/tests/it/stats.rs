@@ -38,7 +38,7 @@ All games
 
 Length
         games  1-0  1/2  0-1   score  white  black  performance
-  1-10      3    1    1    1  50.0 %   2550   2550         2743
+  1-10      3    1    1    1  50.0 %   2550   2550     2743 (2)
 
 Year
         games  1-0  1/2  0-1   score  white  black  performance
@@ -59,7 +59,7 @@ fn what_is_not_shown_is_counted() {
     let expected = "\
 Player
            games  won  drawn  lost   score  rating  opponents  performance
-  Ek           3    1      1     1  50.0 %    2500       2600         2407
+  Ek           3    1      1     1  50.0 %    2500       2600     2407 (2)
   Tal, M.      2    1      1     0  75.0 %    2600       2500         2693
   1 more, 1 time
 ";
@@ -251,7 +251,7 @@ match, 2 players, 2 rounds, 2 games
     assert_eq!((&game["opponent"], &game["unplayed"]), (&2.into(), &true.into()));
     assert_eq!(report["games_without_names"], 1);
     let csv = run("--standings --output-format csv --tie-breaks wins,buchholz --top 1");
-    let expected = "Duel,Ulm,,1999.01.02,1999.01.03,match,1,1,Ek,,,1.5,2,1,1,0,0,,\
+    let expected = "Duel,Ulm,,1999.01.02,1999.01.03,match,1,1,Ek,,,1.5,2,1,1,0,0,,0,\
         wins=1 buchholz=1,2w1 2b=";
     assert_eq!(csv.lines().nth(2), Some(expected), "{csv}");
     let ran = dir.pgn().args("stats --standings --tie-breaks luck games.pgn").output().status(2);

@@ -33,6 +33,8 @@ pub struct Place {
     pub results: [u64; 4],
     /// The performance rating.
     pub performance: Option<i32>,
+    /// How many games count for it: those that were played against a rated opponent.
+    pub n_performed: u64,
     /// The value of each tie-break in its units, where it says something. A direct encounter is
     /// between those who were still tied when it was asked.
     pub tie_breaks: Vec<Option<i64>>,
@@ -110,6 +112,7 @@ fn place(field: &Field<'_>, seat: usize, rank: usize, tie_breaks: Vec<Option<i64
         results[nth] += 1;
     }
     let half_points = field.half_points[seat];
-    let performance = field.performance(seat);
-    Place { seat, rank, half_points, results, performance, tie_breaks }
+    let performed = field.performance(seat);
+    let (performance, n_performed) = (performed.map(|it| it.0), performed.map_or(0, |it| it.1));
+    Place { seat, rank, half_points, results, performance, n_performed, tie_breaks }
 }

@@ -26,7 +26,8 @@ pub struct Team {
 /// So many of a hundred games must name both teams.
 const NAMED_PERCENT_MIN: usize = 80;
 
-/// The teams in order of match points and board points; none when it is no event of teams. A match
+/// The teams in order of match points and board points; none when it is no event of teams, where
+/// most games name both and some team has several players. A match
 /// is what two teams play in one round, or on one day where rounds are not known.
 #[must_use]
 pub fn team_standings(event: &Event) -> Vec<Team> {
@@ -34,6 +35,11 @@ pub fn team_standings(event: &Event) -> Vec<Team> {
     let named =
         event.meetings.iter().filter(|it| is_named(&it.teams) && it.teams[0] != it.teams[1]);
     if named.clone().count() * 100 < event.meetings.len() * NAMED_PERCENT_MIN {
+        return Vec::new();
+    }
+    let mut names: Vec<&str> = event.seats.iter().map(|seat| seat.team.as_str()).collect();
+    names.sort_unstable();
+    if !names.windows(2).any(|pair| pair[0] == pair[1] && !pair[0].is_empty()) {
         return Vec::new();
     }
     let mut matches: BTreeMap<(u64, u32, [&str; 2]), [u64; 2]> = BTreeMap::new();

@@ -153,6 +153,7 @@ fn results_without_a_game_count_but_are_no_performance() {
     };
     assert_eq!((place("a").half_points, place("a").performance), (2, None));
     assert_eq!((place("b").half_points, place("b").performance), (1, Some(2000)));
+    assert_eq!((place("a").n_performed, place("b").n_performed), (0, 1));
     assert_eq!(place("c").results, [0, 0, 0, 1]);
 }
 
@@ -240,4 +241,15 @@ fn teams_have_match_points_and_board_points() {
     let lines: Vec<String> = teams.iter().map(line).collect();
     assert_eq!(lines, ["1 A +1 =1 -0 3 5", "2 B +1 =0 -1 2 3", "3 C +0 =1 -1 1 2"]);
     assert!(team_standings(&event(FOUR)).is_empty());
+    let of_two = |result: &str| {
+        with_tags(&[
+            ("White", "a"),
+            ("Black", "b"),
+            ("WhiteTeam", "A"),
+            ("BlackTeam", "B"),
+            ("Result", result),
+        ])
+        .unwrap()
+    };
+    assert!(team_standings(&Event::of(&[of_two("1-0"), of_two("0-1")], None)).is_empty());
 }

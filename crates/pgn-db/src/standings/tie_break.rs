@@ -144,7 +144,9 @@ impl TieBreak {
             TieBreak::BuchholzCut1 => quarters(field.buchholz(seat, 1, 0)),
             TieBreak::Median => quarters(field.buchholz(seat, 1, 1)),
             TieBreak::Progressive => quarters(field.progressive(seat)),
-            TieBreak::Performance => return field.performance(seat).map(i64::from),
+            TieBreak::Performance => {
+                return field.performance(seat).map(|(rating, _)| i64::from(rating));
+            }
         })
     }
 }
@@ -210,7 +212,8 @@ impl<'e> Field<'e> {
         self.games[seat].iter().map(after).sum()
     }
 
-    pub(super) fn performance(&self, seat: usize) -> Option<i32> {
+    /// The performance rating, and how many games count for it.
+    pub(super) fn performance(&self, seat: usize) -> Option<(i32, u64)> {
         let (mut half_points, mut n_games, mut sum) = (0, 0, 0);
         for meeting in self.games[seat].iter().filter(|it| !it.points.is_unplayed) {
             let color = meeting.color_of(seat)?;
@@ -221,6 +224,6 @@ impl<'e> Field<'e> {
                 sum += u64::from(rating);
             }
         }
-        performance(half_points, n_games, sum)
+        performance(half_points, n_games, sum).map(|rating| (rating, n_games))
     }
 }

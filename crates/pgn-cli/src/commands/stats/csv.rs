@@ -35,7 +35,7 @@ impl Csv {
 
 /// The columns behind the values.
 const COLUMNS: &str = "games,as_white,wins,draws,losses,open,score,rating,opponents,performance,\
-    plies,plies_min,plies_max,first_date,last_date\n";
+    performance_games,plies,plies_min,plies_max,first_date,last_date\n";
 
 /// Appends a field, in quotes where it must be.
 pub(super) fn push_field(text: &str, cells: Cells, out: &mut Vec<u8>) {
@@ -93,6 +93,7 @@ impl Form for Csv {
             text(tally.rated.rounded()),
             text(tally.opponents.rounded()),
             tally.performance().map(|it| it.to_string()).unwrap_or_default(),
+            text(Some(tally.performed.n)),
             mean(tally.plies.value()),
             plies(tally.plies_range.min),
             plies(tally.plies_range.max),

@@ -7,6 +7,7 @@
 use super::form::{Form, Head, date, labels, moves_of_plies, percent};
 use super::page::{self, Align, Bar};
 use super::section::{Section, title_of};
+use super::text::performance;
 use crate::terminal::counted;
 use pgn_db::stats::{Row, Tally, Totals};
 
@@ -72,7 +73,7 @@ fn numbers(tally: &Tally) -> [String; 12] {
         score.map(|score| format!("{score} %")).unwrap_or_default(),
         known(tally.rated.rounded()),
         known(tally.opponents.rounded()),
-        tally.performance().map(|it| it.to_string()).unwrap_or_default(),
+        performance(tally.performance(), tally.performed.n, tally.n_decided()),
         moves_of_plies(tally.plies.sum, tally.plies.n).unwrap_or_default(),
         day(tally.dates.min),
         day(tally.dates.max),

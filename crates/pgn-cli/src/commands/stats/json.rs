@@ -43,6 +43,7 @@ fn push_tally(tally: &Tally, out: &mut Vec<u8>) {
         ("rating", number(tally.rated.rounded())),
         ("opponents", number(tally.opponents.rounded())),
         ("performance", performance),
+        ("performance_games", number(Some(tally.performed.n))),
         ("plies", mean(tally.plies.value())),
         ("plies_min", plies(tally.plies_range.min)),
         ("plies_max", plies(tally.plies_range.max)),

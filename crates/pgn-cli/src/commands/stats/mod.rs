@@ -64,7 +64,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// for each side. The performance is the mean rating of the opponents and what the score is worth
 /// by the table of the rating regulations of FIDE. A game counts for the score when it has a
 /// result, for the performance when also the opponent is rated, for lengths as far as its moves can
-/// be played.
+/// be played. `2551 (12)` is a performance of 12 games, where the score has more.
 ///
 /// Names are taken as they are written: two spellings of a player are two players. With `--fold`
 /// names of players, annotators, events and sites that differ in case, accents and punctuation are

@@ -153,6 +153,15 @@ fn score_bar(tally: &Tally, signs: [char; 3]) -> String {
     parts.flat_map(|(sign, n)| repeat_n(sign, n as usize)).collect()
 }
 
+/// A performance rating; after it the games that count for it, where the score has others too.
+pub(super) fn performance(rating: Option<i32>, n_performed: u64, n_scored: u64) -> String {
+    match rating {
+        None => String::new(),
+        Some(rating) if n_performed == n_scored => rating.to_string(),
+        Some(rating) => format!("{rating} ({n_performed})"),
+    }
+}
+
 /// The cells of a row.
 fn cells(section: &Section, row: &Row) -> Vec<String> {
     let short = |label: Option<String>| {
@@ -175,7 +184,7 @@ fn cells(section: &Section, row: &Row) -> Vec<String> {
         share.map(|share| format!("{share} %")).unwrap_or_default(),
         unless_none(tally.rated.rounded()),
         unless_none(tally.opponents.rounded()),
-        tally.performance().map(|it| it.to_string()).unwrap_or_default(),
+        performance(tally.performance(), tally.performed.n, tally.n_decided()),
     ]);
     cells
 }

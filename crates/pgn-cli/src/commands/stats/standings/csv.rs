@@ -17,7 +17,8 @@ pub(in super::super) struct Csv {
 }
 
 const COLUMNS: &str = "event,site,section,from,to,kind,rank,number,player,rating,team,points,games,\
-    wins,draws,losses,open,performance,tie_breaks,results\n";
+    wins,draws,losses,open,performance,performance_games,\
+    tie_breaks,results\n";
 
 impl EventForm for Csv {
     fn begin(&mut self, _: &Head, out: &mut Vec<u8>) {
@@ -63,6 +64,7 @@ impl EventForm for Csv {
                 losses,
                 open,
                 place.performance.map(|it| it.to_string()).unwrap_or_default(),
+                place.n_performed.to_string(),
                 tie_breaks.join(" "),
                 results.join(" "),
             ];

@@ -65,8 +65,10 @@ fn push_place(
     push(
         format!(
             "\"rating\":{rating},\"points\":{},\"wins\":{wins},\"draws\":{draws},\
-             \"losses\":{losses},\"open\":{open},\"performance\":{performance},\"tie_breaks\":{{",
-            points(place.half_points)
+             \"losses\":{losses},\"open\":{open},\"performance\":{performance},\
+             \"performance_games\":{},\"tie_breaks\":{{",
+            points(place.half_points),
+            place.n_performed,
         ),
         out,
     );

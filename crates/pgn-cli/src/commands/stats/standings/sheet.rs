@@ -6,6 +6,7 @@
 
 use super::Shown;
 use crate::commands::stats::form::date;
+use crate::commands::stats::text::performance;
 use crate::terminal::counted;
 use pgn_db::standings::{Event, Kind, Meeting, Place, Standings, TieBreak, team_standings};
 
@@ -196,7 +197,8 @@ fn players(shown: &Shown<'_>, middle: &Middle) -> Grid {
         row.extend([points(place.half_points), own.len().to_string()]);
         let value = |&nth: &usize| value_of(standings.tie_breaks[nth], place.tie_breaks[nth]);
         row.extend(said.iter().map(value));
-        let performance = place.performance.map(|it| it.to_string()).unwrap_or_default();
+        let n_scored = place.results[..3].iter().sum();
+        let performance = performance(place.performance, place.n_performed, n_scored);
         row.extend(is_rated.then_some(performance));
         rows.push(row);
     }
