@@ -49,11 +49,13 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 /// line has the kind, the spelling that was found, the one that it should be, the number of games,
 /// and why, with tabs between. Nothing else is written; `pgn names apply` does what the list says.
 ///
-/// Spellings that say the same are sure: they differ in case, accents, the order of names, titles,
-/// or in the language that a name was written for (Jussupow, Yusupov). The one that stands in most
-/// games is taken. What may be the same is doubtful: initials for a name, a name left out, a letter
-/// that is another. Its line begins with `#`, which makes it do nothing until someone takes that
-/// away.
+/// Spellings with the same letters are sure: they differ in case, accents, punctuation, titles or
+/// the order of names, an umlaut is written out (Müller, Mueller), or a Russian family name has its
+/// German or English ending (Jussupow, Yusupov); initials are equal, and no other name of the
+/// collection fits as well. A player's name becomes the spelling in the form `Last, First`; of
+/// several, and of events and sites, the one that stands in most games is taken. What may be the
+/// same is doubtful: initials for a name, a name left out, a letter that is another, a name that
+/// sounds alike. Its line begins with `#`, which makes it do nothing until someone takes that away.
 ///
 /// With `--where` only names of the games for which it holds are reported. Lists that others keep
 /// come first: `--aliases`, then `--spelling` and `--fide`. Names that they know are compared with
