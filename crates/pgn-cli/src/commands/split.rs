@@ -51,7 +51,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// a file with its year: `Linares 1993.pgn`, `Linares 1994.pgn`.
 ///
 /// Each game is written as it was read, in the order of the input (in files of events, by date), or
-/// sorted with `--sort`. Text behind the last game of a file, which belongs to none, is left out and told.
+/// sorted with `--sort`. Text behind the last game of a file, which belongs to none, is left out
+/// and told.
 ///
 /// No file gets its name before all are whole. When one of the names is taken, nothing is written,
 /// unless `--replace` says that the new files take the place of old ones.

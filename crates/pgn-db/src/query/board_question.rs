@@ -38,7 +38,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether such a question begins here. A word before a comparison is a tag: `event ~ "Linares"`
+    /// Whether such a question begins here. A word before a comparison is a tag: `event ~ "x"`
     /// beside `event checkmate`.
     pub(super) fn begins_board(&self) -> bool {
         let Token::Word(word) = self.token else { return false };

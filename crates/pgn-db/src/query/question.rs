@@ -312,7 +312,9 @@ pub(super) fn begins_comparison(text: &str) -> bool {
         match next() {
             Token::Sign(Sign::Open) | Token::Word("not") => {}
             Token::Word(name) if word(name).is_some() || known_tag(name).is_some() => {
-                return matches!(next(), Token::Sign(sign) if !matches!(sign, Sign::Open | Sign::Close | Sign::Comma | Sign::Dots));
+                let is_mark =
+                    |sign| matches!(sign, Sign::Open | Sign::Close | Sign::Comma | Sign::Dots);
+                return matches!(next(), Token::Sign(sign) if !is_mark(sign));
             }
             _ => return false,
         }

@@ -4,9 +4,9 @@
 //! row = code TAB name TAB moves
 //! ```
 //!
-//! The first row may name the columns, `eco`, `name` and `pgn` in any order, and others that are not
-//! read. Without it a row has three, or five as the tables that Lichess builds: `uci` and `epd` come
-//! after the moves. Empty lines and those that begin with `#` are passed over.
+//! The first row may name the columns, `eco`, `name` and `pgn` in any order, and others that are
+//! not read. Without it a row has three, or five as in the tables that Lichess builds: `uci` and
+//! `epd` come after the moves. Empty lines and those that begin with `#` are passed over.
 //!
 //! Owns: this form. Knows nothing of: moves.
 //! Standard: §9.4. Decisions: none.
