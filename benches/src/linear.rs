@@ -5,6 +5,7 @@
 //! Start at [`all`].
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 
 use crate::Desk;
@@ -163,7 +164,7 @@ fn row(
         let each = (cpu_ms - start_ms).max(0.0) * 1e6 / bytes;
         let _ = write!(text, " | {each:.2} | {memory_mib:.1}");
     }
-    let _ = std::fs::remove_file(desk.data().join("out-linear.pgn"));
+    let _ = fs::remove_file(desk.data().join("out-linear.pgn"));
     Ok(text)
 }
 
@@ -178,14 +179,14 @@ fn square(
     let path = desk.data().join(format!("growing.{ending}"));
     let out = desk.data().join("out-linear.pgn");
     let write = || {
-        let mut file = std::fs::File::create(&path)?;
+        let mut file = fs::File::create(&path)?;
         std::io::copy(&mut Source::new(kind.clone(), n)?, &mut file)
     };
     let bytes = write().map_err(|trouble| trouble.to_string())? as f64;
     let games = Input::Generated(vec!["moves".to_owned(), "10".to_owned()]);
     let job = Job::new(&tools.pgn).args(words).arg(&path).status_max(1);
     let ran = job.input(games).output(&out).run();
-    let _ = (std::fs::remove_file(&path), std::fs::remove_file(&out));
+    let _ = (fs::remove_file(&path), fs::remove_file(&out));
     let Cost { cpu_ms, memory_mib, .. } = ran?;
     let (mb, each) = (bytes / 1e6, cpu_ms * 1e6 / bytes);
     Ok(format!("{mb:.1} | `pgn {}` | {each:.0} | {memory_mib:.1}", words.join(" ")))
