@@ -398,9 +398,14 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
 
     /// A number in a rest: its text is not at hand any more, so it is written anew.
     fn rest_number(&mut self, value: u32, span: Span) {
-        // One that is not the move's own says nothing of whose move it is.
+        // One that is not the move's own is written as it stood: whose move it is, is not known.
         let is_own = value == self.position.fullmove();
-        let n_periods = if is_own && self.position.turn() == Color::Black { 3 } else { 1 };
+        let n_written = (span.len() as usize).saturating_sub(value.to_string().len());
+        let n_periods = match (is_own, self.position.turn()) {
+            (true, Color::White) => 1,
+            (true, Color::Black) => 3,
+            (false, _) => n_written.clamp(1, 3),
+        };
         let text = format!("{value}{}", &"..."[..n_periods]);
         self.follow.rest(text.as_bytes(), span);
     }
