@@ -33,8 +33,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Each game is written as it was read, byte for byte, one empty line behind it, so that games of
 /// any files may follow each other. A game that would not end, for want of a termination marker,
-/// gets its marker. Text after the last game of a file stays where it is; with `--games`, which names
-/// games, it is left out.
+/// gets its marker. Text after the last game of a file stays where it is; with `--games` it is left
+/// out.
 ///
 /// Games are numbered from 1 through all files.
 ///
