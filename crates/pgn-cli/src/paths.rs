@@ -71,14 +71,13 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
         (command, matches) = (found, below);
         verb.push(name);
     }
-    check_endings(command, matches, &verb.join(" "))?;
     let uses = gather(command, matches, wanted_by(&verb));
     for (n, one) in uses.iter().enumerate() {
         if let Some(other) = uses[..n].iter().find(|other| one.clashes_with(other)) {
             return Err(refuse(one, other));
         }
     }
-    Ok(())
+    check_endings(command, matches, &verb.join(" "))
 }
 
 /// Options that say which form is written, whatever the name of the output.

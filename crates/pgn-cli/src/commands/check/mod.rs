@@ -88,7 +88,7 @@ pub(super) struct Check {
     config: Option<PathBuf>,
 
     /// Mend what can be mended for certain, in place
-    #[arg(long)]
+    #[arg(long, conflicts_with = "output")]
     fix: bool,
 
     /// With --fix or --diff: mend also what takes a guess
@@ -242,10 +242,6 @@ impl Check {
         let misplaced = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
-        }
-        if self.fix && self.write.output.is_some() {
-            let error = Error::new(ErrorKind::Usage, "--fix", "mends in place, so `-o` has no use");
-            return Err(error.with_hint("mend a copy, or send the findings on with `>`"));
         }
         if self.letters.lang_in.is_some() && (self.fix || self.diff) {
             let why =

@@ -73,7 +73,7 @@ fn a_file_that_is_read_again_must_be_what_it_was() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("a.pgn");
     std::fs::write(&path, "1. e4 *").unwrap();
-    let inputs = Inputs::gather(&[path.clone()]);
+    let inputs = Inputs::gather(std::slice::from_ref(&path));
     let [second, third] = [inputs.again(), inputs.again()];
     assert!(inputs.sources().all(|source| source.is_ok()));
     assert!(second.sources().all(|source| source.is_ok()));
