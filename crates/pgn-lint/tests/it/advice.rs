@@ -28,7 +28,7 @@ fn moves_of_another_language_name_the_option() {
     ] {
         advises(text, "C003", &format!("`--lang-in {language}` or `auto`"));
     }
-    advises("1. e4 e5 2. Xf3 *", "C003", "the line ends here");
+    advises("1. e4 e5 2. Zf3 *", "C003", "the line ends here");
 }
 
 #[test]
