@@ -235,7 +235,7 @@ fn the_name_of_the_output_says_the_format() {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     };
     check("", "convert: expected `--to FORMAT`, one of pgn, jsonl");
-    check("-o b.doc", "b.doc: its name does not say the format (add `--to FORMAT`");
+    check("-o b.xyz", "b.xyz: its name does not say the format (add `--to FORMAT`");
     check("--to uci --profile archival", "--profile: makes sense only with `--to pgn`");
     check("--to uci --ep legal", "--ep: makes sense only with `--to fen`");
 }
