@@ -44,7 +44,7 @@ fn folder() -> Dir {
     }
     dir.file("agree.pgn", &text);
     for name in ["games.pgn.zst", "huge.pgn.zst"] {
-        dir.file(name, pack(Compression::Zstd, &text));
+        dir.file(name, pack(Compression::Zstd, text.repeat(5)));
     }
     let seed = |name: &str| fs::read(root().join("fuzz/seeds").join(name)).unwrap();
     dir.file("session.log", seed("ics/session"));
