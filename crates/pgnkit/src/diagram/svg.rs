@@ -58,10 +58,10 @@ impl Diagram {
         let side = 8 * SQUARE + 2 * edge;
         let mut svg = String::with_capacity(12_000);
         // Writing to a String cannot fail.
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
-             viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{}\">\n",
+             viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{}\">",
             Escaped(&match title {
                 "" => self.words(),
                 title => format!("{title}. {}", self.words()),
