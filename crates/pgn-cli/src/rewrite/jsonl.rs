@@ -27,6 +27,8 @@ use pgnkit::{Game, NodeId};
 #[derive(Default)]
 pub(super) struct JsonWriter {
     frames: Vec<Frame>,
+    /// The position behind the move written last; `None` where moves are not checked.
+    position: Option<Position>,
 }
 
 /// A line that is being written: where it stands, and the variations there that wait.
@@ -36,11 +38,22 @@ struct Frame {
     /// Its variations, and how many of them are written.
     variations: Vec<NodeId>,
     n_written: usize,
-    /// The positions before and behind the node's move; `None` where moves are not checked.
+    /// The position before the node's move.
     before: Option<Position>,
-    after: Option<Position>,
     /// Moves before the next one, counted from the start of the game.
     ply: u32,
+}
+
+impl Frame {
+    /// The position behind the node's move. It is played again rather than kept: a level of
+    /// nesting costs one position, not two.
+    fn after(&self, game: &Game) -> Option<Position> {
+        let mut position = self.before?;
+        if let Some(MoveText::Move(mv)) = game.tree().mv(self.node) {
+            position.play(mv);
+        }
+        Some(position)
+    }
 }
 
 impl WriteGame for JsonWriter {
@@ -95,15 +108,9 @@ impl JsonWriter {
         write_annotations(game, head, out);
         push_key("moves", out);
         out.push(b'[');
-        let (before, after) = (start, start);
-        self.frames.push(Frame {
-            node: head,
-            variations: Vec::new(),
-            n_written: 0,
-            before,
-            after,
-            ply,
-        });
+        self.position = start;
+        let variations = Vec::new();
+        self.frames.push(Frame { node: head, variations, n_written: 0, before: start, ply });
     }
 
     /// Writes the next variation of the move written last, or ends that move and writes the next.
@@ -133,6 +140,7 @@ impl JsonWriter {
         let Some(next) = tree.next(frame.node) else {
             out.extend_from_slice(b"]}");
             self.frames.pop();
+            self.position = self.frames.last().and_then(|around| around.after(game));
             return;
         };
         if !is_head {
@@ -142,8 +150,8 @@ impl JsonWriter {
         frame.n_written = 0;
         frame.variations.clear();
         frame.variations.extend(tree.variations(next));
-        frame.before = frame.after;
-        write_move(game, frame, out);
+        frame.before = self.position;
+        write_move(game, frame, &mut self.position, out);
         frame.ply += 1;
         write_annotations(game, next, out);
     }
@@ -166,11 +174,11 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
 }
 
 /// The opening brace of a move, its place and its texts; plays it.
-fn write_move(game: &Game, frame: &mut Frame, out: &mut Vec<u8>) {
+fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"ply\":");
     push_number(frame.ply, out);
     out.extend_from_slice(b",\"san\":");
-    match (game.tree().mv(frame.node), &mut frame.after) {
+    match (game.tree().mv(frame.node), position) {
         (Some(MoveText::Move(mv)), Some(position)) => {
             // Neither text has a character that JSON escapes.
             let uci = uci::write(position, mv);
