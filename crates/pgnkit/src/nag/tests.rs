@@ -174,9 +174,30 @@ fn digits_give_a_number_without_leading_zeros() {
     // §8.2.4-01 to §8.2.4-03
     assert_eq!(Nag::from_digits("007").unwrap().to_string(), "$7");
     assert_eq!(Nag::from_digits("255"), Some(Nag(255)));
+    assert!(Nag(255).is_in_range());
     assert!(!Nag::from_digits("256").unwrap().is_in_range());
     assert_eq!(Nag::from_digits("99999999999999999999"), Some(Nag(u16::MAX)));
     assert_eq!(Nag::from_digits(""), None);
     assert_eq!(Nag::from_digits("1a"), None);
     assert_eq!(Nag::from_digits("+1"), None);
+}
+
+#[test]
+fn signs_of_a_number_begin_with_the_one_that_is_printed() {
+    assert_eq!(Nag(14).signs().collect::<Vec<_>>(), ["⩲", "+=", "+/="]);
+    assert_eq!(Nag(9).signs().next(), None);
+}
+
+#[test]
+fn a_table_of_ones_own_comes_before_that_of_the_standard() {
+    let table = NagTable::parse("# mine\n\n1\tstrong\tS\n2\t\n1\tstronger\tT\n").unwrap();
+    assert_eq!((table.sign(Nag(1)), table.sign(Nag(2))), (Some("T"), None));
+    assert!(table.has(Nag(1)) && table.has(Nag(2)) && !table.has(Nag(3)));
+    let words = [1, 2, 3, 300].map(|number| table.words(Nag(number)));
+    assert_eq!(words, ["stronger", "poor move", "very good move", "$300"]);
+    for text in ["1\ta\n2\n", "\n256\tx\n", "1\ta\nx\ty\n"] {
+        let error = NagTable::parse(text).unwrap_err();
+        let sentence = "line 2: expected a number from 0 to 255, a tab, and words";
+        assert_eq!(error.to_string(), sentence, "{text:?}");
+    }
 }
