@@ -90,9 +90,12 @@ pub struct Console {
     last_words: LastWords,
 }
 
+/// Says what is to be said when the verb is done.
+type LastWord = Box<dyn FnOnce() -> Vec<String> + Send>;
+
 /// What is said when the verb is done.
 #[derive(Default)]
-struct LastWords(Mutex<Vec<Box<dyn FnOnce() -> Vec<String> + Send>>>);
+struct LastWords(Mutex<Vec<LastWord>>);
 
 impl fmt::Debug for LastWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

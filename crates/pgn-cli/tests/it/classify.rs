@@ -158,7 +158,7 @@ fn a_table_may_be_ones_own() {
     run("--table nowhere.tsv").status(2);
     dir.file("table.tsv.zst", pack(Compression::Zstd, dir.read("table.tsv")));
     assert_eq!(run("--table table.tsv.zst").status(0).stdout, named);
-    dir.file("many.tsv", &"x\ty\n".repeat(60));
+    dir.file("many.tsv", "x\ty\n".repeat(60));
     let refused = run("--table many.tsv").status(2);
     assert_eq!(refused.stderr.lines().count(), 10, "{}", refused.stderr);
     let twice: String = (0..40).map(|n| format!("B00\tName {n}\t1. e4\n")).collect();

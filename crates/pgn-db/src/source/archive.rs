@@ -138,8 +138,8 @@ impl Method {
 }
 
 impl Member {
-    /// The text of this member, from `packed`, which delivers its bytes in the archive, unpacked with
-    /// so much memory at most. `None` when its method is not read here.
+    /// The text of this member, from `packed`, which delivers its bytes in the archive, unpacked
+    /// with so much memory at most. `None` when its method is not read here.
     pub(crate) fn unpack<R: Read + Send + 'static>(
         &self,
         packed: R,

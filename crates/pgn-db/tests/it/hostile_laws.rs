@@ -120,9 +120,11 @@ fn built(folder: &Path) -> Vec<u8> {
         n_threads: NonZeroUsize::MIN,
         under_way_bytes: 1 << 20,
         cut: scan::Cut::Games,
+        unpack_bytes_max: 1 << 20,
     };
     let options = index::Options { scan, memory_bytes: 1 << 20, anew: true };
-    index::update(Inputs::gather(&[path.clone()]), &options, &mut Quiet).expect("built");
+    index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Quiet)
+        .expect("built");
     fs::read(index::side_path(&path)).expect("readable")
 }
 

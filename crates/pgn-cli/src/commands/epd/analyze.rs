@@ -46,8 +46,8 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
 ///
 /// With `-j N` so many engines run side by side; else it is one.
 ///
-/// An engine that hangs or ends, or gives no score or a move that is not legal, is reported, and the
-/// work goes on; its position stays as it was, and the status is 2.
+/// An engine that hangs or ends, or gives no score or an illegal move, is reported, and the work
+/// goes on; its position stays as it was, and the status is 2.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
 #[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]

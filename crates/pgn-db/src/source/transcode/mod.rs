@@ -52,8 +52,8 @@ impl Format {
     }
 
     /// The format of data that begin with `head` and have this name: what the bytes say counts,
-    /// and where they say nothing the name. A text that is called `.pgn` is PGN: Blind Game Notation
-    /// shows by signs that prose has, too. `None` is PGN, or nothing that is known.
+    /// and where they say nothing the name. A text that is called `.pgn` is PGN: Blind Game
+    /// Notation shows by signs that prose has, too. `None` is PGN, or nothing that is known.
     pub(crate) fn recognise(head: &[u8], name: &str) -> Option<Format> {
         if pgc::recognise(head) {
             return Some(Format::Pgc);
