@@ -106,7 +106,7 @@ pub struct Unpack {
     ///
     /// Ordinary files take at most 65M. What was packed with `zstd --long=31` takes 2G; a file that
     /// takes more than it may is refused.
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", hide_short_help = true)]
     unpack_memory: Option<Size>,
 }
 

@@ -256,5 +256,5 @@ fn a_file_that_takes_much_memory_is_refused_and_the_option_named() {
     let ran = dir.pgn().args("sort --memory 64M a.pgn.zst").output().status(2);
     assert!(ran.stderr.contains("takes more than 24 MiB"), "{}", ran.stderr);
     let ran = dir.pgn().args("cat --unpack-memory 2G a.pgn.zst").output().status(0);
-    assert_eq!(ran.stdout, text);
+    assert_eq!(ran.stdout, format!("{text}\n"));
 }

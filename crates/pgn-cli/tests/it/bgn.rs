@@ -110,7 +110,7 @@ fn prose_with_bars_does_not_make_a_pgn_blind() {
     let dir = Dir::new();
     dir.file("a.pgn", text);
     let ran = dir.pgn().args("cat a.pgn").output().status(0);
-    assert_eq!(ran.stdout, text);
+    assert_eq!(ran.stdout, format!("{text}\n"));
     let ran = dir.pgn().args("convert --to uci a.pgn").output().status(0);
     assert_eq!(ran.stdout, "e2e4 e7e5 b1c3\n");
     let ran = dir.pgn().args("convert --to uci").stdin(text).output().status(0);

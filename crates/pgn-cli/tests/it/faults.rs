@@ -214,7 +214,7 @@ fn a_file_that_may_not_grow_is_the_old_one() {
 /// A limit that nobody prepared for: the verb ends with an error, and leaves nothing behind.
 #[test]
 fn a_file_that_may_not_grow_is_no_signal() {
-    for line in ["split --by event --memory 0 in -o parts", "archive chess in", "fmt in/a.pgn"] {
+    for line in ["split --by event --memory 0 in -o new", "archive chess in", "fmt in/a.pgn"] {
         let dir = folder(400);
         let script = "ulimit -f 8; exec \"$0\" \"$@\" >printed";
         let mut shell = Command::new("sh");

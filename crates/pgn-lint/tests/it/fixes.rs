@@ -108,7 +108,7 @@ fn safe_fixes_write_values_that_say_the_same() {
         ("[TimeControl \"15'/game\"]\n", "[TimeControl \"900\"]\n"),
         ("[TimeControl \"3 days per move\"]\n", "[TimeControl \"1/259200\"]\n"),
         ("[TimeControl \" 300 + 3\"]\n", "[TimeControl \"300+3\"]\n"),
-        ("[Termination \"Normal\"]\n", "[Termination \"normal\"]\n"),
+        ("[Termination \"Death\"]\n", "[Termination \"death\"]\n"),
         ("[WhiteTitle \"gm\"]\n", "[WhiteTitle \"GM\"]\n"),
         ("[WhiteType \"Human\"]\n", "[WhiteType \"human\"]\n"),
         ("[Time \"14.05\"]\n", "[Time \"14:05:??\"]\n"),
