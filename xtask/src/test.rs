@@ -49,7 +49,8 @@ impl Way {
     }
 }
 
-/// Runs all tests of the workspace; `options` go to cargo. The last lines name what was skipped.
+/// Runs all tests of the workspace, or of the crates that `-p` names; `options` go to cargo. The last
+/// lines name what was skipped.
 pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (folder, toolchain, flags) = way.settings();
@@ -61,7 +62,10 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     for words in way.runs() {
         // The cargo of `env!` is that of one toolchain; a named toolchain needs the proxy.
         let mut cargo = Command::new(if toolchain.is_some() { "cargo" } else { env!("CARGO") });
-        cargo.args(toolchain).args(["test", "--workspace", "--locked"]).args(*words).args(options);
+        cargo.args(toolchain).args(["test", "--locked"]).args(*words).args(options);
+        if !options.contains(&"-p") {
+            cargo.arg("--workspace");
+        }
         cargo.current_dir(&root).env("PGNKIT_SKIPPED", &skipped);
         if let Some(folder) = folder {
             cargo.env("CARGO_TARGET_DIR", target.join(folder)).env("RUSTFLAGS", flags);
