@@ -14,7 +14,7 @@ use pgn_db::error::is_shown;
 /// Whether the colours of our own printers pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colors {
-    /// They come from a printer that has made its text safe with [`push_shown`].
+    /// They come from a printer that has made its text safe itself.
     Pass,
     /// Whoever wrote them, they are shown as escapes.
     #[default]
