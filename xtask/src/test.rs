@@ -49,8 +49,8 @@ impl Way {
     }
 }
 
-/// Runs all tests of the workspace, or of the crates that `-p` names; `options` go to cargo. The last
-/// lines name what was skipped.
+/// Runs all tests of the workspace, or of the crates that `-p` names; `options` go to cargo. The
+/// last lines name what was skipped.
 pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let (folder, toolchain, flags) = way.settings();
