@@ -30,21 +30,12 @@ impl Way {
         }
     }
 
-    /// Doc tests are examples of the public face, run the usual way alone; a build for a named
-    /// target keeps the sanitizer away from build scripts.
+    /// Doc tests are examples of the public face, run the usual way alone.
     fn runs(self) -> &'static [&'static [&'static str]] {
         const TESTS: &[&str] = &["--lib", "--bins", "--tests", "--no-fail-fast"];
         match self {
             Way::Usual => &[TESTS, &["--doc"]],
-            Way::Portable => &[TESTS],
-            Way::Sanitized => &[&[
-                "--target",
-                "x86_64-unknown-linux-gnu",
-                "--lib",
-                "--bins",
-                "--tests",
-                "--no-fail-fast",
-            ]],
+            Way::Portable | Way::Sanitized => &[TESTS],
         }
     }
 }
@@ -71,6 +62,8 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
             cargo.env("CARGO_TARGET_DIR", target.join(folder)).env("RUSTFLAGS", flags);
         }
         if toolchain.is_some() {
+            // A build for a named target keeps the sanitizer away from build scripts.
+            cargo.env("CARGO_BUILD_TARGET", "x86_64-unknown-linux-gnu");
             cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
         }
         let status = cargo.status().map_err(|trouble| format!("cargo test: {trouble}"))?;

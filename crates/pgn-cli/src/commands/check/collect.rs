@@ -143,8 +143,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             Print::Pieces { output, format, color, summary: Summary::default() }
         };
         let (exit, file) = (Exit::Clean, FileState::default());
-        let (aim, brief) = (job.aim, Brief::new(job.listing));
-        let (n_mended, n_records) = (0, 0);
+        let brief = Brief::new(job.listing);
         Checked {
             console,
             print,
@@ -154,9 +153,9 @@ impl<'c, 'o> Checked<'c, 'o> {
             paint,
             exit,
             brief,
-            n_mended,
+            n_mended: 0,
             file,
-            n_records,
+            n_records: 0,
         }
     }
 
