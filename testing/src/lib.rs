@@ -3,13 +3,17 @@
 //! Owns: where these are found, and what happens when one is missing: the test says so and passes,
 //! or fails where `PGNKIT_REQUIRE_ALL` is set, as it is in CI. Knows nothing of: chess, PGN.
 //! Standard: none.
-//! Start at [`skip`].
+//! Start at [`skip`]; [`Dir`] is a folder to write in.
+
+mod scratch;
 
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+pub use scratch::Dir;
 
 /// Reports that the running test, or a part of it, does not run because `missing` is not there.
 ///

@@ -31,8 +31,8 @@ pub(crate) fn commands(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
 /// # Errors
 /// Never; the signature is that of every generator.
 pub(crate) fn queries(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
-    let page = ("query.md".to_owned(), pgn_db::query::page());
-    Ok(placed("docs/formats", "crates/pgn-db/src/query/", vec![page]))
+    let page = ("query.md".to_owned(), pgn_query::page());
+    Ok(placed("docs/formats", "crates/pgn-query/src/", vec![page]))
 }
 
 /// The schema of the JSON reports; it has no mark, since JSON has no comments.

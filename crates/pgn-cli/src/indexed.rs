@@ -13,9 +13,9 @@ use clap::Args;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
 use pgn_db::index::{Index, RoaringBitmap, Unfit};
-use pgn_db::query::Query;
 use pgn_db::scan::{self, Chooser, Chosen, Collect, Job};
 use pgn_db::source::{Inputs, Origin, Source};
+use pgn_query::Query;
 use pgnkit::charset::Choice;
 
 /// Whether an index is used.
@@ -73,7 +73,7 @@ impl UseIndex {
         let Some(query) = query.map(Arc::clone) else {
             return scan::run(inputs, options, job, collect);
         };
-        let find: Box<Find> = Box::new(move |index| query.candidates(index));
+        let find: Box<Find> = Box::new(move |index| index.few_candidates(&query));
         self.scan_found((inputs, options), find, job, collect, console)
     }
 
@@ -100,13 +100,13 @@ impl UseIndex {
     pub(crate) fn explain(self, inputs: Inputs, encoding: Choice, query: &Query) -> String {
         let explain = |path: &Path| -> Result<String, Unfit> {
             let index = Index::open(path, encoding)?;
-            let games = query.candidates(&index)?;
+            let games = index.few_candidates(query)?;
             let (n, n_all) = (games.as_ref().map(RoaringBitmap::len), index.n_games());
             let head = match n {
                 Some(n) => format!("{n} of {n_all} games are read"),
                 None => format!("it does not narrow this, all {n_all} games are read"),
             };
-            Ok(format!("{head}\n{}", query.explain_candidates(&index)?))
+            Ok(format!("{head}\n{}", index.explain(query)?))
         };
         let mut text = String::new();
         for source in inputs.sources().flatten() {

@@ -16,9 +16,9 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
 use crate::output::ending;
+use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::query::nearest_config;
 use pgn_db::source::{Inputs, Wanted};
 
 /// What is done with the path that an option names.

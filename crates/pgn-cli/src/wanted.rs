@@ -14,11 +14,12 @@ use clap::{ArgMatches, Args};
 
 use crate::output::Output;
 use crate::terminal::Console;
+use pgn_db::config::{empty_context, nearest_context, read_context};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::query::{Context, Judge, MissingTag, Query, QueryError, looks_like_expression};
 use pgn_db::source::Inputs;
 use pgn_lint::{Config, Linter};
+use pgn_query::{Context, Judge, MissingTag, Query, QueryError, looks_like_expression};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
@@ -118,14 +119,10 @@ impl Where {
     /// The queries that have names.
     fn context(&self) -> Result<Context, Error> {
         match &self.config {
-            Some(path) => {
-                let mut context = Context::default();
-                context.add_config(path)?;
-                Ok(context)
-            }
+            Some(path) => read_context(path),
             None if self.is_given() => match env::current_dir() {
-                Ok(folder) => Context::load(&folder),
-                Err(_) => Ok(Context::default()),
+                Ok(folder) => nearest_context(&folder),
+                Err(_) => Ok(empty_context()),
             },
             None => Ok(Context::default()),
         }

@@ -13,15 +13,13 @@
 pub mod archive;
 pub mod carry;
 pub mod collate;
+pub mod config;
 pub mod dedupe;
 pub mod error;
 pub mod identity;
 pub mod index;
 pub mod merge;
-pub mod name;
 pub mod pairing;
-pub mod probe;
-pub mod query;
 pub mod scan;
 pub mod sift;
 pub mod sort;

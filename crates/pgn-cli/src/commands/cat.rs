@@ -20,8 +20,8 @@ use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::index::{Index, RoaringBitmap};
-use pgn_db::query::Query;
 use pgn_db::sift::{Ranges, Sift, Wanted};
+use pgn_query::Query;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn cat games/ -o all.pgn", does: "One file of many" },

@@ -17,7 +17,7 @@ use super::finding::Line;
 use super::record::Recorder;
 use super::{Place, Rewritten, referee, visit};
 use crate::terminal::Loudness;
-use pgn_db::query::{Matcher, Query};
+use pgn_query::{Matcher, Query};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Referee};

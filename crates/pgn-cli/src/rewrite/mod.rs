@@ -54,8 +54,8 @@ use speech::SpeechWriter;
 use std::sync::Arc;
 
 use crate::terminal::Loudness;
-use pgn_db::query::{Gate, Query};
 use pgn_db::scan::{Buffer, Chunk, Cutting, Job, Shelf, SourceInfo};
+use pgn_query::{Gate, Query};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;

@@ -26,8 +26,8 @@ pub use parcel::{Parcel, ParcelReader, open_parcel, read_parcel};
 pub use text::Carried;
 pub(crate) use text::push_tail;
 
-use crate::query::{Gate, Query};
 use crate::scan::{Chunk, Job};
+use pgn_query::{Gate, Query};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Note, NoteSink, Referee};

@@ -7,7 +7,7 @@
 use std::cell::OnceCell;
 
 use super::print::Print;
-use crate::name::{Fold, Likeness, Person, Players, fold};
+use pgn_query::name::{Fold, Likeness, Person, Players, fold};
 use pgnkit::Outcome;
 
 /// How the moves of two copies lie to each other.

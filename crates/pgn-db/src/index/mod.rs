@@ -21,8 +21,8 @@
 
 mod build;
 mod bytes;
+mod candidates;
 mod encode;
-mod expr;
 mod facts;
 mod header;
 mod look;
@@ -42,7 +42,6 @@ mod words;
 mod tests;
 
 pub use build::{Done, Options, Watch, update};
-pub use expr::{Expr, Test};
 pub use facts::{Facts, Place};
 pub use header::Access;
 pub use look::{Columns, Played};

@@ -14,10 +14,10 @@ use super::stream::Stream;
 use crate::carry::{Carry, Counts, Emit, Keys, ParcelReader};
 use crate::collate::{GAME, Movetexts};
 use crate::error::{Error, ErrorKind};
-use crate::query::Query;
 use crate::scan;
 use crate::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use crate::source::Inputs;
+use pgn_query::Query;
 use pgnkit::Game;
 use pgnkit::collate::Collation;
 

@@ -8,7 +8,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use crate::carry::{Emit, Keys};
-use crate::name::{Fold, fold};
+use pgn_query::name::{Fold, fold};
 use pgnkit::Game;
 use pgnkit::compare::{Ignore, digest};
 use pgnkit::game::MoveText;

@@ -24,8 +24,8 @@ pub use ranges::{BadRange, Ranges};
 pub use reservoir::Reservoir;
 
 use crate::carry::{Carried, Carrier, Counts, push_tail, what_is_no_pgn};
-use crate::query::{Matcher, Query, Truth, Verdict};
 use crate::scan::{Chunk, Job};
+use pgn_query::{Matcher, Query, Truth, Verdict};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::{GameEnd, Kind, Region};
 

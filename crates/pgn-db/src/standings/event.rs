@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::entry::{Entry, Points};
-use crate::name::{Alike, is_fuller};
+use pgn_query::name::{Alike, is_fuller};
 use pgnkit::chess::Color;
 
 /// An event.

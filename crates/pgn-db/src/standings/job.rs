@@ -8,9 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::entry::Entry;
-use crate::query::Query;
 use crate::scan::{Chunk, Job};
 use crate::stats::{Eyes, Sights};
+use pgn_query::Query;
 
 /// Enters games: all with known players.
 #[derive(Clone, Default)]

@@ -208,7 +208,7 @@ fn events_are_parted_by_their_dates() {
 fn spellings_are_one_player_when_asked() {
     let entries = [entry("Tal, M.", "Ek", "1-0", "1"), entry("Ek", "TAL,M", "1-0", "2")];
     assert_eq!(Event::of(&entries, None).seats.len(), 3);
-    let event = Event::of(&entries, Some(crate::name::Alike::Letters));
+    let event = Event::of(&entries, Some(pgn_query::name::Alike::Letters));
     assert_eq!((event.seats.len(), event.seats[0].name.as_str()), (2, "Tal, M."));
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::sighting::Sighting;
 use super::watch::{Seen, Watch, Whole, Wish};
-use crate::query::{Gate, Query};
 use crate::scan::Chunk;
+use pgn_query::{Gate, Query};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::{Kind, sniff};
 

@@ -11,7 +11,7 @@ use super::spelled::Spelled;
 use super::tally::Tally;
 use super::value::Value;
 use super::word::Word;
-use crate::name::Alike;
+use pgn_query::name::Alike;
 use pgnkit::chess::Color;
 use pgnkit::tag::players;
 

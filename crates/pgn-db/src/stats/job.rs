@@ -11,8 +11,8 @@ use super::group::{Groups, Table};
 use super::sighting::{Openings, WantedPlayer};
 use super::watch::{Whole, Wish};
 use super::word::Word;
-use crate::query::Query;
 use crate::scan::{Chunk, Job};
+use pgn_query::Query;
 
 /// Counts games in tables.
 #[derive(Clone)]

@@ -12,7 +12,7 @@ use pgnkit::opening::Opening;
 use pgnkit::tag::{BLACK, Date, Rating, WHITE, fields, players};
 
 use super::tally::Tally;
-use crate::name::{Fold, fold};
+use pgn_query::name::{Fold, fold};
 
 /// A game as far as it is counted.
 #[derive(Clone, Copy, Debug)]

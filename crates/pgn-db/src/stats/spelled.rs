@@ -5,7 +5,7 @@
 //! Start at [`Spelled`].
 
 use super::value::Value;
-use crate::name::is_fuller;
+use pgn_query::name::is_fuller;
 
 /// For some words of a table the spelling that is shown; empty where nothing was folded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

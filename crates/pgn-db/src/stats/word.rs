@@ -14,7 +14,7 @@ use pgnkit::tag::{Eco, Site, TimeControl, fields};
 use super::sighting::{Openings, View};
 use super::value::Value;
 use super::watch::eco_of;
-use crate::name::Alike;
+use pgn_query::name::Alike;
 
 /// What games are counted by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use pgn_db::archive::{self, Archive};
 use pgn_db::error::Error;
 use pgn_db::index::{self, Done, Index, Watch};
-use pgn_db::query::{Context, Query};
 use pgn_db::scan::{self, SourceInfo};
 use pgn_db::sort::Budget;
 use pgn_db::source::Inputs;
 use pgn_db::split::Limits;
+use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 
@@ -52,8 +52,7 @@ pub(crate) fn config(data: &[u8]) {
     let dir = folder();
     let path = dir.path().join("pgnkit.toml");
     fs::write(&path, data).expect("written");
-    let mut context = Context::default();
-    if context.add_config(&path).is_ok() {
+    if let Ok(context) = pgn_db::config::read_context(&path) {
         for name in context.queries.keys() {
             let _ = Query::parse(&format!("@{name}"), &context);
         }
@@ -140,7 +139,7 @@ fn answers(path: &Path) -> Option<Vec<String>> {
     let mut answers = Vec::new();
     for text in QUESTIONS {
         let query = Query::parse(text, &Context::default()).expect("understood");
-        answers.push(format!("{:?}", query.candidates(&index).ok()));
+        answers.push(format!("{:?}", index.few_candidates(&query).ok()));
     }
     for game in 0..index.n_games().min(1000) {
         answers.push(format!("{:?} {:?}", index.place(game).ok(), index.facts(game).ok()));

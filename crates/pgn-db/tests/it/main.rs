@@ -9,5 +9,4 @@ mod files;
 mod hostile_laws;
 mod laws;
 mod names;
-mod probe;
 mod scratch;

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use pgn_db::name::{Census, Certainty, Fold, Kind, fold};
 use pgn_db::source::Inputs;
+use pgn_query::name::{Census, Certainty, Fold, Kind, fold};
 use pgnkit::charset::{Choice, decode};
 
 /// Changes that an eye has seen to be right although the letters are not the same.

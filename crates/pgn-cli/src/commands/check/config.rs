@@ -8,8 +8,8 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::query::nearest_config;
 use pgn_lint::Config;
 
 /// The configuration in `file`; without one, that in the nearest `pgnkit.toml` of the current

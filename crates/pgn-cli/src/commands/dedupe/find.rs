@@ -16,10 +16,10 @@ use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take, TakePrints};
 use pgn_db::error::Error;
-use pgn_db::query::Query;
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
+use pgn_query::Query;
 
 /// What is looked for, and where.
 pub(in crate::commands) struct Search<'a> {

@@ -20,9 +20,9 @@ use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::Index;
-use pgn_db::query::Query;
 use pgn_db::sift::{Ranges, Reservoir, Sift, Wanted};
 use pgn_db::sort::Folder;
+use pgn_query::Query;
 use sifted::{Choice, Sifting};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -172,7 +172,7 @@ impl Filter {
         let query = Arc::clone(&sift.query);
         let find = move |index: &Index| match needs_all {
             true => Ok(None),
-            false => query.candidates(index),
+            false => index.few_candidates(&query),
         };
         let options = self.read.scan_options();
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));

@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::name::{Changes, Kind};
+use pgn_query::name::{Changes, Kind};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 

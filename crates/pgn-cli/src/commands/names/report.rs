@@ -21,12 +21,12 @@ use crate::rewrite::Findings;
 use crate::terminal::{self, Console};
 use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::name::{
+use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
+use pgn_query::name::{
     Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, Suggestion, check_fide,
     push_suggestion, read_fide,
 };
-use pgn_db::query::{Gate, Query};
-use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
+use pgn_query::{Gate, Query};
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, Referee};
 use pgnkit::syntax::Region;

@@ -34,11 +34,11 @@ use form::{Form, Head};
 use html::Html;
 use json::Json;
 use pgn_db::error::Error;
-use pgn_db::name::{Alike, Fold};
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::standings::TieBreak;
 use pgn_db::stats::{self, Count, Order, Ranked, SortBy, WORDS, WantedPlayer};
+use pgn_query::name::{Alike, Fold};
 use section::{Section, Sections, Show};
 use text::Text;
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::steps::is_unknown;
-use pgn_db::name::{Fold, fold};
+use pgn_query::name::{Fold, fold};
 use pgnkit::Game;
 
 /// Values by the names of players, for a tag of each side.

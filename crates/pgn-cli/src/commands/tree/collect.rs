@@ -10,10 +10,10 @@ use crate::rewrite::{Findings, Report};
 use crate::tally;
 use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::query::Query;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Counted, Games, Gather, Moves, Played};
+use pgn_query::Query;
 use pgnkit::syntax::Kind;
 
 /// What became of the games of one file after the other.

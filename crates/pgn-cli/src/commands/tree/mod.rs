@@ -31,10 +31,11 @@ use crate::{moves, signal};
 use collect::{Answer, Passed, Seen, Taken, Total};
 use figures::Scene;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::index::{Expr, Index, Unfit};
-use pgn_db::query::Query;
+use pgn_db::index::{Index, Unfit};
 use pgn_db::source::{Compression, Inputs};
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
+use pgn_query::Condition;
+use pgn_query::Query;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::Lax;
 
@@ -272,9 +273,9 @@ impl Tree {
 fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
     let key = root.key;
     match query.map(Arc::clone) {
-        Some(query) => Box::new(move |index| query.candidates(index)),
+        Some(query) => Box::new(move |index| index.few_candidates(&query)),
         None => Box::new(move |index| {
-            let games = index.candidates(&Expr::Position(key))?;
+            let games = index.candidates(&Condition::Position(key))?;
             Ok(games.and_then(|games| index.if_few(games)))
         }),
     }

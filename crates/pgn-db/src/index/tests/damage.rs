@@ -14,11 +14,12 @@ use std::sync::Arc;
 use super::super::page::{PAGE_BYTES, PageReader, PageWriter};
 use super::super::scribe::Scribe;
 use super::super::segment::{Gathering, Means};
-use super::super::{Expr, Index, Test, Unfit, side_path};
+use super::super::{Index, Unfit, side_path};
 use super::{Dice, folder_with, games, options, update_file};
 use crate::error::Error;
 use crate::scan::{Chosen, Job as _};
 use crate::source::SharedFile;
+use pgn_query::{Condition, ValueTest};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::syntax::Regions;
@@ -34,7 +35,7 @@ fn answers(index: Index) -> Result<String, Error> {
         said += &format!("{value} {n}\n");
         Ok(())
     })?;
-    let tal = Expr::Tag { name: "Date", test: Test::Begins("2020") };
+    let tal = Condition::Tag { name: "Date", test: ValueTest::Begins("2020") };
     said += &format!("{:?}", index.candidates(&tal)?);
     let mut position = Position::start();
     for _ in 0..8 {

@@ -9,11 +9,12 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::{Access, Done, Expr, Index, RoaringBitmap, Test};
+use super::super::{Access, Done, Index, RoaringBitmap};
 use super::{Dice, Twin, folder_with, games, open, options, update_file};
 use crate::scan::Chosen;
 use crate::source::Compression;
 use crate::target::Encoder;
+use pgn_query::{Condition, ValueTest};
 use pgnkit::chess::notation::san;
 use pgnkit::chess::{Move, Position};
 use pgnkit::syntax::GameEnd;
@@ -75,10 +76,10 @@ fn check_values(index: &Index, twin: &Twin) {
             having.entry(key).or_default().insert(number as u32);
         }
     }
-    fn ask_of(index: &Index, name: &str, test: Test<'_>) -> RoaringBitmap {
-        index.candidates(&Expr::Tag { name, test }).unwrap().unwrap()
+    fn ask_of(index: &Index, name: &str, test: ValueTest<'_>) -> RoaringBitmap {
+        index.candidates(&Condition::Tag { name, test }).unwrap().unwrap()
     }
-    let ask = |name: &str, value: &str| ask_of(index, name, Test::Is(value));
+    let ask = |name: &str, value: &str| ask_of(index, name, ValueTest::Is(value));
     for ((name, value), expected) in &having {
         assert_eq!(ask(name, value), *expected, "{name} {value}");
         let begin: String = value.chars().take(2).collect();
@@ -87,12 +88,12 @@ fn check_values(index: &Index, twin: &Twin) {
             meant.fold(RoaringBitmap::new(), |all, (_, games)| all | games)
         };
         let begins = union(&|value| value.starts_with(&begin));
-        assert_eq!(ask_of(index, name, Test::Begins(&begin)), begins, "{name} {begin}");
+        assert_eq!(ask_of(index, name, ValueTest::Begins(&begin)), begins, "{name} {begin}");
         let is_long = |value: &str| value.len() > 5;
-        assert_eq!(ask_of(index, name, Test::Where(&is_long)), union(&is_long));
+        assert_eq!(ask_of(index, name, ValueTest::Where(Box::new(is_long))), union(&is_long));
     }
     assert!(ask("White", "nobody").is_empty());
-    assert!(ask_of(index, "Whit", Test::Where(&|_| true)).is_empty());
+    assert!(ask_of(index, "Whit", ValueTest::Where(Box::new(|_| true))).is_empty());
     let names: BTreeSet<&str> =
         twin.games.iter().flat_map(|it| it.game.tags.iter()).map(|pair| pair.name).collect();
     let known = index.tag_names().unwrap();
@@ -103,19 +104,19 @@ fn check_values(index: &Index, twin: &Twin) {
     };
     assert!(by_game("White", "Tal, M").is_subset(&ask("White", "Tal, M")));
     let both = || {
-        let part = |name, value| Expr::Tag { name, test: Test::Is(value) };
+        let part = |name, value| Condition::Tag { name, test: ValueTest::Is(value) };
         vec![part("White", "Tal, M"), part("Date", "2020.01.02")]
     };
     let (white, date) = (ask("White", "Tal, M"), ask("Date", "2020.01.02"));
     let all = |expr| index.candidates(&expr).unwrap();
-    assert_eq!(all(Expr::All(both())), Some(&white & &date));
-    assert_eq!(all(Expr::Any(both())), Some(&white | &date));
-    let unsure = |mut parts: Vec<Expr<'static>>| {
-        parts.push(Expr::Unknown);
+    assert_eq!(all(Condition::All(both())), Some(&white & &date));
+    assert_eq!(all(Condition::Any(both())), Some(&white | &date));
+    let unsure = |mut parts: Vec<Condition<'static>>| {
+        parts.push(Condition::Unknown);
         parts
     };
-    assert_eq!(all(Expr::All(unsure(both()))), Some(&white & &date));
-    assert_eq!(all(Expr::Any(unsure(both()))), None);
+    assert_eq!(all(Condition::All(unsure(both()))), Some(&white & &date));
+    assert_eq!(all(Condition::Any(unsure(both()))), None);
 }
 
 fn check_positions(index: &Index, twin: &Twin) {
@@ -141,7 +142,7 @@ fn check_positions(index: &Index, twin: &Twin) {
         }
         assert_eq!(found, *groups);
         let games: RoaringBitmap = groups.values().flatten().copied().collect();
-        let candidates = index.candidates(&Expr::Position(*key)).unwrap();
+        let candidates = index.candidates(&Condition::Position(*key)).unwrap();
         assert_eq!(candidates, Some(games | &left_out));
         for absent in [key ^ 1, key ^ 1 << 63, key.wrapping_add(1 << 40)] {
             if !expected.contains_key(&absent) {
@@ -312,8 +313,8 @@ fn many(n_games: u32) {
     assert_eq!(index.n_games(), n_games);
     for n in [0, n_games / 3, n_games - 1] {
         let event = n.to_string();
-        let test = Test::Is(&event);
-        let found = index.candidates(&Expr::Tag { name: "Event", test }).unwrap();
+        let test = ValueTest::Is(&event);
+        let found = index.candidates(&Condition::Tag { name: "Event", test }).unwrap();
         assert_eq!(found, Some([n].into_iter().collect()));
         let place = index.place(n).unwrap();
         let begin = format!("[Event \"{n}\"]");

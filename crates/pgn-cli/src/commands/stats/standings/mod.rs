@@ -22,13 +22,13 @@ use crate::output::Output;
 use crate::tally::Games;
 use collect::Gathered;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::name::Alike;
-use pgn_db::query::Query;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
 use pgn_db::standings::{Enter, Event, Group, Kind, Standings, TieBreak, usual_tie_breaks};
 use pgn_db::stats::WantedPlayer;
+use pgn_query::Query;
+use pgn_query::name::Alike;
 
 pub(super) use csv::Csv;
 pub(super) use html::Html;

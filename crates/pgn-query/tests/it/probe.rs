@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use pgn_db::probe::{Lines, Options, Order, Probe, Search, Sides, Subject, When};
+use pgn_query::probe::{Lines, Options, Order, Probe, Search, Sides, Subject, When};
 use pgn_testing::{python_chess, shared_corpus};
 use pgnkit::chess::Color;
 use pgnkit::read::Games;
 
-use crate::scratch::Dir;
+use pgn_testing::Dir;
 
 /// A question here, and in Python.
 struct Row {

@@ -6,11 +6,11 @@
 
 use proptest::prelude::*;
 
-use super::super::boards::Boards;
-use super::super::expr::{Node, NodeIdx, Question};
-use super::super::facts::Scene;
-use super::super::record::Record;
-use super::super::{Context, Query, Truth};
+use crate::boards::Boards;
+use crate::expr::{Node, NodeIdx, Question};
+use crate::facts::Scene;
+use crate::record::Record;
+use crate::{Context, Query, Truth};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Color;

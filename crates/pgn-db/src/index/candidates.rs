@@ -1,65 +1,61 @@
-//! Questions that an index can answer: which games may be meant.
+//! Which games of an indexed file may match: the same questions are asked of each value that there
+//! is, instead of each game.
 //!
-//! Owns: the small language between whoever asks and the tables. Knows nothing of: how people
-//! write their questions.
+//! Owns: the answers to conditions. Knows nothing of: how people write their questions.
 //! Standard: §8.1. Decisions: D-14, D-15, D-52.
 //! Start at [`Index::candidates`].
 
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use roaring::RoaringBitmap;
 
 use super::open::Index;
 use crate::error::Error;
-
-/// What is asked.
-///
-/// The answer holds every game for which it is true, and may hold others: whoever asks looks at
-/// the games themselves. So what has no form here is [`Expr::Unknown`], and a question that begins
-/// with "not" has none.
-pub enum Expr<'q> {
-    /// All of these are true.
-    All(Vec<Expr<'q>>),
-    /// One of these is true.
-    Any(Vec<Expr<'q>>),
-    /// A tag of this name has a value.
-    ///
-    /// Where a name comes twice in a game, each of its values counts, and so does a name that is
-    /// written with other capitals.
-    Tag {
-        /// The name.
-        name: &'q str,
-        /// What is asked of the value.
-        test: Test<'q>,
-    },
-    /// A position of the main line has this key. Games whose main line cannot be played are always
-    /// among the answers.
-    Position(u64),
-    /// Nothing that an index knows.
-    Unknown,
-}
-
-/// What is asked of a value.
-pub enum Test<'q> {
-    /// It is this.
-    Is(&'q str),
-    /// It begins like this.
-    Begins(&'q str),
-    /// Whatever the caller says; asked once for every value that there is, in no fixed number of
-    /// calls.
-    Where(&'q dyn Fn(&str) -> bool),
-}
+use pgn_query::{Condition, Query, ValueTest};
 
 impl Index {
-    /// The games for which `expr` may be true, by their numbers from 0; `None` when the index
+    /// The games for which a query may hold, by their numbers from 0: all for which it holds, those
+    /// whose moves cannot be played if it asks for positions, and perhaps others. `None` when the
+    /// index cannot tell, or there would be so many that reading the whole file is faster.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read.
+    pub fn few_candidates(&self, query: &Query) -> Result<Option<RoaringBitmap>, Error> {
+        if query.waits_for_tags() {
+            query.note_tag_names(&self.tag_names()?);
+        }
+        let games = self.candidates(&query.condition())?;
+        Ok(games.and_then(|games| self.if_few(games)))
+    }
+
+    /// What the index says of each question of a query, in lines for people.
+    ///
+    /// # Errors
+    /// When the index is damaged or cannot be read.
+    pub fn explain(&self, query: &Query) -> Result<String, Error> {
+        let mut text = String::new();
+        for (question, condition) in query.question_conditions() {
+            let games = self.candidates(&condition)?;
+            let what = match games.map(|games| games.len()) {
+                Some(1) => "1 game".to_owned(),
+                Some(n) => format!("{n} games"),
+                None => "not in the index".to_owned(),
+            };
+            let _ = writeln!(text, "  {question}: {what}");
+        }
+        Ok(text)
+    }
+
+    /// The games for which `condition` may be true, by their numbers from 0; `None` when the index
     /// cannot help.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read.
-    pub fn candidates(&self, expr: &Expr<'_>) -> Result<Option<RoaringBitmap>, Error> {
-        match expr {
-            Expr::Unknown => Ok(None),
-            Expr::All(parts) => {
+    pub fn candidates(&self, condition: &Condition<'_>) -> Result<Option<RoaringBitmap>, Error> {
+        match condition {
+            Condition::Unknown => Ok(None),
+            Condition::All(parts) => {
                 let mut all: Option<RoaringBitmap> = None;
                 for part in parts {
                     if let Some(games) = self.candidates(part)? {
@@ -71,7 +67,7 @@ impl Index {
                 }
                 Ok(all)
             }
-            Expr::Any(parts) => {
+            Condition::Any(parts) => {
                 let mut any = RoaringBitmap::new();
                 for part in parts {
                     match self.candidates(part)? {
@@ -81,25 +77,27 @@ impl Index {
                 }
                 Ok(Some(any))
             }
-            Expr::Tag { name, test } => self.games_with(name, test).map(Some),
-            Expr::Position(key) => self.games_at(*key).map(Some),
+            Condition::Tag { name, test } => self.games_with(name, test).map(Some),
+            Condition::Position(key) => self.games_at(*key).map(Some),
         }
     }
 
     /// The games that have a tag with such a value.
-    fn games_with(&self, name: &str, test: &Test<'_>) -> Result<RoaringBitmap, Error> {
+    fn games_with(&self, name: &str, test: &ValueTest<'_>) -> Result<RoaringBitmap, Error> {
         let from = match test {
-            Test::Is(value) | Test::Begins(value) => value,
-            Test::Where(_) => "",
+            ValueTest::Is(value) | ValueTest::Begins(value) => value,
+            ValueTest::Where(_) => "",
         };
         let mut all = RoaringBitmap::new();
         for (segment, names) in self.header.segments.iter().zip(self.names()?) {
             let mut found = Vec::new();
             let mut take = |value: &str, having| {
                 let (is_meant, goes_on) = match test {
-                    Test::Is(wanted) => (value == *wanted, false),
-                    Test::Begins(wanted) => (value.starts_with(wanted), value.starts_with(wanted)),
-                    Test::Where(is_meant) => (is_meant(value), true),
+                    ValueTest::Is(wanted) => (value == *wanted, false),
+                    ValueTest::Begins(wanted) => {
+                        (value.starts_with(wanted), value.starts_with(wanted))
+                    }
+                    ValueTest::Where(is_meant) => (is_meant(value), true),
                 };
                 if is_meant {
                     found.push(having);

@@ -9,7 +9,7 @@
 //! all words are in `docs/formats/query.md`.
 //!
 //! ```
-//! use pgn_db::query::{Context, Query};
+//! use pgn_query::{Context, Query};
 //! use pgnkit::charset::Choice;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -23,13 +23,15 @@
 //! ```
 //!
 //! Owns: expressions, what they mean, and the order in which they are answered. Knows nothing of:
-//! where games come from, what becomes of those that match.
+//! files, threads, where games come from, what becomes of those that match.
 //! Standard: none. Decisions: D-01, D-14, D-18, D-22.
-//! Start at [`Query::parse`].
+//! Start at [`Query::parse`]; [`probe`] asks about positions, [`name`] compares names.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod board_question;
 mod boards;
-mod candidates;
+mod condition;
 mod context;
 mod error;
 mod eval;
@@ -39,11 +41,13 @@ mod gate;
 mod lex;
 mod literal;
 mod matcher;
+pub mod name;
 mod needle;
 mod page;
 mod parse;
 mod pieces;
 mod plan;
+pub mod probe;
 mod question;
 mod record;
 mod side;
@@ -59,7 +63,8 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-pub use context::{CONFIG_NAME, Context, Judge, Named, nearest_config};
+pub use condition::{Condition, ValueTest};
+pub use context::{Context, Judge, Named, ReadList};
 pub use error::QueryError;
 pub use expr::Place;
 pub use gate::Gate;

@@ -4,9 +4,9 @@
 //! Standard: none.
 //! Start at [`errors_have_a_place_and_a_reason`].
 
-use super::super::{Context, Named, Query};
+use crate::{Context, Named, Query};
 
-fn error(text: &str) -> super::super::QueryError {
+fn error(text: &str) -> crate::QueryError {
     Query::parse(text, &Context::default()).expect_err(text)
 }
 

@@ -4,12 +4,12 @@
 //! Standard: none.
 //! Start at [`what_the_page_shows_can_be_typed`].
 
-use super::super::{HAS, WORDS, page, word};
 use super::query;
 use crate::probe::{EVENTS, SUBJECTS};
+use crate::{HAS, WORDS, page, word};
 
 /// The page about the texts of questions about positions.
-const POSITIONS: &str = include_str!("../../../../../docs/formats/positions.md");
+const POSITIONS: &str = include_str!("../../../../docs/formats/positions.md");
 
 #[test]
 fn what_the_page_shows_can_be_typed() {

@@ -24,7 +24,7 @@ impl Alike {
     /// What all spellings of a person, or of several with colons between, have in common.
     ///
     /// ```
-    /// use pgn_db::name::Alike;
+    /// use pgn_query::name::Alike;
     ///
     /// let names = ["Yusupov, Artur", "Jussupow, A.", "GM Artur Yusupov"];
     /// let keys = names.map(|name| Alike::Initials.key(name));

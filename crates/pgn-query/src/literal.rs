@@ -197,7 +197,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn lines(&self, name: &str) -> Result<Vec<String>, Trouble> {
-        self.context.list(name).map_err(|error| Trouble::new(self.span.clone(), error.to_string()))
+        self.context.list(name).map_err(|why| Trouble::new(self.span.clone(), why))
     }
 
     fn must_be_text(&self, field: Field, sign: &str) -> Result<(), Trouble> {

@@ -4,8 +4,8 @@
 //! Standard: none.
 //! Start at [`expressions_select_games`].
 
-use super::super::Truth;
 use super::{query, selected};
+use crate::Truth;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 

@@ -32,7 +32,7 @@ pub enum Likeness {
 /// is transitive for names with a comma.
 ///
 /// ```
-/// use pgn_db::name::{Likeness, likeness};
+/// use pgn_query::name::{Likeness, likeness};
 ///
 /// assert_eq!(likeness("Carlsen, Magnus", "GM Magnus Carlsen (NOR)"), Likeness::Same);
 /// assert_eq!(likeness("Carlsen, M", "Carlsen,Magnus"), Likeness::Compatible);

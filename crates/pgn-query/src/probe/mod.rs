@@ -194,11 +194,11 @@ impl Probe {
     /// there.
     ///
     /// ```
-    /// use pgn_db::probe::{Options, Probe, Subject};
+    /// use pgn_query::probe::{Options, Probe, Subject};
     /// let probe = Probe::parse(Subject::Material, "KRPkr", &Options::default())?;
     /// let error = Probe::parse(Subject::Material, "KRXkr", &Options::default()).unwrap_err();
     /// assert_eq!(error.range, 2..5);
-    /// # Ok::<(), pgn_db::probe::ProbeError>(())
+    /// # Ok::<(), pgn_query::probe::ProbeError>(())
     /// ```
     pub fn parse(subject: Subject, text: &str, options: &Options) -> Result<Probe, ProbeError> {
         if subject == Subject::Moves && options.order != Order::AnyWay {

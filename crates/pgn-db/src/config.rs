@@ -1,0 +1,86 @@
+//! The file `pgnkit.toml`, and the lists that expressions name.
+//!
+//! Owns: finding and reading them. Knows nothing of: expressions.
+//! Standard: none.
+//! Start at [`nearest_context`].
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind};
+use pgn_query::{Context, Named};
+use pgnkit::charset::Choice;
+
+/// The file that names queries.
+pub const CONFIG_NAME: &str = "pgnkit.toml";
+
+/// How large a list or a file of queries may be, in bytes.
+const FILE_BYTES_MAX: u64 = 256 << 20;
+
+/// The nearest `pgnkit.toml`, in `folder` or in a folder around it.
+#[must_use]
+pub fn nearest_config(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().map(|folder| folder.join(CONFIG_NAME)).find(|path| path.is_file())
+}
+
+/// A context without queries, whose lists are files.
+#[must_use]
+pub fn empty_context() -> Context {
+    let read_list = |name: &str| read(Path::new(name)).map_err(|error| error.to_string());
+    Context { read_list: Some(Arc::new(read_list)), ..Context::default() }
+}
+
+/// The queries of the nearest `pgnkit.toml`, in `folder` or in a folder around it.
+///
+/// # Errors
+/// When there is one and it cannot be read or is no such file.
+pub fn nearest_context(folder: &Path) -> Result<Context, Error> {
+    match nearest_config(folder) {
+        Some(path) => read_context(&path),
+        None => Ok(empty_context()),
+    }
+}
+
+/// The queries of a file: those of its table `[queries]`.
+///
+/// # Errors
+/// When it cannot be read or is no such file.
+pub fn read_context(path: &Path) -> Result<Context, Error> {
+    let mut context = empty_context();
+    let name = path.display().to_string();
+    let text = read(path)?;
+    let refuse = |why: String| {
+        let hint = "it has a table `[queries]` with lines such as `strong = \"elo >= 2600\"`";
+        Error::new(ErrorKind::Usage, &name, why).with_hint(hint)
+    };
+    let config: toml::Table =
+        text.parse().map_err(|error: toml::de::Error| refuse(error.message().to_owned()))?;
+    let queries = match config.get("queries") {
+        None => return Ok(context),
+        Some(toml::Value::Table(queries)) => queries,
+        Some(_) => return Err(refuse("`queries` is not a table".to_owned())),
+    };
+    for (query, value) in queries {
+        let toml::Value::String(text) = value else {
+            return Err(refuse(format!("the query `{query}` is not a text")));
+        };
+        let named = Named { text: text.clone(), origin: name.clone() };
+        context.queries.insert(query.clone(), named);
+    }
+    Ok(context)
+}
+
+/// A text of some size; Latin-1 unless it is UTF-8.
+fn read(path: &Path) -> Result<String, Error> {
+    let trouble = |error: io::Error| Error::from_io(path.display().to_string(), error);
+    let metadata = fs::metadata(path).map_err(trouble)?;
+    if metadata.len() > FILE_BYTES_MAX {
+        let why = format!("has more than {} MiB", FILE_BYTES_MAX >> 20);
+        return Err(Error::new(ErrorKind::Unsupported, path.display().to_string(), why));
+    }
+    let bytes = fs::read(path).map_err(trouble)?;
+    let bytes = bytes.strip_prefix(&pgnkit::charset::UTF8_BOM).unwrap_or(&bytes);
+    Ok(pgnkit::charset::decode(bytes, Choice::Auto.encoding_of(bytes)).text.into_owned())
+}

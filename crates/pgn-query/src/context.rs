@@ -1,0 +1,64 @@
+//! What an expression may name beside the words of the language: queries, lists, faults.
+//!
+//! Owns: the names. Knows nothing of: expressions, files.
+//! Standard: none.
+//! Start at [`Context`].
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
+
+/// Gives the text of the list of this name, or says why it cannot.
+pub type ReadList = dyn Fn(&str) -> Result<String, String> + Send + Sync;
+
+/// What an expression may name.
+#[derive(Clone, Default)]
+pub struct Context {
+    /// Queries by their names.
+    pub queries: BTreeMap<String, Named>,
+    /// Reads a list, such as a file with a name in each line; without it, lists are refused.
+    pub read_list: Option<Arc<ReadList>>,
+    /// Who finds faults; without one, those that the reader finds count.
+    pub judge: Option<Arc<dyn Judge>>,
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Context { queries, read_list, judge } = self;
+        let mut debug = f.debug_struct("Context");
+        debug.field("queries", queries).field("read_list", &read_list.is_some());
+        debug.field("judge", &judge.is_some()).finish()
+    }
+}
+
+/// A query with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The expression.
+    pub text: String,
+    /// The file that it stands in.
+    pub origin: String,
+}
+
+/// Finds what is wrong with a game, for questions about faults.
+pub trait Judge: Send + Sync {
+    /// Tells `take` code, name and sentence of each finding.
+    fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str));
+}
+
+impl Context {
+    /// The lines of a list, without those that are empty or begin with `#`.
+    pub(super) fn list(&self, name: &str) -> Result<Vec<String>, String> {
+        let Some(read_list) = &self.read_list else {
+            return Err(format!("{name}: lists cannot be read here"));
+        };
+        let text = read_list(name)?;
+        let lines = text.lines().map(str::trim);
+        Ok(lines
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .map(str::to_owned)
+            .collect())
+    }
+}
