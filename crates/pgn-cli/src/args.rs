@@ -17,8 +17,8 @@ use pgnkit::{charset, write};
 
 pub use crate::wanted::{Rejects, Where};
 
-use crate::memory::Size;
-use crate::terminal::{Loudness, When};
+use crate::size::Size;
+use crate::terminal::{Console, Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
 use pgn_db::source::{self, Compression, Inputs, Wanted, is_game_file_name};
@@ -60,6 +60,12 @@ impl Talk {
             (false, true) => Loudness::Verbose,
             (false, false) => Loudness::Normal,
         }
+    }
+
+    /// Standard error, used as these options say.
+    #[must_use]
+    pub fn console(&self) -> Console {
+        Console::new(self.loudness(), self.color, self.progress)
     }
 }
 
@@ -181,6 +187,17 @@ impl Read {
             under_way_bytes: scan::UNDER_WAY_BYTES,
             unpack_bytes_max: self.unpack.bytes_max(),
         }
+    }
+
+    /// How to scan them within so much memory. A game is held twice while it is worked on: as it
+    /// was read, and as it will be written.
+    #[must_use]
+    pub fn scan_options_within(&self, memory: Size) -> scan::Options {
+        let shared_bytes = memory.shared_bytes();
+        let under_way_bytes = (shared_bytes / 10).min(scan::UNDER_WAY_BYTES);
+        let unpack_bytes = (shared_bytes as u64 / 2).min(source::UNPACK_BYTES_MAX);
+        let unpack_bytes_max = self.unpack.named_bytes().unwrap_or(unpack_bytes);
+        scan::Options { under_way_bytes, unpack_bytes_max, ..self.scan_options() }
     }
 
     /// The number of threads to use.

@@ -6,12 +6,32 @@
 
 #[cfg(unix)]
 use std::sync::Arc;
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 
-use crate::engine::end_all_engines;
 use pgn_db::target::remove_unfinished;
 
 static WATCH: Once = Once::new();
+
+/// What else is done before the program ends.
+static CLEAN_UPS: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
+
+/// Adds something to be done when a signal stops the program. What it locks, it may leave locked.
+pub fn on_stop(clean_up: fn()) {
+    watch();
+    let mut clean_ups = CLEAN_UPS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !clean_ups.iter().any(|known| std::ptr::fn_addr_eq(*known, clean_up)) {
+        clean_ups.push(clean_up);
+    }
+}
+
+/// What is done before the program ends; the answer is kept until then, so that no file is begun.
+fn clear_up() -> impl Sized {
+    let files = remove_unfinished();
+    for clean_up in CLEAN_UPS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        clean_up();
+    }
+    files
+}
 
 /// From now on, a file that may not grow any more is an error of writing, and not a signal that
 /// ends the program.
@@ -24,8 +44,8 @@ pub fn outlive_size_limit() {
     }
 }
 
-/// From now on, a signal that stops the program removes its unfinished files and ends its engines
-/// first. Costs a thread at the first call and nothing later.
+/// From now on, a signal that stops the program removes its unfinished files first, and
+/// does what [`on_stop`] was told. Costs a thread at the first call and nothing later.
 pub fn watch() {
     WATCH.call_once(watch_signals);
 }
@@ -48,7 +68,7 @@ fn watch_signals() {
     let handle = signals.handle();
     let watcher = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            let _cleared = (remove_unfinished(), end_all_engines());
+            let _cleared = clear_up();
             let _ = emulate_default_handler(signal);
             std::process::exit(128 + signal);
         }
@@ -73,7 +93,7 @@ fn watch_signals() {
     const CONTROL_C_EXIT: i32 = 0xC000_013A_u32 as i32;
     // Without a handler Ctrl-C does what it always does.
     let _ = ctrlc::set_handler(|| {
-        let _cleared = (remove_unfinished(), end_all_engines());
+        let _cleared = clear_up();
         std::process::exit(CONTROL_C_EXIT);
     });
 }

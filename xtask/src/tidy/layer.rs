@@ -18,6 +18,8 @@ use crate::repository::{Repository, is_test};
 pub(crate) struct Layers {
     crates: BTreeMap<String, Vec<String>>,
     rooms: BTreeMap<String, Vec<Vec<String>>>,
+    #[serde(default)]
+    circles: BTreeMap<String, Vec<String>>,
     world: World,
 }
 
@@ -72,7 +74,7 @@ pub(crate) fn check_rooms(layers: &Layers, repository: &Repository) -> Vec<Fault
             let room = path[source.len()..].split(['/', '.']).next().unwrap_or_default();
             let Some(floor) = floor_of(room) else { continue };
             let code = code_of(text);
-            for (at, known) in rooms_named(&code) {
+            for (at, known) in rooms_named(&code, "crate::") {
                 if known == room || floor_of(known).is_some_and(|below| below <= floor) {
                     continue;
                 }
@@ -84,11 +86,75 @@ pub(crate) fn check_rooms(layers: &Layers, repository: &Repository) -> Vec<Fault
     faults
 }
 
-/// The first names after each `crate::`, with their places; `{…}` lists are opened.
-fn rooms_named(code: &str) -> Vec<(usize, &str)> {
+/// Finds rooms that know each other in a circle, directly or through others. The circles that the
+/// table names may stay, and must exist.
+pub(crate) fn check_circles(layers: &Layers, repository: &Repository) -> Vec<Fault> {
+    let mut crates: BTreeMap<&str, Knows<'_>> = BTreeMap::new();
+    for (path, text) in repository.rust_files("crates/").filter(|(path, _)| !is_test(path)) {
+        let mut parts = path.splitn(4, '/').skip(1);
+        let (Some(name), Some("src"), Some(file)) = (parts.next(), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        let room = file.split(['/', '.']).next().unwrap_or_default();
+        if matches!(room, "lib" | "main") {
+            continue;
+        }
+        let code = code_of(text);
+        let mut known: BTreeSet<String> =
+            rooms_named(&code, "crate::").map(|(_, known)| known.to_owned()).collect();
+        if !file.contains('/') {
+            known.extend(rooms_named(&code, "super::").map(|(_, known)| known.to_owned()));
+        }
+        known.remove(room);
+        crates.entry(name).or_default().entry(room).or_default().extend(known);
+    }
+    let mut faults = Vec::new();
+    for (name, knows) in &crates {
+        let in_circle: Vec<&str> =
+            knows.keys().copied().filter(|room| reaches(knows, room, room)).collect();
+        let allowed = layers.circles.get(*name).map_or(&[][..], Vec::as_slice);
+        for room in in_circle.iter().filter(|room| !allowed.iter().any(|one| one == *room)) {
+            let others = in_circle.iter().filter(|other| {
+                *other != room && reaches(knows, room, other) && reaches(knows, other, room)
+            });
+            let others: Vec<&str> = others.copied().collect();
+            let text = format!("{name}: room `{room}` is in a circle with {}", others.join(", "));
+            faults.push(Fault::new("circle", "xtask/layers.toml", 0, text));
+        }
+        for room in allowed.iter().filter(|room| !in_circle.contains(&room.as_str())) {
+            let text = format!("{name}: room `{room}` is in no circle any more");
+            faults.push(Fault::new("circle", "xtask/layers.toml", 0, text));
+        }
+    }
+    faults
+}
+
+/// The rooms of a crate, each with those that it names.
+type Knows<'a> = BTreeMap<&'a str, BTreeSet<String>>;
+
+/// Whether a room names another one, directly or through others.
+fn reaches(knows: &Knows<'_>, from: &str, to: &str) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(room) = open.pop() {
+        for next in knows.get(room).into_iter().flatten() {
+            if next == to {
+                return true;
+            }
+            if seen.insert(next.as_str()) {
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// The first names after each `prefix`, with their places; `{…}` lists are opened.
+fn rooms_named<'c>(code: &'c str, prefix: &str) -> impl Iterator<Item = (usize, &'c str)> {
     let mut named = Vec::new();
-    for at in find_word(code, "crate::") {
-        let rest = &code[at + "crate::".len()..];
+    for at in find_word(code, prefix) {
+        let rest = &code[at + prefix.len()..];
         if !rest.starts_with('{') {
             named.push((at, first_name(rest)));
             continue;
@@ -110,7 +176,7 @@ fn rooms_named(code: &str) -> Vec<(usize, &str)> {
             }
         }
     }
-    named
+    named.into_iter()
 }
 
 fn first_name(code: &str) -> &str {
@@ -191,6 +257,23 @@ mod tests {
         assert_eq!(check("use crate::game::Game;"), 1);
         assert_eq!(check("use crate::{nag::{A, B}, game, write::C};"), 2);
         assert_eq!(check("fn f() -> crate::Game {}"), 1);
+    }
+
+    #[test]
+    fn rooms_in_a_circle_are_found() {
+        let check = |circles: &[&str], files: &[(&str, &str)]| {
+            let mut layers = layers();
+            let circles = circles.iter().map(ToString::to_string).collect();
+            layers.circles.insert("high".to_owned(), circles);
+            check_circles(&layers, &sample(files)).len()
+        };
+        let a = ("crates/high/src/a/mod.rs", "use crate::b::B;");
+        let b = ("crates/high/src/b.rs", "use super::c::C;");
+        assert_eq!(check(&[], &[a, b, ("crates/high/src/c.rs", "use super::d::D;")]), 0);
+        let c = ("crates/high/src/c.rs", "use crate::{a::A, d};");
+        assert_eq!(check(&[], &[a, b, c]), 3);
+        assert_eq!(check(&["a", "b", "c"], &[a, b, c]), 0);
+        assert_eq!(check(&["a"], &[a, b]), 1);
     }
 
     #[test]

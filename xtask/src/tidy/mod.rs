@@ -65,6 +65,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     let mut faults = Vec::new();
     faults.extend(layer::check_crates(&layers, &metadata));
     faults.extend(layer::check_rooms(&layers, repository));
+    faults.extend(layer::check_circles(&layers, repository));
     faults.extend(layer::check_world(&layers, repository));
     faults.extend(card::check(&card::sections(&sections), repository));
     faults.extend(limit::check(&limits.limits, repository));

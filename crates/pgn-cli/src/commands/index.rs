@@ -13,10 +13,10 @@ use clap::Args;
 use super::Example;
 use crate::args::Read;
 use crate::exit::Exit;
-use crate::memory::Size;
 use crate::output::Output;
 use crate::progress::grouped;
 use crate::signal;
+use crate::size::Size;
 use crate::tally::Games;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
@@ -96,7 +96,7 @@ impl Index {
             return output.commit().map(|()| exit);
         }
         let options = index::Options {
-            scan: self.memory.scan_options(&self.read),
+            scan: self.read.scan_options_within(self.memory),
             memory_bytes: self.memory.shared_bytes(),
             anew: self.anew,
         };

@@ -178,7 +178,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(line) => line,
         Err(message) => return unknown_verb(&message).unwrap_or_else(|| answer(&message)),
     };
-    let mut console = Console::new(&talk);
+    let mut console = talk.console();
     signal::outlive_size_limit();
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
@@ -281,7 +281,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     let line = meant::meant(word)?;
     let error = Error::new(ErrorKind::Usage, word.as_str(), "is no verb");
     let error = error.with_hint(format!("did you mean `pgn {line}`?"));
-    Console::new(&Talk::default()).error(&error);
+    Talk::default().console().error(&error);
     Some(Exit::of(&error))
 }
 
@@ -295,7 +295,7 @@ fn answer(message: &clap::Error) -> Exit {
             let error = Error::from_io("standard output", error);
             let exit = Exit::of(&error);
             if exit != Exit::Clean {
-                Console::new(&Talk::default()).error(&error);
+                Talk::default().console().error(&error);
             }
             exit
         }

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::io::Write as _;
 
 use super::{Op, lines};
-use crate::terminal::screen::{Colors, push_shown};
+use crate::screen::{Colors, push_shown};
 
 /// Lines of context before and behind a change.
 const N_CONTEXT: usize = 3;

@@ -26,5 +26,4 @@ mod tests;
 pub use args::EngineArgs;
 pub use command_line::CommandLine;
 pub use message::{Info, Score};
-pub use process::{Ended, end_all_engines};
 pub use talk::{Answer, Limits, Patience};

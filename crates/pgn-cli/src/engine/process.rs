@@ -49,7 +49,7 @@ impl Engine {
         options: &[(String, String)],
         patience: Patience,
     ) -> Result<Engine, Trouble> {
-        signal::watch();
+        signal::on_stop(end_all_engines);
         let mut running = lock(&RUNNING);
         let mut child = Command::new(&command.program)
             .args(&command.arguments)
@@ -168,22 +168,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every engine, for a program that is about to be stopped by a signal. As long as the answer
-/// is held, no other one is started.
-#[must_use]
-pub fn end_all_engines() -> Ended {
+/// Ends every engine, for a program that a signal stops, and lets no other one start.
+fn end_all_engines() {
     let running = lock(&RUNNING);
     for engine in running.iter().filter_map(Weak::upgrade) {
         // One that has ended already cannot be ended.
         let _ = lock(&engine).kill();
     }
-    Ended { _list: running }
-}
-
-/// No engine runs, and none is started while this lives.
-#[derive(Debug)]
-pub struct Ended {
-    _list: MutexGuard<'static, Vec<Weak<Mutex<Child>>>>,
+    std::mem::forget(running);
 }
 
 /// Hands over the lines of an engine until it or its listener is gone.

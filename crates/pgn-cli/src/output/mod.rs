@@ -13,8 +13,8 @@ use pgn_db::identity::Identity;
 use pgn_db::source::{Compression, Inputs};
 use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement, Steady};
 
+use crate::screen::{Colors, Screen};
 use crate::signal;
-use crate::terminal::screen::{Colors, Screen};
 
 pub mod ending;
 

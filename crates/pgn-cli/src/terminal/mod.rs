@@ -11,14 +11,11 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::args::Talk;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::screen::{Colors, Screen};
 use pgn_db::error::{Error, printable};
 use pgn_db::source::Inputs;
-use screen::{Colors, Screen};
-
-pub mod screen;
 
 #[cfg(test)]
 mod tests;
@@ -106,15 +103,8 @@ impl fmt::Debug for LastWords {
 impl Console {
     /// As the options of the command line want it.
     #[must_use]
-    pub fn new(talk: &Talk) -> Console {
-        let loudness = talk.loudness();
-        Console {
-            loudness,
-            color: talk.color,
-            show_progress: talk.progress,
-            progress: None,
-            last_words: LastWords::default(),
-        }
+    pub fn new(loudness: Loudness, color: When, show_progress: When) -> Console {
+        Console { loudness, color, show_progress, progress: None, last_words: LastWords::default() }
     }
 
     /// How much to say.
