@@ -214,6 +214,33 @@ impl Rule {
     }
 }
 
+/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A fault
+/// that no crate below reports is written out, as the `faults!` tables write theirs.
+macro_rules! rule {
+    ($file:literal, $letter:literal $number:literal $name:literal $standing:ident $section:literal
+        $summary:literal; $($row:tt)+) => {
+        const FAULT: pgnkit::syntax::Fault = pgnkit::syntax::Fault {
+            code: pgnkit::syntax::Code::new($letter, $number),
+            name: $name,
+            standing: pgnkit::syntax::Standing::$standing,
+            section: $section,
+            summary: $summary,
+        };
+        rule! { $file, FAULT; $($row)+ }
+    };
+    ($file:literal, $fault:path; $levels:ident $(.$more:ident())?, $fix:ident,
+        $check:ident $(($($how:expr),+))?) => {
+        pub(crate) const RULE: crate::rule::Rule = crate::rule::Rule::new(
+            $fault,
+            crate::severity::Levels::$levels $(.$more())?,
+            crate::rule::FixKind::$fix,
+            include_str!($file),
+            crate::rule::Check::$check $(($($how),+))?,
+        );
+    };
+}
+pub(crate) use rule;
+
 impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Rule({} {})", self.code(), self.name())

@@ -125,7 +125,7 @@ impl Directives {
 
     /// What was not understood, as faults.
     pub(crate) fn unknown(&self, active: &Active) -> Vec<Judged> {
-        let rule = crate::registry::get(crate::rules::lexical::unknown_suppression::FAULT.code);
+        let rule = crate::registry::get(crate::rules::lexical::unknown_suppression::RULE.code());
         if !active.is_on(rule) {
             return Vec::new();
         }

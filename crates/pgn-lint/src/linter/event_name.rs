@@ -44,7 +44,7 @@ struct Spelling {
 
 impl EventNames {
     pub(super) fn rule() -> &'static Rule {
-        registry::get(crate::rules::tag::similar_event_names::FAULT.code)
+        registry::get(crate::rules::tag::similar_event_names::RULE.code())
     }
 
     /// Remembers the event of a region, and reports a new spelling of an old one.

@@ -42,7 +42,7 @@ impl ExportForm {
     }
 
     fn rule() -> &'static Rule {
-        registry::get(crate::rules::export::not_export_form::FAULT.code)
+        registry::get(crate::rules::export::not_export_form::RULE.code())
     }
 
     pub(super) fn forget(&mut self) {

@@ -74,7 +74,7 @@ fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Docket) {
             }
             if written != line {
                 let message = "the line is not what `pgn epd fmt` writes".to_string();
-                push(not_export_form::FAULT.code, message);
+                push(not_export_form::RULE.code(), message);
             }
         }
         Line::Remark | Line::Blank if form == Form::Archival => {

@@ -18,17 +18,23 @@ pub(crate) mod tag;
 
 /// What a rule file needs; each takes what it uses.
 mod prelude {
-    pub(crate) use crate::rule::{Check, FixKind, Heeds, Rule};
+    pub(crate) use crate::rule::{Heeds, rule};
     pub(crate) use crate::scene::{
         Cause, Change, CommentSeen, Noted, Report, Scene, TagSeen, Told, span_at,
     };
-    pub(crate) use crate::severity::Levels;
     pub(crate) use pgnkit::Nag;
     pub(crate) use pgnkit::charset::Encoding;
     pub(crate) use pgnkit::chess::Color;
     pub(crate) use pgnkit::chess::notation::san::Unresolved;
-    pub(crate) use pgnkit::syntax::{Code, Fault, Span, Standing};
-    pub(crate) use pgnkit::tag::Outcome;
+    pub(crate) use pgnkit::convert::blind::fault as blind_fault;
+    pub(crate) use pgnkit::convert::ics::fault as ics_fault;
+    pub(crate) use pgnkit::epd::{Note, fault as epd_fault};
+    pub(crate) use pgnkit::fault as game_fault;
+    pub(crate) use pgnkit::pgc::fault as pgc_fault;
+    pub(crate) use pgnkit::syntax::Span;
+    pub(crate) use pgnkit::syntax::diagnostic::fault as syntax_fault;
+    pub(crate) use pgnkit::tag::{Outcome, ValueType};
+    pub(crate) use pgnkit::write::loss;
 }
 
 #[cfg(test)]

@@ -28,12 +28,5 @@
 //! Joined and damaged files.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISPLACED_RECORD,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("misplaced_record.rs"),
-    Check::Linter,
-);
+rule! { "misplaced_record.rs", pgc_fault::MISPLACED_RECORD; LOSS, None, Linter }

@@ -27,12 +27,5 @@
 //! Damaged files, and programs that sort moves in another way.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ORDINAL_OUT_OF_RANGE,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("ordinal_out_of_range.rs"),
-    Check::Linter,
-);
+rule! { "ordinal_out_of_range.rs", pgc_fault::ORDINAL_OUT_OF_RANGE; LOSS, None, Linter }

@@ -27,12 +27,5 @@
 //! Games of variants, written by other programs.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ORDINAL_WITHOUT_POSITION,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("ordinal_without_position.rs"),
-    Check::Linter,
-);
+rule! { "ordinal_without_position.rs", pgc_fault::ORDINAL_WITHOUT_POSITION; LOSS, None, Linter }

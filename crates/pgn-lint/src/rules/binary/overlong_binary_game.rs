@@ -26,12 +26,5 @@
 //! Damaged files; no game is that long.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_BINARY_GAME,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("overlong_binary_game.rs"),
-    Check::Linter,
-);
+rule! { "overlong_binary_game.rs", pgc_fault::OVERLONG_BINARY_GAME; LOSS, None, Linter }

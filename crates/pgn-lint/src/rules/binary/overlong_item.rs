@@ -30,12 +30,5 @@
 //! Lists of players or links in one tag.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_ITEM,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("overlong_item.rs"),
-    Check::Linter,
-);
+rule! { "overlong_item.rs", pgc_fault::OVERLONG_ITEM; TASTE, None, Linter }

@@ -27,12 +27,5 @@
 //! Broken downloads, full disks.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::TRUNCATED_RECORD,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("truncated_record.rs"),
-    Check::Linter,
-);
+rule! { "truncated_record.rs", pgc_fault::TRUNCATED_RECORD; LOSS, None, Linter }

@@ -30,12 +30,5 @@
 //! Composed records of mobility.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCODABLE_MOVE,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("uncodable_move.rs"),
-    Check::Linter,
-);
+rule! { "uncodable_move.rs", pgc_fault::UNCODABLE_MOVE; TASTE, None, Linter }

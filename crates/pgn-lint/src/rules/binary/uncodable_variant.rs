@@ -32,12 +32,5 @@
 //! Games of servers that offer variants.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCODABLE_VARIANT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("uncodable_variant.rs"),
-    Check::Linter,
-);
+rule! { "uncodable_variant.rs", pgc_fault::UNCODABLE_VARIANT; TASTE, None, Linter }

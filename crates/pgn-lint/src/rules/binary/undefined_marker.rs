@@ -29,12 +29,5 @@
 //! Damaged files, and other formats named `.pgc`.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNDEFINED_MARKER,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("undefined_marker.rs"),
-    Check::Linter,
-);
+rule! { "undefined_marker.rs", pgc_fault::UNDEFINED_MARKER; LOSS, None, Linter }

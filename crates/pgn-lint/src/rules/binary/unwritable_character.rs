@@ -30,12 +30,5 @@
 //! Games of today in UTF-8.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNWRITABLE_CHARACTER,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("unwritable_character.rs"),
-    Check::Linter,
-);
+rule! { "unwritable_character.rs", pgc_fault::UNWRITABLE_CHARACTER; TASTE, None, Linter }

@@ -27,12 +27,5 @@
 //! Annotated games, and games with clock times.
 
 use crate::rules::prelude::*;
-use pgnkit::pgc::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNWRITABLE_COMMENT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("unwritable_comment.rs"),
-    Check::Linter,
-);
+rule! { "unwritable_comment.rs", pgc_fault::UNWRITABLE_COMMENT; TASTE, None, Linter }

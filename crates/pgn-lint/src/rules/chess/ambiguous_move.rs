@@ -28,15 +28,8 @@
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::AMBIGUOUS_MOVE,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("ambiguous_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "ambiguous_move.rs", game_fault::AMBIGUOUS_MOVE; LOSS, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -31,15 +31,8 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::DOUBTFUL_MOVE,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("doubtful_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "doubtful_move.rs", game_fault::DOUBTFUL_MOVE; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -28,15 +28,8 @@
 //! Hand-typed games, texts from magazines, programs that write what they show.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::FOREIGN_LETTERS,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("foreign_letters.rs"),
-    Check::Fault(tell),
-);
+rule! { "foreign_letters.rs", game_fault::FOREIGN_LETTERS; MEND, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -29,15 +29,8 @@
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san::Illegal;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ILLEGAL_MOVE,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("illegal_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "illegal_move.rs", game_fault::ILLEGAL_MOVE; LOSS, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -30,15 +30,8 @@
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::NONSTANDARD_MOVE,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("nonstandard_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "nonstandard_move.rs", game_fault::NONSTANDARD_MOVE; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

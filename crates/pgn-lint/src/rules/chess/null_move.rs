@@ -27,15 +27,8 @@
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::NULL_MOVE,
-    Levels::MEND.held(),
-    FixKind::None,
-    include_str!("null_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "null_move.rs", game_fault::NULL_MOVE; MEND.held(), None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -28,15 +28,8 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::{EndReason, Ending};
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::RESULT_AGAINST_BOARD,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("result_against_board.rs"),
-    Check::Fault(tell),
-);
+rule! { "result_against_board.rs", game_fault::RESULT_AGAINST_BOARD; WARN, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -36,15 +36,8 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::letters::Language;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLEAR_LANGUAGE,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("unclear_language.rs"),
-    Check::Linter,
-);
+rule! { "unclear_language.rs", game_fault::UNCLEAR_LANGUAGE; WARN, None, Linter }
 
 /// The fault in words.
 pub(crate) fn told(span: Span, languages: &[&'static Language]) -> Told {

@@ -31,16 +31,9 @@
 
 use crate::rules::chess::language;
 use crate::rules::prelude::*;
-use pgnkit::fault;
 use pgnkit::read::is_meant_as_move;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNREADABLE_MOVE,
-    Levels::LOSS,
-    FixKind::Unsafe,
-    include_str!("unreadable_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "unreadable_move.rs", game_fault::UNREADABLE_MOVE; LOSS, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

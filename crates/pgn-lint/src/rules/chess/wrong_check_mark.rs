@@ -28,15 +28,8 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::WRONG_CHECK_MARK,
-    Levels::FORM,
-    FixKind::Safe,
-    include_str!("wrong_check_mark.rs"),
-    Check::Fault(tell),
-);
+rule! { "wrong_check_mark.rs", game_fault::WRONG_CHECK_MARK; FORM, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -27,16 +27,9 @@
 //! Scores in pawns (`ce 0.35`), moves and numbers in the wrong place.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
-use pgnkit::epd::{Note, Why};
+use pgnkit::epd::Why;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::BAD_OPERAND,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("bad_operand.rs"),
-    Check::Record(tell),
-);
+rule! { "bad_operand.rs", epd_fault::BAD_OPERAND; LOSS, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let Why::Opcode(opcode) = &note.why else {

@@ -26,12 +26,5 @@
 //! Analysis in words.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::CUT_OPERAND,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("cut_operand.rs"),
-    Check::Linter,
-);
+rule! { "cut_operand.rs", epd_fault::CUT_OPERAND; LOST_IN_EXPORT, None, Linter }

@@ -26,16 +26,8 @@
 //! Scores written by engines.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::DISCOURAGED_NUMBER,
-    Levels::CUSTOM,
-    FixKind::Safe,
-    include_str!("discouraged_number.rs"),
-    Check::Record(tell),
-);
+rule! { "discouraged_number.rs", epd_fault::DISCOURAGED_NUMBER; CUSTOM, Safe, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let span = note.diagnostic.span;

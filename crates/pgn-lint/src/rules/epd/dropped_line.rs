@@ -27,12 +27,5 @@
 //! Test suites with a heading.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::DROPPED_LINE,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("dropped_line.rs"),
-    Check::Linter,
-);
+rule! { "dropped_line.rs", epd_fault::DROPPED_LINE; LOST_IN_EXPORT, None, Linter }

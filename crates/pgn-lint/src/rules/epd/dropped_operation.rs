@@ -26,12 +26,5 @@
 //! Engines with notes of their own, scores out of range.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::DROPPED_OPERATION,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("dropped_operation.rs"),
-    Check::Linter,
-);
+rule! { "dropped_operation.rs", epd_fault::DROPPED_OPERATION; LOST_IN_EXPORT, None, Linter }

@@ -26,16 +26,8 @@
 //! Suites with a `bm` for each move.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::DUPLICATE_OPCODE,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("duplicate_opcode.rs"),
-    Check::Record(tell),
-);
+rule! { "duplicate_opcode.rs", epd_fault::DUPLICATE_OPCODE; LOSS, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

@@ -27,16 +27,8 @@
 //! Records written by python-chess.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ESCAPED_QUOTE,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("escaped_quote.rs"),
-    Check::Record(tell),
-);
+rule! { "escaped_quote.rs", epd_fault::ESCAPED_QUOTE; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "a quote with a backslash, which EPD does not have")

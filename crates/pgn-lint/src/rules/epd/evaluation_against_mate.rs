@@ -26,16 +26,8 @@
 //! Records joined from two programs.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::EVALUATION_AGAINST_MATE,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("evaluation_against_mate.rs"),
-    Check::Record(tell),
-);
+rule! { "evaluation_against_mate.rs", epd_fault::EVALUATION_AGAINST_MATE; WARN, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "`ce` is not the evaluation of the mate that `dm` tells")

@@ -27,16 +27,8 @@
 //! Opening books for engine matches, perft suites, most lists of positions.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::FEN_COUNTERS,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("fen_counters.rs"),
-    Check::Record(tell),
-);
+rule! { "fen_counters.rs", epd_fault::FEN_COUNTERS; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "the counters of a FEN, which EPD does not have")

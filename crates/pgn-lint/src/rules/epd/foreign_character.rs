@@ -28,16 +28,8 @@
 //! Names of players in comments.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::FOREIGN_CHARACTER,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("foreign_character.rs"),
-    Check::Record(tell),
-);
+rule! { "foreign_character.rs", epd_fault::FOREIGN_CHARACTER; MEND, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

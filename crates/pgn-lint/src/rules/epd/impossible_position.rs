@@ -27,16 +27,9 @@
 //! Diagrams, puzzles without kings, suites for other rules.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
-use pgnkit::epd::{Note, Why};
+use pgnkit::epd::Why;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::IMPOSSIBLE_POSITION,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("impossible_position.rs"),
-    Check::Record(tell),
-);
+rule! { "impossible_position.rs", epd_fault::IMPOSSIBLE_POSITION; WARN, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     let span = note.diagnostic.span;

@@ -27,16 +27,8 @@
 //! Records with scores by engines, test suites.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::LATER_OPCODE,
-    Levels::ARCHIVE_REMARK,
-    FixKind::None,
-    include_str!("later_opcode.rs"),
-    Check::Record(tell),
-);
+rule! { "later_opcode.rs", epd_fault::LATER_OPCODE; ARCHIVE_REMARK, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

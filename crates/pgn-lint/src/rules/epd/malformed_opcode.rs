@@ -28,16 +28,8 @@
 //! Labels typed by hand.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MALFORMED_OPCODE,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("malformed_opcode.rs"),
-    Check::Record(tell),
-);
+rule! { "malformed_opcode.rs", epd_fault::MALFORMED_OPCODE; LOSS, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

@@ -26,16 +26,8 @@
 //! Perft suites (`;D1 20 ;D2 400`), and many test suites at the end of the line.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISSING_SEMICOLON,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("missing_semicolon.rs"),
-    Check::Record(tell),
-);
+rule! { "missing_semicolon.rs", epd_fault::MISSING_SEMICOLON; MEND, Safe, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     let at = note.diagnostic.span.start;

@@ -26,16 +26,8 @@
 //! Messages put together by hand.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISSING_SUPPLIED_MOVE,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("missing_supplied_move.rs"),
-    Check::Record(tell),
-);
+rule! { "missing_supplied_move.rs", epd_fault::MISSING_SUPPLIED_MOVE; DOUBT, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

@@ -27,16 +27,8 @@
 //! Suites edited by hand.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OPERATION_SPACING,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("operation_spacing.rs"),
-    Check::Record(tell),
-);
+rule! { "operation_spacing.rs", epd_fault::OPERATION_SPACING; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(

@@ -26,17 +26,9 @@
 //! Analysis in words.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
 use pgnkit::epd::STRING_BYTES_MAX;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_OPERAND,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("overlong_operand.rs"),
-    Check::Record(tell),
-);
+rule! { "overlong_operand.rs", epd_fault::OVERLONG_OPERAND; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(

@@ -26,16 +26,8 @@
 //! Records with long variations and comments.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_RECORD,
-    Levels::REMARK,
-    FixKind::None,
-    include_str!("overlong_record.rs"),
-    Check::Record(tell),
-);
+rule! { "overlong_record.rs", epd_fault::OVERLONG_RECORD; REMARK, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "expected at most 1024 characters")

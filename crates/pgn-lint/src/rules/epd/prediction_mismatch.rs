@@ -26,16 +26,9 @@
 //! Records joined from two programs.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
-use pgnkit::epd::{Note, Why};
+use pgnkit::epd::Why;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::PREDICTION_MISMATCH,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("prediction_mismatch.rs"),
-    Check::Record(tell),
-);
+rule! { "prediction_mismatch.rs", epd_fault::PREDICTION_MISMATCH; WARN, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     let span = note.diagnostic.span;

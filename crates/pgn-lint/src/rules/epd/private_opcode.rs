@@ -26,16 +26,8 @@
 //! Perft suites (`D1`), engines with notes of their own.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::PRIVATE_OPCODE,
-    Levels::ARCHIVE,
-    FixKind::None,
-    include_str!("private_opcode.rs"),
-    Check::Record(tell),
-);
+rule! { "private_opcode.rs", epd_fault::PRIVATE_OPCODE; ARCHIVE, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

@@ -27,16 +27,8 @@
 //! Test suites with a heading.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::REMARK_LINE,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("remark_line.rs"),
-    Check::Record(tell),
-);
+rule! { "remark_line.rs", epd_fault::REMARK_LINE; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "a remark, where only records may stand")

@@ -26,12 +26,5 @@
 //! Names of players in comments.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::REPLACED_OPERAND,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("replaced_operand.rs"),
-    Check::Linter,
-);
+rule! { "replaced_operand.rs", epd_fault::REPLACED_OPERAND; LOST_IN_EXPORT, None, Linter }

@@ -26,12 +26,5 @@
 //! Records written by python-chess.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::REPLACED_QUOTE,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("replaced_quote.rs"),
-    Check::Linter,
-);
+rule! { "replaced_quote.rs", epd_fault::REPLACED_QUOTE; LOST_IN_EXPORT, None, Linter }

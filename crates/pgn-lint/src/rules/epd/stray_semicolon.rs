@@ -26,16 +26,8 @@
 //! Perft suites, books whose lines end in a semicolon.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::STRAY_SEMICOLON,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("stray_semicolon.rs"),
-    Check::Record(tell),
-);
+rule! { "stray_semicolon.rs", epd_fault::STRAY_SEMICOLON; MEND, Safe, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let span = note.diagnostic.span;

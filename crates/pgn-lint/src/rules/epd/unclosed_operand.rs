@@ -26,16 +26,8 @@
 //! Lines that were cut.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_OPERAND,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("unclosed_operand.rs"),
-    Check::Record(tell),
-);
+rule! { "unclosed_operand.rs", epd_fault::UNCLOSED_OPERAND; DOUBT, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "expected a closing quote, found the end of the line")

@@ -27,16 +27,8 @@
 //! Tablebase tools (`wdl`, `dtz`), engines.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNKNOWN_OPCODE,
-    Levels::CUSTOM,
-    FixKind::None,
-    include_str!("unknown_opcode.rs"),
-    Check::Record(tell),
-);
+rule! { "unknown_opcode.rs", epd_fault::UNKNOWN_OPCODE; CUSTOM, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(

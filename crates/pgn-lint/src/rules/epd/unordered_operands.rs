@@ -27,16 +27,8 @@
 //! Test suites whose moves stand in order of merit.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNORDERED_OPERANDS,
-    Levels::ARCHIVE,
-    FixKind::None,
-    include_str!("unordered_operands.rs"),
-    Check::Record(tell),
-);
+rule! { "unordered_operands.rs", epd_fault::UNORDERED_OPERANDS; ARCHIVE, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "the moves are not in ASCII order")

@@ -27,17 +27,9 @@
 //! Most test suites.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 use pgnkit::syntax::Diagnostic;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNORDERED_OPERATIONS,
-    Levels::ARCHIVE,
-    FixKind::None,
-    include_str!("unordered_operations.rs"),
-    Check::Record(tell),
-);
+rule! { "unordered_operations.rs", epd_fault::UNORDERED_OPERATIONS; ARCHIVE, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let Diagnostic { span, other, .. } = note.diagnostic;

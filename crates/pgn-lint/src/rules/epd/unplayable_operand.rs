@@ -27,16 +27,9 @@
 //! Positions that were mirrored without their moves, `bm 1`.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::fault;
-use pgnkit::epd::{Note, Why};
+use pgnkit::epd::Why;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNPLAYABLE_OPERAND,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("unplayable_operand.rs"),
-    Check::Record(tell),
-);
+rule! { "unplayable_operand.rs", epd_fault::UNPLAYABLE_OPERAND; LOSS, None, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let shown = scene.show(note.diagnostic.span);

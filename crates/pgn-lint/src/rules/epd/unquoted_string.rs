@@ -26,16 +26,8 @@
 //! Old test suites.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNQUOTED_STRING,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("unquoted_string.rs"),
-    Check::Record(tell),
-);
+rule! { "unquoted_string.rs", epd_fault::UNQUOTED_STRING; MEND, Safe, Record(tell) }
 
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let span = note.diagnostic.span;

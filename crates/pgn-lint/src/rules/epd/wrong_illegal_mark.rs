@@ -27,16 +27,8 @@
 //! Engines whose least score is -32767.
 
 use crate::rules::prelude::*;
-use pgnkit::epd::Note;
-use pgnkit::epd::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::WRONG_ILLEGAL_MARK,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("wrong_illegal_mark.rs"),
-    Check::Record(tell),
-);
+rule! { "wrong_illegal_mark.rs", epd_fault::WRONG_ILLEGAL_MARK; WARN, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "-32767 says that the position is illegal, and it is not")

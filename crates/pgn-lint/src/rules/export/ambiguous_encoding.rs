@@ -37,12 +37,5 @@
 //! Text that was converted to UTF-8 twice.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::AMBIGUOUS_ENCODING,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("ambiguous_encoding.rs"),
-    Check::Linter,
-);
+rule! { "ambiguous_encoding.rs", loss::AMBIGUOUS_ENCODING; LOST_IN_EXPORT, None, Linter }

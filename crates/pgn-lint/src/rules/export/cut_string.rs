@@ -44,12 +44,5 @@
 //! Long addresses and remarks in tags.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::CUT_STRING,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("cut_string.rs"),
-    Check::Linter,
-);
+rule! { "cut_string.rs", loss::CUT_STRING; LOST_IN_EXPORT, None, Linter }

@@ -46,12 +46,5 @@
 //! Programs that keep data of their own in the file.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::DROPPED_ESCAPE,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("dropped_escape.rs"),
-    Check::Linter,
-);
+rule! { "dropped_escape.rs", loss::DROPPED_ESCAPE; LOST_IN_EXPORT, None, Linter }

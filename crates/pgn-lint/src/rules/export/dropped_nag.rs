@@ -44,12 +44,5 @@
 //! Programs that write a NAG and a suffix for the same thing.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::DROPPED_NAG,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("dropped_nag.rs"),
-    Check::Linter,
-);
+rule! { "dropped_nag.rs", loss::DROPPED_NAG; LOST_IN_EXPORT, None, Linter }

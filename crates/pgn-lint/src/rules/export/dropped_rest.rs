@@ -44,12 +44,5 @@
 //! Games with an illegal move.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::DROPPED_REST,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("dropped_rest.rs"),
-    Check::Linter,
-);
+rule! { "dropped_rest.rs", loss::DROPPED_REST; LOST_IN_EXPORT, None, Linter }

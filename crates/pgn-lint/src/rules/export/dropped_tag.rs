@@ -45,12 +45,5 @@
 //! Tags of private programs.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::DROPPED_TAG,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("dropped_tag.rs"),
-    Check::Linter,
-);
+rule! { "dropped_tag.rs", loss::DROPPED_TAG; LOST_IN_EXPORT, None, Linter }

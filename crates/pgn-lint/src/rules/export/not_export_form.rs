@@ -48,19 +48,8 @@
 
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('X', 1),
-    name: "not-export-form",
-    standing: Standing::Departure,
-    section: "§3.2",
-    summary: "text that is not the export form of its profile",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::EXPORT,
-    FixKind::None,
-    include_str!("not_export_form.rs"),
-    Check::Linter,
-);
+rule! {
+    "not_export_form.rs", 'X' 1 "not-export-form" Departure "§3.2"
+        "text that is not the export form of its profile";
+    EXPORT, None, Linter
+}

@@ -46,12 +46,5 @@
 //! Tags of private programs.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::RAISED_TAG_NAME,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("raised_tag_name.rs"),
-    Check::Linter,
-);
+rule! { "raised_tag_name.rs", loss::RAISED_TAG_NAME; LOST_IN_EXPORT, None, Linter }

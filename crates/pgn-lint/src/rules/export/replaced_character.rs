@@ -44,12 +44,5 @@
 //! Names in Croatian, Polish, Russian and most other languages.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::REPLACED_CHARACTER,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("replaced_character.rs"),
-    Check::Linter,
-);
+rule! { "replaced_character.rs", loss::REPLACED_CHARACTER; LOST_IN_EXPORT, None, Linter }

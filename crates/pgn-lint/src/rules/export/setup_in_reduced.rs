@@ -47,12 +47,5 @@
 //! Studies and endgame collections.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::SETUP_IN_REDUCED,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("setup_in_reduced.rs"),
-    Check::Linter,
-);
+rule! { "setup_in_reduced.rs", loss::SETUP_IN_REDUCED; LOST_IN_EXPORT, None, Linter }

@@ -45,12 +45,5 @@
 //! Comments with program text in them.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::SPLIT_COMMENT,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("split_comment.rs"),
-    Check::Linter,
-);
+rule! { "split_comment.rs", loss::SPLIT_COMMENT; LOST_IN_EXPORT, None, Linter }

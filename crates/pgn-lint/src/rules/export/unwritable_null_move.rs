@@ -44,12 +44,5 @@
 //! Analysis.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::UNWRITABLE_NULL_MOVE,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("unwritable_null_move.rs"),
-    Check::Linter,
-);
+rule! { "unwritable_null_move.rs", loss::UNWRITABLE_NULL_MOVE; LOST_IN_EXPORT, None, Linter }

@@ -45,12 +45,5 @@
 //! Servers that play many variants.
 
 use crate::rules::prelude::*;
-use pgnkit::write::loss;
 
-pub(crate) const RULE: Rule = Rule::new(
-    loss::UNWRITABLE_VARIANT,
-    Levels::LOST_IN_EXPORT,
-    FixKind::None,
-    include_str!("unwritable_variant.rs"),
-    Check::Linter,
-);
+rule! { "unwritable_variant.rs", loss::UNWRITABLE_VARIANT; LOST_IN_EXPORT, None, Linter }

@@ -35,15 +35,8 @@
 //! FENs typed by hand, or cut to the length of a field.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::BAD_FEN,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("bad_fen.rs"),
-    Check::Fault(tell),
-);
+rule! { "bad_fen.rs", game_fault::BAD_FEN; LOSS, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -35,15 +35,8 @@
 //! Exercises for beginners, diagrams of a part of the board.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ILLEGAL_POSITION,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("illegal_position.rs"),
-    Check::Fault(tell),
-);
+rule! { "illegal_position.rs", game_fault::ILLEGAL_POSITION; LOSS, None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -36,15 +36,8 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::fen::{self, EpPolicy};
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::NONSTANDARD_FEN,
-    Levels::MEND.kept(),
-    FixKind::Safe,
-    include_str!("nonstandard_fen.rs"),
-    Check::Fault(tell),
-);
+rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; MEND.kept(), Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

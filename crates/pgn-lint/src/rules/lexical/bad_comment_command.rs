@@ -29,22 +29,11 @@
 use crate::rules::prelude::*;
 use pgnkit::comment::commands;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('L', 27),
-    name: "bad-comment-command",
-    standing: Standing::Remark,
-    section: "§5",
-    summary: "comment command with a malformed value",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::HINT,
-    FixKind::None,
-    include_str!("bad_comment_command.rs"),
-    Check::Comment(check),
-);
+rule! {
+    "bad_comment_command.rs", 'L' 27 "bad-comment-command" Remark "§5"
+        "comment command with a malformed value";
+    HINT, None, Comment(check)
+}
 
 fn check(_: &Scene<'_>, comment: &CommentSeen<'_>, report: &mut Report<'_>) {
     if !comment.text.contains("[%") {

@@ -29,15 +29,8 @@
 //! Files joined from several that were saved by Windows editors.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::BYTE_ORDER_MARK,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("byte_order_mark.rs"),
-    Check::Fault(tell),
-);
+rule! { "byte_order_mark.rs", syntax_fault::BYTE_ORDER_MARK; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

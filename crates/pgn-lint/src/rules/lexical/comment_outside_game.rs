@@ -28,15 +28,8 @@
 //! Files that are only a heading.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::COMMENT_OUTSIDE_GAME,
-    Levels::REMARK,
-    FixKind::None,
-    include_str!("comment_outside_game.rs"),
-    Check::Fault(tell),
-);
+rule! { "comment_outside_game.rs", syntax_fault::COMMENT_OUTSIDE_GAME; REMARK, None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

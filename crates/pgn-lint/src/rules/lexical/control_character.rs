@@ -32,15 +32,8 @@
 
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::CONTROL_CHARACTER,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("control_character.rs"),
-    Check::Fault(tell),
-);
+rule! { "control_character.rs", syntax_fault::CONTROL_CHARACTER; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

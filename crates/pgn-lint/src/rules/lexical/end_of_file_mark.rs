@@ -27,15 +27,8 @@
 //! Collections from the days of DOS, and files joined with its `copy` command.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::END_OF_FILE_MARK,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("end_of_file_mark.rs"),
-    Check::Fault(tell),
-);
+rule! { "end_of_file_mark.rs", syntax_fault::END_OF_FILE_MARK; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -26,15 +26,8 @@
 //! Games copied from web pages and word processors.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::FOREIGN_SPACE,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("foreign_space.rs"),
-    Check::Fault(tell),
-);
+rule! { "foreign_space.rs", syntax_fault::FOREIGN_SPACE; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -30,22 +30,10 @@ use crate::rules::lexical::line;
 use crate::rules::prelude::*;
 use pgnkit::syntax::limits::LINE_CHARACTERS_MAX;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('L', 8),
-    name: "line-too-long",
-    standing: Standing::Departure,
-    section: "§4.3",
-    summary: "line of more than 255 characters",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::FORM.kept(),
-    FixKind::None,
-    include_str!("line_too_long.rs"),
-    Check::Text(find),
-);
+rule! {
+    "line_too_long.rs", 'L' 8 "line-too-long" Departure "§4.3" "line of more than 255 characters";
+    FORM.kept(), None, Text(find)
+}
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
     line::each_longer(scene, LINE_CHARACTERS_MAX - 1, |span, n| {

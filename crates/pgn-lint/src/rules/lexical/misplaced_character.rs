@@ -28,15 +28,8 @@
 //! Games pasted from web pages and books, with figurines and long dashes.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISPLACED_CHARACTER,
-    Levels::MEND,
-    FixKind::None,
-    include_str!("misplaced_character.rs"),
-    Check::Fault(tell),
-);
+rule! { "misplaced_character.rs", syntax_fault::MISPLACED_CHARACTER; MEND, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -33,15 +33,8 @@
 //! Games indented as a whole, in mails and web pages.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISPLACED_PERCENT,
-    Levels::DOUBT,
-    FixKind::Safe,
-    include_str!("misplaced_percent.rs"),
-    Check::Fault(tell),
-);
+rule! { "misplaced_percent.rs", syntax_fault::MISPLACED_PERCENT; DOUBT, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -29,22 +29,10 @@
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('L', 23),
-    name: "non-ascii-character",
-    standing: Standing::Remark,
-    section: "§4.1",
-    summary: "character beyond ASCII",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("non_ascii_character.rs"),
-    Check::Foreign(find),
-);
+rule! {
+    "non_ascii_character.rs", 'L' 23 "non-ascii-character" Remark "§4.1" "character beyond ASCII";
+    TASTE, None, Foreign(find)
+}
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
     line::each_foreign(scene, |span, found| {

@@ -29,16 +29,9 @@
 //! Downloads that failed, repositories cloned without Git LFS, archives with the wrong name.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Kind, sniff};
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::NOT_PGN,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("not_pgn.rs"),
-    Check::Fault(tell),
-);
+rule! { "not_pgn.rs", syntax_fault::NOT_PGN; LOSS, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -32,15 +32,8 @@
 //! Long addresses in Site, remarks kept in tags of their own.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_STRING,
-    Levels::MEND.held(),
-    FixKind::None,
-    include_str!("overlong_string.rs"),
-    Check::Fault(tell),
-);
+rule! { "overlong_string.rs", syntax_fault::OVERLONG_STRING; MEND.held(), None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -27,15 +27,8 @@
 //! Binary or encoded data inside a game.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_SYMBOL,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("overlong_symbol.rs"),
-    Check::Fault(tell),
-);
+rule! { "overlong_symbol.rs", syntax_fault::OVERLONG_SYMBOL; LOSS, None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

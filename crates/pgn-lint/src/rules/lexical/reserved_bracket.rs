@@ -26,15 +26,8 @@
 //! Markup of web pages left in the text.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::RESERVED_BRACKET,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("reserved_bracket.rs"),
-    Check::Fault(tell),
-);
+rule! { "reserved_bracket.rs", syntax_fault::RESERVED_BRACKET; DOUBT, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -27,15 +27,8 @@
 //! Comments with braces inside, from programs that nest them.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::STRAY_BRACE,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("stray_brace.rs"),
-    Check::Fault(tell),
-);
+rule! { "stray_brace.rs", syntax_fault::STRAY_BRACE; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

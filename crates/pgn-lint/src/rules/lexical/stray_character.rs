@@ -26,15 +26,8 @@
 //! Moves typed like prose, with commas; markup of web pages.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::STRAY_CHARACTER,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("stray_character.rs"),
-    Check::Fault(tell),
-);
+rule! { "stray_character.rs", syntax_fault::STRAY_CHARACTER; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

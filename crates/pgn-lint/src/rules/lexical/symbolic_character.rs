@@ -28,22 +28,11 @@
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('L', 24),
-    name: "symbolic-character",
-    standing: Standing::Remark,
-    section: "§4.1",
-    summary: "character of the codes 160 to 191",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("symbolic_character.rs"),
-    Check::Foreign(find),
-);
+rule! {
+    "symbolic_character.rs", 'L' 24 "symbolic-character" Remark "§4.1"
+        "character of the codes 160 to 191";
+    TASTE, None, Foreign(find)
+}
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
     line::each_foreign(scene, |span, found| {

@@ -32,15 +32,8 @@
 //! Headers made from tables and spreadsheets.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::TAB_IN_STRING,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("tab_in_string.rs"),
-    Check::Fault(tell),
-);
+rule! { "tab_in_string.rs", syntax_fault::TAB_IN_STRING; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

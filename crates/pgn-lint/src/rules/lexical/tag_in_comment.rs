@@ -28,15 +28,8 @@
 //! Comments with quoted headers; files with a lost closing brace.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::TAG_IN_COMMENT,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("tag_in_comment.rs"),
-    Check::Fault(tell),
-);
+rule! { "tag_in_comment.rs", syntax_fault::TAG_IN_COMMENT; WARN, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

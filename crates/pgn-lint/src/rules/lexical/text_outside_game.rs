@@ -35,15 +35,8 @@
 //! Games from mails and news groups; the headlines of magazines.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::TEXT_OUTSIDE_GAME,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("text_outside_game.rs"),
-    Check::Fault(tell),
-);
+rule! { "text_outside_game.rs", syntax_fault::TEXT_OUTSIDE_GAME; DOUBT, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -28,15 +28,8 @@
 //! Hand-typed annotations; files cut off in the middle of a download.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_COMMENT,
-    Levels::LOSS,
-    FixKind::Unsafe,
-    include_str!("unclosed_comment.rs"),
-    Check::Fault(tell),
-);
+rule! { "unclosed_comment.rs", syntax_fault::UNCLOSED_COMMENT; LOSS, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -33,15 +33,8 @@
 //! Hand-typed headers; lines cut by mail programs.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_STRING,
-    Levels::LOSS,
-    FixKind::Unsafe,
-    include_str!("unclosed_string.rs"),
-    Check::Fault(tell),
-);
+rule! { "unclosed_string.rs", syntax_fault::UNCLOSED_STRING; LOSS, Unsafe, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

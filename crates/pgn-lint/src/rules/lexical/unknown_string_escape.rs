@@ -33,15 +33,8 @@
 
 use crate::rules::lexical::escape;
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNKNOWN_STRING_ESCAPE,
-    Levels::REMARK,
-    FixKind::Safe,
-    include_str!("unknown_string_escape.rs"),
-    Check::Fault(tell),
-);
+rule! { "unknown_string_escape.rs", syntax_fault::UNKNOWN_STRING_ESCAPE; REMARK, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -30,19 +30,8 @@
 
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('L', 26),
-    name: "unknown-suppression",
-    standing: Standing::Remark,
-    section: "§6",
-    summary: "suppression line that names no rule",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("unknown_suppression.rs"),
-    Check::Linter,
-);
+rule! {
+    "unknown_suppression.rs", 'L' 26 "unknown-suppression" Remark "§6"
+        "suppression line that names no rule";
+    WARN, None, Linter
+}

@@ -30,15 +30,11 @@
 
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNUSED_CHARACTER,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("unused_character.rs"),
-    Check::FaultAndForeign(tell, find),
-);
+rule! {
+    "unused_character.rs", syntax_fault::UNUSED_CHARACTER;
+    MEND, Safe, FaultAndForeign(tell, find)
+}
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -29,17 +29,10 @@
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('L', 9),
-    name: "wide-line",
-    standing: Standing::Remark,
-    section: "§4.3",
-    summary: "line of 80 or more characters",
-};
-
-pub(crate) const RULE: Rule =
-    Rule::new(FAULT, Levels::TASTE, FixKind::None, include_str!("wide_line.rs"), Check::Text(find));
+rule! {
+    "wide_line.rs", 'L' 9 "wide-line" Remark "§4.3" "line of 80 or more characters";
+    TASTE, None, Text(find)
+}
 
 /// The widest line that is not discouraged, in characters.
 const COLUMNS_MAX: usize = 79;

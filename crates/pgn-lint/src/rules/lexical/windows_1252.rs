@@ -28,15 +28,8 @@
 //! Windows programs of the years around 2000.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::WINDOWS_1252,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("windows_1252.rs"),
-    Check::Foreign(find),
-);
+rule! { "windows_1252.rs", game_fault::WINDOWS_1252; DOUBT, None, Foreign(find) }
 
 fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
     if scene.encoding != Encoding::Windows1252 {

@@ -26,15 +26,8 @@
 //! Hand-typed annotations; text with prices in it.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::EMPTY_NAG,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("empty_nag.rs"),
-    Check::Fault(tell),
-);
+rule! { "empty_nag.rs", syntax_fault::EMPTY_NAG; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -26,15 +26,8 @@
 //! Programs that put clocks or remarks into variations.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::EMPTY_VARIATION,
-    Levels::MEND.kept(),
-    FixKind::None,
-    include_str!("empty_variation.rs"),
-    Check::Fault(tell),
-);
+rule! { "empty_variation.rs", game_fault::EMPTY_VARIATION; MEND.kept(), None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected a move before `)`, found none")

@@ -32,12 +32,5 @@
 //! Notation made from PGN by hand.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::blind::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::FOREIGN_SIGN,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("foreign_sign.rs"),
-    Check::Linter,
-);
+rule! { "foreign_sign.rs", blind_fault::FOREIGN_SIGN; DOUBT, None, Linter }

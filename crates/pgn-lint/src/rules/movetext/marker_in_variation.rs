@@ -26,15 +26,8 @@
 //! Annotators who quote whole games in variations.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MARKER_IN_VARIATION,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("marker_in_variation.rs"),
-    Check::Fault(tell),
-);
+rule! { "marker_in_variation.rs", syntax_fault::MARKER_IN_VARIATION; WARN, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

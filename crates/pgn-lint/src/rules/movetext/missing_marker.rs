@@ -32,15 +32,8 @@
 //! Hand-typed games; files cut off in a download.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISSING_MARKER,
-    Levels::DOUBT,
-    FixKind::Safe,
-    include_str!("missing_marker.rs"),
-    Check::Fault(tell),
-);
+rule! { "missing_marker.rs", syntax_fault::MISSING_MARKER; DOUBT, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -26,15 +26,8 @@
 //! Programs with annotation tables of their own.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::NAG_OUT_OF_RANGE,
-    Levels::DOUBT.kept(),
-    FixKind::None,
-    include_str!("nag_out_of_range.rs"),
-    Check::Fault(tell),
-);
+rule! { "nag_out_of_range.rs", game_fault::NAG_OUT_OF_RANGE; DOUBT.kept(), None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -26,15 +26,8 @@
 //! Programs that write a NAG behind every move.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::NULL_NAG,
-    Levels::REMARK,
-    FixKind::Safe,
-    include_str!("null_nag.rs"),
-    Check::Fault(tell),
-);
+rule! { "null_nag.rs", game_fault::NULL_NAG; REMARK, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

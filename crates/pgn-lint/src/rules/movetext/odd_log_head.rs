@@ -33,12 +33,5 @@
 //! Servers in other languages.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::ics::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ODD_LOG_HEAD,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("odd_log_head.rs"),
-    Check::Linter,
-);
+rule! { "odd_log_head.rs", ics_fault::ODD_LOG_HEAD; DOUBT, None, Linter }

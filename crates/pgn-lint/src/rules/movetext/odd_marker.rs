@@ -26,15 +26,8 @@
 //! Hand-typed games, games from web pages.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ODD_MARKER,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("odd_marker.rs"),
-    Check::Fault(tell),
-);
+rule! { "odd_marker.rs", syntax_fault::ODD_MARKER; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -28,15 +28,8 @@
 //! Hand-typed annotations, books.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::ODD_SUFFIX,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("odd_suffix.rs"),
-    Check::Fault(tell),
-);
+rule! { "odd_suffix.rs", game_fault::ODD_SUFFIX; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -26,15 +26,8 @@
 //! Damaged files; no game is that long.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::OVERLONG_GAME,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("overlong_game.rs"),
-    Check::Fault(tell),
-);
+rule! { "overlong_game.rs", syntax_fault::OVERLONG_GAME; LOSS, None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected the end of the game within 4 GiB, found more")

@@ -26,15 +26,8 @@
 //! Lichess and ChessBase use some of them: 140 with the idea, 146 novelty, 220 diagram.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::RESERVED_NAG,
-    Levels::REMARK,
-    FixKind::None,
-    include_str!("reserved_nag.rs"),
-    Check::Fault(tell),
-);
+rule! { "reserved_nag.rs", game_fault::RESERVED_NAG; REMARK, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

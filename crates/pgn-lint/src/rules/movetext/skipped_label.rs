@@ -31,12 +31,5 @@
 //! Hand-typed notation.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::blind::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::SKIPPED_LABEL,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("skipped_label.rs"),
-    Check::Linter,
-);
+rule! { "skipped_label.rs", blind_fault::SKIPPED_LABEL; DOUBT, None, Linter }

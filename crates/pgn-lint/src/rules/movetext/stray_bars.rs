@@ -29,12 +29,5 @@
 //! Hand-typed notation.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::blind::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::STRAY_BARS,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("stray_bars.rs"),
-    Check::Linter,
-);
+rule! { "stray_bars.rs", blind_fault::STRAY_BARS; DOUBT, None, Linter }

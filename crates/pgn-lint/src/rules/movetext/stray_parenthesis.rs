@@ -27,15 +27,8 @@
 //! Hand-typed annotations.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::STRAY_PARENTHESIS,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("stray_parenthesis.rs"),
-    Check::Fault(tell),
-);
+rule! { "stray_parenthesis.rs", syntax_fault::STRAY_PARENTHESIS; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -26,15 +26,8 @@
 //! Hand-typed games, where `...` stands for a black move.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::STRAY_PERIOD,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("stray_period.rs"),
-    Check::Fault(tell),
-);
+rule! { "stray_period.rs", syntax_fault::STRAY_PERIOD; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

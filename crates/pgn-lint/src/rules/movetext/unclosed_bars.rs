@@ -41,12 +41,5 @@
 //! Hand-typed notation.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::blind::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_BARS,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("unclosed_bars.rs"),
-    Check::Linter,
-);
+rule! { "unclosed_bars.rs", blind_fault::UNCLOSED_BARS; DOUBT, None, Linter }

@@ -32,12 +32,5 @@
 //! Logs that were cut.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::ics::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_MOVE_LIST,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("unclosed_move_list.rs"),
-    Check::Linter,
-);
+rule! { "unclosed_move_list.rs", ics_fault::UNCLOSED_MOVE_LIST; DOUBT, None, Linter }

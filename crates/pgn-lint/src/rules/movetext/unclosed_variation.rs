@@ -26,15 +26,8 @@
 //! Hand-typed annotations.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_VARIATION,
-    Levels::LOSS,
-    FixKind::Unsafe,
-    include_str!("unclosed_variation.rs"),
-    Check::Fault(tell),
-);
+rule! { "unclosed_variation.rs", syntax_fault::UNCLOSED_VARIATION; LOSS, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

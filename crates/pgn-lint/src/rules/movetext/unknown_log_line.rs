@@ -35,12 +35,5 @@
 //! Logs of sessions with talk in them.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::ics::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNKNOWN_LOG_LINE,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("unknown_log_line.rs"),
-    Check::Linter,
-);
+rule! { "unknown_log_line.rs", ics_fault::UNKNOWN_LOG_LINE; DOUBT, None, Linter }

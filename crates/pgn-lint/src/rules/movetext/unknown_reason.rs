@@ -33,12 +33,5 @@
 //! Servers with messages of their own.
 
 use crate::rules::prelude::*;
-use pgnkit::convert::ics::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNKNOWN_REASON,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("unknown_reason.rs"),
-    Check::Linter,
-);
+rule! { "unknown_reason.rs", ics_fault::UNKNOWN_REASON; DOUBT, None, Linter }

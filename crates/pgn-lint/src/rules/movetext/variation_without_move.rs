@@ -26,15 +26,8 @@
 //! Annotators who put an opening remark in parentheses.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::VARIATION_WITHOUT_MOVE,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("variation_without_move.rs"),
-    Check::Fault(tell),
-);
+rule! { "variation_without_move.rs", game_fault::VARIATION_WITHOUT_MOVE; DOUBT, None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected a move that the variation replaces, found none")

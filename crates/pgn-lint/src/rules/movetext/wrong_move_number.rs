@@ -29,15 +29,8 @@
 
 use crate::rules::prelude::*;
 use crate::scene::Agreement;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::WRONG_MOVE_NUMBER,
-    Levels::DOUBT,
-    FixKind::Safe,
-    include_str!("wrong_move_number.rs"),
-    Check::Fault(tell),
-);
+rule! { "wrong_move_number.rs", game_fault::WRONG_MOVE_NUMBER; DOUBT, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

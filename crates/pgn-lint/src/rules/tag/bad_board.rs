@@ -32,24 +32,11 @@
 //! Hand-typed headers.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 114),
-    name: "bad-board",
-    standing: Standing::Remark,
-    section: "§9.2.5",
-    summary: "board number that is no number",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::None,
-    include_str!("bad_board.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Board]), check),
-);
+rule! {
+    "bad_board.rs", 'T' 114 "bad-board" Remark "§9.2.5" "board number that is no number";
+    VALUE, None, Tag(Heeds::Odd(&[ValueType::Board]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Board.check(&tag.value) {

@@ -34,24 +34,11 @@
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 101),
-    name: "bad-date",
-    standing: Standing::Remark,
-    section: "§8.1.1.3",
-    summary: "date that is not in the form YYYY.MM.DD",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::Unsafe,
-    include_str!("bad_date.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
-);
+rule! {
+    "bad_date.rs", 'T' 101 "bad-date" Remark "§8.1.1.3" "date that is not in the form YYYY.MM.DD";
+    VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some((error, Slip::Other(meant))) = slip(tag) else { return };

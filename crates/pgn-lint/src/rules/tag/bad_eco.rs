@@ -35,24 +35,11 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 113),
-    name: "bad-eco",
-    standing: Standing::Remark,
-    section: "§9.4.1",
-    summary: "ECO code that is not a letter and two digits",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::USAGE,
-    FixKind::Safe,
-    include_str!("bad_eco.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Eco]), check),
-);
+rule! {
+    "bad_eco.rs", 'T' 113 "bad-eco" Remark "§9.4.1" "ECO code that is not a letter and two digits";
+    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Eco]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Eco.check(&tag.value) {

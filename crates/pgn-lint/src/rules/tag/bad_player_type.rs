@@ -34,24 +34,12 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 116),
-    name: "bad-player-type",
-    standing: Standing::Remark,
-    section: "§9.1.5",
-    summary: "player type that is neither human nor program",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::USAGE,
-    FixKind::Safe,
-    include_str!("bad_player_type.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::PlayerTypes]), check),
-);
+rule! {
+    "bad_player_type.rs", 'T' 116 "bad-player-type" Remark "§9.1.5"
+        "player type that is neither human nor program";
+    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::PlayerTypes]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {

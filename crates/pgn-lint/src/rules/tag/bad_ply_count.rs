@@ -32,24 +32,11 @@
 //! Hand-typed headers.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 121),
-    name: "bad-ply-count",
-    standing: Standing::Remark,
-    section: "§9.9.3",
-    summary: "PlyCount that is no number",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::None,
-    include_str!("bad_ply_count.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::PlyCount]), check),
-);
+rule! {
+    "bad_ply_count.rs", 'T' 121 "bad-ply-count" Remark "§9.9.3" "PlyCount that is no number";
+    VALUE, None, Tag(Heeds::Odd(&[ValueType::PlyCount]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::PlyCount.check(&tag.value) {

@@ -35,24 +35,12 @@
 use super::mending::mended;
 use super::rating;
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 103),
-    name: "bad-rating",
-    standing: Standing::Remark,
-    section: "§9.1.2",
-    summary: "rating that is neither a number nor `-`",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::Safe,
-    include_str!("bad_rating.rs"),
-    Check::Tag(Heeds::OddRatings, check),
-);
+rule! {
+    "bad_rating.rs", 'T' 103 "bad-rating" Remark "§9.1.2"
+        "rating that is neither a number nor `-`";
+    VALUE, Safe, Tag(Heeds::OddRatings, check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if rating::is_unknown(&tag.value) {

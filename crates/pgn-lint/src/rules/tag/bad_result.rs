@@ -31,15 +31,8 @@
 //! Hand-typed headers; the letter O for the digit 0.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::BAD_RESULT,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("bad_result.rs"),
-    Check::Fault(tell),
-);
+rule! { "bad_result.rs", game_fault::BAD_RESULT; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

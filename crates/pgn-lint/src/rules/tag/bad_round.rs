@@ -32,24 +32,13 @@
 //! Knock-out events (`QF`), databases with board numbers.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Round, ValueType};
+use pgnkit::tag::Round;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 102),
-    name: "bad-round",
-    standing: Standing::Remark,
-    section: "§8.1.1.4",
-    summary: "round that is not numbers with periods between",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::USAGE,
-    FixKind::None,
-    include_str!("bad_round.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Round]), check),
-);
+rule! {
+    "bad_round.rs", 'T' 102 "bad-round" Remark "§8.1.1.4"
+        "round that is not numbers with periods between";
+    USAGE, None, Tag(Heeds::Odd(&[ValueType::Round]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = Round::parse(&tag.value) {

@@ -32,24 +32,12 @@
 //! Hand-typed headers.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 117),
-    name: "bad-setup-value",
-    standing: Standing::Remark,
-    section: "§9.7.1",
-    summary: "SetUp value that is neither 0 nor 1",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::None,
-    include_str!("bad_setup_value.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::SetUp]), check),
-);
+rule! {
+    "bad_setup_value.rs", 'T' 117 "bad-setup-value" Remark "§9.7.1"
+        "SetUp value that is neither 0 nor 1";
+    VALUE, None, Tag(Heeds::Odd(&[ValueType::SetUp]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::SetUp.check(&tag.value) {

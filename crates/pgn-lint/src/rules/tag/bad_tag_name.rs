@@ -32,15 +32,8 @@
 //! Tags that programs made from column titles.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::BAD_TAG_NAME,
-    Levels::MEND.held(),
-    FixKind::None,
-    include_str!("bad_tag_name.rs"),
-    Check::Fault(tell),
-);
+rule! { "bad_tag_name.rs", syntax_fault::BAD_TAG_NAME; MEND.held(), None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

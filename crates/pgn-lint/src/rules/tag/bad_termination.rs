@@ -35,24 +35,13 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::{Termination, ValueType};
+use pgnkit::tag::Termination;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 118),
-    name: "bad-termination",
-    standing: Standing::Remark,
-    section: "§9.8.1",
-    summary: "Termination value that is none of the eight",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::USAGE,
-    FixKind::Safe,
-    include_str!("bad_termination.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Termination]), check),
-);
+rule! {
+    "bad_termination.rs", 'T' 118 "bad-termination" Remark "§9.8.1"
+        "Termination value that is none of the eight";
+    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Termination]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = Termination::parse(&tag.value) else { return };

@@ -33,24 +33,11 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 109),
-    name: "bad-time",
-    standing: Standing::Remark,
-    section: "§9.5",
-    summary: "time that is not in the form HH:MM:SS",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::Safe,
-    include_str!("bad_time.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Time]), check),
-);
+rule! {
+    "bad_time.rs", 'T' 109 "bad-time" Remark "§9.5" "time that is not in the form HH:MM:SS";
+    VALUE, Safe, Tag(Heeds::Odd(&[ValueType::Time]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Time.check(&tag.value) {

@@ -36,24 +36,13 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::{TimeControl, ValueType, time_control};
+use pgnkit::tag::{TimeControl, time_control};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 110),
-    name: "bad-time-control",
-    standing: Standing::Remark,
-    section: "§9.6",
-    summary: "time control that is none of the six kinds",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::USAGE,
-    FixKind::Safe,
-    include_str!("bad_time_control.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
-);
+rule! {
+    "bad_time_control.rs", 'T' 110 "bad-time-control" Remark "§9.6"
+        "time control that is none of the six kinds";
+    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = TimeControl::parse(&tag.value) else { return };

@@ -35,24 +35,11 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 115),
-    name: "bad-title",
-    standing: Standing::Remark,
-    section: "§9.1.1",
-    summary: "title that is no abbreviation of FIDE",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::USAGE,
-    FixKind::Safe,
-    include_str!("bad_title.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Titles]), check),
-);
+rule! {
+    "bad_title.rs", 'T' 115 "bad-title" Remark "§9.1.1" "title that is no abbreviation of FIDE";
+    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Titles]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Titles.check(&tag.value) {

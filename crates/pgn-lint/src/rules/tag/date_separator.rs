@@ -33,24 +33,12 @@
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 108),
-    name: "date-separator",
-    standing: Standing::Remark,
-    section: "§8.1.1.3",
-    summary: "date with other separators than periods",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::Unsafe,
-    include_str!("date_separator.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
-);
+rule! {
+    "date_separator.rs", 'T' 108 "date-separator" Remark "§8.1.1.3"
+        "date with other separators than periods";
+    VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some((error, Slip::Separator(meant))) = slip(tag) else { return };

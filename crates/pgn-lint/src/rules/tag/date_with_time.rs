@@ -34,24 +34,11 @@
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 107),
-    name: "date-with-time",
-    standing: Standing::Remark,
-    section: "§8.1.1.3",
-    summary: "date with a time of day",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::Unsafe,
-    include_str!("date_with_time.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
-);
+rule! {
+    "date_with_time.rs", 'T' 107 "date-with-time" Remark "§8.1.1.3" "date with a time of day";
+    VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some((_, Slip::WithTime(meant))) = slip(tag) else { return };

@@ -33,15 +33,8 @@
 //! Tools that append corrected tags; headers put together from two sources.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::DUPLICATE_TAG,
-    Levels::WARN,
-    FixKind::Unsafe,
-    include_str!("duplicate_tag.rs"),
-    Check::Fault(tell),
-);
+rule! { "duplicate_tag.rs", game_fault::DUPLICATE_TAG; WARN, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

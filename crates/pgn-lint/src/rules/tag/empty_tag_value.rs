@@ -35,22 +35,10 @@
 use crate::rules::prelude::*;
 use pgnkit::tag;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 134),
-    name: "empty-tag-value",
-    standing: Standing::Remark,
-    section: "§8.1.1",
-    summary: "tag without a value",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("empty_tag_value.rs"),
-    Check::Tag(Heeds::All, check),
-);
+rule! {
+    "empty_tag_value.rs", 'T' 134 "empty-tag-value" Remark "§8.1.1" "tag without a value";
+    TASTE, None, Tag(Heeds::All, check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if tag.value.trim().is_empty() {

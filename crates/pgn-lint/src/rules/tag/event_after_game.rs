@@ -36,22 +36,11 @@
 use crate::rules::prelude::*;
 use pgnkit::tag::{DATE, Date};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 136),
-    name: "event-after-game",
-    standing: Standing::Remark,
-    section: "§9.2.1",
-    summary: "event that begins after its game",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("event_after_game.rs"),
-    Check::Tag(Heeds::Named("EventDate"), check),
-);
+rule! {
+    "event_after_game.rs", 'T' 136 "event-after-game" Remark "§9.2.1"
+        "event that begins after its game";
+    WARN, None, Tag(Heeds::Named("EventDate"), check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(played) = scene.tag_named(DATE) else { return };

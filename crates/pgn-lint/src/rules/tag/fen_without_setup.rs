@@ -33,15 +33,8 @@
 //! Many programs and web sites; most readers look at the FEN only.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::FEN_WITHOUT_SETUP,
-    Levels::REMARK,
-    FixKind::Safe,
-    include_str!("fen_without_setup.rs"),
-    Check::Fault(tell),
-);
+rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; REMARK, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

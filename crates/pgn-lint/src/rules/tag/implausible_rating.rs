@@ -34,22 +34,11 @@
 use crate::rules::prelude::*;
 use pgnkit::tag::{Rating, fields};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 137),
-    name: "implausible-rating",
-    standing: Standing::Remark,
-    section: "§9.1.2",
-    summary: "rating that no list gives",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("implausible_rating.rs"),
-    Check::Tag(Heeds::OddRatings, check),
-);
+rule! {
+    "implausible_rating.rs", 'T' 137 "implausible-rating" Remark "§9.1.2"
+        "rating that no list gives";
+    TASTE, None, Tag(Heeds::OddRatings, check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     for (offset, field) in fields(&tag.value) {

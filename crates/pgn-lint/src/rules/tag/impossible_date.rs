@@ -33,24 +33,13 @@
 //! Dates written as year, day, month.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Date, ValueType};
+use pgnkit::tag::Date;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 105),
-    name: "impossible-date",
-    standing: Standing::Remark,
-    section: "§8.1.1.3",
-    summary: "date of a day that does not exist",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::None,
-    include_str!("impossible_date.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
-);
+rule! {
+    "impossible_date.rs", 'T' 105 "impossible-date" Remark "§8.1.1.3"
+        "date of a day that does not exist";
+    VALUE, None, Tag(Heeds::Odd(&[ValueType::Date]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Ok(date) = Date::parse(&tag.value) else { return };

@@ -34,22 +34,10 @@
 use crate::rules::prelude::*;
 use pgnkit::tag::{DATE, Date};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 106),
-    name: "incomplete-date",
-    standing: Standing::Remark,
-    section: "§8.1.1.3",
-    summary: "date with unknown digits",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("incomplete_date.rs"),
-    Check::Tag(Heeds::Named(DATE), check),
-);
+rule! {
+    "incomplete_date.rs", 'T' 106 "incomplete-date" Remark "§8.1.1.3" "date with unknown digits";
+    TASTE, None, Tag(Heeds::Named(DATE), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let is_incomplete = Date::parse(&tag.value).is_ok_and(|date| !date.is_complete());

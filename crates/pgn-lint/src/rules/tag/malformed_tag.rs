@@ -33,15 +33,8 @@
 //! Hand-typed headers without quotes.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MALFORMED_TAG,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("malformed_tag.rs"),
-    Check::Fault(tell),
-);
+rule! { "malformed_tag.rs", syntax_fault::MALFORMED_TAG; LOSS, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -35,24 +35,13 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::{TimeControl, ValueType, time_control};
+use pgnkit::tag::{TimeControl, time_control};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 201),
-    name: "minutes-for-seconds",
-    standing: Standing::Remark,
-    section: "§9.6",
-    summary: "time control with minutes for seconds",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::REMARK,
-    FixKind::Unsafe,
-    include_str!("minutes_for_seconds.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
-);
+rule! {
+    "minutes_for_seconds.rs", 'T' 201 "minutes-for-seconds" Remark "§9.6"
+        "time control with minutes for seconds";
+    REMARK, Unsafe, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(meant) = time_control::suggest(&tag.value) else { return };

@@ -34,24 +34,13 @@
 
 use super::rating;
 use crate::rules::prelude::*;
-use pgnkit::tag::{ValueType, n_fields};
+use pgnkit::tag::n_fields;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 124),
-    name: "misplaced-colon",
-    standing: Standing::Remark,
-    section: "§8.1",
-    summary: "colon in a value that is no list",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("misplaced_colon.rs"),
-    Check::Tag(Heeds::All, check),
-);
+rule! {
+    "misplaced_colon.rs", 'T' 124 "misplaced-colon" Remark "§8.1"
+        "colon in a value that is no list";
+    TASTE, None, Tag(Heeds::All, check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(at) = tag.value.find(':') else { return };

@@ -33,22 +33,11 @@
 use crate::rules::prelude::*;
 use pgnkit::tag::RESULT;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 132),
-    name: "missing-result-tag",
-    standing: Standing::Remark,
-    section: "§8.1.1.7",
-    summary: "game with tags but without Result",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::HABIT,
-    FixKind::Unsafe,
-    include_str!("missing_result_tag.rs"),
-    Check::Game(check),
-);
+rule! {
+    "missing_result_tag.rs", 'T' 132 "missing-result-tag" Remark "§8.1.1.7"
+        "game with tags but without Result";
+    HABIT, Unsafe, Game(check)
+}
 
 fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
     let has_result = scene

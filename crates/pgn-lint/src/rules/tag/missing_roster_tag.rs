@@ -42,22 +42,11 @@
 use crate::rules::prelude::*;
 use pgnkit::tag::{RESULT, ROSTER};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 130),
-    name: "missing-roster-tag",
-    standing: Standing::Remark,
-    section: "§8.1.1",
-    summary: "game that lacks a tag of the roster",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::ARCHIVE,
-    FixKind::None,
-    include_str!("missing_roster_tag.rs"),
-    Check::Game(check),
-);
+rule! {
+    "missing_roster_tag.rs", 'T' 130 "missing-roster-tag" Remark "§8.1.1"
+        "game that lacks a tag of the roster";
+    ARCHIVE, None, Game(check)
+}
 
 fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
     if !scene.game.is_game {

@@ -39,16 +39,9 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::Variant;
-use pgnkit::fault;
 use pgnkit::game::StartTags;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::MISSING_VARIANT,
-    Levels::WARN,
-    FixKind::Unsafe,
-    include_str!("missing_variant.rs"),
-    Check::Fault(tell),
-);
+rule! { "missing_variant.rs", game_fault::MISSING_VARIANT; WARN, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -33,24 +33,13 @@
 //! Games of after 1994.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Site, SiteCountry, ValueType};
+use pgnkit::tag::{Site, SiteCountry};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 129),
-    name: "modern-country-code",
-    standing: Standing::Remark,
-    section: "§15",
-    summary: "country code that is younger than the standard",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("modern_country_code.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::Site]), check),
-);
+rule! {
+    "modern_country_code.rs", 'T' 129 "modern-country-code" Remark "§15"
+        "country code that is younger than the standard";
+    TASTE, None, Tag(Heeds::Types(&[ValueType::Site]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(SiteCountry::Today(today)) = Site::of(&tag.value).country else { return };

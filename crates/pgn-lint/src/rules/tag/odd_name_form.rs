@@ -33,24 +33,12 @@
 //! Databases that save space.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{ValueType, player};
+use pgnkit::tag::player;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 125),
-    name: "odd-name-form",
-    standing: Standing::Remark,
-    section: "§8.1.1.5",
-    summary: "player name in an unusual form",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("odd_name_form.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::Players]), check),
-);
+rule! {
+    "odd_name_form.rs", 'T' 125 "odd-name-form" Remark "§8.1.1.5" "player name in an unusual form";
+    TASTE, None, Tag(Heeds::Types(&[ValueType::Players]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = player::check_form(&tag.value) {

@@ -35,24 +35,13 @@
 
 use super::rating;
 use crate::rules::prelude::*;
-use pgnkit::tag::{PlayerType, ValueType, fields, players};
+use pgnkit::tag::{PlayerType, fields, players};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 127),
-    name: "program-without-version",
-    standing: Standing::Remark,
-    section: "§8.1.1.5",
-    summary: "program without its version",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("program_without_version.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::PlayerTypes]), check),
-);
+rule! {
+    "program_without_version.rs", 'T' 127 "program-without-version" Remark "§8.1.1.5"
+        "program without its version";
+    TASTE, None, Tag(Heeds::Types(&[ValueType::PlayerTypes]), check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(names) = rating::players_of(scene, tag) else { return };

@@ -31,15 +31,8 @@
 //! Results added later to one of the two places; game fragments cut off with `*`.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::RESULT_MISMATCH,
-    Levels::LOSS,
-    FixKind::Unsafe,
-    include_str!("result_mismatch.rs"),
-    Check::Fault(tell),
-);
+rule! { "result_mismatch.rs", game_fault::RESULT_MISMATCH; LOSS, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -34,15 +34,8 @@
 //! Programs that always write `[SetUp "0"]`.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::SETUP_CONFLICT,
-    Levels::WARN,
-    FixKind::Unsafe,
-    include_str!("setup_conflict.rs"),
-    Check::Fault(tell),
-);
+rule! { "setup_conflict.rs", game_fault::SETUP_CONFLICT; WARN, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let set_up = scene.tag_named("SetUp");

@@ -31,15 +31,8 @@
 //! Headers that lost their FEN.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::SETUP_WITHOUT_FEN,
-    Levels::DOUBT,
-    FixKind::None,
-    include_str!("setup_without_fen.rs"),
-    Check::Fault(tell),
-);
+rule! { "setup_without_fen.rs", game_fault::SETUP_WITHOUT_FEN; DOUBT, None, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected a FEN tag for SetUp `1`, found none")

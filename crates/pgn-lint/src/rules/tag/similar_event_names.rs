@@ -44,19 +44,8 @@
 
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 135),
-    name: "similar-event-names",
-    standing: Standing::Remark,
-    section: "§8.1.1.1",
-    summary: "event name that differs from another one in form only",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("similar_event_names.rs"),
-    Check::Linter,
-);
+rule! {
+    "similar_event_names.rs", 'T' 135 "similar-event-names" Remark "§8.1.1.1"
+        "event name that differs from another one in form only";
+    TASTE, None, Linter
+}

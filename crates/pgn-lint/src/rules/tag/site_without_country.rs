@@ -33,24 +33,13 @@
 //! Most collections; servers that write a web address.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Site, ValueType, country_named};
+use pgnkit::tag::{Site, country_named};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 128),
-    name: "site-without-country",
-    standing: Standing::Remark,
-    section: "§8.1.1.2",
-    summary: "site without a country code",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::Unsafe,
-    include_str!("site_without_country.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::Site]), check),
-);
+rule! {
+    "site_without_country.rs", 'T' 128 "site-without-country" Remark "§8.1.1.2"
+        "site without a country code";
+    TASTE, Unsafe, Tag(Heeds::Types(&[ValueType::Site]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let site = Site::of(&tag.value);

@@ -32,24 +32,13 @@
 //! Results corrected later.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Termination, ValueType};
+use pgnkit::tag::Termination;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 119),
-    name: "termination-against-result",
-    standing: Standing::Remark,
-    section: "§9.8",
-    summary: "Termination that does not fit the result",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("termination_against_result.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Termination]), check),
-);
+rule! {
+    "termination_against_result.rs", 'T' 119 "termination-against-result" Remark "§9.8"
+        "Termination that does not fit the result";
+    WARN, None, Tag(Heeds::Odd(&[ValueType::Termination]), check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(termination) = Termination::parse_lax(&tag.value) else { return };

@@ -33,24 +33,13 @@
 //! Time controls typed by hand.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{TimeControl, ValueType, fields, time_control::Oddity};
+use pgnkit::tag::{TimeControl, fields, time_control::Oddity};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 111),
-    name: "time-control-order",
-    standing: Standing::Remark,
-    section: "§9.6",
-    summary: "time control field that should be last or alone",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::REMARK,
-    FixKind::None,
-    include_str!("time_control_order.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
-);
+rule! {
+    "time_control_order.rs", 'T' 111 "time-control-order" Remark "§9.6"
+        "time control field that should be last or alone";
+    REMARK, None, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Ok(time_control) = TimeControl::parse(&tag.value) else { return };

@@ -33,15 +33,8 @@
 //! Hand-typed headers.
 
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNCLOSED_TAG,
-    Levels::DOUBT,
-    FixKind::Unsafe,
-    include_str!("unclosed_tag.rs"),
-    Check::Fault(tell),
-);
+rule! { "unclosed_tag.rs", syntax_fault::UNCLOSED_TAG; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -34,15 +34,8 @@
 
 use crate::rules::lexical::escape;
 use crate::rules::prelude::*;
-use pgnkit::syntax::diagnostic::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNESCAPED_QUOTE,
-    Levels::MEND,
-    FixKind::Safe,
-    include_str!("unescaped_quote.rs"),
-    Check::Fault(tell),
-);
+rule! { "unescaped_quote.rs", syntax_fault::UNESCAPED_QUOTE; MEND, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -33,24 +33,13 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::{Mode, ValueType};
+use pgnkit::tag::Mode;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 120),
-    name: "unknown-mode",
-    standing: Standing::Remark,
-    section: "§9.9.2",
-    summary: "Mode that is none of the known ones",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::Safe,
-    include_str!("unknown_mode.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::Mode]), check),
-);
+rule! {
+    "unknown_mode.rs", 'T' 120 "unknown-mode" Remark "§9.9.2"
+        "Mode that is none of the known ones";
+    TASTE, Safe, Tag(Heeds::Types(&[ValueType::Mode]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if !tag.value.is_empty() && Mode::from_name(&tag.value).is_none() {

@@ -35,22 +35,11 @@
 use super::rating;
 use crate::rules::prelude::*;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 133),
-    name: "unknown-rating",
-    standing: Standing::Remark,
-    section: "§9.1.2",
-    summary: "rating that is empty or has a question mark",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::HABIT,
-    FixKind::None,
-    include_str!("unknown_rating.rs"),
-    Check::Tag(Heeds::OddRatings, check),
-);
+rule! {
+    "unknown_rating.rs", 'T' 133 "unknown-rating" Remark "§9.1.2"
+        "rating that is empty or has a question mark";
+    HABIT, None, Tag(Heeds::OddRatings, check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if rating::is_unknown(&tag.value) {

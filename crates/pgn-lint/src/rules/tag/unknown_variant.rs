@@ -32,15 +32,8 @@
 //! Servers that play many variants.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::UNKNOWN_VARIANT,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("unknown_variant.rs"),
-    Check::Fault(tell),
-);
+rule! { "unknown_variant.rs", game_fault::UNKNOWN_VARIANT; WARN, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

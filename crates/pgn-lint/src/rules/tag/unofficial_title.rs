@@ -32,24 +32,13 @@
 //! Servers that show national titles.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{Title, ValueType, fields};
+use pgnkit::tag::{Title, fields};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 138),
-    name: "unofficial-title",
-    standing: Standing::Remark,
-    section: "§9.1.1",
-    summary: "title that FIDE does not give",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("unofficial_title.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Titles]), check),
-);
+rule! {
+    "unofficial_title.rs", 'T' 138 "unofficial-title" Remark "§9.1.1"
+        "title that FIDE does not give";
+    TASTE, None, Tag(Heeds::Odd(&[ValueType::Titles]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     for (offset, field) in fields(&tag.value) {

@@ -47,22 +47,11 @@
 use crate::rules::prelude::*;
 use pgnkit::tag::{ROSTER, roster_idx};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 131),
-    name: "unordered-tags",
-    standing: Standing::Remark,
-    section: "§8.1.1",
-    summary: "tags that are not in the order of archives",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::ARCHIVE,
-    FixKind::None,
-    include_str!("unordered_tags.rs"),
-    Check::Game(check),
-);
+rule! {
+    "unordered_tags.rs", 'T' 131 "unordered-tags" Remark "§8.1.1"
+        "tags that are not in the order of archives";
+    ARCHIVE, None, Game(check)
+}
 
 fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
     let key = |name: &[u8]| {

@@ -33,24 +33,12 @@
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;
-use pgnkit::tag::ValueType;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 104),
-    name: "unpadded-date",
-    standing: Standing::Remark,
-    section: "§8.1.1.3",
-    summary: "date with a month or day of one digit",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::VALUE,
-    FixKind::Safe,
-    include_str!("unpadded_date.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::Date]), check),
-);
+rule! {
+    "unpadded_date.rs", 'T' 104 "unpadded-date" Remark "§8.1.1.3"
+        "date with a month or day of one digit";
+    VALUE, Safe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some((error, Slip::Unpadded(meant))) = slip(tag) else { return };

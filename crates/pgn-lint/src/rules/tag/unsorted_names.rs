@@ -32,24 +32,13 @@
 //! Consultation games.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{ValueType, player};
+use pgnkit::tag::player;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 126),
-    name: "unsorted-names",
-    standing: Standing::Remark,
-    section: "§8.1.1.5",
-    summary: "players that are not in alphabetical order",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::TASTE,
-    FixKind::None,
-    include_str!("unsorted_names.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::Players]), check),
-);
+rule! {
+    "unsorted_names.rs", 'T' 126 "unsorted-names" Remark "§8.1.1.5"
+        "players that are not in alphabetical order";
+    TASTE, None, Tag(Heeds::Types(&[ValueType::Players]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = player::check_order(&tag.value) {

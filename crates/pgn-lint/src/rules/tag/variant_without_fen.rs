@@ -34,15 +34,8 @@
 
 use crate::rules::prelude::*;
 use pgnkit::chess::Variant;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::VARIANT_WITHOUT_FEN,
-    Levels::LOSS,
-    FixKind::None,
-    include_str!("variant_without_fen.rs"),
-    Check::Fault(tell),
-);
+rule! { "variant_without_fen.rs", game_fault::VARIANT_WITHOUT_FEN; LOSS, None, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -33,15 +33,8 @@
 //! Hand-typed headers; programs that shout.
 
 use crate::rules::prelude::*;
-use pgnkit::fault;
 
-pub(crate) const RULE: Rule = Rule::new(
-    fault::WRONG_CASE_TAG,
-    Levels::REMARK,
-    FixKind::Unsafe,
-    include_str!("wrong_case_tag.rs"),
-    Check::Fault(tell),
-);
+rule! { "wrong_case_tag.rs", game_fault::WRONG_CASE_TAG; REMARK, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;

@@ -36,24 +36,13 @@
 
 use super::rating;
 use crate::rules::prelude::*;
-use pgnkit::tag::{ValueType, n_fields};
+use pgnkit::tag::n_fields;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 123),
-    name: "wrong-field-count",
-    standing: Standing::Remark,
-    section: "§9.1",
-    summary: "number of fields that differs from the number of players",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::WARN,
-    FixKind::None,
-    include_str!("wrong_field_count.rs"),
-    Check::Tag(Heeds::OddPerPlayer, check),
-);
+rule! {
+    "wrong_field_count.rs", 'T' 123 "wrong-field-count" Remark "§9.1"
+        "number of fields that differs from the number of players";
+    WARN, None, Tag(Heeds::OddPerPlayer, check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if tag.value.is_empty() {

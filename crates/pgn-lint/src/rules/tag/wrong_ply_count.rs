@@ -33,24 +33,13 @@
 //! Databases whose games were cut.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{ValueType, parse_ply_count};
+use pgnkit::tag::parse_ply_count;
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 122),
-    name: "wrong-ply-count",
-    standing: Standing::Remark,
-    section: "§9.9.3",
-    summary: "PlyCount that differs from the game",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::WARN,
-    FixKind::Unsafe,
-    include_str!("wrong_ply_count.rs"),
-    Check::Tag(Heeds::Types(&[ValueType::PlyCount]), check),
-);
+rule! {
+    "wrong_ply_count.rs", 'T' 122 "wrong-ply-count" Remark "§9.9.3"
+        "PlyCount that differs from the game";
+    WARN, Unsafe, Tag(Heeds::Types(&[ValueType::PlyCount]), check)
+}
 
 fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if !scene.game.is_played {

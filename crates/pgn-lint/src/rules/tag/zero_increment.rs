@@ -33,24 +33,12 @@
 //! Lichess and other servers write it in every game without increment.
 
 use crate::rules::prelude::*;
-use pgnkit::tag::{TimeControl, ValueType, fields, time_control::Oddity};
+use pgnkit::tag::{TimeControl, fields, time_control::Oddity};
 
-/// The fault.
-pub(crate) const FAULT: Fault = Fault {
-    code: Code::new('T', 112),
-    name: "zero-increment",
-    standing: Standing::Remark,
-    section: "§9.6",
-    summary: "increment of zero",
-};
-
-pub(crate) const RULE: Rule = Rule::new(
-    FAULT,
-    Levels::CUSTOM,
-    FixKind::None,
-    include_str!("zero_increment.rs"),
-    Check::Tag(Heeds::Odd(&[ValueType::TimeControl]), check),
-);
+rule! {
+    "zero_increment.rs", 'T' 112 "zero-increment" Remark "§9.6" "increment of zero";
+    CUSTOM, None, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+}
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
