@@ -227,7 +227,7 @@ fn the_name_of_the_output_says_the_format() {
         ("b.htm.gz", "html"),
     ] {
         dir.pgn().args("convert -q a.pgn -o").args(name).output().status(0);
-        let written = dir.sources(&[name]).remove(0).unwrap().1;
+        let written = dir.unpacked(name);
         assert_eq!(written, printed(format), "{name}");
     }
     let check = |line: &str, said: &str| {

@@ -5,49 +5,27 @@
 //! Start at [`Dir::new`].
 
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write as _};
+use std::ops::Deref;
 use std::process::{Command, Stdio};
 
-use pgn_db::source::{Compression, Inputs, Source};
+use pgn_db::source::{Compression, Inputs};
 use pgn_db::target::Encoder;
 
-/// A folder that is gone when the test is over.
-pub(crate) struct Dir(tempfile::TempDir);
+/// A folder that is deleted when the test ends.
+pub(crate) struct Dir(pgn_testing::Dir);
+
+impl Deref for Dir {
+    type Target = pgn_testing::Dir;
+
+    fn deref(&self) -> &pgn_testing::Dir {
+        &self.0
+    }
+}
 
 impl Dir {
     pub(crate) fn new() -> Dir {
-        Dir(tempfile::tempdir().unwrap())
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// The path of `name` in this folder.
-    pub(crate) fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Writes a file, with the folders on the way to it.
-    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.at(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, content).unwrap();
-        path
-    }
-
-    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.at(name)).unwrap()
-    }
-
-    /// The names in this folder, sorted, hidden ones too.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.path()).unwrap();
-        let mut names: Vec<_> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
+        Dir(pgn_testing::Dir::new())
     }
 
     /// The command, to be run in this folder.
@@ -60,21 +38,10 @@ impl Dir {
         Cmd { command, stdin: Vec::new() }
     }
 
-    /// What reading this folder's `names` gives, with the folder's own path left out.
-    pub(crate) fn sources(&self, names: &[&str]) -> Vec<Result<(String, String), String>> {
-        let arguments: Vec<_> = names.iter().map(|name| self.at(name)).collect();
-        let own = format!("{}/", self.path().display());
-        let shorter = |text: String| text.replace(&own, "");
-        let read = |source: Source| {
-            let (text, end) = read_all(source.read);
-            let name = shorter(source.name);
-            match end {
-                Ok(()) => Ok((name, text)),
-                Err(error) => Err(shorter(format!("{name}: {text:?}, then: {error}"))),
-            }
-        };
-        let sources = Inputs::gather(&arguments).sources();
-        sources.map(|one| one.map_err(|e| shorter(e.to_string())).and_then(read)).collect()
+    /// The text of a file, unpacked.
+    pub(crate) fn unpacked(&self, name: &str) -> String {
+        let source = Inputs::gather(&[self.at(name)]).sources().next().unwrap().unwrap();
+        io::read_to_string(source.read).unwrap()
     }
 }
 
@@ -172,20 +139,6 @@ pub(crate) fn games(n_games: usize) -> String {
         format!("[White \"Player {n}\"]\n[Black \"J\u{f6}rg\"]\n\n{moves} 1/2-1/2\n\n")
     };
     (0..n_games).map(game).collect()
-}
-
-/// Everything that comes, as text, and how it ended.
-pub(crate) fn read_all(mut from: impl std::io::Read) -> (String, std::io::Result<()>) {
-    let mut all = Vec::new();
-    let mut buffer = [0; 1000];
-    let end = loop {
-        match from.read(&mut buffer) {
-            Ok(0) => break Ok(()),
-            Ok(n) => all.extend_from_slice(&buffer[..n]),
-            Err(error) => break Err(error),
-        }
-    };
-    (String::from_utf8_lossy(&all).into_owned(), end)
 }
 
 pub(crate) fn pack(compression: Compression, text: impl AsRef<[u8]>) -> Vec<u8> {

@@ -4,36 +4,26 @@
 //! Standard: none.
 //! Start at [`Dir::new`].
 
-use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::ops::Deref;
 
 use pgn_db::source::{Compression, Inputs, Source};
 use pgn_db::target::Encoder;
 
-/// A folder that is gone when the test is over.
-pub(crate) struct Dir(tempfile::TempDir);
+/// A folder that is deleted when the test ends.
+pub(crate) struct Dir(pgn_testing::Dir);
+
+impl Deref for Dir {
+    type Target = pgn_testing::Dir;
+
+    fn deref(&self) -> &pgn_testing::Dir {
+        &self.0
+    }
+}
 
 impl Dir {
     pub(crate) fn new() -> Dir {
-        Dir(tempfile::tempdir().unwrap())
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// The path of `name` in this folder.
-    pub(crate) fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Writes a file, with the folders on the way to it.
-    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.at(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, content).unwrap();
-        path
+        Dir(pgn_testing::Dir::new())
     }
 
     /// What reading this folder's `names` gives, with the folder's own path left out.
