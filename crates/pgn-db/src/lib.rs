@@ -18,7 +18,6 @@ pub mod dedupe;
 pub mod error;
 pub mod identity;
 pub mod index;
-pub mod merge;
 pub mod pairing;
 pub mod scan;
 pub mod sift;

@@ -6,9 +6,7 @@
 
 use std::fs;
 
-use pgn_db::source::Compression;
-
-use crate::scratch::{Dir, games, pack};
+use crate::scratch::{Dir, games};
 
 const MOVES: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 \
                      O-O 9. h3 Bb7 10. d4 Re8 11. Nbd2 Bf8 12. a4 h6 13. Bc2 exd4";
@@ -104,49 +102,4 @@ fn only_what_is_selected_is_merged() {
     let places = [&report["kept"], &report["copies"][0]].map(|it| (&it["file"], &it["game"]));
     assert_eq!(places.map(|it| it.0), ["b.pgn", "a.pgn"]);
     assert_eq!(places.map(|it| it.1.as_u64()), [Some(1), Some(2)]);
-}
-
-/// Files that are in order are not sorted anew, and nobody sees it in what comes out.
-#[test]
-fn files_in_order_are_merged_as_they_are() {
-    const SAID: &str = "the files are in order, and are merged as they are";
-    let dir = Dir::new();
-    dir.file("all.pgn", games(900));
-    dir.pgn().args("split --games 250 all.pgn -o parts -q").output().status(0);
-    let mut names: Vec<String> = Vec::new();
-    for entry in fs::read_dir(dir.at("parts")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        dir.pgn().args(&format!("sort parts/{name} -o {name}")).output().status(0);
-        names.push(name);
-    }
-    names.sort_unstable();
-    let united = game("1990.01.01", "Player 7", "[ECO \"C92\"]\n", MOVES);
-    dir.file("one.pgn", game("1990.01.??", "Player 7", "", &format!("{MOVES} {{played}}")));
-    dir.file("two.pgn.gz", pack(Compression::Gzip, &united));
-    let own = |first: &str| format!("{first} {} two.pgn.gz {}", names.join(" "), names[1]);
-    let mut texts = Vec::new();
-    for (first, said) in [("one.pgn", true), ("one.pgn mixed.pgn", false)] {
-        // One game more that is a copy, behind another: out of order.
-        let mixed =
-            [game("1990.01.01", "Player 7", "", MOVES), game("1980.01.01", "A", "", "1. e4")];
-        dir.file("mixed.pgn", mixed.concat());
-        for more in ["", "--memory 0 -j 1", "--rejects rest.pgn --report report.txt"] {
-            let line = format!("merge -v {} {more} -o out.pgn", own(first));
-            let ran = dir.pgn().args(&line).output().status(0);
-            // So little memory holds no seven files.
-            let said = said && !more.contains("--memory");
-            assert_eq!(ran.stderr.contains(SAID), said, "{line}: {}", ran.stderr);
-            let mut text = String::from_utf8(dir.read("out.pgn")).unwrap();
-            if !said {
-                text = text.replacen(&mixed[1], "", 1);
-            }
-            texts.push(text);
-        }
-        let rest = String::from_utf8(dir.read("rest.pgn")).unwrap();
-        let n_more = usize::from(!said);
-        assert_eq!(rest.matches("[White ").count(), 1 + 250 + n_more, "{rest}");
-    }
-    assert!(texts[0].contains("{played}") && texts[0].contains("C92"));
-    assert!(texts.iter().all(|text| *text == texts[0]));
-    dir.pgn().args("sort --check out.pgn").output().status(0);
 }

@@ -130,13 +130,7 @@ pub struct Carriage<'a> {
 impl Load {
     /// The games in order, each as often as it has keys.
     pub fn carriages(&self) -> impl Iterator<Item = Carriage<'_>> {
-        (0..).map_while(|n| self.carriage(n))
-    }
-
-    /// One of them by its place.
-    pub(crate) fn carriage(&self, n: usize) -> Option<Carriage<'_>> {
-        let entry = self.entries.get(n)?;
-        Some(Carriage {
+        self.entries.iter().map(|entry| Carriage {
             key: &self.bytes[entry.key.clone()],
             parcel: &self.bytes[entry.parcel.clone()],
             region_idx: entry.region_idx,

@@ -111,19 +111,6 @@ impl Inputs {
         inputs.take_identities(self);
         inputs
     }
-
-    /// The same once more, each file by itself.
-    #[must_use]
-    pub fn each(&self) -> Vec<Inputs> {
-        let one = |entry: Entry| {
-            let mut inputs = Inputs::none();
-            inputs.entries.push(Ok(entry));
-            inputs.wanted = self.wanted;
-            inputs.stamps = self.stamps.known();
-            inputs
-        };
-        self.again().entries.into_iter().filter_map(Result::ok).map(one).collect()
-    }
 }
 
 type Opened = (String, Origin, Box<dyn Read>);

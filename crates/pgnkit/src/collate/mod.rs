@@ -117,27 +117,6 @@ impl Collation {
         &self.criteria
     }
 
-    /// The order of the first of these keys, as far as they ask for tags alone; without any, all
-    /// games are equal in it. Who has read no movetext can put games into it, up to games that are
-    /// equal.
-    #[must_use]
-    pub fn tags_first(&self) -> Collation {
-        let asks_tags = |criterion: &Criterion| match criterion {
-            Criterion::Result | Criterion::Movetext | Criterion::PlyCount => false,
-            Criterion::Date
-            | Criterion::Event
-            | Criterion::Site
-            | Criterion::Round
-            | Criterion::White
-            | Criterion::Black
-            | Criterion::Year
-            | Criterion::Elo
-            | Criterion::Tag(_) => true,
-        };
-        let first = self.criteria.iter().take_while(|(criterion, _)| asks_tags(criterion));
-        Collation { criteria: first.cloned().collect(), profile: self.profile }
-    }
-
     /// The whole key of a game.
     #[must_use]
     pub fn key(&self, game: &Game) -> Key {

@@ -297,13 +297,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn the_first_keys_ask_for_tags_alone() {
-    let cases = [("date,result,event", 1), ("White,-elo,year", 3), ("plycount,date", 0)];
-    for (keys, n_first) in cases {
-        let order = Collation::parse(keys).unwrap();
-        assert_eq!(order.tags_first().criteria(), &order.criteria()[..n_first], "{keys}");
-    }
-    assert_eq!(Collation::default().tags_first().criteria().len(), 6);
-}

@@ -52,8 +52,6 @@ pub(in crate::commands) struct Found {
     /// Games that were read, and those among them that are not wanted.
     pub(in crate::commands) n_read: u64,
     pub(in crate::commands) n_unwanted: u64,
-    /// The games of each source that are wanted.
-    pub(in crate::commands) n_by_source: Vec<u64>,
 }
 
 impl Search<'_> {
@@ -76,7 +74,6 @@ impl Search<'_> {
             seen: SeenFiles::default(),
             is_seen: true,
             n: 0,
-            n_by_source: Vec::new(),
             n_unwanted: 0,
             n_unplayable: 0,
         };
@@ -86,10 +83,9 @@ impl Search<'_> {
         }
         printed.is_seen = false;
         printed.n = 0;
-        printed.n_by_source.clear();
         let wanted = TakePrints { take, query: self.query.clone() };
         scan::run(inputs, options, wanted, &mut printed)?;
-        let Printed { finder, report, seen, n, n_unwanted, n_by_source, .. } = printed;
+        let Printed { finder, report, seen, n, n_unwanted, .. } = printed;
         let exit = report.exit;
         console.end_progress();
         let trouble = |error| temporary_trouble(folder, error);
@@ -101,7 +97,7 @@ impl Search<'_> {
             }
         };
         let n_read = n + n_unwanted;
-        Ok(Found { roles, first, seen, exit, n_read, n_unwanted, n_by_source })
+        Ok(Found { roles, first, seen, exit, n_read, n_unwanted })
     }
 }
 
@@ -117,8 +113,6 @@ struct Printed<'a> {
     /// Games of this run that are wanted, and those that are not.
     n: u64,
     n_unwanted: u64,
-    /// Those that are wanted, by source.
-    n_by_source: Vec<u64>,
     n_unplayable: u64,
 }
 
@@ -126,7 +120,6 @@ impl Collect<Prints> for Printed<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.n_unplayable = 0;
-        self.n_by_source.push(0);
         if self.is_seen {
             self.seen.begin(&source.name, self.n);
         }
@@ -141,9 +134,6 @@ impl Collect<Prints> for Printed<'_> {
         };
         self.report.take(prints.n_games + prints.n_unwanted, &findings);
         self.n += prints.n_games;
-        if let Some(n) = self.n_by_source.last_mut() {
-            *n += prints.n_games;
-        }
         self.n_unwanted += prints.n_unwanted;
         self.n_unplayable += prints.n_unplayable;
         let taken = match self.is_seen {

@@ -31,7 +31,7 @@ use pgn_db::error::Error;
 use pgn_db::scan;
 use pgn_query::Query;
 pub(super) use report::ReportOptions;
-pub(super) use unite::{United, gather_texts};
+pub(super) use unite::gather_texts;
 pub(super) use write::{Placing, Sharing, Target};
 
 pub(super) const EXAMPLES: &[Example] = &[

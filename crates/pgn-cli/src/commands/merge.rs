@@ -9,11 +9,9 @@ use std::io::Write as _;
 use clap::Args;
 use pgnkit::collate::Collation;
 
-mod in_order;
-
 use super::Example;
 use super::dedupe::{
-    ByWord, Found, Groups, Passes, Placing, ReportOptions, Search, Sharing, Target, United, Which,
+    ByWord, Found, Groups, Passes, Placing, ReportOptions, Search, Sharing, Target, Which,
     gather_texts, prefer, summary,
 };
 use super::sort::collation;
@@ -21,19 +19,15 @@ use crate::args::{Read, Rejects, Where, Write};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::tally::Games;
 use crate::terminal::Console;
-use in_order::{Account, Files, Marks};
-use pgn_db::carry::{Carriage, Carry, CarryText, Load, ParcelReader, open_parcel};
+use pgn_db::carry::{Carriage, Carry, CarryText, ParcelReader, open_parcel};
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::dedupe::Prefer;
 use pgn_db::error::Error;
-use pgn_db::merge::Merger;
-use pgn_db::scan::{self, Job};
+use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
-use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn merge mine.pgn yours.pgn -o ours.pgn", does: "Two collections in one" },
@@ -55,9 +49,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `pgn sort` makes one file of several and drops nothing.
 ///
 /// With `--where` only the games for which it holds are compared, and no others are written. The
-/// input is read three times. Files whose games are in order already are read side by side and not
-/// sorted anew, where memory has room for a few chunks of each. What is larger than `--memory` is
-/// sorted in temporary files.
+/// input is read three times. What is larger than `--memory` is sorted in temporary files.
 ///
 /// The status is 0 when all was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
@@ -110,17 +102,6 @@ impl Merge {
         let [first, second] = [inputs.again(), inputs.again()];
         let (memory, read) = (&self.memory, &self.read);
         let (options, budget) = (memory.scan_options(read), memory.budget().halved());
-        let merger = Merger {
-            collation: collation.clone(),
-            query: query.clone(),
-            options,
-            folder: folder.clone(),
-            budget,
-        };
-        let files = Files::look(&inputs, &merger)?;
-        if files.is_some() {
-            console.remark("the files are in order, and are merged as they are");
-        }
         let (by, prefer) = (self.same.by(), self.prefer.unwrap_or_default());
         let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
@@ -130,98 +111,27 @@ impl Merge {
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));
         let mut united = None;
         if let Some(roles) = found.first.take() {
-            let carry = CarryText { query };
+            let carry = CarryText { query: query.clone() };
             let texts = gather_texts(first, (options, carry), roles, &folder, others)?;
             united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(trouble)?);
         }
-        let (exit, seen) = (found.exit, std::mem::take(&mut found.seen));
-        let place = Place { found, united, groups: groups.as_mut(), rejects };
-        let rejects = match files {
-            Some(files) => place.side_by_side(files, (second, merger), &mut output, console)?,
-            None => place.sorted((second, merger), &mut output, console)?,
-        };
+        let Found { roles, seen, exit, n_read, .. } = found;
+        let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), budget);
+        let reader = ParcelReader::default();
+        let ordered = Ordered { sorter, collation: collation.clone(), reader, folder: &folder };
+        let sharing = Sharing { which: Some(Which::Kept), target: ordered, rejects };
+        let mut placing = Placing::new(sharing, roles, &folder, console);
+        placing.united = united;
+        placing.groups = groups.as_mut();
+        scan::run(second, options, Carry { keys: InOrder(collation), query }, &mut placing)?;
+        let Sharing { target: ordered, rejects, .. } = placing.finish(n_read)?;
+        ordered.write(&mut output)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(trouble)?, &seen, &folder)?;
         }
         rejects.map_or(Ok(()), Output::commit)?;
         output.commit()?;
         Ok(exit)
-    }
-}
-
-/// All that is known when the games are brought to their places.
-struct Place<'g> {
-    found: Found,
-    united: Option<United>,
-    groups: Option<&'g mut Groups>,
-    rejects: Option<Output>,
-}
-
-impl Place<'_> {
-    /// Reads the files one after the other, and sorts what stays. Gives back the file of rejects.
-    fn sorted(
-        self,
-        (inputs, merger): (Inputs, Merger),
-        output: &mut Output,
-        console: &Console,
-    ) -> Result<Option<Output>, Error> {
-        let Merger { collation, query, options, folder, budget } = merger;
-        let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), budget);
-        let reader = ParcelReader::default();
-        let ordered = Ordered { sorter, collation: collation.clone(), reader, folder: &folder };
-        let carry = Carry { keys: InOrder(collation), query };
-        let sharing = self.share((inputs, options, carry), ordered, &folder, console)?;
-        sharing.target.write(output)?;
-        Ok(sharing.rejects)
-    }
-
-    /// Reads files that are in order side by side.
-    fn side_by_side(
-        mut self,
-        files: Files,
-        (inputs, merger): (Inputs, Merger),
-        output: &mut Output,
-        console: &Console,
-    ) -> Result<Option<Output>, Error> {
-        let n_by_source = std::mem::take(&mut self.found.n_by_source);
-        let report = Report::new(console, "");
-        let mut account = Account {
-            output,
-            n_read: self.found.n_read,
-            n_rejected: self.found.roles.counts().n_copies() + self.found.n_unwanted,
-            report: None,
-        };
-        let mut marks = Marks::new(&merger);
-        let mut rejects = None;
-        if self.rejects.is_some() || self.groups.is_some() {
-            let (carry, folder) =
-                (CarryText { query: merger.query.clone() }, merger.folder.clone());
-            let scan = (inputs, merger.options, carry);
-            let sharing = self.share(scan, marks, &folder, console)?;
-            (marks, rejects) = (sharing.target, sharing.rejects);
-        } else {
-            let taken = marks.take(&mut self.found.roles, self.united.take());
-            taken.map_err(|error| temporary_trouble(&merger.folder, error))?;
-            account.report = Some(&report);
-        }
-        files.write(merger, marks, &n_by_source, &mut account)?;
-        Ok(rejects)
-    }
-
-    /// Gives the games that stay to `target`, and the others to the file of rejects.
-    fn share<T: Target>(
-        self,
-        (inputs, options, job): (Inputs, scan::Options, impl Job<Output = Load>),
-        target: T,
-        folder: &Folder,
-        console: &Console,
-    ) -> Result<Sharing<T>, Error> {
-        let sharing = Sharing { which: Some(Which::Kept), target, rejects: self.rejects };
-        let mut placing = Placing::new(sharing, self.found.roles, folder, console);
-        placing.united = self.united;
-        placing.groups = self.groups;
-        scan::run(inputs, options, job, &mut placing)?;
-        placing.finish(self.found.n_read)
     }
 }
 
