@@ -116,9 +116,14 @@ impl Text {
 
     /// Puts `bytes` before the text.
     pub(super) fn put_before(&mut self, bytes: &[u8]) {
-        self.buffer.truncate(self.len);
+        if bytes.is_empty() {
+            return;
+        }
+        let held = self.buffer.len();
         self.buffer.splice(..0, bytes.iter().copied());
-        self.len = self.buffer.len();
+        self.len += bytes.len();
+        // What was there before stays initialized for the next reading, and does not grow.
+        self.buffer.truncate(held.max(self.len));
     }
 
     /// The text without its place on the shelf.
@@ -144,5 +149,23 @@ impl Deref for Text {
 
     fn deref(&self) -> &[u8] {
         &self.buffer[..self.len]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_comes_back_ready_to_be_read_into() {
+        let shelf = Shelf::default();
+        for left in [&b""[..], b"left"] {
+            let mut text = shelf.text();
+            text.read_more(&mut &b"1. e4 *"[..], 4096).unwrap();
+            text.put_before(left);
+            assert_eq!(*text, [left, b"1. e4 *"].concat());
+            drop(text);
+            assert_eq!(shelf.text().buffer.len(), 4096, "nothing must be cleared again");
+        }
     }
 }
