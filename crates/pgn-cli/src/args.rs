@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
@@ -324,8 +325,8 @@ impl Encoding {
 #[command(next_help_heading = "Form of the output")]
 pub struct PgnForm {
     /// Which form
-    #[arg(long, value_enum)]
-    pub profile: Option<Profile>,
+    #[arg(long, value_parser = profile())]
+    pub profile: Option<write::Profile>,
 
     /// What the profile cannot hold
     #[arg(long, value_enum, value_name = "HOW")]
@@ -349,15 +350,14 @@ impl PgnForm {
     /// # Errors
     /// When the profile ends its lines with LF, whatever the person would like.
     pub fn export(&self) -> Result<write::Export, Error> {
-        let profile = self.profile.unwrap_or_default().profile();
-        let is_archive = matches!(profile, write::Profile::Archival | write::Profile::Reduced);
+        let profile = self.profile.unwrap_or_default();
         let newline = match self.newline.unwrap_or_default() {
-            Newline::Crlf if is_archive => {
+            Newline::Crlf if profile.is_strict() => {
                 let why = format!("the profile {} ends its lines with LF", profile.name());
                 return Err(Error::new(ErrorKind::Usage, "--newline crlf", why));
             }
             Newline::Crlf => write::Newline::CrLf,
-            Newline::Native if cfg!(windows) && !is_archive => write::Newline::CrLf,
+            Newline::Native if cfg!(windows) && !profile.is_strict() => write::Newline::CrLf,
             Newline::Lf | Newline::Native => write::Newline::Lf,
         };
         let unrepresentable = match self.unrepresentable.unwrap_or_default() {
@@ -389,31 +389,11 @@ impl PgnForm {
     }
 }
 
-/// What a PGN text looks like and what it can hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Profile {
-    /// Export form in UTF-8; no letter is lost (the default)
-    #[default]
-    Modern,
-    /// The export format of the standard, in ISO 8859-1
-    Archival,
-    /// The reduced export format of section 3.2.4: seven tags and the moves
-    Reduced,
-    /// Everything that a game holds, also what the standard does not allow
-    Lossless,
-}
-
-impl Profile {
-    /// The same for the writer of games.
-    #[must_use]
-    pub fn profile(self) -> write::Profile {
-        match self {
-            Profile::Modern => write::Profile::Modern,
-            Profile::Archival => write::Profile::Archival,
-            Profile::Reduced => write::Profile::Reduced,
-            Profile::Lossless => write::Profile::Lossless,
-        }
-    }
+/// The profiles of export, as values of an option.
+pub fn profile() -> impl TypedValueParser<Value = write::Profile> {
+    let value = |profile: write::Profile| PossibleValue::new(profile.name()).help(profile.about());
+    PossibleValuesParser::new(write::Profile::ALL.map(value))
+        .map(|name| write::Profile::from_name(&name).unwrap_or_default())
 }
 
 /// What to do with content that a profile cannot hold.

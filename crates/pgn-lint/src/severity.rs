@@ -61,26 +61,23 @@ pub enum Profile {
     Lax,
     /// The import format of 1994, to the letter (§3.1).
     Import,
-    /// The text is exactly what the modern profile writes.
-    Modern,
-    /// The text is exactly the standard's export format (§3.2), and its values are sound.
-    Archival,
-    /// The text is exactly the reduced export format (§3.2.4).
-    Reduced,
-    /// The text is exactly what the lossless profile writes.
-    Lossless,
+    /// The text is exactly what this profile of export writes; under the archival one its values
+    /// are sound, too.
+    Export(write::Profile),
 }
 
 impl Profile {
     /// All profiles, the default first.
-    pub const ALL: [Profile; 6] = [
-        Profile::Lax,
-        Profile::Import,
-        Profile::Modern,
-        Profile::Archival,
-        Profile::Reduced,
-        Profile::Lossless,
-    ];
+    pub const ALL: [Profile; 2 + write::Profile::ALL.len()] = {
+        let mut all = [Profile::Lax; 2 + write::Profile::ALL.len()];
+        all[1] = Profile::Import;
+        let mut n = 0;
+        while n < write::Profile::ALL.len() {
+            all[2 + n] = Profile::Export(write::Profile::ALL[n]);
+            n += 1;
+        }
+        all
+    };
 
     /// The name used on the command line and in `pgnkit.toml`.
     #[must_use]
@@ -88,10 +85,7 @@ impl Profile {
         match self {
             Profile::Lax => "lax",
             Profile::Import => "import",
-            Profile::Modern => "modern",
-            Profile::Archival => "archival",
-            Profile::Reduced => "reduced",
-            Profile::Lossless => "lossless",
+            Profile::Export(profile) => profile.name(),
         }
     }
 
@@ -106,10 +100,7 @@ impl Profile {
     pub const fn export(self) -> Option<write::Profile> {
         match self {
             Profile::Lax | Profile::Import => None,
-            Profile::Modern => Some(write::Profile::Modern),
-            Profile::Archival => Some(write::Profile::Archival),
-            Profile::Reduced => Some(write::Profile::Reduced),
-            Profile::Lossless => Some(write::Profile::Lossless),
+            Profile::Export(profile) => Some(profile),
         }
     }
 }
@@ -120,15 +111,35 @@ impl fmt::Display for Profile {
     }
 }
 
-/// The severities of one rule, profile by profile.
+/// The severities of one rule under each profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Levels {
     lax: Severity,
     import: Severity,
     archival: Severity,
-    reduced: Severity,
-    modern: Severity,
-    lossless: Severity,
+    /// Under the other profiles of export.
+    export: Severity,
+    held: Held,
+}
+
+/// Which profiles of export write what was found as it is (D-39); it is information there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Held {
+    Never,
+    /// Those that hold every letter.
+    Letters,
+    /// Those that hold everything.
+    Everything,
+}
+
+impl Held {
+    const fn is_by(self, profile: write::Profile) -> bool {
+        match self {
+            Held::Never => false,
+            Held::Letters => !profile.is_strict(),
+            Held::Everything => profile.keeps_annotations(),
+        }
+    }
 }
 
 impl Levels {
@@ -165,14 +176,14 @@ impl Levels {
     /// What the export form cannot hold.
     pub(crate) const LOST_IN_EXPORT: Levels = exporting(Severity::Warning);
 
-    /// The same for what the modern and the lossless profile write as it is (D-39).
+    /// The same for what the modern and the lossless profile write as it is.
     pub(crate) const fn held(self) -> Levels {
-        Levels { modern: Severity::Info, lossless: Severity::Info, ..self }
+        Levels { held: Held::Letters, ..self }
     }
 
     /// The same for what only the lossless profile writes as it is.
     pub(crate) const fn kept(self) -> Levels {
-        Levels { lossless: Severity::Info, ..self }
+        Levels { held: Held::Everything, ..self }
     }
 
     /// The severity under a profile.
@@ -181,10 +192,9 @@ impl Levels {
         match profile {
             Profile::Lax => self.lax,
             Profile::Import => self.import,
-            Profile::Modern => self.modern,
-            Profile::Archival => self.archival,
-            Profile::Reduced => self.reduced,
-            Profile::Lossless => self.lossless,
+            Profile::Export(profile) if self.held.is_by(profile) => Severity::Info,
+            Profile::Export(write::Profile::Archival) => self.archival,
+            Profile::Export(_) => self.export,
         }
     }
 }
@@ -208,8 +218,7 @@ const fn everywhere(severity: Severity) -> Levels {
         lax: severity,
         import: severity,
         archival: severity,
-        reduced: severity,
-        modern: severity,
-        lossless: severity,
+        export: severity,
+        held: Held::Never,
     }
 }

@@ -15,15 +15,16 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
-use pgnkit::epd::{self, Chain};
+use pgnkit::epd::Chain;
 use pgnkit::nag::NagTable;
 use pgnkit::pgc::{self, Encode, Extent};
 use pgnkit::sheet::{self, Characters, Sheet};
+use pgnkit::write::Profile;
 
 use super::Example;
 use super::epd::chain::{Linked, Linking};
 use super::excerpt::Excerpt;
-use crate::args::{LangIn, PgnForm, Pieces, Profile, Read, Where, Write};
+use crate::args::{LangIn, PgnForm, Pieces, Read, Where, Write};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
@@ -445,10 +446,7 @@ impl Convert {
             Format::San => Form::Line(LineForm::San(letters)),
             Format::Fan => Form::Line(LineForm::San(Letters::FIGURINES)),
             Format::Fen => Form::Line(LineForm::Fen(ep)),
-            Format::Epd => Form::Positions(match self.form.profile {
-                Some(Profile::Archival | Profile::Reduced) => epd::Form::Archival,
-                Some(Profile::Modern | Profile::Lossless) | None => epd::Form::Modern,
-            }),
+            Format::Epd => Form::Positions(self.form.profile.unwrap_or_default().into()),
             Format::Opg => Form::Opg,
             Format::Bgn => Form::Blind(Blind { commands }),
             Format::Speech => Form::Speech(Speech { pieces: self.piece_names()?, commands }),
@@ -469,7 +467,7 @@ impl Convert {
         let extent = match self.form.profile {
             None | Some(Profile::Archival) => Extent::Archival,
             Some(Profile::Lossless) => Extent::Lossless,
-            Some(Profile::Modern | Profile::Reduced) => {
+            Some(_) => {
                 let why = "PGC has the profiles archival and lossless";
                 return Err(Error::new(ErrorKind::Usage, "--profile", why));
             }

@@ -11,6 +11,7 @@ use crate::registry::{RULES, idx_of};
 use crate::rule::{Check, Rule};
 use crate::scene::{CommentSeen, Report, Scene};
 use crate::severity::{Profile, Severity};
+use pgnkit::write;
 
 type TextCheck = fn(&Scene<'_>, &mut Report<'_>);
 type CommentCheck = fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>);
@@ -45,7 +46,7 @@ impl Active {
             marks: false,
             events: false,
             export: false,
-            knows_servers: config.profile != Profile::Archival,
+            knows_servers: config.profile != Profile::Export(write::Profile::Archival),
         };
         for rule in RULES {
             if active.severity(rule) == Severity::Off {

@@ -16,7 +16,6 @@ use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::san;
 use pgnkit::epd::{self, Form, Line, Note, ReadOptions, Why};
 use pgnkit::syntax::{Region, Span};
-use pgnkit::write;
 
 /// Reads the line of a region and judges it.
 pub(super) fn judge(
@@ -44,12 +43,9 @@ pub(super) fn judge(
         };
         judged.push(Judged { rule, told, has_game: false });
     }
-    let form = match config.profile.export() {
-        Some(write::Profile::Archival | write::Profile::Reduced) => Form::Archival,
-        Some(write::Profile::Modern | write::Profile::Lossless) => Form::Modern,
-        None => return,
-    };
-    compare(line, &read, form, judged);
+    if let Some(profile) = config.profile.export() {
+        compare(line, &read, Form::from(profile), judged);
+    }
 }
 
 /// A line without its line end.

@@ -6,6 +6,7 @@
 
 use pgn_lint::{Config, FixKind, Profile, RULES, Selector, Severity, rule};
 use pgnkit::syntax::Standing;
+use pgnkit::write;
 
 fn severity(config: &Config, name: &str) -> Severity {
     config.severity(rule(name).unwrap())
@@ -22,7 +23,11 @@ fn profiles_agree_with_the_standing_of_rules() {
         match rule.fault.standing {
             Standing::Departure if rule.family().name() != "export" => {
                 assert_eq!(rule.severity(Profile::Import), Severity::Error, "{rule:?}");
-                assert_eq!(rule.severity(Profile::Archival), Severity::Error, "{rule:?}");
+                assert_eq!(
+                    rule.severity(Profile::Export(write::Profile::Archival)),
+                    Severity::Error,
+                    "{rule:?}"
+                );
             }
             Standing::Departure => {}
             Standing::Remark => {
@@ -76,7 +81,7 @@ fn a_file_says_all_of_it() {
     let text = "profile = \"archival\"\nselect = [\"all\"]\nignore = [\"bad-round\", \"X\"]\n\n\
                 [severity]\nwide-line = \"warning\"\nC = \"info\"\nC001 = \"error\"\n";
     let config = Config::from_toml(text).unwrap();
-    assert_eq!(config.profile, Profile::Archival);
+    assert_eq!(config.profile, Profile::Export(write::Profile::Archival));
     assert_eq!(severity(&config, "bad-round"), Severity::Off);
     assert_eq!(severity(&config, "not-export-form"), Severity::Off);
     assert_eq!(severity(&config, "wide-line"), Severity::Warning);

@@ -8,6 +8,7 @@ use crate::source::{game_text, lint};
 use pgn_lint::{Config, Profile, Severity};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::read::Games;
+use pgnkit::write;
 use pgnkit::write::Export;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -16,7 +17,7 @@ const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round
                       [White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n";
 
 fn told(text: &str) -> Vec<String> {
-    let findings = lint(text.as_bytes(), &Config::new(Profile::Archival));
+    let findings = lint(text.as_bytes(), &Config::new(Profile::Export(write::Profile::Archival)));
     let about_form = findings.iter().filter(|one| one.name() == "not-export-form");
     about_form.map(|one| format!("{} {}", one.place.start, one.message)).collect()
 }
@@ -62,7 +63,9 @@ fn text_that_was_encoded_twice_passes_once_it_is_written() {
         ("\u{c3}\u{a9} \u{e9}".into(), "\u{c3}\u{a9} \u{e9}"),
     ] {
         let game = format!("[White \"{text}\"]\n\n1. e4 {{{text} x}} *\n");
-        for profile in [Profile::Archival, Profile::Reduced] {
+        for profile in
+            [Profile::Export(write::Profile::Archival), Profile::Export(write::Profile::Reduced)]
+        {
             let export = Export::new(profile.export().unwrap());
             let game = Games::new(game.as_bytes()).next().unwrap().unwrap();
             let mut once = Vec::new();
@@ -96,7 +99,12 @@ fn text_without_games_is_no_export_form() {
 }
 
 fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
-    for profile in [Profile::Modern, Profile::Archival, Profile::Reduced, Profile::Lossless] {
+    for profile in [
+        Profile::Export(write::Profile::Modern),
+        Profile::Export(write::Profile::Archival),
+        Profile::Export(write::Profile::Reduced),
+        Profile::Export(write::Profile::Lossless),
+    ] {
         let Some(export) = profile.export() else { continue };
         let mut written = Vec::new();
         for game in Games::new(text) {
@@ -104,7 +112,8 @@ fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
             let _ = Export::new(export).write(&game.unwrap(), &mut written);
         }
         let encoding = match profile {
-            Profile::Archival | Profile::Reduced => Encoding::Latin1,
+            Profile::Export(write::Profile::Archival)
+            | Profile::Export(write::Profile::Reduced) => Encoding::Latin1,
             _ => Encoding::Utf8,
         };
         let config = Config { encoding: Choice::Fixed(encoding), ..Config::new(profile) };

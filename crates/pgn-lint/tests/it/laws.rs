@@ -70,7 +70,7 @@ fn check_fix(text: &[u8], profile: Profile) -> Result<(), TestCaseError> {
 }
 
 fn check_unsafe_fix(text: &[u8]) -> Result<(), TestCaseError> {
-    let mut linter = Linter::new(Config::new(Profile::Archival));
+    let mut linter = Linter::new(Config::new(Profile::Export(write::Profile::Archival)));
     let mut failure = None;
     each_region(text, |region| {
         let fixed = fix_region(&mut linter, region, Applicability::Unsafe);
@@ -137,6 +137,6 @@ proptest! {
     #[test]
     fn findings_have_places(text in prop_oneof![game_text(), soup()]) {
         check_places(&text, Profile::Lax)?;
-        check_places(&text, Profile::Archival)?;
+        check_places(&text, Profile::Export(write::Profile::Archival))?;
     }
 }

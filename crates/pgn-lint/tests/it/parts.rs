@@ -7,6 +7,7 @@
 use crate::source::lint;
 use pgn_lint::{Config, Finding, Linter, Profile, Selector};
 use pgnkit::syntax::Regions;
+use pgnkit::write;
 
 /// One linter, and one for every few regions, find the same.
 fn agree(text: &str, config: &Config) -> Vec<Finding> {
@@ -38,7 +39,7 @@ fn the_empty_line_at_the_end_is_owed_by_the_last() {
     let game = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
                 [Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n\n";
     for (text, n) in [(game.repeat(4), 0), (game.repeat(4).trim_end().to_string() + "\n", 1)] {
-        assert_eq!(agree(&text, &Config::new(Profile::Archival)).len(), n);
+        assert_eq!(agree(&text, &Config::new(Profile::Export(write::Profile::Archival))).len(), n);
     }
 }
 

@@ -12,7 +12,7 @@ use super::opcode::{Grammar, Opcode};
 use super::operand::STRING_BYTES_MAX;
 use super::record::{Moves, Operand, Operation, Record, Value};
 use crate::charset;
-use crate::write::{Loss, loss};
+use crate::write::{Loss, Profile, loss};
 use pgn_chess::fen::{self, CastlingStyle};
 use pgn_chess::notation::san::{self, SanText};
 use pgn_chess::{Position, Setup};
@@ -28,6 +28,13 @@ pub enum Form {
     /// What the standard describes: ASCII, strings of at most 255 bytes, and only operations that a
     /// strict reader takes and that are meant for exchange.
     Archival,
+}
+
+impl From<Profile> for Form {
+    /// The form of records that goes with the games of a profile.
+    fn from(profile: Profile) -> Form {
+        if profile.is_strict() { Form::Archival } else { Form::Modern }
+    }
 }
 
 /// Appends the line of a record, without a line end, and counts what it cannot hold.

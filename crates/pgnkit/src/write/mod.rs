@@ -1,7 +1,7 @@
 //! Writing: a game as the text of a profile.
 //!
-//! Owns: the four profiles, and what is done with what a profile cannot hold. Knows nothing of:
-//! files.
+//! Owns: the ways to write a game, and what is done with what a profile cannot hold. Knows nothing
+//! of: files.
 //! Standard: §3.2, §4.1, §8.1, §8.2.
 //! Decisions: D-02, D-10, D-15, D-23, D-27 to D-30, D-33 to D-35, D-39 to D-41.
 //! Start at [`Export`].
@@ -15,6 +15,7 @@ mod line_text;
 mod movetext;
 mod pen;
 mod plain;
+mod profile;
 mod tags;
 mod verbatim;
 
@@ -24,62 +25,14 @@ pub(crate) use comment::{brace_texts, is_one_word};
 pub(crate) use line_text::line_text;
 pub(crate) use loss::count as count_loss;
 pub use loss::{Error, Loss};
+pub use profile::Profile;
 pub(crate) use tags::{PairSink, roster_value, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::charset;
 use crate::game::{Game, MoveText, NodeId, Start};
+use profile::TagSection;
 use std::io;
-
-/// Which text is written; what each holds is the table of D-39.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Profile {
-    /// The layout of the standard in UTF-8; loses no letter. The default.
-    #[default]
-    Modern,
-    /// The standard's own export format (§3.2), in Latin-1.
-    Archival,
-    /// The standard's reduced export format (§3.2.4): roster and moves only, in Latin-1.
-    Reduced,
-    /// Everything the game holds, in UTF-8.
-    Lossless,
-}
-
-impl Profile {
-    /// All profiles, the default first.
-    pub const ALL: [Profile; 4] =
-        [Profile::Modern, Profile::Archival, Profile::Reduced, Profile::Lossless];
-
-    /// The name used on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Profile::Modern => "modern",
-            Profile::Archival => "archival",
-            Profile::Reduced => "reduced",
-            Profile::Lossless => "lossless",
-        }
-    }
-
-    /// The profile of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Profile> {
-        Profile::ALL.into_iter().find(|profile| profile.name() == name)
-    }
-
-    /// The encoding of its text.
-    #[must_use]
-    pub const fn encoding(self) -> charset::Encoding {
-        match self {
-            Profile::Modern | Profile::Lossless => charset::Encoding::Utf8,
-            Profile::Archival | Profile::Reduced => charset::Encoding::Latin1,
-        }
-    }
-
-    const fn is_latin1(self) -> bool {
-        matches!(self, Profile::Archival | Profile::Reduced)
-    }
-}
 
 /// What is done with what the profile cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -157,7 +110,7 @@ impl Export {
         let start = game.start();
         self.refuse_impossible(game, &start)?;
         self.put(game, text, losses);
-        if self.profile.is_latin1() && !text[from..].is_ascii() {
+        if self.profile.differences().is_latin1() && !text[from..].is_ascii() {
             self.put_in_latin1(game, text, from, losses, n_losses);
         }
         let refuses = self.unrepresentable == Unrepresentable::Refuse;
@@ -213,15 +166,16 @@ impl Export {
     }
 
     fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
-        let is_strict = self.profile.is_latin1();
-        // The reduced form has no Variant tag: its reader would play by other rules.
-        let is_unsaid = self.profile == Profile::Reduced
-            && start.position.is_some_and(|position| !position.variant().is_orthodox());
-        if is_strict && (start.position.is_none() || is_unsaid || goes_beyond_san(game)) {
+        let is_roster = self.profile.differences().tags == TagSection::Roster;
+        // Without the tag Variant its reader would play by other rules.
+        let is_unsaid =
+            is_roster && start.position.is_some_and(|position| !position.variant().is_orthodox());
+        let is_unwritable = || start.position.is_none() || is_unsaid || goes_beyond_san(game);
+        if self.profile.is_strict() && is_unwritable() {
             return Err(Error::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
         }
-        let reduces = self.profile == Profile::Reduced && self.keep_setup == KeepSetup::Refuse;
-        if reduces && game.tag("FEN").is_some_and(|value| !value.trim().is_empty()) {
+        let drops_setup = is_roster && self.keep_setup == KeepSetup::Refuse;
+        if drops_setup && game.tag("FEN").is_some_and(|value| !value.trim().is_empty()) {
             return Err(Error::Refused(vec![Loss::new(&loss::SETUP_IN_REDUCED, 1)]));
         }
         Ok(())
@@ -229,7 +183,7 @@ impl Export {
 }
 
 /// Appends the movetext of a game as the profile lays it out, in UTF-8 with LF whatever it is
-/// written in, without the empty line behind it.
+/// written in, without the empty line after it.
 pub(crate) fn push_movetext(game: &Game, profile: Profile, text: &mut Vec<u8>) {
     let export = Export::new(profile);
     movetext::write(game, &export, &game.start(), text, &mut Vec::new());

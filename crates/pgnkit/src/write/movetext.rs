@@ -9,13 +9,14 @@
 //! Standard: §8.2. Decisions: D-10, D-27 to D-30, D-33 to D-35, D-39.
 //! Start at [`write`].
 
+use super::Export;
 use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
 use super::fill::Filler;
 use super::line_text::line_text;
 use super::loss::{self, Loss, count};
 use super::pen::{Pen, has_small_number, number_word};
 use super::plain::{Clock, Evaluation, Plain, plain};
-use super::{Export, Profile};
+use super::profile::{Annotations, Differences, NullMoves};
 use crate::charset;
 use crate::game::{
     Element, ElementId, Game, MoveText, NodeId, Numbers, Spelled, Start, Stop, Text, Tree, Walk,
@@ -31,10 +32,9 @@ pub(super) fn write(
     losses: &mut Vec<Loss>,
 ) {
     let (numbers, first_ply) = Numbers::of(start);
-    let (profile, tree) = (export.profile, game.tree());
+    let (profile, tree) = (export.profile.differences(), game.tree());
     let fill = Filler::new(out, tree.n_bytes_guessed());
-    let mut writer =
-        Writer { game, tree, profile, fill, losses, numbers, is_fresh: true, nags: Nags::Written };
+    let mut writer = Writer { game, tree, profile, fill, losses, numbers, is_fresh: true };
     writer.lines(first_ply);
     writer.fill.unit(game.outcome().marker());
     writer.fill.finish();
@@ -43,29 +43,17 @@ pub(super) fn write(
 struct Writer<'g, 'o> {
     game: &'g Game,
     tree: &'g Tree,
-    profile: Profile,
+    profile: &'static Differences,
     fill: Filler<'o>,
     losses: &'g mut Vec<Loss>,
     numbers: Numbers,
     /// The next move needs its number, whoever's it is.
     is_fresh: bool,
-    nags: Nags,
-}
-
-/// Whether the NAGs of a node are written when the walk comes to them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Nags {
-    /// No: they were, before all other annotations (D-29).
-    Written,
-    InOrder,
 }
 
 impl<'g> Writer<'g, '_> {
     /// All lines, from the main line inwards.
     fn lines(&mut self, first_ply: u32) {
-        if self.profile == Profile::Lossless {
-            self.nags = Nags::InOrder;
-        }
         let mut walk = self.game.walk(first_ply);
         self.come_to(NodeId::ROOT, &mut walk);
         loop {
@@ -105,8 +93,8 @@ impl<'g> Writer<'g, '_> {
     /// What [`Writer::mv`] does, too, with everything in registers: most of the time of a game.
     #[inline(never)]
     fn run(&mut self, walk: &mut Walk<'_>) -> bool {
-        let (takes_null, numbers) = (!self.profile.is_latin1(), self.numbers);
-        let sets_comments = matches!(self.profile, Profile::Modern | Profile::Archival);
+        let (takes_null, numbers) = (self.profile.null_moves == NullMoves::Written, self.numbers);
+        let sets_comments = self.profile.annotations == Annotations::Normal;
         self.fill.reserve();
         let n_bytes = self.fill.n_bytes();
         let Some(mut pen) = self.fill.pen() else { return false };
@@ -147,13 +135,13 @@ impl<'g> Writer<'g, '_> {
     /// What is said of the annotations of a node before the walk says them one by one.
     #[inline]
     fn come_to(&mut self, node: NodeId, walk: &mut Walk<'_>) {
-        match self.profile {
-            Profile::Lossless => {}
-            Profile::Reduced => {
+        match self.profile.annotations {
+            Annotations::AsRead => {}
+            Annotations::Dropped => {
                 self.count_dropped_rest(node);
                 walk.skip_elements();
             }
-            Profile::Modern | Profile::Archival => {
+            Annotations::Normal => {
                 if self.tree.has_nags_or_escapes(node) {
                     self.write_nags(node);
                 }
@@ -191,16 +179,16 @@ impl<'g> Writer<'g, '_> {
 
     fn nag(&mut self, number: u16) {
         self.fill.number("$", u32::from(number), "");
-        // §8.2.2.2 to the letter: a NAG is annotation (D-28).
-        self.is_fresh |= self.profile == Profile::Archival;
+        self.is_fresh |= self.profile.numbers_after_nags;
     }
 
     /// Writes an annotation.
     #[inline]
     fn element(&mut self, id: ElementId) {
+        let is_as_read = self.profile.annotations == Annotations::AsRead;
         match self.tree.element(id) {
-            Element::Nag(nag) if self.nags == Nags::InOrder => self.nag(nag.0),
-            Element::Comment { kind, text } if self.profile == Profile::Lossless => {
+            Element::Nag(nag) if is_as_read => self.nag(nag.0),
+            Element::Comment { kind, text } if is_as_read => {
                 let is_in_tags = self.tree.n_tags_before(id).is_some();
                 self.is_fresh |= !is_in_tags && self.verbatim(kind, text);
             }
@@ -214,7 +202,7 @@ impl<'g> Writer<'g, '_> {
     /// Whether a variation is written as one; then its parenthesis is open now. `ply` is the place
     /// before its first move.
     fn opens(&mut self, head: NodeId, ply: u32) -> bool {
-        let is_whole = self.profile == Profile::Lossless
+        let is_whole = self.profile.annotations == Annotations::AsRead
             || self.tree.next(head).is_some_and(|_| !self.needs_text(head));
         if is_whole {
             self.fill.open();
@@ -250,7 +238,7 @@ impl<'g> Writer<'g, '_> {
 
     /// Whether the line has a null move and the profile has none.
     fn needs_text(&self, head: NodeId) -> bool {
-        self.profile == Profile::Archival
+        self.profile.null_moves == NullMoves::Comment
             && self.tree.line(head).any(|node| is_null(self.tree.mv(node)))
     }
 
@@ -258,11 +246,11 @@ impl<'g> Writer<'g, '_> {
     /// is cut becomes a comment (D-34).
     #[inline]
     fn cuts(&mut self, node: NodeId, ply: u32) -> bool {
-        if !self.profile.is_latin1() || !is_null(self.tree.mv(node)) {
+        if self.profile.null_moves == NullMoves::Written || !is_null(self.tree.mv(node)) {
             return false;
         }
         count(self.losses, &loss::UNWRITABLE_NULL_MOVE, 1);
-        if self.profile == Profile::Archival {
+        if self.profile.null_moves == NullMoves::Comment {
             let before = self.tree.before(node).unwrap_or_default();
             let text = line_text(self.game, before, self.numbers, ply);
             self.comment(&format!("Unplayable: {text}"));

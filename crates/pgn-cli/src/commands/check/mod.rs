@@ -6,9 +6,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use pgn_lint::render::{Color, Format, statistics};
-use pgn_lint::{Applicability, Listing, Selector, TextKind, UnknownRule};
+use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRule};
 use pgnkit::chess::Variant;
 
 mod brief;
@@ -70,7 +71,7 @@ pub(super) struct Check {
     write: Write,
 
     /// What the games are measured by
-    #[arg(long, value_enum, help_heading = "Rules")]
+    #[arg(long, value_parser = profile(), help_heading = "Rules")]
     profile: Option<Profile>,
 
     /// Look only for these rules
@@ -119,21 +120,18 @@ pub(super) struct Check {
     statistics: bool,
 }
 
-/// What games are measured by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Profile {
-    /// What loses or misleads
-    Lax,
-    /// The import format of the standard
-    Import,
-    /// Exactly what `pgn fmt` writes
-    Modern,
-    /// Exactly the export format of the standard
-    Archival,
-    /// Exactly the reduced export format
-    Reduced,
-    /// Exactly what `pgn fmt --profile lossless` writes
-    Lossless,
+/// What games can be measured by.
+fn profile() -> impl TypedValueParser<Value = Profile> {
+    let about = |profile| match profile {
+        Profile::Lax => "What loses or misleads".to_owned(),
+        Profile::Import => "The import format of the standard".to_owned(),
+        Profile::Export(profile) => {
+            format!("Exactly what `pgn fmt --profile {}` writes", profile.name())
+        }
+    };
+    let value = |profile: Profile| PossibleValue::new(profile.name()).help(about(profile));
+    PossibleValuesParser::new(Profile::ALL.map(value))
+        .map(|name| Profile::from_name(&name).unwrap_or_default())
 }
 
 /// The form of the report.
@@ -276,14 +274,7 @@ impl Check {
     fn config(&self) -> Result<pgn_lint::Config, Error> {
         let mut config = config::read(self.config.as_deref())?;
         if let Some(profile) = self.profile {
-            config.profile = match profile {
-                Profile::Lax => pgn_lint::Profile::Lax,
-                Profile::Import => pgn_lint::Profile::Import,
-                Profile::Modern => pgn_lint::Profile::Modern,
-                Profile::Archival => pgn_lint::Profile::Archival,
-                Profile::Reduced => pgn_lint::Profile::Reduced,
-                Profile::Lossless => pgn_lint::Profile::Lossless,
-            };
+            config.profile = profile;
         }
         if !self.select.is_empty() {
             config.select = selectors("--select", &self.select)?;

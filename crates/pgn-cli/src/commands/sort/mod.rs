@@ -82,8 +82,8 @@ pub(super) struct Sort {
     /// The characters that a profile replaces, and its layout of movetext, may decide which of two
     /// games comes first. Sorting for a profile and formatting with it give the same in either
     /// order. What is written is not changed by it.
-    #[arg(long, value_name = "PROFILE", value_enum)]
-    order_of: Option<args::Profile>,
+    #[arg(long, value_name = "PROFILE", value_parser = args::profile())]
+    order_of: Option<Profile>,
 
     /// Write nothing; tell the first game of each file that is out of order
     #[arg(long, conflicts_with = "output")]
@@ -121,8 +121,7 @@ impl Sort {
 
     fn collation(&self) -> Result<Collation, Error> {
         let collation = collation(self.by.as_deref())?;
-        let profile = self.order_of.map_or(Profile::Modern, args::Profile::profile);
-        Ok(collation.for_profile(profile))
+        Ok(collation.for_profile(self.order_of.unwrap_or_default()))
     }
 }
 

@@ -12,6 +12,7 @@ mod others;
 mod set_up;
 
 use super::loss::{self, Loss, count};
+use super::profile::TagSection;
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{Element, Game, NodeId, Start, Tags};
@@ -30,7 +31,7 @@ pub(crate) fn write(
     out: &mut Vec<u8>,
     losses: &mut Vec<Loss>,
 ) {
-    if export.profile == Profile::Lossless {
+    if export.profile.differences().tags == TagSection::AsRead {
         return write_as_read(game, out);
     }
     let text = game.tags.text();
@@ -66,9 +67,9 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
         sink.roster_tag(number, value, unknown);
     }
     let set_up = SetUpTags::of(game, profile, start, &places);
-    match profile {
-        Profile::Reduced => set_up.write(sink),
-        Profile::Modern | Profile::Archival | Profile::Lossless => {
+    match profile.differences().tags {
+        TagSection::Roster => set_up.write(sink),
+        TagSection::Sorted | TagSection::SortedArchival | TagSection::AsRead => {
             others::write(game, profile, &set_up, &places, sink);
         }
     }
@@ -179,11 +180,10 @@ impl Writer<'_> {
 
     /// A value as the profile can hold it: in its character set, and not too long.
     fn normalised<'v>(&mut self, value: &'v str) -> Cow<'v, str> {
-        let is_short = value.len() <= STRING_CHARACTERS_MAX;
-        if !self.export.profile.is_latin1() || (self.is_plain && is_short) {
+        if self.is_plain_short(value) {
             return Cow::Borrowed(value);
         }
-        to_latin1_cut(value, self.losses)
+        fitted(value, self.export.profile, self.losses)
     }
 }
 
@@ -210,10 +210,16 @@ fn push_far(value: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(value);
 }
 
-/// A value in the characters of Latin-1, and no longer than the standard's strings may be.
-fn to_latin1_cut<'v>(value: &'v str, losses: &mut Vec<Loss>) -> Cow<'v, str> {
-    let (value, n_replaced) = charset::to_latin1(value);
+/// A value in the characters that the profile has, and no longer than it may be.
+fn fitted<'v>(value: &'v str, profile: Profile, losses: &mut Vec<Loss>) -> Cow<'v, str> {
+    let (value, n_replaced) = match profile.differences().is_latin1() {
+        true => charset::to_latin1(value),
+        false => (Cow::Borrowed(value), 0),
+    };
     count(losses, &loss::REPLACED_CHARACTER, n_replaced);
+    if !profile.is_strict() {
+        return value;
+    }
     match value.char_indices().nth(STRING_CHARACTERS_MAX) {
         Some((end, _)) => {
             count(losses, &loss::CUT_STRING, 1);
@@ -227,10 +233,7 @@ fn to_latin1_cut<'v>(value: &'v str, losses: &mut Vec<Loss>) -> Cow<'v, str> {
 /// a reader of that export has.
 pub(crate) fn roster_value<'g>(game: &'g Game, profile: Profile, name: &str) -> Cow<'g, str> {
     let value = game.tag(name).unwrap_or_default();
-    let mut value = match profile.is_latin1() {
-        true => to_latin1_cut(value, &mut Vec::new()),
-        false => Cow::Borrowed(value),
-    };
+    let mut value = fitted(value, profile, &mut Vec::new());
     if value.contains(['\n', '\r', '\t', '\x0B']) {
         value = Cow::Owned(value.replace(['\n', '\r', '\t', '\x0B'], " "));
     }

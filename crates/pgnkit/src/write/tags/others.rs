@@ -16,6 +16,7 @@ use crate::game::{Game, Tag};
 use crate::tag::{self, ROSTER, usual};
 use crate::write::Profile;
 use crate::write::loss::{self, Loss, count};
+use crate::write::profile::TagSection;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -40,7 +41,7 @@ pub(super) fn write(
     places: &Places,
     writer: &mut impl PairSink,
 ) {
-    let is_archival = profile == Profile::Archival;
+    let is_archival = profile.differences().tags == TagSection::SortedArchival;
     if places.n_unusual == 0 {
         merge(game, set_up, places, core::iter::empty(), writer);
     } else if is_archival && unusual(game).any(|tag| !tag::is_archival_name(tag.name)) {

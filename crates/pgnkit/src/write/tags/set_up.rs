@@ -9,6 +9,7 @@ use crate::charset;
 use crate::game::{Game, Start};
 use crate::tag::usual;
 use crate::write::Profile;
+use crate::write::profile::TagSection;
 use pgn_chess::Variant;
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use std::borrow::Cow;
@@ -50,13 +51,13 @@ impl<'g> SetUpTags<'g> {
         let named = value(VARIANT).and_then(Variant::from_name);
         let wants_fen = named.is_some_and(|variant| !variant.has_usual_array());
         if let Some(position) = start.position.as_ref().filter(|_| wants_fen)
-            && profile != Profile::Reduced
+            && profile.differences().tags != TagSection::Roster
         {
             let fen = Some(Cow::Owned(fen::write(position, EpPolicy::Standard).to_string()));
             return SetUpTags { fen, set_up, variant };
         }
         // What is written says it, which may have lost an accent.
-        let says_fen = |value: &str| match profile.is_latin1() {
+        let says_fen = |value: &str| match profile.differences().is_latin1() {
             true => charset::to_latin1(value).0 == "1",
             false => value == "1",
         };
@@ -81,7 +82,7 @@ impl<'g> SetUpTags<'g> {
         }
     }
 
-    /// FEN and SetUp alone, for the profile that has no other tags behind the roster.
+    /// FEN and SetUp alone, for the profile that has no other tags after the roster.
     pub(super) fn write(&self, writer: &mut impl PairSink) {
         for number in [FEN, SET_UP] {
             if let Some(value) = self.value(number) {

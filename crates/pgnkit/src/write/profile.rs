@@ -1,0 +1,168 @@
+//! The profiles, and how each differs from the others.
+//!
+//! Owns: [`Profile`] and its table of differences. Knows nothing of: games, how text is written.
+//! Standard: §3.2. Decisions: D-28, D-34, D-39.
+//! Start at [`Profile`] and [`Differences`].
+
+use crate::charset::Encoding;
+
+/// Which text is written: one enum with a table of differences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Profile {
+    /// The layout of the standard in UTF-8; loses no letter. The default.
+    #[default]
+    Modern,
+    /// The standard's own export format (§3.2), in Latin-1.
+    Archival,
+    /// The standard's reduced export format (§3.2.4): roster and moves only, in Latin-1.
+    Reduced,
+    /// Everything the game holds, in UTF-8.
+    Lossless,
+}
+
+/// What a profile writes. Everything that is not here is the same in all profiles.
+pub(crate) struct Differences {
+    name: &'static str,
+    about: &'static str,
+    encoding: Encoding,
+    /// Keeps to the letter of the standard: no string of more than 255 characters, no move that
+    /// SAN lacks, no line end but LF.
+    is_strict: bool,
+    pub(super) tags: TagSection,
+    pub(super) annotations: Annotations,
+    pub(super) null_moves: NullMoves,
+    /// After a NAG the next move has its number, as §8.2.2.2 has it to the letter (D-28).
+    pub(super) numbers_after_nags: bool,
+}
+
+/// Which tags are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TagSection {
+    /// The roster and the others, sorted by name.
+    Sorted,
+    /// The same, with names that the standard allows.
+    SortedArchival,
+    /// The roster alone.
+    Roster,
+    /// All, in the order in which they were read.
+    AsRead,
+}
+
+/// What becomes of comments, NAGs and variations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Annotations {
+    /// They are written in normal form, the NAGs of a move first (D-29).
+    Normal,
+    /// They are written as they were read.
+    AsRead,
+    /// They are left out.
+    Dropped,
+}
+
+/// What becomes of null moves, and of the rest of their line (D-34).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NullMoves {
+    Written,
+    /// The rest of the line is a comment.
+    Comment,
+    /// The rest of the line is left out.
+    Dropped,
+}
+
+const MODERN: Differences = Differences {
+    name: "modern",
+    about: "Export form in UTF-8; no letter is lost (the default)",
+    encoding: Encoding::Utf8,
+    is_strict: false,
+    tags: TagSection::Sorted,
+    annotations: Annotations::Normal,
+    null_moves: NullMoves::Written,
+    numbers_after_nags: false,
+};
+
+const ARCHIVAL: Differences = Differences {
+    name: "archival",
+    about: "The export format of the standard, in ISO 8859-1",
+    encoding: Encoding::Latin1,
+    is_strict: true,
+    tags: TagSection::SortedArchival,
+    null_moves: NullMoves::Comment,
+    numbers_after_nags: true,
+    ..MODERN
+};
+
+const REDUCED: Differences = Differences {
+    name: "reduced",
+    about: "The reduced export format of section 3.2.4: seven tags and the moves",
+    tags: TagSection::Roster,
+    annotations: Annotations::Dropped,
+    null_moves: NullMoves::Dropped,
+    ..ARCHIVAL
+};
+
+const LOSSLESS: Differences = Differences {
+    name: "lossless",
+    about: "Everything that a game holds, also what the standard does not allow",
+    tags: TagSection::AsRead,
+    annotations: Annotations::AsRead,
+    ..MODERN
+};
+
+impl Profile {
+    /// All profiles, the default first.
+    pub const ALL: [Profile; 4] =
+        [Profile::Modern, Profile::Archival, Profile::Reduced, Profile::Lossless];
+
+    pub(crate) const fn differences(self) -> &'static Differences {
+        match self {
+            Profile::Modern => &MODERN,
+            Profile::Archival => &ARCHIVAL,
+            Profile::Reduced => &REDUCED,
+            Profile::Lossless => &LOSSLESS,
+        }
+    }
+
+    /// The name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.differences().name
+    }
+
+    /// What the profile is for, in one line.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        self.differences().about
+    }
+
+    /// The profile of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Profile> {
+        Profile::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+
+    /// The encoding of its text.
+    #[must_use]
+    pub const fn encoding(self) -> Encoding {
+        self.differences().encoding
+    }
+
+    /// Whether it keeps to the letter of the standard: LF, moves that SAN has, strings of at most
+    /// 255 characters.
+    #[must_use]
+    pub const fn is_strict(self) -> bool {
+        self.differences().is_strict
+    }
+
+    /// Whether comments, NAGs and variations are written as they were read.
+    #[must_use]
+    pub const fn keeps_annotations(self) -> bool {
+        matches!(self.differences().annotations, Annotations::AsRead)
+    }
+}
+
+impl Differences {
+    /// Whether other letters than those of Latin-1 are replaced.
+    pub(super) const fn is_latin1(&self) -> bool {
+        matches!(self.encoding, Encoding::Latin1)
+    }
+}
