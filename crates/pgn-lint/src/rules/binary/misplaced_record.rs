@@ -1,12 +1,12 @@
 //! A PGC record in the wrong place.
 //!
 //! # What it finds
-//! A record that may not stand where it stands: moves outside a game, a game inside another, a tag
-//! behind the first move, a variation with no move before it, a bracket without its partner.
+//! A record in a place where it is not allowed: moves outside a game, a game inside another, a tag
+//! after the first move, a variation with no move before it, a bracket without its partner.
 //!
 //! # Why it matters
-//! It is passed over where nothing can be made of it. A game that begins inside another ends that
-//! one, and what is still open at the end of a game is closed.
+//! Records that make no sense are skipped. A game that begins inside another ends that one, and
+//! everything still open at the end of a game is closed.
 //!
 //! # Standard
 //! §20.4, §20.4.1, §20.4.6, §20.4.8, §20.4.9. Decisions: D-54.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None: which record is too many or missing, the data do not say.
+//! None: the data do not show which record is missing or extra.
 //!
 //! # Seen in
 //! Joined and damaged files.

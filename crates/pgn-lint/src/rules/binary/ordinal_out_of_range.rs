@@ -1,11 +1,11 @@
-//! A move ordinal above the number of moves.
+//! A move ordinal that is too large.
 //!
 //! # What it finds
 //! An ordinal that is not below the number of legal moves in its position.
 //!
 //! # Why it matters
 //! The move cannot be played, and neither can the rest of its line. The game is kept up to there;
-//! what is left of the record becomes a comment.
+//! the rest of the record becomes a comment.
 //!
 //! # Standard
 //! §20.2. Decisions: D-54.
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! None: which move was meant, nobody knows.
+//! None: the intended move is not known.
 //!
 //! # Seen in
-//! Damaged files, and programs that sort moves in another way.
+//! Damaged files, and programs that sort moves differently.
 
 use crate::rules::prelude::*;
 

@@ -1,7 +1,7 @@
-//! Moves from a position that is not known.
+//! Moves from an unknown position.
 //!
 //! # What it finds
-//! Moves in a game whose FEN cannot be read, or whose rules are not known.
+//! Moves in a game with an unreadable FEN or an unknown variant.
 //!
 //! # Why it matters
 //! An ordinal counts the legal moves of a position; without the position it means nothing. The

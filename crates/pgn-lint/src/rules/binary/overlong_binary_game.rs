@@ -4,7 +4,7 @@
 //! A game whose records take more than 8 MiB.
 //!
 //! # Why it matters
-//! It is read up to there; what follows is passed over, so that no file can fill the memory.
+//! It is read up to there; the rest is skipped, so that no file can exhaust memory.
 //!
 //! # Standard
 //! §20.4. Decisions: D-54.

@@ -1,10 +1,10 @@
-//! A tag that is longer than a PGC string.
+//! A tag that is too long for a PGC string.
 //!
 //! # What it finds
 //! A tag whose value has more than 255 characters.
 //!
 //! # Why it matters
-//! The length of a string-1 is a byte. The game is not written.
+//! The length of a string-1 is one byte. The game is not written.
 //!
 //! # Standard
 //! §20.3, §20.4.2. Decisions: D-05, D-53.

@@ -1,10 +1,10 @@
-//! PGC data that end too early.
+//! PGC data that are truncated.
 //!
 //! # What it finds
 //! Data that end inside a record, or inside a game.
 //!
 //! # Why it matters
-//! The last game is not whole, and is left out. The games before it were read.
+//! The last game is incomplete and left out. The games before it were read.
 //!
 //! # Standard
 //! §20.4. Decisions: D-54.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None: bring the whole file again.
+//! None: get the complete file again.
 //!
 //! # Seen in
 //! Broken downloads, full disks.

@@ -4,8 +4,8 @@
 //! A move with more than 255 others before it in the order of their texts.
 //!
 //! # Why it matters
-//! An ordinal is a byte. No game comes to such a position; a set-up position may be one. The game
-//! is not written.
+//! An ordinal is one byte. No real game reaches such a position, but it can be set up. The game is
+//! not written.
 //!
 //! # Standard
 //! §20.2. Decisions: D-53.

@@ -1,12 +1,12 @@
-//! A game by rules that ordinals cannot follow.
+//! A game in a variant without move ordinals.
 //!
 //! # What it finds
-//! A game whose start or rules are not known, so that its legal moves cannot be counted, or by
-//! rules with moves that SAN has no text for: the drops of Crazyhouse, the pawns of Antichess that
-//! become kings.
+//! A game with an unknown start position or unknown rules, so that its legal moves cannot be
+//! counted, or with moves that SAN cannot express: the drops of Crazyhouse, the king promotions of
+//! Antichess.
 //!
 //! # Why it matters
-//! A move of PGC is a number among the legal moves. The game is not written.
+//! In PGC a move is a number among the legal moves. The game is not written.
 //!
 //! # Standard
 //! §20.2. Decisions: D-53, D-60.
@@ -29,7 +29,7 @@
 //! None.
 //!
 //! # Seen in
-//! Games of servers that offer variants.
+//! Games from servers that offer variants.
 
 use crate::rules::prelude::*;
 

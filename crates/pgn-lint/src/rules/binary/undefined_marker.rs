@@ -4,8 +4,8 @@
 //! A record of PGC data that begins with a byte above 0a.
 //!
 //! # Why it matters
-//! What such a record holds is not known, and neither is where it ends: reading stops there. The
-//! games before it were read.
+//! The content and length of such a record are unknown: reading stops there. The games before it
+//! were read.
 //!
 //! # Standard
 //! §20.4. Decisions: D-54.

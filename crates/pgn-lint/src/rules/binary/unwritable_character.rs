@@ -1,10 +1,10 @@
-//! A character of a tag that PGC lacks.
+//! A character in a tag that PGC lacks.
 //!
 //! # What it finds
-//! A character of a tag that is not in Latin-1, the only character set of PGC.
+//! A character in a tag that is not in Latin-1, the only character set of PGC.
 //!
 //! # Why it matters
-//! The game is not written: a name must not change unasked.
+//! The game is not written: names must not change silently.
 //!
 //! # Standard
 //! §20.1. Decisions: D-02, D-53.
@@ -27,7 +27,7 @@
 //! None: `pgn fmt --profile archival` writes the nearest letters.
 //!
 //! # Seen in
-//! Games of today in UTF-8.
+//! Modern games in UTF-8.
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,11 @@
-//! A comment in a game that is to be PGC.
+//! A comment in a game that should become PGC.
 //!
 //! # What it finds
-//! A comment, for which PGC has no marker.
+//! A comment. PGC has no marker for it.
 //!
 //! # Why it matters
-//! The game is not written, unless it is said what becomes of comments: `--comments drop` leaves
-//! them out, `--comments escape` carries them in escape records that other programs pass over.
+//! The game is not written, unless you say what to do with comments: `--comments drop` leaves them
+//! out, `--comments escape` stores them in escape records that other programs ignore.
 //!
 //! # Standard
 //! §20.4, §20.4.10. Decisions: D-53.

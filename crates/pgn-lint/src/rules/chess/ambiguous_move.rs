@@ -1,11 +1,11 @@
 //! A move that several pieces can make.
 //!
 //! # What it finds
-//! Text that fits two or more legal moves. None is guessed; the line ends there, the rest of it is
-//! kept as text.
+//! Text that fits two or more legal moves. The reader does not guess: the line ends there, and the
+//! rest of it is kept as text.
 //!
 //! # Why it matters
-//! Each program takes another one of them, and the game becomes another game.
+//! Each program picks another move, and the game becomes another game.
 //!
 //! # Standard
 //! §8.2.3.4. Decisions: D-32.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None: which piece moved is for the author to say.
+//! None: only the author knows which piece moved.
 //!
 //! # Seen in
 //! Hand-typed games; programs that leave out the file of origin.

@@ -1,14 +1,14 @@
-//! A move whose letters may name another man.
+//! A move whose letters may mean another piece.
 //!
 //! # What it finds
-//! A word that is read as the one legal move that fits, though its letters may name another man: a
-//! small `b` that may be a pawn's file, as in `bc4`; a capital that is a man in another language,
-//! as in `DXE5` or `D2-d4`; a pawn on the last rank that does not say what it becomes, where the
-//! reader was told to take a queen. A wrong move number beside the word ends such a reading: then
-//! it is an illegal move.
+//! A word that is read as the only legal move that fits, though its letters may mean another piece:
+//! a lower-case `b` that may be a pawn's file, as in `bc4`; a capital that is a piece in another
+//! language, as in `DXE5` or `D2-d4`; a pawn on the last rank without a promotion piece, if the
+//! reader was told to use a queen. If a wrong move number comes with the word, it is an illegal
+//! move instead.
 //!
 //! # Why it matters
-//! If another man was meant, the game goes on with a move that was never played.
+//! If another piece was meant, the game continues with a move that was never played.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-32.
@@ -24,7 +24,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the move is written as it was read.
+//! Unsafe: the move is rewritten as it was read.
 //!
 //! # Seen in
 //! Hand-typed games in lower case or in capitals.

@@ -1,11 +1,11 @@
 //! Moves in the piece letters of another language.
 //!
 //! # What it finds
-//! A game whose moves are written with other letters than those of the standard, when someone
-//! named the language (`--lang-in`) or asked to find it. The first such move is shown.
+//! A game whose moves use other piece letters than the standard's, if you named the language
+//! (`--lang-in`) or asked to detect it. The first such move is shown.
 //!
 //! # Why it matters
-//! No other program reads them, and some take them for other moves.
+//! No other program reads them, and some read other moves.
 //!
 //! # Standard
 //! §17: letters of other languages are for local use. Decisions: D-62.
@@ -21,11 +21,11 @@
 //! ```
 //!
 //! # Fix
-//! None here: all moves of a game must change at once. `pgn fmt --lang-in LANGUAGE` writes them in
-//! the letters of the standard.
+//! None here: all moves of a game must change at once. `pgn fmt --lang-in LANGUAGE` rewrites them
+//! with the standard's letters.
 //!
 //! # Seen in
-//! Hand-typed games, texts from magazines, programs that write what they show.
+//! Hand-typed games, texts from magazines, programs that save what they display.
 
 use crate::rules::prelude::*;
 

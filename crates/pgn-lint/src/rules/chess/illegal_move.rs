@@ -1,11 +1,11 @@
-//! A move that no piece can make.
+//! An illegal move.
 //!
 //! # What it finds
-//! Text in the shape of a move, for which the position has no legal move. The line ends there; the
-//! rest of it is kept as text.
+//! Text in the form of a move that is not legal in the position. The line ends there, and the rest
+//! of it is kept as text.
 //!
 //! # Why it matters
-//! The game cannot be played further. A move was left out, or one was mistyped, here or before.
+//! The game cannot be continued. A move was left out or mistyped, here or earlier.
 //!
 //! # Standard
 //! §8.2. Decisions: D-32, D-33.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None: what was played is for the author to say.
+//! None: only the author knows what was played.
 //!
 //! # Seen in
 //! Games typed or scanned from books; databases with moves lost in conversion.

@@ -1,9 +1,9 @@
 //! A move that is not in standard notation.
 //!
 //! # What it finds
-//! Text that means exactly one legal move, but is not written as the standard writes it:
-//! coordinates, long algebraic, castling with zeros, a missing `x` or `=`, more origin than
-//! needed, wrong letter case, figurines.
+//! Text that means exactly one legal move, but in a nonstandard form: coordinates, long algebraic,
+//! castling with zeros, a missing `x` or `=`, unnecessary disambiguation, wrong letter case,
+//! figurines.
 //!
 //! # Why it matters
 //! Only standard algebraic notation is understood everywhere.
@@ -25,7 +25,7 @@
 //! Safe: the same move in standard notation.
 //!
 //! # Seen in
-//! Mail games, engine programs, hand-typed games.
+//! Correspondence games, engine programs, hand-typed games.
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;

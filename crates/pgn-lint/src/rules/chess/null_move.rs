@@ -1,10 +1,10 @@
 //! A null move.
 //!
 //! # What it finds
-//! `--`, `Z0`, `0000` and other ways to say that a side passes.
+//! `--`, `Z0`, `0000` and other ways to pass a move.
 //!
 //! # Why it matters
-//! It is no move of chess. Archives cannot hold it, and some programs stop there.
+//! It is not a chess move. Archives cannot hold it, and some programs stop there.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-34.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: what it shows can be said in a comment.
+//! None: use a comment to say what it shows.
 //!
 //! # Seen in
 //! Analysis by ChessBase and other programs.

@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! The game ends with mate or stalemate on the board, or by a rule of its variant, and the result
-//! says something else.
+//! disagrees.
 //!
 //! # Why it matters
 //! The result is wrong, or the last moves are.
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! None: which of the two is wrong is for the author to say.
+//! None: only the author knows which of the two is wrong.
 //!
 //! # Seen in
-//! Results given by the arbiter in another way; headers of another game.
+//! Results that the arbiter decided otherwise; headers of another game.
 
 use crate::rules::prelude::*;
 use pgnkit::chess::{EndReason, Ending};

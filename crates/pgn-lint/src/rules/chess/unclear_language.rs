@@ -1,11 +1,11 @@
 //! Moves that are legal in the letters of several languages.
 //!
 //! # What it finds
-//! When the language was to be found (`--lang-in auto`): a game whose moves are all legal in the
-//! letters of several languages, and not the same moves. It is read in those of the standard.
+//! With `--lang-in auto`: a game whose moves are all legal with the letters of several languages,
+//! but are not the same moves. It is read with the standard's letters.
 //!
 //! # Why it matters
-//! One of the readings is another game than was played.
+//! All but one of the readings are games that were never played.
 //!
 //! # Standard
 //! §17: the letters of languages clash. Decisions: D-62.

@@ -1,13 +1,13 @@
-//! Text in the place of a move that is none.
+//! Text that is not a move.
 //!
 //! # What it finds
-//! A word that is not a move in standard notation. One that was meant as a move, in the letters of
-//! another language or cut short, ends its line, and the rest of the line is kept as text. Any
-//! other word is kept as a comment and the line goes on, unless the number of the next move shows
-//! that a move was lost.
+//! A word that is not a move in standard notation. If it was meant as a move, in the letters of
+//! another language or cut short, the line ends there, and the rest of it is kept as text. Any
+//! other word is kept as a comment and the line continues, unless the number of the next move shows
+//! that a move is missing.
 //!
 //! # Why it matters
-//! Other programs stop there, or drop it without a word.
+//! Other programs stop there, or drop it silently.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-33.
@@ -24,10 +24,10 @@
 //!
 //! # Fix
 //! Unsafe: a word that was not meant as a move is put into braces, as the reader keeps it. For
-//! moves in another language `pgn fmt --lang-in LANGUAGE` writes the game anew.
+//! moves in another language, `pgn fmt --lang-in LANGUAGE` rewrites the game.
 //!
 //! # Seen in
-//! Hand-typed games; comments whose brace was lost.
+//! Hand-typed games; comments with a missing brace.
 
 use crate::rules::chess::language;
 use crate::rules::prelude::*;

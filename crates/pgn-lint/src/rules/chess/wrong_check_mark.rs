@@ -1,11 +1,11 @@
-//! A check or mate mark that is missing or not true.
+//! A missing or wrong check or mate mark.
 //!
 //! # What it finds
-//! A move that gives check without `+`, mates without `#`, or has a mark without the check or mate
-//! it promises.
+//! A move that gives check without `+`, mates without `#`, or has a mark without giving check or
+//! mate.
 //!
 //! # Why it matters
-//! The marks are part of standard notation; reading does not depend on them.
+//! The marks are part of standard notation, though reading does not depend on them.
 //!
 //! # Standard
 //! §8.2.3.5. Decisions: D-37.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the same move with the mark it has.
+//! Safe: the move is written with the right mark.
 //!
 //! # Seen in
 //! Games typed by hand, and programs that leave marks out.

@@ -1,11 +1,11 @@
 //! EPD operands of the wrong number, kind or range.
 //!
 //! # What it finds
-//! Operands that the opcode does not take: a word for a number, a number out of range, too many
-//! or too few. They are kept as they stand and mean nothing.
+//! Operands that the opcode does not take: a word for a number, a number out of range, too many or
+//! too few. They are kept unchanged but ignored.
 //!
 //! # Why it matters
-//! Programs that read the record take another value, or stop.
+//! Programs that read the record use another value, or stop.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-49, D-50.

@@ -1,4 +1,4 @@
-//! An EPD string that the archival form cuts to 255 bytes.
+//! An EPD string that the archival profile cuts to 255 bytes.
 //!
 //! # What it finds
 //! A string of more than 255 bytes, under the archival profile.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the form; the modern one holds it.
+//! None: the modern profile keeps it.
 //!
 //! # Seen in
 //! Analysis in words.

@@ -1,10 +1,10 @@
-//! A line of an EPD file that the archival form leaves out.
+//! A line of an EPD file that the archival profile leaves out.
 //!
 //! # What it finds
 //! A remark or an empty line, under the archival profile.
 //!
 //! # Why it matters
-//! What it says is lost.
+//! Its content is lost.
 //!
 //! # Standard
 //! §16.2. Decisions: D-51.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the form; the modern one holds it.
+//! None: the modern profile keeps it.
 //!
 //! # Seen in
 //! Test suites with a heading.

@@ -1,10 +1,10 @@
-//! An EPD operation that the archival form leaves out.
+//! An EPD operation that the archival profile leaves out.
 //!
 //! # What it finds
-//! A private opcode, or an operation that a strict reader refuses, under the archival profile.
+//! A private opcode, or an operation that a strict reader rejects, under the archival profile.
 //!
 //! # Why it matters
-//! What it says is lost.
+//! Its content is lost.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-51.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the form; the modern one holds it.
+//! None: the modern profile keeps it.
 //!
 //! # Seen in
-//! Engines with notes of their own, scores out of range.
+//! Engines with their own opcodes, scores out of range.
 
 use crate::rules::prelude::*;
 

@@ -1,10 +1,10 @@
 //! An EPD opcode that was used before in the record.
 //!
 //! # What it finds
-//! An opcode that comes twice in one record. The last one counts, the others are lost.
+//! An opcode that occurs twice in one record. The last one counts, the others are lost.
 //!
 //! # Why it matters
-//! Programs differ in which one they take.
+//! Programs differ in which one they use.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-49.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: whether the operands belong together is for the author to say.
+//! None: only the author knows whether the operands belong together.
 //!
 //! # Seen in
 //! Suites with a `bm` for each move.

@@ -1,7 +1,7 @@
 //! A quote with a backslash in an EPD string.
 //!
 //! # What it finds
-//! A backslash and a quote in a string of a line whose quotes do not pair otherwise. They are
+//! A backslash and a quote in a string, on a line whose quotes do not match otherwise. They are
 //! read as a quote.
 //!
 //! # Why it matters
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None for the line alone; `pgn epd fmt` writes apostrophes.
+//! None here; `pgn epd fmt` writes apostrophes.
 //!
 //! # Seen in
 //! Records written by python-chess.

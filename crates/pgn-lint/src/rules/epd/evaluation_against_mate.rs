@@ -1,10 +1,10 @@
 //! `ce` and `dm` that disagree.
 //!
 //! # What it finds
-//! A record with `dm` whose `ce` is not the evaluation of that mate, 32768 less twice the moves.
+//! A record with `dm` whose `ce` is not the evaluation of that mate, 32768 minus twice the moves.
 //!
 //! # Why it matters
-//! One of the two is wrong, and programs differ in which one they take.
+//! One of the two is wrong, and programs differ in which one they use.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-50.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: which one is right is for the author to say.
+//! None: only the author knows which one is right.
 //!
 //! # Seen in
 //! Records joined from two programs.

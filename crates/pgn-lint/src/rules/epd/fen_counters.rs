@@ -1,11 +1,11 @@
-//! Counters of a FEN in an EPD record.
+//! FEN counters in an EPD record.
 //!
 //! # What it finds
-//! The halfmove clock, and perhaps the number of the next move, behind the four fields. They are
+//! The halfmove clock, and perhaps the number of the next move, after the four fields. They are
 //! read as `hmvc` and `fmvn`.
 //!
 //! # Why it matters
-//! EPD has four fields; a strict reader takes the numbers for an opcode.
+//! EPD has four fields; a strict reader reads the numbers as an opcode.
 //!
 //! # Standard
 //! §16.2.3. Decisions: D-47.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None for the line alone; `pgn epd fmt` writes `hmvc` and `fmvn` in their places.
+//! None here; `pgn epd fmt` writes `hmvc` and `fmvn` in their places.
 //!
 //! # Seen in
 //! Opening books for engine matches, perft suites, most lists of positions.

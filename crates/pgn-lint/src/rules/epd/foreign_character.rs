@@ -1,11 +1,11 @@
 //! A character in an EPD record that is not printing ASCII.
 //!
 //! # What it finds
-//! A letter beyond ASCII, or a control character, anywhere in a record; the first run of them is
-//! told. A tab is one of them in a string, and white space elsewhere (F211).
+//! A letter outside ASCII, or a control character, anywhere in a record; the first run of them is
+//! reported. A tab counts in a string; elsewhere it is white space (F211).
 //!
 //! # Why it matters
-//! EPD is ASCII; other programs may read other letters, or refuse the record.
+//! EPD is ASCII; other programs may read other letters, or reject the record.
 //!
 //! # Standard
 //! §16.2. Decisions: D-48.
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! # Fix
-//! None: how a name is written without its letters is for the author to say; `pgn epd fmt
-//! --profile archival` replaces them.
+//! None: only the author knows how to spell a name in ASCII; `pgn epd fmt --profile archival`
+//! replaces the letters.
 //!
 //! # Seen in
 //! Names of players in comments.

@@ -1,8 +1,8 @@
 //! An EPD record of an impossible position.
 //!
 //! # What it finds
-//! A position without kings, with two of a side, with pawns on the first or last rank, or with
-//! the side that is not to move in check. Its moves are kept as text.
+//! A position without a king, with two kings of one colour, with pawns on the first or last rank,
+//! or with the side that is not to move in check. Its moves are kept as text.
 //!
 //! # Why it matters
 //! Nothing can be played or analysed there.
@@ -24,7 +24,7 @@
 //! None.
 //!
 //! # Seen in
-//! Diagrams, puzzles without kings, suites for other rules.
+//! Diagrams, puzzles without kings, suites for other variants.
 
 use crate::rules::prelude::*;
 use pgnkit::epd::Why;

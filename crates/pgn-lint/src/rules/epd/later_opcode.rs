@@ -1,11 +1,11 @@
-//! An EPD opcode that came after the text of 1994.
+//! An EPD opcode newer than the text of 1994.
 //!
 //! # What it finds
-//! An opcode of the specification of 1995, or one that programs use and nobody wrote down, such as
+//! An opcode from the specification of 1995, or an undocumented one that programs use, such as
 //! `acd`, under the archival profile.
 //!
 //! # Why it matters
-//! A program that knows the list of 1994 alone passes over it.
+//! A program that only knows the list of 1994 ignores it.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-51.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd analyze --opcodes 1994` writes no `acd`.
+//! None; `pgn epd analyze --opcodes 1994` does not write `acd`.
 //!
 //! # Seen in
 //! Records with scores by engines, test suites.

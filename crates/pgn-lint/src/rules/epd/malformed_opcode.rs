@@ -1,12 +1,12 @@
-//! An EPD opcode that is malformed.
+//! A malformed EPD opcode.
 //!
 //! # What it finds
-//! An opcode that has more than 15 characters, does not begin with a letter, or has other
-//! characters than letters, digits and underscores. What begins with no letter at all is kept as
-//! an operand of `noop`.
+//! An opcode with more than 15 characters, with a first character that is not a letter, or with
+//! other characters than letters, digits and underscores. Text that does not begin with a letter is
+//! kept as an operand of `noop`.
 //!
 //! # Why it matters
-//! No other program knows what is meant, and strict readers refuse the line.
+//! Other programs do not understand it, and strict readers reject the line.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-51.
@@ -22,10 +22,10 @@
 //! ```
 //!
 //! # Fix
-//! None: what was meant is for the author to say.
+//! None: only the author knows what was meant.
 //!
 //! # Seen in
-//! Labels typed by hand.
+//! Hand-typed labels.
 
 use crate::rules::prelude::*;
 

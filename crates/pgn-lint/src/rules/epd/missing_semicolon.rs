@@ -4,7 +4,7 @@
 //! An operation that ends with the line, or where another opcode begins.
 //!
 //! # Why it matters
-//! Strict readers refuse the record, and some take the next opcode for an operand.
+//! Strict readers reject the record, and some read the next opcode as an operand.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-47.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: puts the semicolon there.
+//! Safe: the semicolon is added.
 //!
 //! # Seen in
 //! Perft suites (`;D1 20 ;D2 400`), and many test suites at the end of the line.

@@ -4,7 +4,7 @@
 //! `draw_offer` or `draw_claim` in a record without `sm`.
 //!
 //! # Why it matters
-//! A draw is offered and claimed with a move; the receiver has none to play.
+//! A draw is offered and claimed with a move; without it the receiver has none to play.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-55.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! None: the move is for the player to say.
+//! None: only the player knows the move.
 //!
 //! # Seen in
-//! Messages put together by hand.
+//! Hand-written messages.
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,11 @@
-//! White space that EPD does not have.
+//! Nonstandard white space in an EPD record.
 //!
 //! # What it finds
 //! Tabs, more than one space, or none, between the parts of a record; white space before a
 //! semicolon or at the end.
 //!
 //! # Why it matters
-//! Strict readers refuse the record.
+//! Strict readers reject the record.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-47.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None for the line alone; `pgn epd fmt` writes the record anew.
+//! None here; `pgn epd fmt` rewrites the record.
 //!
 //! # Seen in
 //! Suites edited by hand.

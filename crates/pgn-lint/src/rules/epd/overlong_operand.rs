@@ -4,7 +4,7 @@
 //! A string with more than 255 bytes between its quotes.
 //!
 //! # Why it matters
-//! Programs that keep to the standard cut it or refuse the record.
+//! Programs that follow the standard cut it or reject the record.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-48.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: what can be left out is for the author to say; `pgn epd fmt --profile archival` cuts it.
+//! None: only the author knows what to leave out; `pgn epd fmt --profile archival` cuts it.
 //!
 //! # Seen in
 //! Analysis in words.

@@ -4,7 +4,7 @@
 //! A line with more than 1024 characters.
 //!
 //! # Why it matters
-//! The standard asks programs for lines of up to 1024 characters; some cut what is longer.
+//! The standard requires programs to support lines of up to 1024 characters; some cut longer ones.
 //!
 //! # Standard
 //! §16.2.3. Decisions: D-47.

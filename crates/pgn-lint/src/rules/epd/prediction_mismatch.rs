@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: which one is right is for the author to say.
+//! None: only the author knows which one is right.
 //!
 //! # Seen in
 //! Records joined from two programs.

@@ -1,10 +1,10 @@
-//! An EPD opcode that is not for exchange.
+//! A private EPD opcode.
 //!
 //! # What it finds
 //! An opcode with upper case letters, or of one character.
 //!
 //! # Why it matters
-//! It means something to one program only; archives have no place for it.
+//! It has a meaning for one program only and does not belong in archives.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-51.
@@ -23,7 +23,7 @@
 //! None; `pgn epd fmt --profile archival` leaves the operation out.
 //!
 //! # Seen in
-//! Perft suites (`D1`), engines with notes of their own.
+//! Perft suites (`D1`), engines with their own opcodes.
 
 use crate::rules::prelude::*;
 

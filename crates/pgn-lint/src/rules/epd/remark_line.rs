@@ -1,10 +1,10 @@
-//! A line of an EPD file that is a remark.
+//! A remark line in an EPD file.
 //!
 //! # What it finds
 //! A line that begins with `#`, `//`, `;` or `%`.
 //!
 //! # Why it matters
-//! A file of EPD holds records only; other programs stumble over the line.
+//! An EPD file may contain only records; other programs fail on the line.
 //!
 //! # Standard
 //! §16.2. Decisions: D-47.

@@ -1,10 +1,10 @@
-//! A character that is not ASCII, which the archival form replaces.
+//! A non-ASCII character that the archival profile replaces.
 //!
 //! # What it finds
-//! A letter beyond ASCII in a string or a word, under the archival profile.
+//! A letter outside ASCII in a string or a word, under the archival profile.
 //!
 //! # Why it matters
-//! Letters are lost: `ü` becomes `u`, a Cyrillic name Latin letters.
+//! Letters are lost: `ü` becomes `u`, a Cyrillic name is transliterated.
 //!
 //! # Standard
 //! §16.2. Decisions: D-48.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the form; the modern one holds it.
+//! None: the modern profile keeps it.
 //!
 //! # Seen in
 //! Names of players in comments.

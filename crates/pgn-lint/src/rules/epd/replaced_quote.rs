@@ -1,10 +1,10 @@
-//! A quote that EPD cannot hold, which is written as an apostrophe.
+//! A quote that EPD cannot represent, replaced by an apostrophe.
 //!
 //! # What it finds
 //! A quote inside a string or a word. EPD has no way to write it.
 //!
 //! # Why it matters
-//! The text is not the same afterwards.
+//! The text changes.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-48.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the format.
+//! None: the format has no other way.
 //!
 //! # Seen in
 //! Records written by python-chess.

@@ -1,7 +1,7 @@
-//! A semicolon that ends no EPD operation.
+//! A semicolon without an EPD operation.
 //!
 //! # What it finds
-//! A semicolon behind the fields, or behind another one.
+//! A semicolon after the fields, or after another one.
 //!
 //! # Why it matters
 //! Strict readers expect an opcode there.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: takes it out.
+//! Safe: the semicolon is removed.
 //!
 //! # Seen in
 //! Perft suites, books whose lines end in a semicolon.

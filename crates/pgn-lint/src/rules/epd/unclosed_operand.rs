@@ -1,10 +1,10 @@
 //! An EPD string that is not closed.
 //!
 //! # What it finds
-//! A string without its second quote. It is taken to the end of the line.
+//! A string without its second quote. It is read to the end of the line.
 //!
 //! # Why it matters
-//! What stands behind the string becomes part of it.
+//! The text after the string becomes part of it.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-48.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! None: where the string ends is for the author to say.
+//! None: only the author knows where the string ends.
 //!
 //! # Seen in
-//! Lines that were cut.
+//! Truncated lines.
 
 use crate::rules::prelude::*;
 

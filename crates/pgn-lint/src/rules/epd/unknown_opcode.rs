@@ -1,11 +1,11 @@
-//! An EPD opcode that is not known.
+//! An unknown EPD opcode.
 //!
 //! # What it finds
-//! A well-formed opcode that neither the standard nor the specification of 1995 has. Its operands
-//! are kept as they stand.
+//! A well-formed opcode that is neither in the standard nor in the specification of 1995. Its
+//! operands are kept unchanged.
 //!
 //! # Why it matters
-//! Nothing, unless it was meant to be another one.
+//! It does no harm, unless another opcode was meant.
 //!
 //! # Standard
 //! §16.2.4. Decisions: D-51.

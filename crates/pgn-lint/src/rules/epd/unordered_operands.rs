@@ -1,10 +1,10 @@
 //! EPD operands that are not in ASCII order.
 //!
 //! # What it finds
-//! The moves of `am` or `bm` in another order than that of ASCII.
+//! The moves of `am` or `bm` in another order.
 //!
 //! # Why it matters
-//! The meaning is the same; the standard wants one order, so that records can be compared as
+//! The meaning is the same; the standard requires one order, so that records can be compared as
 //! text.
 //!
 //! # Standard
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! None for the line alone; `pgn epd fmt` puts them in order.
+//! None here; `pgn epd fmt` sorts them.
 //!
 //! # Seen in
-//! Test suites whose moves stand in order of merit.
+//! Test suites with the best move first.
 
 use crate::rules::prelude::*;
 

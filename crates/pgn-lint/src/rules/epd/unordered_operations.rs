@@ -1,10 +1,10 @@
 //! EPD operations that are not in ASCII order.
 //!
 //! # What it finds
-//! An operation whose opcode sorts before that of the operation before it.
+//! An operation whose opcode sorts before the previous one.
 //!
 //! # Why it matters
-//! The meaning is the same; the standard wants one order, so that records can be compared as
+//! The meaning is the same; the standard requires one order, so that records can be compared as
 //! text.
 //!
 //! # Standard
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None for the line alone; `pgn epd fmt` puts them in order.
+//! None here; `pgn epd fmt` sorts them.
 //!
 //! # Seen in
 //! Most test suites.

@@ -1,8 +1,8 @@
 //! An EPD operand that is not a playable move.
 //!
 //! # What it finds
-//! A move of `bm`, `pv` and the like that cannot be played in the position, or in a line behind
-//! the moves before it. It is kept as text; so is the rest of a line.
+//! A move of `bm`, `pv` and the like that is illegal in the position, or after the moves before it
+//! in a line. It is kept as text, and so is the rest of the line.
 //!
 //! # Why it matters
 //! The record does not say what it seems to say.

@@ -4,7 +4,7 @@
 //! The operand of `id`, `c0` and the like written as words. They are read as one string.
 //!
 //! # Why it matters
-//! Strict readers refuse the record.
+//! Strict readers reject the record.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-48.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: puts the quotes there, if none stands in the text.
+//! Safe: quotes are added, unless the text contains one.
 //!
 //! # Seen in
 //! Old test suites.

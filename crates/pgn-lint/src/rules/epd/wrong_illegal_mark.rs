@@ -1,11 +1,11 @@
-//! `ce` that calls a legal position illegal.
+//! `ce` that marks a legal position as illegal.
 //!
 //! # What it finds
-//! `ce -32767`, which stands for an illegal position, of one that is legal and in which nobody is
+//! `ce -32767`, which means an illegal position, in a record with a legal position where nobody is
 //! mated.
 //!
 //! # Why it matters
-//! Programs take the position for impossible, or the score for the worst of all.
+//! Programs treat the position as impossible, or the score as the lowest possible.
 //!
 //! # Standard
 //! §16.2.5. Decisions: D-50.
@@ -24,7 +24,7 @@
 //! None.
 //!
 //! # Seen in
-//! Engines whose least score is -32767.
+//! Engines whose lowest score is -32767.
 
 use crate::rules::prelude::*;
 

@@ -1,12 +1,11 @@
-//! A Latin-1 text that a reader who guesses would take for UTF-8.
+//! A Latin-1 text that looks like UTF-8.
 //!
 //! # What it finds
-//! A Latin-1 text that a reader who guesses would take for UTF-8.
+//! A Latin-1 text that a reader that guesses the encoding would read as UTF-8.
 //!
 //! # Why it matters
-//! Read again without being told its encoding, its letters become others. Export therefore writes
-//! the letters that such a reader would see, `é` for a doubly encoded `Ã©`, or ASCII where Latin-1
-//! lacks them.
+//! If its encoding is guessed, its letters change. Export therefore writes the letters that such a
+//! reader would see, `é` for a doubly encoded `Ã©`, or ASCII if Latin-1 lacks them.
 //!
 //! # Standard
 //! §4.1. Decisions: D-02.
@@ -31,7 +30,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: the modern profile keeps the text.
 //!
 //! # Seen in
 //! Text that was converted to UTF-8 twice.

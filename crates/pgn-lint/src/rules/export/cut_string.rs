@@ -38,7 +38,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: the modern profile keeps the value.
 //!
 //! # Seen in
 //! Long addresses and remarks in tags.

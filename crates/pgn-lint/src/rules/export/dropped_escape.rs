@@ -4,7 +4,7 @@
 //! An escape line that the profile does not keep.
 //!
 //! # Why it matters
-//! Private data of a program is lost; archives are not the place for it.
+//! Private data of a program is lost; it does not belong in archives.
 //!
 //! # Standard
 //! §6.
@@ -40,10 +40,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: the lossless profile keeps it.
 //!
 //! # Seen in
-//! Programs that keep data of their own in the file.
+//! Programs that store their own data in the file.
 
 use crate::rules::prelude::*;
 

@@ -1,7 +1,7 @@
-//! A NAG that is not written: 0, above 255, or given twice.
+//! A NAG that is not written because it is 0, above 255, or a duplicate.
 //!
 //! # What it finds
-//! A NAG that is not written: 0, above 255, or given twice.
+//! A NAG that is not written because it is 0, above 255, or a duplicate.
 //!
 //! # Why it matters
 //! A NAG above 255 is lost; the others say nothing.
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
 //! Programs that write a NAG and a suffix for the same thing.

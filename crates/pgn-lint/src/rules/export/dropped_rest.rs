@@ -1,10 +1,10 @@
-//! The unplayable rest of a line, which reduced export leaves out.
+//! The unplayable rest of a line, left out by reduced export.
 //!
 //! # What it finds
-//! The unplayable rest of a line, which reduced export leaves out.
+//! The unplayable rest of a line, left out by reduced export.
 //!
 //! # Why it matters
-//! Reduced export has no comments in which the text could be kept.
+//! Reduced export has no comments to keep the text in.
 //!
 //! # Standard
 //! §8.2. Decisions: D-33.
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
 //! Games with an illegal move.

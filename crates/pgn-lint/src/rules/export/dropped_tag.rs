@@ -1,7 +1,7 @@
-//! A tag that archival export cannot hold: its name is ill-formed, or taken.
+//! A tag that archival export cannot write because its name is malformed or taken.
 //!
 //! # What it finds
-//! A tag that archival export cannot hold: its name is ill-formed, or taken.
+//! A tag that archival export cannot write because its name is malformed or taken.
 //!
 //! # Why it matters
 //! The tag is lost.
@@ -39,10 +39,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
-//! Tags of private programs.
+//! Private tags of programs.
 
 use crate::rules::prelude::*;
 

@@ -1,13 +1,12 @@
-//! Text that is not exactly the export form of the profile.
+//! Text that differs from the export form of the profile.
 //!
 //! # What it finds
-//! Under a profile modern, archival, reduced or lossless, the first place of each game where its
-//! text differs from what that profile writes for it: tag order, line breaks, blanks, spelling of
-//! moves, empty lines, line ends.
+//! With the profile modern, archival, reduced or lossless: the first place in each game where its
+//! text differs from what that profile writes: tag order, line breaks, blanks, spelling of moves,
+//! empty lines, line ends.
 //!
 //! # Why it matters
-//! Export form is what makes files equal that hold the same games, and what simple programs may
-//! rely on.
+//! Export form makes files with the same games identical, and simple programs may rely on it.
 //!
 //! # Standard
 //! §3.2, §8.2.1. Decisions: D-27, D-39, D-40.
@@ -41,10 +40,10 @@
 //! ```
 //!
 //! # Fix
-//! None for one place: `pgn fmt` writes the whole game.
+//! None here: `pgn fmt` rewrites the whole game.
 //!
 //! # Seen in
-//! Every program has a layout of its own.
+//! Every program has its own layout.
 
 use crate::rules::prelude::*;
 

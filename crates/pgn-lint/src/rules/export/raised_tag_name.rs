@@ -1,11 +1,11 @@
-//! A tag name that archival export writes with a capital.
+//! A tag name that archival export capitalizes.
 //!
 //! # What it finds
-//! A tag name that archival export writes with a capital.
+//! A tag name that archival export capitalizes.
 //!
 //! # Why it matters
-//! Names of archives begin with an upper case letter; a program that looks for the old name does
-//! not find it.
+//! Tag names in archives begin with an upper-case letter; a program that looks for the old name
+//! does not find it.
 //!
 //! # Standard
 //! §8.1. Decisions: D-15.
@@ -40,10 +40,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
-//! Tags of private programs.
+//! Private tags of programs.
 
 use crate::rules::prelude::*;
 

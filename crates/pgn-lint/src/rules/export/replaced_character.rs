@@ -1,10 +1,10 @@
-//! A character that Latin-1 lacks, which archival export replaces.
+//! A character outside Latin-1, replaced by archival export.
 //!
 //! # What it finds
-//! A character that Latin-1 lacks, which archival export replaces.
+//! A character outside Latin-1, replaced by archival export.
 //!
 //! # Why it matters
-//! Letters are lost: `Đ` becomes `D`, a Cyrillic name question marks.
+//! Letters are lost: `Đ` becomes `D`, a Cyrillic name becomes question marks.
 //!
 //! # Standard
 //! §4.1. Decisions: D-02.
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: the modern profile keeps it.
 //!
 //! # Seen in
 //! Names in Croatian, Polish, Russian and most other languages.

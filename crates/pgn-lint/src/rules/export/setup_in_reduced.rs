@@ -4,8 +4,8 @@
 //! A set-up position, which reduced export cannot hold.
 //!
 //! # Why it matters
-//! Reduced export has the seven roster tags only; without SetUp and FEN the moves mean nothing.
-//! The game is refused.
+//! Reduced export has only the seven roster tags; without SetUp and FEN the moves make no sense.
+//! The game is rejected.
 //!
 //! # Standard
 //! §3.2.4. Decisions: D-39.
@@ -41,7 +41,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
 //! Studies and endgame collections.

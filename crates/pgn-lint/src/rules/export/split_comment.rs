@@ -1,10 +1,11 @@
-//! A comment that is written as several.
+//! A comment that is written in several pieces.
 //!
 //! # What it finds
-//! A comment that is written as several.
+//! A comment that is written in several pieces.
 //!
 //! # Why it matters
-//! Nothing is lost but the unity of the comment: it holds a `}`, or a word too long for a line.
+//! Nothing is lost, but the comment is no longer one: it contains a `}`, or a word too long for a
+//! line.
 //!
 //! # Standard
 //! §5. Decisions: D-10.
@@ -39,10 +40,10 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
-//! Comments with program text in them.
+//! Comments that contain program code.
 
 use crate::rules::prelude::*;
 

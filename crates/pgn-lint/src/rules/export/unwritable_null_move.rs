@@ -1,7 +1,7 @@
-//! A null move, which the profile cannot hold.
+//! A null move, which the profile cannot represent.
 //!
 //! # What it finds
-//! A null move, which the profile cannot hold.
+//! A null move, which the profile cannot represent.
 //!
 //! # Why it matters
 //! Archival export keeps it as comment text, reduced export cuts the line there.
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
 //! Analysis.

@@ -1,10 +1,10 @@
-//! A game whose moves cannot be checked, and so cannot be archived.
+//! A game whose moves cannot be checked, so it cannot be archived.
 //!
 //! # What it finds
-//! A game whose moves cannot be checked, and so cannot be archived.
+//! A game whose moves cannot be checked, so it cannot be archived.
 //!
 //! # Why it matters
-//! Archival and reduced export promise legal moves. The game is refused.
+//! Archival and reduced export promise legal moves. The game is rejected.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.
@@ -39,7 +39,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is the price of the profile; another profile holds it.
+//! None: this is a limit of the profile; use another profile to keep it.
 //!
 //! # Seen in
 //! Servers that play many variants.

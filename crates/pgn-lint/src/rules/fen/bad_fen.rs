@@ -1,11 +1,10 @@
 //! A FEN that cannot be read.
 //!
 //! # What it finds
-//! A FEN tag with a field that has no meaning. The position is not known; the moves are kept as
-//! text.
+//! A FEN tag with a meaningless field. The position is unknown; the moves are kept as text.
 //!
 //! # Why it matters
-//! Not a single move of the game can be played.
+//! None of the moves can be played.
 //!
 //! # Standard
 //! §16.1. Decisions: D-47.
@@ -29,10 +28,10 @@
 //! ```
 //!
 //! # Fix
-//! None: the position is for the author to say.
+//! None: only the author knows the position.
 //!
 //! # Seen in
-//! FENs typed by hand, or cut to the length of a field.
+//! Hand-typed FENs, or FENs cut to the length of a field.
 
 use crate::rules::prelude::*;
 

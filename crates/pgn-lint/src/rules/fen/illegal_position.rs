@@ -1,11 +1,11 @@
-//! A FEN of a position that no game can have.
+//! A FEN of an impossible position.
 //!
 //! # What it finds
-//! A FEN that is well written, but has no king, two kings of a side, pawns on the first or last
-//! rank, or the side that is not to move in check. The moves are kept as text.
+//! A well-formed FEN with no king, with two kings of one colour, with pawns on the first or last
+//! rank, or with the side that is not to move in check. The moves are kept as text.
 //!
 //! # Why it matters
-//! The rules do not say how to go on from such a position.
+//! The rules do not say how to continue from such a position.
 //!
 //! # Standard
 //! §16.1. Decisions: D-47.
@@ -32,7 +32,7 @@
 //! None.
 //!
 //! # Seen in
-//! Exercises for beginners, diagrams of a part of the board.
+//! Exercises for beginners, diagrams of part of the board.
 
 use crate::rules::prelude::*;
 

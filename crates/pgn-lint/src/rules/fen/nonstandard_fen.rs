@@ -1,11 +1,11 @@
 //! A FEN in an unusual form.
 //!
 //! # What it finds
-//! A FEN whose meaning is certain, but which has missing fields, castling letters out of order,
-//! rights without king or rook, an impossible en passant square, or runs of blanks.
+//! A FEN whose meaning is certain, but with missing fields, castling letters out of order, rights
+//! without king or rook, an impossible en passant square, or runs of blanks.
 //!
 //! # Why it matters
-//! Strict readers refuse it.
+//! Strict readers reject it.
 //!
 //! # Standard
 //! §16.1. Decisions: D-46, D-47.

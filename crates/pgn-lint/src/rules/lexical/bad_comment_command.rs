@@ -1,11 +1,11 @@
 //! A comment command with a malformed value.
 //!
 //! # What it finds
-//! One of the commands `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, `[%eval]`, `[%csl]`, `[%cal]` whose
-//! value has not the form that programs expect. It is kept as text.
+//! One of the commands `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`, `[%eval]`, `[%csl]`, `[%cal]` with a
+//! value in an unexpected form. It is kept as text.
 //!
 //! # Why it matters
-//! Programs pass over the clock, evaluation or arrow that was meant.
+//! Programs ignore the clock, evaluation or arrow.
 //!
 //! # Standard
 //! §5. Decisions: D-11.
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! None: the value is for the author to say.
+//! None: only the author knows the value.
 //!
 //! # Seen in
-//! Programs with a clock format of their own.
+//! Programs with their own clock format.
 
 use crate::rules::prelude::*;
 use pgnkit::comment::commands;

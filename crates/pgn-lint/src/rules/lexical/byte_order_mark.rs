@@ -4,8 +4,8 @@
 //! The three bytes EF BB BF anywhere but at the start of the file.
 //!
 //! # Why it matters
-//! At the start they are passed over by most programs; in the middle they stick to the next token,
-//! and a tag or move is not recognised.
+//! Most programs ignore it at the start; in the middle it sticks to the next token, and a tag or
+//! move is not recognised.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.
@@ -23,10 +23,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the mark goes.
+//! Safe: the mark is removed.
 //!
 //! # Seen in
-//! Files joined from several that were saved by Windows editors.
+//! Files joined from several that Windows editors saved.
 
 use crate::rules::prelude::*;
 

@@ -1,10 +1,10 @@
-//! Comments or escape lines after which no game comes.
+//! Comments or escape lines without a game after them.
 //!
 //! # What it finds
-//! A text that holds comments but no game.
+//! A text with comments but no game.
 //!
 //! # Why it matters
-//! Nothing was lost, but nothing was found either.
+//! Nothing is lost, but there are no games.
 //!
 //! # Standard
 //! §8. Decisions: D-38.
@@ -25,7 +25,7 @@
 //! None.
 //!
 //! # Seen in
-//! Files that are only a heading.
+//! Files that contain only a heading.
 
 use crate::rules::prelude::*;
 

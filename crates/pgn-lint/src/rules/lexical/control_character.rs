@@ -2,12 +2,12 @@
 //!
 //! # What it finds
 //! Any code from 0 to 31 except tab (9), line feed (10), vertical tab (11) and carriage return
-//! (13). A run of the same code between tokens is one finding; inside a string or comment the
-//! first one is shown.
+//! (13). A run of the same code between tokens is one finding; inside a string or comment the first
+//! one is reported.
 //!
 //! # Why it matters
 //! Control codes are invisible, and programs disagree about them: one stops reading at a NUL,
-//! another takes it for a letter.
+//! another treats it as a letter.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.
@@ -23,12 +23,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe: between tokens the codes go, inside a string or comment each becomes a space, as the
-//! reader takes them.
+//! Safe: between tokens the codes are removed, inside a string or comment each becomes a space, as
+//! the reader understands them.
 //!
 //! # Seen in
-//! Files cut out of fixed-size records, with NULs behind the result; files that were printed to,
-//! with form feeds.
+//! Files cut out of fixed-size records, with NULs after the result; print files with form feeds.
 
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;

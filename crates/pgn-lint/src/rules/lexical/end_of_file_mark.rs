@@ -1,10 +1,10 @@
-//! The end-of-file mark of old systems.
+//! The DOS end-of-file mark.
 //!
 //! # What it finds
-//! Code 26, which DOS programs wrote behind the last line.
+//! Code 26, which DOS programs wrote after the last line.
 //!
 //! # Why it matters
-//! It is no character of PGN. When files are joined it ends up in the middle, and some programs
+//! It is not a PGN character. When files are joined it ends up in the middle, and some programs
 //! stop reading there.
 //!
 //! # Standard
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the mark goes.
+//! Safe: the mark is removed.
 //!
 //! # Seen in
-//! Collections from the days of DOS, and files joined with its `copy` command.
+//! Collections from DOS times, and files joined with its `copy` command.
 
 use crate::rules::prelude::*;
 

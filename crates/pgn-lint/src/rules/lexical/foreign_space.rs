@@ -1,10 +1,10 @@
 //! White space that PGN does not have.
 //!
 //! # What it finds
-//! A no-break space or another space of Unicode outside strings and comments.
+//! A no-break space or another Unicode space outside strings and comments.
 //!
 //! # Why it matters
-//! It looks like a space and is none: programs take it for a part of the move next to it.
+//! It looks like a space but is not one: programs treat it as part of the move next to it.
 //!
 //! # Standard
 //! §4.1. Decisions: D-03.

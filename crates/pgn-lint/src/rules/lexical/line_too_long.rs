@@ -1,11 +1,11 @@
 //! A line of more than 255 characters.
 //!
 //! # What it finds
-//! A line that has, with its line end, more than 255 characters. A line that is one tag pair and
-//! nothing else may be longer: there the length of the value rules.
+//! A line that has, with its line end, more than 255 characters. A line with a single tag pair may
+//! be longer: there the length of the value counts.
 //!
 //! # Why it matters
-//! Import format has lines of 255 characters at most; old programs cut longer ones.
+//! Lines in import format have at most 255 characters; old programs cut longer ones.
 //!
 //! # Standard
 //! §4.3. Decisions: D-04.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn fmt` fills lines anew.
+//! None; `pgn fmt` rewraps the lines.
 //!
 //! # Seen in
 //! Servers and programs that write all moves of a game on one line.

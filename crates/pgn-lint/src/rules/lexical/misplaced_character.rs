@@ -1,12 +1,12 @@
 //! A character beyond ASCII outside strings and comments.
 //!
 //! # What it finds
-//! Moves, tag names and numbers that hold a letter such as `é`, a figurine such as `♘`, or a
-//! typographic dash.
+//! A move, tag name or number with a letter such as `é`, a figurine such as `♘`, or a typographic
+//! dash.
 //!
 //! # Why it matters
-//! Symbols are made of ASCII. Other programs end the symbol before such a character, and read
-//! another move or none.
+//! Symbols are ASCII. Other programs end the symbol before such a character, and read another move
+//! or none.
 //!
 //! # Standard
 //! §4.1, §7. Decisions: D-32.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None here. Where the text can be read as a move, nonstandard-move writes it in ASCII.
+//! None here. If the text can be read as a move, nonstandard-move rewrites it in ASCII.
 //!
 //! # Seen in
 //! Games pasted from web pages and books, with figurines and long dashes.

@@ -1,12 +1,12 @@
 //! A percent sign that is not in column 1.
 //!
 //! # What it finds
-//! A `%` in the movetext, outside comments, that does not begin its line. As the first character
-//! of an indented line it is read as an escape line; elsewhere it is passed over.
+//! A `%` in the movetext, outside comments, that is not the first character of its line. As the
+//! first character of an indented line it begins an escape line; elsewhere it is ignored.
 //!
 //! # Why it matters
-//! The escape mechanism works in column 1 only. A program that keeps to that reads the rest of the
-//! line as moves.
+//! Escape lines must begin in column 1. A program that follows this reads the rest of the line as
+//! moves.
 //!
 //! # Standard
 //! §6. Decisions: D-08.
@@ -26,11 +26,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe where only blanks stand before it: the blanks go, and the line is what it was read as.
-//! None elsewhere.
+//! Safe if only blanks come before it: they are removed, and the line stays what it was read as.
+//! None otherwise.
 //!
 //! # Seen in
-//! Games indented as a whole, in mails and web pages.
+//! Games in indented mails and web pages.
 
 use crate::rules::prelude::*;
 

@@ -1,10 +1,10 @@
 //! A character beyond ASCII.
 //!
 //! # What it finds
-//! Every character outside of ASCII, wherever it stands.
+//! Every character outside ASCII.
 //!
 //! # Why it matters
-//! A plain environment shows it as a question mark. Authors who want to be read everywhere avoid
+//! A plain environment shows it as a question mark. If a text must be readable everywhere, avoid
 //! it.
 //!
 //! # Standard
@@ -24,7 +24,7 @@
 //! None.
 //!
 //! # Seen in
-//! Everywhere; select the rule for texts that must stay plain.
+//! Everywhere; select the rule for texts that must stay ASCII.
 
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;

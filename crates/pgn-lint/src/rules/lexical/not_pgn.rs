@@ -1,11 +1,11 @@
-//! The text is not PGN at all.
+//! A text that is not PGN at all.
 //!
 //! # What it finds
-//! A compressed or binary file, a web page, the pointer file of Git LFS, or text in which no game
-//! can be found. There is one finding for the whole text.
+//! A compressed or binary file, a web page, a Git LFS pointer file, or a text without any game.
+//! There is one finding for the whole text.
 //!
 //! # Why it matters
-//! A thousand findings about the text of a web page help nobody.
+//! A thousand findings about a web page would help nobody.
 //!
 //! # Standard
 //! §4. Decisions: D-03.

@@ -1,10 +1,10 @@
 //! A tag value of more than 255 characters.
 //!
 //! # What it finds
-//! A string whose data, after its escapes, is longer than 255 characters.
+//! A string longer than 255 characters, counted after escapes are resolved.
 //!
 //! # Why it matters
-//! Readers may keep 255 characters and no more. The archival profile cuts such values.
+//! Readers may keep only 255 characters. The archival profile cuts such values.
 //!
 //! # Standard
 //! §7. Decisions: D-05.
@@ -26,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! None: nobody but the author can shorten it.
+//! None: only the author can shorten it.
 //!
 //! # Seen in
-//! Long addresses in Site, remarks kept in tags of their own.
+//! Long addresses in Site, remarks in private tags.
 
 use crate::rules::prelude::*;
 

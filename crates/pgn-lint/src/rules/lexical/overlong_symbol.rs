@@ -1,11 +1,11 @@
 //! A symbol of more than 255 characters.
 //!
 //! # What it finds
-//! A run of letters, digits and the signs `_+#=:-` that is longer than a symbol may be. Above
-//! 1,024 bytes it is passed over.
+//! A run of letters, digits and the characters `_+#=:-` that is longer than a symbol may be. Above
+//! 1,024 bytes it is skipped.
 //!
 //! # Why it matters
-//! No move is that long: the text is data of another kind, or lines have lost their blanks.
+//! No move is that long: the text is other data, or lines have lost their blanks.
 //!
 //! # Standard
 //! §7.

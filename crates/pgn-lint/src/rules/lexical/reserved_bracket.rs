@@ -1,10 +1,10 @@
-//! An angle bracket, reserved for the future.
+//! An angle bracket, reserved for future use.
 //!
 //! # What it finds
-//! `<` or `>` outside strings and comments, with what stands between them on the line.
+//! `<` or `>` outside strings and comments, with the text between them on the line.
 //!
 //! # Why it matters
-//! The standard keeps these tokens for later use; nobody can say what they mean.
+//! The standard reserves these tokens, so they have no meaning yet.
 //!
 //! # Standard
 //! §7. Decisions: D-12.
@@ -23,7 +23,7 @@
 //! None.
 //!
 //! # Seen in
-//! Markup of web pages left in the text.
+//! Leftover web page markup.
 
 use crate::rules::prelude::*;
 

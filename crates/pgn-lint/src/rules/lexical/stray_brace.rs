@@ -1,11 +1,11 @@
 //! A closing brace outside a comment.
 //!
 //! # What it finds
-//! A `}` where no comment is open.
+//! A `}` without an open comment.
 //!
 //! # Why it matters
-//! Comments do not nest: the first `}` closed the comment, and what stood between the two was read
-//! as moves.
+//! Comments do not nest: the first `}` closed the comment, and the text between the two was read as
+//! moves.
 //!
 //! # Standard
 //! §5. Decisions: D-30.
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the brace goes; what stood before it may have been meant as comment.
+//! Unsafe: the brace is removed; the text before it may have been meant as a comment.
 //!
 //! # Seen in
 //! Comments with braces inside, from programs that nest them.

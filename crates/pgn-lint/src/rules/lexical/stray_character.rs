@@ -1,10 +1,10 @@
 //! A character that begins no token.
 //!
 //! # What it finds
-//! A sign such as `&`, `~`, `,` or `]` between tokens. It is passed over.
+//! A character such as `&`, `~`, `,` or `]` between tokens. It is ignored.
 //!
 //! # Why it matters
-//! It means nothing in PGN, but it may be the rest of something that did.
+//! It means nothing in PGN, but it may be left over from something that did.
 //!
 //! # Standard
 //! §7.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the character goes.
+//! Unsafe: the character is removed.
 //!
 //! # Seen in
-//! Moves typed like prose, with commas; markup of web pages.
+//! Moves typed like prose, with commas; web page markup.
 
 use crate::rules::prelude::*;
 

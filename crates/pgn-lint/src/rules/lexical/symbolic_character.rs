@@ -1,10 +1,10 @@
 //! A character of the codes 160 to 191.
 //!
 //! # What it finds
-//! The signs of Latin-1 that are no letters: `£`, `§`, `°`, `½` and the like.
+//! The Latin-1 characters that are not letters: `£`, `§`, `°`, `½` and the like.
 //!
 //! # Why it matters
-//! The standard discourages them: other character sets of eight bits have other signs there.
+//! The standard discourages them: other 8-bit character sets have other symbols there.
 //!
 //! # Standard
 //! §4.1.

@@ -4,7 +4,7 @@
 //! A horizontal or vertical tab in a tag value.
 //!
 //! # Why it matters
-//! Strings hold printing characters only. The value looks different in every program.
+//! Strings may only contain printing characters. The value looks different in every program.
 //!
 //! # Standard
 //! §4.2. Decisions: D-03.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: each tab becomes a space, as the reader takes it.
+//! Safe: each tab becomes a space, as the reader understands it.
 //!
 //! # Seen in
 //! Headers made from tables and spreadsheets.

@@ -1,10 +1,10 @@
-//! A comment that holds a line like a tag pair.
+//! A comment with a line that looks like a tag pair.
 //!
 //! # What it finds
 //! A line `[Name "value"]` inside a brace comment.
 //!
 //! # Why it matters
-//! The brace may have been left open, and the comment has swallowed a game.
+//! The brace may have been left open, so that the comment contains a game.
 //!
 //! # Standard
 //! §5. Decisions: D-09.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None: only a reader can tell a quotation from a game.
+//! None: only a person can tell a quotation from a game.
 //!
 //! # Seen in
 //! Comments with quoted headers; files with a lost closing brace.

@@ -1,11 +1,11 @@
 //! Lines that belong to no game.
 //!
 //! # What it finds
-//! Text before, between or behind games that is neither a tag pair nor movetext, such as the head
-//! of a mail. It is passed over; neighbouring lines are one finding.
+//! Text before, between or after games that is neither a tag pair nor movetext, such as a mail
+//! header. It is skipped; adjacent lines are one finding.
 //!
 //! # Why it matters
-//! Something was left out of the games, and other programs may take it for moves.
+//! Something is not part of any game, and other programs may read it as moves.
 //!
 //! # Standard
 //! §8. Decisions: D-38.
@@ -32,7 +32,7 @@
 //! None: it may be a comment, or a damaged game.
 //!
 //! # Seen in
-//! Games from mails and news groups; the headlines of magazines.
+//! Games from mails and newsgroups; headlines from magazines.
 
 use crate::rules::prelude::*;
 

@@ -1,10 +1,10 @@
 //! A brace comment that is not closed.
 //!
 //! # What it finds
-//! A `{` without a `}` before the end of the text, or before what is clearly the next game.
+//! A `{` without a `}` before the end of the text, or before a clear start of the next game.
 //!
 //! # Why it matters
-//! All moves behind the brace are read as comment. Other programs let such a comment swallow the
+//! All moves after the brace are read as comment. In other programs such a comment swallows the
 //! games that follow.
 //!
 //! # Standard
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a brace is written where the text of the comment ends, which may be far behind where it
-//! was meant to be.
+//! Unsafe: a brace is added where the text of the comment ends, which may be far after the intended
+//! place.
 //!
 //! # Seen in
 //! Hand-typed annotations; files cut off in the middle of a download.

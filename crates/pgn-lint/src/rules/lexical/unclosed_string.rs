@@ -1,10 +1,10 @@
-//! A string that its line does not close.
+//! A string that is not closed on its line.
 //!
 //! # What it finds
 //! A tag value without its closing quote before the end of the line.
 //!
 //! # Why it matters
-//! Strings hold no line ends. Where the value ends is a guess, and other programs guess
+//! Strings cannot contain line ends. The end of the value is a guess, and other programs guess
 //! differently.
 //!
 //! # Standard
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a quote is written where the reader ended the value.
+//! Unsafe: a quote is added where the reader ended the value.
 //!
 //! # Seen in
 //! Hand-typed headers; lines cut by mail programs.

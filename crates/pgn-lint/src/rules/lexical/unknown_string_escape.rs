@@ -1,7 +1,7 @@
 //! A backslash before an ordinary character.
 //!
 //! # What it finds
-//! A backslash in a tag value that stands before neither a quote nor a backslash.
+//! A backslash in a tag value that is not followed by a quote or a backslash.
 //!
 //! # Why it matters
 //! The standard says nothing about it. Some programs drop the backslash, others keep it.
@@ -26,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the backslash is doubled, which says what the reader understood.
+//! Safe: the backslash is doubled, which is how the reader understood it.
 //!
 //! # Seen in
-//! Paths of Windows in Site and Source tags.
+//! Windows paths in Site and Source tags.
 
 use crate::rules::lexical::escape;
 use crate::rules::prelude::*;

@@ -1,11 +1,10 @@
 //! A suppression line that names no rule.
 //!
 //! # What it finds
-//! An escape line `%pgnkit ignore…` with a code or name that is no rule, or with another verb.
+//! An escape line `%pgnkit ignore…` with an unknown code or name, or with another verb.
 //!
 //! # Why it matters
-//! The fault that should be silent is not, or the line has been without effect since it was
-//! mistyped.
+//! The fault is still reported, or the line has had no effect since it was mistyped.
 //!
 //! # Standard
 //! §6.
@@ -23,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! None: the nearest rule is named.
+//! None: the message suggests the nearest rule.
 //!
 //! # Seen in
 //! Hand-typed suppressions.

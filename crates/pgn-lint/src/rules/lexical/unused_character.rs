@@ -1,12 +1,11 @@
 //! DEL, or a code from 128 to 159, which PGN leaves unused.
 //!
 //! # What it finds
-//! Code 127, and the characters U+0080 to U+009F in a text that is read as Latin-1 or UTF-8. A
-//! text that is read as Windows-1252 has letters there; see windows-1252.
+//! Code 127, and the characters U+0080 to U+009F in a text that is read as Latin-1 or UTF-8. A text
+//! that is read as Windows-1252 has letters there; see windows-1252.
 //!
 //! # Why it matters
-//! These codes have no picture in Latin-1. Where they stand, the text was meant in another
-//! encoding.
+//! These codes are not printable in Latin-1. The text is probably in another encoding.
 //!
 //! # Standard
 //! §4.1. Decisions: D-01, D-03.
@@ -22,8 +21,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe for DEL: it becomes a space, as the reader takes it. The others are left: only the right
-//! encoding makes them letters.
+//! Safe for DEL: it becomes a space, as the reader understands it. None for the others: only the
+//! right encoding turns them into letters.
 //!
 //! # Seen in
 //! Files that went through a terminal; text converted twice.

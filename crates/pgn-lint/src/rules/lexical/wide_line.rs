@@ -1,10 +1,10 @@
 //! A line of 80 or more characters.
 //!
 //! # What it finds
-//! A line with 80 characters or more, unless it is one tag pair and nothing else.
+//! A line with 80 or more characters, unless it is a single tag pair.
 //!
 //! # Why it matters
-//! The standard strongly discourages such lines: they do not fit the screens and mails of its
+//! The standard strongly discourages such lines: they did not fit the screens and mails of its
 //! time.
 //!
 //! # Standard
@@ -21,10 +21,10 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn fmt` fills lines anew.
+//! None; `pgn fmt` rewraps the lines.
 //!
 //! # Seen in
-//! Most programs of today.
+//! Most modern programs.
 
 use crate::rules::lexical::line;
 use crate::rules::prelude::*;

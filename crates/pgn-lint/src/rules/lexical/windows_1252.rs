@@ -2,11 +2,11 @@
 //!
 //! # What it finds
 //! Bytes from 128 to 159 in a text that is not UTF-8. PGN leaves these codes unused; Windows has
-//! quotes, dashes and letters there, and the text is read so.
+//! quotes, dashes and letters there, and the text is read that way.
 //!
 //! # Why it matters
-//! A program that keeps to Latin-1 shows nothing or something else. And the guess may be wrong:
-//! the text may be in another code page, Cyrillic for example.
+//! A program that reads Latin-1 shows nothing or something else. The guess may also be wrong: the
+//! text may be in another code page, such as Cyrillic.
 //!
 //! # Standard
 //! §4.1. Decisions: D-01.
@@ -22,10 +22,10 @@
 //! ```
 //!
 //! # Fix
-//! None for one place; `pgn fmt` writes the whole text in UTF-8 or Latin-1.
+//! None for a single place; `pgn fmt` writes the whole text in UTF-8 or Latin-1.
 //!
 //! # Seen in
-//! Windows programs of the years around 2000.
+//! Windows programs from around 2000.
 
 use crate::rules::prelude::*;
 

@@ -1,7 +1,7 @@
 //! A dollar sign without a number.
 //!
 //! # What it finds
-//! A `$` that is not followed by a digit. It is passed over.
+//! A `$` that is not followed by a digit. It is ignored.
 //!
 //! # Why it matters
 //! An annotation was lost.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the sign goes.
+//! Unsafe: the dollar sign is removed.
 //!
 //! # Seen in
 //! Hand-typed annotations; text with prices in it.

@@ -1,7 +1,7 @@
 //! A variation without a move.
 //!
 //! # What it finds
-//! `()`, or a variation of comments alone. Its comments are kept.
+//! `()`, or a variation with only comments. Its comments are kept.
 //!
 //! # Why it matters
 //! A variation must replace the move before it.

@@ -1,11 +1,11 @@
-//! A sign of PGN that Blind Game Notation does not have.
+//! A PGN character that Blind Game Notation does not have.
 //!
 //! # What it finds
-//! A brace, a parenthesis or a semicolon in a line of moves. What stands between braces, or else
-//! the rest of the line, is read as a comment.
+//! A brace, a parenthesis or a semicolon in a line of moves. The text in braces, or else the rest
+//! of the line, is read as a comment.
 //!
 //! # Why it matters
-//! Screen readers name such signs seldom, so that comments and variations run into the moves.
+//! Screen readers rarely speak such characters, so comments and variations run into the moves.
 //!
 //! # Standard
 //! none; Blind Game Notation is younger. Decisions: D-61.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: reading and writing the game anew puts the comment between bars.
+//! None: reading the game and writing it again puts the comment between bars.
 //!
 //! # Seen in
 //! Notation made from PGN by hand.

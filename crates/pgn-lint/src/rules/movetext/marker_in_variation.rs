@@ -1,7 +1,7 @@
 //! A termination marker inside a variation.
 //!
 //! # What it finds
-//! A marker right before the `)` that closes a variation. It does not end the game.
+//! A marker directly before the `)` that closes a variation. It does not end the game.
 //!
 //! # Why it matters
 //! Many programs end the game there and read the rest as another one.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: what it tells is worth a comment, in words of the author.
+//! None: the author should say in a comment what it means.
 //!
 //! # Seen in
 //! Annotators who quote whole games in variations.

@@ -5,8 +5,8 @@
 //! next game begins.
 //!
 //! # Why it matters
-//! The marker is what ends a game. Without it other programs join two games, or take the file for
-//! cut off, which it may be.
+//! The marker ends a game. Without it other programs join two games, or treat the file as
+//! truncated, which it may be.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-22, D-38.
@@ -29,7 +29,7 @@
 //! Safe: the value of the Result tag is written, or `*` if there is none.
 //!
 //! # Seen in
-//! Hand-typed games; files cut off in a download.
+//! Hand-typed games; truncated downloads.
 
 use crate::rules::prelude::*;
 

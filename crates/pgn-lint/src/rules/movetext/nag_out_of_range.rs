@@ -1,7 +1,7 @@
 //! A NAG above 255.
 //!
 //! # What it finds
-//! A `$` with a number that no NAG can have.
+//! A `$` with a number too large for a NAG.
 //!
 //! # Why it matters
 //! Other programs drop it, or cut it to another number.
@@ -23,7 +23,7 @@
 //! None: what was meant is not known.
 //!
 //! # Seen in
-//! Programs with annotation tables of their own.
+//! Programs with their own annotation tables.
 
 use crate::rules::prelude::*;
 

@@ -1,7 +1,7 @@
 //! A null NAG.
 //!
 //! # What it finds
-//! `$0`, which stands for no annotation.
+//! `$0`, which means no annotation.
 //!
 //! # Why it matters
 //! The standard asks programs not to write it.
@@ -20,10 +20,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: it goes; it says nothing.
+//! Safe: it is removed; it says nothing.
 //!
 //! # Seen in
-//! Programs that write a NAG behind every move.
+//! Programs that write a NAG after every move.
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,11 @@
-//! A head of a server's list of moves that is not understood.
+//! An unreadable header of a server's move list.
 //!
 //! # What it finds
-//! A date, a rating or a time control in the head of a list that cannot be read. Its tag is left
-//! out or unknown.
+//! A date, a rating or a time control in the header of a move list that cannot be read. Its tag is
+//! left out or unknown.
 //!
 //! # Why it matters
-//! What the log says of the game is not in its tags.
+//! Information from the log is missing in the tags.
 //!
 //! # Standard
 //! §13 knows such records and does not describe them. Decisions: D-57.

@@ -4,7 +4,7 @@
 //! `1/2`, `½-½`, `0.5-0.5`, `1 - 0`, or a marker with a long dash.
 //!
 //! # Why it matters
-//! Other programs do not recognise it, and go on reading into the next game.
+//! Other programs do not recognise it, and continue into the next game.
 //!
 //! # Standard
 //! §8.2.6. Decisions: D-07.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: one of the four markers is written.
+//! Safe: the standard spelling of the marker is written.
 //!
 //! # Seen in
 //! Hand-typed games, games from web pages.

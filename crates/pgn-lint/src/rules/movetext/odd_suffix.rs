@@ -1,12 +1,12 @@
 //! A suffix annotation in an unusual form.
 //!
 //! # What it finds
-//! Marks apart from their move (`e4 !`), more than two (`!!!`), and signs such as `±` and `+-` in
-//! the place of a NAG.
+//! Suffixes separated from their move (`e4 !`), more than two characters (`!!!`), and symbols such
+//! as `±` and `+-` instead of a NAG.
 //!
 //! # Why it matters
-//! Six suffixes are legal, each directly behind its move. Other programs drop the others or the
-//! move with them.
+//! Six suffixes are legal, directly after the move. Other programs drop the others, or the move
+//! with them.
 //!
 //! # Standard
 //! §8.2.3.8. Decisions: D-13.
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the NAGs that the marks mean are written.
+//! Safe: the corresponding NAGs are written.
 //!
 //! # Seen in
 //! Hand-typed annotations, books.

@@ -1,10 +1,10 @@
-//! A game of more than 4 GiB, cut there.
+//! A game of more than 4 GiB.
 //!
 //! # What it finds
-//! A game whose text is longer than offsets inside a game can say.
+//! A game whose text is too long for offsets inside a game.
 //!
 //! # Why it matters
-//! The game goes on as another one.
+//! The game is cut there, and the rest becomes another game.
 //!
 //! # Standard
 //! §8.

@@ -4,7 +4,7 @@
 //! `$140` to `$255`. They are kept.
 //!
 //! # Why it matters
-//! The table ends at 139. What the others mean differs from program to program.
+//! The table ends at 139. The meaning of the others differs from program to program.
 //!
 //! # Standard
 //! §10. Decisions: D-35.
@@ -23,7 +23,7 @@
 //! None.
 //!
 //! # Seen in
-//! Lichess and ChessBase use some of them: 140 with the idea, 146 novelty, 220 diagram.
+//! Lichess and ChessBase use some of them: 140 (with the idea), 146 (novelty), 220 (diagram).
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,11 @@
-//! A label of a variation inside one that was not begun.
+//! A label of a nested variation without its outer variation.
 //!
 //! # What it finds
-//! A line with a label such as `A1` where no line of variation A came before. Its variation is read
-//! as if it had nothing around it to belong to.
+//! A line with a label such as `A1` without a line of variation A before it. It is read as if there
+//! were no outer variation.
 //!
 //! # Why it matters
-//! A line was lost, or the label is wrong, and the moves cannot be played where they stand.
+//! A line was lost, or the label is wrong, and the moves cannot be played there.
 //!
 //! # Standard
 //! none; Blind Game Notation is younger. Decisions: D-61.
@@ -25,7 +25,7 @@
 //! ```
 //!
 //! # Fix
-//! None: the line that is missing is not known.
+//! None: the missing line is not known.
 //!
 //! # Seen in
 //! Hand-typed notation.

@@ -1,7 +1,7 @@
 //! Closing bars of Blind Game Notation without a comment.
 //!
 //! # What it finds
-//! Two vertical bars in a line of moves, where no comment is open. They are passed over.
+//! Two vertical bars in a line of moves, without an open comment. They are ignored.
 //!
 //! # Why it matters
 //! A comment was closed twice, or its first bar was lost and its words were read as moves.
@@ -23,7 +23,7 @@
 //! ```
 //!
 //! # Fix
-//! None: the beginning of the comment may be what is missing.
+//! None: perhaps the beginning of the comment is missing.
 //!
 //! # Seen in
 //! Hand-typed notation.

@@ -1,10 +1,10 @@
 //! A closing parenthesis without an opening one.
 //!
 //! # What it finds
-//! A `)` where no variation is open. It is passed over.
+//! A `)` without an open variation. It is ignored.
 //!
 //! # Why it matters
-//! A variation was closed twice, or its beginning was lost, and its moves were read as the main
+//! A variation was closed twice, or its beginning was lost and its moves were read as the main
 //! line.
 //!
 //! # Standard
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the parenthesis goes.
+//! Unsafe: the parenthesis is removed.
 //!
 //! # Seen in
 //! Hand-typed annotations.

@@ -1,7 +1,7 @@
-//! A period that follows no move number.
+//! A period without a move number before it.
 //!
 //! # What it finds
-//! Periods behind a move, or before any number. They are passed over.
+//! Periods after a move, or before any number. They are ignored.
 //!
 //! # Why it matters
 //! They say nothing, and strict readers stop at them.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the periods go.
+//! Safe: the periods are removed.
 //!
 //! # Seen in
 //! Hand-typed games, where `...` stands for a black move.

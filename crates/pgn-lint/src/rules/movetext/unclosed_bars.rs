@@ -1,11 +1,11 @@
 //! A comment of Blind Game Notation without its closing bars.
 //!
 //! # What it finds
-//! A comment that another one, a tag pair or the end of the text cuts short. It is taken to end
-//! there, and may have swallowed moves.
+//! A comment that is cut short by another one, a tag pair or the end of the text. The comment ends
+//! there, and may contain moves.
 //!
 //! # Why it matters
-//! Who listens skips a comment by going down to its two bars; without them the rest of the game is
+//! Listeners skip a comment by going to its double bar; without it the rest of the game is a
 //! comment.
 //!
 //! # Standard
@@ -35,7 +35,7 @@
 //! ```
 //!
 //! # Fix
-//! None: where the comment should end, only its author knows.
+//! None: only the author knows where the comment should end.
 //!
 //! # Seen in
 //! Hand-typed notation.

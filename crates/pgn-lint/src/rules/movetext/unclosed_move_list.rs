@@ -1,8 +1,8 @@
-//! A server's list of moves without its last line.
+//! A server's move list without its last line.
 //!
 //! # What it finds
-//! A list that ends with the log, with another list, or with much talk, before a line such as
-//! `{Ben resigns} 1-0`. The game is kept as far as it goes, with an unknown outcome.
+//! A list that ends with the log, with another list, or with a lot of chat, before a line such as
+//! `{Ben resigns} 1-0`. The game is kept up to there, with an unknown outcome.
 //!
 //! # Why it matters
 //! The rest of the moves and the result may be lost.
@@ -29,7 +29,7 @@
 //! None: the rest is not there.
 //!
 //! # Seen in
-//! Logs that were cut.
+//! Truncated logs.
 
 use crate::rules::prelude::*;
 

@@ -1,7 +1,7 @@
 //! A variation that is not closed.
 //!
 //! # What it finds
-//! A `(` without its `)`. The variation is closed at the end of the game.
+//! A `(` without its `)`. The variation ends at the end of the game.
 //!
 //! # Why it matters
 //! Moves of the main line were read as part of the variation.
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a parenthesis is written before the marker, which may be far behind where it belongs.
+//! Unsafe: a parenthesis is added before the marker, which may be far after the intended place.
 //!
 //! # Seen in
 //! Hand-typed annotations.

@@ -1,12 +1,12 @@
-//! A line in a server's list of moves that is not understood.
+//! An unreadable line in a server's move list.
 //!
 //! # What it finds
-//! A line between the head and the last line of a list that is neither a row of moves nor blank.
-//! It is left out of the game; `pgn import ics` finds this, not `pgn check`.
+//! A line between the header and the last line of a list that is neither a row of moves nor blank.
+//! It is left out of the game; `pgn import ics` reports this, not `pgn check`.
 //!
 //! # Why it matters
-//! Two texts were mixed, as when somebody talks while the list is printed, or the row has a form
-//! that is not known here; then moves are missing.
+//! Two texts were mixed, for example by chat during the list, or the row has an unknown form; then
+//! moves are missing.
 //!
 //! # Standard
 //! §13 knows such records and does not describe them. Decisions: D-57.
@@ -29,10 +29,10 @@
 //! ```
 //!
 //! # Fix
-//! None: what the line means is not known.
+//! None: the meaning of the line is not known.
 //!
 //! # Seen in
-//! Logs of sessions with talk in them.
+//! Logs of sessions with chat.
 
 use crate::rules::prelude::*;
 

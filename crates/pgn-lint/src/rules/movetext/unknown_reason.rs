@@ -1,11 +1,11 @@
-//! An end of a game for a reason that is not known.
+//! A game that ended for an unknown reason.
 //!
 //! # What it finds
-//! A last line whose words say none of the endings that are known. They are kept as a comment, and
-//! the game gets no Termination tag.
+//! A last line with an unknown reason for the end of the game. It is kept as a comment, and the
+//! game gets no Termination tag.
 //!
 //! # Why it matters
-//! The tag Termination is what programs look at.
+//! Programs look at the Termination tag.
 //!
 //! # Standard
 //! §13 knows such records and does not describe them. Decisions: D-57.
@@ -30,7 +30,7 @@
 //! None: add the tag by hand.
 //!
 //! # Seen in
-//! Servers with messages of their own.
+//! Servers with their own messages.
 
 use crate::rules::prelude::*;
 

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: where it belongs is for the author to say.
+//! None: only the author knows where it belongs.
 //!
 //! # Seen in
 //! Annotators who put an opening remark in parentheses.

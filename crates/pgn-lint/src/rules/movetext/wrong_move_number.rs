@@ -1,10 +1,10 @@
-//! A move number that is not the one of the move.
+//! A wrong move number.
 //!
 //! # What it finds
-//! A number before a move that differs from the number the position has.
+//! A number before a move that differs from the move number in the position.
 //!
 //! # Why it matters
-//! Numbers never steer the reading, but a wrong one is the first sign of a move that was left out.
+//! Numbers do not affect the reading, but a wrong one is often the first sign of a missing move.
 //!
 //! # Standard
 //! §8.2.2. Decisions: D-31.
@@ -21,8 +21,8 @@
 //!
 //! # Fix
 //! Safe: the right number is written, if the other numbers of the line, before and after it, agree
-//! with the moves. Unsafe if they do not, or none comes after it: a move may be missing. None in a
-//! game that could not be read to its end.
+//! with the moves. Unsafe if they do not, or if none comes after it: a move may be missing. None in
+//! a game with an illegal or unreadable move.
 //!
 //! # Seen in
 //! Games typed or scanned from books; games that were cut and joined.

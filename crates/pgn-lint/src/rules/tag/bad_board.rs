@@ -1,10 +1,10 @@
-//! A board number that is no number.
+//! A board number that is not a number.
 //!
 //! # What it finds
-//! A value of Board that is no integer.
+//! A value of Board that is not an integer.
 //!
 //! # Why it matters
-//! Boards of a match cannot be sorted.
+//! The boards of a match cannot be sorted.
 //!
 //! # Standard
 //! §9.2.5. Decisions: D-25.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! None: only the author knows what it means.
 //!
 //! # Seen in
 //! Hand-typed headers.

@@ -1,8 +1,8 @@
-//! A date that is not in the form of the standard.
+//! A date that is not in the standard form.
 //!
 //! # What it finds
 //! A value of Date, EventDate or UTCDate that is not `YYYY.MM.DD` with question marks for unknown
-//! digits. Some slips have rules of their own: unpadded-date, date-separator, date-with-time.
+//! digits. Some mistakes have their own rules: unpadded-date, date-separator, date-with-time.
 //!
 //! # Why it matters
 //! The game is sorted as undated.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe where year and month can be read: the rest becomes question marks. None elsewhere.
+//! Unsafe if year and month can be read: the rest becomes question marks. None otherwise.
 //!
 //! # Seen in
 //! Hand-typed headers.

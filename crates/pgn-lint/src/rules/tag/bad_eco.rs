@@ -1,11 +1,11 @@
-//! An ECO code that is none.
+//! An invalid ECO code.
 //!
 //! # What it finds
 //! A value of ECO that is not a letter from A to E and two digits, or such a code with `/` and two
-//! more digits. `?` is found under the archival profile alone, since Lichess writes it.
+//! more digits. `?` is reported only under the archival profile, since Lichess writes it.
 //!
 //! # Why it matters
-//! Searches by opening pass the game over.
+//! Searches by opening miss the game.
 //!
 //! # Standard
 //! §9.4.1. Decisions: D-25.
@@ -27,8 +27,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe where only letter case differs. Unsafe where more follows a whole code: it is left out.
-//! None elsewhere.
+//! Safe if only the letter case differs. Unsafe if more text follows a complete code: it is
+//! removed. None otherwise.
 //!
 //! # Seen in
 //! Programs that add letters for subvariations.

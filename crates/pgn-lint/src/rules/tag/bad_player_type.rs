@@ -4,7 +4,7 @@
 //! A value of WhiteType or BlackType with another word.
 //!
 //! # Why it matters
-//! Games of programs cannot be told from games of people.
+//! Games between programs cannot be distinguished from games between people.
 //!
 //! # Standard
 //! §9.1.5. Decisions: D-25.
@@ -26,11 +26,11 @@
 //! ```
 //!
 //! # Fix
-//! Safe where only letter case differs. Unsafe for `computer`, `bot` and the like: `program` is
-//! written. None elsewhere.
+//! Safe if only the letter case differs. Unsafe for `computer`, `bot` and the like: they become
+//! `program`. None otherwise.
 //!
 //! # Seen in
-//! Programs with words of their own.
+//! Programs that use other words.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

@@ -1,10 +1,10 @@
-//! A PlyCount that is no number.
+//! A PlyCount that is not a number.
 //!
 //! # What it finds
-//! A value of PlyCount that is no integer.
+//! A value of PlyCount that is not an integer.
 //!
 //! # Why it matters
-//! Searches by length pass the game over.
+//! Searches by length miss the game.
 //!
 //! # Standard
 //! §9.9.3. Decisions: D-25.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! None: only the author knows what it means.
 //!
 //! # Seen in
 //! Hand-typed headers.

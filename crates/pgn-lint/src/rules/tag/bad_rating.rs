@@ -1,11 +1,11 @@
 //! A rating that is neither a number nor `-`.
 //!
 //! # What it finds
-//! A value of WhiteElo, BlackElo, WhiteUSCF and their kin that is no integer. Ratings that are
-//! empty or hold a question mark have a rule of their own: unknown-rating.
+//! A value of WhiteElo, BlackElo, WhiteUSCF or a similar tag that is not an integer. Ratings that
+//! are empty or contain a question mark have their own rule: unknown-rating.
 //!
 //! # Why it matters
-//! Searches by rating pass the game over.
+//! Searches by rating miss the game.
 //!
 //! # Standard
 //! §9.1.2, §9.1.3. Decisions: D-25.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: `-` for `unrated` and the like, and blanks are taken out. None elsewhere.
+//! Safe: `unrated` and the like become `-`, and blanks are removed. None otherwise.
 //!
 //! # Seen in
 //! Hand-typed headers; titles in the wrong tag.

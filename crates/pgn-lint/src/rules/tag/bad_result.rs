@@ -1,4 +1,4 @@
-//! A Result tag that is none of the four values.
+//! A Result tag with an invalid value.
 //!
 //! # What it finds
 //! Anything but `1-0`, `0-1`, `1/2-1/2` and `*` in the Result tag. Spellings such as `1/2` and
@@ -25,7 +25,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: what counts for the game is written into the tag.
+//! Unsafe: the outcome that the reader uses is written into the tag.
 //!
 //! # Seen in
 //! Hand-typed headers; the letter O for the digit 0.

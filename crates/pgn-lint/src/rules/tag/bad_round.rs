@@ -1,7 +1,7 @@
 //! A round that is not made of numbers.
 //!
 //! # What it finds
-//! A value of Round that is neither `?` nor `-` nor integers with periods between.
+//! A value of Round that is not `?`, `-` or integers separated by periods.
 //!
 //! # Why it matters
 //! It cannot be sorted with the other rounds.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! None: only the author knows what it means.
 //!
 //! # Seen in
 //! Knock-out events (`QF`), databases with board numbers.

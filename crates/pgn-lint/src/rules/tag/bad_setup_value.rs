@@ -1,10 +1,10 @@
 //! A SetUp value that is neither 0 nor 1.
 //!
 //! # What it finds
-//! A value of SetUp other than `0` and `1`. Whether there is a FEN tag counts.
+//! A value of SetUp other than `0` and `1`. The reader only looks for a FEN tag.
 //!
 //! # Why it matters
-//! Programs that look at SetUp do not know where the game begins.
+//! Programs that look at SetUp do not know where the game starts.
 //!
 //! # Standard
 //! §9.7.1. Decisions: D-23.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: its meaning is for the curator to say.
+//! None: only the author knows what it means.
 //!
 //! # Seen in
 //! Hand-typed headers.

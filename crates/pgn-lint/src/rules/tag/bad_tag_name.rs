@@ -1,10 +1,10 @@
-//! A character that a tag name may not have.
+//! A character that is not allowed in a tag name.
 //!
 //! # What it finds
 //! A tag name with anything but letters, digits and underscores.
 //!
 //! # Why it matters
-//! Programs that keep to the standard do not recognise the pair. Archives cannot hold it.
+//! Programs that follow the standard do not recognise the pair. Archives cannot hold it.
 //!
 //! # Standard
 //! §8.1. Decisions: D-15.
@@ -26,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! None: the right name is for the author to say.
+//! None: only the author knows the right name.
 //!
 //! # Seen in
-//! Tags that programs made from column titles.
+//! Programs that make tags from column titles.
 
 use crate::rules::prelude::*;
 

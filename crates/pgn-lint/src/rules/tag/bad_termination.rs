@@ -1,12 +1,12 @@
-//! A Termination value that is none of the eight.
+//! A Termination with an unknown value.
 //!
 //! # What it finds
 //! Anything but abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit
-//! and unterminated, in lower case. What Lichess and Chess.com write in every game, such as
-//! `Time forfeit` and `anna won by checkmate`, is found under the archival profile alone.
+//! and unterminated, in lower case. The values that Lichess and Chess.com write in every game, such
+//! as `Time forfeit` and `anna won by checkmate`, are reported only under the archival profile.
 //!
 //! # Why it matters
-//! Programs that count reasons leave the game out.
+//! Programs that count terminations miss the game.
 //!
 //! # Standard
 //! §9.8.1. Decisions: D-25.
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe where only letter case differs: lower case is written. None elsewhere.
+//! Safe if only the letter case differs: lower case is written. None otherwise.
 //!
 //! # Seen in
 //! Programs that write sentences: `White lost connection`.

@@ -1,4 +1,4 @@
-//! A time of day that is not in the form of the standard.
+//! A time of day that is not in the standard form.
 //!
 //! # What it finds
 //! A value of Time or UTCTime that is not `HH:MM:SS`, from 00:00:00 to 23:59:59.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a zero, colons, or question marks for the seconds are put in. None elsewhere.
+//! Safe: a zero, colons, or question marks for the seconds are added. None otherwise.
 //!
 //! # Seen in
 //! Hand-typed headers.

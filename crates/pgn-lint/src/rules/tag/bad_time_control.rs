@@ -1,11 +1,11 @@
-//! A time control that is none of the six kinds.
+//! A malformed time control.
 //!
 //! # What it finds
 //! A value of TimeControl that is not made of `?`, `-`, moves`/`seconds, seconds,
 //! seconds`+`increment or `*`seconds.
 //!
 //! # Why it matters
-//! Programs cannot tell blitz from classical games.
+//! Programs cannot distinguish blitz from classical games.
 //!
 //! # Standard
 //! §9.6. Decisions: D-24.
@@ -27,9 +27,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe where every amount names its unit, or only blanks and signs between periods differ from
-//! seconds. Unsafe where minutes are guessed, as for `G/60`. None for what is not understood, and
-//! for what the six kinds cannot say: delays, fractions, a number of moves with an increment.
+//! Safe if every amount has its unit, or if only blanks and separators differ from the standard
+//! form in seconds. Unsafe if minutes are guessed, as for `G/60`. None if the text is not
+//! understood, or if no standard time control can express it: delays, fractions, a number of moves
+//! with an increment.
 //!
 //! # Seen in
 //! Hand-typed headers, club programs.

@@ -1,8 +1,8 @@
-//! A title that is none of the known ones.
+//! An unknown title.
 //!
 //! # What it finds
-//! A value of WhiteTitle or BlackTitle with anything but GM, IM, FM, CM, their forms for women, NM
-//! and `-`. `BOT` and `LM` are found under the archival profile alone, since Lichess writes them.
+//! A value of WhiteTitle or BlackTitle other than GM, IM, FM, CM, their forms for women, NM and
+//! `-`. `BOT` and `LM` are reported only under the archival profile, since Lichess writes them.
 //!
 //! # Why it matters
 //! Programs do not recognise it.
@@ -27,8 +27,8 @@
 //! ```
 //!
 //! # Fix
-//! Safe: titles in other letter case or in English words are written in short. None elsewhere: its
-//! meaning is for the curator to say.
+//! Safe: titles in another letter case or in English words are abbreviated. None otherwise: only
+//! the author knows what it means.
 //!
 //! # Seen in
 //! Hand-typed headers.

@@ -1,10 +1,10 @@
-//! A date with other separators than periods.
+//! A date with separators other than periods.
 //!
 //! # What it finds
 //! A value of Date, EventDate or UTCDate such as `1992-08-31` or `1992/08/31`.
 //!
 //! # Why it matters
-//! Programs that keep to the standard take it for no date.
+//! Programs that follow the standard do not recognise the date.
 //!
 //! # Standard
 //! §8.1.1.3. Decisions: D-18.
@@ -26,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: periods are written; that year, month and day stand in this order is a guess.
+//! Unsafe: periods are written; the order of year, month and day is a guess.
 //!
 //! # Seen in
-//! Programs that write dates as ISO 8601 does.
+//! Programs that write ISO 8601 dates.
 
 use super::date_slip::{Slip, slip};
 use crate::rules::prelude::*;

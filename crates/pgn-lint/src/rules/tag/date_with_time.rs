@@ -1,10 +1,10 @@
-//! A date with a time of day behind it.
+//! A date followed by a time of day.
 //!
 //! # What it finds
 //! A value of Date, EventDate or UTCDate such as `2019.05.03 12:00:00`.
 //!
 //! # Why it matters
-//! Programs that want ten characters take the value for no date at all.
+//! Programs that expect ten characters do not recognise the date.
 //!
 //! # Standard
 //! §8.1.1.3, §9.5. Decisions: D-18.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the date alone is written; the time goes, and belongs in the Time tag.
+//! Unsafe: the time is removed; it belongs in the Time tag.
 //!
 //! # Seen in
 //! Servers and phone apps that print a time stamp.

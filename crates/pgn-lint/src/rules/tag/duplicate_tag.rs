@@ -1,4 +1,4 @@
-//! A tag name that was used before.
+//! A tag name that was used before in the game.
 //!
 //! # What it finds
 //! The same name twice in one game. The last value counts.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the earlier pair goes.
+//! Unsafe: the earlier pair is removed.
 //!
 //! # Seen in
 //! Tools that append corrected tags; headers put together from two sources.

@@ -4,8 +4,8 @@
 //! A tag pair whose value is empty or blank.
 //!
 //! # Why it matters
-//! It is legal and says nothing. Roster tags have `?` for what is not known, Date `????.??.??`, and
-//! Result `*`.
+//! It is legal but says nothing. Unknown roster tags should be `?`, Date `????.??.??`, and Result
+//! `*`.
 //!
 //! # Standard
 //! §8.1.1. Decisions: D-16.

@@ -4,7 +4,7 @@
 //! A game with a FEN tag and no SetUp tag. The FEN counts.
 //!
 //! # Why it matters
-//! The standard asks for both. Old programs look at SetUp first and play from the usual array.
+//! The standard asks for both. Old programs look at SetUp first and start from the usual position.
 //!
 //! # Standard
 //! §9.7. Decisions: D-23.
@@ -30,7 +30,7 @@
 //! Safe: `[SetUp "1"]` is added before the FEN tag.
 //!
 //! # Seen in
-//! Many programs and web sites; most readers look at the FEN only.
+//! Many programs and web sites; most readers only look at the FEN.
 
 use crate::rules::prelude::*;
 

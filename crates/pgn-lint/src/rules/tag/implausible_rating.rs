@@ -1,10 +1,10 @@
-//! A rating that no list gives.
+//! An implausible rating.
 //!
 //! # What it finds
-//! A rating of 0, or of five digits and more.
+//! A rating of 0, or of five or more digits.
 //!
 //! # Why it matters
-//! It is likely a placeholder for a rating that is not known.
+//! It is probably a placeholder for an unknown rating.
 //!
 //! # Standard
 //! §9.1.2.

@@ -1,11 +1,11 @@
-//! A date of a day that does not exist.
+//! A date that does not exist.
 //!
 //! # What it finds
-//! A well-formed date whose month or day the calendar does not have. A month or day of zeros
-//! counts as unknown.
+//! A well-formed date whose month or day is not in the calendar. A month or day of zeros counts as
+//! unknown.
 //!
 //! # Why it matters
-//! It is a mistake, or day and month were exchanged.
+//! It is a mistake, or day and month were swapped.
 //!
 //! # Standard
 //! §8.1.1.3. Decisions: D-18.

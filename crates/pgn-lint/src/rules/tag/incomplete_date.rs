@@ -1,10 +1,10 @@
 //! A date with unknown digits.
 //!
 //! # What it finds
-//! A Date that does not say year, month and day.
+//! A Date without year, month or day.
 //!
 //! # Why it matters
-//! It is legal. In an archive that is kept by date, the game has no certain place.
+//! It is legal, but in an archive sorted by date the game has no definite place.
 //!
 //! # Standard
 //! §8.1.1.3, §12.

@@ -1,11 +1,11 @@
 //! Brackets without a tag pair in them.
 //!
 //! # What it finds
-//! A `[` that is not followed by a name, a quoted value and a `]`. What the brackets hold is kept
+//! A `[` that is not followed by a name, a quoted value and a `]`. The text in the brackets is kept
 //! as text, not as a tag.
 //!
 //! # Why it matters
-//! The value is lost for everyone who looks for the tag.
+//! Programs that look for the tag do not find it.
 //!
 //! # Standard
 //! §8.1. Decisions: D-26.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! None: what is name and what is value is a guess.
+//! None: which part is the name and which the value would be a guess.
 //!
 //! # Seen in
 //! Hand-typed headers without quotes.

@@ -1,12 +1,12 @@
-//! Minutes where the standard counts seconds.
+//! A time control in minutes instead of seconds.
 //!
 //! # What it finds
-//! A base and an increment such as `90+30` or `5+3`: sound, but of so few seconds that minutes were
-//! meant. That is a base of under 15 seconds, or one of two minutes at most that four increments
-//! outweigh.
+//! A base and an increment such as `90+30` or `5+3`: well formed, but with so few seconds that
+//! minutes were probably meant. The base is under 15 seconds, or it is at most two minutes and
+//! shorter than four increments.
 //!
 //! # Why it matters
-//! Programs take a classical game for bullet.
+//! Programs classify a classical game as bullet.
 //!
 //! # Standard
 //! §9.6. Decisions: D-24.
@@ -28,10 +28,10 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the base is taken for minutes. Someone may have played just that.
+//! Unsafe: the base is read as minutes. Someone may have played exactly what is written.
 //!
 //! # Seen in
-//! Hand-typed headers, and programs that write what their dialogue shows.
+//! Hand-typed headers, and programs that save what their dialog shows.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

@@ -1,11 +1,11 @@
-//! A colon in a value that is no list.
+//! A colon in a value that is not a list.
 //!
 //! # What it finds
-//! A colon in a tag value, except in the tags that hold one field a player, in Time, UTCTime and
-//! TimeControl; and in the address of a single player.
+//! A colon in a tag value, except in tags with one field per player and in Time, UTCTime and
+//! TimeControl; and a colon in the address of a single player.
 //!
 //! # Why it matters
-//! The colon separates the items of a list; the standard asks not to use it otherwise.
+//! The colon separates list items; the standard asks not to use it otherwise.
 //!
 //! # Standard
 //! §8.1. Decisions: D-17.

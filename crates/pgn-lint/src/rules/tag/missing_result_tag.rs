@@ -1,10 +1,10 @@
-//! A game with tags but without Result.
+//! A game with tags but no Result.
 //!
 //! # What it finds
-//! A game that has tag pairs, and no Result among them.
+//! A game that has tag pairs but no Result tag.
 //!
 //! # Why it matters
-//! Programs that look at the tags only do not know how the game ended.
+//! Programs that only look at the tags do not know how the game ended.
 //!
 //! # Standard
 //! §8.1.1.7. Decisions: D-16, D-22.
@@ -25,7 +25,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the tag is added behind the last one, with what the marker says.
+//! Unsafe: the tag is added after the last one, with the outcome from the marker.
 //!
 //! # Seen in
 //! Hand-typed headers; books in PGN.

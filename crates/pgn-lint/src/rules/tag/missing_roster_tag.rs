@@ -1,8 +1,8 @@
-//! A game that lacks a tag of the roster.
+//! A game with a missing roster tag.
 //!
 //! # What it finds
-//! A game without one of Event, Site, Date, Round, White and Black. A missing Result has a rule of
-//! its own.
+//! A game without one of Event, Site, Date, Round, White and Black. A missing Result has its own
+//! rule.
 //!
 //! # Why it matters
 //! The seven tags are mandatory in archives; programs rely on them.

@@ -1,13 +1,13 @@
 //! A position of a variant without a Variant tag.
 //!
 //! # What it finds
-//! A FEN with something that only a variant can have: castling rights of Chess960, pockets of
-//! Crazyhouse, counted checks, a horde, the array of Racing Kings. The game is played by its
-//! rules.
+//! A FEN with something that only a variant can have: Chess960 castling rights, Crazyhouse pockets,
+//! check counters, a horde, the start position of Racing Kings. The game is read by the rules of
+//! that variant.
 //!
 //! # Why it matters
-//! A program that looks for the tag plays by ordinary rules and stops at the first move that they
-//! do not have.
+//! A program that relies on the tag uses ordinary rules and stops at the first move that they do
+//! not allow.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.
@@ -35,7 +35,7 @@
 //! Unsafe: the variant, here `[Variant "Chess960"]`, is added before the FEN tag.
 //!
 //! # Seen in
-//! Engine match programs.
+//! Programs for engine matches.
 
 use crate::rules::prelude::*;
 use pgnkit::chess::Variant;

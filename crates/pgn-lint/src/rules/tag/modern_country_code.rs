@@ -1,8 +1,7 @@
-//! A country code that is younger than the standard.
+//! A country code newer than the standard.
 //!
 //! # What it finds
-//! A value of Site that ends with a code in use today which the list of the standard does not
-//! have.
+//! A value of Site that ends with a current code that is not in the standard's list.
 //!
 //! # Why it matters
 //! A program with the list of 1994 does not know it.
@@ -27,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! None: many of these countries did not exist in the list.
+//! None: many of these countries are not in that list.
 //!
 //! # Seen in
-//! Games of after 1994.
+//! Games played after 1994.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::{Site, SiteCountry};

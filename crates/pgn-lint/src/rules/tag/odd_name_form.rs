@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! None: names are for the curator.
+//! None: only the author knows the right name.
 //!
 //! # Seen in
 //! Databases that save space.

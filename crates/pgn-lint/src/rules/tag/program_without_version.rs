@@ -1,10 +1,10 @@
 //! A program without its version.
 //!
 //! # What it finds
-//! A name without a digit in White or Black, where WhiteType or BlackType says `program`.
+//! A name without a digit in White or Black, if WhiteType or BlackType is `program`.
 //!
 //! # Why it matters
-//! Two versions of a program are two players.
+//! Two versions of a program count as one player.
 //!
 //! # Standard
 //! §8.1.1.5. Decisions: D-21.

@@ -1,11 +1,11 @@
 //! A Result tag and a termination marker that differ.
 //!
 //! # What it finds
-//! The two say different things about the outcome. A real result counts more than `*`, then what a
-//! mate or stalemate on the board proves, then the tag.
+//! The Result tag and the termination marker disagree. A real result wins over `*`; then a mate or
+//! stalemate on the board decides, then the tag.
 //!
 //! # Why it matters
-//! One of them is wrong, and other programs believe the other one.
+//! One of them is wrong, and other programs may use it.
 //!
 //! # Standard
 //! §8.1.1.7, §8.2.6. Decisions: D-22.
@@ -25,7 +25,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: what counts is written in both places.
+//! Unsafe: the outcome that the reader uses is written in both places.
 //!
 //! # Seen in
 //! Results added later to one of the two places; game fragments cut off with `*`.

@@ -1,10 +1,10 @@
-//! A SetUp tag that denies the FEN tag.
+//! A SetUp tag that contradicts the FEN tag.
 //!
 //! # What it finds
-//! SetUp says `0`, and there is a FEN. The FEN counts.
+//! SetUp is `0`, but there is a FEN. The FEN counts.
 //!
 //! # Why it matters
-//! A program that believes SetUp plays the moves from the wrong position.
+//! A program that relies on SetUp plays the moves from the wrong position.
 //!
 //! # Standard
 //! §9.7. Decisions: D-23.
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: SetUp becomes `1`, as the reader takes it.
+//! Unsafe: SetUp becomes `1`, as the reader understands it.
 //!
 //! # Seen in
 //! Programs that always write `[SetUp "0"]`.

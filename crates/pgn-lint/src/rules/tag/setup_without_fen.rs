@@ -1,10 +1,10 @@
 //! SetUp without a FEN tag.
 //!
 //! # What it finds
-//! The SetUp tag says `1`, and there is no FEN. The game is played from the usual array.
+//! SetUp is `1`, but there is no FEN. The game is read from the usual start position.
 //!
 //! # Why it matters
-//! The game began somewhere else, and nobody can say where.
+//! The game started from another position, which is lost.
 //!
 //! # Standard
 //! §9.7. Decisions: D-23.

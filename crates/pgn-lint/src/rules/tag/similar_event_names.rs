@@ -1,11 +1,11 @@
 //! Names of events that differ only in form.
 //!
 //! # What it finds
-//! Two spellings of an event in one file that have the same letters and digits, apart from case,
-//! blanks and punctuation.
+//! Two names of events in one file with the same letters and digits, that differ in case, blanks or
+//! punctuation.
 //!
 //! # Why it matters
-//! The games of one event are counted as those of two.
+//! The games of one event are counted as two events.
 //!
 //! # Standard
 //! §8.1.1.1.
@@ -37,7 +37,7 @@
 //! ```
 //!
 //! # Fix
-//! None: which spelling is right is for the curator to say.
+//! None: only the author knows which spelling is right.
 //!
 //! # Seen in
 //! Collections from several sources.

@@ -1,10 +1,10 @@
 //! A site without a country code.
 //!
 //! # What it finds
-//! A value of Site that does not end with a three-letter code of a country.
+//! A value of Site that does not end with a three-letter country code.
 //!
 //! # Why it matters
-//! Sites of the same name in two countries cannot be told apart.
+//! Sites of the same name in two countries cannot be distinguished.
 //!
 //! # Standard
 //! §8.1.1.2, §15.
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: a name of a country behind the last comma, or alone, gives way to its code. Regions
-//! have names of countries too. None elsewhere.
+//! Unsafe: a country name after the last comma, or alone, is replaced by its code. Regions can have
+//! the name of a country too. None otherwise.
 //!
 //! # Seen in
 //! Most collections; servers that write a web address.

@@ -1,11 +1,11 @@
 //! A time control field that should be last or alone.
 //!
 //! # What it finds
-//! A sudden death, incremental or sandclock period before another one; `?` or `-` beside other
+//! A sudden death, incremental or sandclock period before another one; `?` or `-` with other
 //! fields.
 //!
 //! # Why it matters
-//! A period that lasts until the game ends has none behind it.
+//! Nothing can follow a period that lasts until the end of the game.
 //!
 //! # Standard
 //! §9.6.

@@ -4,8 +4,8 @@
 //! A tag pair whose `]` is missing.
 //!
 //! # Why it matters
-//! What follows is read as if the bracket stood there; other programs drop the pair, or the next
-//! one with it.
+//! The reader continues as if the bracket were there; other programs drop this pair or the next
+//! one.
 //!
 //! # Standard
 //! §8.1.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the bracket is written behind the value.
+//! Unsafe: the bracket is added after the value.
 //!
 //! # Seen in
 //! Hand-typed headers.

@@ -1,11 +1,11 @@
-//! A quote inside a tag value without its backslash.
+//! An unescaped quote inside a tag value.
 //!
 //! # What it finds
 //! A `"` inside a value, where a later quote on the line is followed by `]`.
 //!
 //! # Why it matters
-//! The standard ends the value at the first quote. Programs that do so lose the rest of it, or the
-//! whole tag.
+//! In the standard, the first quote ends the value. Programs that follow it lose the rest of the
+//! value, or the whole tag.
 //!
 //! # Standard
 //! §7. Decisions: D-06.
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a backslash is put before the quote, which says what the reader understood.
+//! Safe: a backslash is added before the quote, which is how the reader understood it.
 //!
 //! # Seen in
 //! Programs that write values without escaping them; nicknames in names.

@@ -1,4 +1,4 @@
-//! A Mode that is none of the known ones.
+//! An unknown Mode.
 //!
 //! # What it finds
 //! A value of Mode other than OTB, PM, EM, ICS and TC.
@@ -26,10 +26,10 @@
 //! ```
 //!
 //! # Fix
-//! Safe: the abbreviation of a mode in other letter case or in words. None elsewhere.
+//! Safe: a mode in another letter case or in words becomes its abbreviation. None otherwise.
 //!
 //! # Seen in
-//! Servers of today.
+//! Modern servers.
 
 use super::mending::mended;
 use crate::rules::prelude::*;

@@ -1,11 +1,12 @@
-//! A rating that is empty or has a question mark.
+//! A rating that is empty or contains a question mark.
 //!
 //! # What it finds
-//! A value of WhiteElo, BlackElo and their kin such as `?`, the empty value, or `2400?`.
-//! `?` is found under the archival profile alone, since Lichess writes it for guests.
+//! A value of WhiteElo, BlackElo or a similar tag that is empty or contains a question mark, such
+//! as `?` or `2400?`. `?` alone is reported only under the archival profile, since Lichess writes
+//! it for guests.
 //!
 //! # Why it matters
-//! The standard has `-` for a player without rating, and no tag for a rating that is not known.
+//! In the standard, `-` is for a player without a rating, and an unknown rating has no tag.
 //!
 //! # Standard
 //! §9.1.2. Decisions: D-25.
@@ -27,7 +28,7 @@
 //! ```
 //!
 //! # Fix
-//! None: whether the player had a rating is for the curator to say.
+//! None: only the author knows whether the player had a rating.
 //!
 //! # Seen in
 //! Lichess writes `?` for anonymous players; other programs leave the value empty.

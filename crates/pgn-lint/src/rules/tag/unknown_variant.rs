@@ -1,7 +1,7 @@
 //! A variant whose moves are not checked.
 //!
 //! # What it finds
-//! A Variant tag that names rules this program does not know. The moves are kept as text.
+//! A Variant tag with an unknown variant. The moves are kept as text.
 //!
 //! # Why it matters
 //! Illegal moves go unnoticed, and formats that need moves on a board cannot be written.

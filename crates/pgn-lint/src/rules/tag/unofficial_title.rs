@@ -1,10 +1,10 @@
-//! A title that FIDE does not give.
+//! A title that FIDE does not award.
 //!
 //! # What it finds
 //! The title NM in WhiteTitle or BlackTitle.
 //!
 //! # Why it matters
-//! The tags hold titles of FIDE; a national master has none of these.
+//! The tags are for FIDE titles, and national master is not one of them.
 //!
 //! # Standard
 //! §9.1.1.

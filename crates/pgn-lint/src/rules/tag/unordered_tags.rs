@@ -1,11 +1,11 @@
-//! Tags that are not in the order of archives.
+//! Tags that are not in archive order.
 //!
 //! # What it finds
-//! The first tag of a game that should stand before the one in front of it: the roster in its
-//! order, then the others in ASCII order of their names.
+//! The first tag of a game that should come before its predecessor: the roster comes first, in its
+//! order, then the other tags in ASCII order of their names.
 //!
 //! # Why it matters
-//! Two files with the same games should be the same files.
+//! Two files with the same games should be identical.
 //!
 //! # Standard
 //! §8.1.1.
@@ -42,7 +42,7 @@
 //! None here; `pgn fmt` sorts them.
 //!
 //! # Seen in
-//! Every program has an order of its own.
+//! Every program has its own order.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::{ROSTER, roster_idx};

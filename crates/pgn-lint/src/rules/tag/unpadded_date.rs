@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! Safe: a zero is put in; the day stays the same.
+//! Safe: a zero is added; the date stays the same.
 //!
 //! # Seen in
 //! Hand-typed headers; programs that print numbers without padding.

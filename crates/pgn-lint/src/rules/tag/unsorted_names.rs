@@ -1,10 +1,10 @@
 //! Several players that are not in alphabetical order.
 //!
 //! # What it finds
-//! White or Black with several names, of which one should stand before another.
+//! White or Black with several names that are not in alphabetical order.
 //!
 //! # Why it matters
-//! The same team is listed under two names.
+//! The same team appears under two names.
 //!
 //! # Standard
 //! §8.1.1.5. Decisions: D-21.
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Fix
-//! None: ratings and titles stand in the same order as the names, and would have to move too.
+//! None: ratings and titles have the same order as the names, and would have to move too.
 //!
 //! # Seen in
 //! Consultation games.

@@ -1,12 +1,12 @@
-//! A variant with arrays of its own, and no FEN tag.
+//! A variant with its own start positions, but no FEN tag.
 //!
 //! # What it finds
-//! The Variant tag says Chess960, Horde or Racing Kings, and there is no position to begin with.
-//! The usual array is taken, or the one that the variant has.
+//! The Variant tag is Chess960, Horde or Racing Kings, and there is no start position. The usual
+//! one is used, or that of the variant.
 //!
 //! # Why it matters
-//! There are 960 positions of Chess960 it could have been; the moves are likely not legal. Other
-//! programs begin with the usual array.
+//! Chess960 has 960 possible start positions, so the moves are probably illegal. Other programs
+//! start from the usual position.
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.

@@ -1,7 +1,7 @@
 //! A roster tag in the wrong letter case.
 //!
 //! # What it finds
-//! A name such as `EVENT` or `white`. It counts only where the right name is absent.
+//! A name such as `EVENT` or `white`. It counts only if the right name is absent.
 //!
 //! # Why it matters
 //! Tag names are case sensitive: other programs do not find the tag.
@@ -26,11 +26,11 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the name is written as the roster has it; if it is there already, it would then come
+//! Unsafe: the name is written as in the roster; if it is already there, the game then has it
 //! twice.
 //!
 //! # Seen in
-//! Hand-typed headers; programs that shout.
+//! Hand-typed headers; programs that write capitals.
 
 use crate::rules::prelude::*;
 

@@ -1,11 +1,11 @@
 //! A number of fields that differs from the number of players.
 //!
 //! # What it finds
-//! A title, rating, address or type tag that has not one field for each name in White or Black,
-//! with colons between.
+//! A title, rating, address or type tag that does not have one field for each name in White or
+//! Black, separated by colons.
 //!
 //! # Why it matters
-//! Nobody can tell whose rating it is.
+//! It is not clear which player a rating belongs to.
 //!
 //! # Standard
 //! §9.1. Decisions: D-17.

@@ -1,8 +1,8 @@
 //! A PlyCount that differs from the game.
 //!
 //! # What it finds
-//! A PlyCount that is not the number of plies of the main line. Games whose main line cannot be
-//! played to its end are left alone.
+//! A PlyCount that is not the number of plies of the main line. Games whose main line contains an
+//! illegal move are skipped.
 //!
 //! # Why it matters
 //! Moves were lost or added since it was written.
@@ -27,10 +27,11 @@
 //! ```
 //!
 //! # Fix
-//! Unsafe: the right number is written; if moves were lost, the old one was the only trace of it.
+//! Unsafe: the right number is written; if moves were lost, the old number was the only trace of
+//! them.
 //!
 //! # Seen in
-//! Databases whose games were cut.
+//! Databases whose games were truncated.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::parse_ply_count;

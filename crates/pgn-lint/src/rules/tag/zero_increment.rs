@@ -1,11 +1,11 @@
 //! An increment of zero.
 //!
 //! # What it finds
-//! A time control such as `300+0`. It is understood.
-//! Under the archival profile alone where it is surely in seconds, since servers write it so.
+//! A time control such as `300+0`. It is understood. If it is certainly in seconds, it is reported
+//! only under the archival profile, since servers write it that way.
 //!
 //! # Why it matters
-//! The standard asks for a positive increment; sudden death is written `300`.
+//! The standard requires a positive increment; sudden death is `300`.
 //!
 //! # Standard
 //! §9.6. Decisions: D-24.
@@ -30,7 +30,7 @@
 //! None.
 //!
 //! # Seen in
-//! Lichess and other servers write it in every game without increment.
+//! Lichess and other servers, in every game without increment.
 
 use crate::rules::prelude::*;
 use pgnkit::tag::{TimeControl, fields, time_control::Oddity};
