@@ -13,7 +13,7 @@ use pgn_db::error::Error;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
-/// What becomes of text that belongs to no game.
+/// What becomes of text outside any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outside {
     /// It gets this key.

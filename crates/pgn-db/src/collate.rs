@@ -13,7 +13,7 @@ use pgnkit::collate::Collation;
 /// What keys of games begin with.
 pub(crate) const GAME: u8 = 1;
 
-/// The key of text that belongs to no game: behind all games, in the order in which it came.
+/// The key of text outside any game: behind all games, in the order in which it came.
 pub const OUTSIDE: [u8; 1] = [2];
 
 /// Gives each game its place in an order.

@@ -14,7 +14,7 @@ pgn_syntax::faults! {
         "characters of Windows code page 1252";
     /// The Result tag holds none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
-        "Result tag that is none of the four values";
+        "Result tag with an invalid value";
     /// The Result tag and the termination marker differ (D-22).
     RESULT_MISMATCH = 'T' 11 "result-mismatch" Departure "§8.1.1.7"
         "Result tag and termination marker that differ";
@@ -32,10 +32,10 @@ pgn_syntax::faults! {
         "FEN tag without SetUp";
     /// SetUp says 0, and there is a FEN (D-23).
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
-        "SetUp that denies the FEN tag";
+        "SetUp tag that contradicts the FEN tag";
     /// A variant with arrays of its own, without the position it begins with.
     VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
-        "variant that needs a FEN tag and has none";
+        "variant without the FEN tag it needs";
     /// A position that only a variant has, in a game that does not say so (D-60).
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
         "position of a variant without a Variant tag";
@@ -76,25 +76,25 @@ pgn_syntax::faults! {
     /// A move whose text is not canonical SAN, but whose meaning is certain (D-32).
     NONSTANDARD_MOVE = 'C' 4 "nonstandard-move" Departure "§8.2.3.7"
         "move that is not in standard notation";
-    /// A check or mate mark that is missing or not true (D-37).
+    /// A missing or wrong check or mate mark (D-37).
     WRONG_CHECK_MARK = 'C' 5 "wrong-check-mark" Departure "§8.2.3.5"
-        "check or mate mark that is missing or not true";
+        "missing or wrong check or mate mark";
     /// A null move (D-34).
     NULL_MOVE = 'C' 6 "null-move" Departure "§8.2.3"
         "null move";
     /// The final position contradicts the result.
     RESULT_AGAINST_BOARD = 'C' 7 "result-against-board" Remark "§8.2.6"
         "result that the final position contradicts";
-    /// A move whose letters may name another man, or that does not say what a pawn becomes; it is
+    /// A move whose letters may mean another piece, or that does not say what a pawn becomes; it is
     /// read where one legal move fits and no number denies it (D-32).
     DOUBTFUL_MOVE = 'C' 8 "doubtful-move" Departure "§8.2.3"
-        "move whose letters may name another man";
+        "move whose letters may mean another piece";
     /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
     FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
         "moves in the piece letters of another language";
     /// Several languages' letters make different games of the moves; none was taken (D-62).
     UNCLEAR_LANGUAGE = 'C' 202 "unclear-language" Remark "§17"
-        "moves that are legal in the letters of several languages";
+        "moves that are legal with the letters of several languages";
     /// The FEN cannot be read.
     BAD_FEN = 'F' 1 "bad-fen" Departure "§16.1"
         "FEN that cannot be read";

@@ -119,7 +119,7 @@ impl Editor {
         }
     }
 
-    /// Edits the game of a region; text that belongs to no game stays.
+    /// Edits the game of a region; text outside any game stays.
     pub(super) fn write(&mut self, mut place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         let source = place.region.text;
         let verdict =

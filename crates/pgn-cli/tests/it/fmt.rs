@@ -49,7 +49,7 @@ fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
         "pgn: a.pgn:3:10: game 1: M009 wrong-move-number: wrong move number\n",
         "pgn: a.pgn:3:27: game 1: C001 illegal-move: illegal move\n",
         "pgn: a.pgn:1:1: game 1: X008 dropped-nag: NAG that was not written\n",
-        "pgn: a.pgn:5:1: L021 text-outside-game: text that belongs to no game\n",
+        "pgn: a.pgn:5:1: L021 text-outside-game: text outside any game\n",
     ] {
         assert!(ran.stderr.contains(line), "{line}{}", ran.stderr);
     }

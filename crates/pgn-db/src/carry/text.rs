@@ -181,7 +181,7 @@ fn push_marker(text: &[u8], newline: &[u8], game: &Game, to: &mut Vec<u8>) {
     push_all(&[game.outcome().marker().as_bytes(), newline, newline], to);
 }
 
-/// Appends a text that belongs to no game, closed as games are; says whether there is any.
+/// Appends a text outside any game, closed as games are; says whether there is any.
 pub(crate) fn push_tail(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
     let text = text_of(region);
     if text.is_empty() {

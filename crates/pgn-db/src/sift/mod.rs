@@ -55,7 +55,7 @@ pub struct Sift {
     pub rejects: bool,
     /// Whether all games must be counted, those that cannot match too: for their numbers.
     pub counts_all: bool,
-    /// Whether text that belongs to no game is wanted too.
+    /// Whether text outside any game is wanted too.
     pub outside: bool,
 }
 

@@ -36,14 +36,14 @@ fn a_pawn_on_the_last_rank_is_told_what_to_write() {
     let fen = "[FEN \"1r6/P6k/8/8/8/8/8/7K w - - 0 1\"]\n\n";
     advises(&format!("{fen}1. a8 *"), "C001", "`a8=Q` for a queen");
     advises(&format!("{fen}1. axb8 *"), "C001", "`axb8=Q` for a queen");
-    advises(&format!("{fen}1. b8 *"), "C001", "a move before it");
+    advises(&format!("{fen}1. b8 *"), "C001", "an earlier move");
 }
 
 #[test]
 fn an_empty_value_is_told_what_may_stand_there() {
-    advises("[Result \"\"]\n\n1. e4 1-0", "T134", "write `1-0`, as the moves end");
+    advises("[Result \"\"]\n\n1. e4 1-0", "T134", "write `1-0`, to match the end of the moves");
     advises("[Result \"\"]\n\n1. e4", "T134", "`1-0`, `0-1`, `1/2-1/2` or `*`");
     advises("[Date \"\"]\n\n*", "T134", "`????.??.??`");
     advises("[Site \"\"]\n\n*", "T134", "write `?`");
-    advises("[Annotator \"\"]\n\n*", "T134", "leave the tag out");
+    advises("[Annotator \"\"]\n\n*", "T134", "leave out the tag");
 }

@@ -58,7 +58,7 @@ faults! {
         "closing brace outside a comment";
     /// A comment with a line that is a tag pair: the brace may have been left open.
     TAG_IN_COMMENT = 'L' 12 "tag-in-comment" Remark "§5"
-        "comment that holds a line like a tag pair";
+        "comment with a line that looks like a tag pair";
     /// `<` or `>`, reserved for the future.
     RESERVED_BRACKET = 'L' 13 "reserved-bracket" Departure "§7"
         "angle bracket, reserved for future use";
@@ -85,16 +85,16 @@ faults! {
         "text that is not PGN";
     /// Lines between games that are no part of any game.
     TEXT_OUTSIDE_GAME = 'L' 21 "text-outside-game" Departure "§8"
-        "text that belongs to no game";
+        "text outside any game";
     /// Comments or escapes after which no game comes.
     COMMENT_OUTSIDE_GAME = 'L' 25 "comment-outside-game" Remark "§8"
-        "comment that belongs to no game";
+        "comment outside any game";
     /// A tag pair that lacks a part.
     MALFORMED_TAG = 'T' 1 "malformed-tag" Departure "§8.1"
         "malformed tag pair";
     /// A tag name with characters other than letters, digits and underscores.
     BAD_TAG_NAME = 'T' 2 "bad-tag-name" Departure "§8.1"
-        "character that a tag name may not have";
+        "character not allowed in a tag name";
     /// A quote inside a tag value without its backslash.
     UNESCAPED_QUOTE = 'T' 3 "unescaped-quote" Departure "§7"
         "quote inside a tag value without a backslash";

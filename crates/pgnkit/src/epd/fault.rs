@@ -8,7 +8,7 @@
 pgn_syntax::faults! {
     /// An opcode that is none: too long, or with characters it may not have.
     MALFORMED_OPCODE = 'F' 201 "malformed-opcode" Departure "§16.2.4"
-        "EPD opcode that is malformed";
+        "malformed EPD opcode";
     /// Operands of the wrong number or kind, or out of range.
     BAD_OPERAND = 'F' 202 "bad-operand" Departure "§16.2.5"
         "EPD operands of the wrong number, kind or range";
@@ -32,13 +32,13 @@ pgn_syntax::faults! {
         "EPD operation without its semicolon";
     /// A semicolon that ends nothing.
     STRAY_SEMICOLON = 'F' 209 "stray-semicolon" Departure "§16.2.4"
-        "semicolon that ends no EPD operation";
+        "semicolon without an EPD operation";
     /// The two counters of a FEN behind the four fields.
     FEN_COUNTERS = 'F' 210 "fen-counters" Departure "§16.2.3"
-        "counters of a FEN in an EPD record";
+        "FEN counters in an EPD record";
     /// White space other than one space where one belongs.
     OPERATION_SPACING = 'F' 211 "operation-spacing" Departure "§16.2.4"
-        "white space that EPD does not have";
+        "nonstandard white space in an EPD record";
     /// A string without its quotes.
     UNQUOTED_STRING = 'F' 212 "unquoted-string" Departure "§16.2.5"
         "EPD string without quotes";
@@ -50,7 +50,7 @@ pgn_syntax::faults! {
         "character in an EPD record that is not printing ASCII";
     /// A line that is no record, but a remark.
     REMARK_LINE = 'F' 215 "remark-line" Departure "§16.2"
-        "line of an EPD file that is a remark";
+        "remark line in an EPD file";
     /// A plus sign or leading zeros.
     DISCOURAGED_NUMBER = 'F' 216 "discouraged-number" Remark "§16.2.4"
         "EPD integer with a plus sign or leading zeros";
@@ -62,10 +62,10 @@ pgn_syntax::faults! {
         "EPD operands that are not in ASCII order";
     /// An opcode that only one program knows, or of one character.
     PRIVATE_OPCODE = 'F' 219 "private-opcode" Remark "§16.2.4"
-        "EPD opcode that is not for exchange";
+        "private EPD opcode";
     /// A public opcode that is not known here.
     UNKNOWN_OPCODE = 'F' 220 "unknown-opcode" Remark "§16.2.4"
-        "EPD opcode that is not known";
+        "unknown EPD opcode";
     /// `ce` and `dm` that cannot both be true.
     EVALUATION_AGAINST_MATE = 'F' 221 "evaluation-against-mate" Remark "§16.2.5"
         "ce and dm that disagree";
@@ -74,7 +74,7 @@ pgn_syntax::faults! {
         "move that is not the first of its variation";
     /// `ce -32767`, which says that the position is illegal, of one that is not.
     WRONG_ILLEGAL_MARK = 'F' 223 "wrong-illegal-mark" Remark "§16.2.5"
-        "ce that calls a legal position illegal";
+        "ce that marks a legal position as illegal";
     /// A position that no game can have.
     IMPOSSIBLE_POSITION = 'F' 224 "impossible-position" Remark "§16.2.3"
         "EPD record of an impossible position";
@@ -83,10 +83,10 @@ pgn_syntax::faults! {
         "EPD record of more than 1024 characters";
     /// An opcode that is known, and not in the list of 1994 (D-51).
     LATER_OPCODE = 'F' 226 "later-opcode" Remark "§16.2.5"
-        "EPD opcode that the text of 1994 does not have";
+        "EPD opcode newer than the text of 1994";
     /// A quote in a string, which EPD cannot write; it became an apostrophe (D-48).
     REPLACED_QUOTE = 'F' 231 "replaced-quote" Remark "§16.2.4"
-        "quote that EPD cannot hold, replaced";
+        "quote that EPD cannot represent, replaced";
     /// Characters that are not ASCII were replaced (D-48).
     REPLACED_OPERAND = 'F' 232 "replaced-operand" Remark "§16.2"
         "character that is not ASCII, replaced";

@@ -19,22 +19,22 @@ pgn_syntax::faults! {
         "data that end inside a record or a game";
     /// Moves in a game whose start or rules are not known: their ordinals mean nothing.
     ORDINAL_WITHOUT_POSITION = 'B' 5 "ordinal-without-position" Departure "§20.2"
-        "ordinal in a position that is not known";
+        "ordinal in an unknown position";
     /// A game with more records than is read of one game.
     OVERLONG_BINARY_GAME = 'B' 6 "overlong-binary-game" Departure "§20.4"
-        "game of more bytes than are read of one";
+        "game that is too long";
     /// A comment, for which there is no marker (D-53).
     UNWRITABLE_COMMENT = 'B' 11 "unwritable-comment" Remark "§20.4"
         "comment, which has no place in the binary form";
     /// A tag's name or value of more than 255 bytes.
     OVERLONG_ITEM = 'B' 12 "overlong-item" Remark "§20.3"
-        "tag of more bytes than its item can hold";
+        "tag that is too long for its item";
     /// A character of a tag that Latin-1 lacks.
     UNWRITABLE_CHARACTER = 'B' 13 "unwritable-character" Remark "§20.1"
         "character that the binary form lacks";
     /// A game whose moves cannot be checked, or by rules whose moves are not SAN.
     UNCODABLE_VARIANT = 'B' 14 "uncodable-variant" Remark "§20.2"
-        "game by rules that ordinals cannot follow";
+        "game in a variant without move ordinals";
     /// A move with more than 255 others before it in the order of their texts.
     UNCODABLE_MOVE = 'B' 15 "uncodable-move" Remark "§20.2"
         "move whose ordinal is above 255";

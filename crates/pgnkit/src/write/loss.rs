@@ -32,10 +32,10 @@ pgn_syntax::faults! {
         "NAG that was not written";
     /// A null move was written as comment text, or cut off (D-34).
     UNWRITABLE_NULL_MOVE = 'X' 9 "unwritable-null-move" Remark "§8.2.3"
-        "null move that the profile cannot hold";
+        "null move that the profile cannot represent";
     /// A set-up position in reduced export (§3.2.4).
     SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
-        "set-up position, which reduced export cannot hold";
+        "set-up position, which reduced export cannot represent";
     /// A game whose moves could not be checked.
     UNWRITABLE_VARIANT = 'X' 11 "unwritable-variant" Remark "§9.7"
         "game whose moves cannot be checked";

@@ -37,7 +37,7 @@ rule! { "doubtful_move.rs", game_fault::DOUBTFUL_MOVE; DOUBT, Unsafe, Fault(tell
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let Cause::Spelling { position, mv, departures } = noted.cause else {
-        return Told::new(span, "the move may be another man's");
+        return Told::new(span, "the move may be another piece's");
     };
     let expected = san::write(&position, mv);
     let found = scene.show(span);

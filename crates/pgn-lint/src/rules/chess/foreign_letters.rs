@@ -44,12 +44,12 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         [first, rest @ ..] => format!("{first} (or {})", rest.join(", ")),
     };
     let help = match names.first() {
-        Some(name) => format!("write the moves anew: `pgn fmt --lang-in {name}`"),
-        None => "write the moves anew in the letters of the standard".to_string(),
+        Some(name) => format!("rewrite the moves: `pgn fmt --lang-in {name}`"),
+        None => "rewrite the moves with the standard's letters".to_string(),
     };
     Told::new(
         span,
-        format!("expected the letters of the standard, found those of {named}: `{found}`"),
+        format!("expected the standard's piece letters, found those of {named}: `{found}`"),
     )
     .help(help)
 }

@@ -42,10 +42,10 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let text = scene.decode(span);
     if let Unresolved::Illegal(Illegal::PromotionMissing { square }) = reason {
         let queens = number::promotions(&position, &text, square);
-        return told.help(format!("write what it becomes: {queens} for a queen"));
+        return told.help(format!("add the promotion piece: {queens} for a queen"));
     }
     match number::near_moves(&position, &text) {
         Some(near) => told.help(format!("did you mean {near}?")),
-        None => told.help("a move before it may be wrong or missing"),
+        None => told.help("an earlier move may be wrong or missing"),
     }
 }

@@ -37,9 +37,9 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let found = scene.show(span);
     let Cause::Spelling { position, mv, departures } = noted.cause else {
-        return Told::new(span, format!("expected nothing more behind the move, found `{found}`"))
-            .help("the move itself says it; take it out")
-            .safe("take it out", scene.take_out(span));
+        return Told::new(span, format!("expected nothing after the move, found `{found}`"))
+            .help("the move already says it; remove it")
+            .safe("remove it", scene.take_out(span));
     };
     let expected = san::write(&position, mv);
     let glued = number::glued(&position, scene.bytes(span));

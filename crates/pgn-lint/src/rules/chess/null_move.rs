@@ -37,6 +37,6 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         Cause::Spelling { position, .. } => number::before(&position, &found),
         _ => found,
     };
-    Told::new(span, format!("{mv}: a null move is no move of chess"))
+    Told::new(span, format!("{mv}: a null move is not a chess move"))
         .help("archival export keeps it as a comment")
 }

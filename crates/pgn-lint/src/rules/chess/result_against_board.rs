@@ -51,6 +51,6 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         None => "1/2-1/2",
     };
     Told::new(span, format!("expected `{expected}` where {proved}, found `{result}`"))
-        .help("look at the result, and at the last moves")
+        .help("check the result and the last moves")
         .board(&position)
 }

@@ -35,7 +35,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let found = scene.show(span);
     let Cause::Spelling { position, mv, departures } = noted.cause else {
-        return Told::new(span, "a check mark is missing or not true");
+        return Told::new(span, "a check mark is missing or wrong");
     };
     let expected = san::write(&position, mv);
     Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))

@@ -32,7 +32,7 @@ rule! { "duplicate_opcode.rs", epd_fault::DUPLICATE_OPCODE; LOSS, None, Record(t
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(
         note.diagnostic.span,
-        format!("`{}` was said before in this record", scene.show(note.diagnostic.span)),
+        format!("`{}` occurs twice in this record", scene.show(note.diagnostic.span)),
     )
-    .help("say it once, with all its operands")
+    .help("write it once, with all its operands")
 }

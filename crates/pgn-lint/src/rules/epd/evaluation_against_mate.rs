@@ -30,6 +30,6 @@ use crate::rules::prelude::*;
 rule! { "evaluation_against_mate.rs", epd_fault::EVALUATION_AGAINST_MATE; WARN, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "`ce` is not the evaluation of the mate that `dm` tells")
+    Told::new(note.diagnostic.span, "`ce` is not the evaluation of the mate in `dm`")
         .help("a mate in N has the evaluation 32768 - 2N")
 }

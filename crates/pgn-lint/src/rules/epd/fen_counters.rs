@@ -31,6 +31,6 @@ use crate::rules::prelude::*;
 rule! { "fen_counters.rs", epd_fault::FEN_COUNTERS; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "the counters of a FEN, which EPD does not have")
+    Told::new(note.diagnostic.span, "FEN counters, which EPD does not have")
         .help("write them as `fmvn` and `hmvc`, or leave them out")
 }

@@ -37,5 +37,5 @@ fn tell(_: &Scene<'_>, note: &Note) -> Told {
         Why::Setup(faults) => Told::new(span, format!("no game can have this position: {faults}")),
         _ => Told::new(span, "no game can have this position"),
     }
-    .help("set up a position that can be played")
+    .help("set up a legal position")
 }

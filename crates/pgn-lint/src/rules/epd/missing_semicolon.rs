@@ -31,7 +31,7 @@ rule! { "missing_semicolon.rs", epd_fault::MISSING_SEMICOLON; MEND, Safe, Record
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     let at = note.diagnostic.span.start;
-    Told::new(note.diagnostic.span, "expected a semicolon behind the operation")
+    Told::new(note.diagnostic.span, "expected a semicolon after the operation")
         .help("write a semicolon")
         .safe("put a semicolon there", vec![Change::insert(at, ";")])
 }

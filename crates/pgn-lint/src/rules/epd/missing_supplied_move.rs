@@ -32,7 +32,7 @@ rule! { "missing_supplied_move.rs", epd_fault::MISSING_SUPPLIED_MOVE; DOUBT, Non
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(
         note.diagnostic.span,
-        format!("`{}` needs the move that goes with it", scene.show(note.diagnostic.span)),
+        format!("`{}` needs a supplied move", scene.show(note.diagnostic.span)),
     )
     .help("add the move as `sm`")
 }

@@ -38,5 +38,5 @@ fn tell(_: &Scene<'_>, note: &Note) -> Told {
             note.diagnostic.span.len() - 2
         ),
     )
-    .help("cut the text, or spread it over c0 to c9")
+    .help("shorten the text, or split it into c0 to c9")
 }

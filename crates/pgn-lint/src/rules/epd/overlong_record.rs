@@ -31,5 +31,5 @@ rule! { "overlong_record.rs", epd_fault::OVERLONG_RECORD; REMARK, None, Record(t
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
     Told::new(note.diagnostic.span, "expected at most 1024 characters")
-        .help("leave something out, or make two records of it")
+        .help("leave something out, or split it into two records")
 }

@@ -36,5 +36,5 @@ fn tell(_: &Scene<'_>, note: &Note) -> Told {
         return Told::new(span, "the move is not the first of its variation");
     };
     Told::new(span, format!("`{one}` is not the first move of `{line}`"))
-        .help(format!("`{one}` and the first move of `{line}` are the same"))
+        .help(format!("make `{one}` the first move of `{line}`"))
 }

@@ -32,7 +32,7 @@ rule! { "private_opcode.rs", epd_fault::PRIVATE_OPCODE; ARCHIVE, None, Record(te
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     Told::new(
         note.diagnostic.span,
-        format!("`{}` is an opcode of one program", scene.show(note.diagnostic.span)),
+        format!("`{}` is a private opcode", scene.show(note.diagnostic.span)),
     )
     .help("leave it out of archives")
 }

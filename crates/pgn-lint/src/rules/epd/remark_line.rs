@@ -31,6 +31,6 @@ use crate::rules::prelude::*;
 rule! { "remark_line.rs", epd_fault::REMARK_LINE; MEND, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "a remark, where only records may stand")
-        .help("say it in a record, as c0, or leave it out")
+    Told::new(note.diagnostic.span, "a remark, where only records are allowed")
+        .help("put it into a record as c0, or leave it out")
 }

@@ -35,6 +35,6 @@ fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     // What stands on both sides must not become one word.
     let change = if is_blank(span.end) || scene.byte_before(span.start) == b' ' { "" } else { " " };
     Told::new(span, "expected an opcode, found a semicolon")
-        .help("take the semicolon out")
-        .safe("take the semicolon out", vec![Change::new(span, change)])
+        .help("remove the semicolon")
+        .safe("remove the semicolon", vec![Change::new(span, change)])
 }

@@ -35,5 +35,5 @@ fn tell(scene: &Scene<'_>, note: &Note) -> Told {
         note.diagnostic.span,
         format!("`{}` is not an opcode of the standard", scene.show(note.diagnostic.span)),
     )
-    .help("an opcode of your own begins with a capital")
+    .help("private opcodes begin with a capital")
 }

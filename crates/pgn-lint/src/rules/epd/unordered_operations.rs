@@ -34,6 +34,6 @@ rule! { "unordered_operations.rs", epd_fault::UNORDERED_OPERATIONS; ARCHIVE, Non
 fn tell(scene: &Scene<'_>, note: &Note) -> Told {
     let Diagnostic { span, other, .. } = note.diagnostic;
     let (later, earlier) = (scene.show(span), scene.show(other));
-    Told::new(span, format!("`{later}` comes behind `{earlier}`"))
+    Told::new(span, format!("`{later}` comes after `{earlier}`"))
         .help("put the operations in ASCII order of their opcodes")
 }

@@ -31,6 +31,6 @@ use crate::rules::prelude::*;
 rule! { "wrong_illegal_mark.rs", epd_fault::WRONG_ILLEGAL_MARK; WARN, None, Record(tell) }
 
 fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "-32767 says that the position is illegal, and it is not")
+    Told::new(note.diagnostic.span, "-32767 means an illegal position, but this one is legal")
         .help("being mated on the next move is -32765")
 }

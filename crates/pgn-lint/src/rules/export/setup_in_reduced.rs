@@ -1,7 +1,7 @@
-//! A set-up position, which reduced export cannot hold.
+//! A set-up position, which reduced export cannot represent.
 //!
 //! # What it finds
-//! A set-up position, which reduced export cannot hold.
+//! A set-up position, which reduced export cannot represent.
 //!
 //! # Why it matters
 //! Reduced export has only the seven roster tags; without SetUp and FEN the moves make no sense.

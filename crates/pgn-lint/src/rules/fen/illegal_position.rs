@@ -44,5 +44,5 @@ fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
         Cause::Fen(error) => error.to_string(),
         _ => "the position is impossible".to_string(),
     };
-    Told::new(span, message).help("a game must begin with a position that can be played")
+    Told::new(span, message).help("a game must begin with a legal position")
 }

@@ -42,8 +42,8 @@ rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; MEND.kept(), Safe, Fa
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let message = match noted.cause {
-        Cause::FenMended(notes) => format!("the FEN was mended: {notes}"),
-        _ => "the FEN was mended".to_string(),
+        Cause::FenMended(notes) => format!("the FEN was corrected: {notes}"),
+        _ => "the FEN was corrected".to_string(),
     };
     let told = Told::new(span, message);
     let Some(position) = &scene.game.start else { return told };

@@ -35,6 +35,6 @@ rule! { "byte_order_mark.rs", syntax_fault::BYTE_ORDER_MARK; MEND, Safe, Fault(t
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a token, found a byte-order mark")
-        .help("take the mark out")
-        .safe("take the byte-order mark out", scene.take_out(span))
+        .help("remove the mark")
+        .safe("remove the byte-order mark", scene.take_out(span))
 }

@@ -34,5 +34,5 @@ rule! { "comment_outside_game.rs", syntax_fault::COMMENT_OUTSIDE_GAME; REMARK, N
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let place = Span::new(span.start, span.end.min(span.start + 1));
-    Told::new(place, "expected a game behind the comments, found the end of the text")
+    Told::new(place, "expected a game after the comments, found the end of the text")
 }

@@ -43,6 +43,6 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     };
     let message = format!("expected text or white space, found control code {code}{times}");
     Told::new(span, message)
-        .help("take control codes out, or write a space")
-        .safe("take the control codes out", control::changes(scene, span))
+        .help("remove control codes, or write a space")
+        .safe("remove the control codes", control::changes(scene, span))
 }

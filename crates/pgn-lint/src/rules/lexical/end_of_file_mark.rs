@@ -33,6 +33,6 @@ rule! { "end_of_file_mark.rs", syntax_fault::END_OF_FILE_MARK; MEND, Safe, Fault
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a game or the end, found a DOS end-of-file mark (code 26)")
-        .help("take the mark out")
-        .safe("take the end-of-file mark out", scene.take_out(span))
+        .help("remove the mark")
+        .safe("remove the end-of-file mark", scene.take_out(span))
 }

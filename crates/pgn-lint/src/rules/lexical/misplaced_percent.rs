@@ -46,7 +46,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         let change = Change::new(Span::new(line_start, span.start), "");
         return told
             .help("begin escape lines in column 1")
-            .safe("take the blanks before the percent sign out", vec![change]);
+            .safe("remove the blanks before the percent sign", vec![change]);
     }
-    told.help("take it out, or put it into a comment")
+    told.help("remove it, or put it into a comment")
 }

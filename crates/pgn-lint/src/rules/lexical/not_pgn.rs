@@ -38,7 +38,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let (found, help) = match sniff(scene.text) {
         Kind::Text => ("text without a game", "a game begins with a tag pair or a move"),
         Kind::GitLfsPointer => {
-            ("a pointer file of Git LFS", "run `git lfs pull` to get the real file")
+            ("a Git LFS pointer file", "run `git lfs pull` to get the real file")
         }
         Kind::Html => ("a web page", "download the file that the page offers"),
         Kind::Utf16Le | Kind::Utf16Be => ("UTF-16 text", "convert it to UTF-8"),

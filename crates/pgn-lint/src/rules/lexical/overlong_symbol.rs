@@ -34,5 +34,5 @@ fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let n = span.len();
     Told::new(span, format!("expected a symbol of at most 255 characters, found {n}"))
-        .help("put text that is no move into a comment")
+        .help("put text that is not a move into a comment")
 }

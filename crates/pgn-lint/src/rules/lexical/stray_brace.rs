@@ -33,6 +33,6 @@ rule! { "stray_brace.rs", syntax_fault::STRAY_BRACE; DOUBT, Unsafe, Fault(tell) 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a move or a comment, found `}` without its `{`")
-        .help("comments do not nest; take it out, or write parentheses inside the comment")
-        .risky("take the brace out", scene.take_out(span))
+        .help("comments do not nest; remove it, or write parentheses inside the comment")
+        .risky("remove the brace", scene.take_out(span))
 }

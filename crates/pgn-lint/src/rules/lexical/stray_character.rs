@@ -32,6 +32,6 @@ rule! { "stray_character.rs", syntax_fault::STRAY_CHARACTER; DOUBT, Unsafe, Faul
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, format!("expected a token, found `{}`", scene.show(span)))
-        .help("take it out, or put it into a comment")
-        .risky("take the character out", scene.take_out(span))
+        .help("remove it, or put it into a comment")
+        .risky("remove the character", scene.take_out(span))
 }

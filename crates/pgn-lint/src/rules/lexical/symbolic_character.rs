@@ -38,7 +38,7 @@ fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
     line::each_foreign(scene, |span, found| {
         if ('\u{A0}'..='\u{BF}').contains(&found) {
             let shown = found.escape_debug();
-            let message = format!("expected a letter, found the sign `{shown}`");
+            let message = format!("expected a letter, found the symbol `{shown}`");
             report.push(Told::new(span, message).help("write it out"));
         }
     });

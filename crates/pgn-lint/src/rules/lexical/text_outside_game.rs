@@ -44,5 +44,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let place = Span::new(span.start, span.start + line as u32);
     Told::new(place, format!("expected a tag pair or a move, found `{}`", scene.show(place)))
-        .help("take it out, or make it a comment: begin its lines with a semicolon")
+        .help("remove it, or make it a comment: begin its lines with a semicolon")
 }

@@ -38,5 +38,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let place = Span::new(span.start, span.start + 1);
     Told::new(place, format!("expected `}}` for this brace, found {found}"))
         .help("close the comment where its text ends")
-        .risky("close the comment behind its text", vec![Change::insert(span.end, "}")])
+        .risky("close the comment after its text", vec![Change::insert(span.end, "}")])
 }

@@ -1,4 +1,4 @@
-//! A suppression line that names no rule.
+//! A suppression line with an unknown rule.
 //!
 //! # What it finds
 //! An escape line `%pgnkit ignore…` with an unknown code or name, or with another verb.
@@ -31,6 +31,6 @@ use crate::rules::prelude::*;
 
 rule! {
     "unknown_suppression.rs", 'L' 26 "unknown-suppression" Remark "§6"
-        "suppression line that names no rule";
+        "suppression line with an unknown rule";
     WARN, None, Linter
 }

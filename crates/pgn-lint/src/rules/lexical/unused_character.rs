@@ -38,8 +38,8 @@ rule! {
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected text or white space, found code 127 (DEL)")
-        .help("take it out, or write a space")
-        .safe("take the control codes out", control::changes(scene, span))
+        .help("remove it, or write a space")
+        .safe("remove the control codes", control::changes(scene, span))
 }
 
 /// The first character of U+0080 to U+009F; the text is likely in another encoding as a whole.
@@ -58,6 +58,6 @@ fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
     if let Some((at, len, code)) = found {
         let message = format!("expected a letter, found code {code}, which is unused");
         let span = span_at(at, len);
-        report.push(Told::new(span, message).help("say in which encoding the text is"));
+        report.push(Told::new(span, message).help("specify the encoding of the text"));
     }
 }

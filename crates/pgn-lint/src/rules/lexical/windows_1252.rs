@@ -40,6 +40,6 @@ fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
         let span = span_at(at, 1);
         let (code, shown) = (scene.text[at], scene.show(span));
         let message = format!("expected UTF-8 or Latin-1, found code {code}, read as `{shown}`");
-        report.push(Told::new(span, message).help("say which encoding it is, or write UTF-8"));
+        report.push(Told::new(span, message).help("specify the encoding, or write UTF-8"));
     }
 }

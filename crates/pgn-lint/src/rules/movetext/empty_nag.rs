@@ -31,7 +31,7 @@ rule! { "empty_nag.rs", syntax_fault::EMPTY_NAG; DOUBT, Unsafe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a number behind `$`, found none")
+    Told::new(span, "expected a number after `$`, found none")
         .help("write the number of the annotation, `$1` for a good move")
-        .risky("take the sign out", scene.take_out(span))
+        .risky("remove the dollar sign", scene.take_out(span))
 }

@@ -31,5 +31,5 @@ rule! { "empty_variation.rs", game_fault::EMPTY_VARIATION; MEND.kept(), None, Fa
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected a move before `)`, found none")
-        .help("take the variation out, or make it a comment")
+        .help("remove the variation, or make it a comment")
 }

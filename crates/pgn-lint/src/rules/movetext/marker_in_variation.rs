@@ -32,5 +32,5 @@ rule! { "marker_in_variation.rs", syntax_fault::MARKER_IN_VARIATION; WARN, None,
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, format!("expected the end of the variation, found `{}`", scene.show(span)))
-        .help("a marker ends the whole game; say how the quoted game ended in a comment")
+        .help("a marker ends the whole game; use a comment to say how the quoted game ended")
 }

@@ -39,7 +39,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let outcome = scene.game.outcome.marker();
     let told = Told::new(span, "expected a termination marker, found the end of the game")
-        .help(format!("write `{outcome}` behind the last move"));
+        .help(format!("write `{outcome}` after the last move"));
     // Foreign white space behind the end is mended first: what it hides is not known.
     let behind = &scene.text[(span.end as usize).min(scene.text.len())..];
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);

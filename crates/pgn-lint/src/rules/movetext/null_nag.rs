@@ -31,11 +31,10 @@ rule! { "null_nag.rs", game_fault::NULL_NAG; REMARK, Safe, Fault(tell) }
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    let told =
-        Told::new(span, "expected an annotation, found `$0`, which is none").help("take it out");
+    let told = Told::new(span, "expected an annotation, found `$0`").help("remove it");
     // Before the first move it may be what shows that movetext begins.
     if scene.game.first_move().is_none_or(|at| at > span.start) {
         return told;
     }
-    told.safe("take the null NAG out", scene.take_out(span))
+    told.safe("remove the null NAG", scene.take_out(span))
 }

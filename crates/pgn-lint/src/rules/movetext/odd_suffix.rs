@@ -35,7 +35,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let found = scene.show(span);
     let told =
-        Told::new(span, format!("expected one of six suffixes behind its move, found `{found}`"));
+        Told::new(span, format!("expected one of six suffixes after its move, found `{found}`"));
     let nags = nags_of(&scene.decode(span));
     if nags.is_empty() {
         return told.help("write a NAG, or one of `!` `?` `!!` `??` `!?` `?!`");

@@ -36,6 +36,6 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let told = Told::new(span, format!("expected a NAG from $0 to $139, found `{found}`"));
     match meaning {
         Some(later) => told.help(format!("{} mean: {}", later.source, later.meaning)),
-        None => told.help("say it in a comment"),
+        None => told.help("use a comment"),
     }
 }

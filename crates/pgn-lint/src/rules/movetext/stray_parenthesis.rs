@@ -33,6 +33,6 @@ rule! { "stray_parenthesis.rs", syntax_fault::STRAY_PARENTHESIS; DOUBT, Unsafe, 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a move, found `)` without its `(`")
-        .help("take it out, or open the variation where it begins")
-        .risky("take the parenthesis out", scene.take_out(span))
+        .help("remove it, or open the variation where it begins")
+        .risky("remove the parenthesis", scene.take_out(span))
 }

@@ -32,6 +32,6 @@ rule! { "stray_period.rs", syntax_fault::STRAY_PERIOD; MEND, Safe, Fault(tell) }
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     Told::new(span, "expected a move number before the period, found none")
-        .help("take the period out, or write the number")
-        .safe("take the period out", scene.take_out(span))
+        .help("remove the period, or add the number")
+        .safe("remove the period", scene.take_out(span))
 }

@@ -32,7 +32,7 @@ rule! { "unclosed_variation.rs", syntax_fault::UNCLOSED_VARIATION; LOSS, Unsafe,
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
     let told = Told::new(span, "expected `)` for this parenthesis, found the end of the game")
-        .help("close the variation behind its last move");
+        .help("close the variation after its last move");
     let Some((_, marker)) = scene.game.marker else { return told };
     let text = match scene.byte_before(marker.start) {
         b' ' | b'\n' | b'\r' | b'\t' => ") ",

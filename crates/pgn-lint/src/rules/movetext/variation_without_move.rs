@@ -31,5 +31,5 @@ rule! { "variation_without_move.rs", game_fault::VARIATION_WITHOUT_MOVE; DOUBT, 
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected a move that the variation replaces, found none")
-        .help("put the variation behind the move it replaces")
+        .help("put the variation after the move it replaces")
 }

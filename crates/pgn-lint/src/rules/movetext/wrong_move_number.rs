@@ -52,4 +52,4 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     }
 }
 
-const MISSING: &str = "if the number is right, a move is missing or too many";
+const MISSING: &str = "if the number is right, a move is missing or extra";

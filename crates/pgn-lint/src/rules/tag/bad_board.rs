@@ -34,7 +34,7 @@
 use crate::rules::prelude::*;
 
 rule! {
-    "bad_board.rs", 'T' 114 "bad-board" Remark "§9.2.5" "board number that is no number";
+    "bad_board.rs", 'T' 114 "bad-board" Remark "§9.2.5" "board number that is not a number";
     VALUE, None, Tag(Heeds::Odd(&[ValueType::Board]), check)
 }
 

@@ -45,7 +45,7 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::Eco.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), tag.message(&error));
         let meant = ValueType::Eco.mend(&tag.value);
-        let help = "leave the tag out when the code is not known";
+        let help = "leave out the tag if the code is not known";
         report.push(mended(told, tag, meant, help));
     }
 }

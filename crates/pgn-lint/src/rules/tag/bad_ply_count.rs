@@ -34,7 +34,7 @@
 use crate::rules::prelude::*;
 
 rule! {
-    "bad_ply_count.rs", 'T' 121 "bad-ply-count" Remark "§9.9.3" "PlyCount that is no number";
+    "bad_ply_count.rs", 'T' 121 "bad-ply-count" Remark "§9.9.3" "PlyCount that is not a number";
     VALUE, None, Tag(Heeds::Odd(&[ValueType::PlyCount]), check)
 }
 

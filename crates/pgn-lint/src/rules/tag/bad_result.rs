@@ -39,6 +39,6 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let outcome = scene.game.outcome.marker();
     let found = scene.show(span);
     Told::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"))
-        .help(format!("for this game `{outcome}` counts"))
+        .help(format!("this game counts as `{outcome}`"))
         .risky(format!("write {outcome}"), vec![Change::new(span, outcome)])
 }

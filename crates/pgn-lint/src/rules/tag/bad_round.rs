@@ -36,13 +36,13 @@ use pgnkit::tag::Round;
 
 rule! {
     "bad_round.rs", 'T' 102 "bad-round" Remark "§8.1.1.4"
-        "round that is not numbers with periods between";
+        "round that is not numbers separated by periods";
     USAGE, None, Tag(Heeds::Odd(&[ValueType::Round]), check)
 }
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = Round::parse(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write numbers with periods between, `-` or `?`"));
+        report.push(told.help("write numbers separated by periods, `-` or `?`"));
     }
 }

@@ -42,6 +42,6 @@ rule! {
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     if let Err(error) = ValueType::SetUp.check(&tag.value) {
         let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write `1` beside a FEN tag, and no SetUp without"));
+        report.push(told.help("write `1` with a FEN tag, or remove SetUp"));
     }
 }

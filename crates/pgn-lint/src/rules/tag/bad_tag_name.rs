@@ -43,5 +43,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         Ok(()) => "expected letters, digits and underscores".to_string(),
     };
     Told::new(span, format!("tag name `{}`: {message}", scene.show(span)))
-        .help("make the name of letters, digits and underscores")
+        .help("use letters, digits and underscores")
 }

@@ -39,13 +39,13 @@ use pgnkit::tag::Termination;
 
 rule! {
     "bad_termination.rs", 'T' 118 "bad-termination" Remark "§9.8.1"
-        "Termination value that is none of the eight";
+        "unknown Termination value";
     USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Termination]), check)
 }
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Err(error) = Termination::parse(&tag.value) else { return };
     let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-    let help = "write one of the eight, and tell the rest in a comment";
+    let help = "write one of the eight values, and the rest in a comment";
     report.push(mended(told, tag, ValueType::Termination.mend(&tag.value), help));
 }

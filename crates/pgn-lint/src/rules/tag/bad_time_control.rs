@@ -41,7 +41,7 @@ use pgnkit::tag::{TimeControl, time_control};
 
 rule! {
     "bad_time_control.rs", 'T' 110 "bad-time-control" Remark "§9.6"
-        "time control that is none of the six kinds";
+        "malformed time control";
     USAGE, Safe, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
 }
 

@@ -37,7 +37,7 @@ use super::mending::mended;
 use crate::rules::prelude::*;
 
 rule! {
-    "bad_title.rs", 'T' 115 "bad-title" Remark "§9.1.1" "title that is no abbreviation of FIDE";
+    "bad_title.rs", 'T' 115 "bad-title" Remark "§9.1.1" "title that is not a FIDE abbreviation";
     USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Titles]), check)
 }
 

@@ -36,7 +36,7 @@ use crate::rules::prelude::*;
 
 rule! {
     "date_separator.rs", 'T' 108 "date-separator" Remark "§8.1.1.3"
-        "date with other separators than periods";
+        "date with separators other than periods";
     VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
 }
 

@@ -43,6 +43,6 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     };
     let (name, value) = (scene.show(span), scene.show(earlier.value));
     Told::new(span, format!("expected each tag once, found `{name}` again; it was `{value}`"))
-        .help("the last value counts; take the other pair out")
-        .risky("take the earlier pair out", scene.take_line_out(earlier.span))
+        .help("the last value counts; remove the other pair")
+        .risky("remove the earlier pair", scene.take_line_out(earlier.span))
 }

@@ -51,11 +51,13 @@ fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
 fn advice(scene: &Scene<'_>, name: &str) -> String {
     match name {
         tag::RESULT => match scene.game.marker {
-            Some((outcome, _)) => format!("write `{}`, as the moves end", outcome.marker()),
+            Some((outcome, _)) => {
+                format!("write `{}`, to match the end of the moves", outcome.marker())
+            }
             None => "write `1-0`, `0-1`, `1/2-1/2` or `*`".to_string(),
         },
         tag::DATE => "write `????.??.??`".to_string(),
         _ if tag::roster_idx(name).is_some() => "write `?`".to_string(),
-        _ => "leave the tag out".to_string(),
+        _ => "leave out the tag".to_string(),
     }
 }

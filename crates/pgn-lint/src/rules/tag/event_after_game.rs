@@ -48,7 +48,7 @@ fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
         return;
     };
     if is_later(event, game) {
-        let message = format!("expected a day not after the game ({game}), found `{event}`");
+        let message = format!("expected a day no later than the game ({game}), found `{event}`");
         report.push(Told::new(tag.place.value, message));
     }
 }

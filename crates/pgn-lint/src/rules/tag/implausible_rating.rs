@@ -36,7 +36,7 @@ use pgnkit::tag::{Rating, fields};
 
 rule! {
     "implausible_rating.rs", 'T' 137 "implausible-rating" Remark "§9.1.2"
-        "rating that no list gives";
+        "implausible rating";
     TASTE, None, Tag(Heeds::OddRatings, check)
 }
 

@@ -37,7 +37,7 @@ use pgnkit::tag::Date;
 
 rule! {
     "impossible_date.rs", 'T' 105 "impossible-date" Remark "§8.1.1.3"
-        "date of a day that does not exist";
+        "date that does not exist";
     VALUE, None, Tag(Heeds::Odd(&[ValueType::Date]), check)
 }
 

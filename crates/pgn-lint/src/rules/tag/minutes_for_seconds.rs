@@ -39,7 +39,7 @@ use pgnkit::tag::{TimeControl, time_control};
 
 rule! {
     "minutes_for_seconds.rs", 'T' 201 "minutes-for-seconds" Remark "§9.6"
-        "time control with minutes for seconds";
+        "time control in minutes instead of seconds";
     REMARK, Unsafe, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
 }
 

@@ -38,7 +38,7 @@ use pgnkit::tag::n_fields;
 
 rule! {
     "misplaced_colon.rs", 'T' 124 "misplaced-colon" Remark "§8.1"
-        "colon in a value that is no list";
+        "colon in a value that is not a list";
     TASTE, None, Tag(Heeds::All, check)
 }
 

@@ -35,7 +35,7 @@ use pgnkit::tag::RESULT;
 
 rule! {
     "missing_result_tag.rs", 'T' 132 "missing-result-tag" Remark "§8.1.1.7"
-        "game with tags but without Result";
+        "game with tags but no Result";
     HABIT, Unsafe, Game(check)
 }
 

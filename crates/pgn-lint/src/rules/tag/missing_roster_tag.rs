@@ -44,7 +44,7 @@ use pgnkit::tag::{RESULT, ROSTER};
 
 rule! {
     "missing_roster_tag.rs", 'T' 130 "missing-roster-tag" Remark "§8.1.1"
-        "game that lacks a tag of the roster";
+        "game with a missing roster tag";
     ARCHIVE, None, Game(check)
 }
 
@@ -55,8 +55,8 @@ fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
     let is_absent = |name: &&str| *name != RESULT && scene.tag_named(name).is_none();
     let absent: Vec<&str> = ROSTER.into_iter().filter(is_absent).collect();
     if !absent.is_empty() {
-        let message = format!("expected the tags of the roster, found no {}", absent.join(", no "));
+        let message = format!("expected the roster tags, found no {}", absent.join(", no "));
         let told = Told::new(scene.game_start(), message);
-        report.push(told.help("write `?` for what is not known, `????.??.??` for the date"));
+        report.push(told.help("write `?` for unknown values, `????.??.??` for the date"));
     }
 }

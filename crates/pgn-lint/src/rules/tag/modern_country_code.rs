@@ -36,13 +36,13 @@ use pgnkit::tag::{Site, SiteCountry};
 
 rule! {
     "modern_country_code.rs", 'T' 129 "modern-country-code" Remark "§15"
-        "country code that is younger than the standard";
+        "country code newer than the standard";
     TASTE, None, Tag(Heeds::Types(&[ValueType::Site]), check)
 }
 
 fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let Some(SiteCountry::Today(today)) = Site::of(&tag.value).country else { return };
-    let message = format!("expected a code of the list of 1994, found `{}`", today.code);
+    let message = format!("expected a code from the list of 1994, found `{}`", today.code);
     let told = Told::new(tag.place.value, message);
     report.push(match today.listed_code {
         Some(listed) => told.help(format!("{} was {listed} then", today.name)),

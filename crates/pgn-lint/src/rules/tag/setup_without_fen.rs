@@ -36,5 +36,5 @@ rule! { "setup_without_fen.rs", game_fault::SETUP_WITHOUT_FEN; DOUBT, None, Faul
 
 fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
     Told::new(noted.diagnostic.span, "expected a FEN tag for SetUp `1`, found none")
-        .help("add the FEN tag, or take SetUp out if the game began as usual")
+        .help("add the FEN tag, or remove SetUp if the game starts from the usual position")
 }

@@ -46,6 +46,6 @@ use crate::rules::prelude::*;
 
 rule! {
     "similar_event_names.rs", 'T' 135 "similar-event-names" Remark "§8.1.1.1"
-        "event name that differs from another one in form only";
+        "event name that differs from another only in form";
     TASTE, None, Linter
 }

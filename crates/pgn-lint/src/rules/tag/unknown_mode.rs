@@ -37,7 +37,7 @@ use pgnkit::tag::Mode;
 
 rule! {
     "unknown_mode.rs", 'T' 120 "unknown-mode" Remark "§9.9.2"
-        "Mode that is none of the known ones";
+        "unknown Mode";
     TASTE, Safe, Tag(Heeds::Types(&[ValueType::Mode]), check)
 }
 

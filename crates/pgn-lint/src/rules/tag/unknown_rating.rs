@@ -38,7 +38,7 @@ use crate::rules::prelude::*;
 
 rule! {
     "unknown_rating.rs", 'T' 133 "unknown-rating" Remark "§9.1.2"
-        "rating that is empty or has a question mark";
+        "rating that is empty or contains a question mark";
     HABIT, None, Tag(Heeds::OddRatings, check)
 }
 
@@ -50,6 +50,6 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
         };
         let message = format!("{}: expected a rating or `-`, found {found}", tag.name);
         let told = Told::new(tag.place.value, message);
-        report.push(told.help("leave the tag out when the rating is not known"));
+        report.push(told.help("leave out the tag if the rating is not known"));
     }
 }

@@ -37,6 +37,6 @@ rule! { "unknown_variant.rs", game_fault::UNKNOWN_VARIANT; WARN, None, Fault(tel
 
 fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected a variant that is known here, found `{}`", scene.show(span)))
+    Told::new(span, format!("expected a known variant, found `{}`", scene.show(span)))
         .help("the moves of this game are not checked")
 }

@@ -36,7 +36,7 @@ use pgnkit::tag::{Title, fields};
 
 rule! {
     "unofficial_title.rs", 'T' 138 "unofficial-title" Remark "§9.1.1"
-        "title that FIDE does not give";
+        "title that FIDE does not award";
     TASTE, None, Tag(Heeds::Odd(&[ValueType::Titles]), check)
 }
 

@@ -49,7 +49,7 @@ use pgnkit::tag::{ROSTER, roster_idx};
 
 rule! {
     "unordered_tags.rs", 'T' 131 "unordered-tags" Remark "§8.1.1"
-        "tags that are not in the order of archives";
+        "tags that are not in archive order";
     ARCHIVE, None, Game(check)
 }
 
@@ -62,7 +62,7 @@ fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
         let (before, after) = (scene.bytes(pair[0].name), scene.bytes(pair[1].name));
         if key(after) < key(before) {
             let (before, after) = (scene.show(pair[0].name), scene.show(pair[1].name));
-            let message = format!("expected `{after}` before `{before}`, found it behind");
+            let message = format!("expected `{after}` before `{before}`, found it after");
             report.push(Told::new(pair[1].name, message));
             return;
         }

@@ -53,7 +53,8 @@ fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     // A colon in the address of one player is a matter of misplaced-colon.
     let is_address = tag.is_of(ValueType::Addresses) && n_players == 1;
     if n != n_players && !is_address {
-        let message = format!("{}: expected {n_players} fields, one a player, found {n}", tag.name);
+        let message =
+            format!("{}: expected {n_players} fields, one per player, found {n}", tag.name);
         report.push(Told::new(tag.place.value, message).help("write `-` for a player without one"));
     }
 }

@@ -50,7 +50,7 @@ fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
     let n_plies = scene.game.n_plies;
     if written != n_plies {
         let message = format!("expected PlyCount {n_plies}, found {written}");
-        let told = Told::new(tag.place.value, message).help("look whether moves are missing");
+        let told = Told::new(tag.place.value, message).help("check whether moves are missing");
         report.push(told.risky(format!("write {n_plies}"), tag.rewrite(&n_plies.to_string())));
     }
 }

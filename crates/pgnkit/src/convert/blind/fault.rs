@@ -13,8 +13,8 @@ pgn_syntax::faults! {
         "closing bars of Blind Game Notation without a comment";
     /// A brace, a parenthesis or a semicolon in a line of moves.
     FOREIGN_SIGN = 'M' 303 "foreign-sign" Departure "§8.2.5"
-        "sign of PGN that Blind Game Notation does not have";
+        "PGN character that Blind Game Notation does not have";
     /// A label such as `A1` where no variation A is open.
     SKIPPED_LABEL = 'M' 304 "skipped-label" Departure "§8.2.5"
-        "label of a variation inside one that was not begun";
+        "label of a nested variation without its outer variation";
 }

@@ -7,14 +7,14 @@
 pgn_syntax::faults! {
     /// A line between the head and the end of a list of moves that is none of its lines.
     UNKNOWN_LOG_LINE = 'M' 311 "unknown-log-line" Departure "§13"
-        "line in a server's list of moves that is not understood";
+        "unreadable line in a server's move list";
     /// A list of moves that another one or the end of the log cuts short.
     UNCLOSED_MOVE_LIST = 'M' 312 "unclosed-move-list" Departure "§13"
-        "server's list of moves without its last line";
+        "server's move list without its last line";
     /// A reason for the end of a game that says nothing known; it is kept as a comment.
     UNKNOWN_REASON = 'M' 313 "unknown-reason" Departure "§13"
-        "end of a game for a reason that is not known";
+        "game that ended for an unknown reason";
     /// A date, a rating or a time control in the head of a list that is not understood.
     ODD_LOG_HEAD = 'M' 314 "odd-log-head" Departure "§13"
-        "head of a server's list of moves that is not understood";
+        "unreadable header of a server's move list";
 }
