@@ -61,7 +61,7 @@ pub(crate) fn san_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
             let mut position = Position::start();
             let mut at = 0;
             for &mv in game {
-                let (word, len) = san::play_and_write(&mut position, mv).word();
+                let (word, len) = san::play_to_text(&mut position, mv).word();
                 if let Some(room) = text.get_mut(at..at + 8) {
                     room.copy_from_slice(&word.to_le_bytes());
                     at += len;
@@ -86,7 +86,7 @@ pub(crate) fn resolve(file: &[u8]) -> io::Result<(Answer, Timed)> {
             let mut position = Position::start();
             for text in game {
                 if let Ok(reading) = san::resolve(&position, text, &lax) {
-                    position.play(reading.mv);
+                    position.play_unchecked(reading.mv);
                 }
             }
             sum = sum.wrapping_add(position.board().occupied().0);
@@ -106,7 +106,7 @@ pub(crate) fn play_known(file: &[u8]) -> io::Result<(Answer, Timed)> {
             let (game, behind) = rest.split_at(n);
             let mut position = Position::start();
             for &mv in game {
-                position.play(mv);
+                position.play_unchecked(mv);
             }
             sum = sum.wrapping_add(position.board().occupied().0);
             rest = behind;
@@ -148,7 +148,7 @@ pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
             let mut len = 0;
             for position in some {
                 if let Some(room) = text[len..].first_chunk_mut() {
-                    len += fen::write_to(position, STYLE, room);
+                    len += fen::write(position, STYLE, room);
                 }
             }
             sum = sum.wrapping_add(sum_of(&text[..len]));
@@ -179,9 +179,9 @@ pub(crate) fn fens(file: &[u8]) -> io::Result<String> {
         let (game, behind) = rest.split_at(n);
         let mut position = Position::start();
         for (ply, &mv) in game.iter().enumerate() {
-            position.play(mv);
+            position.play_unchecked(mv);
             if ply % 5 == 0 {
-                text.push_str(&fen::write(&position, EpPolicy::Standard));
+                text.push_str(&fen::to_text(&position, EpPolicy::Standard));
                 text.push('\n');
             }
         }

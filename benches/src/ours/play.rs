@@ -32,7 +32,7 @@ pub(crate) fn play(source: impl Read) -> io::Result<Answer> {
     let mut reader = Reader::new(source);
     let mut referee = Referee::new(Plies::default(), ());
     while reader.visit_game(&mut referee)?.is_some() {
-        let key = referee.position().hash();
+        let key = referee.position().polyglot_key();
         let answer = &mut referee.follow.0;
         answer.key_sum = answer.key_sum.wrapping_add(key);
     }
@@ -44,7 +44,7 @@ pub(super) fn play_text(text: &[u8], referee: &mut Referee<Plies, ()>) {
     let mut regions = InPlace::new(text, GameStart(0));
     while let Some(region) = regions.next_with(referee) {
         if region.end.is_some_and(|end| end != GameEnd::NoGame) {
-            let key = referee.position().hash();
+            let key = referee.position().polyglot_key();
             let answer = &mut referee.follow.0;
             answer.key_sum = answer.key_sum.wrapping_add(key);
         }
@@ -60,7 +60,7 @@ impl Follow for Keys {
     }
     fn played(&mut self, played: Played<'_>) {
         self.0.n_plies += 1;
-        self.0.key_sum = self.0.key_sum.wrapping_add(played.after.hash());
+        self.0.key_sum = self.0.key_sum.wrapping_add(played.after.polyglot_key());
     }
     fn begin_variation(&mut self, _: Span) {
         self.0.n_variations += 1;

@@ -124,12 +124,6 @@ impl Board {
         self.sets[role.index()]
     }
 
-    /// The squares of the role with this index.
-    #[inline]
-    pub(crate) fn role(&self, index: u8) -> Bitboard {
-        self.sets[(index & 7) as usize]
-    }
-
     /// The squares of one colour.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {

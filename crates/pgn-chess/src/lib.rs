@@ -3,9 +3,9 @@
 //! Standard: §8.2.3, §16.1, §19. Decisions: D-32, D-45, D-46, D-47, D-52, D-60.
 //! Start at [`Position`].
 #![no_std]
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
-#[cfg(any(test, feature = "std"))]
+#[cfg(test)]
 extern crate std;
 
 pub mod attacks;

@@ -3,12 +3,9 @@
 //! Standard: none.
 //! Start at [`perft`].
 
-use crate::bitboard::Bitboard;
-use crate::movegen::{Count, Sink, generate, step_back};
-use crate::moves::{Move, MoveKind};
-use crate::piece::Role;
+use crate::movegen::{Count, Sink, generate};
+use crate::moves::Move;
 use crate::position::Position;
-use crate::square::Square;
 
 /// The number of sequences of legal moves of exactly `depth` plies; 1 for depth 0.
 ///
@@ -37,34 +34,8 @@ struct Walk<'a> {
 }
 
 impl Sink for Walk<'_> {
-    fn man(&mut self, from: Square, targets: Bitboard) -> bool {
-        for to in targets {
-            self.special(Move::new(from, to, MoveKind::Normal));
-        }
-        false
-    }
-
-    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool {
-        for to in targets {
-            self.special(Move::new(step_back(to, step), to, kind));
-        }
-        false
-    }
-
-    fn promotions(&mut self, targets: Bitboard, step: i8) -> bool {
-        for to in targets {
-            for role in Role::PROMOTIONS {
-                let kind = MoveKind::Promotion(role);
-                self.special(Move::new(step_back(to, step), to, kind));
-            }
-        }
-        false
-    }
-
-    fn special(&mut self, mv: Move) -> bool {
-        let mut after = *self.position;
-        after.play(mv);
-        self.leaves += perft(&after, self.depth - 1);
+    fn one(&mut self, mv: Move) -> bool {
+        self.leaves += perft(&self.position.after(mv), self.depth - 1);
         false
     }
 }

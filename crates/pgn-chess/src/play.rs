@@ -1,7 +1,7 @@
 //! Playing a move on a position.
 //! Owns: how each part of a position changes. Knows nothing of: whether the move is legal.
 //! Standard: §16.1.3. Decisions: D-34, D-45.
-//! Start at [`Position::play`].
+//! Start at [`Position::play_unchecked`].
 
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
@@ -38,14 +38,14 @@ impl Position {
     /// With a move that is not legal here the position afterwards means nothing, but this does
     /// not panic, and neither does anything else that is done with that position. About 5 ns.
     #[inline]
-    pub fn play(&mut self, mv: Move) {
+    pub fn play_unchecked(&mut self, mv: Move) {
         if !self.variant.is_orthodox() {
             return variant::play(self, mv);
         }
         self.play_orthodox(mv);
     }
 
-    /// [`Position::play`] by the rules of ordinary chess.
+    /// [`Position::play_unchecked`] by the rules of ordinary chess.
     #[inline(always)]
     pub(crate) fn play_orthodox(&mut self, mv: Move) {
         if !mv.is_plain() {
@@ -57,12 +57,12 @@ impl Position {
         }
     }
 
-    /// The position after a legal move; see [`Position::play`].
+    /// The position after a legal move; see [`Position::play_unchecked`].
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
         let mut after = *self;
-        after.play(mv);
+        after.play_unchecked(mv);
         after
     }
 

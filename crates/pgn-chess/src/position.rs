@@ -239,7 +239,7 @@ impl Position {
     /// and variant don't. Pockets, promoted men and checks count where there are any; Polyglot has
     /// no constants for them. Two positions may share a key by chance.
     #[inline]
-    pub fn hash(&self) -> u64 {
+    pub fn polyglot_key(&self) -> u64 {
         self.key ^ hash::en_passant(self.ep, self.board.by_piece(self.turn, Role::Pawn))
     }
 
@@ -288,7 +288,7 @@ impl Position {
         if self.ep == NO_EP || self.legal_ep_square().is_none() {
             return self.key;
         }
-        self.hash()
+        self.polyglot_key()
     }
 
     /// True if the man on this square may not leave the line to its own king.
@@ -312,7 +312,7 @@ impl Position {
     /// ```
     /// use pgn_chess::{Position, Variant, fen::{self, EpPolicy}};
     /// let race = Position::start_of(Variant::RacingKings);
-    /// assert_eq!(fen::write(&race, EpPolicy::Standard), Variant::RacingKings.start_fen());
+    /// assert_eq!(fen::to_text(&race, EpPolicy::Standard), Variant::RacingKings.start_fen());
     /// ```
     pub fn start_of(variant: Variant) -> Position {
         let text = variant.start_fen().as_bytes();
@@ -366,6 +366,6 @@ impl Default for Position {
 impl fmt::Debug for Position {
     /// The FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({})", crate::fen::write(self, crate::fen::EpPolicy::Standard))
+        write!(f, "Position({})", crate::fen::to_text(self, crate::fen::EpPolicy::Standard))
     }
 }

@@ -80,12 +80,12 @@ impl<const N: usize> ShortText<N> {
 }
 
 impl ShortText<7> {
-    /// The first `len` bytes of a word, its first byte lowest; they must be ASCII.
+    /// The first `len` bytes of a word, at most seven, its first byte lowest; they must be ASCII.
     #[inline]
-    pub(crate) const fn of_word(word: u64, len: u8) -> ShortText<7> {
-        debug_assert!(word & 0x0080_8080_8080_8080 == 0 && len <= 7);
-        let [a, b, c, d, e, f, g, _] = word.to_le_bytes();
-        ShortText { bytes: [a, b, c, d, e, f, g], len }
+    pub(crate) const fn of_word(word: u64, len: usize) -> ShortText<7> {
+        let len = if len < 7 { len } else { 7 };
+        let [a, b, c, d, e, f, g, _] = (word & ((1 << (8 * len)) - 1)).to_le_bytes();
+        ShortText { bytes: [a, b, c, d, e, f, g], len: len as u8 }
     }
 
     /// The text as a word, its first byte lowest, and its length. What stands in the word behind
@@ -98,7 +98,7 @@ impl ShortText<7> {
     /// use pgn_chess::{Position, notation::{san, uci}};
     /// let position = Position::start();
     /// let mv = uci::parse(&position, b"g1f3").expect("a legal move");
-    /// let (word, len) = san::write(&position, mv).word();
+    /// let (word, len) = san::to_text(&position, mv).word();
     /// assert_eq!(word.to_le_bytes()[..len], *b"Nf3");
     /// ```
     #[inline]

@@ -29,7 +29,7 @@ pub(crate) fn play(position: &mut Position, moves: &str, lax: &Lax) -> Result<Ve
         let reading = san::resolve(position, word.as_bytes(), lax).map_err(|reason| {
             Error::new(ErrorKind::Usage, "--moves", format!("`{word}`: {reason}"))
         })?;
-        position.play(reading.mv);
+        position.play_unchecked(reading.mv);
         played.push(reading.mv);
     }
     Ok(played)

@@ -104,7 +104,7 @@ impl Boards {
                 if walk.is_hopeless() {
                     break;
                 }
-                position.play(mv);
+                position.play_unchecked(mv);
                 walk.see(mv, &position);
             }
         }

@@ -116,7 +116,7 @@ struct Keys(u64);
 
 impl Follow for Keys {
     fn played(&mut self, played: Played<'_>) {
-        self.0 = self.0.wrapping_add(played.after.hash());
+        self.0 = self.0.wrapping_add(played.after.polyglot_key());
     }
 }
 

@@ -166,7 +166,7 @@ impl Text {
             }
             let before = position;
             let mv = moves.as_slice()[self.dice.below(moves.as_slice().len())];
-            let text = san::play_and_write(&mut position, mv).to_string();
+            let text = san::play_to_text(&mut position, mv).to_string();
             self.token(&text, Last::Word);
             self.say(text);
             if self.dice.one_in(5) {

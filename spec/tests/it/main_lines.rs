@@ -54,7 +54,7 @@ impl Follow for Lines {
         self.depth = 0;
     }
     fn played(&mut self, played: Played<'_>) {
-        self.mv(uci::write(&played.before(), played.mv).as_str().as_bytes());
+        self.mv(uci::to_text(&played.before(), played.mv).as_str().as_bytes());
     }
     fn unchecked(&mut self, symbol: RawSymbol<'_>) {
         self.mv(symbol.text);

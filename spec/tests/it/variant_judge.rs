@@ -56,8 +56,9 @@ fn ending(position: &Position) -> &'static str {
 
 fn push_position(position: &Position, lines: &mut String) {
     let moves = position.legal_moves();
-    let texts: Vec<String> = moves.iter().map(|mv| uci::write(position, *mv).to_string()).collect();
-    let fen = fen::write(position, EpPolicy::Standard);
+    let texts: Vec<String> =
+        moves.iter().map(|mv| uci::to_text(position, *mv).to_string()).collect();
+    let fen = fen::to_text(position, EpPolicy::Standard);
     let (name, texts, ending) = (name(position.variant()), texts.join(" "), ending(position));
     writeln!(lines, "position\t{name}\t{fen}\t{texts}\t{ending}").expect("a string takes all");
 }
@@ -94,7 +95,7 @@ fn random_positions_of_variants_are_judged_alike() {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(moves[dice.throw(moves.len())]);
+                position.play_unchecked(moves[dice.throw(moves.len())]);
             }
         }
     }
@@ -122,7 +123,7 @@ fn books_of_variants_are_judged_alike() {
             let (position, _) =
                 fen::parse_as(record.as_bytes(), fen::Mode::Lax, variant).expect(record);
             push_position(&position, &mut lines);
-            let (count, fen) = (perft(&position, 2), fen::write(&position, EpPolicy::Standard));
+            let (count, fen) = (perft(&position, 2), fen::to_text(&position, EpPolicy::Standard));
             writeln!(lines, "perft\t{variant}\t{fen}\t2\t{count}").expect("a string takes all");
         }
     }
@@ -136,14 +137,14 @@ fn push_game(game: &Game, lines: &mut String) -> bool {
     if position.variant() == Variant::Standard {
         return false;
     }
-    let (variant, start) = (position.variant(), fen::write(&position, EpPolicy::Standard));
+    let (variant, start) = (position.variant(), fen::to_text(&position, EpPolicy::Standard));
     let mut moves = Vec::new();
     for node in game.tree().line(NodeId::ROOT) {
         let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
-        moves.push(uci::write(&position, mv).to_string());
-        position.play(mv);
+        moves.push(uci::to_text(&position, mv).to_string());
+        position.play_unchecked(mv);
     }
-    let end = fen::write(&position, EpPolicy::Standard);
+    let end = fen::to_text(&position, EpPolicy::Standard);
     writeln!(lines, "game\t{variant}\t{start}\t{}\t{end}", moves.join(" "))
         .expect("a string takes all");
     true

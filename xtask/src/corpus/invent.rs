@@ -152,7 +152,7 @@ fn play(line: &mut Line, mv: Move, units: &mut Vec<Unit>) {
         Color::Black => {}
     }
     line.before = line.position;
-    units.push(Unit::San(san::play_and_write(&mut line.position, mv).to_string()));
+    units.push(Unit::San(san::play_to_text(&mut line.position, mv).to_string()));
     line.n_left -= 1;
     line.n_played += 1;
     line.numbered = false;
@@ -255,7 +255,7 @@ fn tags(
         tags.push(("BlackElo", elo(random)));
     }
     if start != Start::Usual {
-        tags.push(("FEN", fen::write(position, EpPolicy::Standard).to_string()));
+        tags.push(("FEN", fen::to_text(position, EpPolicy::Standard).to_string()));
         tags.push(("SetUp", "1".to_string()));
     }
     if start == Start::Chess960 {

@@ -94,12 +94,12 @@ pub(crate) fn main_line(game: &Game) -> MainLine {
             return line;
         }
         let (Some(before), Some(mv)) = (before, cursor.mv()) else { return line };
-        line.uci.push(uci::write(&before, mv).to_string());
+        line.uci.push(uci::to_text(&before, mv).to_string());
         line.san.push(cursor.san().map_or_else(String::new, |san| san.to_string()));
     }
 }
 
 /// The FEN of the start, en passant only where a capture is legal; `None` if it is not known.
 pub(crate) fn start_fen(game: &Game) -> Option<String> {
-    game.start_position().map(|position| fen::write(&position, EpPolicy::Legal).to_string())
+    game.start_position().map(|position| fen::to_text(&position, EpPolicy::Legal).to_string())
 }

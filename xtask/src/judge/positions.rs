@@ -191,7 +191,7 @@ fn difference(name: &str, ours: Option<&String>, theirs: Option<&String>) -> Opt
 fn fields_of(record: &Record) -> String {
     let Some(position) = record.position() else { return "impossible".to_owned() };
     let style = Style { ep: EpPolicy::Standard, ..Style::default() };
-    fen::write_fields(position, style).to_string()
+    fen::fields_to_text(position, style).to_string()
 }
 
 /// Operands as the judge's script writes them.
@@ -232,9 +232,9 @@ fn line(position: &Position, operation: &Operation, moves: &[pgnkit::chess::Move
     let mut position = *position;
     let mut texts = Vec::new();
     for mv in moves {
-        texts.push(uci::write(&position, *mv).to_string());
+        texts.push(uci::to_text(&position, *mv).to_string());
         if is_line {
-            position.play(*mv);
+            position.play_unchecked(*mv);
         }
     }
     if !is_line {

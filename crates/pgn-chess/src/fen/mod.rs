@@ -27,5 +27,6 @@ pub use extras::Dialect;
 pub use out::BYTES_MAX;
 pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_into, parse_setup};
 pub use write::{
-    CastlingStyle, EpPolicy, FenText, Style, write, write_fields, write_setup, write_to, write_with,
+    CastlingStyle, EpPolicy, FenText, Style, fields_to_text, setup_to_text, to_text, to_text_with,
+    write,
 };

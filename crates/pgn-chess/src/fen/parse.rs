@@ -35,7 +35,7 @@ pub enum Mode {
 /// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
 /// let (position, notes) = fen::parse(text.as_bytes(), Mode::Strict)?;
 /// assert!(notes.is_empty());
-/// assert_eq!(fen::write(&position, EpPolicy::Standard), text);
+/// assert_eq!(fen::to_text(&position, EpPolicy::Standard), text);
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn parse(text: &[u8], mode: Mode) -> Result<(Position, FenNotes), FenError> {

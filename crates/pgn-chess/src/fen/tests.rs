@@ -26,7 +26,7 @@ fn lax(text: &str) -> Result<(Position, FenNotes), FenError> {
 /// Strictly legal, nothing noted, printed identically.
 fn same(text: &str) {
     let (position, notes) = strict(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(write(&position, EpPolicy::Standard), text);
+    assert_eq!(to_text(&position, EpPolicy::Standard), text);
     assert!(notes.without(FenNotes::VARIANT_IMPLIED).is_empty(), "{text}: {notes:?}");
 }
 
@@ -41,20 +41,20 @@ fn mended(text: &str, notes: FenNotes, printed: &str) {
     assert!(strict(text).is_err(), "{text}");
     let (position, found) = lax(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(found, notes, "{text}");
-    assert_eq!(write(&position, EpPolicy::Standard), printed, "{text}");
+    assert_eq!(to_text(&position, EpPolicy::Standard), printed, "{text}");
 }
 
 fn played(moves: &str) -> Position {
     let mut position = Position::start();
     for text in moves.split_whitespace() {
         let reading = san::resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
-        position.play(reading.mv);
+        position.play_unchecked(reading.mv);
     }
     position
 }
 
 fn check_played(moves: &str, fen: &str) {
-    assert_eq!(write(&played(moves), EpPolicy::Standard), fen, "{moves}");
+    assert_eq!(to_text(&played(moves), EpPolicy::Standard), fen, "{moves}");
     same(fen);
 }
 
@@ -209,7 +209,7 @@ fn three_policies_for_the_en_passant_square() {
     for (policy, one, other) in
         [(EpPolicy::Standard, "d3", "e3"), (EpPolicy::XFen, "d3", "-"), (EpPolicy::Legal, "-", "-")]
     {
-        let ep = |position| write(position, policy).split(' ').nth(3).map(ToString::to_string);
+        let ep = |position| to_text(position, policy).split(' ').nth(3).map(ToString::to_string);
         assert_eq!(ep(&pinned).as_deref(), Some(one));
         assert_eq!(ep(&after_e4).as_deref(), Some(other));
     }
@@ -257,7 +257,7 @@ fn impossible_positions_tell_all_reasons() {
         assert!(lax(&text).is_err(), "{text}");
         let (setup, notes) = parse_setup(text.as_bytes(), Mode::Strict).expect(&text);
         assert_eq!((setup.faults(), notes), (faults, FenNotes::NONE), "{text}");
-        assert_eq!(write_setup(&setup, CastlingStyle::XFen), text.as_str());
+        assert_eq!(setup_to_text(&setup, CastlingStyle::XFen), text.as_str());
     }
     let error = strict("P7/8/8/8/8/8/8/4K3 w - - 0 1").expect_err("two faults");
     assert_eq!(
@@ -274,7 +274,7 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
         let (position, notes) = strict(text).expect(text);
         assert_eq!(position.variant(), Variant::Chess960, "{text}");
         assert_eq!(notes, FenNotes::VARIANT_IMPLIED, "{text}");
-        assert_eq!(write(&position, EpPolicy::Standard), printed, "{text}");
+        assert_eq!(to_text(&position, EpPolicy::Standard), printed, "{text}");
     };
     let inner = "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1";
     implied(inner, inner);
@@ -285,7 +285,7 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
     implied("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", "4k3/8/8/8/8/8/8/4K1R1 w K - 0 1");
     let (position, _) = parse_as(START.as_bytes(), Mode::Strict, Variant::Chess960).expect(START);
     let shredder = Style { castling: CastlingStyle::Shredder, ..Style::default() };
-    assert_eq!(write_with(&position, shredder), START.replace("KQkq", "HAha").as_str());
+    assert_eq!(to_text_with(&position, shredder), START.replace("KQkq", "HAha").as_str());
     // Told that it is ordinary chess, the same rights are a fault.
     let ordinary = |mode| parse_as(king_on_c.as_bytes(), mode, Variant::Standard);
     assert!(matches!(
@@ -300,7 +300,7 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
 fn numbered_arrays_of_chess960() {
     let rank = |number| {
         let position = Position::chess960(number)?;
-        let text = write(&position, EpPolicy::Standard);
+        let text = to_text(&position, EpPolicy::Standard);
         let back = parse_as(text.as_bytes(), Mode::Strict, Variant::Chess960).expect("own text");
         assert_eq!(back.0, position);
         text.split('/').next().map(ToString::to_string)
@@ -319,7 +319,7 @@ fn the_first_four_fields_alone() {
     let fields = parse_fields(text, Mode::Strict, None).expect("four fields");
     assert_eq!(&text[fields.end..], b" bm e5;");
     let position = fields.setup.position().expect("a position");
-    let four = write_fields(&position, Style::default());
+    let four = fields_to_text(&position, Style::default());
     assert_eq!(four.as_bytes(), &text[..fields.end]);
     assert!(parse_fields(b"4k3/8/8/8/8/8/8/4K3 b - e3", Mode::Strict, None).is_err());
 }
@@ -366,7 +366,7 @@ fn variants_are_read_and_written_in_both_dialects() {
         for (dialect, expected) in [(Dialect::Brackets, brackets), (Dialect::Slash, slash)] {
             let expected = if *expected == "=" { text } else { expected };
             let style = Style { dialect, ..Style::default() };
-            assert_eq!(write_with(&position, style), *expected);
+            assert_eq!(to_text_with(&position, style), *expected);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Writing a FEN.
 //! Owns: the canonical text and its few choices. Knows nothing of: reading.
 //! Standard: §16.1. Decisions: D-45, D-60.
-//! Start at [`write`].
+//! Start at [`to_text`].
 
 use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};
@@ -50,18 +50,18 @@ pub struct Style {
 }
 
 /// The FEN of a position, castling in X-FEN.
-pub fn write(position: &Position, ep: EpPolicy) -> FenText {
-    write_with(position, Style { ep, ..Style::default() })
+pub fn to_text(position: &Position, ep: EpPolicy) -> FenText {
+    to_text_with(position, Style { ep, ..Style::default() })
 }
 
 /// The FEN of a position with every choice open.
-pub fn write_with(position: &Position, style: Style) -> FenText {
-    FenText::filled(|bytes| write_to(position, style, bytes))
+pub fn to_text_with(position: &Position, style: Style) -> FenText {
+    FenText::filled(|bytes| write(position, style, bytes))
 }
 
 /// Writes the FEN of a position and returns how many bytes it has; the bytes behind it mean
 /// nothing. About 15 ns.
-pub fn write_to(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
+pub fn write(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
     let mut out = put_fields(bytes, position, style);
     put_clocks(&mut out, position.halfmove_clock, position.fullmove);
     if !position.variant.is_orthodox() {
@@ -78,12 +78,12 @@ fn put_checks_behind(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
 }
 
 /// The first four fields, which EPD shares, with what the variant adds to them.
-pub fn write_fields(position: &Position, style: Style) -> FenText {
+pub fn fields_to_text(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| put_fields(bytes, position, style).len())
 }
 
 /// The FEN of any arrangement of men; the en passant square is written as it is held.
-pub fn write_setup(setup: &Setup, style: CastlingStyle) -> FenText {
+pub fn setup_to_text(setup: &Setup, style: CastlingStyle) -> FenText {
     let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
     let differences = setup.variant.differences();
     FenText::filled(|bytes| {

@@ -45,7 +45,7 @@ fn moves_for<const US: usize>(position: &Position, kings: Kings, moves: &mut Mov
         Kings::Peaceful => !frame.occupied,
     };
     for from in own & board.by_role(Role::King) {
-        let _ = moves.man(from, attacks::king(from) & free);
+        let _ = moves.piece(from, attacks::king(from) & free);
     }
     let Some(to) = position.ep_square() else { return };
     for from in position.ep_pawns(to) {

@@ -93,7 +93,7 @@ pub(super) fn castles<S: Sink, const US: usize>(
         // The king's own square and those next to it are known already.
         let known = steps | king.into();
         if castle_is_legal_for::<US>(frame.position, king, rook, known)
-            && sink.special(Move::new(king, rook, MoveKind::Castle))
+            && sink.one(Move::new(king, rook, MoveKind::Castle))
         {
             return true;
         }

@@ -142,7 +142,7 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
         true => king::steps::<US>(&frame),
         false => Bitboard::EMPTY,
     };
-    if sink.wants(Role::King) && king.is_some_and(|king| sink.man(king, steps)) {
+    if sink.wants(Role::King) && king.is_some_and(|king| sink.piece(king, steps)) {
         return true;
     }
     if !targets.is_empty()
@@ -170,17 +170,17 @@ fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let queens = wanted(board, Role::Queen, sink);
     // A pinned knight cannot move at all: no line leads a knight's way.
     for from in own & wanted(board, Role::Knight, sink) & !frame.pinned {
-        if sink.man(from, attacks::knight(from) & frame.targets) {
+        if sink.piece(from, attacks::knight(from) & frame.targets) {
             return true;
         }
     }
     for from in own & (wanted(board, Role::Bishop, sink) | queens) {
-        if sink.man(from, attacks::bishop(from, frame.occupied) & frame.allowed(from)) {
+        if sink.piece(from, attacks::bishop(from, frame.occupied) & frame.allowed(from)) {
             return true;
         }
     }
     for from in own & (wanted(board, Role::Rook, sink) | queens) {
-        if sink.man(from, attacks::rook(from, frame.occupied) & frame.allowed(from)) {
+        if sink.piece(from, attacks::rook(from, frame.occupied) & frame.allowed(from)) {
             return true;
         }
     }

@@ -67,7 +67,7 @@ pub(super) fn en_passant<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
     let pawns = frame.position.ep_pawns(square);
     for from in pawns {
         if king::en_passant_is_safe(frame.position, from, square)
-            && sink.special(Move::new(from, square, MoveKind::EnPassant))
+            && sink.one(Move::new(from, square, MoveKind::EnPassant))
         {
             return true;
         }

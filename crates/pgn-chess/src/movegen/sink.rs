@@ -15,19 +15,36 @@ pub(crate) trait Sink {
     fn wants(&self, _role: Role) -> bool {
         true
     }
+
     /// The same for castling, by those who want the king's moves.
     #[inline(always)]
     fn wants_castles(&self) -> bool {
         true
     }
-    /// Ordinary moves of one man.
-    fn man(&mut self, from: Square, targets: Bitboard) -> bool;
+
+    /// One move.
+    fn one(&mut self, mv: Move) -> bool;
+
+    /// Ordinary moves of one piece.
+    #[inline]
+    fn piece(&mut self, from: Square, mut targets: Bitboard) -> bool {
+        targets.any(|to| self.one(Move::new(from, to, MoveKind::Normal)))
+    }
+
     /// Pawn moves of one step, each from its target minus `step`.
-    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool;
+    #[inline]
+    fn pawns(&mut self, mut targets: Bitboard, step: i8, kind: MoveKind) -> bool {
+        targets.any(|to| self.one(Move::new(step_back(to, step), to, kind)))
+    }
+
     /// Promotions, four for each target.
-    fn promotions(&mut self, targets: Bitboard, step: i8) -> bool;
-    /// Castling or en passant.
-    fn special(&mut self, mv: Move) -> bool;
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i8) -> bool {
+        Role::PROMOTIONS
+            .into_iter()
+            .rev()
+            .any(|role| self.pawns(targets, step, MoveKind::Promotion(role)))
+    }
 }
 
 /// Where a pawn that made this step comes from.
@@ -38,33 +55,7 @@ pub(crate) fn step_back(to: Square, step: i8) -> Square {
 
 impl Sink for MoveList {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) -> bool {
-        for to in targets {
-            self.push(Move::new(from, to, MoveKind::Normal));
-        }
-        false
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind) -> bool {
-        for to in targets {
-            self.push(Move::new(step_back(to, step), to, kind));
-        }
-        false
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, step: i8) -> bool {
-        for to in targets {
-            for role in Role::PROMOTIONS.into_iter().rev() {
-                self.push(Move::new(step_back(to, step), to, MoveKind::Promotion(role)));
-            }
-        }
-        false
-    }
-
-    #[inline]
-    fn special(&mut self, mv: Move) -> bool {
+    fn one(&mut self, mv: Move) -> bool {
         self.push(mv);
         false
     }
@@ -101,8 +92,14 @@ impl Count {
 }
 
 impl Sink for Count {
+    #[inline]
+    fn one(&mut self, _mv: Move) -> bool {
+        self.rest += 1;
+        false
+    }
+
     #[inline(always)]
-    fn man(&mut self, _from: Square, targets: Bitboard) -> bool {
+    fn piece(&mut self, _from: Square, targets: Bitboard) -> bool {
         self.add(targets);
         false
     }
@@ -118,12 +115,6 @@ impl Sink for Count {
         self.rest += 4 * u64::from(targets.len());
         false
     }
-
-    #[inline]
-    fn special(&mut self, _mv: Move) -> bool {
-        self.rest += 1;
-        false
-    }
 }
 
 /// Stops at the first move.
@@ -131,22 +122,7 @@ pub(crate) struct Any;
 
 impl Sink for Any {
     #[inline]
-    fn man(&mut self, _from: Square, targets: Bitboard) -> bool {
-        !targets.is_empty()
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, _step: i8, _kind: MoveKind) -> bool {
-        !targets.is_empty()
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, _step: i8) -> bool {
-        !targets.is_empty()
-    }
-
-    #[inline]
-    fn special(&mut self, _mv: Move) -> bool {
+    fn one(&mut self, _mv: Move) -> bool {
         true
     }
 }

@@ -1,7 +1,7 @@
 //! SAN with figurines in place of letters.
 //! Owns: writing. Knows nothing of: reading, `san::resolve` understands it.
 //! Standard: §8.2.3. Decisions: D-62.
-//! Start at [`write`](fn@write).
+//! Start at [`to_text`].
 
 use super::letters::{LetterText, Letters};
 use super::san;
@@ -9,8 +9,8 @@ use crate::moves::Move;
 use crate::position::Position;
 
 /// `♘f3`, with the outlined figurines for both sides as in print.
-pub fn write(position: &Position, mv: Move) -> LetterText {
-    from_san(&san::write(position, mv))
+pub fn to_text(position: &Position, mv: Move) -> LetterText {
+    from_san(&san::to_text(position, mv))
 }
 
 /// Canonical SAN with its letters replaced.

@@ -23,7 +23,7 @@ fn coordinates_of_castling_depend_on_the_variant() {
         let mv = uci::parse(&position, b"e1g1").expect("castling");
         assert!(mv.is_castle());
         assert_eq!(uci::parse(&position, b"e1h1"), Ok(mv));
-        assert_eq!(uci::write(&position, mv), text);
+        assert_eq!(uci::to_text(&position, mv), text);
     }
     // The king can step to g1: that is what is meant.
     let step = read("4k3/8/8/8/8/8/8/5K1R w K - 0 1", Variant::Chess960);
@@ -41,7 +41,7 @@ fn coordinates_that_are_not_moves() {
         assert_eq!(uci::parse(&start, text), Err(uci::UciError::Illegal));
     }
     assert_eq!(uci::parse(&start, b"0000"), Ok(Move::NULL));
-    assert_eq!(uci::write(&start, Move::NULL), "0000");
+    assert_eq!(uci::to_text(&start, Move::NULL), "0000");
     let checked = read("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Variant::Standard);
     assert_eq!(uci::parse(&checked, b"0000"), Err(uci::UciError::Illegal));
 }
@@ -57,10 +57,10 @@ fn long_algebraic_and_figurines() {
     ] {
         let position = read(fen, Variant::Standard);
         let mv = uci::parse(&position, coordinates.as_bytes()).expect(coordinates);
-        assert_eq!(lan::write(&position, mv), long);
-        assert_eq!(figurine::write(&position, mv), short);
+        assert_eq!(lan::to_text(&position, mv), long);
+        assert_eq!(figurine::to_text(&position, mv), short);
     }
-    assert_eq!(lan::write(&Position::start(), Move::NULL), "--");
+    assert_eq!(lan::to_text(&Position::start(), Move::NULL), "--");
 }
 
 #[test]

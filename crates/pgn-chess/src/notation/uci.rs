@@ -39,7 +39,7 @@ impl Error for UciError {}
 
 /// `e2e4`, `e7e8q`, `N@f3`, `0000`. Castling is `e1g1`, or the king taking its rook in Chess960,
 /// and in other variants where king and rook do not start from the squares of ordinary chess.
-pub fn write(position: &Position, mv: Move) -> UciText {
+pub fn to_text(position: &Position, mv: Move) -> UciText {
     let mut text = UciText::new();
     if mv.is_null() {
         text.push_str("0000");

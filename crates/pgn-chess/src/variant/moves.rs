@@ -25,7 +25,7 @@ pub(crate) fn legal_moves(position: &Position) -> MoveList {
 #[cold]
 #[inline(never)]
 pub(crate) fn feed<S: Sink>(position: &Position, sink: &mut S) -> bool {
-    legal_moves(position).iter().any(|mv| sink.special(*mv))
+    legal_moves(position).iter().any(|mv| sink.one(*mv))
 }
 
 /// True if the move is legal.

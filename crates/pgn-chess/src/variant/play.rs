@@ -58,7 +58,7 @@ fn round(target: Square) -> impl Iterator<Item = (u32, Square)> {
     (0..).step_by(4).zip(attacks::king(target))
 }
 
-/// Plays a move of a variant; see [`Position::play`].
+/// Plays a move of a variant; see [`Position::play_unchecked`].
 #[cold]
 #[inline(never)]
 pub(crate) fn play(position: &mut Position, mv: Move) {

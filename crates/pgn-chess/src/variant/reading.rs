@@ -31,7 +31,7 @@ pub(crate) fn read_word(position: &Position, word: u64, len: usize) -> Option<Mo
     let mut found = legal
         .iter()
         .filter(may_be)
-        .filter(|mv| san::write_unmarked(position, **mv).as_bytes() == body);
+        .filter(|mv| san::to_text_unmarked(position, **mv).as_bytes() == body);
     found.next().copied()
 }
 

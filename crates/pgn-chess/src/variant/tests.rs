@@ -57,7 +57,7 @@ fn every_variant_has_its_array() {
     for variant in Variant::ALL {
         let start = Position::start_of(variant);
         assert_eq!(start.variant(), variant);
-        assert_eq!(fen::write(&start, EpPolicy::Standard), variant.start_fen());
+        assert_eq!(fen::to_text(&start, EpPolicy::Standard), variant.start_fen());
         assert_eq!(start.ending(), None, "{variant}");
         let is_usual = start.board() == Position::start().board();
         assert_eq!(is_usual, variant.has_usual_array() || variant == Variant::Chess960);
@@ -68,17 +68,17 @@ fn every_variant_has_its_array() {
 fn ordinary_keys_stay_as_they_are() {
     let start = Position::start();
     for variant in [Variant::Crazyhouse, Variant::Atomic, Variant::ThreeCheck] {
-        assert_eq!(Position::start_of(variant).hash(), start.hash());
+        assert_eq!(Position::start_of(variant).polyglot_key(), start.polyglot_key());
     }
     let one = read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1");
     let keys = [
-        one.hash(),
-        read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1").hash(),
-        read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1").hash(),
-        read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1").hash(),
-        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1").hash(),
-        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1").hash(),
-        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1").hash(),
+        one.polyglot_key(),
+        read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1").polyglot_key(),
+        read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[NN] w - - 0 1").polyglot_key(),
+        read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1").polyglot_key(),
+        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1").polyglot_key(),
+        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1").polyglot_key(),
+        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1").polyglot_key(),
     ];
     for (n, key) in keys.iter().enumerate() {
         assert!(!keys[..n].contains(key), "{n}");
@@ -87,7 +87,7 @@ fn ordinary_keys_stay_as_they_are() {
     let plain = promoted.replace('~', "");
     let (promoted, plain) =
         (read(Variant::Crazyhouse, promoted), read(Variant::Crazyhouse, &plain));
-    assert!(promoted.hash() != plain.hash() && !promoted.same_position(&plain));
+    assert!(promoted.polyglot_key() != plain.polyglot_key() && !promoted.same_position(&plain));
 }
 
 #[test]
@@ -199,9 +199,9 @@ fn drops_are_read_as_they_are_found() {
         ("\u{2658}@f3", "N@f3", true),
     ] {
         let reading = san::resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
-        assert_eq!(san::write_unmarked(&position, reading.mv), canonical);
+        assert_eq!(san::to_text_unmarked(&position, reading.mv), canonical);
         assert_eq!(!reading.departures.is_empty(), noted, "{text}");
-        let coordinates = uci::write(&position, reading.mv);
+        let coordinates = uci::to_text(&position, reading.mv);
         assert_eq!(coordinates, canonical);
         assert_eq!(uci::parse(&position, coordinates.as_bytes()), Ok(reading.mv));
     }
@@ -228,10 +228,10 @@ fn pockets_take_what_they_can_hold() {
 fn a_promoted_man_is_a_pawn_when_it_is_taken() {
     let start = read(Variant::Crazyhouse, "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1");
     let position = play(&start, "bxa8=Q+ Kd7");
-    assert_eq!(fen::write(&position, EpPolicy::Standard), "Q~7/3k4/8/8/8/8/8/4K3[R] w - - 1 2");
+    assert_eq!(fen::to_text(&position, EpPolicy::Standard), "Q~7/3k4/8/8/8/8/8/4K3[R] w - - 1 2");
     let black = read(Variant::Crazyhouse, "Q~2r4/3k4/8/8/8/8/8/4K3[] b - - 0 1");
     let position = play(&black, "Rxa8");
-    assert_eq!(fen::write(&position, EpPolicy::Standard), "r7/3k4/8/8/8/8/8/4K3[p] w - - 0 2");
+    assert_eq!(fen::to_text(&position, EpPolicy::Standard), "r7/3k4/8/8/8/8/8/4K3[p] w - - 0 2");
     assert!(position.promoted().is_empty());
     let mut drops = play(&position, "Kd1").legal_moves().to_vec();
     drops.retain(|mv: &Move| mv.dropped().is_some());

@@ -40,7 +40,7 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     assert!(notes.is_empty(), "{notes:?} in a strict {:?}", String::from_utf8_lossy(text));
     let is_written = STYLES.into_iter().any(|(castling, dialect)| {
         let style = Style { ep: EpPolicy::Standard, castling, dialect };
-        fen::write_with(position, style).as_bytes() == text
+        fen::to_text_with(position, style).as_bytes() == text
     });
     let mixes = position.variant() != Variant::Standard && !position.castling().is_empty();
     assert!(is_written || mixes, "{:?} became {position:?}", String::from_utf8_lossy(text));
@@ -60,7 +60,7 @@ pub(crate) fn parse_answers(text: &[u8]) {
     for mode in [Mode::Strict, Mode::Lax] {
         both_roads_agree(text, mode);
         if let Ok((setup, _)) = fen::parse_setup(text, mode) {
-            let written = fen::write_setup(&setup, CastlingStyle::XFen);
+            let written = fen::setup_to_text(&setup, CastlingStyle::XFen);
             assert!(!written.is_empty());
             let _ = (setup.faults(), setup.position());
         }
@@ -80,7 +80,7 @@ pub(crate) fn parse_answers(text: &[u8]) {
 pub(crate) fn position_leads_back(position: &Position) {
     for (castling, dialect) in STYLES {
         let style = Style { ep: EpPolicy::Standard, castling, dialect };
-        let text = fen::write_with(position, style);
+        let text = fen::to_text_with(position, style);
         let files = castling == CastlingStyle::Shredder;
         if files && position.variant() == Variant::Standard {
             continue;
@@ -89,15 +89,15 @@ pub(crate) fn position_leads_back(position: &Position) {
         let (back, notes) = read.unwrap_or_else(|error| panic!("{text}: {error}"));
         assert!(notes.is_empty(), "{text}: {notes:?}");
         assert_eq!(back, *position, "{text}");
-        assert_eq!(back.hash(), position.hash(), "{text}");
+        assert_eq!(back.polyglot_key(), position.polyglot_key(), "{text}");
     }
     for ep in [EpPolicy::XFen, EpPolicy::Legal] {
-        let text = fen::write(position, ep);
+        let text = fen::to_text(position, ep);
         let (back, _) = fen::parse_as(text.as_bytes(), Mode::Strict, position.variant())
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         assert!(back.same_position(position), "{text}");
         if ep == EpPolicy::XFen {
-            assert_eq!(back.hash(), position.hash(), "{text}");
+            assert_eq!(back.polyglot_key(), position.polyglot_key(), "{text}");
         }
     }
 }

@@ -22,7 +22,7 @@ fn walk(start: Position, choices: &[u16], mut visit: impl FnMut(&Position)) {
         if moves.is_empty() {
             return;
         }
-        position.play(moves[usize::from(*choice) % moves.len()]);
+        position.play_unchecked(moves[usize::from(*choice) % moves.len()]);
     }
     visit(&position);
 }
@@ -88,18 +88,18 @@ fn moves_agree(position: &Position) {
     }
 }
 
-/// A list of moves is sorted alike with and without check marks, as PGC ordinals need it (§20.2).
-fn marks_keep_the_order(position: &Position) {
-    let mut plain: Vec<(String, Move)> = Vec::new();
-    let mut marked: Vec<(String, Move)> = Vec::new();
-    for mv in &position.legal_moves() {
-        plain.push((san::write_unmarked(position, *mv).to_string(), *mv));
-        marked.push((san::write(position, *mv).to_string(), *mv));
+/// The ordinals of PGC are the places in the list of all texts, sorted with check marks (§20.2).
+fn ordinals_are_places_among_texts(position: &Position) {
+    let text_and_move = |mv: &Move| (san::to_text(position, *mv).to_string(), *mv);
+    let mut texts: Vec<_> = position.legal_moves().iter().map(text_and_move).collect();
+    texts.sort();
+    for (n, (text, mv)) in texts.iter().enumerate() {
+        assert_eq!(san::ordinal(position, *mv), n, "{position:?} {text}");
+        assert_eq!(san::by_ordinal(position, n), Some(*mv), "{position:?} {text}");
     }
-    plain.sort();
-    marked.sort();
-    let order = |list: &[(String, Move)]| list.iter().map(|row| row.1).collect::<Vec<_>>();
-    assert_eq!(order(&plain), order(&marked), "{position:?}");
+    for beyond in [texts.len(), texts.len() + 1, usize::MAX] {
+        assert_eq!(san::by_ordinal(position, beyond), None);
+    }
 }
 
 /// Playing has an exact inverse, and all ways of playing do the same.
@@ -113,7 +113,7 @@ fn moves_are_taken_back(position: &Position) {
         played.take_back(mv, undo);
         assert_eq!(played, *position, "{mv:?}");
         let mut written = *position;
-        let text = san::play_and_write(&mut written, mv);
+        let text = san::play_to_text(&mut written, mv);
         assert_eq!(written, position.after(mv), "{position:?} {mv:?}");
         let mut bytes = [0; 8];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
@@ -133,7 +133,7 @@ fn moves_are_taken_back(position: &Position) {
 
 /// Texts that differ in one byte from the FEN of a position, and what is not a FEN any more.
 fn spoilt_texts(position: &Position) {
-    let text = fen::write(position, EpPolicy::Standard);
+    let text = fen::to_text(position, EpPolicy::Standard);
     for at in 0..text.len() {
         let mut spoilt = text.as_bytes().to_vec();
         for byte in *b"1/8kP -0w" {
@@ -181,7 +181,7 @@ fn every_law_holds_here(position: &Position) {
     moves_agree(position);
     texts_lead_back(position);
     position_leads_back(position);
-    marks_keep_the_order(position);
+    ordinals_are_places_among_texts(position);
 }
 
 /// The parts of a board agree.
@@ -221,11 +221,13 @@ fn garbage_is_played(start: &Position, moves: &[u16]) {
         other.take_back(unlike, undo);
         board_is_whole(&other);
         assert_eq!(other.is_legal(mv), other.legal_moves().contains(&mv), "{other:?} {mv:?}");
-        let _ = (san::write(&position, mv), uci::write(&position, mv), lan::write(&position, mv));
-        position.play(mv);
-        let _ = (position.hash(), position.is_checkmate(), position.is_insufficient_material());
+        let _ =
+            (san::to_text(&position, mv), uci::to_text(&position, mv), lan::to_text(&position, mv));
+        position.play_unchecked(mv);
+        let _ =
+            (position.polyglot_key(), position.is_checkmate(), position.is_insufficient_material());
         let _ = (position.legal_ep_square(), position.castling());
-        let _ = fen::write(&position, EpPolicy::Legal);
+        let _ = fen::to_text(&position, EpPolicy::Legal);
         let _ = san::resolve(&position, b"Nf3", &Lax::default());
     }
 }
@@ -284,8 +286,8 @@ fn of_two_kings_one_moves() {
     let text = "Q2qkq2/pPR1p2p/3q4/3b4/5R2/1p1K2B1/1P1P2PP/RN6 w - - 8 31";
     let mut position = fen::parse(text.as_bytes(), Mode::Lax).expect("a position").0;
     // No pawn becomes a king, least of all on e1; nothing forbids playing it.
-    position.play(Move::new(Square::E2, Square::E1, MoveKind::Promotion(Role::King)));
-    position.play(Move::NULL);
+    position.play_unchecked(Move::new(Square::E2, Square::E1, MoveKind::Promotion(Role::King)));
+    position.play_unchecked(Move::NULL);
     assert_eq!(position.board().by_piece(Color::White, Role::King).len(), 2);
     assert!(!position.is_legal(Move::new(Square::D3, Square::E4, MoveKind::Normal)));
     every_move_is_judged_alike(&position);
@@ -352,8 +354,22 @@ proptest! {
         let text = format!("4k3/8/{placement}/8/8/8/8/4K3 {turn} - - 3 4");
         if let Ok((setup, notes)) = fen::parse_setup(text.as_bytes(), Mode::Strict) {
             prop_assert!(notes.is_empty());
-            let written = fen::write_setup(&setup, CastlingStyle::XFen);
+            let written = fen::setup_to_text(&setup, CastlingStyle::XFen);
             prop_assert_eq!(written.as_str(), text.as_str());
         }
+    }
+}
+
+#[test]
+fn ordinals_on_full_boards() {
+    for text in [
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "N1N1N3/1N1N4/N1N1N3/8/2k5/8/8/K6N w - - 0 1",
+        "QQQQQQQQ/QQQQQQQQ/8/8/8/8/1K6/3k4 b - - 0 1",
+    ] {
+        let (position, _) = fen::parse(text.as_bytes(), Mode::Lax).expect(text);
+        ordinals_are_places_among_texts(&position);
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn san(data: &[u8]) {
         if moves.is_empty() {
             break;
         }
-        position.play(moves[usize::from(choice) % moves.len()]);
+        position.play_unchecked(moves[usize::from(choice) % moves.len()]);
     }
     texts_lead_back(&position);
     for text in lines {
@@ -61,7 +61,7 @@ pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &Lax) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert!(reading.mv.is_null() || position.is_legal(reading.mv), "{position:?} {shown:?}");
-    let written = san::write_unmarked(position, reading.mv);
+    let written = san::to_text_unmarked(position, reading.mv);
     let body = text.strip_suffix(b"+").or(text.strip_suffix(b"#")).unwrap_or(text);
     // Nothing noted means nothing to note, and the other way round.
     assert_eq!(
@@ -72,7 +72,7 @@ pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &Lax) {
     let is_canonical = reading.departures.without(Departures::LANGUAGE).is_empty();
     assert_eq!(reading.stage == Stage::Canonical, is_canonical, "{position:?} {shown:?}");
     if !reading.mv.is_null() {
-        let canonical = san::write(position, reading.mv);
+        let canonical = san::to_text(position, reading.mv);
         let again = san::resolve(position, canonical.as_bytes(), &Lax::default());
         let again = again.expect("canonical text is read");
         assert_eq!((again.mv, again.stage), (reading.mv, Stage::Canonical), "{shown:?}");
@@ -84,7 +84,7 @@ pub(crate) fn texts_lead_back(position: &Position) {
     let lax = Lax::default();
     for mv in &position.legal_moves() {
         let after = position.after(*mv);
-        let text = san::write(position, *mv);
+        let text = san::to_text(position, *mv);
         let reading = san::resolve(position, text.as_bytes(), &lax).expect("its own text");
         assert_eq!((reading.mv, reading.stage), (*mv, Stage::Canonical), "{position:?} {text}");
         assert_eq!(reading.departures | reading.check_marks(&after), Departures::NONE, "{text}");
@@ -99,15 +99,15 @@ pub(crate) fn texts_lead_back(position: &Position) {
         if position.variant().is_orthodox() {
             assert_eq!(is_won, after.is_checkmate(), "{position:?} {text}");
         }
-        is_shortest(position, *mv, san::write_unmarked(position, *mv).as_str());
+        is_shortest(position, *mv, san::to_text_unmarked(position, *mv).as_str());
 
-        let long = lan::write(position, *mv);
+        let long = lan::to_text(position, *mv);
         let from_long = san::resolve(position, long.as_bytes(), &lax).expect("long algebraic");
         assert_eq!(from_long.mv, *mv, "{position:?} {long}");
-        let figures = figurine::write(position, *mv);
+        let figures = figurine::to_text(position, *mv);
         let from_figures = san::resolve(position, figures.as_bytes(), &lax).expect("figurines");
         assert_eq!(from_figures.mv, *mv, "{position:?} {figures}");
-        let coordinates = uci::write(position, *mv);
+        let coordinates = uci::to_text(position, *mv);
         assert_eq!(uci::parse(position, coordinates.as_bytes()), Ok(*mv), "{coordinates}");
         let from_coordinates = san::resolve(position, coordinates.as_bytes(), &lax);
         assert_eq!(from_coordinates.expect("coordinates").mv, *mv, "{position:?} {coordinates}");

@@ -131,7 +131,7 @@ fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(Strin
         return vec![(String::new(), 1)];
     }
     let mut moves = position.legal_moves().to_vec();
-    moves.sort_by_key(|mv| uci::write(position, *mv));
+    moves.sort_by_key(|mv| uci::to_text(position, *mv));
     let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
     let pieces: Vec<(usize, Position, u32)> = moves
         .iter()
@@ -157,6 +157,6 @@ fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(Strin
             });
         }
     });
-    let texts = moves.iter().map(|mv| uci::write(position, *mv).to_string());
+    let texts = moves.iter().map(|mv| uci::to_text(position, *mv).to_string());
     texts.zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
 }

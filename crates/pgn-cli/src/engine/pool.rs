@@ -263,7 +263,7 @@ impl Shared {
         let castling =
             if variant.castles_by_rook() { CastlingStyle::Shredder } else { CastlingStyle::XFen };
         let style = Style { ep: EpPolicy::XFen, castling, ..Style::default() };
-        let fen = fen::write_with(position, style);
+        let fen = fen::to_text_with(position, style);
         let answer = engine.search(fen.as_str(), variant, limits)?;
         match (scores, answer.info.score) {
             (Scores::Required, None) => Err(Trouble::Broken("gives no score".to_owned())),

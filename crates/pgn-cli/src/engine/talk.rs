@@ -231,7 +231,7 @@ impl Answer {
         let (mut at, mut line) = (*position, Vec::new());
         for text in &self.info.pv {
             let Some(mv) = mv(&at, text) else { break };
-            at.play(mv);
+            at.play_unchecked(mv);
             line.push(mv);
         }
         match self.best.as_deref().and_then(|best| mv(position, best)) {

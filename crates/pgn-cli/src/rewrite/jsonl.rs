@@ -50,7 +50,7 @@ impl Frame {
     fn after(&self, game: &Game) -> Option<Position> {
         let mut position = self.before?;
         if let Some(MoveText::Move(mv)) = game.tree().mv(self.node) {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         Some(position)
     }
@@ -71,7 +71,7 @@ impl JsonWriter {
         match &start.position {
             Some(position) => {
                 push_key("start_fen", out);
-                let fen = fen::write(position, EpPolicy::Standard);
+                let fen = fen::to_text(position, EpPolicy::Standard);
                 push_string(fen.as_str(), out);
                 if position.variant() != Variant::Standard {
                     push_key("variant", out);
@@ -181,9 +181,9 @@ fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: 
     match (game.tree().mv(frame.node), position) {
         (Some(MoveText::Move(mv)), Some(position)) => {
             // Neither text has a character that JSON escapes.
-            let uci = uci::write(position, mv);
+            let uci = uci::to_text(position, mv);
             out.push(b'"');
-            out.extend_from_slice(san::play_and_write(position, mv).as_bytes());
+            out.extend_from_slice(san::play_to_text(position, mv).as_bytes());
             out.extend_from_slice(b"\",\"uci\":\"");
             out.extend_from_slice(uci.as_bytes());
             out.push(b'"');

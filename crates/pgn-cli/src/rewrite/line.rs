@@ -73,7 +73,7 @@ impl LineWriter {
     }
 
     fn position(&mut self, position: &Position, ep: EpPolicy) {
-        self.text.extend_from_slice(fen::write(position, ep).as_bytes());
+        self.text.extend_from_slice(fen::to_text(position, ep).as_bytes());
         self.text.push(b'\n');
     }
 }
@@ -101,10 +101,10 @@ impl Follow for LineWriter {
         match self.form {
             // Only castling asks whose move it was.
             LineForm::Uci if mv.is_castle() => {
-                self.word(uci::write(&played.before(), mv).as_bytes());
+                self.word(uci::to_text(&played.before(), mv).as_bytes());
             }
-            LineForm::Uci => self.word(uci::write(after, mv).as_bytes()),
-            LineForm::Lan(letters) => self.local(&lan::write(&played.before(), mv), &letters),
+            LineForm::Uci => self.word(uci::to_text(after, mv).as_bytes()),
+            LineForm::Lan(letters) => self.local(&lan::to_text(&played.before(), mv), &letters),
             LineForm::San(letters) => self.local(&played.spelling().text(mv), &letters),
             LineForm::Fen(ep) => self.position(after, ep),
         }

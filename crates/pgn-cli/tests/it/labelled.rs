@@ -82,7 +82,7 @@ fn play_on(game: &mut Game, from: NodeId, n_plies: usize, dice: &mut Dice) {
         }
         let mv = moves[dice.roll(moves.len())];
         node = game.add_move(node, mv).expect("legal");
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 }
 

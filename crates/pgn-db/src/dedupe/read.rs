@@ -515,7 +515,7 @@ fn is_tail_word(text: &[u8]) -> bool {
 fn place_of(position: &Position) -> [u8; 16] {
     let style =
         Style { ep: EpPolicy::Legal, castling: CastlingStyle::Shredder, ..Style::default() };
-    let fen = fen::write_fields(position, style);
+    let fen = fen::fields_to_text(position, style);
     let fen = fen.as_str().as_bytes();
     let mut place = [0; 16];
     place[..8].copy_from_slice(&hash_of(&[fen]).to_be_bytes());

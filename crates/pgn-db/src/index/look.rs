@@ -94,7 +94,7 @@ impl Index {
     }
 
     /// The moves that were played in the main lines of all games in positions with this key, as
-    /// `Position::hash` gives it. A move comes once for each ply (and part of the index) at which
+    /// `polyglot_key` gives it. A move comes once for each ply (and part of the index) at which
     /// it was played.
     ///
     /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one

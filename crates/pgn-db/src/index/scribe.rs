@@ -235,7 +235,7 @@ impl Follow for Page {
     fn begin_movetext(&mut self, start: &Start) -> Skip {
         self.facts.variant = start.position.map(|position| position.variant());
         match start.position {
-            Some(position) => self.key = position.hash(),
+            Some(position) => self.key = position.polyglot_key(),
             None => self.leave_out(),
         }
         Skip::Enter
@@ -245,7 +245,7 @@ impl Follow for Page {
     fn played(&mut self, played: Played<'_>) {
         if self.depth == 0 {
             self.position(played.mv.raw());
-            self.key = played.after.hash();
+            self.key = played.after.polyglot_key();
             self.facts.n_plies = self.facts.n_plies.saturating_add(1);
         }
     }

@@ -31,8 +31,8 @@ pub(super) fn mark(
         let mut cursor = game.cursor();
         cursor.go_to(node);
         let written = cursor.position().map(|position| {
-            let fen = fen::write(position, EpPolicy::Standard).to_string();
-            (fen, format!("{:016x}", position.hash()))
+            let fen = fen::to_text(position, EpPolicy::Standard).to_string();
+            (fen, format!("{:016x}", position.polyglot_key()))
         });
         let (fen, key) = written.unwrap_or_else(|| ("?".to_owned(), "?".to_owned()));
         text = text.replace(POSITION, &fen).replace(KEY, &key);

@@ -27,7 +27,7 @@ struct Arrival {
 /// When the index is damaged or cannot be read.
 pub fn look_up(index: &Index, position: &Position) -> Result<(Games, Vec<Played>), Error> {
     let mut arrivals = Vec::new();
-    for played in index.moves_at(position.hash())? {
+    for played in index.moves_at(position.polyglot_key())? {
         let (ply, mv) = (played.ply, played.mv);
         arrivals.extend(played.games.into_iter().map(|game| Arrival { game, ply, mv }));
     }
@@ -54,7 +54,7 @@ pub fn look_up(index: &Index, position: &Position) -> Result<(Games, Vec<Played>
     }
     let n_others = u64::from(games.reached.n_games) + games.n_unplayable;
     games.n_elsewhere = u64::from(index.n_games()).saturating_sub(n_others);
-    let key = position.hash();
+    let key = position.polyglot_key();
     let moves = scores.into_iter().map(|(mv, score)| Played { edge: Edge { key, mv }, score });
     Ok((games, moves.collect()))
 }

@@ -27,7 +27,7 @@ impl Root {
     /// Moves behind `position`, as many plies as `depth` says.
     #[must_use]
     pub fn new(position: &Position, depth: u32) -> Root {
-        Root { key: position.hash(), variant: position.variant(), depth }
+        Root { key: position.polyglot_key(), variant: position.variant(), depth }
     }
 }
 
@@ -100,7 +100,7 @@ impl Passage {
 
     #[inline]
     fn see(&mut self, position: &Position) {
-        if position.hash() == self.root.key && position.variant() == self.root.variant {
+        if position.polyglot_key() == self.root.key && position.variant() == self.root.variant {
             self.fate = Fate::Reached;
             self.before = Some(self.root.key);
         }
@@ -161,7 +161,7 @@ impl Follow for Passage {
         self.edges.push((Edge { key, mv: played.mv }, side));
         self.may_repeat |= played.after.halfmove_clock() >= 4;
         let is_deep = self.edges.len() >= self.root.depth as usize;
-        self.before = (!is_deep).then(|| played.after.hash());
+        self.before = (!is_deep).then(|| played.after.polyglot_key());
     }
 
     fn unchecked(&mut self, _: RawSymbol<'_>) {

@@ -82,7 +82,7 @@ fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge
     for game in games {
         let Some(mut position) = game.start_position() else { continue };
         let is_root = |position: &Position| {
-            position.hash() == root.hash() && position.variant() == root.variant()
+            position.polyglot_key() == root.polyglot_key() && position.variant() == root.variant()
         };
         let mut behind = is_root(&position).then_some(0);
         let mut been = HashSet::new();
@@ -99,16 +99,16 @@ fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge
                     break;
                 }
                 *n += 1;
-                if been.insert(position.hash()) {
+                if been.insert(position.polyglot_key()) {
                     let side = match position.turn() {
                         Color::White => Side::White,
                         Color::Black => Side::Black,
                     };
-                    let edge = Edge { key: position.hash(), mv };
+                    let edge = Edge { key: position.polyglot_key(), mv };
                     scores.entry(edge).or_default().join(&Score::of_game(&facts, side));
                 }
             }
-            position.play(mv);
+            position.play_unchecked(mv);
             if behind.is_none() && is_root(&position) {
                 behind = Some(0);
             }
@@ -162,9 +162,9 @@ fn any_position_may_be_the_root() {
     for (ply, node) in games[0].main_line().take(30).enumerate() {
         if let (0..3 | 29, Some(MoveText::Move(mv))) = (ply, games[0].tree().mv(node)) {
             assert!(agree(&text, &position, 5) >= 1, "{ply}");
-            position.play(mv);
+            position.play_unchecked(mv);
         } else if let Some(MoveText::Move(mv)) = games[0].tree().mv(node) {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     // A game that comes there by another order of moves.
@@ -201,7 +201,7 @@ fn a_walk_comes_to_each_position_once() {
     let visits: Vec<(String, usize)> = tree
         .walk(&start)
         .map(|visit| {
-            let fen = fen::write(&visit.position, EpPolicy::Standard).to_string();
+            let fen = fen::to_text(&visit.position, EpPolicy::Standard).to_string();
             (fen, visit.line.len())
         })
         .collect();
@@ -210,7 +210,8 @@ fn a_walk_comes_to_each_position_once() {
     assert_eq!(plies, [0, 1, 1, 2, 2, 3]);
     let fens: HashSet<&String> = visits.iter().map(|visit| &visit.0).collect();
     assert_eq!(fens.len(), visits.len());
-    let first: Vec<u32> = tree.moves_at(start.hash()).iter().map(|it| it.score.n_games).collect();
+    let first: Vec<u32> =
+        tree.moves_at(start.polyglot_key()).iter().map(|it| it.score.n_games).collect();
     assert_eq!(first, [2, 1, 1]);
     assert_eq!(Tree::default().walk(&start).count(), 1);
 }
@@ -302,7 +303,7 @@ fn an_index_answers_as_a_scan_does() {
         for word in text.split(' ') {
             let lax = pgnkit::chess::notation::san::Lax::default();
             let reading = pgnkit::chess::notation::san::resolve(&position, word.as_bytes(), &lax);
-            position.play(reading.expect("a move").mv);
+            position.play_unchecked(reading.expect("a move").mv);
             positions.push(position);
         }
     }

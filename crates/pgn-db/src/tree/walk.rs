@@ -119,7 +119,7 @@ impl Tree {
     #[must_use]
     pub fn walk(&self, root: &Position) -> Walk<'_> {
         let visit = Visit { position: *root, line: Vec::new() };
-        let seen = HashSet::from([root.hash()]);
+        let seen = HashSet::from([root.polyglot_key()]);
         Walk { tree: self, seen, row: vec![visit].into_iter(), below: Vec::new() }
     }
 }
@@ -140,10 +140,10 @@ impl Iterator for Walk<'_> {
             self.row = std::mem::take(&mut self.below).into_iter();
         }
         let visit = self.row.next()?;
-        for played in self.tree.moves_at(visit.position.hash()) {
+        for played in self.tree.moves_at(visit.position.polyglot_key()) {
             let mv = played.edge.mv;
             let position = visit.position.after(mv);
-            let key = position.hash();
+            let key = position.polyglot_key();
             if !self.tree.moves_at(key).is_empty() && self.seen.insert(key) {
                 let mut line = Vec::with_capacity(visit.line.len() + 1);
                 line.extend_from_slice(&visit.line);

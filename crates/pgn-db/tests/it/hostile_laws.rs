@@ -144,7 +144,7 @@ fn answers(path: &Path) -> Option<Vec<String>> {
     for game in 0..index.n_games().min(1000) {
         answers.push(format!("{:?} {:?}", index.place(game).ok(), index.facts(game).ok()));
     }
-    let start = pgnkit::chess::Position::start().hash();
+    let start = pgnkit::chess::Position::start().polyglot_key();
     answers.push(format!("{:?}", index.moves_at(start).ok()));
     Some(answers)
 }

@@ -62,7 +62,7 @@ fn respell(game: &mut Game) {
     let position = game.start_position();
     if let Some(position) = position.filter(|_| game.tag("FEN").is_some_and(|fen| !fen.is_empty()))
     {
-        let fen = pgnkit::chess::fen::write(&position, pgnkit::chess::fen::EpPolicy::Standard);
+        let fen = pgnkit::chess::fen::to_text(&position, pgnkit::chess::fen::EpPolicy::Standard);
         game.tags.set("FEN", &fen);
     }
 }

@@ -95,7 +95,7 @@ fn tell_shared(scene: &Scene<'_>, note: &Note) -> Told {
             .help("`pgn epd fmt` writes them as they were read"),
         Why::Spelling(spelling) => {
             let (position, mv, departures) = &**spelling;
-            let (expected, found) = (san::write(position, *mv), scene.show(span));
+            let (expected, found) = (san::to_text(position, *mv), scene.show(span));
             Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
                 .help(format!("write `{expected}`"))
                 .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])

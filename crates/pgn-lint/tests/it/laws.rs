@@ -38,7 +38,7 @@ fn mend_tags(game: &mut Game) {
         game.tags.push(tag.name, if is_odd { &parts } else { tag.value });
     }
     if let (Some(position), true) = (&start.position, game.tag("FEN").is_some()) {
-        let fen = pgnkit::chess::fen::write(position, pgnkit::chess::fen::EpPolicy::Standard);
+        let fen = pgnkit::chess::fen::to_text(position, pgnkit::chess::fen::EpPolicy::Standard);
         let is_used = !game.tag("FEN").unwrap_or_default().trim().is_empty();
         if is_used {
             game.tags.set("FEN", &fen);

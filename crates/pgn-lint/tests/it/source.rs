@@ -134,17 +134,17 @@ fn text_of(tags: &[usize], plies: &[Ply], end: usize) -> String {
             _ => {}
         }
         match spelling {
-            0 => text.push_str(&lan::write(&position, mv)),
-            1 => text.push_str(&uci::write(&position, mv)),
-            2 => text.push_str(san::write(&position, mv).trim_end_matches(['+', '#'])),
-            3 => text.push_str(&san::write(&position, mv).replace('O', "0")),
-            _ => text.push_str(&san::write(&position, mv)),
+            0 => text.push_str(&lan::to_text(&position, mv)),
+            1 => text.push_str(&uci::to_text(&position, mv)),
+            2 => text.push_str(san::to_text(&position, mv).trim_end_matches(['+', '#'])),
+            3 => text.push_str(&san::to_text(&position, mv).replace('O', "0")),
+            _ => text.push_str(&san::to_text(&position, mv)),
         }
         if let Some(noise) = noise {
             text.push_str(NOISE[noise]);
         }
         text.push(' ');
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     text.push_str(ENDS[end]);
     text

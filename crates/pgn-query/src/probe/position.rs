@@ -113,7 +113,7 @@ impl Exact {
         let Extras { pockets, checks, variant } = self.extras?;
         let setup = Setup { board: self.board, turn, castling, ep_square: ep, ..Setup::EMPTY };
         let setup = Setup { pockets, checks, variant, ..setup };
-        let keys = |setup: Setup| Some(setup.position().ok()?.hash());
+        let keys = |setup: Setup| Some(setup.position().ok()?.polyglot_key());
         if ep.is_some() {
             return Some(vec![keys(setup)?]);
         }
@@ -123,9 +123,9 @@ impl Exact {
             if passed.ep_is_possible(square)
                 && let Ok(position) = passed.position()
                 && position.legal_ep_square().is_none()
-                && !all.contains(&position.hash())
+                && !all.contains(&position.polyglot_key())
             {
-                all.push(position.hash());
+                all.push(position.polyglot_key());
             }
         }
         Some(all)

@@ -123,7 +123,7 @@ impl Search {
 
     /// Plays the move of a node.
     fn play(&mut self, node: NodeId, mv: Move, position: &mut Position) {
-        position.play(mv);
+        position.play_unchecked(mv);
         let seen = self.trail.play(mv, position);
         self.path.truncate(seen.ply() as usize);
         self.path.push(node);

@@ -46,7 +46,7 @@ impl PositionSet {
     pub(super) fn holds(&self, position: &Position) -> bool {
         let among = |idx: u32| self.exacts[idx as usize].holds(position);
         !self.boards.is_empty() && self.boards.find(number(position.board())).any(among)
-            || !self.keys.is_empty() && self.keys.find(position.hash()).next().is_some()
+            || !self.keys.is_empty() && self.keys.find(position.polyglot_key()).next().is_some()
     }
 
     pub(super) fn turned(&self, turn: Turn) -> PositionSet {

@@ -67,7 +67,7 @@ impl Test {
     pub(super) fn holds(&self, seen: &Seen<'_>) -> bool {
         match self {
             Test::Exact(exact) => exact.holds(seen.position()),
-            Test::Key(key) => seen.position().hash() == *key,
+            Test::Key(key) => seen.position().polyglot_key() == *key,
             Test::Material(material) => material.holds(seen.position()),
             Test::Pattern(pattern) => pattern.holds(seen.position().board()),
             Test::Pieces(pieces) => pieces.holds(seen.position()),

@@ -20,7 +20,7 @@ fn each_legal_move_comes_back() {
     for text in fens {
         let position = position(text);
         for &mv in &position.legal_moves() {
-            let entry = Entry::new(position.hash(), mv, 7).expect("a move of a book");
+            let entry = Entry::new(position.polyglot_key(), mv, 7).expect("a move of a book");
             assert_eq!(entry.resolve(&position), Some(mv), "{text} {mv:?}");
             assert_eq!(Entry::from_bytes(&entry.to_bytes()), entry);
         }

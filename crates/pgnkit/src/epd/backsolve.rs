@@ -113,7 +113,7 @@ impl Backsolve {
     }
 
     fn find(&self, position: &Position) -> Option<usize> {
-        let known = self.by_key.get(&position.hash())?;
+        let known = self.by_key.get(&position.polyglot_key())?;
         known.iter().copied().find(|idx| self.nodes[*idx].position.same_position(position))
     }
 
@@ -121,7 +121,7 @@ impl Backsolve {
         let idx = self.nodes.len();
         let (score, edges, state) = (Score::Unknown, Vec::new(), State::Open);
         self.nodes.push(Node { position: *position, own: None, score, edges, best: None, state });
-        self.by_key.entry(position.hash()).or_default().push(idx);
+        self.by_key.entry(position.polyglot_key()).or_default().push(idx);
         idx
     }
 
@@ -183,7 +183,7 @@ impl Backsolve {
             let mut edges: Vec<(san::SanText, Move, usize)> = Vec::new();
             for mv in &position.legal_moves() {
                 if let Some(child) = self.find(&position.after(*mv)) {
-                    edges.push((san::write(&position, *mv), *mv, child));
+                    edges.push((san::to_text(&position, *mv), *mv, child));
                 }
             }
             edges.sort_unstable_by(|one, other| one.0.as_bytes().cmp(other.0.as_bytes()));
@@ -293,7 +293,7 @@ struct Sweeper {
 impl Sweeper {
     fn new(nodes: &[Node]) -> Sweeper {
         let mut order: Vec<usize> = (0..nodes.len()).collect();
-        order.sort_by_key(|idx| nodes[*idx].position.hash());
+        order.sort_by_key(|idx| nodes[*idx].position.polyglot_key());
         let mut rank = vec![0; nodes.len()];
         for (place, idx) in order.iter().enumerate() {
             rank[*idx] = place;

@@ -81,7 +81,7 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
         };
         record.set_moves(Opcode::Sm, &[mv]);
         give(&record);
-        position.play(mv);
+        position.play_unchecked(mv);
         node = next;
     }
 }
@@ -142,7 +142,7 @@ fn comment(
 
 /// Takes over operations that stand in a comment.
 fn said(operations: &str, position: &Position, record: &mut Record) {
-    let fields = fen::write_fields(position, fen::Style::default());
+    let fields = fen::fields_to_text(position, fen::Style::default());
     let line = format!("{} {operations}", fields.as_str());
     let options = ReadOptions { variant: Some(position.variant()), ..ReadOptions::default() };
     if let Line::Record(said) = parse(line.as_bytes(), &options, &mut Vec::new()) {
@@ -162,7 +162,7 @@ impl Seen {
         if position.halfmove_clock() == 0 {
             self.0.clear();
         }
-        let known = self.0.entry(position.hash()).or_default();
+        let known = self.0.entry(position.polyglot_key()).or_default();
         if let Some((_, times)) = known.iter_mut().find(|(one, _)| one.same_position(position)) {
             *times += 1;
             return *times;

@@ -199,9 +199,9 @@ impl Operands<'_> {
             match (read, &mut position) {
                 (Some(Ok(mv)), Some(position)) => {
                     moves.played.push(mv);
-                    texts.push(san::write(position, mv));
+                    texts.push(san::to_text(position, mv));
                     if grammar == Grammar::Line {
-                        position.play(mv);
+                        position.play_unchecked(mv);
                     }
                 }
                 _ if is_mnemonic(self.line, word) && !is_square(word.of(self.line)) => {

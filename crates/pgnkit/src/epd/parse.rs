@@ -156,7 +156,7 @@ fn fields(
 /// are written: no field says so any more.
 fn as_written(variant: Option<Variant>, mut fields: Fields) -> Fields {
     if variant.is_none() && fields.setup.variant == Variant::Chess960 {
-        let written = fen::write_setup(&fields.setup, CastlingStyle::XFen);
+        let written = fen::setup_to_text(&fields.setup, CastlingStyle::XFen);
         if let Ok(again) = fen::parse_fields(written.as_bytes(), Mode::Lax, None)
             && again.setup.variant != Variant::Chess960
         {

@@ -95,7 +95,7 @@ impl Open {
             && (position.halfmove_clock(), position.fullmove()) == (0, 1);
         if !is_start {
             game.tags.set("SetUp", "1");
-            game.tags.set("FEN", fen::write(position, EpPolicy::Standard).as_str());
+            game.tags.set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
         }
         Open {
             game,

@@ -73,7 +73,7 @@ pub fn append(record: &Record, form: Form, out: &mut Vec<u8>, losses: &mut Vec<L
 
 /// The four fields. The en passant square is written as it is held (D-45).
 fn write_fields(setup: &Setup, out: &mut Vec<u8>) {
-    let fen = fen::write_setup(setup, CastlingStyle::XFen);
+    let fen = fen::setup_to_text(setup, CastlingStyle::XFen);
     // All but the two counters; Three-check has a field more than four.
     let fields = fen.as_bytes().rsplitn(3, |byte| *byte == b' ').nth(2).unwrap_or_default();
     out.extend_from_slice(fields);
@@ -174,8 +174,8 @@ impl Pen<'_> {
             let mut position = *position;
             for mv in &moves.played {
                 texts.push(match grammar {
-                    Some(Grammar::Line) => san::play_and_write(&mut position, *mv),
-                    _ => san::write(&position, *mv),
+                    Some(Grammar::Line) => san::play_to_text(&mut position, *mv),
+                    _ => san::to_text(&position, *mv),
                 });
             }
             if grammar == Some(Grammar::MoveSet) {

@@ -124,7 +124,7 @@ impl<'a> Cursor<'a> {
             (self.way.last(), self.game.tree().mv(next))
         {
             let mut position = position;
-            position.play(mv);
+            position.play_unchecked(mv);
             self.way.push((next, position));
         }
         self.node = next;

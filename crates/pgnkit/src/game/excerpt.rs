@@ -30,13 +30,13 @@ impl Game {
         let mut position = self.start_position().ok_or(EditError::Unchecked)?;
         for passed in self.main_line().take_while(|&passed| passed != node) {
             match self.tree.mv(passed) {
-                Some(MoveText::Move(mv)) => position.play(mv),
+                Some(MoveText::Move(mv)) => position.play_unchecked(mv),
                 Some(MoveText::Unchecked(_)) | None => return Err(EditError::Unchecked),
             };
         }
         self.tree.set_next(NodeId::ROOT, Some(node));
         self.tags.set("SetUp", "1");
-        self.tags.set("FEN", &fen::write(&position, EpPolicy::Standard));
+        self.tags.set("FEN", &fen::to_text(&position, EpPolicy::Standard));
         Ok(())
     }
 

@@ -97,7 +97,7 @@ impl Follow for Finder<'_> {
     fn begin_movetext(&mut self, start: &Start) -> Skip {
         self.state = match &start.position {
             Some(position) if has_openings(position) => {
-                self.last = self.table.row_of(position.hash()).map(|row| (row, 0));
+                self.last = self.table.row_of(position.polyglot_key()).map(|row| (row, 0));
                 State::Playing
             }
             Some(_) | None => State::Elsewhere,
@@ -109,7 +109,7 @@ impl Follow for Finder<'_> {
     fn played(&mut self, played: Played<'_>) {
         if self.depth == 0 && self.n_plies < self.table.n_plies_max() {
             self.n_plies += 1;
-            if let Some(row) = self.table.row_of(played.after.hash()) {
+            if let Some(row) = self.table.row_of(played.after.polyglot_key()) {
                 self.last = Some((row, self.n_plies));
             }
         }

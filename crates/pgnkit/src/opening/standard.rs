@@ -54,7 +54,7 @@ pub(super) fn unpack(text: &str) -> Table {
         name.truncate(n_bytes.parse().unwrap_or(0));
         name.push_str(rest);
         if let (Some(code), Some(last)) = (code, way.last()) {
-            table.push(last.hash(), way.len() as u32 - 1, code, &name, Cuts::of(&name));
+            table.push(last.polyglot_key(), way.len() as u32 - 1, code, &name, Cuts::of(&name));
         }
     }
     table

@@ -107,19 +107,19 @@ impl Table {
     #[must_use]
     #[inline]
     pub fn at(&self, position: &Position, ply: u32) -> Option<Opening<'_>> {
-        self.row_of(position.hash()).map(|row| self.opening(row, ply))
+        self.row_of(position.polyglot_key()).map(|row| self.opening(row, ply))
     }
 
     /// The opening of a game: of the last position in its main line that the table has.
     #[must_use]
     pub fn classify(&self, game: &Game) -> Option<Opening<'_>> {
         let mut position = game.start_position().filter(has_openings)?;
-        let mut found = self.row_of(position.hash()).map(|row| (row, 0));
+        let mut found = self.row_of(position.polyglot_key()).map(|row| (row, 0));
         for (ply, node) in (1..=self.n_plies_max).zip(game.main_line()) {
             // A null move is no way to an opening, but what follows may come to one.
             let Some(crate::game::MoveText::Move(mv)) = game.tree().mv(node) else { break };
-            position.play(mv);
-            found = self.row_of(position.hash()).map(|row| (row, ply)).or(found);
+            position.play_unchecked(mv);
+            found = self.row_of(position.polyglot_key()).map(|row| (row, ply)).or(found);
         }
         found.map(|(row, ply)| self.opening(row, ply))
     }

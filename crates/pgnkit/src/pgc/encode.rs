@@ -185,7 +185,7 @@ impl Encoder {
                 None => count(&mut self.body.misfits, &fault::UNCODABLE_MOVE, 1),
             }
         }
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 
     /// The NAGs of a node, before everything else that stands there (D-29).

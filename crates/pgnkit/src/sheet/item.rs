@@ -124,7 +124,7 @@ impl Line {
         self.is_drawn = false;
         match (mv, &mut self.now) {
             (Some(MoveText::Move(mv)), Some(position)) => {
-                position.play(mv);
+                position.play_unchecked(mv);
                 self.last = Some(mv);
             }
             (_, now) => *now = None,

@@ -92,7 +92,7 @@ pub fn end(game: &Game) -> Option<Diagram> {
     let (mut last, mut at) = (None, NodeId::ROOT);
     for node in game.main_line() {
         let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
-        position.play(mv);
+        position.play_unchecked(mv);
         (last, at) = (Some(mv).filter(|mv| !mv.is_null()), node);
     }
     let mut diagram = Diagram::of(&position);

@@ -195,7 +195,7 @@ fn a_move_with_too_many_before_it_does_not_fit() {
     assert!(position.legal_moves().len() > 256);
     let san = |n| {
         let mv = pgnkit::chess::notation::san::by_ordinal(&position, n).expect("a move");
-        pgnkit::chess::notation::san::write(&position, mv)
+        pgnkit::chess::notation::san::to_text(&position, mv)
     };
     let text = |n| format!("[FEN \"{crowd}\"]\n[SetUp \"1\"]\n\n1. {} *", san(n));
     assert_eq!(misfits(&text(256), Comments::Refuse), [("B015".to_string(), 1)]);

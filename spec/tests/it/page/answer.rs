@@ -278,7 +278,7 @@ fn last_fen(game: &Game, ep: fen::EpPolicy) -> String {
     let mut cursor = game.cursor();
     while cursor.forward() {}
     match cursor.position() {
-        Some(position) => fen::write(position, ep).to_string(),
+        Some(position) => fen::to_text(position, ep).to_string(),
         None => "not known".to_string(),
     }
 }

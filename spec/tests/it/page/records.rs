@@ -97,7 +97,7 @@ pub(crate) fn ordinals(block: &Block) -> Result<Vec<String>, String> {
             Some(mv) if ordinal(&position, mv) != Some(number) => {
                 return Err(format!("{number} is not the ordinal of {mv:?}"));
             }
-            Some(mv) => san::write(&position, mv).to_string(),
+            Some(mv) => san::to_text(&position, mv).to_string(),
             None => format!("none of {}", position.legal_moves().len()),
         };
         lines.push(format!("{cells} | {answer}"));

@@ -73,7 +73,7 @@ pub(crate) fn canonical(block: &Block) -> Lines {
         let (position, coordinates) = position(block, cells, &mut before)?;
         let answer = match uci::parse(&position, coordinates.as_bytes()) {
             Ok(mv) => {
-                let text = san::write(&position, mv);
+                let text = san::to_text(&position, mv);
                 let reading = san::resolve(&position, text.as_bytes(), &san::Lax::default());
                 let reads_back = reading.is_ok_and(|reading| {
                     let marks = reading.check_marks(&position.after(mv));
@@ -102,7 +102,7 @@ pub(crate) fn moves(block: &Block) -> Lines {
         let (position, text) = position(block, cells, &mut before)?;
         let answer = match san::resolve(&position, text.as_bytes(), &lax) {
             Ok(reading) => {
-                let canonical = san::write(&position, reading.mv).to_string();
+                let canonical = san::to_text(&position, reading.mv).to_string();
                 let mut departures = reading.departures;
                 departures.insert(reading.check_marks(&position.after(reading.mv)));
                 if departures.is_empty() { canonical } else { format!("{canonical}, {departures}") }
@@ -121,7 +121,7 @@ pub(crate) fn hashes(block: &Block) -> Lines {
         let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);
         let with_bar = format!("{cells}{BAR}");
         let (position, _) = position(block, &with_bar, &mut None)?;
-        lines.push(format!("{cells}{BAR}{:016x}", position.hash()));
+        lines.push(format!("{cells}{BAR}{:016x}", position.polyglot_key()));
     }
     Ok(lines)
 }
@@ -141,16 +141,16 @@ pub(crate) fn fens(block: &Block) -> Lines {
         let answer = if block.has("diagram") {
             fen::parse_setup(&text, mode).map(|(setup, notes)| {
                 let faults = setup.faults();
-                let text = fen::write_setup(&setup, style.castling).to_string();
+                let text = fen::setup_to_text(&setup, style.castling).to_string();
                 (text, notes, if faults.is_empty() { String::new() } else { format!("; {faults}") })
             })
         } else if let Some(variant) = variant(block) {
             fen::parse_as(&text, mode, variant).map(|(position, notes)| {
-                (fen::write_with(&position, style).to_string(), notes, String::new())
+                (fen::to_text_with(&position, style).to_string(), notes, String::new())
             })
         } else {
             fen::parse(&text, mode).map(|(position, notes)| {
-                (fen::write_with(&position, style).to_string(), notes, String::new())
+                (fen::to_text_with(&position, style).to_string(), notes, String::new())
             })
         };
         let answer = match answer {

@@ -34,7 +34,7 @@ impl Candidates {
         };
         for (n, mv) in found.iter().take(Candidates::KEPT).enumerate() {
             candidates.moves[n] = *mv;
-            candidates.texts[n] = write::write(position, *mv);
+            candidates.texts[n] = write::to_text(position, *mv);
         }
         let kept = found.len().min(Candidates::KEPT);
         // By text, so that the message does not depend on the order of generation.

@@ -155,7 +155,7 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
     }
 }
 
-/// Plays the move whose canonical SAN this is: [`resolve_word`] and [`Position::play`] in one,
+/// Plays the move whose canonical SAN this is: [`resolve_word`] and playing it in one,
 /// which is faster than one after the other. Nothing is played without a move.
 #[inline]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {

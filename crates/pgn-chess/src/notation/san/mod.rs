@@ -1,7 +1,7 @@
 //! Standard Algebraic Notation.
 //! Owns: the canonical text of a move, and what people write instead. Knows nothing of: files.
 //! Standard: §8.2.3. Decisions: D-32, D-34, D-37.
-//! Start at [`write`](fn@write) and [`resolve`](fn@resolve).
+//! Start at [`to_text`] and [`resolve`](fn@resolve).
 //!
 //! ```text
 //! SAN       = ( castling | pawn | piece | drop ) [ "+" | "#" ]
@@ -37,4 +37,4 @@ pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 pub use resolve::resolve;
 pub use spelling::Spelling;
 pub use symbol::{San, SanError, SanErrorKind, parse};
-pub use write::{SanText, check_mark, is_canonical, play_and_write, write, write_unmarked};
+pub use write::{SanText, check_mark, play_to_text, to_text, to_text_unmarked};

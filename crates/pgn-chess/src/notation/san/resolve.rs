@@ -23,7 +23,7 @@ use crate::position::Position;
 /// use pgn_chess::{Position, notation::san::{self, Departures, Lax}};
 /// let position = Position::start();
 /// let reading = san::resolve(&position, b"Ng1-f3", &Lax::default())?;
-/// assert_eq!(san::write(&position, reading.mv), "Nf3");
+/// assert_eq!(san::to_text(&position, reading.mv), "Nf3");
 /// assert!(reading.departures.contains(Departures::LONG_ALGEBRAIC));
 /// let error = san::resolve(&position, b"Ne5", &Lax::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "no knight can reach e5");

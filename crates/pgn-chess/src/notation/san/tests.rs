@@ -28,8 +28,7 @@ fn check_write(fen: &str, coordinates: &str, expected: &str) {
     let position = read(fen);
     let mv = uci::parse(&position, coordinates.as_bytes())
         .unwrap_or_else(|error| panic!("{fen} {coordinates}: {error}"));
-    assert_eq!(write(&position, mv), expected, "{fen} {coordinates}");
-    assert!(is_canonical(&position, mv, expected.as_bytes()));
+    assert_eq!(to_text(&position, mv), expected, "{fen} {coordinates}");
     assert_eq!(resolve_canonical(&position, expected.as_bytes()), Some(mv), "{fen} {expected}");
     assert!(parse(expected.as_bytes()).is_ok(), "{expected}");
 }
@@ -93,7 +92,7 @@ fn a_pawn_must_become_something_on_the_last_rank() {
     let error = resolve(&position, b"e8", &lax).unwrap_err();
     assert_eq!(error.to_string(), "a pawn on e8 must become a piece");
     let reading = resolve(&position, b"e8", &Lax { queen: true, ..lax }).expect("a queen");
-    assert_eq!(write(&position, reading.mv), "e8=Q");
+    assert_eq!(to_text(&position, reading.mv), "e8=Q");
     assert_eq!(reading.stage, Stage::Promotion);
     assert_eq!(reading.departures, Departures::MISSING_PROMOTION);
 }
@@ -104,7 +103,7 @@ fn check_lax(fen: &str, text: &[u8], san: &str, stage: Stage, departures: Depart
     let name = std::string::String::from_utf8_lossy(text);
     let reading = resolve(&position, text, &Lax::default())
         .unwrap_or_else(|error| panic!("{fen} {name}: {error}"));
-    assert_eq!(write(&position, reading.mv), san, "{fen} {name}");
+    assert_eq!(to_text(&position, reading.mv), san, "{fen} {name}");
     assert_eq!((reading.stage, reading.departures), (stage, departures), "{fen} {name}");
 }
 
@@ -124,7 +123,7 @@ fn stage_2_signs() {
     {
         let reading = resolve(&read(FOOLS_MATE), text, &Lax::default()).expect("a move");
         assert_eq!(
-            (reading.stage, write(&read(FOOLS_MATE), reading.mv)),
+            (reading.stage, to_text(&read(FOOLS_MATE), reading.mv)),
             (stage, {
                 let mut mate = SanText::new();
                 mate.push_str("Qh4#");
@@ -259,7 +258,7 @@ fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
         for (lax, expected) in [(Lax::default(), plain), (doubt, doubted)] {
             let read = resolve(&position, text.as_bytes(), &lax);
             let told = match &read {
-                Ok(reading) => write(&position, reading.mv).to_string(),
+                Ok(reading) => to_text(&position, reading.mv).to_string(),
                 Err(error) => error.to_string(),
             };
             assert_eq!(told, expected, "{fen} {text}");
@@ -418,7 +417,7 @@ fn other_languages_only_when_asked_for() {
     let position = read(START);
     assert!(resolve(&position, b"Sf3", &Lax::default()).is_err());
     let reading = resolve(&position, b"Sf3", &lax).expect("a knight's move");
-    assert_eq!(write(&position, reading.mv), "Nf3");
+    assert_eq!(to_text(&position, reading.mv), "Nf3");
     assert_eq!((reading.stage, reading.departures), (Stage::Canonical, Departures::LANGUAGE));
     let reading = resolve(&position, b"Nf3", &lax).expect("English is understood too");
     assert_eq!(reading.departures, Departures::NONE);
@@ -426,15 +425,15 @@ fn other_languages_only_when_asked_for() {
         [("e4", "e4"), ("Sg1-f3", "Nf3"), ("sf3", "Nf3"), ("Be4", "e4"), ("1.Sf3", "Nf3")]
     {
         let reading = resolve(&position, text.as_bytes(), &lax).expect(text);
-        assert_eq!(write(&position, reading.mv), san, "{text}");
+        assert_eq!(to_text(&position, reading.mv), san, "{text}");
     }
     let reading = resolve(&read(PROMOTES), b"e8=D", &lax).expect("a promotion");
-    assert_eq!(write(&read(PROMOTES), reading.mv), "e8=Q");
+    assert_eq!(to_text(&read(PROMOTES), reading.mv), "e8=Q");
     // In Spanish R is the king, and a rook's move must not be made of an impossible king's move.
     let spanish = Lax { letters: Language::find("es").map(|l| l.letters), ..Lax::default() };
     let rooks = read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(
-        resolve(&rooks, b"Rd2", &spanish).map(|r| write(&rooks, r.mv).to_string()),
+        resolve(&rooks, b"Rd2", &spanish).map(|r| to_text(&rooks, r.mv).to_string()),
         Ok("Kd2".to_string())
     );
     assert!(resolve(&rooks, b"Ra5", &spanish).is_err());
@@ -456,7 +455,7 @@ fn chess960_castling_by_direction() {
     ] {
         let position = read(fen);
         let reading = resolve(&position, text.as_bytes(), &Lax::default()).expect(text);
-        assert_eq!(fen::write(&position.after(reading.mv), EpPolicy::Standard), after, "{text}");
+        assert_eq!(fen::to_text(&position.after(reading.mv), EpPolicy::Standard), after, "{text}");
     }
 }
 

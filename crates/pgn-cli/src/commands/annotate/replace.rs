@@ -67,7 +67,7 @@ impl Replace {
                 if node != head {
                     at.ply += 1;
                     match (&mut at.position, tree.mv(node)) {
-                        (Some(position), Some(MoveText::Move(mv))) => position.play(mv),
+                        (Some(position), Some(MoveText::Move(mv))) => position.play_unchecked(mv),
                         _ => at.position = None,
                     }
                 }

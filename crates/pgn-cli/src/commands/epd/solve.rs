@@ -136,7 +136,7 @@ impl Task {
 
     fn wanted(&self) -> String {
         let moves = |moves: &[Move]| {
-            let moves = moves.iter().map(|mv| san::write(&self.position, *mv).to_string());
+            let moves = moves.iter().map(|mv| san::to_text(&self.position, *mv).to_string());
             moves.collect::<Vec<_>>().join(" ")
         };
         let parts = [
@@ -162,7 +162,7 @@ impl Task {
         let row = vec![
             self.id.clone(),
             if is_solved { "yes" } else { "no" }.to_owned(),
-            played.map_or("-".to_owned(), |mv| san::write(&self.position, mv).to_string()),
+            played.map_or("-".to_owned(), |mv| san::to_text(&self.position, mv).to_string()),
             self.wanted(),
             number(kept.and_then(|info| info.depth).map(u64::from)),
             seconds(kept.and_then(|info| info.time_ms)),

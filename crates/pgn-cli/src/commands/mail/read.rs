@@ -126,7 +126,7 @@ fn read_mail(path: Option<&Path>) -> Result<(String, Vec<u8>), Error> {
 fn what(message: &Message) -> String {
     match message.act {
         Act::Play { mv, .. } => {
-            let san = pgnkit::chess::notation::san::write(&message.position, mv);
+            let san = pgnkit::chess::notation::san::to_text(&message.position, mv);
             let periods = match message.position.turn() {
                 pgnkit::chess::Color::White => ".",
                 pgnkit::chess::Color::Black => "...",

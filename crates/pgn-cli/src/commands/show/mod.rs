@@ -189,12 +189,12 @@ impl Show {
                     let why = "no game can reach this position, so it has no key";
                     return Err(Error::new(ErrorKind::Usage, "--to key", why));
                 };
-                return Ok(format!("{:016x}\n", position.hash()));
+                return Ok(format!("{:016x}\n", position.polyglot_key()));
             }
             Format::Fen => {
                 let fen = match &stand.position {
-                    Some(position) => fen::write(position, EpPolicy::Standard),
-                    None => fen::write_setup(&stand.setup, CastlingStyle::XFen),
+                    Some(position) => fen::to_text(position, EpPolicy::Standard),
+                    None => fen::setup_to_text(&stand.setup, CastlingStyle::XFen),
                 };
                 return Ok(format!("{fen}\n"));
             }
@@ -269,7 +269,7 @@ impl Show {
             );
             let san = tree.san(node).map(|san| san.as_str().to_owned()).unwrap_or_default();
             after = format!("after {number}{dots} {san}");
-            position.play(mv);
+            position.play_unchecked(mv);
             (last, at) = (Some(mv).filter(|mv| !mv.is_null()), node);
         }
         let caption = vec![Sheet::default().caption(game), after];

@@ -196,14 +196,14 @@ impl Word {
             Word::Fen => write!(to, "{}", fen_of(&position()?)),
             Word::StartFen => write!(to, "{}", fen_of(&game.start_position()?)),
             Word::Ply => write!(to, "{}", point.map(|point| point.ply).or(place.ply)?),
-            Word::Key => write!(to, "{:016x}", position()?.hash()),
+            Word::Key => write!(to, "{:016x}", position()?.polyglot_key()),
         };
         Some(())
     }
 }
 
 fn fen_of(position: &Position) -> String {
-    fen::write(position, EpPolicy::default()).as_str().to_owned()
+    fen::to_text(position, EpPolicy::default()).as_str().to_owned()
 }
 
 /// The position at the end of the main line; `None` when it is not known.

@@ -84,7 +84,7 @@ pub(super) fn show(
 ) -> Result<Exit, Error> {
     let name = path.display().to_string();
     let entries = fs::File::open(path)
-        .and_then(|mut file| find(&mut file, position.hash()))
+        .and_then(|mut file| find(&mut file, position.polyglot_key()))
         .map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => {
                 Error::new(ErrorKind::Unsupported, &name, error.to_string())
@@ -125,12 +125,12 @@ struct Row {
 
 impl Row {
     fn san(&self, position: &Position) -> String {
-        let san = |mv| san::write(position, mv).to_string();
+        let san = |mv| san::to_text(position, mv).to_string();
         self.mv.map_or_else(|| "(illegal)".to_owned(), san)
     }
 
     fn uci(&self, position: &Position) -> String {
-        self.mv.map(|mv| uci::write(position, mv).to_string()).unwrap_or_default()
+        self.mv.map(|mv| uci::to_text(position, mv).to_string()).unwrap_or_default()
     }
 }
 

@@ -18,8 +18,8 @@ pub(super) fn write(
 ) -> io::Result<()> {
     out(HEAD.as_bytes())?;
     for visit in scene.tree.walk(&scene.start) {
-        let moves = scene.tree.moves_at(visit.position.hash());
-        let n_games = scene.tree.n_games_at(visit.position.hash());
+        let moves = scene.tree.moves_at(visit.position.polyglot_key());
+        let n_games = scene.tree.n_games_at(visit.position.polyglot_key());
         let (line, fen) = (line_text(&scene.start, &visit.line), fen_text(&visit.position));
         for played in moves {
             let it = Figures::of(&visit.position, played, n_games);

@@ -35,8 +35,8 @@ pub(super) fn write(
 
 fn record(scene: &Scene, visit: &Visit) -> Record {
     let mut record = Record::new(&visit.position);
-    let moves = scene.tree.moves_at(visit.position.hash());
-    let n_games = scene.tree.n_games_at(visit.position.hash());
+    let moves = scene.tree.moves_at(visit.position.polyglot_key());
+    let n_games = scene.tree.n_games_at(visit.position.polyglot_key());
     if let Some(most) = moves.first() {
         record.set_moves(Opcode::Pm, &[most.edge.mv]);
     }

@@ -41,8 +41,8 @@ impl Figures {
     pub(super) fn of(position: &Position, played: &Played, n_games: u64) -> Figures {
         let (mv, score) = (played.edge.mv, &played.score);
         Figures {
-            san: san::write(position, mv).to_string(),
-            uci: uci::write(position, mv).to_string(),
+            san: san::to_text(position, mv).to_string(),
+            uci: uci::to_text(position, mv).to_string(),
             n_games: score.n_games,
             share: Share { part: u64::from(score.n_games), whole: n_games },
             n_white: score.n_white,
@@ -92,7 +92,7 @@ pub(super) fn line_text(start: &Position, line: &[Move]) -> String {
         if !text.is_empty() {
             text.push(' ');
         }
-        text.push_str(san::play_and_write(&mut position, mv).as_str());
+        text.push_str(san::play_to_text(&mut position, mv).as_str());
     }
     text
 }
@@ -104,5 +104,5 @@ pub(super) fn opening(position: &Position) -> Option<Opening<'static>> {
 
 /// A position as FEN.
 pub(super) fn fen_text(position: &Position) -> String {
-    fen::write(position, EpPolicy::Standard).to_string()
+    fen::to_text(position, EpPolicy::Standard).to_string()
 }

@@ -44,8 +44,8 @@ fn position(scene: &Scene, visit: &Visit) -> Vec<u8> {
         push_string(opening.name.as_str(), &mut text);
     }
     text.extend_from_slice(b",\"moves\":[");
-    let moves = scene.tree.moves_at(visit.position.hash());
-    let n_games = scene.tree.n_games_at(visit.position.hash());
+    let moves = scene.tree.moves_at(visit.position.polyglot_key());
+    let n_games = scene.tree.n_games_at(visit.position.polyglot_key());
     for (n, played) in moves.iter().enumerate() {
         let it = Figures::of(&visit.position, played, n_games);
         let null = || "null".to_owned();

@@ -90,8 +90,8 @@ fn homes(scene: &Scene) -> HashSet<Edge> {
     for visit in scene.tree.walk(&scene.start) {
         let Some((&last, before)) = visit.line.split_last() else { continue };
         let mut position = scene.start;
-        before.iter().for_each(|&mv| position.play(mv));
-        homes.insert(Edge { key: position.hash(), mv: last });
+        before.iter().for_each(|&mv| position.play_unchecked(mv));
+        homes.insert(Edge { key: position.polyglot_key(), mv: last });
     }
     homes
 }
@@ -123,11 +123,11 @@ impl<'s> Lines<'s> {
     }
 
     fn enter(&mut self, position: Position) {
-        let moves = self.scene.tree.moves_at(position.hash());
+        let moves = self.scene.tree.moves_at(position.polyglot_key());
         self.stack.push(Level {
             position,
             moves: moves.iter(),
-            n_games: self.scene.tree.n_games_at(position.hash()),
+            n_games: self.scene.tree.n_games_at(position.polyglot_key()),
         });
     }
 }
@@ -151,7 +151,7 @@ impl Iterator for Lines<'_> {
             let after = position.after(played.edge.mv);
             if self.homes.contains(&played.edge) {
                 self.enter(after);
-            } else if !self.scene.tree.moves_at(after.hash()).is_empty() {
+            } else if !self.scene.tree.moves_at(after.polyglot_key()).is_empty() {
                 moves.push_str(" ~");
             }
             return Some(Line { moves, figures });

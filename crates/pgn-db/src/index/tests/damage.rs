@@ -39,8 +39,8 @@ fn answers(index: Index) -> Result<String, Error> {
     said += &format!("{:?}", index.candidates(&tal)?);
     let mut position = Position::start();
     for _ in 0..8 {
-        said += &format!("{:?}", index.moves_at(position.hash())?);
-        position.play(position.legal_moves()[0]);
+        said += &format!("{:?}", index.moves_at(position.polyglot_key())?);
+        position.play_unchecked(position.legal_moves()[0]);
     }
     let Chosen::Games(mut pick) = index.choose((0..3).collect(), crate::source::UNPACK_BYTES_MAX)
     else {

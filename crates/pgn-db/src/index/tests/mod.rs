@@ -107,9 +107,9 @@ fn push_moves(dice: &mut Dice, mut position: Position, text: &mut Vec<u8>) {
         }
         // Few choices, so that positions come again.
         let mv = moves[dice.below(2) * dice.below(moves.len())];
-        text.extend_from_slice(san::write(&position, mv).as_bytes());
+        text.extend_from_slice(san::to_text(&position, mv).as_bytes());
         text.push(b' ');
-        position.play(mv);
+        position.play_unchecked(mv);
         text.extend_from_slice(match dice.below(40) {
             0 => b"Kh9 ",
             1 => b"-- ",
@@ -175,10 +175,10 @@ impl Twin {
                 let mut positions = Vec::new();
                 for (ply, node) in game.main_line().enumerate() {
                     let Some(MoveText::Move(mv)) = game.tree().mv(node) else { panic!() };
-                    positions.push((position.hash(), Some(mv), ply as u16));
-                    position.play(mv);
+                    positions.push((position.polyglot_key(), Some(mv), ply as u16));
+                    position.play_unchecked(mv);
                 }
-                positions.push((position.hash(), None, positions.len() as u16));
+                positions.push((position.polyglot_key(), None, positions.len() as u16));
                 positions
             });
             games.push(TwinGame {

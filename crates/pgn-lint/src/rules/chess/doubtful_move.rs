@@ -39,7 +39,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let Cause::Spelling { position, mv, departures } = noted.cause else {
         return Told::new(span, "the move may be another piece's");
     };
-    let expected = san::write(&position, mv);
+    let expected = san::to_text(&position, mv);
     let found = scene.show(span);
     Told::new(span, format!("read as `{expected}`, found `{found}`: {departures}"))
         .help(format!("if it was meant, write `{expected}`"))

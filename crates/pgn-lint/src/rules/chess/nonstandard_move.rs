@@ -41,7 +41,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
             .help("the move already says it; remove it")
             .safe("remove it", scene.take_out(span));
     };
-    let expected = san::write(&position, mv);
+    let expected = san::to_text(&position, mv);
     let glued = number::glued(&position, scene.bytes(span));
     let written = format!("{glued}{expected}");
     Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))

@@ -46,7 +46,7 @@ pub(super) fn promotions(position: &Position, text: &str, to: Square) -> String 
     let mut queens: Vec<SanText> = Vec::new();
     for &mv in position.legal_moves().as_slice() {
         if mv.to() == to && mv.promotion() == Some(Role::Queen) {
-            queens.push(san::write(position, mv));
+            queens.push(san::to_text(position, mv));
         }
     }
     let first = text.chars().next();
@@ -67,7 +67,7 @@ pub(super) fn near_moves(position: &Position, text: &str) -> Option<String> {
     }
     let mut near: Vec<SanText> = Vec::new();
     for &mv in position.legal_moves().as_slice() {
-        let san = san::write(position, mv);
+        let san = san::to_text(position, mv);
         if distance(wanted, san.as_str().trim_end_matches(['+', '#'])) == 1 {
             near.push(san);
         }

@@ -37,7 +37,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     let Cause::Spelling { position, mv, departures } = noted.cause else {
         return Told::new(span, "a check mark is missing or wrong");
     };
-    let expected = san::write(&position, mv);
+    let expected = san::to_text(&position, mv);
     Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
         .help(format!("write `{expected}`"))
         .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])

@@ -47,7 +47,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     };
     let told = Told::new(span, message);
     let Some(position) = &scene.game.start else { return told };
-    let standard = fen::write(position, EpPolicy::Standard);
+    let standard = fen::to_text(position, EpPolicy::Standard);
     told.help(format!("write `{standard}`"))
         .safe(format!("write {standard}"), vec![Change::new(span, standard.as_str())])
 }

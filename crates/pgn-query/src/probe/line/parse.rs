@@ -204,7 +204,7 @@ pub(crate) fn parse_position(text: &str) -> Result<Test, ProbeError> {
         let (word, range) = word(&mut text);
         let reading = san::resolve(&position, word.as_bytes(), &Lax::default());
         match reading {
-            Ok(reading) => position.play(reading.mv),
+            Ok(reading) => position.play_unchecked(reading.mv),
             Err(reason) => {
                 let error = text.expected_at("a legal move", range);
                 return Err(ProbeError::new(error.range, format!("{}: {reason}", error.message)));

@@ -42,7 +42,7 @@ impl Line {
             let reading = san::resolve(&position, word.as_bytes(), &Lax::default());
             let mv = reading.unwrap_or_else(|error| panic!("{word}: {error}")).mv;
             line.moves.push(mv);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         line
     }
@@ -62,7 +62,7 @@ impl Line {
             let mv = [pick(), pick()].into_iter().find(|mv| position.is_capture(*mv));
             let mv = mv.unwrap_or_else(pick);
             line.moves.push(mv);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         line
     }
@@ -70,7 +70,7 @@ impl Line {
     /// All positions, the start first.
     pub(super) fn positions(&self) -> Vec<Position> {
         let after = self.moves.iter().scan(self.start, |position, mv| {
-            position.play(*mv);
+            position.play_unchecked(*mv);
             Some(*position)
         });
         std::iter::once(self.start).chain(after).collect()

@@ -84,7 +84,7 @@ fn giving_up_early_loses_nothing() {
             let line = Line::random(variant, seed * 31 + n as u64, 120);
             let other = Line::random(variant, seed * 31 + n as u64 + 7, 120);
             for (ply, position) in line.positions().iter().enumerate().step_by(5) {
-                let text = fen::write(position, EpPolicy::Standard);
+                let text = fen::to_text(position, EpPolicy::Standard);
                 let probe = parse(Subject::Position, &text);
                 let found = first(&probe, &line);
                 assert_eq!(found, twin(&probe, &line), "{text}");

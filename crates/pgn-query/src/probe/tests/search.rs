@@ -150,11 +150,11 @@ fn a_set_is_found_as_each_of_its_positions_is() {
     let mut texts = Vec::new();
     for line in &lines[..6] {
         for position in line.positions().iter().skip(3).step_by(7) {
-            let fen = fen::write(position, EpPolicy::Standard);
+            let fen = fen::to_text(position, EpPolicy::Standard);
             let fields = texts.len() % 4 + 1;
             let part: Vec<&str> = fen.split(' ').take(fields).collect();
             texts.push(match texts.len() % 5 {
-                0 => format!("{:016x}", position.hash()),
+                0 => format!("{:016x}", position.polyglot_key()),
                 _ => part.join(" "),
             });
         }
@@ -210,10 +210,10 @@ fn keys_are_those_of_the_positions_that_are_found() {
     for seed in 0..40 {
         let line = Line::random(Variant::Standard, seed, 60);
         for position in line.positions() {
-            let fen = fen::write(&position, EpPolicy::Standard);
+            let fen = fen::to_text(&position, EpPolicy::Standard);
             let probe = parse(Subject::Position, &fen);
             let keys = probe.keys().unwrap_or_default();
-            assert!(keys.contains(&position.hash()), "{fen}");
+            assert!(keys.contains(&position.polyglot_key()), "{fen}");
             let open = fen.rsplitn(4, ' ').last().unwrap_or_default();
             assert_eq!(parse(Subject::Position, open).keys(), None);
         }
@@ -224,6 +224,6 @@ fn keys_are_those_of_the_positions_that_are_found() {
         .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(position.legal_ep_square(), None);
     let keys = parse(Subject::Position, "8/8/8/8/k2Pp2Q/8/8/3K4 b - -").keys().unwrap_or_default();
-    assert!(keys.contains(&position.hash()));
+    assert!(keys.contains(&position.polyglot_key()));
     assert_eq!(position.board().by_piece(Color::White, Role::Queen).len(), 1);
 }

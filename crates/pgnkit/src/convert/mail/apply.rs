@@ -89,7 +89,7 @@ pub fn apply(game: &mut Game, message: &Message) -> Result<Applied, Mismatch> {
         return Err(Mismatch::Finished(game.outcome()));
     }
     if !is_same(&end, &message.position) {
-        let fen = |position| fen::write(position, EpPolicy::Standard).as_str().to_owned();
+        let fen = |position| fen::to_text(position, EpPolicy::Standard).as_str().to_owned();
         return Err(Mismatch::Position(fen(&end), fen(&message.position)));
     }
     let answers = match message.act {

@@ -72,7 +72,7 @@ impl Lines {
         }
         let cuts = line.cuts.unwrap_or_else(|| Cuts::of(line.name));
         let n_plies = track.moves.len() as u32;
-        self.table.push(track.position.hash(), n_plies, line.code, line.name, cuts);
+        self.table.push(track.position.polyglot_key(), n_plies, line.code, line.name, cuts);
         let named = (format!("{} {}", line.code, line.name), line.place.line);
         if let Some((name, there)) = self.by_moves.insert(track.moves, named.clone())
             && name != named.0

@@ -53,7 +53,7 @@ impl<'g> SetUpTags<'g> {
         if let Some(position) = start.position.as_ref().filter(|_| wants_fen)
             && profile.differences().tags != TagSection::Roster
         {
-            let fen = Some(Cow::Owned(fen::write(position, EpPolicy::Standard).to_string()));
+            let fen = Some(Cow::Owned(fen::to_text(position, EpPolicy::Standard).to_string()));
             return SetUpTags { fen, set_up, variant };
         }
         // What is written says it, which may have lost an accent.
@@ -100,7 +100,7 @@ fn fen_of<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
     };
     match &start.position {
         Some(position) if !is_plain(position.variant()) => {
-            Cow::Owned(fen::write(position, EpPolicy::Standard).to_string())
+            Cow::Owned(fen::to_text(position, EpPolicy::Standard).to_string())
         }
         Some(_) | None => Cow::Borrowed(text),
     }

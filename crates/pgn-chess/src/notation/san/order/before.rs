@@ -64,7 +64,7 @@ impl BeforePiece<'_> {
         if !shared.is_empty() {
             return self.count_with_shared(mv, single, shared);
         }
-        self.lower.man(to, before_square(single, to, occupied));
+        self.lower.piece(to, before_square(single, to, occupied));
         0
     }
 
@@ -76,7 +76,7 @@ impl BeforePiece<'_> {
             false => before_square(single, to, occupied),
             true => before_origin(single & !occupied, own),
         };
-        self.lower.man(to, alone);
+        self.lower.piece(to, alone);
         let mut n = 0;
         for (from, targets) in self.men.iter() {
             for to in targets & shared {
@@ -152,11 +152,11 @@ impl Sink for BeforePiece<'_> {
     }
 
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) -> bool {
+    fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
         // Letters above are not wanted, so that another one is a lower one.
         match self.position.board.codes[from.usize()] == self.code {
             true => self.men.add(from, targets),
-            false => self.lower.man(from, targets),
+            false => self.lower.piece(from, targets),
         }
     }
 
@@ -171,7 +171,7 @@ impl Sink for BeforePiece<'_> {
     }
 
     #[inline]
-    fn special(&mut self, mv: Move) -> bool {
+    fn one(&mut self, mv: Move) -> bool {
         if !mv.is_castle() {
             return false;
         }
@@ -179,7 +179,7 @@ impl Sink for BeforePiece<'_> {
             self.castles[usize::from(mv.to() < mv.from())] += 1;
             return false;
         }
-        self.lower.special(mv)
+        self.lower.one(mv)
     }
 }
 
@@ -244,8 +244,8 @@ fn is_straight(step: i8) -> bool {
 
 impl Sink for BeforePawn<'_> {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) -> bool {
-        self.lower.man(from, targets)
+    fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
+        self.lower.piece(from, targets)
     }
 
     #[inline]
@@ -267,12 +267,12 @@ impl Sink for BeforePawn<'_> {
     }
 
     #[inline]
-    fn special(&mut self, mv: Move) -> bool {
+    fn one(&mut self, mv: Move) -> bool {
         let group = Group::of(self.position, mv);
         match group.file() {
             Some(file) if file == self.file => self.own.takes |= mv.to().into(),
             Some(file) if file > self.file => {}
-            Some(_) | None => return self.lower.special(mv),
+            Some(_) | None => return self.lower.one(mv),
         }
         false
     }

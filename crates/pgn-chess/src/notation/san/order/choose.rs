@@ -174,7 +174,7 @@ impl Keys {
 
 impl Sink for All<'_> {
     #[inline]
-    fn man(&mut self, from: Square, targets: Bitboard) -> bool {
+    fn piece(&mut self, from: Square, targets: Bitboard) -> bool {
         self.add(Group::at(self.position, from), targets.len());
         let Some(man) = self.men.get_mut(self.n_men) else { return true };
         *man = (from, targets);
@@ -207,7 +207,7 @@ impl Sink for All<'_> {
     }
 
     #[inline]
-    fn special(&mut self, mv: Move) -> bool {
+    fn one(&mut self, mv: Move) -> bool {
         self.add(Group::of(self.position, mv), 1);
         let Some(slot) = self.special.get_mut(self.n_special) else { return true };
         *slot = mv;

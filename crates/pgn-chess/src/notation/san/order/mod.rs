@@ -16,15 +16,17 @@
 //! men can go to the same square; so they are counted in sets of squares, too, and only the moves
 //! to squares that men share are spelled. Letters above are not even generated. Marks of check do
 //! not matter: they come last in a text, and no text without its mark is the beginning of another.
+//!
+//! What it earned: spelling and comparing all legal moves instead, which [`sorted`] does for
+//! variants, takes three times as long for [`ordinal`] (420 ns beside 140) and twice as long for
+//! [`by_ordinal`] (600 beside 335). PGC would be written at a seventh of the speed at which text
+//! is read instead of at half of it. The twin is in the tests: all texts written and sorted.
 
 mod before;
 mod choose;
 mod sorted;
 
-#[cfg(test)]
-mod tests;
-
-use super::write::write_unmarked;
+use super::spelling::Spelling;
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::Role;
@@ -71,9 +73,9 @@ pub fn by_ordinal(position: &Position, ordinal: usize) -> Option<Move> {
 /// A text as a number that sorts as the text does, in the upper six bytes, and the move itself
 /// below: no text without its mark has more.
 fn key(position: &Position, mv: Move) -> u64 {
-    let text = write_unmarked(position, mv);
-    let bytes = text.as_bytes().iter().take(6);
-    bytes.rev().fold(0, |key, &byte| (key | u64::from(byte) << 56) >> 8) << 8 | u64::from(mv.raw())
+    let (word, len) = Spelling::unmarked(position, mv).word(mv);
+    let text = word & ((1 << (8 * len)) - 1);
+    text.swap_bytes() | u64::from(mv.raw())
 }
 
 fn move_of(key: u64) -> Move {

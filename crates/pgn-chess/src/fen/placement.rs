@@ -12,10 +12,7 @@
 //! r1b1k2r                      and the digits are or-ed into the gaps
 //! ```
 //!
-//! No man on the board decides a branch. A processor that shuffles bytes does it in one step.
-
-#[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]
-mod avx;
+//! No piece on the board decides a branch.
 
 use crate::board::Board;
 
@@ -103,15 +100,6 @@ const fn letter(code: u8) -> u8 {
 /// Writes the field at the start of a line, and the space behind it; returns where that ends.
 #[inline]
 pub(super) fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
-    #[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]
-    if let Some(avx) = avx::Avx::detect() {
-        return avx.write(bytes, board) & (BYTES_MAX - 1);
-    }
-    write_portable(bytes, board) & (BYTES_MAX - 1)
-}
-
-#[inline(never)]
-fn write_portable(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
     let letters = board.codes.map(letter);
     let occupied = board.occupied().0;
     let mut at = 0;
@@ -126,8 +114,8 @@ fn write_portable(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
         bytes[here + len] = b'/';
         at = here + len + 1;
     }
-    bytes[at - 1] = b' ';
-    at
+    bytes[(at - 1) & (BYTES_MAX - 1)] = b' ';
+    at & (BYTES_MAX - 1)
 }
 
 #[cfg(test)]
