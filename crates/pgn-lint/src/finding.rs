@@ -5,7 +5,7 @@
 //! Standard: none. Decisions: D-04.
 //! Start at [`Finding`].
 
-use crate::fix::Fix;
+use crate::edit::Fix;
 use crate::rule::Rule;
 use crate::severity::Severity;
 use pgnkit::syntax::{Code, Location};

@@ -24,23 +24,26 @@
 #![forbid(unsafe_code)]
 
 mod config;
+mod context;
+mod edit;
 mod finding;
 mod fix;
 mod linter;
+mod message;
 mod page;
 mod registry;
 pub mod render;
 mod rule;
 mod rules;
-mod scene;
 mod severity;
 mod suppress;
 
-pub use config::{Config, ConfigError, Selector, TextKind, UnknownRule};
+pub use config::{Config, ConfigError, Selector, TextKind};
+pub use edit::{Applicability, Edit, Fix};
 pub use finding::{Finding, Place, SourceLine};
-pub use fix::{Applicability, Applied, Edit, Fix, Fixed, apply, fix_region};
+pub use fix::{Applied, Fixed, apply, fix_region};
 pub use linter::{Linter, Listing, Memory, rules_of_tag};
 pub use page::pages;
-pub use registry::{RETIRED, RULES, rule};
+pub use registry::{RETIRED, RULES, UnknownRule, rule};
 pub use rule::{Family, FixKind, Rule};
 pub use severity::{Levels, Profile, Severity};

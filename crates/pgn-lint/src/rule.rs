@@ -5,7 +5,8 @@
 //! Standard: none. Decisions: D-25.
 //! Start at [`Rule`].
 
-use crate::scene::{CommentSeen, Noted, Report, Scene, TagSeen, Told};
+use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
+use crate::message::{Message, Report};
 use crate::severity::{Levels, Profile, Severity};
 use pgnkit::epd;
 use pgnkit::syntax::{Code, Fault, Standing};
@@ -89,29 +90,29 @@ impl Family {
 #[derive(Clone, Copy)]
 pub(crate) enum Check {
     /// The reader finds it; the rule puts it into words.
-    Fault(fn(&Scene<'_>, &Noted) -> Told),
+    Fault(fn(&RuleContext<'_>, &Noted) -> Message),
     /// The reader finds some of it, the bytes of a region beyond ASCII show the rest.
-    FaultAndForeign(fn(&Scene<'_>, &Noted) -> Told, fn(&Scene<'_>, &mut Report<'_>)),
+    FaultAndForeign(fn(&RuleContext<'_>, &Noted) -> Message, fn(&RuleContext<'_>, &mut dyn Report)),
     /// The bytes of a region, tags and moves apart.
-    Text(fn(&Scene<'_>, &mut Report<'_>)),
+    Text(fn(&RuleContext<'_>, &mut dyn Report)),
     /// The same; nothing is found where all bytes are ASCII.
-    Foreign(fn(&Scene<'_>, &mut Report<'_>)),
+    Foreign(fn(&RuleContext<'_>, &mut dyn Report)),
     /// One tag pair.
-    Tag(Heeds, fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>)),
+    Tag(TagFilter, fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report)),
     /// A game as a whole.
-    Game(fn(&Scene<'_>, &mut Report<'_>)),
+    Game(fn(&RuleContext<'_>, &mut dyn Report)),
     /// One comment that holds a command; not those whose commands are plain (see `linter::plain`).
-    Comment(fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>)),
+    Comment(fn(&RuleContext<'_>, &CommentSeen<'_>, &mut dyn Report)),
     /// Reading a record of EPD finds it; the rule puts it into words.
-    Record(fn(&Scene<'_>, &epd::Note) -> Told),
+    Record(fn(&RuleContext<'_>, &epd::Note) -> Message),
     /// The linter itself finds it: it needs more than one game, or another reading.
     Linter,
 }
 
-/// Which tag pairs a rule looks at. Those of the `Odd` kinds find nothing in a plain value, as
-/// `linter::plain` knows them, so that clean games do not pay for them.
+/// Which tag pairs a rule looks at. A rule that skips plain values finds nothing in them, as
+/// `linter::plain` knows them: clean games do not pay for it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Heeds {
+pub(crate) enum TagFilter {
     /// Every one.
     All,
     /// The one of this name.
@@ -119,11 +120,11 @@ pub(crate) enum Heeds {
     /// Those whose value is of these types.
     Types(&'static [ValueType]),
     /// The same, unless the value is plain.
-    Odd(&'static [ValueType]),
+    SkipIfPlain(&'static [ValueType]),
     /// Ratings, those of agencies too that the standard does not name, unless plain.
-    OddRatings,
+    RatingsUnlessPlain,
     /// Whatever has one item a player; unless it is plain and the players are two.
-    OddPerPlayer,
+    PlayersUnlessPlain,
 }
 
 /// One rule. Everything about it stands in its file under `rules/`.
@@ -214,8 +215,8 @@ impl Rule {
     }
 }
 
-/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A fault
-/// that no crate below reports is written out, as the `faults!` tables write theirs.
+/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A
+/// fault that no crate below reports is written out, as the `faults!` tables write theirs.
 macro_rules! rule {
     ($file:literal, $letter:literal $number:literal $name:literal $standing:ident $section:literal
         $summary:literal; $($row:tt)+) => {

@@ -12,12 +12,12 @@
 //! Standard: §6. Decisions: D-08.
 //! Start at [`Directives::read`].
 
-use crate::config::{Selector, UnknownRule};
-use crate::linter::Active;
+use crate::config::Selector;
+use crate::message::{Message, Report};
+use crate::registry::UnknownRule;
 use crate::rule::Rule;
-use crate::scene::{Judged, Told};
 use pgnkit::charset::{self, Encoding};
-use pgnkit::syntax::{GameEnd, Region, Span};
+use pgnkit::syntax::{Region, Span};
 
 /// How far a directive reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,9 +42,6 @@ pub(crate) struct Directives {
     directives: Vec<Directive>,
     /// What the whole game is silent about, each selector once.
     game: Vec<Selector>,
-    /// What was not understood: where, and a sentence about it.
-    unknown: Vec<Told>,
-    has_game: bool,
 }
 
 /// What covers one line of the file.
@@ -63,21 +60,23 @@ pub(crate) struct Suppression {
 
 impl Directives {
     /// Reads the escape lines of a region; `escapes` are their places, percent signs left out.
-    pub(crate) fn read(region: &Region<'_>, escapes: &[Span], encoding: Encoding) -> Directives {
-        let mut read = Directives {
-            has_game: region.end.is_some_and(|end| end != GameEnd::NoGame),
-            ..Directives::default()
-        };
+    /// Reports what it does not understand.
+    pub(crate) fn read(
+        &mut self,
+        region: &Region<'_>,
+        escapes: &[Span],
+        encoding: Encoding,
+        report: &mut dyn Report,
+    ) {
         for &span in escapes {
             let bytes = span.of(region.text);
             if bytes.starts_with(b"pgnkit") {
-                read.line(span, &charset::decode(bytes, encoding).text);
+                self.line(span, &charset::decode(bytes, encoding).text, report);
             }
         }
-        read
     }
 
-    fn line(&mut self, span: Span, text: &str) {
+    fn line(&mut self, span: Span, text: &str, report: &mut dyn Report) {
         let Some(rest) = text.strip_prefix("pgnkit") else { return };
         if !rest.is_empty() && !rest.starts_with([' ', '\t']) {
             return;
@@ -89,13 +88,11 @@ impl Directives {
             "ignore-file" => Reach::File,
             "ignore-next-line" => Reach::NextLine,
             _ => {
-                let told = Told::new(
-                    span,
-                    format!(
-                        "expected `ignore`, `ignore-next-line` or `ignore-file`, found `{verb}`"
-                    ),
+                let sentence = format!(
+                    "expected `ignore`, `ignore-next-line` or `ignore-file`, found `{verb}`"
                 );
-                self.unknown.push(told.help("write `%pgnkit ignore C004`, for example"));
+                let help = "write `%pgnkit ignore C004`, for example";
+                report.push(Message::new(span, sentence).help(help));
                 return;
             }
         };
@@ -105,11 +102,11 @@ impl Directives {
             names_any = true;
             match Selector::parse(code) {
                 Ok(selector) => selectors.push(selector),
-                Err(unknown) => self.unknown.push(unknown_code(span, text, code, &unknown)),
+                Err(unknown) => report.push(unknown_code(span, text, code, &unknown)),
             }
         }
         if !names_any {
-            self.unknown.push(Told::new(span, "expected the code of a rule, found the end"));
+            report.push(Message::new(span, "expected the code of a rule, found the end"));
         }
         if reach == Reach::Game {
             selectors.retain(|selector| !self.game.contains(selector));
@@ -120,17 +117,7 @@ impl Directives {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.directives.is_empty() && self.game.is_empty() && self.unknown.is_empty()
-    }
-
-    /// What was not understood, as faults.
-    pub(crate) fn unknown(&self, active: &Active) -> Vec<Judged> {
-        let rule = crate::registry::get(crate::rules::lexical::unknown_suppression::RULE.code());
-        if !active.is_on(rule) {
-            return Vec::new();
-        }
-        let judged = |told: &Told| Judged { rule, told: told.clone(), has_game: self.has_game };
-        self.unknown.iter().map(judged).collect()
+        self.directives.is_empty() && self.game.is_empty()
     }
 
     /// Whether the game is told to be silent about a rule.
@@ -205,12 +192,13 @@ fn covers(selectors: &[Selector], rule: &Rule) -> bool {
     selectors.iter().any(|selector| selector.matches(rule))
 }
 
-fn unknown_code(span: Span, text: &str, code: &str, unknown: &UnknownRule) -> Told {
+fn unknown_code(span: Span, text: &str, code: &str, unknown: &UnknownRule) -> Message {
     let at = text.find(code).unwrap_or_default() as u32;
     let span = Span::new(span.start + at, span.start + at + code.len() as u32);
-    let told = Told::new(span, format!("expected a rule, found `{}`", crate::scene::shorten(code)));
+    let message =
+        Message::new(span, format!("expected a rule, found `{}`", crate::message::shorten(code)));
     match unknown.nearest() {
-        Some(rule) => told.help(format!("did you mean {} {}?", rule.code(), rule.name())),
-        None => told.help("`pgn explain` lists all rules"),
+        Some(rule) => message.help(format!("did you mean {} {}?", rule.code(), rule.name())),
+        None => message.help("`pgn explain` lists all rules"),
     }
 }

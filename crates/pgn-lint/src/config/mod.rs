@@ -14,7 +14,7 @@
 //! Standard: none. Decisions: D-01, D-25.
 //! Start at [`Config`].
 
-use crate::registry::{RULES, by_code, nearest};
+use crate::registry::{RULES, UnknownRule, by_code};
 use crate::rule::Rule;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
@@ -184,7 +184,7 @@ impl Selector {
         if !text.is_empty() && RULES.iter().any(is_prefix) {
             return Ok(Selector::Prefix(prefix));
         }
-        Err(UnknownRule { text: text.to_string() })
+        Err(UnknownRule::new(text))
     }
 
     /// Whether it names this rule.
@@ -224,36 +224,6 @@ impl std::str::FromStr for Selector {
         Selector::parse(text)
     }
 }
-
-/// A text that names no rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownRule {
-    text: String,
-}
-
-impl UnknownRule {
-    pub(crate) fn new(text: &str) -> UnknownRule {
-        UnknownRule { text: text.to_string() }
-    }
-
-    /// The rule that was probably meant.
-    #[must_use]
-    pub fn nearest(&self) -> Option<&'static Rule> {
-        nearest(&self.text)
-    }
-}
-
-impl fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no rule `{}`", crate::scene::shorten(&self.text))?;
-        match self.nearest() {
-            Some(rule) => write!(f, "; did you mean {} {}?", rule.code(), rule.name()),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownRule {}
 
 /// Why a `pgnkit.toml` was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,59 +1,18 @@
-//! Fixes: edits of the text, and how they are put to work.
+//! Fixes at work.
 //!
-//! Owns: what a fix is, the refusal of overlaps, the repetition until a text is stable. Knows
+//! Owns: the refusal of overlaps, the repetition until a text is stable. Knows
 //! nothing of: which rule makes which fix, files.
 //! Standard: none. Decisions: D-18, D-25.
-//! Start at [`Fix`]; [`apply`] edits a text, [`fix_region`] lints and edits until nothing is left.
+//! Start at [`fix_region`]; [`apply`] edits a text.
 
 mod meaning;
 
 use crate::config::Config;
+use crate::edit::{Applicability, Edit, Fix};
 use crate::linter::{Linter, mended_max};
 use meaning::meaning;
 use pgnkit::syntax::{Code, Region};
 use std::borrow::Cow;
-
-/// Whether a fix may be applied without looking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Applicability {
-    /// It keeps the moves, the comments, and what the tags mean to a reader.
-    Safe,
-    /// It takes a guess, or takes something away.
-    Unsafe,
-}
-
-impl Applicability {
-    /// `safe` or `unsafe`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Applicability::Safe => "safe",
-            Applicability::Unsafe => "unsafe",
-        }
-    }
-}
-
-/// Bytes to be replaced; offsets count from the start of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// Offset of the first byte that goes.
-    pub start: u64,
-    /// Offset after the last byte that goes; equal to `start` for an insertion.
-    pub end: u64,
-    /// What comes instead: ASCII, so that it fits every encoding.
-    pub text: String,
-}
-
-/// A mend: what it does, and the edits that do it. The edits belong together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fix {
-    /// Whether it may be applied without looking.
-    pub applicability: Applicability,
-    /// What it does, as an order: `write Nf3`.
-    pub title: String,
-    /// In order of place, without overlaps.
-    pub edits: Vec<Edit>,
-}
 
 /// A text after its fixes.
 #[derive(Debug, Clone, PartialEq, Eq)]

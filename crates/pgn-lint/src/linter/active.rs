@@ -4,21 +4,21 @@
 //! Standard: none. Decisions: D-25.
 //! Start at [`Active`].
 
-use super::docket::Docket;
 use super::tag_rules::TagRules;
 use crate::config::Config;
+use crate::context::{CommentSeen, RuleContext};
+use crate::message::Report;
 use crate::registry::{RULES, idx_of};
 use crate::rule::{Check, Rule};
-use crate::scene::{CommentSeen, Report, Scene};
 use crate::severity::{Profile, Severity};
 use pgnkit::write;
 
-type TextCheck = fn(&Scene<'_>, &mut Report<'_>);
-type CommentCheck = fn(&Scene<'_>, &CommentSeen<'_>, &mut Report<'_>);
+type TextCheck = fn(&RuleContext<'_>, &mut dyn Report);
+type CommentCheck = fn(&RuleContext<'_>, &CommentSeen<'_>, &mut dyn Report);
 
 /// The rules that are on.
 #[derive(Debug)]
-pub(crate) struct Active {
+pub(super) struct Active {
     severities: Vec<Severity>,
     pub(super) text: Vec<(&'static Rule, TextCheck)>,
     /// Those that find nothing in plain ASCII.
@@ -34,7 +34,7 @@ pub(crate) struct Active {
 }
 
 impl Active {
-    pub(crate) fn new(config: &Config) -> Active {
+    pub(super) fn new(config: &Config) -> Active {
         let severities: Vec<Severity> = RULES.iter().map(|rule| config.severity(rule)).collect();
         let mut active = Active {
             severities,
@@ -58,7 +58,7 @@ impl Active {
                 Check::FaultAndForeign(_, check) | Check::Foreign(check) => {
                     active.foreign.push((rule, check));
                 }
-                Check::Tag(heeds, check) => active.tags.add(rule, heeds, check),
+                Check::Tag(filter, check) => active.tags.add(rule, filter, check),
                 Check::Game(check) => active.game.push((rule, check)),
                 Check::Comment(check) => active.comments.push((rule, check)),
             }
@@ -72,20 +72,11 @@ impl Active {
         active
     }
 
-    pub(crate) fn severity(&self, rule: &Rule) -> Severity {
+    pub(super) fn severity(&self, rule: &Rule) -> Severity {
         idx_of(rule.code()).map_or(Severity::Off, |idx| self.severities[idx])
     }
 
-    pub(crate) fn is_on(&self, rule: &Rule) -> bool {
+    pub(super) fn is_on(&self, rule: &Rule) -> bool {
         self.severity(rule) != Severity::Off
-    }
-
-    pub(super) fn report<'a>(
-        &self,
-        rule: &'static Rule,
-        judged: &'a mut Docket,
-        has_game: bool,
-    ) -> Report<'a> {
-        Report { rule, judged, has_game }
     }
 }

@@ -7,9 +7,9 @@
 use super::Seen;
 use super::place::Places;
 use crate::finding::Finding;
+use crate::message::shorten;
 use crate::registry;
 use crate::rule::Rule;
-use crate::scene::shorten;
 use crate::severity::Severity;
 use pgnkit::charset::Encoding;
 use pgnkit::syntax::{Location, Region};
@@ -88,7 +88,7 @@ impl EventNames {
             Some(event) if event.is_silent(&spelling.name) => {}
             Some(event) => {
                 let at = event.first.finding.place.start;
-                spelling.finding.message = message(&event.first.name, at, &spelling.name);
+                spelling.finding.message = sentence(&event.first.name, at, &spelling.name);
                 event.others.push(spelling);
             }
             None if has_room => {
@@ -133,6 +133,6 @@ impl Event {
     }
 }
 
-fn message(first: &str, at: Location, name: &str) -> String {
+fn sentence(first: &str, at: Location, name: &str) -> String {
     format!("expected `{}` as on line {}, found `{}`", shorten(first), at.line, shorten(name))
 }

@@ -6,13 +6,14 @@
 //! Start at [`ExportForm::compare`].
 
 use super::active::Active;
-use super::docket::Docket;
+use super::finding_buffer::FindingBuffer;
+use super::finding_buffer::RuleFinding;
 use super::{Places, encoding_of};
 use crate::config::Config;
 use crate::finding::{Finding, SourceLine};
+use crate::message::{Message, shorten};
 use crate::registry;
 use crate::rule::Rule;
-use crate::scene::{Judged, Told, shorten};
 use crate::severity::Severity;
 use pgnkit::charset;
 use pgnkit::read::{ReadOptions, read_region};
@@ -73,7 +74,7 @@ impl ExportForm {
         region: &Region<'_>,
         config: &Config,
         in_file: bool,
-        judged: &mut Docket,
+        judged: &mut FindingBuffer,
     ) {
         let Some(profile) = self.profile else { return };
         self.owed = None;
@@ -113,14 +114,15 @@ impl ExportForm {
     }
 
     /// A region without a game: export files have none, but for the empty line at the end.
-    fn compare_nothing(&self, region: &Region<'_>, judged: &mut Docket) {
+    fn compare_nothing(&self, region: &Region<'_>, judged: &mut FindingBuffer) {
         let is_end = region.start.0 > 0 && region.text == b"\n";
         if region.text.is_empty() || is_end {
             return;
         }
         let end = region.text.len().min(u32::MAX as usize) as u32;
-        let told = Told::new(Span::new(0, end), "expected games only, found text without a game");
-        judged.push(Judged { rule: ExportForm::rule(), told, has_game: false });
+        let message =
+            Message::new(Span::new(0, end), "expected games only, found text without a game");
+        judged.push(RuleFinding { rule: ExportForm::rule(), message, has_game: false });
     }
 
     fn owe(&mut self, region: &Region<'_>, config: &Config) {
@@ -149,7 +151,7 @@ fn difference(
     config: &Config,
     profile: Profile,
     expected: &Expected,
-) -> Judged {
+) -> RuleFinding {
     let found = &region.text[expected.skipped..];
     let at = found.iter().zip(&expected.text).take_while(|(a, b)| a == b).count();
     let from = piece_start(&expected.text, at);
@@ -161,12 +163,12 @@ fn difference(
     let start = expected.skipped + at;
     let end = (start + piece_len(found, at)).max(start);
     let to_span = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    let told = Told::new(
+    let message = Message::new(
         Span::new(to_span(start), to_span(end)),
         format!("expected {wanted}, found {stood}"),
     )
     .help(format!("`pgn fmt --profile {}` writes this form", profile.name()));
-    Judged { rule: ExportForm::rule(), told, has_game: true }
+    RuleFinding { rule: ExportForm::rule(), message, has_game: true }
 }
 
 /// Where the piece to show begins: at most 20 bytes before the difference, on its line, at the
@@ -210,18 +212,18 @@ fn piece(text: &[u8], from: usize, at: usize, decode: impl Fn(&[u8]) -> String) 
 }
 
 /// What the profile cannot hold, each kind once.
-fn tell_losses(region: &Region<'_>, profile: Profile, losses: &[Loss], judged: &mut Docket) {
+fn tell_losses(region: &Region<'_>, profile: Profile, losses: &[Loss], judged: &mut FindingBuffer) {
     let start = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let start = u32::try_from(start).unwrap_or(u32::MAX);
     let len = region.text.len().min(u32::MAX as usize) as u32;
     let span = Span::new(start, (start + 1).min(len));
     for loss in losses {
         let Some(rule) = registry::by_code(loss.fault.code) else { continue };
-        let told = Told::new(
+        let message = Message::new(
             span,
             format!("the {} profile cannot hold this: {loss}", profile.name()),
         )
         .help("`pgn fmt --profile modern` loses no letter, `--profile lossless` nothing at all");
-        judged.push(Judged { rule, told, has_game: true });
+        judged.push(RuleFinding { rule, message, has_game: true });
     }
 }

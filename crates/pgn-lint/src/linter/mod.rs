@@ -12,33 +12,35 @@
 //! Start at [`Linter`].
 
 mod active;
-mod docket;
 mod event_name;
 mod export_form;
-mod hearing;
-mod judging;
+mod finding_buffer;
+mod lint_visitor;
 mod listing;
 mod numbers;
 mod place;
 mod plain;
 mod records;
+mod rule_runner;
 mod tag_rules;
 
 use crate::config::{Config, TextKind};
+use crate::context::RuleContext;
+use crate::edit::{Edit, Fix};
 use crate::finding::{Finding, Place, SourceLine};
-use crate::fix::{Edit, Fix};
+use crate::message::{Change, Patch};
 use crate::registry;
 use crate::rules::chess::unclear_language;
-use crate::scene::{Change, Judged, Patch, Scene};
+use crate::rules::lexical::unknown_suppression;
 use crate::severity::Severity;
 use crate::suppress::{Directives, Suppression, covers_line};
-pub(crate) use active::Active;
-use docket::Which;
-pub(crate) use docket::{Docket, mended_max};
+use active::Active;
 use event_name::EventNames;
 use export_form::ExportForm;
-use hearing::{Hearer, Hearing, Seen, hearer};
-use judging::Judging;
+use finding_buffer::Purpose;
+pub(crate) use finding_buffer::mended_max;
+use finding_buffer::{FindingBuffer, RuleFinding};
+use lint_visitor::{LintReader, LintVisitor, Seen, lint_reader};
 use listing::Ledger;
 pub use listing::Listing;
 use pgnkit::charset::{Choice, Encoding};
@@ -49,6 +51,7 @@ use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, GameEnd, Region};
 use pgnkit::tag::{self, players};
 use place::Places;
+use rule_runner::RuleRunner;
 use std::sync::Arc;
 pub use tag_rules::rules_of_tag;
 
@@ -82,9 +85,9 @@ pub struct Linter {
     suppression: Suppression,
     events: EventNames,
     export: ExportForm,
-    referee: Hearer,
+    referee: LintReader,
     /// What was found in a region, and what was seen of it.
-    judged: Docket,
+    buffer: FindingBuffer,
     seen: Seen,
     ledger: Ledger,
 }
@@ -138,8 +141,8 @@ impl Linter {
             export: ExportForm::new(&config, &active),
             events: EventNames::default(),
             suppression: Suppression::default(),
-            referee: hearer(&config, &active),
-            judged: Docket::default(),
+            referee: lint_reader(&config, &active),
+            buffer: FindingBuffer::default(),
             seen: Seen::default(),
             ledger: Ledger::default(),
             config,
@@ -195,17 +198,17 @@ impl Linter {
             self.lint(&region, Wanted::Findings(findings));
             return Some(region);
         }
-        self.judged.begin(Which::Told);
-        hearing::begin(&mut self.referee, &mut self.seen, regions.start(), Which::Told);
-        let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
-        let (region, is_game) = hearing.hear(regions)?;
+        self.buffer.begin(Purpose::Report);
+        lint_visitor::begin(&mut self.referee, &mut self.seen, regions.start(), Purpose::Report);
+        let visitor = LintVisitor::new(&self.active, &mut self.referee, &mut self.seen);
+        let (region, is_game) = visitor.read(regions)?;
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
         let is_ascii = region.text.is_ascii();
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
         if is_game {
-            self.judging(&region, encoding).judge_game();
+            self.runner(&region, encoding).run_on_game();
         }
         self.judge(&region, (encoding, is_ascii), Wanted::Findings(findings));
         Some(region)
@@ -263,76 +266,79 @@ impl Linter {
         }
         let is_ascii = region.text.is_ascii();
         let encoding = encoding_of(self.config.encoding, region.text, is_ascii);
-        let (judged, seen) = (&mut self.judged, &mut self.seen);
+        let (buffer, seen) = (&mut self.buffer, &mut self.seen);
         let which = match wanted {
-            Wanted::Findings(_) => Which::Told,
-            Wanted::Fixes(_) => Which::Mended(region.text.len()),
+            Wanted::Findings(_) => Purpose::Report,
+            Wanted::Fixes(_) => Purpose::Fix(region.text.len()),
         };
-        judged.begin(which);
+        buffer.begin(which);
         if self.config.text == TextKind::Records {
-            records::judge(region, encoding, &self.config, judged, seen);
+            records::judge(region, encoding, &self.config, buffer, seen);
             return self.conclude(region, encoding, wanted);
         }
         let active = &*self.active;
         if self.config.language == LanguageChoice::Auto {
-            let letters = self.config.language.letters(region, &mut unclear(active, judged));
+            let letters = self.config.language.letters(region, &mut unclear(active, buffer));
             self.config.lax.letters = letters;
             self.referee.set_letters(letters);
         }
-        hearing::begin(&mut self.referee, seen, region.start, which);
+        lint_visitor::begin(&mut self.referee, seen, region.start, which);
         let mut inside = InPlace::of(region);
         loop {
-            let hearing = Hearing::new(&self.active, &mut self.referee, &mut self.seen);
-            let Some((_, is_game)) = hearing.hear(&mut inside) else { break };
+            let visitor = LintVisitor::new(&self.active, &mut self.referee, &mut self.seen);
+            let Some((_, is_game)) = visitor.read(&mut inside) else { break };
             if is_game {
-                self.judging(region, encoding).judge_game();
+                self.runner(region, encoding).run_on_game();
             }
         }
         self.judge(region, (encoding, is_ascii), wanted);
     }
 
-    /// What is to be said of a region whose games were judged.
+    /// What is to be said of a region whose games were buffer.
     fn judge(
         &mut self,
         region: &Region<'_>,
         (encoding, is_ascii): (Encoding, bool),
         wanted: Wanted<'_>,
     ) {
-        let mut judging = self.judging(region, encoding);
+        let mut runner = self.runner(region, encoding);
         // Faults between games, behind the last one.
-        judging.tell_noted();
-        judging.judge_region(is_ascii);
-        let Linter { active, judged, seen, .. } = self;
+        runner.report_noted();
+        runner.run_on_region(is_ascii);
+        let Linter { active, buffer, seen, .. } = self;
         if active.events && wanted.is_of_file() {
             self.events.hear(region, encoding, seen, active.severity(EventNames::rule()));
         }
-        self.export.compare(region, &self.config, wanted.is_of_file(), judged);
+        self.export.compare(region, &self.config, wanted.is_of_file(), buffer);
         self.conclude(region, encoding, wanted);
     }
 
-    fn judging<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> Judging<'a> {
-        let Linter { active, referee, judged, seen, .. } = self;
-        Judging { region, encoding, active, referee, judged, seen }
+    fn runner<'a>(&'a mut self, region: &'a Region<'a>, encoding: Encoding) -> RuleRunner<'a> {
+        let Linter { active, referee, buffer, seen, .. } = self;
+        RuleRunner { region, encoding, active, referee, buffer, seen }
     }
 
     /// From faults to findings: suppression, places, order.
     fn conclude(&mut self, region: &Region<'_>, encoding: Encoding, mut wanted: Wanted<'_>) {
-        let Linter { judged, seen, ledger, .. } = self;
-        let directives = Directives::read(region, &seen.escapes, encoding);
-        directives.unknown(&self.active).into_iter().for_each(|one| judged.push(one));
-        if judged.is_empty() && directives.is_empty() {
+        let Linter { buffer, seen, ledger, .. } = self;
+        let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
+        let mut directives = Directives::default();
+        if !seen.escapes.is_empty() {
+            let rule = registry::get(unknown_suppression::RULE.code());
+            directives.read(region, &seen.escapes, encoding, &mut buffer.report(rule, has_game));
+        }
+        if buffer.is_empty() && directives.is_empty() {
             return;
         }
         let mut places = Places::new(region, encoding);
         let lines = directives.lines(|offset| places.line_number(offset));
-        let has_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
         let may_be_quiet = !directives.is_empty() || !self.suppression.is_empty();
-        for one in judged.drain(has_game) {
-            if wanted.is_of_file() && !may_be_quiet && ledger.count(one.rule, one.told.n) {
+        for one in buffer.drain(has_game) {
+            if wanted.is_of_file() && !may_be_quiet && ledger.count(one.rule, one.message.n) {
                 continue;
             }
             let severity = self.active.severity(one.rule);
-            let place = places.place(one.told.span);
+            let place = places.place(one.message.span);
             let is_quiet = self.suppression.in_file(one.rule)
                 || self.suppression.on_line(place.start.line, one.rule)
                 || directives.in_game(one.rule)
@@ -342,14 +348,14 @@ impl Linter {
             }
             match &mut wanted {
                 Wanted::Findings(findings) => {
-                    let source_line = places.source_line(one.told.span);
+                    let source_line = places.source_line(one.message.span);
                     let found = finding(region, one, (severity, place, source_line), seen);
                     ledger.enter(found, findings);
                 }
                 Wanted::Fixes(mends) => {
-                    let (code, n) = (one.rule.code(), one.told.n);
+                    let (code, n) = (one.rule.code(), one.message.n);
                     let mend = |patch| Mend { code, n, fix: fix(region, patch) };
-                    mends.extend(one.told.patch.map(mend));
+                    mends.extend(one.message.patch.map(mend));
                 }
             }
         }
@@ -360,34 +366,34 @@ impl Linter {
 }
 
 /// Takes the note that the letters of several languages fit a game, if that is looked for.
-fn unclear<'a>(active: &'a Active, judged: &'a mut Docket) -> impl NoteSink {
+fn unclear<'a>(active: &'a Active, buffer: &'a mut FindingBuffer) -> impl NoteSink {
     let rule = registry::get(fault::UNCLEAR_LANGUAGE.code);
     move |note: Note<'_>| {
         if let (Why::Languages(languages), true) = (note.why, active.is_on(rule)) {
-            let told = unclear_language::told(note.diagnostic.span, languages);
-            judged.push(Judged { rule, told, has_game: true });
+            let message = unclear_language::message(note.diagnostic.span, languages);
+            buffer.push(RuleFinding { rule, message, has_game: true });
         }
     }
 }
 
 fn finding(
     region: &Region<'_>,
-    judged: Judged,
+    buffer: RuleFinding,
     (severity, place, source_line): (Severity, Place, SourceLine),
     seen: &Seen,
 ) -> Finding {
-    let told = judged.told;
+    let message = buffer.message;
     Finding {
-        rule: judged.rule,
+        rule: buffer.rule,
         severity,
-        game: judged.has_game.then_some(region.n_games_before + 1),
-        players: if judged.has_game { seen.players.clone() } else { None },
+        game: buffer.has_game.then_some(region.n_games_before + 1),
+        players: if buffer.has_game { seen.players.clone() } else { None },
         place,
-        n: told.n,
-        message: told.message,
-        help: told.help,
-        fix: told.patch.map(|patch| fix(region, patch)),
-        board: told.board.map(|position| Diagram::of(&position).text(Signs::Ascii)),
+        n: message.n,
+        message: message.sentence,
+        help: message.help,
+        fix: message.patch.map(|patch| fix(region, patch)),
+        board: message.board.map(|position| Diagram::of(&position).text(Signs::Ascii)),
         source_line,
     }
 }
@@ -408,11 +414,11 @@ fn encoding_of(choice: Choice, text: &[u8], is_ascii: bool) -> Encoding {
 }
 
 /// `Kasparov – Topalov`, if a tag says so.
-fn players_of(scene: &Scene<'_>) -> Option<String> {
+fn players_of(context: &RuleContext<'_>) -> Option<String> {
     let family = |name: &str| -> Option<String> {
-        let value = scene.value_named(name)?;
+        let value = context.value_named(name)?;
         let player = players(&value).next()?;
-        (!player.is_unknown()).then(|| crate::scene::shorten(player.family()))
+        (!player.is_unknown()).then(|| crate::message::shorten(player.family()))
     };
     let (white, black) = (family(tag::WHITE), family(tag::BLACK));
     if white.is_none() && black.is_none() {

@@ -7,7 +7,7 @@
 //! Standard: §8.2.2. Decisions: D-31.
 //! Start at [`compare`].
 
-use crate::scene::{Agreement, Cause, GameSeen, Noted};
+use crate::context::{Agreement, Cause, GameSeen, Noted};
 use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor};
 use std::convert::Infallible;
 use std::ops::ControlFlow;

@@ -1,17 +1,19 @@
-//! Judging a line of EPD.
+//! RuleRunner a line of EPD.
 //!
 //! Owns: which rule tells a note of reading, and what the export forms want of a line. Knows
 //! nothing of: places in the file, suppression.
 //! Standard: §16.2. Decisions: D-47 to D-51.
 //! Start at [`judge`].
 
-use super::docket::Docket;
-use super::hearing::Seen;
+use super::finding_buffer::FindingBuffer;
+use super::finding_buffer::RuleFinding;
+use super::lint_visitor::Seen;
 use crate::config::Config;
+use crate::context::{GameSeen, RuleContext};
+use crate::message::{Change, Message};
 use crate::registry;
 use crate::rule::Check;
 use crate::rules::export::not_export_form;
-use crate::scene::{Change, GameSeen, Judged, Scene, Told};
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::san;
 use pgnkit::epd::{self, Form, Line, Note, ReadOptions, Why};
@@ -22,7 +24,7 @@ pub(super) fn judge(
     region: &Region<'_>,
     encoding: Encoding,
     config: &Config,
-    judged: &mut Docket,
+    judged: &mut FindingBuffer,
     seen: &mut Seen,
 ) {
     seen.clear();
@@ -34,14 +36,14 @@ pub(super) fn judge(
     let mut notes = Vec::new();
     let read = epd::parse(line, &options, &mut notes);
     let game = GameSeen::default();
-    let scene = Scene { text: line, encoding, game: &game, open_comments: &[] };
+    let context = RuleContext { text: line, encoding, game: &game, open_comments: &[] };
     for note in &notes {
         let rule = registry::get(note.diagnostic.code);
-        let told = match rule.check {
-            Check::Record(tell) => tell(&scene, note),
-            _ => tell_shared(&scene, note),
+        let message = match rule.check {
+            Check::Record(message) => message(&context, note),
+            _ => tell_shared(&context, note),
         };
-        judged.push(Judged { rule, told, has_game: false });
+        judged.push(RuleFinding { rule, message, has_game: false });
     }
     if let Some(profile) = config.profile.export() {
         compare(line, &read, Form::from(profile), judged);
@@ -55,11 +57,11 @@ fn text_of(region: &[u8]) -> &[u8] {
 }
 
 /// What a form of export cannot hold of a line, and whether the line is in that form.
-fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Docket) {
+fn compare(line: &[u8], read: &Line, form: Form, judged: &mut FindingBuffer) {
     let whole = Span::new(0, line.len() as u32);
-    let mut push = |code, message: String| {
-        let told = Told::new(whole, message);
-        judged.push(Judged { rule: registry::get(code), told, has_game: false });
+    let mut push = |code, sentence: String| {
+        let message = Message::new(whole, sentence);
+        judged.push(RuleFinding { rule: registry::get(code), message, has_game: false });
     };
     match read {
         Line::Record(record) => {
@@ -69,8 +71,8 @@ fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Docket) {
                 push(loss.fault.code, loss.to_string());
             }
             if written != line {
-                let message = "the line is not what `pgn epd fmt` writes".to_string();
-                push(not_export_form::RULE.code(), message);
+                let sentence = "the line is not what `pgn epd fmt` writes".to_string();
+                push(not_export_form::RULE.code(), sentence);
             }
         }
         Line::Remark | Line::Blank if form == Form::Archival => {
@@ -81,27 +83,27 @@ fn compare(line: &[u8], read: &Line, form: Form, judged: &mut Docket) {
 }
 
 /// Sentences for the faults that EPD shares with tags and movetext.
-fn tell_shared(scene: &Scene<'_>, note: &Note) -> Told {
+fn tell_shared(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.why {
         Why::Fen(error) => {
-            let shown = scene.show(span);
+            let shown = context.show(span);
             let found = if shown.is_empty() { "the end".to_string() } else { format!("`{shown}`") };
-            Told::new(span, format!("{error}, found {found}")).help(
+            Message::new(span, format!("{error}, found {found}")).help(
                 "a record begins with four fields: pieces, side to move, castling, en passant",
             )
         }
-        Why::FenMended(notes) => Told::new(span, format!("the fields were mended: {notes}"))
+        Why::FenMended(notes) => Message::new(span, format!("the fields were mended: {notes}"))
             .help("`pgn epd fmt` writes them as they were read"),
         Why::Spelling(spelling) => {
             let (position, mv, departures) = &**spelling;
-            let (expected, found) = (san::to_text(position, *mv), scene.show(span));
-            Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
+            let (expected, found) = (san::to_text(position, *mv), context.show(span));
+            Message::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
                 .help(format!("write `{expected}`"))
                 .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])
         }
         Why::Plain | Why::Setup(_) | Why::Opcode(_) | Why::Opcodes(..) | Why::Unresolved(_) => {
-            Told::new(span, registry::get(note.diagnostic.code).fault.summary)
+            Message::new(span, registry::get(note.diagnostic.code).fault.summary)
         }
     }
 }

@@ -5,15 +5,16 @@
 //! Standard: §8.1.1, §9. Decisions: D-16.
 //! Start at [`TagRules::kind_idx`].
 
+use crate::context::{RuleContext, TagSeen};
+use crate::message::Report;
 use crate::registry::RULES;
-use crate::rule::{Check, Heeds, Rule};
+use crate::rule::{Check, Rule, TagFilter};
 use crate::rules::tag::rating;
-use crate::scene::{Report, Scene, TagSeen};
 use pgnkit::syntax::step::head;
 use pgnkit::tag::{TAGS, TagKind, ValueType};
 
 /// The check of one tag pair.
-pub(super) type TagCheck = fn(&Scene<'_>, &TagSeen<'_>, &mut Report<'_>);
+pub(super) type TagCheck = fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report);
 
 /// Two more kinds of tags than the standard names: ratings of other agencies, and all the rest.
 const AGENCY: usize = TAGS.len();
@@ -96,25 +97,25 @@ impl TagRules {
     }
 
     /// Adds a rule.
-    pub(super) fn add(&mut self, rule: &'static Rule, heeds: Heeds, check: TagCheck) {
+    pub(super) fn add(&mut self, rule: &'static Rule, filter: TagFilter, check: TagCheck) {
         for (idx, of_kind) in self.kinds.iter_mut().enumerate() {
             let is_of =
                 |types: &[ValueType]| of_kind.kind.is_some_and(|kind| types.contains(&kind.value));
             let is_rating = idx == AGENCY || is_of(&[ValueType::Ratings]);
-            let (heeds, list) = match heeds {
-                Heeds::All => (true, &mut of_kind.always),
-                Heeds::Named(name) => {
+            let (looks, list) = match filter {
+                TagFilter::All => (true, &mut of_kind.always),
+                TagFilter::Named(name) => {
                     (of_kind.kind.is_some_and(|kind| kind.name == name), &mut of_kind.always)
                 }
-                Heeds::Types(types) => (is_of(types), &mut of_kind.always),
-                Heeds::Odd(types) => (is_of(types), &mut of_kind.odd),
-                Heeds::OddRatings => (is_rating, &mut of_kind.odd),
-                Heeds::OddPerPlayer => {
+                TagFilter::Types(types) => (is_of(types), &mut of_kind.always),
+                TagFilter::SkipIfPlain(types) => (is_of(types), &mut of_kind.odd),
+                TagFilter::RatingsUnlessPlain => (is_rating, &mut of_kind.odd),
+                TagFilter::PlayersUnlessPlain => {
                     let is_per_player = of_kind.kind.is_some_and(|kind| kind.value.is_per_player());
                     (is_rating || is_per_player, &mut of_kind.odd)
                 }
             };
-            if heeds {
+            if looks {
                 list.push((rule, check));
             }
         }
@@ -148,8 +149,8 @@ pub fn rules_of_tag(name: &str) -> Vec<&'static Rule> {
     let mut rules = TagRules::new();
     for rule in RULES {
         match rule.check {
-            Check::Tag(heeds, check) if !matches!(heeds, Heeds::All) => {
-                rules.add(rule, heeds, check);
+            Check::Tag(filter, check) if !matches!(filter, TagFilter::All) => {
+                rules.add(rule, filter, check);
             }
             Check::Tag(..)
             | Check::Fault(_)

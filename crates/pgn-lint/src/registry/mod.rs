@@ -8,10 +8,10 @@ mod table;
 
 pub use table::RULES;
 
-use crate::config::UnknownRule;
 use crate::rule::Rule;
 use pgnkit::near::distance;
 use pgnkit::syntax::Code;
+use std::fmt;
 
 /// Codes and names that were rules once. They are never used again.
 pub const RETIRED: &[(Code, &str)] = &[];
@@ -51,6 +51,36 @@ pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
     let (found, rule) = by_distance.min_by_key(|(distance, _)| *distance)?;
     (found * 3 <= text.len().max(3)).then_some(rule)
 }
+
+/// A text that names no rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownRule {
+    text: String,
+}
+
+impl UnknownRule {
+    pub(crate) fn new(text: &str) -> UnknownRule {
+        UnknownRule { text: text.to_string() }
+    }
+
+    /// The rule that was probably meant.
+    #[must_use]
+    pub fn nearest(&self) -> Option<&'static Rule> {
+        nearest(&self.text)
+    }
+}
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no rule `{}`", crate::message::shorten(&self.text))?;
+        match self.nearest() {
+            Some(rule) => write!(f, "; did you mean {} {}?", rule.code(), rule.name()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownRule {}
 
 #[cfg(test)]
 mod tests;

@@ -18,10 +18,9 @@ pub(crate) mod tag;
 
 /// What a rule file needs; each takes what it uses.
 mod prelude {
-    pub(crate) use crate::rule::{Heeds, rule};
-    pub(crate) use crate::scene::{
-        Cause, Change, CommentSeen, Noted, Report, Scene, TagSeen, Told, span_at,
-    };
+    pub(crate) use crate::context::{Cause, CommentSeen, Noted, RuleContext, TagSeen, span_at};
+    pub(crate) use crate::message::{Change, Message, Report};
+    pub(crate) use crate::rule::{TagFilter, rule};
     pub(crate) use pgnkit::Nag;
     pub(crate) use pgnkit::charset::Encoding;
     pub(crate) use pgnkit::chess::Color;

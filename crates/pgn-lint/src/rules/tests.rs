@@ -302,7 +302,8 @@ fn an_example_whose_rule_has_a_fix_offers_it() {
 
 #[test]
 fn a_fixed_example_does_not_fire_again() {
-    use crate::fix::{Applicability, fix_region};
+    use crate::edit::Applicability;
+    use crate::fix::fix_region;
     use crate::rule::FixKind;
     let mut failures = Vec::new();
     for rule in RULES.iter().filter(|rule| rule.fix != FixKind::None) {

@@ -5,11 +5,11 @@
 //! Start at [`no_rule_finds_anything_in_a_plain_value`].
 
 use super::{behind_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
-use crate::linter::Docket;
+use crate::context::{GameSeen, RuleContext, TagPlace, span_at};
+use crate::linter::FindingBuffer;
 use crate::linter::tag_rules::TagRules;
 use crate::registry::RULES;
 use crate::rule::Check;
-use crate::scene::{GameSeen, Report, Scene, TagPlace, span_at};
 use pgnkit::charset::Encoding;
 use pgnkit::comment::commands;
 use pgnkit::syntax::step::head;
@@ -20,8 +20,8 @@ use proptest::prelude::*;
 fn found(name: &str, value: &str) -> Vec<String> {
     let mut rules = TagRules::new();
     for rule in RULES {
-        if let Check::Tag(heeds, check) = rule.check {
-            rules.add(rule, heeds, check);
+        if let Check::Tag(filter, check) = rule.check {
+            rules.add(rule, filter, check);
         }
     }
     let text = format!("{name}{value}[White \"Tal\"][Black \"Petrosian\"]");
@@ -34,14 +34,14 @@ fn found(name: &str, value: &str) -> Vec<String> {
     };
     let game = GameSeen { tags: vec![tag], ..GameSeen::default() };
     let encoding = Encoding::Utf8;
-    let scene = Scene { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
+    let context = RuleContext { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
     let of_kind = rules.of_kind(rules.kind_idx(name.as_bytes(), head(name.as_bytes())));
-    let seen = scene.tag_of(tag, of_kind.kind);
-    let mut judged = Docket::default();
+    let seen = context.tag_of(tag, of_kind.kind);
+    let mut judged = FindingBuffer::default();
     for &(rule, check) in &of_kind.odd {
-        check(&scene, &seen, &mut Report { rule, judged: &mut judged, has_game: true });
+        check(&context, &seen, &mut judged.report(rule, true));
     }
-    judged.drain(true).map(|one| format!("{:?} {}", one.rule, one.told.message)).collect()
+    judged.drain(true).map(|one| format!("{:?} {}", one.rule, one.message.sentence)).collect()
 }
 
 fn check_value(value: &str) -> usize {

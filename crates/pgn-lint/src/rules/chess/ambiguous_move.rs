@@ -29,19 +29,19 @@
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
 
-rule! { "ambiguous_move.rs", game_fault::AMBIGUOUS_MOVE; LOSS, None, Fault(tell) }
+rule! { "ambiguous_move.rs", game_fault::AMBIGUOUS_MOVE; LOSS, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let Cause::Unresolved { position, reason } = noted.cause else {
-        return Told::new(span, "several legal moves fit");
+        return Message::new(span, "several legal moves fit");
     };
-    let mv = number::before(&position, &scene.show(span));
-    let told = Told::new(span, format!("{mv}: {reason}")).board(&position);
+    let mv = number::before(&position, &context.show(span));
+    let message = Message::new(span, format!("{mv}: {reason}")).board(&position);
     match reason {
         Unresolved::Ambiguous(candidates) => {
-            told.help(format!("did you mean {}?", number::either(candidates.texts())))
+            message.help(format!("did you mean {}?", number::either(candidates.texts())))
         }
-        Unresolved::NotAMove | Unresolved::Illegal(_) => told,
+        Unresolved::NotAMove | Unresolved::Illegal(_) => message,
     }
 }

@@ -32,16 +32,16 @@
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
 
-rule! { "doubtful_move.rs", game_fault::DOUBTFUL_MOVE; DOUBT, Unsafe, Fault(tell) }
+rule! { "doubtful_move.rs", game_fault::DOUBTFUL_MOVE; DOUBT, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let Cause::Spelling { position, mv, departures } = noted.cause else {
-        return Told::new(span, "the move may be another piece's");
+        return Message::new(span, "the move may be another piece's");
     };
     let expected = san::to_text(&position, mv);
-    let found = scene.show(span);
-    Told::new(span, format!("read as `{expected}`, found `{found}`: {departures}"))
+    let found = context.show(span);
+    Message::new(span, format!("read as `{expected}`, found `{found}`: {departures}"))
         .help(format!("if it was meant, write `{expected}`"))
         .risky(format!("write {expected}"), vec![Change::new(span, expected.to_string())])
         .board(&position)

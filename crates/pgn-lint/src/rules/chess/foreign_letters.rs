@@ -29,11 +29,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "foreign_letters.rs", game_fault::FOREIGN_LETTERS; MEND, None, Fault(tell) }
+rule! { "foreign_letters.rs", game_fault::FOREIGN_LETTERS; MEND, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
+    let found = context.show(span);
     let names: Vec<&str> = match &noted.cause {
         Cause::Letters(letters) => letters.languages().map(|language| language.name).collect(),
         _ => Vec::new(),
@@ -47,7 +47,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         Some(name) => format!("rewrite the moves: `pgn fmt --lang-in {name}`"),
         None => "rewrite the moves with the standard's letters".to_string(),
     };
-    Told::new(
+    Message::new(
         span,
         format!("expected the standard's piece letters, found those of {named}: `{found}`"),
     )

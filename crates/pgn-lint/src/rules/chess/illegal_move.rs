@@ -30,22 +30,22 @@ use crate::rules::chess::number;
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san::Illegal;
 
-rule! { "illegal_move.rs", game_fault::ILLEGAL_MOVE; LOSS, None, Fault(tell) }
+rule! { "illegal_move.rs", game_fault::ILLEGAL_MOVE; LOSS, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let Cause::Unresolved { position, reason } = noted.cause else {
-        return Told::new(span, "no legal move fits");
+        return Message::new(span, "no legal move fits");
     };
-    let mv = number::before(&position, &scene.show(span));
-    let told = Told::new(span, format!("{mv}: {reason}")).board(&position);
-    let text = scene.decode(span);
+    let mv = number::before(&position, &context.show(span));
+    let message = Message::new(span, format!("{mv}: {reason}")).board(&position);
+    let text = context.decode(span);
     if let Unresolved::Illegal(Illegal::PromotionMissing { square }) = reason {
         let queens = number::promotions(&position, &text, square);
-        return told.help(format!("add the promotion piece: {queens} for a queen"));
+        return message.help(format!("add the promotion piece: {queens} for a queen"));
     }
     match number::near_moves(&position, &text) {
-        Some(near) => told.help(format!("did you mean {near}?")),
-        None => told.help("an earlier move may be wrong or missing"),
+        Some(near) => message.help(format!("did you mean {near}?")),
+        None => message.help("an earlier move may be wrong or missing"),
     }
 }

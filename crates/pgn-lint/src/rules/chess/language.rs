@@ -4,7 +4,7 @@
 //! Standard: §17. Decisions: D-62.
 //! Start at [`of_move`].
 
-use crate::scene::Scene;
+use crate::context::RuleContext;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
 use pgnkit::chess::notation::san::{self, Lax};
@@ -20,11 +20,11 @@ const N_NAMED_MAX: usize = 5;
 /// The languages in whose letters a text is a move: those in which the whole game can be played, or
 /// else the text alone. The most written one comes first.
 pub(super) fn of_move(
-    scene: &Scene<'_>,
+    context: &RuleContext<'_>,
     position: &Position,
     text: &[u8],
 ) -> Vec<&'static Language> {
-    let of_game = scene.game.language.get_or_init(|| of_game(scene.text));
+    let of_game = context.game.language.get_or_init(|| of_game(context.text));
     let reads = |letters: Letters| {
         let lax = Lax { letters: Some(letters), ..Lax::default() };
         san::resolve(position, text, &lax).is_ok()

@@ -31,20 +31,20 @@ use crate::rules::chess::number;
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
 
-rule! { "nonstandard_move.rs", game_fault::NONSTANDARD_MOVE; MEND, Safe, Fault(tell) }
+rule! { "nonstandard_move.rs", game_fault::NONSTANDARD_MOVE; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
+    let found = context.show(span);
     let Cause::Spelling { position, mv, departures } = noted.cause else {
-        return Told::new(span, format!("expected nothing after the move, found `{found}`"))
+        return Message::new(span, format!("expected nothing after the move, found `{found}`"))
             .help("the move already says it; remove it")
-            .safe("remove it", scene.take_out(span));
+            .safe("remove it", context.take_out(span));
     };
     let expected = san::to_text(&position, mv);
-    let glued = number::glued(&position, scene.bytes(span));
+    let glued = number::glued(&position, context.bytes(span));
     let written = format!("{glued}{expected}");
-    Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
+    Message::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
         .help(format!("write `{expected}`"))
         .safe(format!("write {expected}"), vec![Change::new(span, written)])
 }

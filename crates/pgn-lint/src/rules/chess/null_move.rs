@@ -28,15 +28,15 @@
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
 
-rule! { "null_move.rs", game_fault::NULL_MOVE; MEND.held(), None, Fault(tell) }
+rule! { "null_move.rs", game_fault::NULL_MOVE; MEND.held(), None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
+    let found = context.show(span);
     let mv = match noted.cause {
         Cause::Spelling { position, .. } => number::before(&position, &found),
         _ => found,
     };
-    Told::new(span, format!("{mv}: a null move is not a chess move"))
+    Message::new(span, format!("{mv}: a null move is not a chess move"))
         .help("archival export keeps it as a comment")
 }

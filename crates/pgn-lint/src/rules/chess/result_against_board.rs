@@ -29,16 +29,16 @@
 use crate::rules::prelude::*;
 use pgnkit::chess::{EndReason, Ending};
 
-rule! { "result_against_board.rs", game_fault::RESULT_AGAINST_BOARD; WARN, None, Fault(tell) }
+rule! { "result_against_board.rs", game_fault::RESULT_AGAINST_BOARD; WARN, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let result = scene.game.outcome.marker();
+    let result = context.game.outcome.marker();
     let Cause::Board(position) = noted.cause else {
-        return Told::new(span, "the final position contradicts the result");
+        return Message::new(span, "the final position contradicts the result");
     };
     let Some(Ending { winner, reason }) = position.ending() else {
-        return Told::new(span, "the final position contradicts the result");
+        return Message::new(span, "the final position contradicts the result");
     };
     let proved = match (reason, position.turn()) {
         (EndReason::Checkmate, turn) => format!("{turn} is mated"),
@@ -50,7 +50,7 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         Some(Color::Black) => "0-1",
         None => "1/2-1/2",
     };
-    Told::new(span, format!("expected `{expected}` where {proved}, found `{result}`"))
+    Message::new(span, format!("expected `{expected}` where {proved}, found `{result}`"))
         .help("check the result and the last moves")
         .board(&position)
 }

@@ -40,8 +40,8 @@ use pgnkit::chess::notation::letters::Language;
 rule! { "unclear_language.rs", game_fault::UNCLEAR_LANGUAGE; WARN, None, Linter }
 
 /// The fault in words.
-pub(crate) fn told(span: Span, languages: &[&'static Language]) -> Told {
+pub(crate) fn message(span: Span, languages: &[&'static Language]) -> Message {
     let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
-    let message = format!("expected one language, found moves of several: {}", names.join(", "));
-    Told::new(span, message).help("name the language with `--lang-in`")
+    let sentence = format!("expected one language, found moves of several: {}", names.join(", "));
+    Message::new(span, sentence).help("name the language with `--lang-in`")
 }

@@ -33,24 +33,24 @@ use crate::rules::chess::language;
 use crate::rules::prelude::*;
 use pgnkit::read::is_meant_as_move;
 
-rule! { "unreadable_move.rs", game_fault::UNREADABLE_MOVE; LOSS, Unsafe, Fault(tell) }
+rule! { "unreadable_move.rs", game_fault::UNREADABLE_MOVE; LOSS, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, format!("expected a move, found `{}`", scene.show(span)));
-    let text = scene.bytes(span);
+    let message = Message::new(span, format!("expected a move, found `{}`", context.show(span)));
+    let text = context.bytes(span);
     if is_meant_as_move(text) {
         let languages = match noted.cause {
-            Cause::Unresolved { position, .. } => language::of_move(scene, &position, text),
+            Cause::Unresolved { position, .. } => language::of_move(context, &position, text),
             _ => Vec::new(),
         };
         let rest = || "the line ends here; the rest of it is kept as text".to_string();
-        return told.help(language::advice(&languages).unwrap_or_else(rest));
+        return message.help(language::advice(&languages).unwrap_or_else(rest));
     }
-    let told = told.help("put text into braces");
+    let message = message.help("put text into braces");
     if text.iter().any(|byte| matches!(byte, b'{' | b'}')) {
-        return told;
+        return message;
     }
     let braces = vec![Change::insert(span.start, "{"), Change::insert(span.end, "}")];
-    told.risky("put it into braces", braces)
+    message.risky("put it into braces", braces)
 }

@@ -29,16 +29,16 @@
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san;
 
-rule! { "wrong_check_mark.rs", game_fault::WRONG_CHECK_MARK; FORM, Safe, Fault(tell) }
+rule! { "wrong_check_mark.rs", game_fault::WRONG_CHECK_MARK; FORM, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
+    let found = context.show(span);
     let Cause::Spelling { position, mv, departures } = noted.cause else {
-        return Told::new(span, "a check mark is missing or wrong");
+        return Message::new(span, "a check mark is missing or wrong");
     };
     let expected = san::to_text(&position, mv);
-    Told::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
+    Message::new(span, format!("expected `{expected}`, found `{found}`: {departures}"))
         .help(format!("write `{expected}`"))
         .safe(format!("write {expected}"), vec![Change::new(span, expected.as_str())])
 }

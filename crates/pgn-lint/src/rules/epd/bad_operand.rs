@@ -29,14 +29,16 @@
 use crate::rules::prelude::*;
 use pgnkit::epd::Why;
 
-rule! { "bad_operand.rs", epd_fault::BAD_OPERAND; LOSS, None, Record(tell) }
+rule! { "bad_operand.rs", epd_fault::BAD_OPERAND; LOSS, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let Why::Opcode(opcode) = &note.why else {
-        return Told::new(note.diagnostic.span, "the operands do not fit the opcode");
+        return Message::new(note.diagnostic.span, "the operands do not fit the opcode");
     };
-    let (expected, found) = (opcode.grammar().expected(), scene.show(note.diagnostic.span));
-    let told =
-        Told::new(note.diagnostic.span, format!("{opcode}: expected {expected}, found `{found}`"));
-    told.help(format!("{opcode} says: {}", opcode.definition().summary))
+    let (expected, found) = (opcode.grammar().expected(), context.show(note.diagnostic.span));
+    let message = Message::new(
+        note.diagnostic.span,
+        format!("{opcode}: expected {expected}, found `{found}`"),
+    );
+    message.help(format!("{opcode} says: {}", opcode.definition().summary))
 }

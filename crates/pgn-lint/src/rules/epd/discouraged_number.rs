@@ -27,16 +27,16 @@
 
 use crate::rules::prelude::*;
 
-rule! { "discouraged_number.rs", epd_fault::DISCOURAGED_NUMBER; CUSTOM, Safe, Record(tell) }
+rule! { "discouraged_number.rs", epd_fault::DISCOURAGED_NUMBER; CUSTOM, Safe, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
-    let text = scene.show(span);
-    let told = Told::new(span, format!("`{text}` has a sign or zeros that it does not need"));
+    let text = context.show(span);
+    let message = Message::new(span, format!("`{text}` has a sign or zeros that it does not need"));
     match text.parse::<i64>() {
-        Ok(number) => told
+        Ok(number) => message
             .help(format!("write {number}"))
             .safe(format!("write {number}"), vec![Change::new(span, number.to_string())]),
-        Err(_) => told,
+        Err(_) => message,
     }
 }

@@ -27,12 +27,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "duplicate_opcode.rs", epd_fault::DUPLICATE_OPCODE; LOSS, None, Record(tell) }
+rule! { "duplicate_opcode.rs", epd_fault::DUPLICATE_OPCODE; LOSS, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("`{}` occurs twice in this record", scene.show(note.diagnostic.span)),
+        format!("`{}` occurs twice in this record", context.show(note.diagnostic.span)),
     )
     .help("write it once, with all its operands")
 }

@@ -28,9 +28,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "escaped_quote.rs", epd_fault::ESCAPED_QUOTE; MEND, None, Record(tell) }
+rule! { "escaped_quote.rs", epd_fault::ESCAPED_QUOTE; MEND, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "a quote with a backslash, which EPD does not have")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "a quote with a backslash, which EPD does not have")
         .help("write an apostrophe")
 }

@@ -27,9 +27,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "evaluation_against_mate.rs", epd_fault::EVALUATION_AGAINST_MATE; WARN, None, Record(tell) }
+rule! {
+    "evaluation_against_mate.rs", epd_fault::EVALUATION_AGAINST_MATE;
+    WARN, None, Record(message)
+}
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "`ce` is not the evaluation of the mate in `dm`")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "`ce` is not the evaluation of the mate in `dm`")
         .help("a mate in N has the evaluation 32768 - 2N")
 }

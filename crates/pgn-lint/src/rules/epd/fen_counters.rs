@@ -28,9 +28,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "fen_counters.rs", epd_fault::FEN_COUNTERS; MEND, None, Record(tell) }
+rule! { "fen_counters.rs", epd_fault::FEN_COUNTERS; MEND, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "FEN counters, which EPD does not have")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "FEN counters, which EPD does not have")
         .help("write them as `fmvn` and `hmvc`, or leave them out")
 }

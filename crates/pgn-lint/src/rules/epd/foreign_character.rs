@@ -29,12 +29,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "foreign_character.rs", epd_fault::FOREIGN_CHARACTER; MEND, None, Record(tell) }
+rule! { "foreign_character.rs", epd_fault::FOREIGN_CHARACTER; MEND, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("expected printing ASCII, found `{}`", scene.show(note.diagnostic.span)),
+        format!("expected printing ASCII, found `{}`", context.show(note.diagnostic.span)),
     )
     .help("write it in ASCII")
 }

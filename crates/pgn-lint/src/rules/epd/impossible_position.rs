@@ -29,13 +29,15 @@
 use crate::rules::prelude::*;
 use pgnkit::epd::Why;
 
-rule! { "impossible_position.rs", epd_fault::IMPOSSIBLE_POSITION; WARN, None, Record(tell) }
+rule! { "impossible_position.rs", epd_fault::IMPOSSIBLE_POSITION; WARN, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.why {
-        Why::Setup(faults) => Told::new(span, format!("no game can have this position: {faults}")),
-        _ => Told::new(span, "no game can have this position"),
+        Why::Setup(faults) => {
+            Message::new(span, format!("no game can have this position: {faults}"))
+        }
+        _ => Message::new(span, "no game can have this position"),
     }
     .help("set up a legal position")
 }

@@ -28,11 +28,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "later_opcode.rs", epd_fault::LATER_OPCODE; ARCHIVE_REMARK, None, Record(tell) }
+rule! { "later_opcode.rs", epd_fault::LATER_OPCODE; ARCHIVE_REMARK, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("`{}` is not an opcode of the text of 1994", scene.show(note.diagnostic.span)),
+        format!("`{}` is not an opcode of the text of 1994", context.show(note.diagnostic.span)),
     )
 }

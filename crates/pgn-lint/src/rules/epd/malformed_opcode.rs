@@ -29,12 +29,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "malformed_opcode.rs", epd_fault::MALFORMED_OPCODE; LOSS, None, Record(tell) }
+rule! { "malformed_opcode.rs", epd_fault::MALFORMED_OPCODE; LOSS, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("expected an opcode, found `{}`", scene.show(note.diagnostic.span)),
+        format!("expected an opcode, found `{}`", context.show(note.diagnostic.span)),
     )
     .help("an opcode is a letter and up to 14 letters, digits or underscores")
 }

@@ -27,11 +27,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "missing_semicolon.rs", epd_fault::MISSING_SEMICOLON; MEND, Safe, Record(tell) }
+rule! { "missing_semicolon.rs", epd_fault::MISSING_SEMICOLON; MEND, Safe, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let at = note.diagnostic.span.start;
-    Told::new(note.diagnostic.span, "expected a semicolon after the operation")
+    Message::new(note.diagnostic.span, "expected a semicolon after the operation")
         .help("write a semicolon")
         .safe("put a semicolon there", vec![Change::insert(at, ";")])
 }

@@ -27,12 +27,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "missing_supplied_move.rs", epd_fault::MISSING_SUPPLIED_MOVE; DOUBT, None, Record(tell) }
+rule! { "missing_supplied_move.rs", epd_fault::MISSING_SUPPLIED_MOVE; DOUBT, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("`{}` needs a supplied move", scene.show(note.diagnostic.span)),
+        format!("`{}` needs a supplied move", context.show(note.diagnostic.span)),
     )
     .help("add the move as `sm`")
 }

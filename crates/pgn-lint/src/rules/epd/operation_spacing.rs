@@ -28,10 +28,10 @@
 
 use crate::rules::prelude::*;
 
-rule! { "operation_spacing.rs", epd_fault::OPERATION_SPACING; MEND, None, Record(tell) }
+rule! { "operation_spacing.rs", epd_fault::OPERATION_SPACING; MEND, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
         "expected one space between the parts of a record, and none before a semicolon",
     )

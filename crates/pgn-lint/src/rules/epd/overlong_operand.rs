@@ -28,10 +28,10 @@
 use crate::rules::prelude::*;
 use pgnkit::epd::STRING_BYTES_MAX;
 
-rule! { "overlong_operand.rs", epd_fault::OVERLONG_OPERAND; MEND, None, Record(tell) }
+rule! { "overlong_operand.rs", epd_fault::OVERLONG_OPERAND; MEND, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
         format!(
             "expected at most {STRING_BYTES_MAX} bytes, found {}",

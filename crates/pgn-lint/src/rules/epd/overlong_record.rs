@@ -27,9 +27,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "overlong_record.rs", epd_fault::OVERLONG_RECORD; REMARK, None, Record(tell) }
+rule! { "overlong_record.rs", epd_fault::OVERLONG_RECORD; REMARK, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "expected at most 1024 characters")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "expected at most 1024 characters")
         .help("leave something out, or split it into two records")
 }

@@ -28,13 +28,13 @@
 use crate::rules::prelude::*;
 use pgnkit::epd::Why;
 
-rule! { "prediction_mismatch.rs", epd_fault::PREDICTION_MISMATCH; WARN, None, Record(tell) }
+rule! { "prediction_mismatch.rs", epd_fault::PREDICTION_MISMATCH; WARN, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     let Why::Opcodes(one, line) = note.why else {
-        return Told::new(span, "the move is not the first of its variation");
+        return Message::new(span, "the move is not the first of its variation");
     };
-    Told::new(span, format!("`{one}` is not the first move of `{line}`"))
+    Message::new(span, format!("`{one}` is not the first move of `{line}`"))
         .help(format!("make `{one}` the first move of `{line}`"))
 }

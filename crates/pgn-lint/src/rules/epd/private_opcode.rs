@@ -27,12 +27,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "private_opcode.rs", epd_fault::PRIVATE_OPCODE; ARCHIVE, None, Record(tell) }
+rule! { "private_opcode.rs", epd_fault::PRIVATE_OPCODE; ARCHIVE, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("`{}` is a private opcode", scene.show(note.diagnostic.span)),
+        format!("`{}` is a private opcode", context.show(note.diagnostic.span)),
     )
     .help("leave it out of archives")
 }

@@ -28,9 +28,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "remark_line.rs", epd_fault::REMARK_LINE; MEND, None, Record(tell) }
+rule! { "remark_line.rs", epd_fault::REMARK_LINE; MEND, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "a remark, where only records are allowed")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "a remark, where only records are allowed")
         .help("put it into a record as c0, or leave it out")
 }

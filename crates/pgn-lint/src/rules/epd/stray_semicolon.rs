@@ -27,14 +27,15 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_semicolon.rs", epd_fault::STRAY_SEMICOLON; MEND, Safe, Record(tell) }
+rule! { "stray_semicolon.rs", epd_fault::STRAY_SEMICOLON; MEND, Safe, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
-    let is_blank = |at: u32| matches!(scene.byte_at(at), b' ' | b'\t' | b'\n' | b'\r' | b';');
+    let is_blank = |at: u32| matches!(context.byte_at(at), b' ' | b'\t' | b'\n' | b'\r' | b';');
     // What stands on both sides must not become one word.
-    let change = if is_blank(span.end) || scene.byte_before(span.start) == b' ' { "" } else { " " };
-    Told::new(span, "expected an opcode, found a semicolon")
+    let change =
+        if is_blank(span.end) || context.byte_before(span.start) == b' ' { "" } else { " " };
+    Message::new(span, "expected an opcode, found a semicolon")
         .help("remove the semicolon")
         .safe("remove the semicolon", vec![Change::new(span, change)])
 }

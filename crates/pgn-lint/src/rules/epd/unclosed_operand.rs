@@ -27,9 +27,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unclosed_operand.rs", epd_fault::UNCLOSED_OPERAND; DOUBT, None, Record(tell) }
+rule! { "unclosed_operand.rs", epd_fault::UNCLOSED_OPERAND; DOUBT, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "expected a closing quote, found the end of the line")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "expected a closing quote, found the end of the line")
         .help("write a quote where the string ends")
 }

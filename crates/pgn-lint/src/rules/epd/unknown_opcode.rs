@@ -28,12 +28,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unknown_opcode.rs", epd_fault::UNKNOWN_OPCODE; CUSTOM, None, Record(tell) }
+rule! { "unknown_opcode.rs", epd_fault::UNKNOWN_OPCODE; CUSTOM, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    Told::new(
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(
         note.diagnostic.span,
-        format!("`{}` is not an opcode of the standard", scene.show(note.diagnostic.span)),
+        format!("`{}` is not an opcode of the standard", context.show(note.diagnostic.span)),
     )
     .help("private opcodes begin with a capital")
 }

@@ -28,9 +28,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unordered_operands.rs", epd_fault::UNORDERED_OPERANDS; ARCHIVE, None, Record(tell) }
+rule! { "unordered_operands.rs", epd_fault::UNORDERED_OPERANDS; ARCHIVE, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "the moves are not in ASCII order")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "the moves are not in ASCII order")
         .help("put them in ASCII order")
 }

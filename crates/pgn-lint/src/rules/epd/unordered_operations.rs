@@ -29,11 +29,11 @@
 use crate::rules::prelude::*;
 use pgnkit::syntax::Diagnostic;
 
-rule! { "unordered_operations.rs", epd_fault::UNORDERED_OPERATIONS; ARCHIVE, None, Record(tell) }
+rule! { "unordered_operations.rs", epd_fault::UNORDERED_OPERATIONS; ARCHIVE, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let Diagnostic { span, other, .. } = note.diagnostic;
-    let (later, earlier) = (scene.show(span), scene.show(other));
-    Told::new(span, format!("`{later}` comes after `{earlier}`"))
+    let (later, earlier) = (context.show(span), context.show(other));
+    Message::new(span, format!("`{later}` comes after `{earlier}`"))
         .help("put the operations in ASCII order of their opcodes")
 }

@@ -29,14 +29,14 @@
 use crate::rules::prelude::*;
 use pgnkit::epd::Why;
 
-rule! { "unplayable_operand.rs", epd_fault::UNPLAYABLE_OPERAND; LOSS, None, Record(tell) }
+rule! { "unplayable_operand.rs", epd_fault::UNPLAYABLE_OPERAND; LOSS, None, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
-    let shown = scene.show(note.diagnostic.span);
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
+    let shown = context.show(note.diagnostic.span);
     let Why::Unresolved(why) = &note.why else {
-        return Told::new(note.diagnostic.span, format!("{shown} cannot be played"));
+        return Message::new(note.diagnostic.span, format!("{shown} cannot be played"));
     };
     let (position, reason) = &**why;
-    let told = Told::new(note.diagnostic.span, format!("{shown}: {reason}"));
-    told.help("write a move that can be played here, in SAN").board(position)
+    let message = Message::new(note.diagnostic.span, format!("{shown}: {reason}"));
+    message.help("write a move that can be played here, in SAN").board(position)
 }

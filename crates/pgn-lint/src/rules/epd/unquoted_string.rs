@@ -27,15 +27,15 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unquoted_string.rs", epd_fault::UNQUOTED_STRING; MEND, Safe, Record(tell) }
+rule! { "unquoted_string.rs", epd_fault::UNQUOTED_STRING; MEND, Safe, Record(message) }
 
-fn tell(scene: &Scene<'_>, note: &Note) -> Told {
+fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
-    let told = Told::new(span, format!("expected a string, found `{}`", scene.show(span)))
+    let message = Message::new(span, format!("expected a string, found `{}`", context.show(span)))
         .help("put the text in quotes");
-    if scene.bytes(span).contains(&b'"') {
-        return told;
+    if context.bytes(span).contains(&b'"') {
+        return message;
     }
     let quotes = vec![Change::insert(span.start, "\""), Change::insert(span.end, "\"")];
-    told.safe("put the text in quotes", quotes)
+    message.safe("put the text in quotes", quotes)
 }

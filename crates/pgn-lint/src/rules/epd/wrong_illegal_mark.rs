@@ -28,9 +28,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "wrong_illegal_mark.rs", epd_fault::WRONG_ILLEGAL_MARK; WARN, None, Record(tell) }
+rule! { "wrong_illegal_mark.rs", epd_fault::WRONG_ILLEGAL_MARK; WARN, None, Record(message) }
 
-fn tell(_: &Scene<'_>, note: &Note) -> Told {
-    Told::new(note.diagnostic.span, "-32767 means an illegal position, but this one is legal")
+fn message(_: &RuleContext<'_>, note: &Note) -> Message {
+    Message::new(note.diagnostic.span, "-32767 means an illegal position, but this one is legal")
         .help("being mated on the next move is -32765")
 }

@@ -35,17 +35,18 @@
 
 use crate::rules::prelude::*;
 
-rule! { "bad_fen.rs", game_fault::BAD_FEN; LOSS, None, Fault(tell) }
+rule! { "bad_fen.rs", game_fault::BAD_FEN; LOSS, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let Cause::Fen(error) = noted.cause else {
-        return Told::new(span, "the FEN cannot be read");
+        return Message::new(span, "the FEN cannot be read");
     };
-    let place = scene.tag_at(span).map_or(span, |tag| tag.span_of(error.offset..error.offset + 1));
+    let place =
+        context.tag_at(span).map_or(span, |tag| tag.span_of(error.offset..error.offset + 1));
     let place = Span::new(place.start.min(span.end), place.end.min(span.end));
     let found =
-        if place.is_empty() { "the end".to_string() } else { format!("`{}`", scene.show(place)) };
-    Told::new(place, format!("{error}, found {found}"))
+        if place.is_empty() { "the end".to_string() } else { format!("`{}`", context.show(place)) };
+    Message::new(place, format!("{error}, found {found}"))
         .help("a FEN has six fields: pieces, side to move, castling, en passant, clock, number")
 }

@@ -36,13 +36,13 @@
 
 use crate::rules::prelude::*;
 
-rule! { "illegal_position.rs", game_fault::ILLEGAL_POSITION; LOSS, None, Fault(tell) }
+rule! { "illegal_position.rs", game_fault::ILLEGAL_POSITION; LOSS, None, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let message = match noted.cause {
+    let sentence = match noted.cause {
         Cause::Fen(error) => error.to_string(),
         _ => "the position is impossible".to_string(),
     };
-    Told::new(span, message).help("a game must begin with a legal position")
+    Message::new(span, sentence).help("a game must begin with a legal position")
 }

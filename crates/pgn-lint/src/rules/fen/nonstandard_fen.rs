@@ -37,17 +37,18 @@
 use crate::rules::prelude::*;
 use pgnkit::chess::fen::{self, EpPolicy};
 
-rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; MEND.kept(), Safe, Fault(tell) }
+rule! { "nonstandard_fen.rs", game_fault::NONSTANDARD_FEN; MEND.kept(), Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let message = match noted.cause {
+    let sentence = match noted.cause {
         Cause::FenMended(notes) => format!("the FEN was corrected: {notes}"),
         _ => "the FEN was corrected".to_string(),
     };
-    let told = Told::new(span, message);
-    let Some(position) = &scene.game.start else { return told };
-    let standard = fen::to_text(position, EpPolicy::Standard);
-    told.help(format!("write `{standard}`"))
+    let message = Message::new(span, sentence);
+    let Some(position) = &context.game.start else { return message };
+    let standard = fen::write(position, EpPolicy::Standard);
+    message
+        .help(format!("write `{standard}`"))
         .safe(format!("write {standard}"), vec![Change::new(span, standard.as_str())])
 }

@@ -35,7 +35,7 @@ rule! {
     HINT, None, Comment(check)
 }
 
-fn check(_: &Scene<'_>, comment: &CommentSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, comment: &CommentSeen<'_>, report: &mut dyn Report) {
     if !comment.text.contains("[%") {
         return;
     }
@@ -44,7 +44,7 @@ fn check(_: &Scene<'_>, comment: &CommentSeen<'_>, report: &mut Report<'_>) {
         let written = comment.text.get(command.range.clone()).unwrap_or_default();
         let args = command.range.start + written.rfind(command.args).unwrap_or_default();
         let range = args + error.range().start..args + error.range().end;
-        let message = format!("[%{}]: {error}", command.name);
-        report.push(Told::new(comment.span_of(range), message));
+        let sentence = format!("[%{}]: {error}", command.name);
+        report.push(Message::new(comment.span_of(range), sentence));
     }
 }

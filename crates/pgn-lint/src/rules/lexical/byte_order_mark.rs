@@ -30,11 +30,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "byte_order_mark.rs", syntax_fault::BYTE_ORDER_MARK; MEND, Safe, Fault(tell) }
+rule! { "byte_order_mark.rs", syntax_fault::BYTE_ORDER_MARK; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a token, found a byte-order mark")
+    Message::new(span, "expected a token, found a byte-order mark")
         .help("remove the mark")
-        .safe("remove the byte-order mark", scene.take_out(span))
+        .safe("remove the byte-order mark", context.take_out(span))
 }

@@ -29,10 +29,13 @@
 
 use crate::rules::prelude::*;
 
-rule! { "comment_outside_game.rs", syntax_fault::COMMENT_OUTSIDE_GAME; REMARK, None, Fault(tell) }
+rule! {
+    "comment_outside_game.rs", syntax_fault::COMMENT_OUTSIDE_GAME;
+    REMARK, None, Fault(message)
+}
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let place = Span::new(span.start, span.end.min(span.start + 1));
-    Told::new(place, "expected a game after the comments, found the end of the text")
+    Message::new(place, "expected a game after the comments, found the end of the text")
 }

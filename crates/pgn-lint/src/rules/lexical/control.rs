@@ -4,23 +4,24 @@
 //! Standard: §4.1. Decisions: D-03.
 //! Start at [`changes`].
 
-use crate::scene::{Change, Scene, span_at};
+use crate::context::{RuleContext, span_at};
+use crate::message::Change;
 use pgnkit::syntax::Span;
 
 /// Takes out the run at `span`; inside a string or comment every control code in it becomes a
 /// space, since only the first one is reported. Nothing inside a comment that is not closed.
-pub(super) fn changes(scene: &Scene<'_>, span: Span) -> Vec<Change> {
-    if scene.is_in_open_comment(span) {
+pub(super) fn changes(context: &RuleContext<'_>, span: Span) -> Vec<Change> {
+    if context.is_in_open_comment(span) {
         return Vec::new();
     }
-    let (tags, comments) = (&scene.game.tags, &scene.game.comments);
+    let (tags, comments) = (&context.game.tags, &context.game.comments);
     let tag = tags.partition_point(|tag| tag.value.start <= span.start).checked_sub(1);
     let comment = comments.partition_point(|one| one.1.start <= span.start).checked_sub(1);
     let holders = [tag.map(|idx| tags[idx].value), comment.map(|idx| comments[idx].1)];
     let Some(holder) = holders.into_iter().flatten().find(|at| span.start < at.end) else {
-        return scene.take_out(span);
+        return context.take_out(span);
     };
-    let bytes = scene.bytes(holder).iter().enumerate();
+    let bytes = context.bytes(holder).iter().enumerate();
     bytes
         .filter(|(_, byte)| is_control(**byte))
         .map(|(at, _)| Change::new(span_at(holder.start as usize + at, 1), " "))

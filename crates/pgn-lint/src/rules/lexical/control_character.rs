@@ -32,17 +32,17 @@
 use crate::rules::lexical::control;
 use crate::rules::prelude::*;
 
-rule! { "control_character.rs", syntax_fault::CONTROL_CHARACTER; MEND, Safe, Fault(tell) }
+rule! { "control_character.rs", syntax_fault::CONTROL_CHARACTER; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let code = scene.bytes(span).first().copied().unwrap_or_default();
+    let code = context.bytes(span).first().copied().unwrap_or_default();
     let times = match span.len() {
         0 | 1 => String::new(),
         n => format!(", {n} times"),
     };
-    let message = format!("expected text or white space, found control code {code}{times}");
-    Told::new(span, message)
+    let sentence = format!("expected text or white space, found control code {code}{times}");
+    Message::new(span, sentence)
         .help("remove control codes, or write a space")
-        .safe("remove the control codes", control::changes(scene, span))
+        .safe("remove the control codes", control::changes(context, span))
 }

@@ -28,11 +28,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "end_of_file_mark.rs", syntax_fault::END_OF_FILE_MARK; MEND, Safe, Fault(tell) }
+rule! { "end_of_file_mark.rs", syntax_fault::END_OF_FILE_MARK; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a game or the end, found a DOS end-of-file mark (code 26)")
+    Message::new(span, "expected a game or the end, found a DOS end-of-file mark (code 26)")
         .help("remove the mark")
-        .safe("remove the end-of-file mark", scene.take_out(span))
+        .safe("remove the end-of-file mark", context.take_out(span))
 }

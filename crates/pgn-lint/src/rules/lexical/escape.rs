@@ -4,7 +4,7 @@
 //! Standard: §7. Decisions: D-06.
 //! Start at [`changes`].
 
-use crate::scene::Change;
+use crate::message::Change;
 
 /// What gets a backslash before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -27,17 +27,17 @@
 
 use crate::rules::prelude::*;
 
-rule! { "foreign_space.rs", syntax_fault::FOREIGN_SPACE; MEND, Safe, Fault(tell) }
+rule! { "foreign_space.rs", syntax_fault::FOREIGN_SPACE; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.decode(span).chars().next().map_or(0, u32::from);
-    let told =
-        Told::new(span, format!("expected a space, found U+{found:04X}")).help("write a space");
+    let found = context.decode(span).chars().next().map_or(0, u32::from);
+    let message =
+        Message::new(span, format!("expected a space, found U+{found:04X}")).help("write a space");
     // Behind a bracket that begins no tag pair, a space might make it begin one.
-    let before = &scene.text[..(span.start as usize).min(scene.text.len())];
+    let before = &context.text[..(span.start as usize).min(context.text.len())];
     if before.trim_ascii_end().ends_with(b"[") {
-        return told;
+        return message;
     }
-    told.safe("write a space", vec![Change::new(span, " ")])
+    message.safe("write a space", vec![Change::new(span, " ")])
 }

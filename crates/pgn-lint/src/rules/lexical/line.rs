@@ -4,23 +4,27 @@
 //! Standard: §4.1, §4.3. Decisions: D-01, D-04.
 //! Start at [`each_longer`].
 
-use crate::scene::{Scene, span_at};
+use crate::context::{RuleContext, span_at};
 use pgnkit::charset::{self, Encoding};
 use pgnkit::syntax::Span;
 
 /// Calls `found` for each line of more than `n_max` characters, line end not counted, with the
 /// place of what is too much and the number of characters. A line that is one tag pair and
 /// nothing else is passed over (D-04).
-pub(super) fn each_longer(scene: &Scene<'_>, n_max: usize, mut found: impl FnMut(Span, usize)) {
-    let text = scene.text;
+pub(super) fn each_longer(
+    context: &RuleContext<'_>,
+    n_max: usize,
+    mut found: impl FnMut(Span, usize),
+) {
+    let text = context.text;
     let mut start = 0;
     while start < text.len() {
         let rest = &text[start..];
         let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         if len > n_max {
-            let n = n_characters(scene.encoding, &rest[..len]);
-            if n > n_max && !is_tag_line(scene, start, start + len) {
-                let head = head_len(scene.encoding, &rest[..len], n_max);
+            let n = n_characters(context.encoding, &rest[..len]);
+            if n > n_max && !is_tag_line(context, start, start + len) {
+                let head = head_len(context.encoding, &rest[..len], n_max);
                 found(span_at(start + head, len - head), n);
             }
         }
@@ -50,27 +54,27 @@ const fn is_continuation(byte: u8) -> bool {
     matches!(byte, 0x80..=0xBF)
 }
 
-fn is_tag_line(scene: &Scene<'_>, start: usize, end: usize) -> bool {
-    let line = &scene.text[start..end];
+fn is_tag_line(context: &RuleContext<'_>, start: usize, end: usize) -> bool {
+    let line = &context.text[start..end];
     let from = start + line.len() - line.trim_ascii_start().len();
     let to = start + line.trim_ascii_end().len();
     let span = span_at(from, to.saturating_sub(from));
-    let tags = &scene.game.tags;
+    let tags = &context.game.tags;
     let idx = tags.partition_point(|tag| tag.span.start < span.start);
     tags.get(idx).is_some_and(|tag| tag.span == span)
 }
 
 /// Calls `found` for each character beyond ASCII.
-pub(super) fn each_foreign(scene: &Scene<'_>, mut found: impl FnMut(Span, char)) {
-    let text = scene.text;
+pub(super) fn each_foreign(context: &RuleContext<'_>, mut found: impl FnMut(Span, char)) {
+    let text = context.text;
     let mut at = 0;
     while let Some(len) = text[at..].iter().position(|byte| !byte.is_ascii()) {
         let start = at + len;
         let run = text[start..].iter().take_while(|byte| !byte.is_ascii()).count();
         at = start + run;
         let bytes = &text[start..at];
-        let decoded = charset::decode(bytes, scene.encoding).text;
-        let is_utf8 = scene.encoding == Encoding::Utf8 && std::str::from_utf8(bytes).is_ok();
+        let decoded = charset::decode(bytes, context.encoding).text;
+        let is_utf8 = context.encoding == Encoding::Utf8 && std::str::from_utf8(bytes).is_ok();
         let mut offset = start;
         for character in decoded.chars() {
             let len = if is_utf8 { character.len_utf8() } else { 1 };

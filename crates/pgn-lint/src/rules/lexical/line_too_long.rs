@@ -35,9 +35,9 @@ rule! {
     FORM.kept(), None, Text(find)
 }
 
-fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
-    line::each_longer(scene, LINE_CHARACTERS_MAX - 1, |span, n| {
-        let message = format!("expected a line of at most 255 characters, found {}", n + 1);
-        report.push(Told::new(span, message).help("break the line between two tokens"));
+fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
+    line::each_longer(context, LINE_CHARACTERS_MAX - 1, |span, n| {
+        let sentence = format!("expected a line of at most 255 characters, found {}", n + 1);
+        report.push(Message::new(span, sentence).help("break the line between two tokens"));
     });
 }

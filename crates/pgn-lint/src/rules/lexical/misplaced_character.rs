@@ -29,12 +29,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "misplaced_character.rs", syntax_fault::MISPLACED_CHARACTER; MEND, None, Fault(tell) }
+rule! { "misplaced_character.rs", syntax_fault::MISPLACED_CHARACTER; MEND, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let text = scene.decode(span);
+    let text = context.decode(span);
     let found = text.chars().find(|c| !c.is_ascii()).unwrap_or_default().escape_debug();
-    Told::new(span, format!("expected ASCII outside strings and comments, found `{found}`"))
+    Message::new(span, format!("expected ASCII outside strings and comments, found `{found}`"))
         .help("write moves with the letters K, Q, R, B, N, digits and the hyphen-minus")
 }

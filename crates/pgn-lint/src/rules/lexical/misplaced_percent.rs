@@ -34,19 +34,19 @@
 
 use crate::rules::prelude::*;
 
-rule! { "misplaced_percent.rs", syntax_fault::MISPLACED_PERCENT; DOUBT, Safe, Fault(tell) }
+rule! { "misplaced_percent.rs", syntax_fault::MISPLACED_PERCENT; DOUBT, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, "expected `%` in column 1, found it inside a line");
-    let before = &scene.text[..(span.start as usize).min(scene.text.len())];
+    let message = Message::new(span, "expected `%` in column 1, found it inside a line");
+    let before = &context.text[..(span.start as usize).min(context.text.len())];
     let n_blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let line_start = span.start - n_blanks as u32;
-    if matches!(scene.byte_before(line_start), b'\n' | b'\r') {
+    if matches!(context.byte_before(line_start), b'\n' | b'\r') {
         let change = Change::new(Span::new(line_start, span.start), "");
-        return told
+        return message
             .help("begin escape lines in column 1")
             .safe("remove the blanks before the percent sign", vec![change]);
     }
-    told.help("remove it, or put it into a comment")
+    message.help("remove it, or put it into a comment")
 }

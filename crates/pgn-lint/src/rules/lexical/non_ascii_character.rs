@@ -34,10 +34,10 @@ rule! {
     TASTE, None, Foreign(find)
 }
 
-fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
-    line::each_foreign(scene, |span, found| {
+fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
+    line::each_foreign(context, |span, found| {
         let code = u32::from(found);
-        let message = format!("expected ASCII, found `{}` (U+{code:04X})", found.escape_debug());
-        report.push(Told::new(span, message));
+        let sentence = format!("expected ASCII, found `{}` (U+{code:04X})", found.escape_debug());
+        report.push(Message::new(span, sentence));
     });
 }

@@ -31,11 +31,11 @@
 use crate::rules::prelude::*;
 use pgnkit::syntax::{Kind, sniff};
 
-rule! { "not_pgn.rs", syntax_fault::NOT_PGN; LOSS, None, Fault(tell) }
+rule! { "not_pgn.rs", syntax_fault::NOT_PGN; LOSS, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let (found, help) = match sniff(scene.text) {
+    let (found, help) = match sniff(context.text) {
         Kind::Text => ("text without a game", "a game begins with a tag pair or a move"),
         Kind::GitLfsPointer => {
             ("a Git LFS pointer file", "run `git lfs pull` to get the real file")
@@ -45,5 +45,5 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
         Kind::Binary => ("binary data", "unpack it, or convert it to PGN"),
     };
     let place = Span::new(span.start, span.end.min(span.start + 1));
-    Told::new(place, format!("expected PGN, found {found}")).help(help)
+    Message::new(place, format!("expected PGN, found {found}")).help(help)
 }

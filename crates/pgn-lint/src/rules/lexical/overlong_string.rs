@@ -33,11 +33,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "overlong_string.rs", syntax_fault::OVERLONG_STRING; MEND.held(), None, Fault(tell) }
+rule! { "overlong_string.rs", syntax_fault::OVERLONG_STRING; MEND.held(), None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let n = scene.tag_at(span).map_or(0, |tag| tag.value.chars().count());
-    Told::new(span, format!("expected at most 255 characters, found {n}"))
+    let n = context.tag_at(span).map_or(0, |tag| tag.value.chars().count());
+    Message::new(span, format!("expected at most 255 characters, found {n}"))
         .help("shorten the value, or move text into a comment")
 }

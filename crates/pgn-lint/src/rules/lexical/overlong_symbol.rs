@@ -28,11 +28,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "overlong_symbol.rs", syntax_fault::OVERLONG_SYMBOL; LOSS, None, Fault(tell) }
+rule! { "overlong_symbol.rs", syntax_fault::OVERLONG_SYMBOL; LOSS, None, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let n = span.len();
-    Told::new(span, format!("expected a symbol of at most 255 characters, found {n}"))
+    Message::new(span, format!("expected a symbol of at most 255 characters, found {n}"))
         .help("put text that is not a move into a comment")
 }

@@ -27,10 +27,10 @@
 
 use crate::rules::prelude::*;
 
-rule! { "reserved_bracket.rs", syntax_fault::RESERVED_BRACKET; DOUBT, None, Fault(tell) }
+rule! { "reserved_bracket.rs", syntax_fault::RESERVED_BRACKET; DOUBT, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected a move, found `{}`", scene.show(span)))
+    Message::new(span, format!("expected a move, found `{}`", context.show(span)))
         .help("angle brackets are reserved; put the text into a comment")
 }

@@ -28,11 +28,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_brace.rs", syntax_fault::STRAY_BRACE; DOUBT, Unsafe, Fault(tell) }
+rule! { "stray_brace.rs", syntax_fault::STRAY_BRACE; DOUBT, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a move or a comment, found `}` without its `{`")
+    Message::new(span, "expected a move or a comment, found `}` without its `{`")
         .help("comments do not nest; remove it, or write parentheses inside the comment")
-        .risky("remove the brace", scene.take_out(span))
+        .risky("remove the brace", context.take_out(span))
 }

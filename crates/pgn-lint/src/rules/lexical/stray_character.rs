@@ -27,11 +27,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_character.rs", syntax_fault::STRAY_CHARACTER; DOUBT, Unsafe, Fault(tell) }
+rule! { "stray_character.rs", syntax_fault::STRAY_CHARACTER; DOUBT, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected a token, found `{}`", scene.show(span)))
+    Message::new(span, format!("expected a token, found `{}`", context.show(span)))
         .help("remove it, or put it into a comment")
-        .risky("remove the character", scene.take_out(span))
+        .risky("remove the character", context.take_out(span))
 }

@@ -34,12 +34,12 @@ rule! {
     TASTE, None, Foreign(find)
 }
 
-fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
-    line::each_foreign(scene, |span, found| {
+fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
+    line::each_foreign(context, |span, found| {
         if ('\u{A0}'..='\u{BF}').contains(&found) {
             let shown = found.escape_debug();
-            let message = format!("expected a letter, found the symbol `{shown}`");
-            report.push(Told::new(span, message).help("write it out"));
+            let sentence = format!("expected a letter, found the symbol `{shown}`");
+            report.push(Message::new(span, sentence).help("write it out"));
         }
     });
 }

@@ -33,17 +33,17 @@
 
 use crate::rules::prelude::*;
 
-rule! { "tab_in_string.rs", syntax_fault::TAB_IN_STRING; MEND, Safe, Fault(tell) }
+rule! { "tab_in_string.rs", syntax_fault::TAB_IN_STRING; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let tabs = scene.bytes(span).iter().enumerate();
+    let tabs = context.bytes(span).iter().enumerate();
     let changes: Vec<Change> = tabs
         .filter(|(_, byte)| matches!(byte, b'\t' | 0x0B))
         .map(|(at, _)| Change::new(span_at(span.start as usize + at, 1), " "))
         .collect();
     let place = changes.first().map_or(span, |change| change.span);
-    Told::new(place, "expected a space, found a tab")
+    Message::new(place, "expected a space, found a tab")
         .help("write a space")
         .safe("write spaces for tabs", changes)
 }

@@ -29,11 +29,14 @@
 
 use crate::rules::prelude::*;
 
-rule! { "tag_in_comment.rs", syntax_fault::TAG_IN_COMMENT; WARN, None, Fault(tell) }
+rule! { "tag_in_comment.rs", syntax_fault::TAG_IN_COMMENT; WARN, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
-    Told::new(span, format!("expected the text of a comment, found a tag pair: `{}`", found.trim()))
-        .help("if a game begins here, close the comment before it")
+    let found = context.show(span);
+    Message::new(
+        span,
+        format!("expected the text of a comment, found a tag pair: `{}`", found.trim()),
+    )
+    .help("if a game begins here, close the comment before it")
 }

@@ -36,13 +36,13 @@
 
 use crate::rules::prelude::*;
 
-rule! { "text_outside_game.rs", syntax_fault::TEXT_OUTSIDE_GAME; DOUBT, None, Fault(tell) }
+rule! { "text_outside_game.rs", syntax_fault::TEXT_OUTSIDE_GAME; DOUBT, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let text = scene.bytes(span);
+    let text = context.bytes(span);
     let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let place = Span::new(span.start, span.start + line as u32);
-    Told::new(place, format!("expected a tag pair or a move, found `{}`", scene.show(place)))
+    Message::new(place, format!("expected a tag pair or a move, found `{}`", context.show(place)))
         .help("remove it, or make it a comment: begin its lines with a semicolon")
 }

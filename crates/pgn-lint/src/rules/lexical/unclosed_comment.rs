@@ -29,14 +29,15 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unclosed_comment.rs", syntax_fault::UNCLOSED_COMMENT; LOSS, Unsafe, Fault(tell) }
+rule! { "unclosed_comment.rs", syntax_fault::UNCLOSED_COMMENT; LOSS, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let at_end = scene.text[(span.end as usize).min(scene.text.len())..].trim_ascii().is_empty();
+    let at_end =
+        context.text[(span.end as usize).min(context.text.len())..].trim_ascii().is_empty();
     let found = if at_end { "the end of the text" } else { "the next game" };
     let place = Span::new(span.start, span.start + 1);
-    Told::new(place, format!("expected `}}` for this brace, found {found}"))
+    Message::new(place, format!("expected `}}` for this brace, found {found}"))
         .help("close the comment where its text ends")
         .risky("close the comment after its text", vec![Change::insert(span.end, "}")])
 }

@@ -34,11 +34,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unclosed_string.rs", syntax_fault::UNCLOSED_STRING; LOSS, Unsafe, Fault(tell) }
+rule! { "unclosed_string.rs", syntax_fault::UNCLOSED_STRING; LOSS, Unsafe, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected `\"` before the end of the line, found none")
+    Message::new(span, "expected `\"` before the end of the line, found none")
         .help("close the string on its line")
         .risky("close the string", vec![Change::insert(span.end, "\"")])
 }

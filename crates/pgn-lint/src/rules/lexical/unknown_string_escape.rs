@@ -34,14 +34,17 @@
 use crate::rules::lexical::escape;
 use crate::rules::prelude::*;
 
-rule! { "unknown_string_escape.rs", syntax_fault::UNKNOWN_STRING_ESCAPE; REMARK, Safe, Fault(tell) }
+rule! {
+    "unknown_string_escape.rs", syntax_fault::UNKNOWN_STRING_ESCAPE;
+    REMARK, Safe, Fault(message)
+}
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let changes = escape::changes(scene.bytes(span), span.start, escape::Of::Backslashes);
+    let changes = escape::changes(context.bytes(span), span.start, escape::Of::Backslashes);
     let place =
         changes.first().map_or(span, |change| Span::new(change.span.start, change.span.start + 1));
-    Told::new(place, "expected `\\\"` or `\\\\`, found a backslash alone")
+    Message::new(place, "expected `\\\"` or `\\\\`, found a backslash alone")
         .help("write a backslash as `\\\\`")
         .safe("double the backslash", changes)
 }

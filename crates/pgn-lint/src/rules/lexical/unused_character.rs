@@ -32,32 +32,32 @@ use crate::rules::prelude::*;
 
 rule! {
     "unused_character.rs", syntax_fault::UNUSED_CHARACTER;
-    MEND, Safe, FaultAndForeign(tell, find)
+    MEND, Safe, FaultAndForeign(message, find)
 }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected text or white space, found code 127 (DEL)")
+    Message::new(span, "expected text or white space, found code 127 (DEL)")
         .help("remove it, or write a space")
-        .safe("remove the control codes", control::changes(scene, span))
+        .safe("remove the control codes", control::changes(context, span))
 }
 
 /// The first character of U+0080 to U+009F; the text is likely in another encoding as a whole.
-fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
-    let found = match scene.encoding {
+fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
+    let found = match context.encoding {
         Encoding::Windows1252 => None,
         Encoding::Latin1 => {
-            let at = scene.text.iter().position(|byte| (0x80..=0x9F).contains(byte));
-            at.map(|at| (at, 1, scene.text[at]))
+            let at = context.text.iter().position(|byte| (0x80..=0x9F).contains(byte));
+            at.map(|at| (at, 1, context.text[at]))
         }
-        Encoding::Utf8 => memchr::memchr_iter(0xC2, scene.text).find_map(|at| {
-            let next = scene.text.get(at + 1).copied()?;
+        Encoding::Utf8 => memchr::memchr_iter(0xC2, context.text).find_map(|at| {
+            let next = context.text.get(at + 1).copied()?;
             (0x80..=0x9F).contains(&next).then_some((at, 2, next))
         }),
     };
     if let Some((at, len, code)) = found {
-        let message = format!("expected a letter, found code {code}, which is unused");
+        let sentence = format!("expected a letter, found code {code}, which is unused");
         let span = span_at(at, len);
-        report.push(Told::new(span, message).help("specify the encoding of the text"));
+        report.push(Message::new(span, sentence).help("specify the encoding of the text"));
     }
 }

@@ -37,9 +37,9 @@ rule! {
 /// The widest line that is not discouraged, in characters.
 const COLUMNS_MAX: usize = 79;
 
-fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
-    line::each_longer(scene, COLUMNS_MAX, |span, n| {
-        let message = format!("expected a line of at most {COLUMNS_MAX} characters, found {n}");
-        report.push(Told::new(span, message).help("break the line between two tokens"));
+fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
+    line::each_longer(context, COLUMNS_MAX, |span, n| {
+        let sentence = format!("expected a line of at most {COLUMNS_MAX} characters, found {n}");
+        report.push(Message::new(span, sentence).help("break the line between two tokens"));
     });
 }

@@ -31,15 +31,15 @@ use crate::rules::prelude::*;
 
 rule! { "windows_1252.rs", game_fault::WINDOWS_1252; DOUBT, None, Foreign(find) }
 
-fn find(scene: &Scene<'_>, report: &mut Report<'_>) {
-    if scene.encoding != Encoding::Windows1252 {
+fn find(context: &RuleContext<'_>, report: &mut dyn Report) {
+    if context.encoding != Encoding::Windows1252 {
         return;
     }
     let is_used = |byte: &u8| (0x80..=0x9F).contains(byte);
-    if let Some(at) = scene.text.iter().position(is_used) {
+    if let Some(at) = context.text.iter().position(is_used) {
         let span = span_at(at, 1);
-        let (code, shown) = (scene.text[at], scene.show(span));
-        let message = format!("expected UTF-8 or Latin-1, found code {code}, read as `{shown}`");
-        report.push(Told::new(span, message).help("specify the encoding, or write UTF-8"));
+        let (code, shown) = (context.text[at], context.show(span));
+        let sentence = format!("expected UTF-8 or Latin-1, found code {code}, read as `{shown}`");
+        report.push(Message::new(span, sentence).help("specify the encoding, or write UTF-8"));
     }
 }

@@ -27,11 +27,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "empty_nag.rs", syntax_fault::EMPTY_NAG; DOUBT, Unsafe, Fault(tell) }
+rule! { "empty_nag.rs", syntax_fault::EMPTY_NAG; DOUBT, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a number after `$`, found none")
+    Message::new(span, "expected a number after `$`, found none")
         .help("write the number of the annotation, `$1` for a good move")
-        .risky("remove the dollar sign", scene.take_out(span))
+        .risky("remove the dollar sign", context.take_out(span))
 }

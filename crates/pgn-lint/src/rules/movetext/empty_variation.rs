@@ -27,9 +27,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "empty_variation.rs", game_fault::EMPTY_VARIATION; MEND.kept(), None, Fault(tell) }
+rule! { "empty_variation.rs", game_fault::EMPTY_VARIATION; MEND.kept(), None, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
-    Told::new(noted.diagnostic.span, "expected a move before `)`, found none")
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
+    Message::new(noted.diagnostic.span, "expected a move before `)`, found none")
         .help("remove the variation, or make it a comment")
 }

@@ -27,10 +27,10 @@
 
 use crate::rules::prelude::*;
 
-rule! { "marker_in_variation.rs", syntax_fault::MARKER_IN_VARIATION; WARN, None, Fault(tell) }
+rule! { "marker_in_variation.rs", syntax_fault::MARKER_IN_VARIATION; WARN, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected the end of the variation, found `{}`", scene.show(span)))
+    Message::new(span, format!("expected the end of the variation, found `{}`", context.show(span)))
         .help("a marker ends the whole game; use a comment to say how the quoted game ended")
 }

@@ -33,31 +33,31 @@
 
 use crate::rules::prelude::*;
 
-rule! { "missing_marker.rs", syntax_fault::MISSING_MARKER; DOUBT, Safe, Fault(tell) }
+rule! { "missing_marker.rs", syntax_fault::MISSING_MARKER; DOUBT, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let outcome = scene.game.outcome.marker();
-    let told = Told::new(span, "expected a termination marker, found the end of the game")
+    let outcome = context.game.outcome.marker();
+    let message = Message::new(span, "expected a termination marker, found the end of the game")
         .help(format!("write `{outcome}` after the last move"));
     // Foreign white space behind the end is mended first: what it hides is not known.
-    let behind = &scene.text[(span.end as usize).min(scene.text.len())..];
+    let behind = &context.text[(span.end as usize).min(context.text.len())..];
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
-    if scene.is_in_open_comment(span) || !behind.iter().all(is_white) {
-        return told;
+    if context.is_in_open_comment(span) || !behind.iter().all(is_white) {
+        return message;
     }
-    told.safe(
+    message.safe(
         format!("write {outcome}"),
-        vec![Change::insert(span.start, lead(scene, span) + outcome)],
+        vec![Change::insert(span.start, lead(context, span) + outcome)],
     )
 }
 
 /// What must stand between the last token and the marker.
-fn lead(scene: &Scene<'_>, span: Span) -> String {
-    if scene.game.tags.iter().any(|tag| tag.span.end == span.start) {
+fn lead(context: &RuleContext<'_>, span: Span) -> String {
+    if context.game.tags.iter().any(|tag| tag.span.end == span.start) {
         return "\n\n".to_string();
     }
-    let before = &scene.text[..(span.start as usize).min(scene.text.len())];
+    let before = &context.text[..(span.start as usize).min(context.text.len())];
     let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
     // What runs to the end of its line, or was left open on it, must not take the marker in.
     let swallows =

@@ -27,10 +27,10 @@
 
 use crate::rules::prelude::*;
 
-rule! { "nag_out_of_range.rs", game_fault::NAG_OUT_OF_RANGE; DOUBT.kept(), None, Fault(tell) }
+rule! { "nag_out_of_range.rs", game_fault::NAG_OUT_OF_RANGE; DOUBT.kept(), None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected a NAG from $0 to $255, found `{}`", scene.show(span)))
+    Message::new(span, format!("expected a NAG from $0 to $255, found `{}`", context.show(span)))
         .help("write a NAG of the table, or a comment")
 }

@@ -27,14 +27,14 @@
 
 use crate::rules::prelude::*;
 
-rule! { "null_nag.rs", game_fault::NULL_NAG; REMARK, Safe, Fault(tell) }
+rule! { "null_nag.rs", game_fault::NULL_NAG; REMARK, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, "expected an annotation, found `$0`").help("remove it");
+    let message = Message::new(span, "expected an annotation, found `$0`").help("remove it");
     // Before the first move it may be what shows that movetext begins.
-    if scene.game.first_move().is_none_or(|at| at > span.start) {
-        return told;
+    if context.game.first_move().is_none_or(|at| at > span.start) {
+        return message;
     }
-    told.safe("remove the null NAG", scene.take_out(span))
+    message.safe("remove the null NAG", context.take_out(span))
 }

@@ -27,22 +27,23 @@
 
 use crate::rules::prelude::*;
 
-rule! { "odd_marker.rs", syntax_fault::ODD_MARKER; MEND, Safe, Fault(tell) }
+rule! { "odd_marker.rs", syntax_fault::ODD_MARKER; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
-    let told = Told::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"));
-    match Outcome::parse_lax(&scene.decode(span)) {
-        None => told.help("write one of the four markers"),
+    let found = context.show(span);
+    let message =
+        Message::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"));
+    match Outcome::parse_lax(&context.decode(span)) {
+        None => message.help("write one of the four markers"),
         Some(outcome) => {
             let marker = outcome.marker();
-            let told = told.help(format!("write `{marker}`"));
+            let message = message.help(format!("write `{marker}`"));
             // Where nothing else says that a game begins, the spelling may be what says it.
-            if scene.game.tags.is_empty() && scene.game.first_move().is_none() {
-                return told;
+            if context.game.tags.is_empty() && context.game.first_move().is_none() {
+                return message;
             }
-            told.safe(format!("write {marker}"), vec![Change::new(span, marker)])
+            message.safe(format!("write {marker}"), vec![Change::new(span, marker)])
         }
     }
 }

@@ -29,22 +29,22 @@
 
 use crate::rules::prelude::*;
 
-rule! { "odd_suffix.rs", game_fault::ODD_SUFFIX; MEND, Safe, Fault(tell) }
+rule! { "odd_suffix.rs", game_fault::ODD_SUFFIX; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
-    let told =
-        Told::new(span, format!("expected one of six suffixes after its move, found `{found}`"));
-    let nags = nags_of(&scene.decode(span));
+    let found = context.show(span);
+    let message =
+        Message::new(span, format!("expected one of six suffixes after its move, found `{found}`"));
+    let nags = nags_of(&context.decode(span));
     if nags.is_empty() {
-        return told.help("write a NAG, or one of `!` `?` `!!` `??` `!?` `?!`");
+        return message.help("write a NAG, or one of `!` `?` `!!` `??` `!?` `?!`");
     }
     let is_white = |byte: u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
-    let before = if is_white(scene.byte_before(span.start)) { "" } else { " " };
-    let after = if scene.byte_at(span.end).is_ascii_digit() { " " } else { "" };
+    let before = if is_white(context.byte_before(span.start)) { "" } else { " " };
+    let after = if context.byte_at(span.end).is_ascii_digit() { " " } else { "" };
     let change = Change::new(span, format!("{before}{nags}{after}"));
-    told.help(format!("write `{nags}`")).safe(format!("write {nags}"), vec![change])
+    message.help(format!("write `{nags}`")).safe(format!("write {nags}"), vec![change])
 }
 
 /// The NAGs that marks mean, the longest legal marks first; `!!!` is `!!` and `!`.

@@ -27,8 +27,8 @@
 
 use crate::rules::prelude::*;
 
-rule! { "overlong_game.rs", syntax_fault::OVERLONG_GAME; LOSS, None, Fault(tell) }
+rule! { "overlong_game.rs", syntax_fault::OVERLONG_GAME; LOSS, None, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
-    Told::new(noted.diagnostic.span, "expected the end of the game within 4 GiB, found more")
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
+    Message::new(noted.diagnostic.span, "expected the end of the game within 4 GiB, found more")
 }

@@ -27,15 +27,15 @@
 
 use crate::rules::prelude::*;
 
-rule! { "reserved_nag.rs", game_fault::RESERVED_NAG; REMARK, None, Fault(tell) }
+rule! { "reserved_nag.rs", game_fault::RESERVED_NAG; REMARK, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
+    let found = context.show(span);
     let meaning = found.strip_prefix('$').and_then(Nag::from_digits).and_then(Nag::later_meaning);
-    let told = Told::new(span, format!("expected a NAG from $0 to $139, found `{found}`"));
+    let message = Message::new(span, format!("expected a NAG from $0 to $139, found `{found}`"));
     match meaning {
-        Some(later) => told.help(format!("{} mean: {}", later.source, later.meaning)),
-        None => told.help("use a comment"),
+        Some(later) => message.help(format!("{} mean: {}", later.source, later.meaning)),
+        None => message.help("use a comment"),
     }
 }

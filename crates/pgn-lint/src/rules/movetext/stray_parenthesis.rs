@@ -28,11 +28,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_parenthesis.rs", syntax_fault::STRAY_PARENTHESIS; DOUBT, Unsafe, Fault(tell) }
+rule! { "stray_parenthesis.rs", syntax_fault::STRAY_PARENTHESIS; DOUBT, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a move, found `)` without its `(`")
+    Message::new(span, "expected a move, found `)` without its `(`")
         .help("remove it, or open the variation where it begins")
-        .risky("remove the parenthesis", scene.take_out(span))
+        .risky("remove the parenthesis", context.take_out(span))
 }

@@ -27,11 +27,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "stray_period.rs", syntax_fault::STRAY_PERIOD; MEND, Safe, Fault(tell) }
+rule! { "stray_period.rs", syntax_fault::STRAY_PERIOD; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected a move number before the period, found none")
+    Message::new(span, "expected a move number before the period, found none")
         .help("remove the period, or add the number")
-        .safe("remove the period", scene.take_out(span))
+        .safe("remove the period", context.take_out(span))
 }

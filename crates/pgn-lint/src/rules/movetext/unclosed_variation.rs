@@ -27,16 +27,17 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unclosed_variation.rs", syntax_fault::UNCLOSED_VARIATION; LOSS, Unsafe, Fault(tell) }
+rule! { "unclosed_variation.rs", syntax_fault::UNCLOSED_VARIATION; LOSS, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, "expected `)` for this parenthesis, found the end of the game")
-        .help("close the variation after its last move");
-    let Some((_, marker)) = scene.game.marker else { return told };
-    let text = match scene.byte_before(marker.start) {
+    let message =
+        Message::new(span, "expected `)` for this parenthesis, found the end of the game")
+            .help("close the variation after its last move");
+    let Some((_, marker)) = context.game.marker else { return message };
+    let text = match context.byte_before(marker.start) {
         b' ' | b'\n' | b'\r' | b'\t' => ") ",
         _ => " ) ",
     };
-    told.risky("close it before the marker", vec![Change::insert(marker.start, text)])
+    message.risky("close it before the marker", vec![Change::insert(marker.start, text)])
 }

@@ -27,9 +27,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "variation_without_move.rs", game_fault::VARIATION_WITHOUT_MOVE; DOUBT, None, Fault(tell) }
+rule! {
+    "variation_without_move.rs", game_fault::VARIATION_WITHOUT_MOVE;
+    DOUBT, None, Fault(message)
+}
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
-    Told::new(noted.diagnostic.span, "expected a move that the variation replaces, found none")
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
+    Message::new(noted.diagnostic.span, "expected a move that the variation replaces, found none")
         .help("put the variation after the move it replaces")
 }

@@ -27,28 +27,28 @@
 //! # Seen in
 //! Games typed or scanned from books; games that were cut and joined.
 
+use crate::context::Agreement;
 use crate::rules::prelude::*;
-use crate::scene::Agreement;
 
-rule! { "wrong_move_number.rs", game_fault::WRONG_MOVE_NUMBER; DOUBT, Safe, Fault(tell) }
+rule! { "wrong_move_number.rs", game_fault::WRONG_MOVE_NUMBER; DOUBT, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let Cause::Number { expected, agreement } = noted.cause else {
-        return Told::new(span, "expected the number of the move");
+        return Message::new(span, "expected the number of the move");
     };
-    let digits = scene.bytes(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = context.bytes(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let place = Span::new(span.start, span.start + digits as u32);
-    let message = format!("expected move number {expected}, found {}", scene.show(place));
-    let told = Told::new(place, message);
+    let sentence = format!("expected move number {expected}, found {}", context.show(place));
+    let message = Message::new(place, sentence);
     let title = format!("write {expected}");
     let changes = vec![Change::new(place, expected.to_string())];
     match agreement {
         Agreement::Full => {
-            told.help("the other numbers of the line agree with the moves").safe(title, changes)
+            message.help("the other numbers of the line agree with the moves").safe(title, changes)
         }
-        Agreement::Unknown => told.help(MISSING).risky(title, changes),
-        Agreement::Broken => told.help(MISSING),
+        Agreement::Unknown => message.help(MISSING).risky(title, changes),
+        Agreement::Broken => message.help(MISSING),
     }
 }
 

@@ -35,12 +35,12 @@ use crate::rules::prelude::*;
 
 rule! {
     "bad_board.rs", 'T' 114 "bad-board" Remark "§9.2.5" "board number that is not a number";
-    VALUE, None, Tag(Heeds::Odd(&[ValueType::Board]), check)
+    VALUE, None, Tag(TagFilter::SkipIfPlain(&[ValueType::Board]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Board.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write an integer"));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+        report.push(message.help("write an integer"));
     }
 }

@@ -37,15 +37,15 @@ use crate::rules::prelude::*;
 
 rule! {
     "bad_date.rs", 'T' 101 "bad-date" Remark "§8.1.1.3" "date that is not in the form YYYY.MM.DD";
-    VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+    VALUE, Unsafe, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some((error, Slip::Other(meant))) = slip(tag) else { return };
-    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+    let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
     report.push(match meant {
-        None => told.help("write the date as YYYY.MM.DD, with `?` for unknown digits"),
-        Some(meant) => told
+        None => message.help("write the date as YYYY.MM.DD, with `?` for unknown digits"),
+        Some(meant) => message
             .help(format!("did you mean `{meant}`?"))
             .risky(format!("write {meant}"), tag.rewrite(&meant)),
     });

@@ -38,14 +38,14 @@ use crate::rules::prelude::*;
 
 rule! {
     "bad_eco.rs", 'T' 113 "bad-eco" Remark "§9.4.1" "ECO code that is not a letter and two digits";
-    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Eco]), check)
+    USAGE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::Eco]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Eco.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
         let meant = ValueType::Eco.mend(&tag.value);
         let help = "leave out the tag if the code is not known";
-        report.push(mended(told, tag, meant, help));
+        report.push(mended(message, tag, meant, help));
     }
 }

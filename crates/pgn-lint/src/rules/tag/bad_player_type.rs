@@ -38,13 +38,13 @@ use crate::rules::prelude::*;
 rule! {
     "bad_player_type.rs", 'T' 116 "bad-player-type" Remark "§9.1.5"
         "player type that is neither human nor program";
-    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::PlayerTypes]), check)
+    USAGE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::PlayerTypes]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::PlayerTypes.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
         let meant = ValueType::PlayerTypes.mend(&tag.value);
-        report.push(mended(told, tag, meant, "write `human` or `program`"));
+        report.push(mended(message, tag, meant, "write `human` or `program`"));
     }
 }

@@ -35,12 +35,12 @@ use crate::rules::prelude::*;
 
 rule! {
     "bad_ply_count.rs", 'T' 121 "bad-ply-count" Remark "§9.9.3" "PlyCount that is not a number";
-    VALUE, None, Tag(Heeds::Odd(&[ValueType::PlyCount]), check)
+    VALUE, None, Tag(TagFilter::SkipIfPlain(&[ValueType::PlyCount]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::PlyCount.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write the number of plies of the main line"));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+        report.push(message.help("write the number of plies of the main line"));
     }
 }

@@ -39,16 +39,16 @@ use crate::rules::prelude::*;
 rule! {
     "bad_rating.rs", 'T' 103 "bad-rating" Remark "§9.1.2"
         "rating that is neither a number nor `-`";
-    VALUE, Safe, Tag(Heeds::OddRatings, check)
+    VALUE, Safe, Tag(TagFilter::RatingsUnlessPlain, check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if rating::is_unknown(&tag.value) {
         return;
     }
     if let Err(error) = rating::check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
         let help = "write an integer, or `-` for a player without rating";
-        report.push(mended(told, tag, ValueType::Ratings.mend(&tag.value), help));
+        report.push(mended(message, tag, ValueType::Ratings.mend(&tag.value), help));
     }
 }

@@ -32,13 +32,13 @@
 
 use crate::rules::prelude::*;
 
-rule! { "bad_result.rs", game_fault::BAD_RESULT; DOUBT, Unsafe, Fault(tell) }
+rule! { "bad_result.rs", game_fault::BAD_RESULT; DOUBT, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let outcome = scene.game.outcome.marker();
-    let found = scene.show(span);
-    Told::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"))
+    let outcome = context.game.outcome.marker();
+    let found = context.show(span);
+    Message::new(span, format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`"))
         .help(format!("this game counts as `{outcome}`"))
         .risky(format!("write {outcome}"), vec![Change::new(span, outcome)])
 }

@@ -37,12 +37,12 @@ use pgnkit::tag::Round;
 rule! {
     "bad_round.rs", 'T' 102 "bad-round" Remark "§8.1.1.4"
         "round that is not numbers separated by periods";
-    USAGE, None, Tag(Heeds::Odd(&[ValueType::Round]), check)
+    USAGE, None, Tag(TagFilter::SkipIfPlain(&[ValueType::Round]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = Round::parse(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write numbers separated by periods, `-` or `?`"));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+        report.push(message.help("write numbers separated by periods, `-` or `?`"));
     }
 }

@@ -36,12 +36,12 @@ use crate::rules::prelude::*;
 rule! {
     "bad_setup_value.rs", 'T' 117 "bad-setup-value" Remark "§9.7.1"
         "SetUp value that is neither 0 nor 1";
-    VALUE, None, Tag(Heeds::Odd(&[ValueType::SetUp]), check)
+    VALUE, None, Tag(TagFilter::SkipIfPlain(&[ValueType::SetUp]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::SetUp.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write `1` with a FEN tag, or remove SetUp"));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+        report.push(message.help("write `1` with a FEN tag, or remove SetUp"));
     }
 }

@@ -33,15 +33,15 @@
 
 use crate::rules::prelude::*;
 
-rule! { "bad_tag_name.rs", syntax_fault::BAD_TAG_NAME; MEND.held(), None, Fault(tell) }
+rule! { "bad_tag_name.rs", syntax_fault::BAD_TAG_NAME; MEND.held(), None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let name = scene.decode(span);
-    let message = match pgnkit::tag::check_name(&name) {
+    let name = context.decode(span);
+    let sentence = match pgnkit::tag::check_name(&name) {
         Err(error) => error.to_string(),
         Ok(()) => "expected letters, digits and underscores".to_string(),
     };
-    Told::new(span, format!("tag name `{}`: {message}", scene.show(span)))
+    Message::new(span, format!("tag name `{}`: {sentence}", context.show(span)))
         .help("use letters, digits and underscores")
 }

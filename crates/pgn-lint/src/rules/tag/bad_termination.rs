@@ -40,12 +40,12 @@ use pgnkit::tag::Termination;
 rule! {
     "bad_termination.rs", 'T' 118 "bad-termination" Remark "§9.8.1"
         "unknown Termination value";
-    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Termination]), check)
+    USAGE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::Termination]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Err(error) = Termination::parse(&tag.value) else { return };
-    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+    let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
     let help = "write one of the eight values, and the rest in a comment";
-    report.push(mended(told, tag, ValueType::Termination.mend(&tag.value), help));
+    report.push(mended(message, tag, ValueType::Termination.mend(&tag.value), help));
 }

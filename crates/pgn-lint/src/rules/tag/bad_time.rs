@@ -36,13 +36,13 @@ use crate::rules::prelude::*;
 
 rule! {
     "bad_time.rs", 'T' 109 "bad-time" Remark "§9.5" "time that is not in the form HH:MM:SS";
-    VALUE, Safe, Tag(Heeds::Odd(&[ValueType::Time]), check)
+    VALUE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::Time]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Time.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
         let meant = ValueType::Time.mend(&tag.value);
-        report.push(mended(told, tag, meant, "write the time as HH:MM:SS"));
+        report.push(mended(message, tag, meant, "write the time as HH:MM:SS"));
     }
 }

@@ -42,12 +42,12 @@ use pgnkit::tag::{TimeControl, time_control};
 rule! {
     "bad_time_control.rs", 'T' 110 "bad-time-control" Remark "§9.6"
         "malformed time control";
-    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+    USAGE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::TimeControl]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Err(error) = TimeControl::parse(&tag.value) else { return };
-    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+    let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
     let help = "times are in seconds: `40/7200:3600`, `300`, `180+2`, `?` or `-`";
-    report.push(mended(told, tag, time_control::suggest(&tag.value), help));
+    report.push(mended(message, tag, time_control::suggest(&tag.value), help));
 }

@@ -38,13 +38,13 @@ use crate::rules::prelude::*;
 
 rule! {
     "bad_title.rs", 'T' 115 "bad-title" Remark "§9.1.1" "title that is not a FIDE abbreviation";
-    USAGE, Safe, Tag(Heeds::Odd(&[ValueType::Titles]), check)
+    USAGE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::Titles]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = ValueType::Titles.check(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
         let meant = ValueType::Titles.mend(&tag.value);
-        report.push(mended(told, tag, meant, "write an abbreviation such as GM, or `-`"));
+        report.push(mended(message, tag, meant, "write an abbreviation such as GM, or `-`"));
     }
 }

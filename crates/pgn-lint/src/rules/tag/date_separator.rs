@@ -37,12 +37,12 @@ use crate::rules::prelude::*;
 rule! {
     "date_separator.rs", 'T' 108 "date-separator" Remark "§8.1.1.3"
         "date with separators other than periods";
-    VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+    VALUE, Unsafe, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some((error, Slip::Separator(meant))) = slip(tag) else { return };
-    let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-    let told = told.help(format!("write `{meant}`"));
-    report.push(told.risky(format!("write {meant}"), tag.rewrite(&meant)));
+    let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+    let message = message.help(format!("write `{meant}`"));
+    report.push(message.risky(format!("write {meant}"), tag.rewrite(&meant)));
 }

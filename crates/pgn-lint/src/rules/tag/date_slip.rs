@@ -4,7 +4,7 @@
 //! Standard: §8.1.1.3. Decisions: D-18.
 //! Start at [`slip`].
 
-use crate::scene::TagSeen;
+use crate::context::TagSeen;
 use pgnkit::tag::{Date, ValueError};
 
 /// What is wrong with a date, and the date that was meant.

@@ -37,13 +37,13 @@ use crate::rules::prelude::*;
 
 rule! {
     "date_with_time.rs", 'T' 107 "date-with-time" Remark "§8.1.1.3" "date with a time of day";
-    VALUE, Unsafe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+    VALUE, Unsafe, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some((_, Slip::WithTime(meant))) = slip(tag) else { return };
     let span = tag.span_of(meant.len()..tag.value.len());
-    let message = format!("{}: expected the end of the date, found a time of day", tag.name);
-    let told = Told::new(span, message).help("write the time into the Time tag");
-    report.push(told.risky(format!("write {meant}"), tag.rewrite(&meant)));
+    let sentence = format!("{}: expected the end of the date, found a time of day", tag.name);
+    let message = Message::new(span, sentence).help("write the time into the Time tag");
+    report.push(message.risky(format!("write {meant}"), tag.rewrite(&meant)));
 }

@@ -34,15 +34,15 @@
 
 use crate::rules::prelude::*;
 
-rule! { "duplicate_tag.rs", game_fault::DUPLICATE_TAG; WARN, Unsafe, Fault(tell) }
+rule! { "duplicate_tag.rs", game_fault::DUPLICATE_TAG; WARN, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let Some(earlier) = scene.tag_before(span) else {
-        return Told::new(span, "expected each tag once");
+    let Some(earlier) = context.tag_before(span) else {
+        return Message::new(span, "expected each tag once");
     };
-    let (name, value) = (scene.show(span), scene.show(earlier.value));
-    Told::new(span, format!("expected each tag once, found `{name}` again; it was `{value}`"))
+    let (name, value) = (context.show(span), context.show(earlier.value));
+    Message::new(span, format!("expected each tag once, found `{name}` again; it was `{value}`"))
         .help("the last value counts; remove the other pair")
-        .risky("remove the earlier pair", scene.take_line_out(earlier.span))
+        .risky("remove the earlier pair", context.take_line_out(earlier.span))
 }

@@ -37,20 +37,20 @@ use pgnkit::tag;
 
 rule! {
     "empty_tag_value.rs", 'T' 134 "empty-tag-value" Remark "§8.1.1" "tag without a value";
-    TASTE, None, Tag(Heeds::All, check)
+    TASTE, None, Tag(TagFilter::All, check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if tag.value.trim().is_empty() {
-        let message = format!("{}: expected a value, found none", tag.name);
-        report.push(Told::new(tag.place.span, message).help(advice(scene, tag.name)));
+        let sentence = format!("{}: expected a value, found none", tag.name);
+        report.push(Message::new(tag.place.span, sentence).help(advice(context, tag.name)));
     }
 }
 
 /// What may stand there.
-fn advice(scene: &Scene<'_>, name: &str) -> String {
+fn advice(context: &RuleContext<'_>, name: &str) -> String {
     match name {
-        tag::RESULT => match scene.game.marker {
+        tag::RESULT => match context.game.marker {
             Some((outcome, _)) => {
                 format!("write `{}`, to match the end of the moves", outcome.marker())
             }

@@ -39,17 +39,17 @@ use pgnkit::tag::{DATE, Date};
 rule! {
     "event_after_game.rs", 'T' 136 "event-after-game" Remark "§9.2.1"
         "event that begins after its game";
-    WARN, None, Tag(Heeds::Named("EventDate"), check)
+    WARN, None, Tag(TagFilter::Named("EventDate"), check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    let Some(played) = scene.tag_named(DATE) else { return };
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
+    let Some(played) = context.tag_named(DATE) else { return };
     let (Ok(event), Ok(game)) = (Date::parse(&tag.value), Date::parse(&played.value)) else {
         return;
     };
     if is_later(event, game) {
-        let message = format!("expected a day no later than the game ({game}), found `{event}`");
-        report.push(Told::new(tag.place.value, message));
+        let sentence = format!("expected a day no later than the game ({game}), found `{event}`");
+        report.push(Message::new(tag.place.value, sentence));
     }
 }
 

@@ -34,16 +34,16 @@
 
 use crate::rules::prelude::*;
 
-rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; REMARK, Safe, Fault(tell) }
+rule! { "fen_without_setup.rs", game_fault::FEN_WITHOUT_SETUP; REMARK, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let told = Told::new(span, "expected `[SetUp \"1\"]` beside the FEN tag, found none")
+    let message = Message::new(span, "expected `[SetUp \"1\"]` beside the FEN tag, found none")
         .help("add `[SetUp \"1\"]`");
-    let Some(fen) = scene.tag_at(span) else { return told };
-    let change = match scene.tag_named("SetUp") {
+    let Some(fen) = context.tag_at(span) else { return message };
+    let change = match context.tag_named("SetUp") {
         Some(set_up) => Change::new(set_up.place.value, "1"),
         None => Change::insert(fen.place.span.start, "[SetUp \"1\"]\n"),
     };
-    told.safe("add [SetUp \"1\"]", vec![change])
+    message.safe("add [SetUp \"1\"]", vec![change])
 }

@@ -37,15 +37,15 @@ use pgnkit::tag::{Rating, fields};
 rule! {
     "implausible_rating.rs", 'T' 137 "implausible-rating" Remark "§9.1.2"
         "implausible rating";
-    TASTE, None, Tag(Heeds::OddRatings, check)
+    TASTE, None, Tag(TagFilter::RatingsUnlessPlain, check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     for (offset, field) in fields(&tag.value) {
         if Rating::parse(field).is_ok_and(|rating| !rating.is_plausible()) {
             let span = tag.span_of(offset..offset + field.len());
-            let message = format!("{}: expected a rating from 1 to 9999, found {field}", tag.name);
-            report.push(Told::new(span, message).help("write `-` for a player without rating"));
+            let sentence = format!("{}: expected a rating from 1 to 9999, found {field}", tag.name);
+            report.push(Message::new(span, sentence).help("write `-` for a player without rating"));
         }
     }
 }

@@ -38,13 +38,13 @@ use pgnkit::tag::Date;
 rule! {
     "impossible_date.rs", 'T' 105 "impossible-date" Remark "§8.1.1.3"
         "date that does not exist";
-    VALUE, None, Tag(Heeds::Odd(&[ValueType::Date]), check)
+    VALUE, None, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Ok(date) = Date::parse(&tag.value) else { return };
     if let Err(error) = date.check_calendar() {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("dates are year, month, day"));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+        report.push(message.help("dates are year, month, day"));
     }
 }

@@ -36,13 +36,13 @@ use pgnkit::tag::{DATE, Date};
 
 rule! {
     "incomplete_date.rs", 'T' 106 "incomplete-date" Remark "§8.1.1.3" "date with unknown digits";
-    TASTE, None, Tag(Heeds::Named(DATE), check)
+    TASTE, None, Tag(TagFilter::Named(DATE), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let is_incomplete = Date::parse(&tag.value).is_ok_and(|date| !date.is_complete());
     if is_incomplete {
-        let message = format!("expected a whole date, found `{}`", tag.value);
-        report.push(Told::new(tag.place.value, message));
+        let sentence = format!("expected a whole date, found `{}`", tag.value);
+        report.push(Message::new(tag.place.value, sentence));
     }
 }

@@ -34,10 +34,10 @@
 
 use crate::rules::prelude::*;
 
-rule! { "malformed_tag.rs", syntax_fault::MALFORMED_TAG; LOSS, None, Fault(tell) }
+rule! { "malformed_tag.rs", syntax_fault::MALFORMED_TAG; LOSS, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected `[Name \"value\"]`, found `{}`", scene.show(span)))
+    Message::new(span, format!("expected `[Name \"value\"]`, found `{}`", context.show(span)))
         .help("a tag pair is a name and a value in double quotes")
 }

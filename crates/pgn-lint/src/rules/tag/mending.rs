@@ -4,19 +4,25 @@
 //! Standard: §9. Decisions: D-24, D-25.
 //! Start at [`mended`].
 
-use crate::scene::{TagSeen, Told};
+use crate::context::TagSeen;
+use crate::message::Message;
 use pgnkit::tag::{Certainty, Mend};
 
 /// With the fix for what was meant: safe where both say the same. Without one, with `help`.
-pub(super) fn mended(told: Told, tag: &TagSeen<'_>, meant: Option<Mend>, help: &str) -> Told {
-    let Some(Mend { value, certainty }) = meant else { return told.help(help) };
+pub(super) fn mended(
+    message: Message,
+    tag: &TagSeen<'_>,
+    meant: Option<Mend>,
+    help: &str,
+) -> Message {
+    let Some(Mend { value, certainty }) = meant else { return message.help(help) };
     let title = format!("write {value}");
     match certainty {
         Certainty::Certain => {
-            told.help(format!("write `{value}`")).safe(title, tag.rewrite(&value))
+            message.help(format!("write `{value}`")).safe(title, tag.rewrite(&value))
         }
         Certainty::Probable => {
-            told.help(format!("did you mean `{value}`?")).risky(title, tag.rewrite(&value))
+            message.help(format!("did you mean `{value}`?")).risky(title, tag.rewrite(&value))
         }
     }
 }

@@ -40,15 +40,15 @@ use pgnkit::tag::{TimeControl, time_control};
 rule! {
     "minutes_for_seconds.rs", 'T' 201 "minutes-for-seconds" Remark "§9.6"
         "time control in minutes instead of seconds";
-    REMARK, Unsafe, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+    REMARK, Unsafe, Tag(TagFilter::SkipIfPlain(&[ValueType::TimeControl]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some(meant) = time_control::suggest(&tag.value) else { return };
     if TimeControl::parse(&tag.value).is_err() {
         return;
     }
-    let message = format!("{}: expected seconds, found `{}`", tag.name, tag.value);
-    let told = Told::new(tag.place.value, message);
-    report.push(mended(told, tag, Some(meant), ""));
+    let sentence = format!("{}: expected seconds, found `{}`", tag.name, tag.value);
+    let message = Message::new(tag.place.value, sentence);
+    report.push(mended(message, tag, Some(meant), ""));
 }

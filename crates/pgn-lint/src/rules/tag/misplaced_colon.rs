@@ -39,16 +39,16 @@ use pgnkit::tag::n_fields;
 rule! {
     "misplaced_colon.rs", 'T' 124 "misplaced-colon" Remark "§8.1"
         "colon in a value that is not a list";
-    TASTE, None, Tag(Heeds::All, check)
+    TASTE, None, Tag(TagFilter::All, check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some(at) = tag.value.find(':') else { return };
     let allows = tag.kind.is_some_and(|kind| kind.value.allows_colon()) || rating::is_rating(tag);
     let is_address = tag.is_of(ValueType::Addresses)
-        && rating::players_of(scene, tag).is_some_and(|players| n_fields(&players) == 1);
+        && rating::players_of(context, tag).is_some_and(|players| n_fields(&players) == 1);
     if !allows || is_address {
-        let message = format!("{}: expected a value without colon, found one", tag.name);
-        report.push(Told::new(tag.span_of(at..at + 1), message));
+        let sentence = format!("{}: expected a value without colon, found one", tag.name);
+        report.push(Message::new(tag.span_of(at..at + 1), sentence));
     }
 }

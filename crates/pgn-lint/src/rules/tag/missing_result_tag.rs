@@ -39,16 +39,16 @@ rule! {
     HABIT, Unsafe, Game(check)
 }
 
-fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
-    let has_result = scene
+fn check(context: &RuleContext<'_>, report: &mut dyn Report) {
+    let has_result = context
         .game
         .tags
         .iter()
-        .any(|tag| scene.bytes(tag.name).eq_ignore_ascii_case(RESULT.as_bytes()));
-    let Some(last) = scene.game.tags.last().filter(|_| !has_result) else { return };
-    let outcome = scene.game.outcome.marker();
+        .any(|tag| context.bytes(tag.name).eq_ignore_ascii_case(RESULT.as_bytes()));
+    let Some(last) = context.game.tags.last().filter(|_| !has_result) else { return };
+    let outcome = context.game.outcome.marker();
     let change = Change::insert(last.span.end, format!("\n[Result \"{outcome}\"]"));
-    let told = Told::new(scene.game_start(), "expected the tag Result, found none");
-    let told = told.help(format!("add `[Result \"{outcome}\"]`"));
-    report.push(told.risky(format!("add [Result \"{outcome}\"]"), vec![change]));
+    let message = Message::new(context.game_start(), "expected the tag Result, found none");
+    let message = message.help(format!("add `[Result \"{outcome}\"]`"));
+    report.push(message.risky(format!("add [Result \"{outcome}\"]"), vec![change]));
 }

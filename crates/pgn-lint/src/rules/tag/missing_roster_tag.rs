@@ -48,15 +48,15 @@ rule! {
     ARCHIVE, None, Game(check)
 }
 
-fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
-    if !scene.game.is_game {
+fn check(context: &RuleContext<'_>, report: &mut dyn Report) {
+    if !context.game.is_game {
         return;
     }
-    let is_absent = |name: &&str| *name != RESULT && scene.tag_named(name).is_none();
+    let is_absent = |name: &&str| *name != RESULT && context.tag_named(name).is_none();
     let absent: Vec<&str> = ROSTER.into_iter().filter(is_absent).collect();
     if !absent.is_empty() {
-        let message = format!("expected the roster tags, found no {}", absent.join(", no "));
-        let told = Told::new(scene.game_start(), message);
-        report.push(told.help("write `?` for unknown values, `????.??.??` for the date"));
+        let sentence = format!("expected the roster tags, found no {}", absent.join(", no "));
+        let message = Message::new(context.game_start(), sentence);
+        report.push(message.help("write `?` for unknown values, `????.??.??` for the date"));
     }
 }

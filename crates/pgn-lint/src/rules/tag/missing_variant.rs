@@ -41,20 +41,20 @@ use crate::rules::prelude::*;
 use pgnkit::chess::Variant;
 use pgnkit::game::StartTags;
 
-rule! { "missing_variant.rs", game_fault::MISSING_VARIANT; WARN, Unsafe, Fault(tell) }
+rule! { "missing_variant.rs", game_fault::MISSING_VARIANT; WARN, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let text = scene.tag_named("FEN").map(|fen| fen.value).unwrap_or_default();
+    let text = context.tag_named("FEN").map(|fen| fen.value).unwrap_or_default();
     let start = StartTags { fen: Some(&text), ..StartTags::default() }.resolve();
     let name = start.implied.unwrap_or(Variant::Chess960).name();
     let tag = format!("[Variant \"{name}\"]");
-    let told = Told::new(span, format!("expected `{tag}` for this position, found none"))
+    let message = Message::new(span, format!("expected `{tag}` for this position, found none"))
         .help("add the Variant tag");
-    let Some(fen) = scene.tag_at(span) else { return told };
-    let change = match scene.tag_named("Variant") {
+    let Some(fen) = context.tag_at(span) else { return message };
+    let change = match context.tag_named("Variant") {
         Some(variant) => Change::new(variant.place.value, name),
         None => Change::insert(fen.place.span.start, format!("{tag}\n")),
     };
-    told.risky(format!("add {tag}"), vec![change])
+    message.risky(format!("add {tag}"), vec![change])
 }

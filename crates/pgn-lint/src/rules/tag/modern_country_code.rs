@@ -37,15 +37,15 @@ use pgnkit::tag::{Site, SiteCountry};
 rule! {
     "modern_country_code.rs", 'T' 129 "modern-country-code" Remark "§15"
         "country code newer than the standard";
-    TASTE, None, Tag(Heeds::Types(&[ValueType::Site]), check)
+    TASTE, None, Tag(TagFilter::Types(&[ValueType::Site]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some(SiteCountry::Today(today)) = Site::of(&tag.value).country else { return };
-    let message = format!("expected a code from the list of 1994, found `{}`", today.code);
-    let told = Told::new(tag.place.value, message);
+    let sentence = format!("expected a code from the list of 1994, found `{}`", today.code);
+    let message = Message::new(tag.place.value, sentence);
     report.push(match today.listed_code {
-        Some(listed) => told.help(format!("{} was {listed} then", today.name)),
-        None => told.help(format!("{} is not in that list", today.name)),
+        Some(listed) => message.help(format!("{} was {listed} then", today.name)),
+        None => message.help(format!("{} is not in that list", today.name)),
     });
 }

@@ -37,12 +37,12 @@ use pgnkit::tag::player;
 
 rule! {
     "odd_name_form.rs", 'T' 125 "odd-name-form" Remark "§8.1.1.5" "player name in an unusual form";
-    TASTE, None, Tag(Heeds::Types(&[ValueType::Players]), check)
+    TASTE, None, Tag(TagFilter::Types(&[ValueType::Players]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = player::check_form(&tag.value) {
-        let told = Told::new(tag.span_of(error.range()), tag.message(&error));
-        report.push(told.help("write names like `Tal, Mikhail N.`"));
+        let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
+        report.push(message.help("write names like `Tal, Mikhail N.`"));
     }
 }

@@ -40,18 +40,18 @@ use pgnkit::tag::{PlayerType, fields, players};
 rule! {
     "program_without_version.rs", 'T' 127 "program-without-version" Remark "§8.1.1.5"
         "program without its version";
-    TASTE, None, Tag(Heeds::Types(&[ValueType::PlayerTypes]), check)
+    TASTE, None, Tag(TagFilter::Types(&[ValueType::PlayerTypes]), check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    let Some(names) = rating::players_of(scene, tag) else { return };
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
+    let Some(names) = rating::players_of(context, tag) else { return };
     for ((offset, field), player) in fields(&tag.value).zip(players(&names)) {
         let is_program = matches!(PlayerType::parse(field), Ok(Some(PlayerType::Program)));
         if is_program && !player.has_version() && !player.is_unknown() {
-            let name = crate::scene::shorten(player.name);
+            let name = crate::message::shorten(player.name);
             let span = tag.span_of(offset..offset + field.len());
-            let message = format!("expected the version of the program, found `{name}`");
-            report.push(Told::new(span, message));
+            let sentence = format!("expected the version of the program, found `{name}`");
+            report.push(Message::new(span, sentence));
         }
     }
 }

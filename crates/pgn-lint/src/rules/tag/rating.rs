@@ -4,7 +4,7 @@
 //! Standard: §9.1. Decisions: D-17, D-25.
 //! Start at [`is_rating`].
 
-use crate::scene::{Scene, TagSeen};
+use crate::context::{RuleContext, TagSeen};
 use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ pub(super) fn check(value: &str) -> Result<(), ValueError> {
 }
 
 /// The players that a tag such as `WhiteElo` speaks of, if their tag has a value.
-pub(super) fn players_of<'a>(scene: &Scene<'a>, tag: &TagSeen<'_>) -> Option<Cow<'a, str>> {
+pub(super) fn players_of<'a>(context: &RuleContext<'a>, tag: &TagSeen<'_>) -> Option<Cow<'a, str>> {
     let name = if tag.name.starts_with(WHITE) { WHITE } else { BLACK };
-    scene.value_named(name).filter(|players| !players.is_empty())
+    context.value_named(name).filter(|players| !players.is_empty())
 }

@@ -32,12 +32,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "result_mismatch.rs", game_fault::RESULT_MISMATCH; LOSS, Unsafe, Fault(tell) }
+rule! { "result_mismatch.rs", game_fault::RESULT_MISMATCH; LOSS, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
     let Cause::Result { tag, marker, taken } = noted.cause else {
-        return Told::new(span, "the Result tag and the marker differ");
+        return Message::new(span, "the Result tag and the marker differ");
     };
     let show = |outcome: Option<Outcome>| match outcome {
         Some(outcome) => format!("`{}`", outcome.marker()),
@@ -47,11 +47,11 @@ fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
     if tag != Some(taken) {
         changes.push(Change::new(span, taken.marker()));
     }
-    if let Some((_, place)) = scene.game.marker.filter(|(written, _)| *written != taken) {
+    if let Some((_, place)) = context.game.marker.filter(|(written, _)| *written != taken) {
         changes.push(Change::new(place, taken.marker()));
     }
     let (tag, marker) = (show(tag), show(marker));
-    Told::new(span, format!("the Result tag says {tag}, the marker {marker}"))
+    Message::new(span, format!("the Result tag says {tag}, the marker {marker}"))
         .help(format!("`{}` counts; write it in both places", taken.marker()))
         .risky(format!("write {} in both places", taken.marker()), changes)
 }

@@ -35,12 +35,12 @@
 
 use crate::rules::prelude::*;
 
-rule! { "setup_conflict.rs", game_fault::SETUP_CONFLICT; WARN, Unsafe, Fault(tell) }
+rule! { "setup_conflict.rs", game_fault::SETUP_CONFLICT; WARN, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
-    let set_up = scene.tag_named("SetUp");
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
+    let set_up = context.tag_named("SetUp");
     let span = set_up.map_or(noted.diagnostic.span, |tag| tag.place.value);
-    Told::new(span, "expected `1` in SetUp beside a FEN tag, found `0`")
+    Message::new(span, "expected `1` in SetUp beside a FEN tag, found `0`")
         .help("the FEN counts; write `1`")
         .risky("write 1", vec![Change::new(span, "1")])
 }

@@ -32,9 +32,9 @@
 
 use crate::rules::prelude::*;
 
-rule! { "setup_without_fen.rs", game_fault::SETUP_WITHOUT_FEN; DOUBT, None, Fault(tell) }
+rule! { "setup_without_fen.rs", game_fault::SETUP_WITHOUT_FEN; DOUBT, None, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
-    Told::new(noted.diagnostic.span, "expected a FEN tag for SetUp `1`, found none")
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
+    Message::new(noted.diagnostic.span, "expected a FEN tag for SetUp `1`, found none")
         .help("add the FEN tag, or remove SetUp if the game starts from the usual position")
 }

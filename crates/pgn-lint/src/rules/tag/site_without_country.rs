@@ -38,17 +38,17 @@ use pgnkit::tag::{Site, country_named};
 rule! {
     "site_without_country.rs", 'T' 128 "site-without-country" Remark "§8.1.1.2"
         "site without a country code";
-    TASTE, Unsafe, Tag(Heeds::Types(&[ValueType::Site]), check)
+    TASTE, Unsafe, Tag(TagFilter::Types(&[ValueType::Site]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let site = Site::of(&tag.value);
     if !site.is_unknown() && site.country.is_none() {
-        let found = crate::scene::shorten(&tag.value);
-        let message = format!("expected a country code at the end of the site, found `{found}`");
-        let told = Told::new(tag.place.value, message);
+        let found = crate::message::shorten(&tag.value);
+        let sentence = format!("expected a country code at the end of the site, found `{found}`");
+        let message = Message::new(tag.place.value, sentence);
         report.push(match site_named(&tag.value) {
-            None => told.help("add the three letters of the country, as in `Riga LAT`"),
+            None => message.help("add the three letters of the country, as in `Riga LAT`"),
             Some((from, text)) => {
                 let code = text.trim().to_owned();
                 let span = tag.span_of(from..tag.value.len());
@@ -56,7 +56,9 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
                     true => Vec::new(),
                     false => vec![Change::new(span, text)],
                 };
-                told.help(format!("did you mean `{code}`?")).risky(format!("write {code}"), changes)
+                message
+                    .help(format!("did you mean `{code}`?"))
+                    .risky(format!("write {code}"), changes)
             }
         });
     }

@@ -37,16 +37,16 @@ use pgnkit::tag::Termination;
 rule! {
     "termination_against_result.rs", 'T' 119 "termination-against-result" Remark "§9.8"
         "Termination that does not fit the result";
-    WARN, None, Tag(Heeds::Odd(&[ValueType::Termination]), check)
+    WARN, None, Tag(TagFilter::SkipIfPlain(&[ValueType::Termination]), check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some(termination) = Termination::parse_lax(&tag.value) else { return };
-    let outcome = scene.game.outcome;
+    let outcome = context.game.outcome;
     if !termination.fits(outcome) {
         let name = termination.name();
-        let message =
+        let sentence =
             format!("expected a termination that fits `{}`, found `{name}`", outcome.marker());
-        report.push(Told::new(tag.place.value, message));
+        report.push(Message::new(tag.place.value, sentence));
     }
 }

@@ -38,10 +38,10 @@ use pgnkit::tag::{TimeControl, fields, time_control::Oddity};
 rule! {
     "time_control_order.rs", 'T' 111 "time-control-order" Remark "§9.6"
         "time control field that should be last or alone";
-    REMARK, None, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+    REMARK, None, Tag(TagFilter::SkipIfPlain(&[ValueType::TimeControl]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
     for oddity in time_control.oddities() {
         let (field_idx, expected) = match oddity {
@@ -51,6 +51,6 @@ fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
         };
         let Some((offset, field)) = fields(&tag.value).nth(field_idx) else { continue };
         let span = tag.span_of(offset..offset + field.len());
-        report.push(Told::new(span, format!("{}: {expected}, found others", tag.name)));
+        report.push(Message::new(span, format!("{}: {expected}, found others", tag.name)));
     }
 }

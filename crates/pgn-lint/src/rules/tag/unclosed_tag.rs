@@ -34,11 +34,11 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unclosed_tag.rs", syntax_fault::UNCLOSED_TAG; DOUBT, Unsafe, Fault(tell) }
+rule! { "unclosed_tag.rs", syntax_fault::UNCLOSED_TAG; DOUBT, Unsafe, Fault(message) }
 
-fn tell(_: &Scene<'_>, noted: &Noted) -> Told {
+fn message(_: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, "expected `]`, found the end of the tag pair")
+    Message::new(span, "expected `]`, found the end of the tag pair")
         .help("close the tag pair")
         .risky("close the tag pair", vec![Change::insert(span.start, "]")])
 }

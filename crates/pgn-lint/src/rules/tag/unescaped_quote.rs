@@ -35,13 +35,13 @@
 use crate::rules::lexical::escape;
 use crate::rules::prelude::*;
 
-rule! { "unescaped_quote.rs", syntax_fault::UNESCAPED_QUOTE; MEND, Safe, Fault(tell) }
+rule! { "unescaped_quote.rs", syntax_fault::UNESCAPED_QUOTE; MEND, Safe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let changes = escape::changes(scene.bytes(span), span.start, escape::Of::Quotes);
+    let changes = escape::changes(context.bytes(span), span.start, escape::Of::Quotes);
     let place = changes.first().map_or(span, |change| span_at(change.span.start as usize, 1));
-    Told::new(place, "expected `\\\"` inside the value, found a quote alone")
+    Message::new(place, "expected `\\\"` inside the value, found a quote alone")
         .help("write quotes inside a value as `\\\"`")
         .safe("put a backslash before the quotes", changes)
 }

@@ -38,15 +38,15 @@ use pgnkit::tag::Mode;
 rule! {
     "unknown_mode.rs", 'T' 120 "unknown-mode" Remark "§9.9.2"
         "unknown Mode";
-    TASTE, Safe, Tag(Heeds::Types(&[ValueType::Mode]), check)
+    TASTE, Safe, Tag(TagFilter::Types(&[ValueType::Mode]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if !tag.value.is_empty() && Mode::from_name(&tag.value).is_none() {
-        let found = crate::scene::shorten(&tag.value);
-        let message = format!("expected OTB, PM, EM, ICS or TC, found `{found}`");
-        let told = Told::new(tag.place.value, message);
+        let found = crate::message::shorten(&tag.value);
+        let sentence = format!("expected OTB, PM, EM, ICS or TC, found `{found}`");
+        let message = Message::new(tag.place.value, sentence);
         let meant = ValueType::Mode.mend(&tag.value);
-        report.push(mended(told, tag, meant, "other modes are legal; few programs know them"));
+        report.push(mended(message, tag, meant, "other modes are legal; few programs know them"));
     }
 }

@@ -39,17 +39,17 @@ use crate::rules::prelude::*;
 rule! {
     "unknown_rating.rs", 'T' 133 "unknown-rating" Remark "§9.1.2"
         "rating that is empty or contains a question mark";
-    HABIT, None, Tag(Heeds::OddRatings, check)
+    HABIT, None, Tag(TagFilter::RatingsUnlessPlain, check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if rating::is_unknown(&tag.value) {
         let found = match tag.value.trim() {
             "" => "nothing".to_string(),
-            value => format!("`{}`", crate::scene::shorten(value)),
+            value => format!("`{}`", crate::message::shorten(value)),
         };
-        let message = format!("{}: expected a rating or `-`, found {found}", tag.name);
-        let told = Told::new(tag.place.value, message);
-        report.push(told.help("leave out the tag if the rating is not known"));
+        let sentence = format!("{}: expected a rating or `-`, found {found}", tag.name);
+        let message = Message::new(tag.place.value, sentence);
+        report.push(message.help("leave out the tag if the rating is not known"));
     }
 }

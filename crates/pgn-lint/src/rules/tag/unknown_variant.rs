@@ -33,10 +33,10 @@
 
 use crate::rules::prelude::*;
 
-rule! { "unknown_variant.rs", game_fault::UNKNOWN_VARIANT; WARN, None, Fault(tell) }
+rule! { "unknown_variant.rs", game_fault::UNKNOWN_VARIANT; WARN, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    Told::new(span, format!("expected a known variant, found `{}`", scene.show(span)))
+    Message::new(span, format!("expected a known variant, found `{}`", context.show(span)))
         .help("the moves of this game are not checked")
 }

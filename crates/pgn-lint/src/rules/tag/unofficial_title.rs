@@ -37,16 +37,16 @@ use pgnkit::tag::{Title, fields};
 rule! {
     "unofficial_title.rs", 'T' 138 "unofficial-title" Remark "§9.1.1"
         "title that FIDE does not award";
-    TASTE, None, Tag(Heeds::Odd(&[ValueType::Titles]), check)
+    TASTE, None, Tag(TagFilter::SkipIfPlain(&[ValueType::Titles]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     for (offset, field) in fields(&tag.value) {
         let title = Title::parse(field).ok().flatten();
         if title.is_some_and(|title| title != Title::Untitled && !title.is_fide()) {
             let span = tag.span_of(offset..offset + field.len());
-            let message = format!("{}: expected a title of FIDE, found `{field}`", tag.name);
-            report.push(Told::new(span, message));
+            let sentence = format!("{}: expected a title of FIDE, found `{field}`", tag.name);
+            report.push(Message::new(span, sentence));
         }
     }
 }

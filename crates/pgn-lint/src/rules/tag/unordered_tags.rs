@@ -53,17 +53,17 @@ rule! {
     ARCHIVE, None, Game(check)
 }
 
-fn check(scene: &Scene<'_>, report: &mut Report<'_>) {
+fn check(context: &RuleContext<'_>, report: &mut dyn Report) {
     let key = |name: &[u8]| {
         let roster = std::str::from_utf8(name).ok().and_then(roster_idx);
         (roster.unwrap_or(ROSTER.len()), name.to_vec())
     };
-    for pair in scene.game.tags.windows(2) {
-        let (before, after) = (scene.bytes(pair[0].name), scene.bytes(pair[1].name));
+    for pair in context.game.tags.windows(2) {
+        let (before, after) = (context.bytes(pair[0].name), context.bytes(pair[1].name));
         if key(after) < key(before) {
-            let (before, after) = (scene.show(pair[0].name), scene.show(pair[1].name));
-            let message = format!("expected `{after}` before `{before}`, found it after");
-            report.push(Told::new(pair[1].name, message));
+            let (before, after) = (context.show(pair[0].name), context.show(pair[1].name));
+            let sentence = format!("expected `{after}` before `{before}`, found it after");
+            report.push(Message::new(pair[1].name, sentence));
             return;
         }
     }

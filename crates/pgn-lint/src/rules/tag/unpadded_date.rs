@@ -37,13 +37,14 @@ use crate::rules::prelude::*;
 rule! {
     "unpadded_date.rs", 'T' 104 "unpadded-date" Remark "§8.1.1.3"
         "date with a month or day of one digit";
-    VALUE, Safe, Tag(Heeds::Odd(&[ValueType::Date]), check)
+    VALUE, Safe, Tag(TagFilter::SkipIfPlain(&[ValueType::Date]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Some((error, Slip::Unpadded(meant))) = slip(tag) else { return };
-    let message =
+    let sentence =
         format!("{}: expected two digits for month and day, found `{}`", tag.name, tag.value);
-    let told = Told::new(tag.span_of(error.range()), message).help(format!("write `{meant}`"));
-    report.push(told.safe(format!("write {meant}"), tag.rewrite(&meant)));
+    let message =
+        Message::new(tag.span_of(error.range()), sentence).help(format!("write `{meant}`"));
+    report.push(message.safe(format!("write {meant}"), tag.rewrite(&meant)));
 }

@@ -37,11 +37,11 @@ use pgnkit::tag::player;
 rule! {
     "unsorted_names.rs", 'T' 126 "unsorted-names" Remark "§8.1.1.5"
         "players that are not in alphabetical order";
-    TASTE, None, Tag(Heeds::Types(&[ValueType::Players]), check)
+    TASTE, None, Tag(TagFilter::Types(&[ValueType::Players]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if let Err(error) = player::check_order(&tag.value) {
-        report.push(Told::new(tag.span_of(error.range()), tag.message(&error)));
+        report.push(Message::new(tag.span_of(error.range()), tag.sentence(&error)));
     }
 }

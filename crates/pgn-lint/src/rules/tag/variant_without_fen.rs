@@ -35,11 +35,12 @@
 use crate::rules::prelude::*;
 use pgnkit::chess::Variant;
 
-rule! { "variant_without_fen.rs", game_fault::VARIANT_WITHOUT_FEN; LOSS, None, Fault(tell) }
+rule! { "variant_without_fen.rs", game_fault::VARIANT_WITHOUT_FEN; LOSS, None, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let named = scene.tag_named("Variant").and_then(|tag| Variant::from_name(&tag.value));
+    let named = context.tag_named("Variant").and_then(|tag| Variant::from_name(&tag.value));
     let name = named.unwrap_or(Variant::Chess960);
-    Told::new(span, format!("expected a FEN tag for {name}, found none")).help("add SetUp and FEN")
+    Message::new(span, format!("expected a FEN tag for {name}, found none"))
+        .help("add SetUp and FEN")
 }

@@ -34,15 +34,18 @@
 
 use crate::rules::prelude::*;
 
-rule! { "wrong_case_tag.rs", game_fault::WRONG_CASE_TAG; REMARK, Unsafe, Fault(tell) }
+rule! { "wrong_case_tag.rs", game_fault::WRONG_CASE_TAG; REMARK, Unsafe, Fault(message) }
 
-fn tell(scene: &Scene<'_>, noted: &Noted) -> Told {
+fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let span = noted.diagnostic.span;
-    let found = scene.show(span);
+    let found = context.show(span);
     let Some(name) = pgnkit::tag::roster_name_of_other_case(&found) else {
-        return Told::new(span, format!("expected the letter case of the roster, found `{found}`"));
+        return Message::new(
+            span,
+            format!("expected the letter case of the roster, found `{found}`"),
+        );
     };
-    Told::new(span, format!("expected `{name}`, found `{found}`"))
+    Message::new(span, format!("expected `{name}`, found `{found}`"))
         .help("tag names are case sensitive")
         .risky(format!("write {name}"), vec![Change::new(span, name)])
 }

@@ -41,20 +41,22 @@ use pgnkit::tag::n_fields;
 rule! {
     "wrong_field_count.rs", 'T' 123 "wrong-field-count" Remark "§9.1"
         "number of fields that differs from the number of players";
-    WARN, None, Tag(Heeds::OddPerPlayer, check)
+    WARN, None, Tag(TagFilter::PlayersUnlessPlain, check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     if tag.value.is_empty() {
         return;
     }
-    let Some(players) = rating::players_of(scene, tag) else { return };
+    let Some(players) = rating::players_of(context, tag) else { return };
     let (n_players, n) = (n_fields(&players), n_fields(&tag.value));
     // A colon in the address of one player is a matter of misplaced-colon.
     let is_address = tag.is_of(ValueType::Addresses) && n_players == 1;
     if n != n_players && !is_address {
-        let message =
+        let sentence =
             format!("{}: expected {n_players} fields, one per player, found {n}", tag.name);
-        report.push(Told::new(tag.place.value, message).help("write `-` for a player without one"));
+        report.push(
+            Message::new(tag.place.value, sentence).help("write `-` for a player without one"),
+        );
     }
 }

@@ -39,18 +39,19 @@ use pgnkit::tag::parse_ply_count;
 rule! {
     "wrong_ply_count.rs", 'T' 122 "wrong-ply-count" Remark "§9.9.3"
         "PlyCount that differs from the game";
-    WARN, Unsafe, Tag(Heeds::Types(&[ValueType::PlyCount]), check)
+    WARN, Unsafe, Tag(TagFilter::Types(&[ValueType::PlyCount]), check)
 }
 
-fn check(scene: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
-    if !scene.game.is_played {
+fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
+    if !context.game.is_played {
         return;
     }
     let Ok(Some(written)) = parse_ply_count(&tag.value) else { return };
-    let n_plies = scene.game.n_plies;
+    let n_plies = context.game.n_plies;
     if written != n_plies {
-        let message = format!("expected PlyCount {n_plies}, found {written}");
-        let told = Told::new(tag.place.value, message).help("check whether moves are missing");
-        report.push(told.risky(format!("write {n_plies}"), tag.rewrite(&n_plies.to_string())));
+        let sentence = format!("expected PlyCount {n_plies}, found {written}");
+        let message =
+            Message::new(tag.place.value, sentence).help("check whether moves are missing");
+        report.push(message.risky(format!("write {n_plies}"), tag.rewrite(&n_plies.to_string())));
     }
 }

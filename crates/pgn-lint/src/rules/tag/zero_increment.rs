@@ -37,16 +37,16 @@ use pgnkit::tag::{TimeControl, fields, time_control::Oddity};
 
 rule! {
     "zero_increment.rs", 'T' 112 "zero-increment" Remark "§9.6" "increment of zero";
-    CUSTOM, None, Tag(Heeds::Odd(&[ValueType::TimeControl]), check)
+    CUSTOM, None, Tag(TagFilter::SkipIfPlain(&[ValueType::TimeControl]), check)
 }
 
-fn check(_: &Scene<'_>, tag: &TagSeen<'_>, report: &mut Report<'_>) {
+fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Ok(time_control) = TimeControl::parse(&tag.value) else { return };
     for oddity in time_control.oddities() {
         let Oddity::ZeroIncrement { field_idx } = oddity else { continue };
         let Some((offset, field)) = fields(&tag.value).nth(field_idx) else { continue };
         let span = tag.span_of(offset..offset + field.len());
-        let message = format!("{}: expected a positive increment, found `{field}`", tag.name);
-        report.push(Told::new(span, message));
+        let sentence = format!("{}: expected a positive increment, found `{field}`", tag.name);
+        report.push(Message::new(span, sentence));
     }
 }

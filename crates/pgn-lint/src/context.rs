@@ -1,12 +1,10 @@
-//! The scene of a fault: the text around it, and what was seen of its game.
+//! The context of a fault: the text around it, and what was seen of its game.
 //!
-//! Owns: what a rule may look at, and what it hands back. Knows nothing of: which rules there
-//! are, severities, reports.
+//! Owns: what a rule may look at. Knows nothing of: rules, what they say, severities, reports.
 //! Standard: §8. Decisions: D-01.
-//! Start at [`Scene`].
+//! Start at [`RuleContext`].
 
-use crate::linter::Docket;
-use crate::rule::Rule;
+use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Encoding};
 use pgnkit::chess::fen::{FenError, FenNotes};
 use pgnkit::chess::notation::letters::Letters;
@@ -23,9 +21,6 @@ use std::ops::Range;
 
 /// Room for what most messages take, in bytes.
 const MESSAGE_BYTES: usize = 128;
-
-/// Longest piece of a text that a message repeats, in characters.
-const SHOWN_CHARS_MAX: usize = 40;
 
 /// What the reader noted, kept until the game is over. Spans count from the region.
 #[derive(Debug, Clone, Copy)]
@@ -95,7 +90,7 @@ pub(crate) struct TagPlace {
 
 /// A tag pair that rules may look at.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct HeededTag {
+pub(crate) struct TagToCheck {
     /// Which of the tags of its game.
     pub(crate) tag_idx: u32,
     /// Which kind of tag, as the linter sorts its rules.
@@ -111,7 +106,7 @@ pub(crate) struct GameSeen {
     pub(crate) tags: Vec<TagPlace>,
     /// For each tag the one before it with its name, once someone asked.
     pub(crate) earlier: OnceCell<Vec<Option<u32>>>,
-    pub(crate) heeded_tags: Vec<HeededTag>,
+    pub(crate) tags_to_check: Vec<TagToCheck>,
     /// Comments and escape lines, each part of a long one by itself; not those that are a clock
     /// time and nothing else.
     pub(crate) comments: Vec<(CommentKind, Span)>,
@@ -144,7 +139,7 @@ impl GameSeen {
     pub(crate) fn clear(&mut self, base: u32) {
         self.tags.clear();
         self.earlier.take();
-        self.heeded_tags.clear();
+        self.tags_to_check.clear();
         self.comments.clear();
         self.odd_comments.clear();
         self.has_teams = false;
@@ -198,12 +193,12 @@ impl TagSeen<'_> {
     }
 
     /// What is said of a value that does not parse.
-    pub(crate) fn message(&self, error: &ValueError) -> String {
+    pub(crate) fn sentence(&self, error: &ValueError) -> String {
         // Most sentences fit; they are made of many pieces.
-        let mut message = String::with_capacity(MESSAGE_BYTES);
+        let mut sentence = String::with_capacity(MESSAGE_BYTES);
         // Writing to a String cannot fail.
-        let _ = write!(message, "{}: {error}", self.name);
-        message
+        let _ = write!(sentence, "{}: {error}", self.name);
+        sentence
     }
 
     /// A fix that puts another value in; `value` must hold no quote and no backslash.
@@ -239,7 +234,7 @@ fn place_of(start: u32, text: &str, is_bytewise: bool, range: Range<usize>) -> S
 
 /// What a rule may look at.
 #[derive(Debug)]
-pub(crate) struct Scene<'a> {
+pub(crate) struct RuleContext<'a> {
     /// The region.
     pub(crate) text: &'a [u8],
     pub(crate) encoding: Encoding,
@@ -248,7 +243,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) open_comments: &'a [Span],
 }
 
-impl<'a> Scene<'a> {
+impl<'a> RuleContext<'a> {
     /// The bytes of a span.
     pub(crate) fn bytes(&self, span: Span) -> &'a [u8] {
         span.of(self.text)
@@ -393,137 +388,4 @@ impl<'a> Scene<'a> {
 pub(crate) fn span_at(at: usize, len: usize) -> Span {
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span::new(offset(at), offset(at + len))
-}
-
-/// A text for a message: short, without control codes.
-pub(crate) fn shorten(text: &str) -> String {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
-    if text.len() <= SHOWN_CHARS_MAX && text.bytes().all(is_plain) {
-        return text.to_owned();
-    }
-    let mut shown = String::new();
-    for (n, character) in text.chars().enumerate() {
-        if n == SHOWN_CHARS_MAX {
-            shown.push('…');
-            break;
-        }
-        if character.is_control() {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown
-}
-
-/// Puts other bytes in the place of a span of the region; ASCII always.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Change {
-    pub(crate) span: Span,
-    pub(crate) text: String,
-}
-
-impl Change {
-    pub(crate) fn new(span: Span, text: impl Into<String>) -> Change {
-        Change { span, text: text.into() }
-    }
-
-    pub(crate) fn insert(offset: u32, text: impl Into<String>) -> Change {
-        Change { span: Span::at(offset), text: text.into() }
-    }
-}
-
-/// A fix before it has its place in the file.
-#[derive(Debug, Clone)]
-pub(crate) struct Patch {
-    pub(crate) applicability: crate::fix::Applicability,
-    pub(crate) title: String,
-    pub(crate) changes: Vec<Change>,
-}
-
-/// A fault put into words.
-#[derive(Debug, Clone)]
-pub(crate) struct Told {
-    pub(crate) span: Span,
-    /// How many faults it stands for.
-    pub(crate) n: u64,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
-    pub(crate) patch: Option<Patch>,
-    pub(crate) board: Option<Box<Position>>,
-}
-
-impl Told {
-    pub(crate) fn new(span: Span, message: impl Into<String>) -> Told {
-        Told { span, n: 1, message: message.into(), help: None, patch: None, board: None }
-    }
-
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Told {
-        self.help = Some(help.into());
-        self
-    }
-
-    /// Keeps the place and the mend, for those who mend and do not report.
-    pub(crate) fn drop_words(&mut self) {
-        (self.message, self.help, self.board) = (String::new(), None, None);
-        if let Some(patch) = &mut self.patch {
-            patch.title = String::new();
-        }
-    }
-
-    /// For so many faults at once.
-    pub(crate) fn times(mut self, n: u64) -> Told {
-        self.n = n;
-        self
-    }
-
-    pub(crate) fn board(mut self, position: &Position) -> Told {
-        self.board = Some(Box::new(*position));
-        self
-    }
-
-    /// With a fix that keeps moves, tags and comments.
-    pub(crate) fn safe(self, title: impl Into<String>, changes: Vec<Change>) -> Told {
-        self.patch(crate::fix::Applicability::Safe, title.into(), changes)
-    }
-
-    /// With a fix that needs a human eye.
-    pub(crate) fn risky(self, title: impl Into<String>, changes: Vec<Change>) -> Told {
-        self.patch(crate::fix::Applicability::Unsafe, title.into(), changes)
-    }
-
-    fn patch(
-        mut self,
-        applicability: crate::fix::Applicability,
-        title: String,
-        changes: Vec<Change>,
-    ) -> Told {
-        if !changes.is_empty() {
-            self.patch = Some(Patch { applicability, title, changes });
-        }
-        self
-    }
-}
-
-/// A fault that was found, with its rule.
-#[derive(Debug)]
-pub(crate) struct Judged {
-    pub(crate) rule: &'static Rule,
-    pub(crate) told: Told,
-    /// It belongs to a game, or to the one that follows.
-    pub(crate) has_game: bool,
-}
-
-/// Where a rule puts what it finds.
-#[derive(Debug)]
-pub(crate) struct Report<'a> {
-    pub(crate) rule: &'static Rule,
-    pub(crate) judged: &'a mut Docket,
-    pub(crate) has_game: bool,
-}
-
-impl Report<'_> {
-    pub(crate) fn push(&mut self, told: Told) {
-        self.judged.push(Judged { rule: self.rule, told, has_game: self.has_game });
-    }
 }

@@ -1,32 +1,32 @@
 //! What is found in a region: of each rule so many faults one by one, the others as a number.
 //!
-//! A game of some megabytes can have a fault at every byte. Told one by one they would fill the
+//! A game of some megabytes can have a fault at every byte. Message one by one they would fill the
 //! memory, and no one reads a thousand times the same.
 //!
 //! Owns: how many are told. Knows nothing of: rules, places in files.
 //! Standard: none. Decisions: D-25.
-//! Start at [`Docket::push`].
+//! Start at [`FindingBuffer::push`].
 
+use crate::message::{Message, Report};
 use crate::registry::{RULES, idx_of};
 use crate::rule::Rule;
-use crate::scene::{Judged, Told};
 use pgnkit::syntax::Span;
 use std::vec::Drain;
 
 /// How many faults of one rule are told one by one in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum Purpose {
     /// As many as people read.
-    Told,
+    Report,
     /// As many as are mended in one pass over a text of so many bytes.
-    Mended(usize),
+    Fix(usize),
 }
 
-impl Which {
+impl Purpose {
     fn max(self) -> usize {
         match self {
-            Which::Told => 1000,
-            Which::Mended(text_bytes) => mended_max(text_bytes),
+            Purpose::Report => 1000,
+            Purpose::Fix(text_bytes) => mended_max(text_bytes),
         }
     }
 }
@@ -40,9 +40,9 @@ pub(crate) fn mended_max(text_bytes: usize) -> usize {
 /// Counts the faults of each rule in a region.
 #[derive(Debug)]
 pub(super) struct Quota {
-    which: Which,
+    purpose: Purpose,
     /// By place of the rule in the registry.
-    n_told: Vec<usize>,
+    n_reported: Vec<usize>,
     /// Something was counted.
     is_used: bool,
     others: Vec<Others>,
@@ -59,34 +59,34 @@ pub(super) struct Others {
 
 impl Default for Quota {
     fn default() -> Quota {
-        let n_told = vec![0; RULES.len()];
-        Quota { which: Which::Told, n_told, is_used: false, others: Vec::new() }
+        let n_reported = vec![0; RULES.len()];
+        Quota { purpose: Purpose::Report, n_reported, is_used: false, others: Vec::new() }
     }
 }
 
 impl Quota {
     /// Begins a region.
-    pub(super) fn begin(&mut self, which: Which) {
-        self.which = which;
+    pub(super) fn begin(&mut self, purpose: Purpose) {
+        self.purpose = purpose;
         if std::mem::take(&mut self.is_used) {
-            self.n_told.fill(0);
+            self.n_reported.fill(0);
             self.others.clear();
         }
     }
 
     /// Whether faults that are one run may be one: those who mend do not count characters.
     pub(super) fn merges(&self) -> bool {
-        matches!(self.which, Which::Mended(_))
+        matches!(self.purpose, Purpose::Fix(_))
     }
 
     /// Whether a fault is told by itself; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
-        let Some(n_told) = idx_of(rule.code()).map(|idx| &mut self.n_told[idx]) else {
+        let Some(n_reported) = idx_of(rule.code()).map(|idx| &mut self.n_reported[idx]) else {
             return false;
         };
         self.is_used = true;
-        if *n_told < self.which.max() {
-            *n_told += 1;
+        if *n_reported < self.purpose.max() {
+            *n_reported += 1;
             return true;
         }
         match self.others.iter_mut().find(|others| std::ptr::eq(others.rule, rule)) {
@@ -100,61 +100,90 @@ impl Quota {
     }
 
     /// What was only counted so far, as a fault for each rule.
-    fn take_others(&mut self, has_game: bool) -> impl Iterator<Item = Judged> {
-        self.others.drain(..).map(move |others| others.judged(has_game))
+    fn take_others(&mut self, has_game: bool) -> impl Iterator<Item = RuleFinding> {
+        self.others.drain(..).map(move |others| others.finding(has_game))
+    }
+}
+
+/// A fault that was found, with its rule.
+#[derive(Debug)]
+pub(super) struct RuleFinding {
+    pub(super) rule: &'static Rule,
+    pub(super) message: Message,
+    /// It belongs to a game, or to the one that follows.
+    pub(super) has_game: bool,
+}
+
+/// Where one rule puts what it finds.
+#[derive(Debug)]
+pub(super) struct RuleReport<'a> {
+    rule: &'static Rule,
+    buffer: &'a mut FindingBuffer,
+    has_game: bool,
+}
+
+impl Report for RuleReport<'_> {
+    fn push(&mut self, message: Message) {
+        self.buffer.push(RuleFinding { rule: self.rule, message, has_game: self.has_game });
     }
 }
 
 /// The faults of a region.
 #[derive(Debug, Default)]
-pub(crate) struct Docket {
-    told: Vec<Judged>,
+pub(super) struct FindingBuffer {
+    found: Vec<RuleFinding>,
     quota: Quota,
 }
 
-impl Docket {
+impl FindingBuffer {
     /// Begins a region.
-    pub(super) fn begin(&mut self, which: Which) {
-        self.told.clear();
-        self.quota.begin(which);
+    pub(super) fn begin(&mut self, purpose: Purpose) {
+        self.found.clear();
+        self.quota.begin(purpose);
     }
 
     /// Adds a fault.
-    pub(crate) fn push(&mut self, mut judged: Judged) {
-        if self.quota.admits(judged.rule, judged.told.span) {
-            if let Which::Mended(_) = self.quota.which {
-                judged.told.drop_words();
+    pub(super) fn push(&mut self, mut finding: RuleFinding) {
+        if self.quota.admits(finding.rule, finding.message.span) {
+            if let Purpose::Fix(_) = self.quota.purpose {
+                finding.message.drop_words();
             }
-            self.told.push(judged);
+            self.found.push(finding);
         }
     }
 
     /// Adds what a quota of its own has counted.
     pub(super) fn push_others(&mut self, quota: &mut Quota, has_game: bool) {
-        self.told.extend(quota.take_others(has_game));
+        self.found.extend(quota.take_others(has_game));
+    }
+
+    /// Where this rule puts what it finds.
+    pub(super) fn report(&mut self, rule: &'static Rule, has_game: bool) -> RuleReport<'_> {
+        RuleReport { rule, buffer: self, has_game }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.told.is_empty()
+        self.found.is_empty()
     }
 
     pub(super) fn len(&self) -> usize {
-        self.told.len()
+        self.found.len()
     }
 
     /// All faults in order of place, those that were only counted among them.
-    pub(super) fn drain(&mut self, has_game: bool) -> Drain<'_, Judged> {
-        self.told.extend(self.quota.take_others(has_game));
-        self.told.sort_by_key(|one| (one.told.span, one.rule.code()));
-        self.told.drain(..)
+    pub(super) fn drain(&mut self, has_game: bool) -> Drain<'_, RuleFinding> {
+        self.found.extend(self.quota.take_others(has_game));
+        self.found.sort_by_key(|one| (one.message.span, one.rule.code()));
+        self.found.drain(..)
     }
 }
 
 impl Others {
-    fn judged(self, has_game: bool) -> Judged {
+    fn finding(self, has_game: bool) -> RuleFinding {
         let Others { rule, n, span } = self;
         let place = if has_game { "game" } else { "text" };
-        let told = Told::new(span, format!("{n} more of these follow in this {place}")).times(n);
-        Judged { rule, told, has_game }
+        let message =
+            Message::new(span, format!("{n} more of these follow in this {place}")).times(n);
+        RuleFinding { rule, message, has_game }
     }
 }

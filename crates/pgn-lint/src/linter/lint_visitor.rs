@@ -3,14 +3,14 @@
 //! Owns: what is remembered while a game is read. Knows nothing of: what is thought of it,
 //! severities beyond on and off, places, suppression.
 //! Standard: §5, §6, §8. Decisions: D-22, D-33.
-//! Start at [`Hearing::hear`].
+//! Start at [`LintVisitor::hear`].
 
 use super::active::Active;
-use super::docket::{Quota, Which};
+use super::finding_buffer::{Purpose, Quota};
 use super::plain;
 use crate::config::Config;
+use crate::context::{Cause, GameSeen, Noted, TagPlace, TagToCheck};
 use crate::registry;
-use crate::scene::{Cause, GameSeen, HeededTag, Noted, TagPlace};
 use pgnkit::game::Start;
 use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
 use pgnkit::syntax::diagnostic::fault;
@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The referee, with those whom it tells; used again for each region.
-pub(super) type Hearer = Referee<Ear, Notebook>;
+pub(super) type LintReader = Referee<GameRecorder, Notebook>;
 
 /// What the rest of the linter wants to know of a region; used again for each one.
 #[derive(Debug, Default)]
@@ -47,16 +47,16 @@ impl Seen {
 
 /// One game being read: passes every step on to the referee, and keeps what the referee does not
 /// tell.
-pub(super) struct Hearing<'a> {
+pub(super) struct LintVisitor<'a> {
     active: &'a Active,
-    referee: &'a mut Hearer,
+    referee: &'a mut LintReader,
     seen: &'a mut Seen,
     /// The game was read to its end.
     is_over: bool,
 }
 
 /// A referee whose notes are of rules that are on.
-pub(super) fn hearer(config: &Config, active: &Arc<Active>) -> Hearer {
+pub(super) fn lint_reader(config: &Config, active: &Arc<Active>) -> LintReader {
     let notebook = Notebook {
         active: Arc::clone(active),
         noted: Vec::new(),
@@ -66,13 +66,13 @@ pub(super) fn hearer(config: &Config, active: &Arc<Active>) -> Hearer {
         base: 0,
         region_start: 0,
     };
-    let referee = Referee::new(Ear::default(), notebook).encoding(config.encoding);
+    let referee = Referee::new(GameRecorder::default(), notebook).encoding(config.encoding);
     let referee = referee.lax(config.lax);
     if active.marks { referee.verify_marks() } else { referee }
 }
 
 /// Makes the referee ready for a region that begins at `start`.
-pub(super) fn begin(referee: &mut Hearer, seen: &mut Seen, start: GameStart, which: Which) {
+pub(super) fn begin(referee: &mut LintReader, seen: &mut Seen, start: GameStart, which: Purpose) {
     referee.follow.game.clear(0);
     referee.notes.noted.clear();
     referee.notes.quota.begin(which);
@@ -83,18 +83,18 @@ pub(super) fn begin(referee: &mut Hearer, seen: &mut Seen, start: GameStart, whi
     seen.clear();
 }
 
-impl<'a> Hearing<'a> {
+impl<'a> LintVisitor<'a> {
     pub(super) fn new(
         active: &'a Active,
-        referee: &'a mut Hearer,
+        referee: &'a mut LintReader,
         seen: &'a mut Seen,
-    ) -> Hearing<'a> {
-        Hearing { active, referee, seen, is_over: false }
+    ) -> LintVisitor<'a> {
+        LintVisitor { active, referee, seen, is_over: false }
     }
 
     /// Reads the next game of `regions`, if there is one, and what is left behind the last one.
     /// Gives the region, and whether there was a game in it.
-    pub(super) fn hear<'t>(mut self, regions: &mut InPlace<'t>) -> Option<(Region<'t>, bool)> {
+    pub(super) fn read<'t>(mut self, regions: &mut InPlace<'t>) -> Option<(Region<'t>, bool)> {
         let region = regions.next_with(&mut self)?;
         Some((region, self.is_over))
     }
@@ -113,7 +113,7 @@ impl<'a> Hearing<'a> {
         if !is_plain || !rules.always.is_empty() || rules.value.is_per_player() {
             let game = &mut self.referee.follow.game;
             let tag_idx = u32::try_from(game.tags.len()).unwrap_or(u32::MAX);
-            game.heeded_tags.push(HeededTag { tag_idx, kind_idx, is_plain });
+            game.tags_to_check.push(TagToCheck { tag_idx, kind_idx, is_plain });
         }
     }
 
@@ -133,7 +133,7 @@ impl<'a> Hearing<'a> {
 
 /// Takes down what the referee tells of a game.
 #[derive(Debug, Default)]
-pub(super) struct Ear {
+pub(super) struct GameRecorder {
     pub(super) game: GameSeen,
     depth: u32,
 }
@@ -214,7 +214,7 @@ impl NoteSink for Notebook {
     }
 }
 
-impl Follow for Ear {
+impl Follow for GameRecorder {
     fn tag(&mut self, tag: &RawTag<'_>) {
         let game = &mut self.game;
         let place = TagPlace {
@@ -279,7 +279,7 @@ impl Follow for Ear {
     }
 }
 
-impl Visitor for Hearing<'_> {
+impl Visitor for LintVisitor<'_> {
     type Break = Infallible;
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
