@@ -47,7 +47,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     };
     let message = Message::new(span, sentence);
     let Some(position) = &context.game.start else { return message };
-    let standard = fen::write(position, EpPolicy::Standard);
+    let standard = fen::to_text(position, EpPolicy::Standard);
     message
         .help(format!("write `{standard}`"))
         .safe(format!("write {standard}"), vec![Change::new(span, standard.as_str())])
