@@ -28,26 +28,26 @@ use pgn_db::source::{self, Compression, Inputs, Wanted, is_game_file_name};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Messages")]
 pub struct Talk {
-    /// Say nothing but errors
+    /// Print only errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Say more about what is done
+    /// Print more about what is done
     #[arg(short, long, global = true)]
     pub verbose: bool,
 
-    /// Show how far the work is
+    /// Show progress
     ///
-    /// Bytes, games, rate and time left, on standard error. With `auto`, the default, only when
-    /// that is a terminal.
+    /// Bytes, games, rate and remaining time, on standard error. With `auto`, the default, only on
+    /// a terminal.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     #[arg(hide_default_value = true)]
     pub progress: When,
 
     /// Use colours
     ///
-    /// With `auto` only on a terminal, and as the environment variables NO_COLOR and CLICOLOR_FORCE
-    /// say.
+    /// With `auto` only on a terminal, and according to the environment variables NO_COLOR and
+    /// CLICOLOR_FORCE.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub color: When,
 }
@@ -75,8 +75,8 @@ impl Talk {
 pub struct Write {
     /// Write to FILE instead of standard output
     ///
-    /// The file is replaced when all is written; until then, and when anything goes wrong, it stays
-    /// as it was. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    /// The file is replaced only when everything has been written; if anything fails, the old one
+    /// stays. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -84,7 +84,7 @@ pub struct Write {
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Read {
-    /// Files or folders to read; none, or `-`, is standard input
+    /// Files or folders to read; standard input if none is given, or for `-`
     ///
     /// A folder means every game file below it. Compression (.gz, .zst, .bz2, .xz, .zip) is
     /// recognised by content, and so is the binary form (.pgc).
@@ -93,11 +93,12 @@ pub struct Read {
 
     /// The encoding of the text
     ///
-    /// With `auto` it is decided for each game: UTF-8 when it is valid UTF-8, else ISO 8859-1.
+    /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
+    /// 8859-1.
     #[arg(long, value_enum, default_value_t)]
     pub encoding: Encoding,
 
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
@@ -109,10 +110,11 @@ pub struct Read {
 /// How much memory unpacking may take.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Unpack {
-    /// How much memory unpacking may take, such as 2G [default: 128M, less with a small --memory]
+    /// How much memory decompression may use, such as 2G [default: 128M, less with a small
+    /// --memory]
     ///
-    /// Ordinary files take at most 65M. What was packed with `zstd --long=31` takes 2G; a file that
-    /// takes more than it may is refused.
+    /// Ordinary files need at most 65M, and files made with `zstd --long=31` 2G; a file that needs
+    /// more than the limit is rejected.
     #[arg(long, value_name = "SIZE", hide_short_help = true)]
     unpack_memory: Option<Size>,
 }
@@ -223,8 +225,8 @@ pub struct LangIn {
     /// The language of the piece letters, or `auto`
     ///
     /// A language by its English name, its own name or its code. With `auto` each game is read in
-    /// the language whose letters make all its moves legal; when several languages make different
-    /// games of it, that is said, and none is taken. Without this option the letters are those of
+    /// the language whose letters make all its moves legal; if several languages make different
+    /// games of it, this is reported and none is used. Without this option the letters are those of
     /// the standard. `pgn explain letters` lists the languages.
     #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
     pub lang_in: Option<LanguageChoice>,
@@ -293,16 +295,16 @@ impl Pieces {
 /// What the person says about the encoding of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Encoding {
-    /// UTF-8 when valid, else ISO 8859-1; decided for each game
+    /// UTF-8 if valid, otherwise ISO 8859-1; decided for each game
     #[default]
     Auto,
     /// Unicode, as most programs write today
     #[value(name = "utf-8", alias = "utf8")]
     Utf8,
-    /// ISO 8859-1, as the standard of 1994 has it
+    /// ISO 8859-1, as in the standard of 1994
     #[value(name = "latin-1", aliases = ["latin1", "iso-8859-1"])]
     Latin1,
-    /// The Western code page of Windows
+    /// The Windows code page for Western languages
     #[value(name = "windows-1252", alias = "cp1252")]
     Windows1252,
 }
@@ -322,24 +324,24 @@ impl Encoding {
 
 /// How PGN is written.
 #[derive(Args, Clone, Copy, Debug, Default)]
-#[command(next_help_heading = "Form of the output")]
+#[command(next_help_heading = "Output")]
 pub struct PgnForm {
-    /// Which form
+    /// Output profile
     #[arg(long, value_parser = profile())]
     pub profile: Option<write::Profile>,
 
-    /// What the profile cannot hold
+    /// Text the profile cannot represent
     #[arg(long, value_enum, value_name = "HOW")]
     pub unrepresentable: Option<Unrepresentable>,
 
     /// Let `--profile reduced` keep set-up positions
     ///
-    /// The reduced form of the standard has no place for the tags SetUp and FEN, so that games from
-    /// other positions than the usual one are refused. With this option both tags are written.
+    /// The reduced form of the standard has no place for the tags SetUp and FEN, so games from
+    /// other start positions are rejected. With this option both tags are written.
     #[arg(long)]
     pub keep_setup: bool,
 
-    /// The line ends
+    /// Line endings
     #[arg(long, value_enum, value_name = "ENDS")]
     pub newline: Option<Newline>,
 }
@@ -399,10 +401,10 @@ pub fn profile() -> impl TypedValueParser<Value = write::Profile> {
 /// What to do with content that a profile cannot hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Unrepresentable {
-    /// Write the nearest thing, and say so (the default)
+    /// Write the nearest equivalent, and report it (the default)
     #[default]
     Degrade,
-    /// Leave the game out, and end with status 2
+    /// Leave the game out, and exit with status 2
     Error,
 }
 

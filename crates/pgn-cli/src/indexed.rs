@@ -21,10 +21,10 @@ use pgnkit::charset::Choice;
 /// Whether an index is used.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct UseIndex {
-    /// Read the whole file, also where it has an index
+    /// Read the whole file, even if it has an index
     ///
-    /// `pgn index` builds one. What is found does not depend on it. With `--verbose` it is said
-    /// whether it was used, and why not.
+    /// `pgn index` builds one. The result is the same without it. `--verbose` says whether it was
+    /// used, and if not, why.
     #[arg(long, hide_short_help = true)]
     no_index: bool,
 }

@@ -21,17 +21,17 @@ use pgn_db::sort::{Budget, Folder};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Memory")]
 pub struct Memory {
-    /// How much memory to take, such as 64M or 2G
+    /// How much memory to use, such as 64M or 2G
     ///
-    /// What is more is laid down in temporary files and merged. Some megabytes for the program
-    /// itself are counted in; less than 32M is taken for 32M. A single game may take more.
+    /// More data goes to temporary files and is merged. Some megabytes for the program itself are
+    /// included; less than 32M counts as 32M. A single game may take more.
     #[arg(long, value_name = "SIZE", default_value = "512M")]
     memory: Size,
 
-    /// Where temporary files are [default: beside the output]
+    /// Folder for temporary files [default: beside the output]
     ///
-    /// They take as much room as the games, uncompressed, and have no names: nothing is left behind
-    /// even when the program is killed.
+    /// They take as much space as the uncompressed games, and have no names, so nothing is left
+    /// over even if the program is killed.
     #[arg(long, value_name = "DIR")]
     temp: Option<PathBuf>,
 }

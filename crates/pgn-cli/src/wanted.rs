@@ -51,26 +51,26 @@ pub fn refuse_expressions(verb: &clap::Command, matches: &ArgMatches) -> Result<
 
 /// Which games.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Which games")]
+#[command(next_help_heading = "Game selection")]
 pub struct Where {
-    /// Only games for which EXPR holds, such as `player ~ "tal" and won`
+    /// Only games that match EXPR, such as `player ~ "tal" and won`
     ///
-    /// The language is explained in docs/formats/query.md. In short: tags by their names, computed
-    /// words in small letters (player, elo, year, plycount, result, eco, ...), the signs
-    /// `= != < <= > >= in ~`, `and or not ( )`, texts in quotes, regular expressions in slashes.
+    /// docs/formats/query.md describes the language. In short: tags by name, computed words in
+    /// lower case (player, elo, year, plycount, result, eco, ...), the operators
+    /// `= != < <= > >= in ~`, `and or not ( )`, strings in quotes, regular expressions in slashes.
     #[arg(long = "where", value_name = "EXPR", id = EXPRESSION)]
     expression: Option<String>,
 
-    /// Only games for which the expression in FILE holds
+    /// Only games that match the expression in FILE
     ///
-    /// With both, both must hold. Lines that begin with # are remarks.
+    /// If you give both, both must match. Lines that begin with # are remarks.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     where_file: Option<PathBuf>,
 
-    /// Where queries with names stand [default: the nearest pgnkit.toml]
+    /// Where named queries are defined [default: the nearest pgnkit.toml]
     ///
-    /// `--where @strong` is the query `strong` of the table `[queries]`. Without this option
-    /// pgnkit.toml is looked for in the current folder and the folders around it.
+    /// `--where @strong` is the query `strong` of the table `[queries]`. Without this option,
+    /// pgnkit.toml is searched for in the current folder and its parents.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 }
@@ -173,11 +173,12 @@ impl Judge for ByRules {
 
 /// Where the games go that a verb leaves out.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Which games")]
+#[command(next_help_heading = "Game selection")]
 pub struct Rejects {
     /// Write the games that are left out to FILE
     ///
-    /// Their text stays as it is. The file is replaced when all is written, as with `-o`.
+    /// Their text does not change. As with `-o`, the file is replaced only when everything has been
+    /// written.
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
 }

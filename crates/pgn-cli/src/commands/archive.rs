@@ -30,38 +30,37 @@ use pgn_db::split::Limits;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn archive chess games.pgn", does: "Add games to the archive in chess/PGN" },
-    Example { line: "pgn archive chess --init", does: "Begin an archive without games" },
+    Example { line: "pgn archive chess --init", does: "Create an archive without games" },
     Example {
         line: "pgn archive chess new/ --tree month --max-games 5000",
-        does: "By months, in files of 5,000 games at most",
+        does: "By month, in files of at most 5,000 games",
     },
 ];
 
 /// Keep an archive of games by event, player and date
 ///
-/// The archive is the tree that section 11.5 of the standard suggests, in the folder PGN below
-/// ROOT: `Events` has a file for each event, `Players` one for each player, and `MGR`, the Master
-/// Games Repository, all games by date. Every game stands in each of the three. All files are in
-/// the collating sequence; `--max-games` and `--max-bytes` give large ones parts, whose names end
-/// in -001, -002 and so on. ReadMe pages are written once and are yours; News pages tell how many
-/// games each file has.
+/// The archive is the folder tree that section 11.5 of the standard suggests, in the folder PGN
+/// below ROOT: `Events` has a file for each event, `Players` one for each player, and `MGR`, the
+/// Master Games Repository, all games by date. Every game is stored in each of the three. All files
+/// are in the collating sequence; `--max-games` and `--max-bytes` divide large ones into parts,
+/// whose names end in -001, -002 and so on. ReadMe pages are written once and are yours to edit;
+/// News pages list how many games each file has.
 ///
-/// Games that are in the archive already are not added again: those whose roster and movetext, with
-/// all variations and comments, are the same. So the same command may be run again. Other games are
-/// written as they were read.
+/// Games with the same roster and movetext, variations and comments included, as one in the archive
+/// are not added again, so you can repeat the same command. Other games are written as they were
+/// read.
 ///
-/// All new files are written before the first of them takes its place. Whenever the command is
-/// stopped, the archive is whole: either nothing has changed, or the next run finishes what this
-/// one began. A second run at the same time is refused.
+/// All new files are written before the first of them replaces an old one. An interrupted run
+/// leaves the archive consistent: either nothing has changed, or the next run first completes it.
+/// Two runs at the same time are not possible.
 ///
-/// With `--where` only the games for which it holds are added. Games whose date is not complete are
-/// filed with zeros for what is not known, and counted; `-v`
-/// tells each of them.
+/// With `--where` only matching games are added. Games with an incomplete date are filed with zeros
+/// for the unknown digits, and counted; `-v` lists them.
 ///
-/// The status is 0 when all was added, 2 when something could not be read or written.
+/// The status is 0 when everything was added, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Archive {
-    /// The folder below which the archive stands or will stand
+    /// The folder of the archive, which is created if necessary
     #[arg(value_name = "ROOT")]
     root: PathBuf,
 
@@ -71,19 +70,19 @@ pub(super) struct Archive {
     #[command(flatten)]
     wanted: Where,
 
-    /// Read no games: only make the folders and pages
+    /// Read no games: only create the folders and pages
     #[arg(long, conflicts_with = "files")]
     init: bool,
 
-    /// How games are parted by date [default: as they are; by year in a new archive]
+    /// How games are divided by date [default: as they are; by year in a new archive]
     #[arg(long, value_name = "PERIOD", value_enum)]
     tree: Option<Tree>,
 
-    /// At most so many games in a file
+    /// At most this many games in a file
     #[arg(long, value_name = "N")]
     max_games: Option<NonZeroU64>,
 
-    /// At most so many bytes in a file, such as 10M
+    /// At most this many bytes in a file, such as 10M
     #[arg(long, value_name = "SIZE")]
     max_bytes: Option<Size>,
 

@@ -24,21 +24,20 @@ use pgn_db::sift::{Ranges, Sift, Wanted};
 use pgn_query::Query;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn cat games/ -o all.pgn", does: "One file of many" },
-    Example { line: "pgn cat --games 10..20,30 games.pgn.zst", does: "Some games by number" },
+    Example { line: "pgn cat games/ -o all.pgn", does: "Join files" },
+    Example { line: "pgn cat --games 10..20,30 games.pgn.zst", does: "Some games, by number" },
     Example { line: "pgn cat --games 1001.. games.pgn", does: "All but the first thousand" },
 ];
 
-/// Write games of several files as one stream
+/// Write the games of several files as one stream
 ///
-/// Each game is written as it was read, byte for byte, one empty line behind it, so that games of
-/// any files may follow each other. A game that would not end, for want of a termination marker,
-/// gets its marker. Text after the last game of a file stays where it is; with `--games` it is left
-/// out.
+/// Each game is written exactly as it was read, followed by an empty line, so games of any files
+/// can follow each other. A game without a termination marker gets one. Text after the last game of
+/// a file is kept; with `--games` it is left out.
 ///
-/// Games are numbered from 1 through all files.
+/// Games are numbered from 1 across all files.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Cat {
     #[command(flatten)]
@@ -55,7 +54,7 @@ pub(super) struct Cat {
 
     /// Only these games, by number, such as `10..20,30,40..`
     ///
-    /// `!10..20` is all but these.
+    /// `!10..20` means all but these.
     #[arg(long, value_name = "RANGES")]
     games: Option<Ranges>,
 }

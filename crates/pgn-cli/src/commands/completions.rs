@@ -28,9 +28,9 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// Print a script that completes verbs and options in a shell
+/// Print a completion script for a shell
 ///
-/// The script is for the version of the command that prints it; print it anew after an update.
+/// The script belongs to the version of the command that prints it; print it again after an update.
 #[derive(Args, Debug)]
 pub(super) struct Completions {
     /// The shell

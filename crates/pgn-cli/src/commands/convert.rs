@@ -35,67 +35,69 @@ use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::source::{Compression, Inputs};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "A JSON object a game" },
-    Example { line: "pgn convert --to san --pieces German games.pgn", does: "Moves for eyes" },
+    Example { line: "pgn convert games.pgn -o games.jsonl.zst", does: "One JSON object per game" },
+    Example {
+        line: "pgn convert --to san --pieces German games.pgn",
+        does: "Moves with German letters",
+    },
 ];
 
 /// Convert games to another format
 ///
-/// The format is that of `--to`, or the one that the name of the output ends in: .pgn, .jsonl,
-/// .uci, .lan, .san, .fan, .fen, .epd, .opg, .txt, .html, .svg, .bgn or .pgc, with .gz and its
-/// like behind.
+/// The format is that of `--to`, or follows from the ending of the output: .pgn, .jsonl, .uci,
+/// .lan, .san, .fan, .fen, .epd, .opg, .txt, .html, .svg, .bgn or .pgc, optionally followed by .gz
+/// and the like.
 ///
-/// uci, lan, san and fan give a line a game: the moves of the main line, separated by one space. A
-/// null move is `0000` in uci and `--` in the others. fen gives a line a position of the main line,
-/// the start included. Variations, comments and tags are left out of these. The main line ends
-/// where a move cannot be read.
+/// uci, lan, san and fan write one line per game: the moves of the main line, separated by single
+/// spaces. A null move is `0000` in uci and `--` in the others. fen writes one line per position of
+/// the main line, the start included. Variations, comments and tags are left out. The main line
+/// ends at an unreadable move.
 ///
-/// A game whose moves cannot be checked, because its rules or its start are not known, gives an
-/// empty line in uci, lan and fen, and its moves as they stand in san and fan; a warning says so.
+/// A game whose moves cannot be checked, because its rules or its start position are unknown, gives
+/// an empty line in uci, lan and fen, and its moves unchanged in san and fan; a warning says so.
 ///
-/// `--pieces LANGUAGE` shows the moves of san and lan in the letters of another language, and fan
-/// has figurines. Such texts are for eyes: PGN has the letters of the standard.
+/// `--pieces LANGUAGE` writes the moves of san and lan with the letters of another language, and
+/// fan has figurines. These texts are for people: PGN uses the letters of the standard.
 ///
-/// jsonl gives a JSON object a line, a game each: tags, start, outcome, and the moves as a tree
-/// with everything that stands between them. docs/schema/jsonl.md describes it.
+/// jsonl writes one JSON object per line and game: tags, start, outcome, and the moves as a tree
+/// with everything between them. docs/schema/jsonl.md describes it.
 ///
-/// epd gives a record a position of the main line: fmvn and hmvc, sm for the move that is played,
-/// rc where the position came before, the opening tags as eco, nic, v0 to v2, comments as c0 to c9,
-/// `[%eval]` as ce and acd. The other way, records that follow each other are one game when the sm
-/// of each leads to the next; every other record begins a game from its position. What a game has
-/// no place for stands in a comment, `[%epd …]`, which becomes operations again.
+/// epd writes a record per position of the main line: fmvn and hmvc, sm for the move played, rc if
+/// the position was repeated, the opening tags as eco, nic, v0 to v2, comments as c0 to c9,
+/// `[%eval]` as ce and acd. In the other direction, consecutive records form one game if the sm of
+/// each leads to the next; any other record starts a game from its position. Operations that do not
+/// fit into a game are kept in a comment, `[%epd …]`, which becomes operations again.
 ///
-/// opg gives a line a game, for lists of openings: the moves in SAN, the players, the result and
-/// the opening, with tabs between. Moves that cannot be played stand there as they were written.
-/// The opening is the tag ECO, else Opening, else the code of the position that the moves come to.
-/// `pgn tree --output-format opg` gives the games of a position.
+/// opg writes one line per game, for lists of openings: the moves in SAN, the players, the result
+/// and the opening, separated by tabs. Illegal moves are written as they were found. The opening is
+/// the tag ECO, or else Opening, or else the code of the position that the moves reach.
+/// `pgn tree --output-format opg` writes the games of a position.
 ///
-/// bgn is Blind Game Notation, for people who read with a screen reader: a line a pair of moves,
-/// comments between bars with a line for each sentence, a label on every line of a variation, all
-/// in ASCII and in words. docs/formats/bgn.md describes it.
+/// bgn is Blind Game Notation, for people who use a screen reader: a line per pair of moves,
+/// comments between bars with a line per sentence, a label on every line of a variation, all in
+/// ASCII and in words. docs/formats/bgn.md describes it.
 ///
-/// speech is sentences to be read aloud, a line each: who played, every move (`knight takes e5,
-/// check`), comments, and where variations begin and end and how deep they are. The sentences are
-/// English; with `--pieces` the pieces have the names of another language.
+/// speech is text to be read aloud, one sentence per line: who played, every move
+/// (`knight takes e5, check`), comments, and where variations begin and end and how deep they are.
+/// The sentences are English; `--pieces` names the pieces in another language.
 ///
-/// pgc is the binary form of the standard, a byte a move, for collections that must be small. It
-/// holds what archival PGN holds but for comments, and tags of at most 255 characters of Latin-1.
-/// When a game has more, everything that does not fit is listed and the output stays as it was; on
-/// standard output such a game is left out. `--profile lossless` keeps escape lines, too.
+/// pgc is the standard's binary form, one byte per move, for collections that must be small. It
+/// holds what archival PGN holds, except comments; tags may have at most 255 Latin-1 characters. If
+/// a game has more, everything that does not fit is listed and the output file does not change; on
+/// standard output such a game is left out. `--profile lossless` also keeps escape lines.
 /// docs/formats/pgc.md describes it.
 ///
-/// text, html and svg are for eyes. text is the game with its comments, wrapped, and a diagram
-/// where a game is set up, at the glyphs $201, $220 and $221, and where a comment says `[#]`; html
-/// is all games on one page that needs nothing else, with such diagrams or the end of the game as
-/// pictures; svg is a picture of the end of one game, and `pgn show` draws other positions.
+/// text, html and svg are for people. text is the game with its comments, wrapped, with a diagram
+/// at a set-up position, at the glyphs $201, $220 and $221, and where a comment says `[#]`; html
+/// has all games on one self-contained page, with these diagrams or the final position as pictures;
+/// svg is a picture of the final position of one game, and `pgn show` draws other positions.
 /// Commands in comments and escape lines are left out, and `--pieces` chooses the letters.
 ///
-/// `--plies`, `--from-comment` and `--split-variations` write parts of games, as games of their
-/// own; `--omit`, `--line-length` and `--comment-lines` change the text of PGN for programs that
-/// want it otherwise.
+/// `--plies`, `--from-comment` and `--split-variations` write parts of games as games of their own;
+/// `--omit`, `--line-length` and `--comment-lines` change the PGN text for programs that need it.
 ///
-/// What is found wrong in the games is counted on standard error as `pgn fmt` does. The status is 0
-/// when all was written, 2 when something could not be read or written.
+/// Faults in the games are counted on standard error as by `pgn fmt`. The status is 0 when
+/// everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Convert {
     #[command(flatten)]
@@ -107,51 +109,51 @@ pub(super) struct Convert {
     #[command(flatten)]
     write: Write,
 
-    /// The format to write
-    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Form of the output")]
+    /// The output format
+    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
     to: Option<Format>,
 
-    /// The format that is read [default: epd if all names end in .epd or .fen, else pgn]
+    /// The input format [default: epd if all names end in .epd or .fen, otherwise pgn]
     #[arg(long, value_name = "FORMAT", value_enum)]
     from: Option<Origin>,
 
     /// For fen: when to write the en passant square
     #[arg(long, value_name = "WHEN", value_enum, hide_short_help = true)]
-    #[arg(help_heading = "Form of the output")]
+    #[arg(help_heading = "Output")]
     ep: Option<Ep>,
 
     /// For bgn, speech: commands in comments
     ///
     /// Programs put commands such as `[%clk 0:05:00]` into comments.
     #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
-    #[arg(help_heading = "Form of the output")]
+    #[arg(help_heading = "Output")]
     commands: Option<Commands>,
-    /// The language of the pieces where people read them, or `figurines`
+    /// Language of the pieces in output for people, or `figurines`
     ///
-    /// For san and lan the letters, for speech the names of the pieces in one of the languages that
+    /// The letters for san and lan, or the names of the pieces for speech, in a language that
     /// `pgn explain letters` lists, by its English name or its code.
     #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse)]
-    #[arg(help_heading = "Form of the output")]
+    #[arg(help_heading = "Output")]
     pieces: Option<Pieces>,
 
     /// For pgc: the comments
     ///
     /// The binary form has no place for them.
     #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
-    #[arg(help_heading = "Form of the output")]
+    #[arg(help_heading = "Output")]
     comments: Option<Comments>,
 
-    /// For text: ASCII only, a question mark for every other character
-    #[arg(long, hide_short_help = true, help_heading = "Form of the output")]
+    /// For text: ASCII only, with a question mark for every other character
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
     ascii: bool,
 
-    /// For text and html: signs and words for glyphs, from FILE
+    /// For text and html: read symbols and words for glyphs from FILE
     ///
-    /// Each line has a number, a tab, words, and perhaps a tab and a sign. The table of the
-    /// standard is preliminary, so one's own may be put in its place; a glyph that it does not name
-    /// is shown as usual.
+    /// Each line has a number, a tab, words, and optionally a tab and a symbol. The table of the
+    /// standard is preliminary, so you can use your own; glyphs that it does not list are shown as
+    /// usual.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
-    #[arg(help_heading = "Form of the output")]
+    #[arg(help_heading = "Output")]
     nag_table: Option<PathBuf>,
 
     #[command(flatten)]
@@ -170,33 +172,33 @@ pub(super) struct Convert {
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// PGN; `--profile` and the like say in which form
+    /// PGN, in the form of `--profile` and similar options
     Pgn,
-    /// A JSON object a game
+    /// One JSON object per game
     Jsonl,
-    /// Moves as engines write them, a line a game
+    /// Moves in UCI notation, one line per game
     Uci,
-    /// Moves in long algebraic notation, a line a game
+    /// Moves in long algebraic notation, one line per game
     Lan,
-    /// Moves in standard algebraic notation, a line a game
+    /// Moves in standard algebraic notation, one line per game
     San,
     /// The same with figurines for the pieces
     Fan,
-    /// The positions of the main line, a line each
+    /// The positions of the main line, one per line
     Fen,
-    /// A record of EPD for each position of the main line
+    /// An EPD record for each position of the main line
     Epd,
-    /// Moves, players, result and opening, a line a game
+    /// Moves, players, result and opening, one line per game
     Opg,
-    /// Games to be read, with diagrams
+    /// Games laid out for reading, with diagrams
     Text,
     /// The same as a web page
     Html,
-    /// A picture of the end of one game
+    /// A picture of the final position of one game
     Svg,
     /// Blind Game Notation, for screen readers
     Bgn,
-    /// Sentences, to be read aloud
+    /// Sentences to be read aloud
     Speech,
     /// The binary form of the standard
     Pgc,
@@ -265,7 +267,7 @@ impl Format {
 enum Origin {
     /// Games
     Pgn,
-    /// Records of EPD, or FENs, a line each
+    /// EPD records or FENs, one per line
     Epd,
 }
 
@@ -277,29 +279,29 @@ enum Ep {
     Standard,
     /// Only if an enemy pawn stands ready to capture
     Xfen,
-    /// Only if capturing is legal
+    /// Only if the capture is legal
     Legal,
 }
 
 /// What becomes of the commands that programs put into comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Commands {
-    /// Each is said as a sentence (the default)
+    /// Write each as a sentence (the default)
     #[default]
     Words,
-    /// They are left out
+    /// Leave them out
     Drop,
 }
 
 /// What becomes of comments where there is no place for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Comments {
-    /// A game with a comment is refused (the default)
+    /// Reject a game with a comment (the default)
     #[default]
     Refuse,
-    /// They are left out
+    /// Leave them out
     Drop,
-    /// They are written as escape records, which only this program reads as comments
+    /// Write them as escape records, which only this program reads as comments
     Escape,
 }
 

@@ -16,52 +16,52 @@ use pgn_db::error::{Error, ErrorKind};
 pub(super) struct Excerpt {
     /// Only these plies of the main line, such as 1..20, 21.. or -10..
     ///
-    /// The first ply is 1. With a sign they are counted from the end: -10.. is the last ten. A game
-    /// that begins later has the tags SetUp and FEN.
+    /// The first ply is 1. Negative numbers count from the end: -10.. is the last ten. A game that
+    /// starts later gets the tags SetUp and FEN.
     #[arg(long, value_name = "RANGE", value_parser = Plies::parse, hide_short_help = true)]
     #[arg(allow_hyphen_values = true)]
     plies: Option<Plies>,
 
-    /// With --plies: end only where so many plies in a row were quiet
+    /// With --plies: end only after this many quiet plies in a row
     ///
-    /// A ply is quiet when it captures nothing, gives no check and promotes no pawn.
+    /// A ply is quiet if it is no capture, check or promotion.
     #[arg(long, value_name = "N", requires = "plies", hide_short_help = true)]
     quiet_plies: Option<usize>,
 
-    /// Begin each game at the first comment that holds TEXT
+    /// Start each game at the first comment that contains TEXT
     ///
     /// Games without such a comment stay whole.
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     from_comment: Option<String>,
 
-    /// Each variation as a game of its own, down to DEPTH when that is given
+    /// Write each variation as a game of its own, down to DEPTH if given
     ///
     /// The game itself comes first, without its variations; the Result of the others is `*`.
     #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "4294967295")]
     #[arg(require_equals = true, hide_short_help = true)]
     split_variations: Option<u32>,
 
-    /// Put comments that open a variation behind its first move
+    /// Put comments that open a variation after its first move
     ///
-    /// For programs that know no comment before a move, and for studies that are exported so.
+    /// For programs that do not read a comment before a move, and for studies exported that way.
     #[arg(long, hide_short_help = true)]
     comments_behind: bool,
 
     /// For pgn: parts of the text to leave out
     ///
-    /// Such a text is for other programs: it is not export form any more, and without its markers
-    /// games cannot be told apart.
+    /// The result is for other programs: it is no longer export form, and without markers games run
+    /// together.
     #[arg(long, value_name = "PART,...", value_enum, value_delimiter = ',')]
     #[arg(hide_short_help = true)]
     omit: Vec<Part>,
 
-    /// For pgn: break lines of movetext behind at most N characters [default: 79]
+    /// For pgn: break lines of movetext after at most N characters [default: 79]
     ///
-    /// A large number gives the moves of each game on one line.
+    /// A large number puts the moves of each game on one line.
     #[arg(long, value_name = "N", hide_short_help = true)]
     line_length: Option<usize>,
 
-    /// For pgn: each comment on lines of its own
+    /// For pgn: put each comment on its own lines
     #[arg(long, hide_short_help = true)]
     comment_lines: bool,
 }
@@ -73,7 +73,7 @@ enum Part {
     Tags,
     /// Move numbers
     Numbers,
-    /// Signs of check and mate
+    /// Check and mate signs
     Checks,
     /// The termination marker
     Marker,

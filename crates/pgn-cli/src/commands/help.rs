@@ -18,12 +18,12 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn help", does: "The manual page of the command" },
     Example { line: "pgn help completions", does: "The manual page of a verb" },
-    Example { line: "pgn help epd fmt", does: "That of a verb below another one" },
+    Example { line: "pgn help epd fmt", does: "That of a subcommand" },
 ];
 
 /// Print the manual page of a verb
 ///
-/// Without a verb, that of the command as a whole.
+/// Without a verb, that of the whole command.
 #[derive(Args, Debug)]
 pub(super) struct Help {
     /// The verb

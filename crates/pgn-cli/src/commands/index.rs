@@ -25,40 +25,43 @@ use pgn_db::scan::SourceInfo;
 use pgn_db::source::{Inputs, Origin};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn index games.pgn", does: "Build the index, or add what is new" },
-    Example { line: "pgn index --check games/", does: "Only ask: status 1 if one does not fit" },
-    Example { line: "pgn index --stats games.pgn", does: "What the index holds" },
+    Example { line: "pgn index games.pgn", does: "Build the index, or add new games" },
+    Example {
+        line: "pgn index --check games/",
+        does: "Check only: status 1 if one is out of date",
+    },
+    Example { line: "pgn index --stats games.pgn", does: "Show what the index contains" },
 ];
 
-/// Build the index that makes look-ups instant
+/// Build the index that makes lookups instant
 ///
-/// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It knows where every game is,
-/// what its tags say, and which positions its main line reaches, so that `tree`, `cat --games`, and
-/// with `--where` also `filter`, `stats`, `sort`, `split`, `convert` and `classify --check`, need
-/// not read the whole file. They use it by themselves when it is there and fits, and give the same
+/// The index of `games.pgn` is the file `games.pgn.pgnidx` beside it. It stores where every game
+/// is, what its tags say, and which positions its main line reaches, so that `tree`, `cat --games`,
+/// and with `--where` also `filter`, `stats`, `sort`, `split`, `convert` and `classify --check`,
+/// need not read the whole file. They use an up-to-date index automatically, and give the same
 /// answers without it.
 ///
-/// An index fits a file that is as it was: its length, its time and a sample of its bytes are
-/// compared whenever it is used. A file that has grown gets its new games added; for one that is
-/// another, the index is built anew; one that fits is left alone. The old index stands until the
-/// new one is whole.
+/// An index is up to date if its file has not changed: its length, its time and a sample of its
+/// bytes are compared at every use. If the file has grown, the new games are added; if it has
+/// changed otherwise, the index is rebuilt; an up-to-date index is left alone. The old index stays
+/// until the new one is complete.
 ///
-/// Compressed files have an index, too. Where they consist of several frames or members, as `zstd`
-/// and `pzstd`, `bgzip` or several files one behind the other make them, a game is unpacked from
-/// the frame that it is in; otherwise from the start of the file. Members of zip archives and
-/// standard input cannot have one.
+/// Compressed files can have an index, too. If they consist of several frames or members, as made
+/// by `zstd` and `pzstd`, by `bgzip`, or by joining several files, a game is unpacked from its
+/// frame; otherwise from the start of the file. Members of zip archives and standard input cannot
+/// have one.
 ///
-/// Games whose main line cannot be played to its end are found by their tags, and not by
-/// positions; they are counted.
+/// Games with an illegal move in the main line are found by their tags, but not by positions; they
+/// are counted.
 ///
-/// The status is 0 when all was done, 1 when `--check` or `--verify` found an index that is
-/// missing, damaged or does not fit, 2 when something could not be read or written.
+/// The status is 0 when everything was done, 1 when `--check` or `--verify` found an index that is
+/// missing, damaged or out of date, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Index {
     #[command(flatten)]
     read: Read,
 
-    /// Build nothing; tell which indexes are missing or do not fit
+    /// Build nothing; list the indexes that are missing or out of date
     #[arg(long, group = "instead")]
     check: bool,
 
@@ -66,7 +69,7 @@ pub(super) struct Index {
     #[arg(long, group = "instead")]
     verify: bool,
 
-    /// Build nothing; show what the indexes hold
+    /// Build nothing; show what the indexes contain
     #[arg(long, group = "instead")]
     stats: bool,
 
@@ -74,15 +77,15 @@ pub(super) struct Index {
     #[arg(long, group = "instead")]
     remove: bool,
 
-    /// Build anew what is there and fits, too
+    /// Rebuild up-to-date indexes too
     #[arg(long, conflicts_with = "instead")]
     anew: bool,
 
-    /// How much memory to take, such as 64M or 2G
+    /// How much memory to use, such as 64M or 2G
     ///
-    /// Where it is not enough for all games, the index gets several parts, and each is one more
-    /// place to look. Some megabytes for the program itself are counted in; less than 32M is taken
-    /// for 32M. A single game may take more.
+    /// If it is not enough for all games, the index gets several parts, and each lookup searches
+    /// all of them. Some megabytes for the program itself are included; less than 32M counts as
+    /// 32M. A single game may take more.
     #[arg(long, value_name = "SIZE", default_value = "512M")]
     memory: Size,
 }

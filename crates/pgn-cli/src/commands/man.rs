@@ -21,25 +21,21 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn man | man -l -", does: "Read the page of the command" },
     Example { line: "pgn man completions -o pgn-completions.1", does: "The page of one verb" },
-    Example {
-        line: "pgn man --dir ~/.local/share/man/man1",
-        does: "Put all pages where man finds them",
-    },
+    Example { line: "pgn man --dir ~/.local/share/man/man1", does: "Install all pages for man" },
 ];
 
-/// Print a manual page in the form that man reads
+/// Print a manual page in man format
 ///
-/// Without a verb, the page of the command as a whole. To read a page here and now, `pgn help VERB`
-/// is the shorter way.
+/// Without a verb, the page of the whole command. To read a page, use `pgn help VERB`.
 #[derive(Args, Debug)]
 pub(super) struct Man {
     /// The verb
     #[arg(conflicts_with = "dir")]
     verb: Vec<String>,
 
-    /// Write all pages into the folder DIR
+    /// Write all pages to the folder DIR
     ///
-    /// It is made if it does not exist.
+    /// It is created if it does not exist.
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     dir: Option<PathBuf>,
 

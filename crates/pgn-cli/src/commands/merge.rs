@@ -30,28 +30,28 @@ use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn merge mine.pgn yours.pgn -o ours.pgn", does: "Two collections in one" },
+    Example { line: "pgn merge mine.pgn yours.pgn -o ours.pgn", does: "Merge two collections" },
     Example {
         line: "pgn merge games/ -o all.pgn.zst --rejects copies.pgn --report groups.jsonl",
-        does: "A folder, and what became of each copy",
+        does: "Merge a folder, and report the copies",
     },
     Example { line: "pgn merge --by White,date a.pgn b.pgn", does: "In another order" },
 ];
 
-/// Make one file of several: in order, each game once, annotations united
+/// Merge files: sorted, each game once, with the annotations of all copies
 ///
-/// Games that are one are found as `pgn dedupe` finds them, and the best copy of each gets the
-/// tags, variations, comments and glyphs of the others, as with `pgn dedupe --merge`. All games are
-/// then written in the order of the standard, or in that of `--by`; `pgn sort` says what it is.
+/// Games that are the same are found as by `pgn dedupe`, and the best copy of each gets the tags,
+/// variations, comments and glyphs of the others, as with `pgn dedupe --merge`. Then all games are
+/// written in the order of the standard, or of `--by`; `pgn sort` describes it.
 ///
-/// Each game is written as it was read, but for what it got from its copies. Text that belongs to
-/// no game comes last. `--rejects` keeps the copies, and `--report` tells of each why it is one.
-/// `pgn sort` makes one file of several and drops nothing.
+/// Each game is written exactly as it was read, plus what it got from its copies. Text outside
+/// games comes last. `--rejects` keeps the copies, and `--report` gives the reason for each.
+/// `pgn sort` also makes one file of several, and drops nothing.
 ///
-/// With `--where` only the games for which it holds are compared, and no others are written. The
-/// input is read three times. What is larger than `--memory` is sorted in temporary files.
+/// With `--where` only matching games are compared, and no others are written. The input is read
+/// three times. Data larger than `--memory` is sorted in temporary files.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Merge {
     #[command(flatten)]
@@ -67,12 +67,11 @@ pub(super) struct Merge {
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
     by: Option<String>,
 
-    /// What must be the same in games that are one
+    /// What must be the same in copies of a game
     #[arg(long, value_enum, default_value_t)]
     same: ByWord,
 
-    /// What makes a copy the better one: annotated, longer, tags, dated, timed, in the order that
-    /// you want
+    /// What makes a copy better: annotated, longer, tags, dated, timed, most important first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 

@@ -57,7 +57,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-/// Reads and writes chess games in Portable Game Notation
+/// Read and write chess games in Portable Game Notation
 #[derive(Parser, Debug)]
 #[command(name = "pgn", version, disable_help_subcommand = true, subcommand_value_name = "VERB")]
 #[command(subcommand_help_heading = "Verbs", arg_required_else_help = true)]
@@ -108,10 +108,16 @@ struct Example {
 
 /// The examples of the command as a whole.
 const EXAMPLES: &[Example] = &[
-    Example { line: "pgn check games/", does: "Tell what is wrong with games, and how to mend it" },
-    Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Write games as the standard wants" },
-    Example { line: "pgn convert --to jsonl games.pgn", does: "Games for other programs" },
-    Example { line: "pgn help fmt", does: "The manual page of one verb" },
+    Example {
+        line: "pgn check games/",
+        does: "Report what is wrong with games, and how to fix it",
+    },
+    Example {
+        line: "pgn fmt games.pgn -o clean.pgn",
+        does: "Write games in the standard's export format",
+    },
+    Example { line: "pgn convert --to jsonl games.pgn", does: "Convert games for other programs" },
+    Example { line: "pgn help fmt", does: "Show the manual page of a verb" },
 ];
 
 /// The examples of each verb; those of a verb below another one have both names.

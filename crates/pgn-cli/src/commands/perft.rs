@@ -25,23 +25,23 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn perft --depth 5", does: "Five plies from the usual array" },
+    Example { line: "pgn perft --depth 5", does: "Five plies from the usual start position" },
     Example { line: "pgn perft --depth 3 --variant atomic --divide", does: "By first move" },
 ];
 
 /// Count legal positions, for checking the rules
 ///
-/// The number of sequences of legal moves of exactly so many plies, from the usual array or from
-/// `--fen`. Programs of chess compare such numbers to know whether their rules are right. From the
-/// usual array they are 20, 400, 8902, 197281, 4865609.
+/// The number of legal move sequences of exactly this many plies, from the usual start position or
+/// from `--fen`. Chess programs compare such numbers to check their rules. From the usual start
+/// position they are 20, 400, 8902, 197281, 4865609.
 ///
-/// The variant is that of `--variant`, or the one that the FEN gives away: pockets, counted checks
-/// or castling from other squares. Known are Standard, Chess960, Crazyhouse, Atomic, Antichess,
-/// King of the Hill, Three-check, Horde and Racing Kings; a game that its rules have ended has no
-/// more moves. Without `--fen` counting begins where games of the variant begin.
+/// The variant is that of `--variant`, or the one that the FEN shows: pockets, check counters or
+/// castling from other squares. Known variants are Standard, Chess960, Crazyhouse, Atomic,
+/// Antichess, King of the Hill, Three-check, Horde and Racing Kings; a game that is over by the
+/// rules has no more moves. Without `--fen` counting starts from the variant's start position.
 ///
-/// With `--divide` each first move stands on a line of its own with the number behind it, in the
-/// order of the alphabet, and the sum on the last line. `-v` says how long it took.
+/// With `--divide` each first move is on a line of its own followed by its number, in alphabetical
+/// order, and the sum is on the last line. `-v` prints the time.
 #[derive(Args, Debug)]
 pub(super) struct Perft {
     /// How many plies
@@ -49,14 +49,14 @@ pub(super) struct Perft {
     #[arg(value_parser = clap::value_parser!(u32).range(..=DEPTH_MAX))]
     depth: u32,
 
-    /// The position to begin with
+    /// The start position
     ///
-    /// Castling rights may be those of X-FEN or Shredder-FEN; fields that are missing at the end
-    /// have their usual values.
+    /// Castling rights may be in X-FEN or Shredder-FEN; missing fields at the end get their default
+    /// values.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
-    /// The rules
+    /// The variant
     #[arg(long, value_name = "NAME", value_parser = variant)]
     variant: Option<Variant>,
 
@@ -64,7 +64,7 @@ pub(super) struct Perft {
     #[arg(long)]
     divide: bool,
 
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 

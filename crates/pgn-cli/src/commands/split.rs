@@ -39,26 +39,24 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Split games into several files
 ///
-/// `--by` names what decides the file of a game: player (its last name; the game goes to the file
-/// of each), white or black for the player of that side alone, event, year, month, day, eco, eco:1
-/// or eco:2 for its letter and its first digit, result, or the name of a tag. `--games` and
-/// `--size` begin a new part when a file is full; a game is never cut. One of the three must be
-/// given.
+/// `--by` decides the file of a game: player (its last name; the game goes to the files of both),
+/// white or black for the player of that side only, event, year, month, day, eco, eco:1 or eco:2
+/// for its letter and first digit, result, or the name of a tag. `--games` and `--size` start a new
+/// part when a file is full; games are never cut. One of the three is required.
 ///
-/// Files are named as section 11 of the standard has it: `Fischer.pgn`, `1992.pgn`, `199211.pgn`,
-/// with `-001`, `-002` behind the name of one that has several parts. Characters that some system
-/// does not take in a name become `_`, and what is not known is `Unknown`. Names that differ in
-/// letter case alone are one file. Where 100 days without a game part events of one name, each has
-/// a file with its year: `Linares 1993.pgn`, `Linares 1994.pgn`.
+/// Files are named as in section 11 of the standard: `Fischer.pgn`, `1992.pgn`, `199211.pgn`, with
+/// `-001`, `-002` added if there are several parts. Characters that some systems do not allow in
+/// names become `_`, and unknown values are `Unknown`. Names that differ only in letter case are
+/// one file. Events of the same name separated by a gap of 100 days each have a file with the year:
+/// `Linares 1993.pgn`, `Linares 1994.pgn`.
 ///
-/// Each game is written as it was read, in the order of the input (in files of events, by date), or
-/// sorted with `--sort`. Text behind the last game of a file, which belongs to none, is left out
-/// and told.
+/// Each game is written exactly as it was read, in input order (by date in files of events), or
+/// sorted with `--sort`. Text after the last game of a file is left out and reported.
 ///
-/// No file gets its name before all are whole. When one of the names is taken, nothing is written,
-/// unless `--replace` says that the new files take the place of old ones.
+/// No file gets its name before all are complete. If one of the names exists, nothing is written,
+/// unless you give `--replace`.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Split {
     #[command(flatten)]
@@ -74,26 +72,26 @@ pub(super) struct Split {
     #[arg(long, value_name = "KEY", required_unless_present_any = ["games", "size"])]
     by: Option<String>,
 
-    /// At most so many games in a file
+    /// At most this many games in a file
     #[arg(long, value_name = "N")]
     games: Option<NonZeroU64>,
 
-    /// At most so many bytes in a file, such as 10M
+    /// At most this many bytes in a file, such as 10M
     #[arg(long, value_name = "BYTES")]
     size: Option<Size>,
 
-    /// The folder to write to [default: the current one]
+    /// The output folder [default: the current one]
     ///
-    /// It is made when it is not there.
+    /// It is created if it does not exist.
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     #[arg(default_value = ".", hide_default_value = true)]
     folder: PathBuf,
 
-    /// Put the games of each file in the order of the standard
+    /// Sort the games of each file in the order of the standard
     #[arg(long)]
     sort: bool,
 
-    /// Let new files take the place of old ones
+    /// Overwrite existing files
     #[arg(long)]
     replace: bool,
 

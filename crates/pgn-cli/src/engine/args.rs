@@ -20,32 +20,32 @@ const SEARCH_SECONDS: f64 = 1.0;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Engine")]
 pub struct EngineArgs {
-    /// The engine: a program that speaks UCI, with its arguments
+    /// The engine: a UCI program, with its arguments
     #[arg(long, value_name = "COMMAND", value_parser = CommandLine::parse)]
     engine: Option<CommandLine>,
 
-    /// An option of the engine, such as Hash=256; may be given several times
+    /// An engine option, such as Hash=256; can be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = option, requires = "engine")]
     option: Vec<(String, String)>,
 
-    /// Search so many seconds [default: 1, if no other bound is given]
+    /// Search for this many seconds [default: 1, if there is no other limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "engine")]
     time: Option<Duration>,
 
-    /// Search so many positions
+    /// Search this many positions
     #[arg(long, value_name = "N", requires = "engine")]
     nodes: Option<u64>,
 
-    /// Search so many plies
+    /// Search this many plies
     #[arg(long, value_name = "N", requires = "engine")]
     depth: Option<u32>,
 
-    /// Stop a search without bound of time after so many seconds
+    /// Stop a search without a time limit after this many seconds
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
     #[arg(requires = "engine")]
     timeout: Duration,
 
-    /// Wait so many seconds for an engine to start, to be ready and to stop
+    /// Wait this many seconds for an engine to start, get ready and stop
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     #[arg(requires = "engine")]
     patience: Duration,

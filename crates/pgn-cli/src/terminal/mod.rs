@@ -23,12 +23,12 @@ mod tests;
 /// When to do something that suits a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum When {
-    /// When a terminal is there to see it.
+    /// On a terminal.
     #[default]
     Auto,
-    /// In any case.
+    /// Always.
     Always,
-    /// Not at all.
+    /// Never.
     Never,
 }
 

@@ -102,7 +102,7 @@ const REDUCED: Differences = Differences {
 
 const LOSSLESS: Differences = Differences {
     name: "lossless",
-    about: "Everything that a game holds, also what the standard does not allow",
+    about: "Everything in a game, even what the standard does not allow",
     tags: TagSection::AsRead,
     annotations: Annotations::AsRead,
     ..MODERN

@@ -32,24 +32,24 @@ pub(super) struct Judging {
     #[command(flatten)]
     engine: EngineArgs,
 
-    /// Search also the moves that have an evaluation, and replace it
+    /// Also search moves that have an evaluation, and replace it
     #[arg(long, requires = "engine", help_heading = "Engine")]
     redo: bool,
 
-    /// Write the depth of the search behind the evaluation: [%eval 0.35,18]
+    /// Write the search depth after the evaluation: [%eval 0.35,18]
     #[arg(long, requires = "engine", help_heading = "Engine")]
     eval_depth: bool,
 
-    /// Give bad moves glyphs: ?!, ?, ??
+    /// Mark bad moves with the glyphs ?!, ?, ??
     ///
-    /// Three losses of chances from which on a move is bad, worse and worst [default: 5,10,15]
+    /// Three losses of winning chances that make a move ?!, ? and ?? [default: 5,10,15]
     #[arg(long, value_name = "LOSSES", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "5,10,15", help_heading = "Engine")]
     glyphs: Option<Bounds>,
 
-    /// Put the engine's line beside a blunder
+    /// Add the engine's line as a variation to a blunder
     ///
-    /// At most so many plies [default: 8]. A blunder that has a variation gets none.
+    /// At most this many plies [default: 8]. A blunder that has a variation gets none.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "8", requires = "engine", help_heading = "Engine")]
     lines: Option<NonZeroU16>,

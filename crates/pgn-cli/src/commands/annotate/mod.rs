@@ -33,7 +33,7 @@ use steps::Steps;
 pub(super) const EXAMPLES: &[Example] = &[
     Example {
         line: "pgn annotate --strip clocks,evals games.pgn",
-        does: "Take out what servers add",
+        does: "Remove what servers add",
     },
     Example {
         line: "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o judged.pgn",
@@ -41,45 +41,44 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// Take annotations out of games, or put comments and evaluations in
+/// Remove annotations from games, or add comments and evaluations
 ///
-/// All that is not asked for stays as it is, byte for byte: tags, moves, other comments, line
-/// breaks, the encoding.
+/// Everything else stays the same, byte for byte: tags, moves, other comments, line breaks, the
+/// encoding.
 ///
 /// The kinds of annotations are
 ///
-///   text        the words of comments; a comment that is empty then goes
+///   text        the words of comments; empty comments are removed
 ///   clocks      [%clk ...], [%emt ...], [%egt ...], [%mct ...] in comments
 ///   evals       [%eval ...] in comments
 ///   marks       coloured squares and arrows, [%csl ...] and [%cal ...]
-///   commands    all commands in comments, those above and others
-///   comments    comments with all that is in them: text and commands
+///   commands    all commands in comments, including those above
+///   comments    whole comments: text and commands
 ///   nags        glyphs, such as $1, ! and ?
-///   variations  variations, with all that is in them
+///   variations  variations, with everything in them
 ///   escapes     lines that begin with %
 ///
-/// Comments that are put in may have words in braces, such as {fen}, {key}, {ply}, {eco} or {line}:
-/// see `pgn help tag`. Behind a move they say what is so there: the position after that move.
+/// New comments can use words in braces, such as {fen}, {key}, {ply}, {eco} or {line}: see
+/// `pgn help tag`. After a move they refer to the position after that move.
 ///
-/// With `--engine` each move of the main line gets what an engine thinks of the position behind it,
-/// `[%eval 0.35]` or `[%eval #-3]`, seen by White, at the end of its comment. A move that has an
-/// evaluation keeps it, so that work which was broken off goes on where it ended; `--redo` searches
-/// anew. A move that ends the game on the board gets none.
+/// With `--engine`, an engine evaluates the position after each move of the main line. The
+/// evaluation, `[%eval 0.35]` or `[%eval #-3]` from White's point of view, goes to the end of the
+/// move's comment. Moves that have an evaluation keep it, so an interrupted run can be continued;
+/// `--redo` searches them again. A move that ends the game on the board gets none.
 ///
-/// With `-j N` so many engines run side by side; else it is one. When an engine hangs, ends or
-/// makes no sense, that is told and it is started anew; its game stays as it was, and the status
-/// is 2. When engines fail three times in a row none is asked any more, and the other games stay
-/// as they are.
+/// `-j N` runs N engines in parallel; the default is one. If an engine hangs, exits or sends
+/// nonsense, this is reported and the engine is restarted; its game stays unchanged, and the status
+/// is 2. After three failures in a row no more engines are started, and the other games stay
+/// unchanged.
 ///
-/// `--glyphs` marks moves by what they cost: White's chances are 100 / (1 + exp(-0.00368208 s))
-/// for an evaluation of s hundredths of a pawn, and 100 or 0 for mate. A loss of 5 is an
-/// inaccuracy, ?!; one of 10 a mistake, ?; one of 15 a blunder, ??. Moves without a choice, moves
-/// that the engine would play, and moves that have one of the six glyphs ! to ?! are left alone.
-/// With an engine only moves that are searched now are judged, without one all that have an
-/// evaluation.
+/// `--glyphs` marks moves by what they cost: White's winning chances are 100 / (1 + exp(-0.00368208
+/// s)) for an evaluation of s hundredths of a pawn, and 100 or 0 for mate. A loss of 5 is an
+/// inaccuracy, ?!; 10 is a mistake, ?; 15 is a blunder, ??. Forced moves, moves that the engine
+/// would play, and moves that have one of the six glyphs ! to ?! are left alone. With an engine
+/// only newly searched moves are judged, without one all moves that have an evaluation.
 ///
-/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
-/// something could not be read or written.
+/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("jobs", |arg| arg.help("Number of threads, or of engines")))]
 #[command(mut_args(|arg| arg.hide_short_help(false)))]
@@ -104,34 +103,34 @@ pub(super) struct Annotate {
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Annotations")]
 struct Changing {
-    /// Take these kinds out, with commas between
+    /// Remove these kinds, separated by commas
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = kind)]
     strip: Vec<Kind>,
 
-    /// Take all kinds out but these
+    /// Remove all kinds except these
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = kind)]
     #[arg(conflicts_with = "strip")]
     keep: Option<Vec<Kind>>,
 
-    /// Put a comment before the first move
+    /// Add a comment before the first move
     #[arg(long, value_name = "TEXT")]
     at_start: Option<String>,
 
-    /// Put a comment behind the last move of the main line
+    /// Add a comment after the last move of the main line
     #[arg(long, value_name = "TEXT")]
     at_end: Option<String>,
 
-    /// Put a comment behind each move of the main line
+    /// Add a comment after each move of the main line
     #[arg(long, value_name = "TEXT")]
     after_moves: Option<String>,
 
-    /// Put NEW in the place of comments that are OLD, in variations too
+    /// Replace comments that are exactly OLD by NEW, in variations too
     ///
-    /// White space around OLD does not count; without NEW such comments go.
+    /// White space around OLD does not count; without NEW such comments are removed.
     #[arg(long, value_name = "OLD=NEW")]
     replace: Vec<Replace>,
 
-    /// Put a comment where `--where` holds, if that asks for a place in the game
+    /// Add a comment where `--where` matches, if it asks for a place in the game
     #[arg(long, value_name = "TEXT", requires = "expression")]
     at_match: Option<String>,
 }

@@ -31,34 +31,33 @@ use pgn_db::source::Inputs;
 use work::{Aim, Lint};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn check games/", does: "All files of a folder" },
+    Example { line: "pgn check games/", does: "All files in a folder" },
     Example { line: "pgn check --select C games.pgn", does: "Only moves and results" },
-    Example { line: "pgn check --fix games.pgn", does: "Mend what can be mended for certain" },
+    Example { line: "pgn check --fix games.pgn", does: "Fix what can be fixed with certainty" },
 ];
 
 /// Report what is wrong with games
 ///
-/// Each finding tells the file, the line, the column and the game, what was expected and what
-/// stands there, and how to mend it. `pgn explain CODE` tells all about a rule.
+/// Each finding has the file, line, column and game, what was expected and what was found, and how
+/// to fix it. `pgn explain CODE` describes a rule in full.
 ///
-/// Of each rule the first 20 errors or warnings are listed and the others counted; information is
-/// one line a rule, with its number and its first place. `--all` lists everything.
+/// The first 20 errors or warnings of each rule are listed and the rest counted; info findings take
+/// one line per rule, with their number and first place. `--all` lists everything.
 ///
 /// Files whose names end in .epd or .fen are checked as `pgn epd check` does.
 ///
-/// What counts is a matter of the profile. lax (the default) looks for what loses or misleads;
-/// import wants the import format of the standard to the letter; modern, archival, reduced and
-/// lossless want the text to be exactly what `pgn fmt` writes with that profile.
+/// The profile decides what counts as a fault. lax (the default) reports what is lost or
+/// misleading; import follows the import format of the standard to the letter; modern, archival,
+/// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
 ///
-/// With `--fix` files are mended where they are, in one piece, and packed as they were; what is
-/// left is reported with its place in the new file. With `--diff` nothing is written.
+/// With `--fix` files are corrected in place, atomically, and keep their compression; what cannot
+/// be fixed is reported with its place in the new file. With `--diff` nothing is written.
 ///
-/// Rules can also be chosen in a file pgnkit.toml, in the current folder or one above it, and
-/// silenced in the games themselves: `%pgnkit ignore CODE` on a line of its own, before or in a
-/// game.
+/// You can also select rules in a file pgnkit.toml, in the current folder or a parent, and silence
+/// rules in the games themselves: `%pgnkit ignore CODE` on a line of its own, before or in a game.
 ///
-/// The status is 0 when nothing was found that is worse than information, 1 when something was, 2
-/// when a file could not be read or written.
+/// The status is 0 when there is nothing above info, 1 when there is, 2 when a file could not be
+/// read or written.
 #[derive(Args, Debug)]
 pub(super) struct Check {
     #[command(flatten)]
@@ -70,52 +69,52 @@ pub(super) struct Check {
     #[command(flatten)]
     write: Write,
 
-    /// What the games are measured by
+    /// What to check against
     #[arg(long, value_parser = profile(), help_heading = "Rules")]
     profile: Option<Profile>,
 
-    /// Look only for these rules
+    /// Check only these rules
     ///
-    /// A code, the beginning of codes, a name, or `all`; several with commas between them.
+    /// A code, the beginning of codes, a name, or `all`; several separated by commas.
     #[arg(long, value_name = "CODE", value_delimiter = ',', help_heading = "Rules")]
     select: Vec<String>,
 
-    /// Do not look for these rules
+    /// Do not check these rules
     #[arg(long, value_name = "CODE", value_delimiter = ',', help_heading = "Rules")]
     ignore: Vec<String>,
 
-    /// Read the choice of rules from FILE [default: the nearest pgnkit.toml]
+    /// Read the selection of rules from FILE [default: the nearest pgnkit.toml]
     #[arg(long, value_name = "FILE", help_heading = "Rules", hide_short_help = true)]
     config: Option<PathBuf>,
 
-    /// Mend what can be mended for certain, in place
+    /// Fix what can be fixed with certainty, in place
     #[arg(long, conflicts_with = "output")]
     fix: bool,
 
-    /// With --fix or --diff: mend also what takes a guess
+    /// With --fix or --diff: also apply fixes that require a guess
     #[arg(long)]
     unsafe_fixes: bool,
 
-    /// Only show what --fix would do, as patch reads it
+    /// Only show what --fix would do, as a unified diff
     #[arg(long, conflicts_with = "fix")]
     diff: bool,
 
     /// full, concise, json, jsonl, sarif or github
     ///
-    /// full shows the line, and the board where a move is illegal; concise has one line a finding;
-    /// json is one object and jsonl one object a finding; sarif is for code scanners; github for
+    /// full shows the line, and the board if a move is illegal; concise has one line per finding;
+    /// json is one object, and jsonl one object per finding; sarif is for code scanners; github for
     /// its workflows.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_possible_values = true)]
     #[arg(hide_default_value = true)]
     output_format: ReportFormat,
 
-    /// List every finding, however many there are of a rule
+    /// List every finding of every rule
     ///
-    /// The formats for programs always do.
+    /// The machine-readable formats always do.
     #[arg(long, conflicts_with_all = ["diff", "statistics"])]
     all: bool,
 
-    /// Only count how often each rule fires
+    /// Only count the findings of each rule
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     statistics: bool,
 }
@@ -123,7 +122,7 @@ pub(super) struct Check {
 /// What games can be measured by.
 fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
-        Profile::Lax => "What loses or misleads".to_owned(),
+        Profile::Lax => "Report what is lost or misleading".to_owned(),
         Profile::Import => "The import format of the standard".to_owned(),
         Profile::Export(profile) => {
             format!("Exactly what `pgn fmt --profile {}` writes", profile.name())
@@ -140,15 +139,15 @@ enum ReportFormat {
     /// For people: the line with a caret, the board, the help
     #[default]
     Full,
-    /// One line a finding
+    /// One line per finding
     Concise,
     /// One JSON object
     Json,
-    /// One JSON object a finding
+    /// One JSON object per finding
     Jsonl,
     /// SARIF 2.1.0
     Sarif,
-    /// The commands of GitHub workflows
+    /// GitHub workflow commands
     Github,
 }
 

@@ -26,38 +26,37 @@ use pgn_db::source::Inputs;
 use pgnkit::opening::Table;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn classify games.pgn -o named.pgn", does: "Name the openings of games" },
+    Example { line: "pgn classify games.pgn -o named.pgn", does: "Classify the openings of games" },
     Example { line: "pgn classify -w --tags eco games/", does: "Only the codes, in place" },
-    Example { line: "pgn classify --check games.pgn", does: "Only ask whether the tags are right" },
+    Example { line: "pgn classify --check games.pgn", does: "Check the tags" },
 ];
 
-/// Name the openings of games
+/// Classify the openings of games
 ///
 /// Sets the tags ECO, Opening, Variation and SubVariation from the positions of the main line, so
-/// that it does not matter in which order moves were played: of all positions that have a name, the
-/// last one counts. All else stays as it is, byte for byte; NIC too.
+/// move order does not matter: the last position that has a name counts. Everything else stays the
+/// same, byte for byte, NIC included.
 ///
-/// The names are those of Lichess, `Sicilian Defense: Najdorf Variation, English Attack`: what
-/// stands before the colon is the opening, then the variation as far as the comma, the rest is the
-/// subvariation. A part that the name does not have is taken away. A code such as `B90/07` stays
-/// where the code is B90, since it says more. New tags stand where export form has them, if the
-/// tags of the game are in that order, else behind the others.
+/// The names are those of Lichess, such as `Sicilian Defense: Najdorf Variation, English Attack`:
+/// the part before the colon is the opening, then the variation up to the comma, the rest is the
+/// subvariation. Tags for parts that the name does not have are removed. A code such as `B90/07`
+/// stays if the code is B90, since it says more. New tags go where the export format puts them if
+/// the tags of the game are in that order, and after the others if not.
 ///
-/// `--table` names another table: lines of code, name and moves with tabs between, as Lichess has
-/// them; games of PGN with these tags, as pgn-extract has them; or SCID's form, `B90 "Sicilian:
-/// Najdorf" 1.e4 c5 *`. It may be compressed. Where moves have two names the last one counts, and
-/// both are told.
+/// `--table` uses another table: lines of code, name and moves separated by tabs, as Lichess has
+/// them; PGN games with these tags, as pgn-extract has them; or the SCID format,
+/// `B90 "Sicilian: Najdorf" 1.e4 c5 *`. It may be compressed. If moves have two names, the last one
+/// counts, and both are reported.
 ///
-/// Games from other positions than the usual array and games of variants stay as they are. A game
-/// with a move that cannot be played is named by the moves before it. What there was of these is
-/// counted on standard error.
+/// Games from other start positions and games of variants do not change. A game with an illegal
+/// move is classified by the moves before it. All of these are counted on standard error.
 ///
-/// With `--check` nothing is written: each tag that is there and says something else than the
-/// moves is told, a line each; missing tags are none. `--tags eco` asks for the codes alone, since
-/// names differ from table to table.
+/// With `--check` nothing is written: each tag that disagrees with the moves is reported on a line;
+/// missing tags are not reported. `--tags eco` checks only the codes, since names differ from table
+/// to table.
 ///
-/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
-/// something could not be read or written.
+/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Classify {
     #[command(flatten)]
@@ -78,11 +77,11 @@ pub(super) struct Classify {
     #[arg(long)]
     only_missing: bool,
 
-    /// Leave games alone that have one of these tags already
+    /// Skip games that already have one of these tags
     #[arg(long, conflicts_with = "only_missing")]
     keep: bool,
 
-    /// The table of openings in FILE, instead of the own one
+    /// Read the table of openings from FILE instead of the built-in one
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 }

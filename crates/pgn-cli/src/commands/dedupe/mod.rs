@@ -35,38 +35,36 @@ pub(super) use unite::gather_texts;
 pub(super) use write::{Placing, Sharing, Target};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn dedupe games/ -o once.pgn", does: "Each game once" },
+    Example { line: "pgn dedupe games/ -o once.pgn", does: "Write each game once" },
     Example {
         line: "pgn dedupe games.pgn -o once.pgn --rejects copies.pgn --report groups.txt",
         does: "Keep the copies too, and the reason for each",
     },
 ];
 
-/// Drop games that are the same game
+/// Drop copies of the same game
 ///
-/// Two games are one when they have the same moves, or one ends where the other goes on, or they
-/// differ by a tail that was not played (kings put in the centre when the game was over, null
-/// moves, moves that cannot be), and nothing else speaks against it: the players are alike, however
-/// they are spelled, the dates fit, and neither round nor link nor time tells two games apart. The
-/// less the tags say, the more moves must be the same; quick games that may have been played twice
-/// stay both, and so do games without moves unless all their tags are the same.
+/// Two games are the same if they have the same moves, or one ends where the other continues, or
+/// they differ only by moves that were not played (kings put in the centre after the game, null
+/// moves, illegal moves), and nothing else contradicts it: the players are alike, however they are
+/// spelled, the dates are compatible, and neither round nor link nor time distinguishes the games.
+/// The less the tags say, the more moves must be the same; quick games that may have been played
+/// twice both stay, and so do games without moves unless all their tags are the same.
 ///
-/// `--by moves` asks for the same start and the same moves only, whoever played; `--by exact` for
-/// the same seven roster tags as well.
+/// `--by moves` compares only the start position and the moves, whoever played; `--by exact` also
+/// the seven roster tags.
 ///
-/// Of the copies the best one stays: the one with more annotations, else the longer one, else the
-/// one with more tags, else the one whose date is better known, else the one with more clocks and
-/// evaluations, else the first. `--prefer` has other rules come first. A game is only dropped for
-/// one that stays, and `--report` tells which and why. With `--merge` the game that stays gets the
-/// tags, variations, comments and glyphs of its copies.
+/// The best copy stays: the one with more annotations, then more moves, then more tags, then a more
+/// exact date, then more clocks and evaluations, then the first. `--prefer` puts other criteria
+/// first. A game is only dropped for one that stays, and `--report` says which and why. With
+/// `--merge` the game that stays gets the tags, variations, comments and glyphs of its copies.
 ///
-/// With `--where` only the games for which it holds are compared with each other, and no others
-/// are written; the games of `--against` all count. Games stay in the order of the input, each as
-/// it was read. The input is read twice, with
-/// `--merge` three times; what comes from a pipe is kept in a temporary file meanwhile. Memory is
-/// bounded by `--memory`.
+/// With `--where` only matching games are compared with each other, and no others are written; all
+/// games of `--against` count. Games are written in input order, exactly as they were read. The
+/// input is read twice, with `--merge` three times; input from a pipe is kept in a temporary file.
+/// `--memory` limits the memory.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Dedupe {
     #[command(flatten)]
@@ -81,14 +79,14 @@ pub(super) struct Dedupe {
     #[command(flatten)]
     same: Same,
 
-    /// Write these games [default: kept]
+    /// Which games to write [default: kept]
     #[arg(long, value_enum, default_value_t, hide_default_value = true, hide_short_help = true)]
     which: Which,
 
-    /// Give the tags and annotations of copies to the game that stays
+    /// Merge the tags and annotations of copies into the game that stays
     ///
-    /// Of different values of a tag, and of two clocks of a move, those of the game that stays are
-    /// kept; the report tells the others.
+    /// If values of a tag, or clocks of a move, differ, those of the game that stays are kept; the
+    /// report lists the others.
     #[arg(long, conflicts_with_all = ["which", "dry_run"])]
     merge: bool,
 
@@ -113,26 +111,24 @@ pub(super) struct Same {
     #[arg(long, value_enum, default_value_t)]
     by: ByWord,
 
-    /// Only ask for the same position after N plies, 0 being the end of the game
+    /// Compare only the position after N plies; 0 means the final position
     ///
-    /// Whoever played, and whatever comes behind. Games that do not get that far all stay.
+    /// The players and later moves do not matter. Games that are shorter all stay.
     #[arg(long, value_name = "N", hide_short_help = true)]
     #[arg(conflicts_with_all = ["by", "same_setup"])]
     fuzzy_depth: Option<u32>,
 
-    /// Only ask for the same set-up position at the start
+    /// Compare only the set-up start position
     #[arg(long, conflicts_with = "by", hide_short_help = true)]
     same_setup: bool,
 
-    /// Also drop copies of the games of this file or folder
+    /// Also drop copies of the games in this file or folder
     ///
-    /// These games count as seen before: they are not written themselves. May be given more than
-    /// once.
+    /// These games are not written themselves. Can be given several times.
     #[arg(long, value_name = "FILE")]
     against: Vec<PathBuf>,
 
-    /// What makes a copy the better one: annotated, longer, tags, dated, timed, in the order that
-    /// you want
+    /// What makes a copy better: annotated, longer, tags, dated, timed, most important first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 }
@@ -140,13 +136,14 @@ pub(super) struct Same {
 /// What must be the same, by its word.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(super) enum ByWord {
-    /// Start and moves
+    /// Start position and moves
     Moves,
-    /// Start and moves, whole or cut short, with players and dates that fit (the default)
+    /// Start position and moves, whole or cut short, with compatible players and dates (the
+    /// default)
     #[default]
     #[value(name = "moves+players")]
     MovesAndPlayers,
-    /// Start, moves and the seven tags of the roster
+    /// Start position, moves and the seven tags of the roster
     Exact,
 }
 
@@ -166,7 +163,7 @@ pub(super) enum Which {
     /// One of each (the default)
     #[default]
     Kept,
-    /// Those that are dropped otherwise
+    /// Those that are otherwise dropped
     Copies,
     /// All that have copies, and their copies
     Groups,

@@ -21,11 +21,11 @@ use pgn_db::source::{Compression, Inputs};
 /// Where the report goes.
 #[derive(Args, Clone, Debug, Default)]
 pub(in crate::commands) struct ReportOptions {
-    /// Write to FILE which games are one, and why
+    /// Write to FILE which games are the same, and why
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// The form of the report [default: jsonl if the name says so, else text]
+    /// Format of the report [default: jsonl if the name ends so, otherwise text]
     #[arg(long, value_enum, value_name = "FORM", requires = "report", hide_short_help = true)]
     report_format: Option<ReportForm>,
 }
@@ -33,9 +33,9 @@ pub(in crate::commands) struct ReportOptions {
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::commands) enum ReportForm {
-    /// Lines to be read
+    /// For people
     Text,
-    /// A JSON object a line, one for each group
+    /// One JSON object per line, for each group
     Jsonl,
 }
 

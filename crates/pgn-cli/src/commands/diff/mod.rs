@@ -37,81 +37,81 @@ use pgnkit::compare::{Changes, Ignore, compare};
 use text::Text;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn diff old.pgn new.pgn", does: "What became of the games" },
-    Example { line: "pgn diff --stat old.pgn new.pgn", does: "Only how many" },
+    Example { line: "pgn diff old.pgn new.pgn", does: "Show what changed" },
+    Example { line: "pgn diff --stat old.pgn new.pgn", does: "Only count" },
     Example { line: "pgn diff --game 3,5 a.pgn a.pgn", does: "Two games of a file" },
     Example {
         line: "pgn diff --ignore comments,clocks,tag:ECO a.pgn b.pgn",
-        does: "What does not count",
+        does: "Ignore some differences",
     },
 ];
 
 /// Compare two files as games
 ///
-/// Games are compared, not lines: how they are laid out does not count, nor move numbers, the
-/// spelling of moves, braces or semicolons around comments. What is told: tags that came, went or
-/// changed, the outcome, the first move that differs in each line with what follows it, variations
-/// that came, went or changed places with the line that they vary, comments, glyphs, and the order
-/// of all these.
+/// Games are compared, not lines: layout, move numbers, the spelling of moves, and braces or
+/// semicolons around comments do not count. Reported are: tags that were added, removed or changed,
+/// the outcome, the first move that differs in each line with the moves after it, variations that
+/// were added, removed or swapped with the main line, comments, glyphs, and the order of all these.
 ///
-/// Games are found again in the other file by all that counts, else by their roster, moves,
-/// players, date, opening or event, else by their place. Those that changed their place among the
-/// others are told as moved, and those that are in one file alone by their names.
+/// Games are matched by their whole content first, then by roster, moves, players, date, opening or
+/// event, then by their place. Games that changed their place are reported as moved, and games that
+/// are in one file only by their names.
 ///
-/// With `--where` only the games for which it holds are looked for and compared, in both files;
-/// their numbers are those in the files. Lines with a hyphen are what was, lines with a plus what
-/// is.
+/// With `--where` only matching games are compared, in both files; their numbers are those in the
+/// files. Lines with a hyphen are from the first file, lines with a plus from the second.
 ///
-/// About 160 bytes a game are held in memory; texts are laid down in temporary files, which take as
-/// much room as both files, uncompressed.
+/// About 160 bytes per game are held in memory; the texts go to temporary files, which take as much
+/// space as both files uncompressed.
 ///
 /// The status is 0 when the games are the same, 1 when they differ, 2 when something could not be
 /// read.
 #[derive(Args, Debug)]
 pub(super) struct Diff {
-    /// The file, or the folder, as it was
+    /// The first file or folder
     #[arg(value_name = "BEFORE")]
     before: PathBuf,
 
-    /// The file, or the folder, as it is
+    /// The second file or folder
     #[arg(value_name = "AFTER")]
     after: PathBuf,
 
-    /// Compare only game N of the first file with game M of the second one [default: N]
+    /// Compare only game N of the first file with game M of the second [default: N]
     #[arg(long, value_name = "N[,M]", value_delimiter = ',', num_args = 1)]
     game: Vec<NonZeroU64>,
 
     #[command(flatten)]
     wanted: Where,
 
-    /// What does not count: comments, nags, variations, clocks, order, tags, tag:NAME
+    /// What to ignore: comments, nags, variations, clocks, order, tags, tag:NAME
     ///
-    /// `order` is that of tags, and of what stands behind a move; `tags` are all tags.
+    /// `order` is the order of tags, and of comments and glyphs after a move; `tags` means all
+    /// tags.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = part)]
     ignore: Vec<Part>,
 
-    /// Tell only how many games differ
+    /// Only count the games that differ
     #[arg(long)]
     stat: bool,
 
-    /// The form of the output
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     output_format: Format,
 
     /// The encoding of the text
     ///
-    /// With `auto` it is decided for each game: UTF-8 when it is valid UTF-8, else ISO 8859-1.
+    /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
+    /// 8859-1.
     #[arg(long, value_enum, default_value_t)]
     encoding: Encoding,
 
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
     #[command(flatten)]
     unpack: Unpack,
 
-    /// Where temporary files are [default: the system's folder for them]
+    /// Folder for temporary files [default: the system's]
     #[arg(long, value_name = "DIR")]
     temp: Option<PathBuf>,
 }
@@ -119,7 +119,7 @@ pub(super) struct Diff {
 /// The forms of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// To be read (the default)
+    /// For people (the default)
     #[default]
     Text,
     /// One object; docs/schema/diff.md

@@ -25,7 +25,7 @@ use pgnkit::epd::{self, Evaluation, Form, Opcode, Record};
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     Example {
         line: "pgn epd analyze --engine stockfish book.epd -o scored.epd",
-        does: "Score every position, a second each",
+        does: "Score every position, one second each",
     },
     Example {
         line: "pgn epd analyze --engine stockfish --depth 20 -j 4 book.epd",
@@ -33,24 +33,23 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// Let an engine say what it thinks of positions
+/// Evaluate positions with an engine
 ///
-/// Each record gets ce, the evaluation seen by the side to move, mates counted as the standard has
-/// it; pv, the moves that the engine expects; pm, the first of them; acd, acn and acs, the plies,
-/// positions and seconds that it took. acd is not in the text of 1994, and `--opcodes 1994` leaves
-/// it out. What else the record says stays. A position in which nobody
-/// can move is not searched: stalemate is 0, and mate has no ce.
+/// Each record gets ce, the evaluation for the side to move, with mates counted as in the standard;
+/// pv, the expected line; pm, its first move; acd, acn and acs, the plies, positions and seconds
+/// searched. acd is not in the text of 1994, and `--opcodes 1994` leaves it out. Other operations
+/// stay. A position without legal moves is not searched: stalemate is 0, and mate has no ce.
 ///
-/// The records come out in the order in which they were read, in canonical form, remarks and what
-/// cannot be read as they stand. `pgn epd backsolve` makes of such scores those of whole lines.
+/// Records are written in input order, in canonical form, with remarks and unreadable text
+/// unchanged. `pgn epd backsolve` combines such scores to scores of whole lines.
 ///
-/// With `-j N` so many engines run side by side; else it is one.
+/// `-j N` runs N engines in parallel; the default is one.
 ///
-/// An engine that hangs or ends, or gives no score or an illegal move, is reported, and the work
-/// goes on; its position stays as it was, and the status is 2.
+/// An engine that hangs or exits, or gives no score or an illegal move, is reported, and the work
+/// continues; its position stays unchanged, and the status is 2.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
-#[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
+#[command(mut_arg("jobs", |arg| arg.help("How many engines to run in parallel [default: 1]")))]
 pub(in crate::commands) struct Analyze {
     #[command(flatten)]
     read: Read,
@@ -61,9 +60,9 @@ pub(in crate::commands) struct Analyze {
     #[command(flatten)]
     engine: EngineArgs,
 
-    /// Which opcodes an answer is written in
+    /// Which opcodes to write
     #[arg(long, value_name = "LIST", value_enum, default_value_t)]
-    #[arg(help_heading = "Form of the output")]
+    #[arg(help_heading = "Output")]
     opcodes: Opcodes,
 }
 
@@ -73,7 +72,7 @@ enum Opcodes {
     /// All that programs know
     #[default]
     All,
-    /// Those of the text of 1994, which has no acd
+    /// Those of the text of 1994, without acd
     #[value(name = "1994")]
     Standard,
 }

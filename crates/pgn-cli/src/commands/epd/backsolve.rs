@@ -25,22 +25,22 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     },
     Example {
         line: "pgn epd backsolve --keep-own book.epd",
-        does: "Let the score of a position count beside those of its moves",
+        does: "Let the own score of a position compete with those of its moves",
     },
 ];
 
-/// Work out the scores of positions from the ends of their lines
+/// Compute the scores of positions from the ends of their lines
 ///
-/// The positions of all files are one set. A legal move that leads from one of them to another
-/// links them; equal positions are one, by whatever moves they came. A position with moves in the
-/// set gets as ce the best of these moves, and as pm that move, the first in ASCII order among
-/// equals; its own ce, pm and pv are replaced. A position without moves keeps its ce; mate,
-/// stalemate and dead positions get theirs from the board. What has no score does not count.
+/// The positions of all files form one set. A legal move from one of them to another links them;
+/// equal positions are one, by whatever moves they were reached. A position with moves in the set
+/// gets the best of these moves as pm (the first in ASCII order among equals) and its score as ce;
+/// its own ce, pm and pv are replaced. A position without moves keeps its ce; mate, stalemate and
+/// dead positions get theirs from the board. Positions without a score do not count.
 ///
-/// Scores that go round in a circle and never settle are repetitions, and 0.
+/// Scores in a cycle that never settle are repetitions, and count 0.
 ///
-/// The records come out in the order in which they were read, in canonical form, remarks and what
-/// cannot be read as they stand. All positions are held in memory.
+/// Records are written in input order, in canonical form, with remarks and unreadable text
+/// unchanged. All positions are held in memory.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Backsolve {
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(in crate::commands) struct Backsolve {
     #[command(flatten)]
     write: Write,
 
-    /// Let the score of a position compete with those of its moves
+    /// Let the own score of a position compete with those of its moves
     #[arg(long)]
     keep_own: bool,
 }

@@ -17,26 +17,26 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Write the records anew" },
-    Example { line: "pgn epd fmt -w suites/", does: "Mend all files of a folder where they are" },
+    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Rewrite the records" },
+    Example { line: "pgn epd fmt -w suites/", does: "Rewrite all files of a folder in place" },
     Example {
         line: "pgn epd fmt --profile archival suite.epd",
-        does: "Only what the standard has",
+        does: "Only what the standard defines",
     },
 ];
 
 /// Write records in canonical form
 ///
-/// Operations stand in ASCII order of their opcodes, moves in SAN, the moves of am and bm in ASCII
-/// order; one space parts what follows, and a semicolon ends each operation. The counters of a FEN
-/// become hmvc and fmvn. Formatting twice gives the same as formatting once.
+/// Operations are in ASCII order of their opcodes, moves in SAN, the moves of am and bm in ASCII
+/// order; single spaces separate the parts, and a semicolon ends each operation. The counters of a
+/// FEN become hmvc and fmvn. Formatting twice gives the same as formatting once.
 ///
-/// Nothing is lost unsaid. What was found wrong and what the profile cannot hold is counted on
-/// standard error, for each file and each code; `-v` tells every place. A quote in a string becomes
-/// an apostrophe, since EPD has no way to write it.
+/// Every loss is reported. Faults, and what the profile cannot represent, are counted on standard
+/// error, for each file and each code; `-v` lists every place. A quote in a string becomes an
+/// apostrophe, since EPD has no way to write it.
 ///
-/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
-/// something could not be read or written.
+/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Fmt {
     #[command(flatten)]
@@ -45,25 +45,25 @@ pub(in crate::commands) struct Fmt {
     #[command(flatten)]
     target: Target,
 
-    /// Which form
-    #[arg(long, value_enum, default_value_t, help_heading = "Form of the output")]
+    /// Output profile
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     profile: Profile,
 
-    /// Read scores as White's, not as those of the side to move
+    /// Read scores from White's point of view, not from that of the side to move
     ///
-    /// For records of programs that score every position for White: `ce` of those with Black to
-    /// move changes its sign, so that what is written is as the standard has it.
-    #[arg(long, help_heading = "Form of the output")]
+    /// For records of programs that score every position for White: `ce` changes its sign if Black
+    /// is to move, as the standard requires.
+    #[arg(long, help_heading = "Output")]
     positive_for_white: bool,
 }
 
 /// What a line looks like and what it can hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Profile {
-    /// UTF-8; remarks, private operations, long strings and what is at fault are kept
+    /// UTF-8; keeps remarks, private operations, long strings and faulty text
     #[default]
     Modern,
-    /// What the standard has: ASCII, strings of at most 255 bytes, sound and public operations
+    /// What the standard defines: ASCII, strings of at most 255 bytes, valid public operations
     Archival,
 }
 

@@ -22,27 +22,27 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd check suite.epd", does: "Tell what is wrong with a test suite" },
-    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Write it as the standard wants" },
-    Example { line: "pgn convert games.pgn -o games.epd", does: "Make records of games" },
+    Example { line: "pgn epd check suite.epd", does: "Report what is wrong with a test suite" },
+    Example { line: "pgn epd fmt suite.epd -o clean.epd", does: "Write it in standard form" },
+    Example { line: "pgn convert games.pgn -o games.epd", does: "Convert games to records" },
 ];
 
 pub(super) const CHECK_EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd check suites/", does: "All files of a folder" },
-    Example { line: "pgn epd check --profile import suite.epd", does: "To the letter of 1994" },
-    Example { line: "pgn epd check --fix suite.epd", does: "Mend what can be mended for certain" },
+    Example { line: "pgn epd check suites/", does: "All files in a folder" },
+    Example { line: "pgn epd check --profile import suite.epd", does: "By the letter of 1994" },
+    Example { line: "pgn epd check --fix suite.epd", does: "Fix what can be fixed with certainty" },
 ];
 
-/// Work on records of EPD
+/// Work on EPD records
 ///
-/// Extended Position Description has a position a line, and behind it operations that say something
-/// about it: the best move, an evaluation, a name. Test suites, opening books and engines use it.
+/// Each line of Extended Position Description has a position, followed by operations about it: the
+/// best move, an evaluation, a name. Test suites, opening books and engines use it.
 #[derive(Args, Debug)]
 pub(super) struct Epd {
     #[command(subcommand)]
     verb: Verb,
 
-    /// The rules of the positions, such as Atomic [default: what their fields say]
+    /// The variant, such as Atomic [default: as the FEN fields show]
     #[arg(long, global = true, value_name = "NAME", value_parser = variant)]
     variant: Option<Variant>,
 }
@@ -59,20 +59,20 @@ fn variant(name: &str) -> Result<Variant, String> {
 #[command(subcommand_value_name = "VERB", subcommand_help_heading = "Verbs")]
 #[command(disable_help_subcommand = true)]
 enum Verb {
-    /// Report what is wrong with records
+    /// Report what is wrong with EPD records
     ///
-    /// Each finding tells the file, the line and the column, what was expected and what stands
-    /// there, and how to mend it. `pgn explain CODE` tells all about a rule.
+    /// Each finding has the file, line and column, what was expected and what was found, and how to
+    /// fix it. `pgn explain CODE` describes a rule in full.
     ///
-    /// What counts is a matter of the profile. lax (the default) looks for what loses or misleads;
-    /// import wants the letter of the standard; modern and archival want the text to be exactly
+    /// The profile decides what counts as a fault. lax (the default) reports what is lost or
+    /// misleading; import follows the standard to the letter; modern and archival expect exactly
     /// what `pgn epd fmt` writes with that profile.
     ///
-    /// With `--fix` files are mended where they are, in one piece, and packed as they were. With
+    /// With `--fix` files are corrected in place, atomically, and keep their compression. With
     /// `--diff` nothing is written.
     ///
-    /// The status is 0 when nothing was found that is worse than information, 1 when something was,
-    /// 2 when a file could not be read or written.
+    /// The status is 0 when there is nothing above info, 1 when there is, 2 when a file could not
+    /// be read or written.
     Check(Check),
     Fmt(fmt::Fmt),
     Solve(solve::Solve),

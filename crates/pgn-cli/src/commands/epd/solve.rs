@@ -24,34 +24,34 @@ use pgnkit::chess::{Move, Position, Variant};
 use pgnkit::epd::{Opcode, Record};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn epd solve --engine stockfish suite.epd", does: "A second a position" },
+    Example { line: "pgn epd solve --engine stockfish suite.epd", does: "One second per position" },
     Example {
         line: "pgn epd solve --engine stockfish --option Threads=4 --time 10 suite.epd",
         does: "Ten seconds each, with four threads",
     },
     Example {
         line: "pgn epd solve --engine ./mine --nodes 100000 -j 4 suite.epd",
-        does: "Four engines side by side, the same amount of work each",
+        does: "Four engines in parallel, with the same amount of work for each position",
     },
 ];
 
-/// Let an engine solve a test suite
+/// Solve a test suite with an engine
 ///
-/// A position is solved when the engine plays one of the moves of bm, if there are any, and none of
-/// those of am. With dm alone it is solved by the score: mate in so many moves or fewer. Records
-/// without any of these are passed over.
+/// A position is solved if the engine plays one of the moves of bm, if there are any, and none of
+/// those of am. With dm alone the score decides: mate in that many moves or fewer. Records without
+/// any of these are skipped.
 ///
-/// The table has a line a position: whether it is solved, the move that was played, what was
-/// wanted, and from when on the engine kept to its move, with depth, time and positions searched;
-/// then depth, score, positions and time at the end. Below it are the counts.
+/// The table has a line per position: whether it is solved, the move played, the wanted moves, and
+/// since when the engine kept to its move, with depth, time and positions searched; then the final
+/// depth, score, positions and time. The totals are below it.
 ///
-/// With `-j N` so many engines run side by side; else it is one.
+/// `-j N` runs N engines in parallel; the default is one.
 ///
-/// An engine that hangs or ends, or gives a move that is not legal, is reported, and the work goes
-/// on; then the status is 2, else 0.
+/// An engine that hangs or exits, or gives an illegal move, is reported, and the work continues;
+/// then the status is 2, otherwise 0.
 #[derive(Args, Debug)]
 #[command(mut_args(|arg| if arg.get_id() == "engine" { arg.required(true) } else { arg }))]
-#[command(mut_arg("jobs", |arg| arg.help("How many engines run side by side [default: 1]")))]
+#[command(mut_arg("jobs", |arg| arg.help("How many engines to run in parallel [default: 1]")))]
 pub(in crate::commands) struct Solve {
     #[command(flatten)]
     read: Read,

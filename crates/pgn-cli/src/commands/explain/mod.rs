@@ -24,8 +24,8 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn explain", does: "All rules, a line each" },
-    Example { line: "pgn explain C001", does: "What a code means and how to mend it" },
+    Example { line: "pgn explain", does: "All rules, one per line" },
+    Example { line: "pgn explain C001", does: "What a code means and how to fix it" },
     Example { line: "pgn explain illegal-move", does: "The same, by name" },
     Example { line: "pgn explain nag 14", does: "What an annotation glyph means" },
     Example { line: "pgn explain country JUG", does: "What a country code means" },
@@ -34,16 +34,16 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Explain a rule of `pgn check`, a glyph, a country code or a tag
 ///
-/// Of a rule: what it finds, why it matters, what the standard says, an example, how to mend it,
+/// For a rule: what it finds, why it matters, what the standard says, an example, how to fix it,
 /// and which programs write such games. Without a code, a list of all rules: code, severity in the
-/// profile lax, whether `pgn check --fix` can mend it, name and summary.
+/// profile lax, whether `pgn check --fix` can fix it, name and summary.
 ///
-/// `nag` explains annotation glyphs, by number, sign or words; `country` the codes of the tag Site,
-/// by code or name; `tag` the tags of the standard; `letters` the piece letters of languages. Each
-/// of these alone is a list.
+/// `nag` explains annotation glyphs, by number, symbol or words; `country` the codes of the tag
+/// Site, by code or name; `tag` the tags of the standard; `letters` the piece letters of languages.
+/// Each of these alone prints a list.
 #[derive(Args, Debug)]
 pub(super) struct Explain {
-    /// The code or the name of a rule; or nag, country, tag or letters, and which of them
+    /// The code or the name of a rule; or nag, country, tag or letters, and which one
     #[arg(value_name = "CODE")]
     words: Vec<String>,
 

@@ -32,33 +32,32 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
     Example {
         line: "pgn filter --where 'WhiteElo >= 2700 and result = draw' --count games/",
-        does: "How many",
+        does: "Count them",
     },
     Example {
         line: "pgn filter --where 'ends checkmate' --list games.pgn",
-        does: "Which ones, and where in the file",
+        does: "List them, with their place in the file",
     },
 ];
 
-/// Keep games for which an expression holds
+/// Keep games that match an expression
 ///
-/// The expression of `--where` asks for tags by their names, for computed words such as player,
-/// elo, year, plycount, result and eco, for comments, glyphs, clocks and evaluations;
-/// docs/formats/query.md has all of them. No more of a game is read than the answer needs:
-/// `--explain` tells what that is.
+/// The expression of `--where` can use tags by name, computed words such as player, elo, year,
+/// plycount, result and eco, and conditions on comments, glyphs, clocks and evaluations;
+/// docs/formats/query.md describes them all. Only as much of a game is read as the answer needs:
+/// `--explain` shows how much that is.
 ///
-/// Each game is written as it was read, byte for byte, one empty line behind it. A game that would
-/// not end, for want of a termination marker, gets its marker. Text behind the last game of a file
-/// belongs to none and is left out.
+/// Each game is written exactly as it was read, followed by an empty line. A game without a
+/// termination marker gets one. Text after the last game of a file is left out.
 ///
-/// A game with a move that cannot be played is left out when the expression depends on its
-/// positions, whether it asks that they be reached or not; how many these are is told.
+/// If the expression depends on positions, games with an illegal move are left out, whether it asks
+/// for a position or for its absence; their number is reported.
 ///
-/// `--list` writes a line a game, with tabs between: file, number in the file, line, ply of the
+/// `--list` writes one line per game, separated by tabs: file, number in the file, line, ply of the
 /// match or a hyphen, White, Black, Result, Date, Event.
 ///
-/// The status is 0 when games were found, 1 when there were none, 2 when something could not be
-/// read or written.
+/// The status is 0 when games matched, 1 when none did, 2 when something could not be read or
+/// written.
 #[derive(Args, Debug)]
 pub(super) struct Filter {
     #[command(flatten)]
@@ -76,21 +75,21 @@ pub(super) struct Filter {
     #[command(flatten)]
     index: UseIndex,
 
-    /// Take the games for which the expression does not hold
+    /// Keep the games that do not match
     #[arg(long, hide_short_help = true)]
     invert: bool,
 
     /// Only these of all games, by number, such as `10..20,30,40..`
     ///
-    /// Games are numbered from 1 through all files. `!10..20` is all but these.
+    /// Games are numbered from 1 across all files. `!10..20` means all but these.
     #[arg(long, value_name = "RANGES", hide_short_help = true)]
     games: Option<Ranges>,
 
-    /// Only these of the games that match, by number
+    /// Only these of the matching games, by number
     #[arg(long, value_name = "RANGES", hide_short_help = true)]
     select: Option<Ranges>,
 
-    /// Leave out the first N games that match
+    /// Skip the first N matching games
     #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
     #[arg(hide_short_help = true)]
     skip: u64,
@@ -99,7 +98,7 @@ pub(super) struct Filter {
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
-    /// N of the games that match, by chance, in their order
+    /// A random sample of N matching games, in their original order
     #[arg(long, value_name = "N", hide_short_help = true)]
     #[arg(conflicts_with_all = ["limit", "count", "rejects"])]
     sample: Option<u64>,
@@ -110,25 +109,25 @@ pub(super) struct Filter {
     #[arg(long, value_name = "S", requires = "sample", hide_short_help = true)]
     seed: Option<u64>,
 
-    /// Write only how many games there are
+    /// Only print the number of games
     #[arg(long, conflicts_with_all = ["list", "mark"])]
     count: bool,
 
-    /// Write a line about each game instead of the game
+    /// Print a line about each game instead of the game
     #[arg(long, conflicts_with = "mark")]
     list: bool,
 
-    /// Write TEXT as a comment where a game matched
+    /// Add TEXT as a comment where a game matches
     ///
-    /// That is behind the move with which all that was asked for had come true; before the first
-    /// move when the expression asks nothing of moves. `{fen}` in it becomes the position, `{key}`
-    /// its Polyglot key. All else in the game stays as it is.
+    /// The place is after the move that completes the match, or before the first move if the
+    /// expression does not depend on moves. `{fen}` becomes the position, `{key}` its Polyglot key.
+    /// Everything else in the game stays the same.
     #[arg(long, value_name = "TEXT")]
     mark: Option<String>,
 
-    /// Tell in which order the expression is answered, and read no games
+    /// Show how the expression is evaluated, and read no games
     ///
-    /// Of files that are named, also what their indexes know: how many games each question leaves,
+    /// For named files, also show what their indexes know: how many games each condition leaves,
     /// and how many of them are read.
     #[arg(long, hide_short_help = true)]
     explain: bool,

@@ -28,29 +28,27 @@ use work::Format;
 pub(super) use work::Parting;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Write the games anew" },
-    Example { line: "pgn fmt -w games/", does: "Mend all files of a folder where they are" },
+    Example { line: "pgn fmt games.pgn -o clean.pgn", does: "Rewrite the games" },
+    Example { line: "pgn fmt -w games/", does: "Rewrite all files of a folder in place" },
     Example { line: "pgn fmt -d games.pgn", does: "Only show what would change" },
-    Example { line: "pgn fmt --check games/", does: "Only ask: status 1 if a file differs" },
+    Example { line: "pgn fmt --check games/", does: "Check only: status 1 if a file differs" },
 ];
 
 /// Write games in export form
 ///
-/// Reads whatever calls itself PGN and writes it as the standard wants it: tags in order, moves in
-/// canonical SAN, lines of less than 80 characters. Formatting twice gives the same as formatting
-/// once.
+/// Reads PGN in any form and writes the standard's: tags in order, moves in canonical SAN, lines of
+/// less than 80 characters. Formatting twice gives the same as formatting once.
 ///
-/// Nothing is lost unsaid. What was found wrong, what the profile cannot hold and what it holds in
-/// another way is counted on standard error, for each file and each code; `-v` tells every place,
-/// and `pgn explain CODE` what a code means. A game that the profile refuses is reported and left
-/// out.
+/// Every loss is reported. Faults, and what the profile cannot represent or represents differently,
+/// are counted on standard error, for each file and each code; `-v` lists every place, and
+/// `pgn explain CODE` explains a code. A game that the profile rejects is reported and left out.
 ///
-/// In place, a file is replaced only when its content differs, in one piece, and packed as it was.
-/// It stays as it is when it could not be read to its end, when a game was refused, when it holds
-/// no game, and when someone else wrote it in the meantime.
+/// In place, a file is replaced only if its content changes, atomically, and keeps its compression.
+/// It does not change if it could not be read to the end, if a game was rejected, if it has no
+/// games, or if another program wrote it in the meantime.
 ///
-/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
-/// something could not be read or written.
+/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Fmt {
     #[command(flatten)]
@@ -71,24 +69,24 @@ pub(super) struct Fmt {
 pub(super) struct Target {
     /// Write to FILE instead of standard output
     ///
-    /// The file is replaced when all is written; until then, and when anything goes wrong, it stays
-    /// as it was. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
+    /// The file is replaced only when everything has been written; if anything fails, the old one
+    /// stays. A name that ends in .gz, .zst, .bz2 or .xz is written compressed.
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     output: Option<PathBuf>,
 
-    /// Write the games back into their files
+    /// Write the games back to their files
     #[arg(short = 'w', long)]
     in_place: bool,
 
-    /// Only list the files whose content differs
+    /// Only list the files that would change
     #[arg(short, long)]
     list: bool,
 
-    /// Only show the difference, in the unified form that patch reads
+    /// Only show the changes, as a unified diff
     #[arg(short, long, alias = "dry-run")]
     diff: bool,
 
-    /// Write nothing; the status is 1 when a file differs
+    /// Write nothing; the status is 1 if a file would change
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
 }

@@ -15,20 +15,20 @@ use pgn_db::source::{Inputs, Wanted};
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     Example { line: "pgn import bgn games.bgn -o games.pgn", does: "A file for other programs" },
-    Example { line: "pgn import bgn letter.txt", does: "A game out of a text of another name" },
-    Example { line: "pgn check games.bgn", does: "What is wrong with it; every verb reads it" },
+    Example { line: "pgn import bgn letter.txt", does: "A game from a text with another name" },
+    Example { line: "pgn check games.bgn", does: "Check it, as every verb reads it" },
 ];
 
-/// Make PGN of Blind Game Notation
+/// Make PGN from Blind Game Notation
 ///
-/// The notation is for people who read with a screen reader; docs/formats/bgn.md describes it.
-/// Every verb reads it where its content or the ending .bgn shows it; here everything is taken for
-/// it, whatever it looks like. Comments come back with the words that were written for signs.
+/// The notation is for people who use a screen reader; docs/formats/bgn.md describes it. Every verb
+/// reads it if the content or the ending .bgn shows it; this verb reads any input as BGN. Words
+/// that were written for symbols stay words.
 ///
-/// What is wrong with the notation is told with its place, what is wrong with the games is counted
-/// as `pgn convert` does; `-v` tells each. A line of the notation is a line for both.
+/// Faults of the notation are reported with their place, faults in the games are counted as by
+/// `pgn convert`; `-v` lists each. The line numbers are those of the file.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Bgn {
     #[command(flatten)]

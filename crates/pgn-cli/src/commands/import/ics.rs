@@ -17,36 +17,34 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     Example { line: "pgn import ics session.log -o games.pgn", does: "All games of a session" },
     Example {
         line: "pgn import ics --times --site \"freechess.org NET\" mail.mbox",
-        does: "With the time of each move, and where it was",
+        does: "With the time of each move, and the site",
     },
-    Example { line: "pgn import ics -v session.log", does: "Tell of every line that is no game" },
+    Example { line: "pgn import ics -v session.log", does: "List every line outside games" },
 ];
 
-/// Make PGN of logs and mails of chess servers
+/// Make PGN from logs and mails of chess servers
 ///
-/// Lists of moves as FICS, ICC and their kin print and mail them, and blocks of numbered moves in
-/// two columns as older servers had them, wherever they stand in a log: quotation marks of mail
-/// and prompts before a line are passed over. The players, their ratings, date and time as they
-/// are printed, the kind of match and its time control become tags; the reason for the end becomes
-/// the tag Termination and stays as the last comment. Kinds of match with other rules have the tag
-/// Variant.
+/// Reads move lists that FICS, ICC and similar servers print and mail, and blocks of numbered moves
+/// in two columns from older servers, anywhere in a log: quote marks of mail and prompts before a
+/// line are skipped. The players, their ratings, date and time as printed, the kind of match and
+/// its time control become tags; the reason for the end becomes the tag Termination and is also
+/// kept as the last comment. Variants get the tag Variant.
 ///
-/// Lines that belong to no game are counted; `-v` tells each of them. A line inside a list that is
-/// not understood, a list that is cut short, a reason or a date that is not known, and moves that
-/// cannot be played are told with their places.
+/// Lines outside games are counted; `-v` lists them. An unreadable line inside a list, a truncated
+/// list, an unknown reason or date, and illegal moves are reported with their places.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Ics {
     #[command(flatten)]
     common: Common,
 
-    /// Keep the time of each move, as `[%emt 0:00:03]` behind it
-    #[arg(long, help_heading = "Form of the output")]
+    /// Keep the time of each move, as `[%emt 0:00:03]` after it
+    #[arg(long, help_heading = "Output")]
     times: bool,
 
-    /// The tag Site, which no log says
-    #[arg(long, default_value = "Internet NET", help_heading = "Form of the output")]
+    /// The tag Site, which logs do not have
+    #[arg(long, default_value = "Internet NET", help_heading = "Output")]
     site: String,
 }
 

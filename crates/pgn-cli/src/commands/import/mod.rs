@@ -22,13 +22,13 @@ use pgn_db::source::{Inputs, Wanted};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn import ics session.log", does: "The games of a chess server's log" },
-    Example { line: "pgn import uci moves.txt", does: "Lines of moves in coordinates" },
+    Example { line: "pgn import uci moves.txt", does: "Lines of coordinate moves" },
 ];
 
-/// Make PGN of other records of games
+/// Make PGN from other game records
 ///
-/// Reading never stops at bad data: each game is kept as far as it goes, and what is not understood
-/// is told with its file, line and column.
+/// Reading never stops at bad data: each game is kept up to the fault, and unreadable text is
+/// reported with its file, line and column.
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]
@@ -57,7 +57,7 @@ impl Import {
 /// What is read, where the games go, and how they are written.
 #[derive(Args, Debug)]
 struct Common {
-    /// Files or folders to read; none, or `-`, is standard input
+    /// Files or folders to read; standard input if none is given, or for `-`
     ///
     /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox.
     /// Compression (.gz, .zst, .bz2, .xz, .zip) is recognised by content.

@@ -14,7 +14,7 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn import uci moves.txt -o games.pgn", does: "A game a line" },
+    Example { line: "pgn import uci moves.txt -o games.pgn", does: "One game per line" },
     Example { line: "pgn import uci engine.log", does: "The games of an engine's log" },
     Example {
         line: "pgn convert --to uci games.pgn | pgn import uci",
@@ -22,17 +22,17 @@ pub(in crate::commands) const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// Make PGN of lines of moves in coordinates
+/// Make PGN from lines of coordinate moves
 ///
 /// A line such as `e2e4 e7e5 g1f3` is a game, and so is `position startpos moves e2e4` or
-/// `position fen FEN moves …`, as engines are told positions; of several such lines that go on from
-/// one another, the last is the game. `0000` is a null move. A game that ends in mate or stalemate
-/// has that result, of others nothing is known.
+/// `position fen FEN moves …`, as sent to engines; if several such lines continue one another, the
+/// last is the game. `0000` is a null move. A game that ends in mate or stalemate has that result;
+/// other results are unknown.
 ///
-/// Lines that are no game are counted; `-v` tells each of them. A move that cannot be played ends
-/// its game and is told with its place; what follows it is kept as a comment.
+/// Lines that are not games are counted; `-v` lists them. An illegal move ends its game and is
+/// reported with its place; the moves after it are kept as a comment.
 ///
-/// The status is 0 when all was written, 2 when something could not be read or written.
+/// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Uci {
     #[command(flatten)]

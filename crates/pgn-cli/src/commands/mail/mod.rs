@@ -21,17 +21,14 @@ pub(super) const EXAMPLES: &[Example] = &[
         line: "pgn mail write games.pgn --game 7 --move e4 -w",
         does: "Play a move in game 7, and print the message to send",
     },
-    Example {
-        line: "pgn mail read games.pgn answer.eml",
-        does: "Put the answer into the game it speaks of",
-    },
+    Example { line: "pgn mail read games.pgn answer.eml", does: "Put the answer into its game" },
 ];
 
 /// Play correspondence games by mail
 ///
-/// A message is a mail of any sort with one line in it: a record of EPD that has the position
-/// before the move, the move, the number of the game, and who writes to whom. Nothing is sent or
-/// fetched; any mail program does that.
+/// A message is any mail that contains an EPD record with the position before the move, the move,
+/// the number of the game, and sender and receiver. Nothing is sent or fetched; any mail program
+/// can do that.
 #[derive(Args, Debug)]
 pub(super) struct Mail {
     #[command(subcommand)]

@@ -23,42 +23,38 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::STDIN_NAME;
 
 pub(in super::super) const EXAMPLES: &[Example] = &[
-    Example {
-        line: "pgn mail read games.pgn answer.eml",
-        does: "Put the answer into the game it speaks of",
-    },
-    Example { line: "pgn mail read games.pgn -", does: "From a mail program that hands it on" },
+    Example { line: "pgn mail read games.pgn answer.eml", does: "Put the answer into its game" },
+    Example { line: "pgn mail read games.pgn -", does: "From a mail program through a pipe" },
     Example {
         line: "pgn mail read games.pgn answer.eml --game 3",
-        does: "Into the third game, which the sender calls by another number",
+        does: "Into the third game, which has another number for the sender",
     },
 ];
 
 /// A mail that is longer is none that a person wrote to play a move.
 const MAIL_BYTES_MAX: u64 = 64 << 20;
 
-/// Put a message into the game it speaks of
+/// Put a received message into its game
 ///
-/// The mail is read from MAIL, or from standard input. Its first line that is a record of EPD with
-/// a number of a game (`tcgs`), a receiver (`tcri`) and a sender (`tcsi`) is the message; what a
-/// mail program has wrapped or encoded is undone.
+/// The mail is read from MAIL, or from standard input. The message is its first line that is an EPD
+/// record with a game number (`tcgs`), a receiver (`tcri`) and a sender (`tcsi`); wrapping and
+/// encoding by mail programs are undone.
 ///
-/// The game is the one with this number in the file, or with this number in its tag GameSelector.
-/// It must be the game of these two players, with these addresses where its tags have any, and the
-/// position at its end must be the one of the message. Then the move is put behind its last one,
-/// offers, claims and remarks become comments, and the result is set when the game is resigned,
-/// drawn by agreement or over on the board. The other games of the file stay byte for byte, and the
-/// file is replaced in one piece.
+/// The game is the one with this number in the file, or in its tag GameSelector. Its players must
+/// match, their addresses if its tags have any, and its final position must be that of the message.
+/// Then the move is added after the last one, offers, claims and remarks become comments, and the
+/// result is set if the game is resigned, drawn by agreement or over on the board. The other games
+/// of the file stay the same, byte for byte, and the file is replaced atomically.
 ///
-/// The status is 0 when the message is in the game, also when it was there before; 2 when it does
-/// not fit, and then the file is as it was.
+/// The status is 0 when the message is in the game, even if it was there before; 2 when it does not
+/// fit, and then the file does not change.
 #[derive(Args, Debug)]
 pub(in super::super) struct Read {
     /// The file with the games
     #[arg(value_name = "FILE")]
     stored: PathBuf,
 
-    /// The mail; without it, or with `-`, standard input
+    /// The mail; standard input if it is missing or `-`
     #[arg(value_name = "MAIL")]
     mail: Option<PathBuf>,
 

@@ -25,27 +25,26 @@ use pgn_db::source::Inputs;
 pub(in super::super) const EXAMPLES: &[Example] = &[
     Example {
         line: "pgn mail write games.pgn --game 7 --move e4 -w",
-        does: "Play a move, and keep it in the file, too",
+        does: "Play a move, and add it to the file",
     },
     Example {
         line: "pgn mail write games.pgn --game 7 --accept-draw -w",
-        does: "Agree to the draw that was offered",
+        does: "Accept a draw offer",
     },
 ];
 
 /// Write the message for a move
 ///
-/// The move is that of `--move`, or else the last one of the stored game. Who writes is told by
-/// whose move it is; names and addresses are those of the tags White, Black, WhiteNA and BlackNA,
-/// unless `--from` and `--to` say others.
+/// The move is that of `--move`, or else the last one of the stored game. The side that moves is
+/// the sender; names and addresses come from the tags White, Black, WhiteNA and BlackNA, or from
+/// `--from` and `--to`.
 ///
-/// The message is one line: a record of EPD with the position before the move (`fmvn`, `hmvc`),
-/// the move (`sm`), the number of the game (`tcgs`), the receiver (`tcri`) and the sender
-/// (`tcsi`), each with address and name. Put it into a mail of its own or below a greeting; the
-/// subject is free.
+/// The message is one line: an EPD record with the position before the move (`fmvn`, `hmvc`), the
+/// move (`sm`), the number of the game (`tcgs`), the receiver (`tcri`) and the sender (`tcsi`),
+/// each with address and name. Send it in a mail of its own or below a greeting, with any subject.
 ///
-/// The number of the game is its number in the file, unless the game has a tag GameSelector. Where
-/// the two sides keep their games in different order, `--selector` names one that both use.
+/// The number of the game is its number in the file, unless the game has a tag GameSelector. If the
+/// two sides keep their games in different order, `--selector` sets one that both use.
 ///
 /// The status is 0 when the message was written, 2 when it makes no sense for this game or
 /// something could not be read or written.
@@ -55,55 +54,55 @@ pub(in super::super) struct Write {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The number of the game in the file; needed when there are several
+    /// The number of the game in the file; required if there are several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
 
-    /// The move to play; without it, the last one of the game is sent
-    #[arg(long = "move", value_name = "SAN", help_heading = "What is said")]
+    /// The move to play; without it, the last move of the game is sent
+    #[arg(long = "move", value_name = "SAN", help_heading = "Message")]
     mv: Option<String>,
 
     /// Offer a draw with the move
-    #[arg(long, help_heading = "What is said", conflicts_with = "claim_draw")]
+    #[arg(long, help_heading = "Message", conflicts_with = "claim_draw")]
     offer_draw: bool,
 
     /// Claim a draw with the move
-    #[arg(long, help_heading = "What is said")]
+    #[arg(long, help_heading = "Message")]
     claim_draw: bool,
 
-    /// Accept the draw that was offered
-    #[arg(long, help_heading = "What is said")]
+    /// Accept the opponent's draw offer
+    #[arg(long, help_heading = "Message")]
     #[arg(conflicts_with_all = ["mv", "reject_draw", "resign"])]
     accept_draw: bool,
 
-    /// Reject the draw that was offered, with a move or without one
-    #[arg(long, help_heading = "What is said", conflicts_with = "resign")]
+    /// Reject the opponent's draw offer, with or without a move
+    #[arg(long, help_heading = "Message", conflicts_with = "resign")]
     reject_draw: bool,
 
     /// Resign the game
-    #[arg(long, help_heading = "What is said", conflicts_with = "mv")]
+    #[arg(long, help_heading = "Message", conflicts_with = "mv")]
     resign: bool,
 
     /// A remark for the other player
-    #[arg(long, value_name = "TEXT", help_heading = "What is said")]
+    #[arg(long, value_name = "TEXT", help_heading = "Message")]
     note: Option<String>,
 
     /// The sender: address and name
-    #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Who")]
+    #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Players")]
     from: Option<Vec<String>>,
 
     /// The receiver: address and name
-    #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Who")]
+    #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Players")]
     to: Option<Vec<String>>,
 
-    /// The number by which both sides call the game
+    /// The number that both sides use for the game
     ///
     /// With `-w` it is kept in the tag GameSelector.
-    #[arg(long, value_name = "N", help_heading = "Who")]
+    #[arg(long, value_name = "N", help_heading = "Players")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     selector: Option<u64>,
 
-    /// Put what is said into the stored game, too
+    /// Also add the move or offer to the stored game
     #[arg(short = 'w', long)]
     in_place: bool,
 

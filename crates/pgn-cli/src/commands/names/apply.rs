@@ -25,22 +25,23 @@ use pgnkit::charset::Choice;
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     Example {
         line: "pgn names apply --changes changes.tsv -d games.pgn",
-        does: "Show what a list would do",
+        does: "Show what a list would change",
     },
-    Example { line: "pgn names apply --changes changes.tsv -w games/", does: "Do it" },
+    Example { line: "pgn names apply --changes changes.tsv -w games/", does: "Apply it" },
 ];
 
 /// Change spellings as a list says
 ///
-/// A line of the list has a kind (player, event, site or round), a spelling, and what it shall be,
-/// with tabs between; lines that begin with `#` do nothing. A player's name is changed in White and
-/// Black, each name for itself where several played together. Names must be spelled exactly as in
-/// the list, and what was changed is not changed again by another line.
+/// Each line of the list has a kind (player, event, site or round), a spelling, and the correct
+/// one, separated by tabs; lines that begin with `#` have no effect. A player's name is changed in
+/// White and Black, separately for each name if several played together. Names must be spelled
+/// exactly as in the list, and each name is changed at most once.
 ///
 /// A line of the kind fideid has a player's name and a FIDE number: WhiteFideId and BlackFideId are
-/// set where the player is called so before any change, or after it, and has no number yet.
+/// set if the player has this name before or after all changes, and has no number yet.
 ///
-/// All else stays as it is, byte for byte. How often each line was used is told at the end.
+/// Everything else stays the same, byte for byte. At the end a summary says how often each line was
+/// used.
 #[derive(Args, Debug)]
 pub(in crate::commands) struct Apply {
     #[command(flatten)]

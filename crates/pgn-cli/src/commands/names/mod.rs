@@ -21,14 +21,14 @@ pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn names report games/ -o changes.tsv", does: "Write a list of changes" },
     Example {
         line: "pgn names apply --changes changes.tsv -w games/",
-        does: "Apply the list once you have read it",
+        does: "Apply the list after you have edited it",
     },
 ];
 
-/// Find and mend spellings of players, events and sites
+/// Find and correct spellings of players, events and sites
 ///
-/// `report` writes a list of changes, and `apply` does what a list says: exactly that, and nothing
-/// that does not stand in it. In between people read the list, take lines out and put lines in.
+/// `report` writes a list of changes, and `apply` makes exactly the changes in a list. In between
+/// you read and edit the list.
 #[derive(Args, Debug)]
 pub(super) struct Names {
     #[command(subcommand)]

@@ -32,39 +32,41 @@ use pgnkit::read::{Builder, Referee};
 use pgnkit::syntax::Region;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn names report games.pgn", does: "See which spellings may be one name" },
+    Example {
+        line: "pgn names report games.pgn",
+        does: "See which spellings may be the same name",
+    },
     Example {
         line: "pgn names report --spelling spelling.ssp games.pgn -o changes.tsv",
-        does: "Follow a spelling file of SCID",
+        does: "Use a SCID spelling file",
     },
     Example {
         line: "pgn names report --fide players_list.txt --add-ids games.pgn -o changes.tsv",
-        does: "Follow the list of FIDE, and look up its numbers",
+        does: "Use the FIDE list, and look up its numbers",
     },
 ];
 
-/// Report spellings that are likely one name
+/// Report spellings that are probably the same name
 ///
-/// Compares the names of players, events and sites with each other and writes a list of changes: a
-/// line has the kind, the spelling that was found, the one that it should be, the number of games,
-/// and why, with tabs between. Nothing else is written; `pgn names apply` does what the list says.
+/// Compares the names of players, events and sites with each other and writes a list of changes:
+/// each line has the kind, the spelling found, the correct one, the number of games, and the
+/// reason, separated by tabs. Nothing else is written; `pgn names apply` applies the list.
 ///
-/// Spellings with the same letters are sure: they differ in case, accents, punctuation, titles or
-/// the order of names, an umlaut is written out (Müller, Mueller), or a Russian family name has its
-/// German or English ending (Jussupow, Yusupov); initials are equal, and no other name of the
-/// collection fits as well. A player's name becomes the spelling in the form `Last, First`; of
-/// several, and of events and sites, the one that stands in most games is taken. What may be the
-/// same is doubtful: initials for a name, a name left out, a letter that is another, a name that
-/// sounds alike. Its line begins with `#`, which makes it do nothing until someone takes that away.
+/// Spellings with the same letters are certain: they differ in case, accents, punctuation, titles
+/// or the order of names, an umlaut is written out (Müller, Mueller), or a Russian family name has
+/// its German or English ending (Jussupow, Yusupov); initials agree, and no other name of the
+/// collection fits as well. A player's name becomes the spelling in the form `Last, First`; if
+/// there are several, and for events and sites, the most frequent one is used. These are doubtful:
+/// initials for a name, a missing name, a different letter, a name that sounds alike. Their lines
+/// begin with `#` and have no effect until you remove it.
 ///
-/// With `--where` only names of the games for which it holds are reported. Lists that others keep
-/// come first: `--aliases`, then `--spelling` and `--fide`. Names that they know are compared with
-/// them without case, accents and punctuation, and a name that they give to several persons decides
-/// nothing. The rules of a spelling file for parts of names (%Prefix, %Infix, %Suffix) are followed
-/// where no list knows the name itself.
+/// With `--where` only names in matching games are reported. External lists come first:
+/// `--aliases`, then `--spelling` and `--fide`. Names are looked up in them without case, accents
+/// and punctuation, and a name that they give to several people is not changed. The rules of a
+/// spelling file for parts of names (%Prefix, %Infix, %Suffix) apply if no list has the whole name.
 ///
-/// All spellings of the collection are held in memory: some 150 bytes each, and no more than four
-/// millions. A larger collection is reported file by file; the lists can be joined.
+/// All spellings of the collection are held in memory: about 150 bytes each, and at most four
+/// million. For a larger collection, make a report for each file and join the lists.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
 pub(in crate::commands) struct Report {
@@ -77,25 +79,25 @@ pub(in crate::commands) struct Report {
     #[command(flatten)]
     wanted: Where,
 
-    /// Take good spellings from FILE, a list as this verb writes it
+    /// Take correct spellings from FILE, a list in the format of this verb
     #[arg(long, value_name = "FILE")]
     aliases: Vec<PathBuf>,
 
-    /// Take good spellings from FILE, a spelling file of SCID (.ssp)
+    /// Take correct spellings from FILE, a SCID spelling file (.ssp)
     #[arg(long, value_name = "FILE")]
     spelling: Vec<PathBuf>,
 
-    /// Take names of players from FILE, a rating list of FIDE
+    /// Take player names from FILE, a FIDE rating list
     ///
-    /// As text or as XML, as they can be downloaded, without the archive around it.
+    /// As text or XML, as downloaded, but unpacked.
     #[arg(long, value_name = "FILE")]
     fide: Vec<PathBuf>,
 
-    /// Report FIDE numbers for players who have none, from the lists of `--fide`
+    /// Report FIDE numbers for players without one, from the lists of `--fide`
     ///
-    /// A number is reported where the lists have one player of that name, spelled the same but for
-    /// case, accents and punctuation. It is doubtful where a game has another number, or was played
-    /// before the player was four years old or when he would be more than a hundred.
+    /// A number is reported if the lists have one player of that name, ignoring case, accents and
+    /// punctuation. It is doubtful if a game has another number, or was played before the player
+    /// was four years old or after the age of a hundred.
     #[arg(long, requires = "fide")]
     add_ids: bool,
 

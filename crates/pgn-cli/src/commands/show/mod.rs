@@ -29,27 +29,27 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::{Compression, Inputs};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn show games.pgn", does: "The end of the first game" },
-    Example { line: "pgn show --game 3 --ply 20 games.pgn", does: "A position on the way" },
-    Example { line: "pgn show --moves e4,c5,Nf3", does: "Moves from the usual array" },
+    Example { line: "pgn show games.pgn", does: "The final position of the first game" },
+    Example { line: "pgn show --game 3 --ply 20 games.pgn", does: "An earlier position" },
+    Example { line: "pgn show --moves e4,c5,Nf3", does: "Moves from the usual start position" },
     Example { line: "pgn show --game 3 games.pgn -o board.svg", does: "A picture" },
     Example { line: "pgn show --moves e4,c5 --to key", does: "The key of a position" },
 ];
 
 /// Show one game or position as a board
 ///
-/// Of a game it shows the end, or the position after so many plies. A file of positions (.epd,
-/// .fen) has one a line; `--game` says which. Without a file, and with `--fen` or `--moves`, the
-/// position is that of the command line. A position that no game can reach is drawn as well.
+/// Shows the final position of a game, or the position after a number of plies. A file of positions
+/// (.epd, .fen) has one per line; `--game` selects one. Without a file, and with `--fen` or
+/// `--moves`, the position is that of the command line. Impossible positions can be drawn too.
 ///
-/// `--moves` are played from there, in any notation that the other verbs read, with commas or
-/// spaces between.
+/// `--moves` are played from there, in any notation that the other verbs read, separated by commas
+/// or spaces.
 ///
-/// `--to key` writes the position's key, as Polyglot books have it and `--where 'key "..."'` asks
-/// for it. A position that no game can reach has none.
+/// `--to key` writes the position's Polyglot key, as used by books and by `--where 'key "..."'`. An
+/// impossible position has none.
 ///
-/// A picture in SVG has the squares of the last move coloured, and the squares and arrows that a
-/// comment marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
+/// An SVG picture colours the squares of the last move, and the squares and arrows that a comment
+/// marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
 ///
 /// The status is 2 when there is no such game, position or move.
 #[derive(Args, Debug)]
@@ -66,7 +66,7 @@ pub(super) struct Show {
     #[arg(long, value_name = "P")]
     ply: Option<usize>,
 
-    /// A position: a FEN, or a record of EPD
+    /// A position: a FEN or an EPD record
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
@@ -74,25 +74,25 @@ pub(super) struct Show {
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 
-    /// Whose side is at the bottom [default: white]
+    /// Which side is at the bottom [default: white]
     #[arg(long, value_name = "COLOR", value_enum, hide_possible_values = true)]
     side: Option<Side>,
 
-    /// The other side at the bottom
+    /// Turn the board around
     #[arg(long)]
     flip: bool,
 
-    /// Unicode, plain ASCII, an SVG picture, a FEN or the key [default: unicode]
+    /// Output format: Unicode, ASCII, an SVG picture, a FEN or the key [default: unicode]
     ///
-    /// Without this option the name of the output decides, .svg or .fen.
+    /// Without this option the ending of the output decides, .svg or .fen.
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<Format>,
 
-    /// Whether files and ranks are named
+    /// Whether to show file letters and rank numbers
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
     coordinates: Edge,
 
-    /// How wide and high an SVG picture is, in pixels
+    /// Width and height of an SVG picture, in pixels
     #[arg(long, value_name = "N", default_value = "360", hide_short_help = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(16..=10_000))]
     pixels: u32,
@@ -123,13 +123,13 @@ enum Side {
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Chess figures
+    /// Chess symbols
     Unicode,
     /// Letters and dots
     Ascii,
     /// A picture
     Svg,
-    /// The position as a line
+    /// The position as a FEN
     Fen,
     /// The Polyglot key of the position, sixteen hexadecimal digits
     Key,

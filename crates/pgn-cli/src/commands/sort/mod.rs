@@ -30,9 +30,9 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn sort games/ -o sorted.pgn", does: "The order of the standard" },
+    Example { line: "pgn sort games/ -o sorted.pgn", does: "In the order of the standard" },
     Example { line: "pgn sort --by -elo,date games.pgn", does: "The strongest players first" },
-    Example { line: "pgn sort --check games.pgn", does: "Only ask: status 1 if out of order" },
+    Example { line: "pgn sort --check games.pgn", does: "Check only: status 1 if out of order" },
     Example {
         line: "pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst",
         does: "A file of any size",
@@ -42,22 +42,22 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Sort games
 ///
 /// The order is the collating sequence of the standard: by Date, Event, Site, Round, White, Black,
-/// Result, and then by the movetext as `pgn fmt` would write it. Dates and rounds go by their
-/// numbers, all else by its characters. Games that are equal in all that stay as they stood.
+/// Result, and then by the movetext as `pgn fmt` would write it. Dates and rounds are compared as
+/// numbers, everything else as characters. Games that are equal in all keys stay in input order.
 ///
-/// `--by` sorts by other keys, the first one deciding first, games with equal keys staying as they
-/// stood. A key is one of the words date, event, site, round, white, black, result, movetext,
-/// plycount (of the moves), year, elo (the sum of both), or the name of a tag, such as WhiteElo or
-/// ECO. A hyphen before a key puts the greatest first.
+/// `--by` sorts by other keys, most important first, with equal games in input order. A key is one
+/// of the words date, event, site, round, white, black, result, movetext, plycount (of the moves),
+/// year, elo (the sum of both), or the name of a tag, such as WhiteElo or ECO. A hyphen before a
+/// key sorts in descending order.
 ///
-/// Each game is written as it was read, byte for byte, one empty line behind it. A game that would
-/// not end, for want of a termination marker, gets its marker; one with an open comment or
-/// variation, or with a comment behind its marker at the end of a file, is written anew. Both are
-/// counted on standard error. Text that belongs to no game comes last.
+/// Each game is written exactly as it was read, followed by an empty line. A game without a
+/// termination marker gets one; one with an open comment or variation, or with a comment after its
+/// marker at the end of a file, is rewritten. Both are counted on standard error. Text outside
+/// games comes last.
 ///
-/// Files that are larger than `--memory` are sorted in temporary files.
+/// Files larger than `--memory` are sorted in temporary files.
 ///
-/// The status is 0 when all was written, 1 when `--check` found a game out of order, 2 when
+/// The status is 0 when everything was written, 1 when `--check` found a game out of order, 2 when
 /// something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Sort {
@@ -77,15 +77,15 @@ pub(super) struct Sort {
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
     by: Option<String>,
 
-    /// Take games as this profile writes them [default: modern]
+    /// Compare games as this profile writes them [default: modern]
     ///
-    /// The characters that a profile replaces, and its layout of movetext, may decide which of two
-    /// games comes first. Sorting for a profile and formatting with it give the same in either
-    /// order. What is written is not changed by it.
+    /// The characters that a profile replaces, and its layout of movetext, can affect the order.
+    /// Sorting for a profile and formatting with it can be done in either order with the same
+    /// result. This option does not change what is written.
     #[arg(long, value_name = "PROFILE", value_parser = args::profile())]
     order_of: Option<Profile>,
 
-    /// Write nothing; tell the first game of each file that is out of order
+    /// Write nothing; report the first game of each file that is out of order
     #[arg(long, conflicts_with = "output")]
     check: bool,
 

@@ -49,55 +49,55 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Count games, in tables
 ///
-/// Without `--by` this is a screen of the usual tables: results, lengths, years, ratings, players,
-/// openings, events and more, as far as the games know them.
+/// Without `--by` the tables are the usual ones, if the games have the data: results, lengths,
+/// years, ratings, players, openings, events and more.
 ///
-/// `--by` names what games are counted by: player, opponent, colour, white, black, event, site,
-/// country, round, date, year, month, decade, eco, eco-letter, opening, variation, result, length,
+/// `--by` names what to count by: player, opponent, colour, white, black, event, site, country,
+/// round, date, year, month, decade, eco, eco-letter, opening, variation, result, length,
 /// rating-band, opponent-band, difference-band, termination, time-control, speed, first-move,
-/// annotator, variant, language, or the name of a tag. Words with commas between them are counted
-/// together: `--by year,eco` has a row for each opening of each year. Given more than once, it
-/// makes several tables.
+/// annotator, variant, language, or the name of a tag. Words joined by commas are counted together:
+/// `--by year,eco` has a row for each opening of each year. Given several times, it makes several
+/// tables.
 ///
 /// Wins, draws, losses and the score are White's; in tables with player, opponent or colour, and
-/// with `--player`, they are those of the side that the row is about, and a game is counted once
-/// for each side. The performance is the mean rating of the opponents and what the score is worth
-/// by the table of the rating regulations of FIDE. A game counts for the score when it has a
-/// result, for the performance when also the opponent is rated, for lengths as far as its moves can
-/// be played. `2551 (12)` is a performance of 12 games, where the score has more.
+/// with `--player`, they are those of the side in the row, and each game counts once for each side.
+/// The performance is the mean rating of the opponents, adjusted for the score by the table in the
+/// FIDE rating regulations. A game counts for the score if it has a result, for the performance if
+/// the opponent also has a rating, for lengths up to its first illegal move. `2551 (12)` is a
+/// performance over 12 games, if the score covers more.
 ///
-/// Names are taken as they are written: two spellings of a player are two players. With `--fold`
-/// names of players, annotators, events and sites that differ in case, accents and punctuation are
-/// one; with `--fold=initials` so are players with one family name and one first initial, `Tal, M.`
-/// and `Tal, Mikhail`, which may be two persons: `pgn names` tells what should be mended. The
-/// fullest spelling is shown.
+/// Names are taken as written: two spellings of a player are two players. With `--fold`, names of
+/// players, annotators, events and sites that differ only in case, accents and punctuation count as
+/// one; with `--fold=initials` so do players with the same family name and first initial, `Tal, M.`
+/// and `Tal, Mikhail`, who may be two people: `pgn names` shows what to correct. The fullest
+/// spelling is shown.
 ///
-/// Openings are what the tags ECO, Opening and Variation say, and where they say nothing, what the
-/// moves come to: the last position that the table of `pgn classify` has, in whatever order of
-/// moves. `--openings tags` takes the tags alone, `--openings moves` the moves alone, so that all
-/// names are from one table. `--by Opening`, with a capital, is the tag as it stands.
+/// Openings come from the tags ECO, Opening and Variation, or without them from the moves: the last
+/// position in the table of `pgn classify`, in any move order. `--openings tags` uses only the
+/// tags, `--openings moves` only the moves, so that all names come from one table. `--by Opening`,
+/// with a capital, is the tag itself.
 ///
 /// Speed is by the time for 40 moves: below 3 minutes bullet, up to 10 minutes blitz, below an hour
 /// rapid, below a day classical.
 ///
 /// Rows beyond `--top` are counted in a line of their own; values that do not fit into `--memory`
-/// are counted on the disk, so that none is lost.
+/// are counted on disk, so none is lost.
 ///
 /// `--standings` shows events instead: for each one the players in order, with the crosstable of a
-/// match or a round robin, or the rounds of a Swiss or any other event, and the teams where
-/// WhiteTeam and BlackTeam are there. An event is what has the same Event, Site, Section, and
-/// EventDate; without that, 100 days without a game part two events of one name. In a cell 1, = and
-/// 0 are results, * an open game, a period a missing one; +, ~ and - are results without a game,
-/// which Result (`+/-`, `-/+`, `0-0`) or Termination (`forfeit`, `unplayed`) tells. In rounds
+/// match or a round robin, or the rounds of a Swiss or any other event, and the teams if there are
+/// WhiteTeam and BlackTeam tags. Games with the same Event, Site, Section and EventDate form an
+/// event; without EventDate, a gap of 100 days separates events of the same name. In a cell 1, =
+/// and 0 are results, * an unfinished game, a period a missing one; +, ~ and - are results without
+/// a game, from Result (`+/-`, `-/+`, `0-0`) or Termination (`forfeit`, `unplayed`). In rounds
 /// `12w1` is a win with White against number 12.
 ///
-/// Points and tie-breaks are exact. `--tie-breaks` names what decides between equal points: direct
-/// (the points among those who are tied, when all of them met equally often), wins, black-wins, sb
-/// (Sonneborn-Berger), koya, buchholz, buchholz-cut1, median, progressive, performance. Games that
-/// nobody played count as games for them, a round without a game as nothing. Without it, it is
-/// direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss.
+/// Points and tie-breaks are exact. `--tie-breaks` lists the criteria for equal points: direct
+/// (points in the games between the tied players, if all of them met equally often), wins,
+/// black-wins, sb (Sonneborn-Berger), koya, buchholz, buchholz-cut1, median, progressive,
+/// performance. Games that were not played count as games for them, a round without a game counts
+/// nothing. The default is direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss.
 ///
-/// The status is 0 when all was read, 2 when something could not be read or written.
+/// The status is 0 when everything was read, 2 when something could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("where_file", |arg| arg.hide_short_help(true)))]
@@ -112,34 +112,34 @@ pub(super) struct Stats {
     #[command(flatten)]
     write: Write,
 
-    /// What games are counted by; each one makes a table
+    /// What to count games by; each option makes a table
     #[arg(long, value_name = "WORD,...")]
     by: Vec<String>,
 
-    /// Count only the games of this player, with the player's eyes
+    /// Count only the games of this player, from the player's point of view
     ///
-    /// `Carlsen` is every name that begins with this word, in any letter case.
+    /// `Carlsen` matches every name that begins with this word, in any letter case.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
 
-    /// The first N rows of each table; 0 is all
+    /// The first N rows of each table; 0 means all
     ///
-    /// By default 10 on the usual screen, 25 in tables of `--by` that have no order of their own,
-    /// and all in JSON and CSV.
+    /// The default is 10 on the usual screen, 25 in tables of `--by` without an order of their own,
+    /// and all rows in JSON and CSV.
     #[arg(long, value_name = "N")]
     top: Option<u64>,
 
     /// games, value, score, performance, rating or length
     ///
-    /// What the order of rows is by.
+    /// How to sort the rows.
     #[arg(long, value_name = "KEY")]
     sort: Option<SortBy>,
 
-    /// The other way round
+    /// Reverse the order
     #[arg(long, hide_short_help = true)]
     reverse: bool,
 
-    /// Leave out rows of fewer than N games
+    /// Leave out rows with fewer than N games
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
     min_games: u64,
 
@@ -151,14 +151,14 @@ pub(super) struct Stats {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
     bars: Bars,
 
-    /// The form of the output
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
     output_format: Format,
 
-    /// With CSV: write cells that begin with =, +, - or @ as they are
+    /// With CSV: write cells that begin with =, +, - or @ unchanged
     ///
-    /// Usually an apostrophe stands before them, so that no spreadsheet takes the name of a player
-    /// for a formula; numbers stay numbers.
+    /// Otherwise they get an apostrophe, so that spreadsheets do not read a player's name as a
+    /// formula; numbers stay numbers.
     #[arg(long, hide_short_help = true)]
     raw_cells: bool,
 
@@ -167,19 +167,20 @@ pub(super) struct Stats {
     #[arg(conflicts_with_all = ["by", "sort", "reverse", "score", "bars"])]
     standings: bool,
 
-    /// What decides between equal points, such as `sb,wins`
+    /// Criteria for equal points, such as `sb,wins`
     #[arg(long, value_name = "WORD,...", value_delimiter = ',', requires = "standings")]
     #[arg(hide_short_help = true)]
     tie_breaks: Vec<TieBreak>,
 
-    /// Take names that are alike for one: letters or initials [default with --fold: letters]
+    /// Combine similar names: letters or initials [default with --fold: letters]
     ///
-    /// `letters` is case, accents and punctuation, `initials` also given names that begin alike.
+    /// `letters` ignores case, accents and punctuation, `initials` also combines given names with
+    /// the same initial.
     #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "letters", hide_short_help = true)]
     fold: Option<Folded>,
 
-    /// Who says what openings are: tags, moves or either [default: either]
+    /// Where openings come from: tags, moves or either [default: either]
     #[arg(long, value_name = "WHO", value_enum, default_value_t, hide_default_value = true)]
     #[arg(conflicts_with = "standings", hide_short_help = true)]
     openings: Openings,
@@ -197,9 +198,9 @@ pub(super) struct Stats {
 /// When names are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Folded {
-    /// They differ in case, accents and punctuation
+    /// They differ only in case, accents and punctuation
     Letters,
-    /// The family names sound alike, and the first initial is one
+    /// The family names sound alike, and the first initials are the same
     Initials,
 }
 
@@ -215,12 +216,12 @@ impl Folded {
 /// Who says what openings are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Openings {
-    /// The tags, and where they say nothing, the moves (the default)
+    /// The tags, or the moves if there are none (the default)
     #[default]
     Either,
-    /// The tags alone
+    /// Only the tags
     Tags,
-    /// The moves alone, transpositions included
+    /// Only the moves, transpositions included
     Moves,
 }
 
@@ -230,9 +231,9 @@ enum Bars {
     /// On a terminal (the default)
     #[default]
     Auto,
-    /// Of blocks
+    /// With block characters
     Blocks,
-    /// Of ASCII characters
+    /// With ASCII characters
     Ascii,
     /// None
     Never,
@@ -241,14 +242,14 @@ enum Bars {
 /// The forms of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Tables to be read (the default)
+    /// Tables for people (the default)
     #[default]
     Text,
     /// One object; docs/schema/stats.md
     Json,
-    /// A row a line
+    /// One record per line
     Csv,
-    /// A web page with charts that needs nothing else
+    /// A self-contained web page with charts
     Html,
 }
 

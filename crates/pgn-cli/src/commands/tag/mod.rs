@@ -33,38 +33,37 @@ pub(super) const EXAMPLES: &[Example] = &[
         line: "pgn tag --set 'Event=Club Cup' --set 'PlyCount={plycount}' games.pgn -o cup.pgn",
         does: "Set a tag, and compute one",
     },
-    Example { line: "pgn tag -d --delete 'Annot*' games.pgn", does: "Show what would go" },
+    Example { line: "pgn tag -d --delete 'Annot*' games.pgn", does: "Show what would be deleted" },
 ];
 
 /// Set, rename, delete and compute tags
 ///
-/// All that is not asked for stays as it is, byte for byte: moves, comments, line breaks, spaces,
-/// the encoding. A new tag stands where export form has it, if the tags of the game are in that
-/// order, else behind the others.
+/// Everything else stays the same, byte for byte: moves, comments, line breaks, spaces, the
+/// encoding. A new tag goes where the export format puts it if the tags of the game are in that
+/// order, and after the others if not.
 ///
-/// A value may have words in braces, which stand for what the game says: `{White}` and the other
-/// tags by their names, and
+/// Values can use words in braces for facts about the game: `{White}` and other tags by name, and
 ///
 ///   {number}         the number of the game in its file
-///   {file}, {line}   where it stands
+///   {file}, {line}   its file and line
 ///   {plycount}       the plies of the main line; {movecount} its moves
 ///   {totalplycount}  the plies of all lines
 ///   {year}           the year of the Date tag
-///   {result}         the outcome as the termination marker says
-///   {ends}           why it is over by the rules: checkmate, stalemate
-///   {eco}, {opening}, {variation}   the opening that was played, by its positions
+///   {result}         the outcome of the termination marker
+///   {ends}           how it ended by the rules: checkmate, stalemate
+///   {eco}, {opening}, {variation}   the opening, by its positions
 ///   {fen}, {key}     the last position, as FEN and as Polyglot key
 ///   {startfen}       the first position
-///   {ply}            where `--where` holds, if that asks for a place in the game
+///   {ply}            where `--where` matches, if it asks for a place in the game
 ///
-/// Where a word says nothing of a game, such as the year of an unknown date, that game is left as
-/// it is. `{{` and `}}` are braces. With `--where` only the games for which it holds are changed.
+/// If a word has no value for a game, such as the year of an unknown date, that game does not
+/// change. `{{` and `}}` are braces. With `--where` only matching games change.
 ///
-/// What is asked for is done in this order: rename, delete, results, ratings and numbers of
-/// players, set, default, seven, order.
+/// The operations are done in this order: rename, delete, results, ratings and FIDE numbers, set,
+/// default, seven, order.
 ///
-/// The status is 0 when all was written, 1 when `-l`, `-d` or `--check` found a difference, 2 when
-/// something could not be read or written.
+/// The status is 0 when everything was written, 1 when `-l`, `-d` or `--check` found a difference,
+/// 2 when something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Tag {
     #[command(flatten)]
@@ -84,7 +83,7 @@ pub(super) struct Tag {
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Tags")]
 struct Changing {
-    /// Set a tag, whatever it was
+    /// Set a tag, whatever its value
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 
@@ -92,48 +91,47 @@ struct Changing {
     #[arg(long, value_name = "NAME=VALUE")]
     default: Vec<String>,
 
-    /// Give the tag OLD the name NEW, in games that have no NEW
+    /// Rename the tag OLD to NEW, in games without NEW
     #[arg(long, value_name = "OLD=NEW")]
     rename: Vec<String>,
 
-    /// Delete a tag, or with a `*` behind it all whose names begin so
+    /// Delete a tag, or with a trailing `*` all tags with that prefix
     #[arg(long, value_name = "NAME")]
     delete: Vec<String>,
 
     /// Make the Result tag and the termination marker agree
     ///
-    /// Checkmate and stalemate on the board decide. Else `*` yields to a result, and where tag and
-    /// marker say different results, the tag counts.
+    /// Checkmate and stalemate on the board decide. Otherwise `*` gives way to a result, and if tag
+    /// and marker have different results, the tag wins.
     #[arg(long)]
     fix_results: bool,
 
-    /// Give players ratings from FILE: lines of a name, a tab and a rating
+    /// Set players' ratings from FILE: lines of a name, a tab and a rating
     ///
-    /// Names are compared without case, accents and punctuation. A rating that is there stays; a
-    /// name that stands in FILE with two ratings gets none.
+    /// Names are compared without case, accents and punctuation. Existing ratings stay; a name
+    /// listed with two ratings gets none.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     elos: Option<PathBuf>,
 
-    /// Give players numbers of FIDE from FILE, likewise
+    /// Set players' FIDE numbers from FILE, in the same way
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     fide_ids: Option<PathBuf>,
 
-    /// Keep only the seven tags of the roster, and make them complete
+    /// Keep only the seven tags of the roster, and add missing ones
     ///
-    /// SetUp, FEN and Variant stay: without them the moves would mean nothing.
+    /// SetUp, FEN and Variant stay: the moves depend on them.
     #[arg(long, hide_short_help = true)]
     seven: bool,
 
-    /// Put tags in order: `standard`, names with commas between, or a file with a name a line
+    /// Order of tags: `standard`, names separated by commas, or a file with one name per line
     ///
-    /// `standard` is the roster, then the others by name. Tags that are not listed follow in the
-    /// order that they had.
+    /// `standard` is the roster, then the others by name. Unlisted tags follow in their old order.
     #[arg(long, value_name = "ORDER", hide_short_help = true)]
     order: Option<String>,
 
     /// Drop tags that `--order` does not list
     ///
-    /// SetUp, FEN and Variant stay: without them the moves would mean nothing.
+    /// SetUp, FEN and Variant stay: the moves depend on them.
     #[arg(long, requires = "order", hide_short_help = true)]
     only_listed: bool,
 }

@@ -40,45 +40,45 @@ use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::Lax;
 
 pub(super) const EXAMPLES: &[Example] = &[
-    Example { line: "pgn tree --moves e4,c5 games/", does: "The answers to an opening" },
-    Example { line: "pgn tree games/ -o book.bin", does: "A Polyglot book for programs that play" },
+    Example { line: "pgn tree --moves e4,c5 games/", does: "The replies to an opening" },
+    Example { line: "pgn tree games/ -o book.bin", does: "A Polyglot book for chess engines" },
 ];
 
-/// Count the moves that were played from a position
+/// Count the moves played from a position
 ///
-/// From the usual array, or from the position of `--fen` and `--moves`. How a game came there does
-/// not matter: positions are compared, not the order of moves. A game counts once in a position,
-/// with the move that it played when it first came there.
+/// The position is the usual start position, or that of `--fen` and `--moves`. Positions are
+/// compared, so move order does not matter. A game counts once per position, with the move it
+/// played there the first time.
 ///
-/// For each move: the number of games, its share, the score of the side that made it, the average
-/// rating of those who played it, their performance (by the table of FIDE, against opponents whose
-/// rating is known), the last year in which it was played, and a bar of White's wins, draws and
-/// Black's wins. With `--depth` the moves behind each move stand below it; a position stands once,
-/// where it is reached first, and a `~` at other moves that lead to one shown elsewhere.
+/// For each move: the number of games, its share, the score of the side that played it, the average
+/// rating of those players, their performance (by the FIDE table, against rated opponents), the
+/// last year in which it was played, and a bar of White's wins, draws and Black's wins. With
+/// `--depth` the next moves are shown below each move; a position is shown once, where it is first
+/// reached, and `~` marks other moves that lead to a position shown elsewhere.
 ///
-/// Games whose moves cannot be played to the end, or whose start or rules are not known, do not
-/// count, and neither do games of other variants than the position's; how many there are is told.
+/// Games with an illegal move, an unknown start position or unknown rules do not count, and neither
+/// do games of other variants than the position's; their number is reported.
 ///
-/// The output is text, or what `--output-format` says or the name of the output: JSON, CSV with a
-/// row for each move, EPD with a record for each position, OPG with a line for each game that comes
-/// to the position (moves, players, result, opening; tabs between), or a Polyglot book. A move's
-/// weight in the book is twice the wins and once the draws of the side that makes it, scaled down
-/// where 16 bits are not enough; moves without any point are left out.
+/// The output is text, or the format of `--output-format` or of the output's ending: JSON, CSV with
+/// a row per move, EPD with a record per position, OPG with a line for each game that reaches the
+/// position (moves, players, result, opening, separated by tabs), or a Polyglot book. The weight of
+/// a move in the book is twice the wins plus the draws of the side that plays it, scaled down if 16
+/// bits are not enough; moves without any points are left out.
 ///
-/// Where all files have an index (`pgn index`), a tree of one ply is answered from the indexes at
-/// once, without reading the games. Of deeper trees, of `--where` and of OPG, only those games of a
-/// file with an index are read that may come to the position, or for which the expression may hold.
+/// If all files have an index (`pgn index`), a tree of one ply is answered from the indexes,
+/// without reading the games. For deeper trees, `--where` and OPG, only those games of an indexed
+/// file are read that may reach the position or match the expression.
 ///
-/// Memory does not grow with the files: what is more than `--memory` is laid down and merged. The
-/// tree that is shown must fit; `--min-games` makes it smaller. A book may have any size.
+/// Memory does not grow with the files: data beyond `--memory` goes to disk and is merged. The tree
+/// that is shown must fit; `--min-games` makes it smaller. A book may have any size.
 ///
-/// The status is 0 when all could be read, 2 when not.
+/// The status is 0 when everything was read, 2 when not.
 #[derive(Args, Debug)]
 pub(super) struct Tree {
     #[command(flatten)]
     read: Read,
 
-    /// The position, as FEN [default: the usual array]
+    /// The position, as FEN [default: the usual start position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
@@ -86,16 +86,16 @@ pub(super) struct Tree {
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 
-    /// How many plies [default: 1, of a book 40]
+    /// How many plies [default: 1, for a book 40]
     #[arg(short, long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
 
-    /// Leave out moves of fewer than N games
+    /// Leave out moves with fewer than N games
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
     min_games: u32,
 
-    /// Show what a Polyglot book has
+    /// Show the moves in a Polyglot book
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["files", "depth", "min_games", "expression"])]
     book: Option<PathBuf>,
@@ -106,8 +106,8 @@ pub(super) struct Tree {
 
     /// Write to FILE instead of standard output
     ///
-    /// The name decides the form: .json, .csv, .epd, .opg, or .bin for a book. The file is replaced
-    /// when all is written.
+    /// The ending selects the format: .json, .csv, .epd, .opg, or .bin for a book. The file is
+    /// replaced only when everything has been written.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -126,15 +126,15 @@ pub(super) struct Tree {
 enum Format {
     /// Columns and bars, for people
     Text,
-    /// An object with all positions
+    /// One object with all positions
     Json,
-    /// A row for each move
+    /// One row per move
     Csv,
-    /// A record for each position
+    /// One record per position
     Epd,
-    /// A line for each game
+    /// One line per game
     Opg,
-    /// A book for programs that play
+    /// A book for chess engines
     Polyglot,
 }
 
