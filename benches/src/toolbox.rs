@@ -30,7 +30,7 @@ const KEY: &[&str] = &[
 
 const DEDUPE: &[&str] = &["dedupe", "--by", "moves"];
 const CLASSIFY: &[&str] = &["classify"];
-const TREE: &[&str] = &["tree", "--depth", "20", "--min-games", "10", "--output-format", "csv"];
+const TREE: &[&str] = &["tree", "--depth", "20", "--min-games", "10", "--format", "csv"];
 
 /// The rows of the table of the toolbox.
 pub(crate) fn rows() -> Vec<Row> {

@@ -26,6 +26,7 @@ mod moves;
 pub mod output;
 pub mod paths;
 pub mod progress;
+pub mod report;
 pub mod rewrite;
 pub mod screen;
 pub mod signal;

@@ -19,6 +19,7 @@ pub mod error;
 pub mod identity;
 pub mod index;
 pub mod pairing;
+pub mod report;
 pub mod scan;
 pub mod sift;
 pub mod sort;

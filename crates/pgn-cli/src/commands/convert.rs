@@ -71,7 +71,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// opg writes one line per game, for lists of openings: the moves in SAN, the players, the result
 /// and the opening, separated by tabs. Illegal moves are written as they were found. The opening is
 /// the tag ECO, or else Opening, or else the code of the position that the moves reach.
-/// `pgn tree --output-format opg` writes the games of a position.
+/// `pgn tree --format opg` writes the games of a position.
 ///
 /// bgn is Blind Game Notation, for people who use a screen reader: a line per pair of moves,
 /// comments between bars with a line per sentence, a label on every line of a variation, all in

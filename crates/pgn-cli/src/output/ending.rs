@@ -50,10 +50,12 @@ const WRITTEN: &[(&str, &[&str])] = &[
     ("perft", &["txt"]),
     ("show", &["svg", "fen", "txt"]),
     ("sort", PGN),
-    ("stats", &["txt"]),
+    ("stats", TABLES),
     ("tag", PGN),
-    ("tree", &["json", "csv", "epd", "opg", "bin", "txt"]),
+    ("tree", &["json", "csv", "html", "htm", "md", "txt", "epd", "opg", "bin"]),
 ];
+
+const TABLES: &[&str] = &["json", "csv", "html", "htm", "md", "txt"];
 
 const PGN: &[&str] = &["pgn", "txt"];
 const EPD: &[&str] = &["epd", "fen", "txt"];
@@ -127,7 +129,8 @@ mod tests {
             ("fmt", "archive.pdf/x", true),
             ("sort", "x.pgn.pgni", false),
             ("tree", "x.json", true),
-            ("stats", "x.json", false),
+            ("stats", "x.json", true),
+            ("stats", "x.epd", false),
             ("man", "pgn.1", true),
             ("man", "pgn.pdf", false),
         ];

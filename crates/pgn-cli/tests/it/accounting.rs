@@ -88,10 +88,10 @@ type Told = fn(&Ran) -> u64;
 /// Verbs that only count, over the files in `in`, and what they say of the number of games.
 const COUNTED: &[(&str, Told)] = &[
     ("check in", |ran| number_before(&ran.stderr, " game")),
-    ("stats --output-format json in", |ran| of_json(ran, &["games_read"])),
-    ("stats --by White --memory 0 --output-format json in", |ran| of_json(ran, &["games_read"])),
-    ("tree --depth 1 --output-format json in", |ran| of_json(ran, &TREE)),
-    ("tree --memory 0 --fen 8/8/8/8/8/8/8/K1k5_w_-_- --depth 1 --output-format json in", |ran| {
+    ("stats --format json in", |ran| of_json(ran, &["games_read"])),
+    ("stats --by White --memory 0 --format json in", |ran| of_json(ran, &["games_read"])),
+    ("tree --depth 1 --format json in", |ran| of_json(ran, &TREE)),
+    ("tree --memory 0 --fen 8/8/8/8/8/8/8/K1k5_w_-_- --depth 1 --format json in", |ran| {
         of_json(ran, &TREE)
     }),
     ("convert --to jsonl in", |ran| ran.stdout.lines().count() as u64),

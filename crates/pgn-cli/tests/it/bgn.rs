@@ -58,7 +58,7 @@ fn every_verb_reads_it_whatever_it_is_called() {
 fn what_is_wrong_has_its_place_in_the_file() {
     let dir = Dir::new();
     dir.file("a.bgn", "1. e4 e5\n\n| Hm.\n\n| Well.\n|| \nA: 1... Ke3\n*\n");
-    let ran = dir.pgn().args("check --output-format concise a.bgn").output().status(1);
+    let ran = dir.pgn().args("check --format concise a.bgn").output().status(1);
     assert!(ran.stdout.contains("a.bgn:7:9: C001"), "{}", ran.stdout);
     assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);
     let ran = dir.pgn().args("check --ignore M301,C001 a.bgn").output().status(0);

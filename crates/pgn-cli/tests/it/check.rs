@@ -22,7 +22,7 @@ const FAULTY: &str = "[White \"Tal\"]\n\n1. e4 e7-e5 2. Ke3 *\n";
 /// What `--fix` makes of it.
 const FIXED: &str = "[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n";
 
-const ONLY_CHESS: &str = "check --select C001,C004 --output-format concise";
+const ONLY_CHESS: &str = "check --select C001,C004 --format concise";
 
 #[test]
 fn findings_are_reported_with_their_places() {
@@ -65,7 +65,7 @@ fn a_line_is_silenced_also_where_games_are_shared_out() {
     let games = format!("[Date \"????.??.??\"]\n{}\n1. e4 *\n", game.repeat(9));
     let text = games.repeat(170);
     for threads in ["-j 1", "-j 3"] {
-        let select = "check --select bad-date --output-format concise";
+        let select = "check --select bad-date --format concise";
         let ran = dir.pgn().args(select).args(threads).stdin(&text).output().status(0);
         assert_eq!(ran.stdout, "");
     }
@@ -77,7 +77,7 @@ fn the_report_has_a_form_for_programs() {
     dir.file("clean.pgn", CLEAN);
     dir.file("faulty.pgn", FAULTY);
     let run = |format: &str| {
-        let line = format!("check --select C clean.pgn faulty.pgn --output-format {format}");
+        let line = format!("check --select C clean.pgn faulty.pgn --format {format}");
         let ran = dir.pgn().args(&line).output().status(1);
         assert_eq!(ran.stderr, "", "{format}");
         ran.stdout
@@ -94,10 +94,7 @@ fn the_report_has_a_form_for_programs() {
     let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
     assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), lines.len());
     assert_eq!(run("github").lines().count(), lines.len());
-    dir.pgn()
-        .args("check clean.pgn missing.pgn --output-format json -o out.json")
-        .output()
-        .status(2);
+    dir.pgn().args("check clean.pgn missing.pgn --format json -o out.json").output().status(2);
     let json: Value = serde_json::from_slice(&dir.read("out.json")).unwrap();
     assert_eq!(json["summary"]["files"], 1);
 }
@@ -109,7 +106,7 @@ fn what_comes_again_and_again_is_counted() {
     dir.file("a.pgn", FAULTY.repeat(15));
     dir.file("b.pgn", FAULTY.repeat(2000));
     let run = |line: &str| {
-        let line = format!("check --select C001 --output-format concise {line} a.pgn b.pgn");
+        let line = format!("check --select C001 --format concise {line} a.pgn b.pgn");
         dir.pgn().args(&line).output().status(1)
     };
     let ran = run("-j1");
@@ -167,7 +164,7 @@ fn what_servers_write_is_no_finding() {
         assert_eq!(ran.stdout, "", "{profile}");
         assert_eq!(ran.stderr, "pgn: 2 files, 2 games: nothing to report\n");
     }
-    let line = format!("check --profile archival --output-format concise {select} a.pgn b.pgn");
+    let line = format!("check --profile archival --format concise {select} a.pgn b.pgn");
     let ran = dir.pgn().args(&line).output().status(1);
     assert_eq!(ran.stdout.lines().count(), 6, "{}", ran.stdout);
 }
@@ -205,7 +202,7 @@ fn a_line_of_256_characters_is_refused_by_strict_import() {
     for end in ["\n", "\r\n", "\r"] {
         for (n, status) in [(254, 0), (255, 1)] {
             let text = format!("*{end}{{{}}}{end}*{end}", "x".repeat(n - 2));
-            let strict = "check --profile import --output-format concise";
+            let strict = "check --profile import --format concise";
             let ran = dir.pgn().args(strict).stdin(&text).output().status(status);
             let is_told = ran.stdout.contains(":2:255: L008 line-too-long ");
             assert_eq!(is_told, status == 1, "{end:?} after {n}: {}", ran.stdout);
@@ -243,7 +240,7 @@ fn what_is_left_is_reported_at_its_place_in_the_new_file() {
     let dir = Dir::new();
     let text: String = (0..4000).map(|n| format!("{FAULTY}\n{}", games(n % 2))).collect();
     let fixed = dir.file("a.pgn", &text);
-    let select = "check --select C001,C004,M010 --output-format jsonl";
+    let select = "check --select C001,C004,M010 --format jsonl";
     let reported = dir.pgn().args(select).args("--fix -j 4 a.pgn").output().status(1).stdout;
     assert_ne!(fs::read_to_string(&fixed).unwrap(), text);
     let anew = dir.pgn().args(select).args("-j 1 a.pgn").output().status(1).stdout;
@@ -279,7 +276,7 @@ fn rules_are_chosen_in_a_file_and_on_the_command_line() {
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines().map(|it| it.split(' ').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
     };
-    let concise = "check --output-format concise a.pgn";
+    let concise = "check --format concise a.pgn";
     assert_eq!(codes("games", concise), ["C001"]);
     assert_eq!(codes("games", &format!("{concise} --select C001,nonstandard-move")), ["C001"]);
     assert_eq!(codes("games", &format!("{concise} --config ../other.toml")), ["C004"]);
@@ -310,7 +307,7 @@ fn what_is_no_pgn_is_one_error() {
     let dir = Dir::new();
     dir.file("page.pgn", format!("<!DOCTYPE html><html>{}", "<p>1. e4 e5 [x] (\n".repeat(9000)));
     dir.file("lfs.pgn", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
-    let ran = dir.pgn().args("check --output-format concise page.pgn lfs.pgn").output().status(1);
+    let ran = dir.pgn().args("check --format concise page.pgn lfs.pgn").output().status(1);
     assert_eq!(ran.stdout.matches(" L020 not-pgn ").count(), 2, "{}", ran.stdout);
     assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
 }
@@ -324,11 +321,7 @@ fn the_number_of_threads_does_not_show() {
     }
     for format in ["full", "concise", "json", "sarif", "full --statistics", "concise --diff"] {
         let run = |jobs: &str| {
-            dir.pgn()
-                .args("check g --profile import --output-format")
-                .args(format)
-                .args(jobs)
-                .output()
+            dir.pgn().args("check g --profile import --format").args(format).args(jobs).output()
         };
         let (one, many) = (run("-j 1"), run("-j 8"));
         assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{format}");
@@ -341,7 +334,7 @@ fn the_number_of_threads_does_not_show() {
 fn a_reader_that_leaves_early_is_no_failure() {
     let dir = Dir::new();
     dir.file("a.pgn", FAULTY.repeat(5000));
-    for line in ["check a.pgn", "check --output-format json a.pgn", "explain"] {
+    for line in ["check a.pgn", "check --format json a.pgn", "explain"] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
@@ -381,14 +374,14 @@ fn a_folder_is_games_and_records_and_what_is_left_out_is_counted() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let dir = Dir::new();
     dir.file("f/a.epd", format!("{start} bm e4;\n{start} bm e5;\n"));
-    let ran = dir.pgn().args("check --output-format concise f").output().status(1);
+    let ran = dir.pgn().args("check --format concise f").output().status(1);
     assert!(ran.stdout.contains("a.epd:2:"), "{ran:?}");
     assert!(ran.stderr.starts_with("pgn: 1 file, 2 records: 1 error"), "{ran:?}");
     dir.file("f/sub/a.pgn", "[White \"a\"]\n\n1. e4 Ke4 *\n");
     dir.file("f/notes.txt", "no games");
     dir.file("f/photo.png", "no games");
     for files in ["f", "f/a.epd f/sub/a.pgn"] {
-        let args = format!("check --output-format concise {files}");
+        let args = format!("check --format concise {files}");
         let ran = dir.pgn().args(&args).output().status(1);
         assert!(ran.stdout.contains("a.epd:2:") && ran.stdout.contains("a.pgn:3:"), "{ran:?}");
         assert!(ran.stderr.starts_with("pgn: 2 files, 1 game, 2 records: 2 errors"), "{ran:?}");

@@ -379,7 +379,7 @@ fn opg_is_a_line_a_game() {
         "[White \"Tal\"]\n[Result \"1-0\"]\n[Opening \"Mine\"]\n\n1. e4 {x} (1. d4) e5 1-0\n\n";
     let unknown = "[Variant \"Nobody's\"]\n\n1. Qe4 *\n";
     dir.file("a.pgn", games(50) + own);
-    let by_tree = dir.pgn().args("tree -q --output-format opg a.pgn").output().status(0).stdout;
+    let by_tree = dir.pgn().args("tree -q --format opg a.pgn").output().status(0).stdout;
     let ran = dir.pgn().args("convert a.pgn -o a.opg -j 2").output().status(0);
     assert_eq!(ran.stderr, "");
     let lines = String::from_utf8(dir.read("a.opg")).unwrap();

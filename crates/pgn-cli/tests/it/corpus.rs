@@ -62,7 +62,7 @@ fn dialects_are_judged_as_the_table_says() {
     for line in table.lines().skip(1) {
         let cells: Vec<&str> = line.split('\t').collect();
         let path = folder.join(cells[0]);
-        let command = format!("check --select all --output-format json {}", path.display());
+        let command = format!("check --select all --format json {}", path.display());
         let report: Value =
             serde_json::from_str(&dir.pgn().args(&command).output().stdout).unwrap();
         let findings = report["files"][0]["diagnostics"].as_array().unwrap();
@@ -80,7 +80,7 @@ fn every_file_is_checked() {
     let dir = Dir::new();
     let corpus = corpus.to_str().unwrap();
     let report = |jobs: &str| {
-        let line = format!("check {corpus} -j {jobs} --output-format json");
+        let line = format!("check {corpus} -j {jobs} --format json");
         let ran = dir.pgn().args(&line).output();
         assert!(ran.status.is_some());
         ran.stdout
@@ -106,7 +106,7 @@ fn what_fmt_writes_passes_its_check() {
         dir.pgn().args(&format!("fmt -q {corpus} -o a.pgn --profile {profile}")).output();
         let line = format!(
             "check a.pgn --profile {profile} --encoding {encoding} --select X001 \
-             --output-format concise"
+             --format concise"
         );
         let ran = dir.pgn().args(&line).output();
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""), "{profile}: {}", ran.stderr);

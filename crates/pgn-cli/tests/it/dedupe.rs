@@ -256,10 +256,7 @@ fn the_report_is_read_by_people_too() {
         place(1, 1, 20)
     );
     assert_eq!(String::from_utf8(dir.read("r.txt")).unwrap(), expected);
-    dir.pgn()
-        .args("dedupe a.pgn -o out.pgn --report r.txt --report-format jsonl")
-        .output()
-        .status(0);
+    dir.pgn().args("dedupe a.pgn -o out.pgn --report r.txt --format jsonl").output().status(0);
     assert!(dir.read("r.txt").starts_with(b"{\"group\":1,"));
 }
 

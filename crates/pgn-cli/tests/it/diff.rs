@@ -90,7 +90,7 @@ fn json_has_all_of_it() {
     let dir = Dir::new();
     dir.file("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
-    let ran = dir.pgn().args("diff --output-format json a.pgn b.pgn").output().status(1);
+    let ran = dir.pgn().args("diff --format json a.pgn b.pgn").output().status(1);
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&report["same"], &report["changed"]), (&1.into(), &1.into()));
     let list = report["games"].as_array().unwrap();
@@ -103,7 +103,7 @@ fn json_has_all_of_it() {
     assert_eq!(changes[2]["promoted"], true);
     assert_eq!(changes[5]["before"], serde_json::json!(["Bb5", "a6"]));
     assert_eq!(changes[5]["line"], serde_json::json!(["2. Nf3"]));
-    let same = dir.pgn().args("diff --output-format json a.pgn a.pgn").output().status(0);
+    let same = dir.pgn().args("diff --format json a.pgn a.pgn").output().status(0);
     assert_eq!(
         serde_json::from_str::<Value>(&same.stdout).unwrap()["games"],
         serde_json::json!([])

@@ -74,7 +74,7 @@ fn findings_have_their_places_and_forms() {
         ran.stderr,
         "pgn: 1 file, 2 records: 1 error, 0 warnings, 1 info (--all lists each)\n"
     );
-    let ran = dir.pgn().args("epd check --output-format json a.epd").output().status(1);
+    let ran = dir.pgn().args("epd check --format json a.epd").output().status(1);
     let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(report["files"][0]["diagnostics"][0]["code"], "F206");
     let ran = dir.pgn().args("epd check --select F208 --fix a.epd").output().status(0);

@@ -242,24 +242,24 @@ fn lines_of_all_verbs(file: &str) -> Vec<String> {
         "not White = \"Player 07, A\"",
     ];
     let verbs = [
-        "stats|--output-format|json",
-        "stats|--standings|--output-format|json",
+        "stats|--format|json",
+        "stats|--standings|--format|json",
         "sort",
         "sort|--by|white|--check",
         "convert|--to|lan",
         "convert|--to|jsonl",
         "classify|--check",
-        "tree|--output-format|json",
-        "tree|--depth|3|--output-format|json|-v",
-        "tree|--output-format|opg|-v",
-        "tree|--moves|a3 a6|--depth|2|--output-format|json",
+        "tree|--format|json",
+        "tree|--depth|3|--format|json|-v",
+        "tree|--format|opg|-v",
+        "tree|--moves|a3 a6|--depth|2|--format|json",
         "split|--by|white|--replace|-o|out",
     ];
     let mut lines = Vec::new();
     for verb in verbs {
         lines.extend(wheres.map(|wanted| format!("{verb}|--where|{wanted}|{file}")));
     }
-    for more in ["--depth|4", "--output-format|opg", "--depth|1|--output-format|json"] {
+    for more in ["--depth|4", "--format|opg", "--depth|1|--format|json"] {
         lines.push(format!("tree|--fen|{fen}|{more}|{file}"));
         lines.push(format!("tree|--moves|e4 c5|{more}|{file}"));
     }

@@ -22,7 +22,7 @@ fn a_language_that_is_named_is_read() {
         let ran = dir.pgn().args("fmt a.pgn --lang-in").args(language).output().status(0);
         assert_eq!(moves(&ran.stdout), ENGLISH.trim_end(), "{language}");
         assert!(ran.stderr.contains("1 foreign-letters (C201)"), "{}", ran.stderr);
-        let ran = dir.pgn().args("check a.pgn --output-format concise --lang-in").args(language);
+        let ran = dir.pgn().args("check a.pgn --format concise --lang-in").args(language);
         let ran = ran.output().status(0);
         assert!(ran.stdout.contains("a.pgn:1:13: C201"), "{}", ran.stdout);
         assert!(ran.stdout.contains("Danish (or German, Norwegian, Swedish)"), "{}", ran.stdout);
@@ -49,8 +49,7 @@ fn games_of_several_languages_are_told_apart() {
     let ran = dir.pgn().args("convert --to san --lang-in auto a.pgn").output().status(0);
     assert_eq!(ran.stdout, "e4 e5 Nf3 Nc6 Bb5 a6 O-O Qg5\n".repeat(3));
     for jobs in ["-j1", "-j2"] {
-        let ran =
-            dir.pgn().args("check --all --lang-in auto --output-format concise a.pgn").args(jobs);
+        let ran = dir.pgn().args("check --all --lang-in auto --format concise a.pgn").args(jobs);
         let ran = ran.output().status(0);
         assert_eq!(ran.stdout.matches("C201").count(), 2, "{}", ran.stdout);
         assert!(ran.stdout.contains("found those of French: `Cf3`"), "{}", ran.stdout);
@@ -63,8 +62,7 @@ fn two_readings_are_reported_and_english_is_taken() {
     let game =
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/3n4/8/KR2B3 w - - 0 1\"]\n[Result \"*\"]\n\n1. Bb4 *\n";
     dir.file("a.pgn", game);
-    let ran =
-        dir.pgn().args("check --lang-in auto --output-format concise a.pgn").output().status(1);
+    let ran = dir.pgn().args("check --lang-in auto --format concise a.pgn").output().status(1);
     assert!(ran.stdout.contains("a.pgn:5:4: C202"), "{}", ran.stdout);
     assert!(ran.stdout.contains("English, Hungarian"), "{}", ran.stdout);
     let ran = dir.pgn().args("convert --to uci --lang-in auto a.pgn").output().status(0);

@@ -153,17 +153,13 @@ fn a_name_that_promises_another_form_is_refused() {
         ("fmt a.pgn -o x.7z", "x.7z: what is written here is no .7z (name it .pgn, .txt)"),
         ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: what is written here is no .pdf"),
         ("convert --to svg a.pgn -o x.png", "x.png: what is written here is no .png"),
-        ("stats a.pgn -o x.html", "x.html: what is written here is no .html"),
+        ("stats a.pgn -o x.epd", "x.epd: what is written here is no .epd"),
     ] {
         let ran = dir.pgn().args(line).output().status(2);
         assert!(ran.stderr.contains(hint), "{line}: {}", ran.stderr);
         assert_eq!(dir.names(), ["a.pgn"], "{line}");
     }
-    for line in [
-        "show a.pgn -o b.svg",
-        "fmt a.pgn -o x.clean",
-        "stats --output-format html a.pgn -o x.html",
-    ] {
+    for line in ["show a.pgn -o b.svg", "fmt a.pgn -o x.clean", "stats a.pgn -o x.html"] {
         dir.pgn().args(line).output().status(0);
     }
 }

@@ -29,21 +29,21 @@ fn the_usual_screen_has_what_the_games_know() {
     let expected = "\
 All games
   Games     3
-  1-0              1   33.3 %
-  1/2-1/2          1   33.3 %
-  0-1              1   33.3 %
-  Score     50.0 % for White
+  1-0              1   33.3%
+  1/2-1/2          1   33.3%
+  0-1              1   33.3%
+  Score     50.0% for White
   Moves     1.0 on average, 1 to 2
   Dates     2001.05.01 to 2003
 
 Length
-        games  1-0  1/2  0-1   score  white  black  performance
-  1-10      3    1    1    1  50.0 %   2550   2550     2743 (2)
+        games  1-0  1/2  0-1  score  white  black  performance
+  1-10      3    1    1    1  50.0%   2550   2550     2743 (2)
 
 Year
-        games  1-0  1/2  0-1   score  white  black  performance
-  2001      2    1    1    0  75.0 %   2550   2550         2743
-  2003      1    0    0    1   0.0 %
+        games  1-0  1/2  0-1  score  white  black  performance
+  2001      2    1    1    0  75.0%   2550   2550         2743
+  2003      1    0    0    1   0.0%
 ";
     assert!(ran.stdout.starts_with(expected), "{}", ran.stdout);
     for absent in ["Annotator", "Termination", "Speed", "Decade", "#"] {
@@ -58,9 +58,9 @@ fn what_is_not_shown_is_counted() {
     let dir = Dir::new();
     let expected = "\
 Player
-           games  won  drawn  lost   score  rating  opponents  performance
-  Ek           3    1      1     1  50.0 %    2500       2600     2407 (2)
-  Tal, M.      2    1      1     0  75.0 %    2600       2500         2693
+           games  won  drawn  lost  score  rating  opponents  performance
+  Ek           3    1      1     1  50.0%    2500       2600     2407 (2)
+  Tal, M.      2    1      1     0  75.0%    2600       2500         2693
   1 more, 1 time
 ";
     assert_eq!(stats(&dir, "--by player --top 2"), expected);
@@ -86,23 +86,24 @@ fn bars_are_drawn_when_they_are_wanted() {
 #[test]
 fn json_and_csv_have_every_row() {
     let dir = Dir::new();
-    let text = stats(&dir, "--openings tags --output-format json --by player --by year,eco");
+    let text = stats(&dir, "--openings tags --format json --by player --by year,eco");
     let report: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&report["games_read"], &report["files"]), (&3.into(), &1.into()));
     let [players, years] = [&report["tables"][0], &report["tables"][1]];
     assert_eq!((&players["seen_from"], &players["n_values"]), (&"side".into(), &3.into()));
-    assert_eq!(players["rows"][2]["values"][0], "Bo, \"B\"");
+    assert_eq!(players["rows"][2]["value"], "Bo, \"B\"");
     assert_eq!(
         (&players["rows"][0]["score"], &players["rows"][0]["wins"]),
         (&0.5.into(), &1.into())
     );
     assert_eq!(years["by"], serde_json::json!(["year", "eco"]));
-    assert_eq!(years["rows"][2]["values"], serde_json::json!(["2003", null]));
+    let row = &years["rows"][2];
+    assert_eq!((&row["value"], &row["value2"]), (&"2003".into(), &Value::Null));
     assert_eq!(years["rows"][0]["first_date"], "2001.05.02");
-    let text = stats(&dir, "--openings tags --output-format csv --by player --by year,eco");
+    let text = stats(&dir, "--openings tags --format csv --by player --by year,eco");
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("by,value,value2,games,as_white,wins,"), "{text}");
-    assert!(lines[3].starts_with("player,\"Bo, \"\"B\"\"\",,1,1,0,0,1,0,0.0000,"), "{text}");
+    assert!(lines[3].starts_with("player,\"Bo, \"\"B\"\"\",,1,1,0,0,1,0,0,"), "{text}");
     assert!(lines[6].starts_with("\"year,eco\",2003,,1,"), "{text}");
     assert!(lines.iter().all(|line| line.matches(',').count() >= 17), "{text}");
 }
@@ -114,14 +115,14 @@ fn one_player_is_seen_with_the_players_eyes() {
     let expected = "\
 All games
   Games     3
-  Won              1   33.3 %
-  Drawn            1   33.3 %
-  Lost             1   33.3 %
-  Score     50.0 %
+  Won              1   33.3%
+  Drawn            1   33.3%
+  Lost             1   33.3%
+  Score     50.0%
 ";
     assert!(text.starts_with(expected), "{text}");
     let opponents = stats(&dir, "--player tal --by opponent,colour");
-    assert!(opponents.contains("Ek  white      1    1      0     0  100.0 %"), "{opponents}");
+    assert!(opponents.contains("Ek  white      1    1      0     0  100.0%"), "{opponents}");
     let nobody = stats(&dir, "--player nobody");
     assert!(nobody.starts_with("All games\n  No games\n"), "{nobody}");
 }
@@ -132,7 +133,7 @@ fn threads_and_memory_show_nowhere() {
     let text = crate::scratch::games(4_000);
     dir.file("games.pgn", text);
     let run = |line: &str| {
-        let line = format!("stats games.pgn --output-format json {line}");
+        let line = format!("stats games.pgn --format json {line}");
         dir.pgn().args(&line).output().status(0).stdout
     };
     let plain = run("-j 1");
@@ -146,7 +147,7 @@ fn pages_stand_alone_and_every_tag_is_closed() {
     let dir = Dir::new();
     let games = GAMES.replace("Tal, M.", "<b>Tal & \u{0} Co");
     for line in ["--by player --by year", "", "--standings", "--player ek"] {
-        let line = format!("stats {line} --output-format html -");
+        let line = format!("stats {line} --format html -");
         let page = dir.pgn().args(&line).stdin(&games).output().status(0).stdout;
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{page}");
         for foreign in ["http", "<script", "url(", "src=", "<b>", "\0"] {
@@ -173,7 +174,7 @@ fn only_games_for_which_the_expression_holds_are_counted() {
     let dir = Dir::new();
     dir.file("games.pgn", GAMES);
     let run = |line: &str| {
-        let ran = dir.pgn().args("stats games.pgn --output-format json").args(line);
+        let ran = dir.pgn().args("stats games.pgn --format json").args(line);
         let ran = ran.arg("--where").arg("Event = \"Cup\" and year = 2001").output().status(0);
         serde_json::from_str::<Value>(&ran.stdout).unwrap()
     };
@@ -240,8 +241,8 @@ match, 2 players, 2 rounds, 2 games
     assert_eq!(run("--crosstable -j 3 --memory 1M"), found);
     let few = run("--standings --player ax --min-games 2");
     assert!(few.contains("Cup\n") && !few.contains("Duel"), "{few}");
-    assert!(few.contains("1 event more, not wanted, of 2 games"), "{few}");
-    let report: Value = serde_json::from_str(&run("--standings --output-format json")).unwrap();
+    assert!(few.contains("1 more event not shown, 2 games"), "{few}");
+    let report: Value = serde_json::from_str(&run("--standings --format json")).unwrap();
     let cup = &report["events"][0];
     assert_eq!(
         (&cup["event"], &cup["site"], &cup["n_open"]),
@@ -250,7 +251,7 @@ match, 2 players, 2 rounds, 2 games
     let game = &cup["standings"][0]["games"][0];
     assert_eq!((&game["opponent"], &game["unplayed"]), (&2.into(), &true.into()));
     assert_eq!(report["games_without_names"], 1);
-    let csv = run("--standings --output-format csv --tie-breaks wins,buchholz --top 1");
+    let csv = run("--standings --format csv --tie-breaks wins,buchholz --top 1");
     let expected = "Duel,Ulm,,1999.01.02,1999.01.03,match,1,1,Ek,,,1.5,2,1,1,0,0,,0,\
         wins=1 buchholz=1,2w1 2b=";
     assert_eq!(csv.lines().nth(2), Some(expected), "{csv}");
@@ -279,7 +280,7 @@ fn standings_are_those_that_were_published() {
     ];
     for (name, expected) in cases {
         let Some(file) = corpus(name) else { continue };
-        let line = "stats --standings --output-format json";
+        let line = "stats --standings --format json";
         let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
         let report: Value = serde_json::from_str(&ran.stdout).unwrap();
         let places = report["events"][0]["standings"].as_array().unwrap();
@@ -307,8 +308,7 @@ fn another_program_finds_the_same_standings() {
     for name in names.into_iter().chain(["Moscow2011.pgn", "Merida2001.pgn", "Tbilisi2015.pgn"]) {
         let Some(file) = corpus(name) else { continue };
         let theirs = judged(&python, "standings", &file);
-        let line =
-            "stats --standings --output-format json --tie-breaks wins,sb,buchholz,buchholz-cut1";
+        let line = "stats --standings --format json --tie-breaks wins,sb,buchholz,buchholz-cut1";
         let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
         let report: Value = serde_json::from_str(&ran.stdout).unwrap();
         let mut lines = Vec::new();
@@ -335,15 +335,14 @@ fn another_program_counts_the_same() {
     for name in ["Candidates2018.pgn", "AVRO1938.pgn", "Capablanca.pgn", "BuenosAires1960.pgn"] {
         let Some(file) = corpus(name) else { continue };
         let theirs = judged(&python, "count", &file);
-        let line =
-            "stats --openings tags --output-format json --by player --by year --by eco --by length";
+        let line = "stats --openings tags --format json --by player --by year --by eco --by length";
         let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
         let ours: Value = serde_json::from_str(&ran.stdout).unwrap();
         for (n, by) in ["player", "year", "eco", "length"].into_iter().enumerate() {
             let mut rows: Vec<String> = Vec::new();
             for row in ours["tables"][n]["rows"].as_array().unwrap() {
                 let counts = ["games", "wins", "draws", "losses"].map(|name| row[name].to_string());
-                let label = row["values"][0].as_str().unwrap_or("?");
+                let label = row["value"].as_str().unwrap_or("?");
                 rows.push(format!("{label}: {}", counts.join(" ")));
             }
             rows.sort_unstable();
@@ -356,12 +355,13 @@ fn another_program_counts_the_same() {
 
 /// The values of each row with the number of its games, of one table over `a.pgn`.
 fn rows(dir: &Dir, line: &str) -> Vec<String> {
-    let line = format!("stats --output-format json {line} a.pgn");
+    let line = format!("stats --format json {line} a.pgn");
     let report: Value =
         serde_json::from_str(&dir.pgn().args(&line).output().status(0).stdout).unwrap();
     let row = |row: &Value| {
-        let values = row["values"].as_array().unwrap().iter();
-        let values: Vec<&str> = values.map(|value| value.as_str().unwrap_or("?")).collect();
+        let fields = row.as_object().unwrap().iter();
+        let values = fields.filter(|(name, _)| name.starts_with("value"));
+        let values: Vec<&str> = values.map(|(_, value)| value.as_str().unwrap_or("?")).collect();
         format!("{} {}", values.join("|"), row["games"])
     };
     report["tables"][0]["rows"].as_array().unwrap().iter().map(row).collect()
@@ -383,7 +383,7 @@ fn openings_are_found_without_tags() {
     let either = dir.pgn().args(&line("a.pgn --memory 0")).output().status(0);
     assert!(either.stdout == by_moves.stdout);
     let none = dir.pgn().args("stats --by eco --openings tags a.pgn").output().status(0);
-    assert!(none.stdout.ends_with("  ?    400    0  400    0  50.0 %\n"), "{}", none.stdout);
+    assert!(none.stdout.ends_with("  ?    400    0  400    0  50.0%\n"), "{}", none.stdout);
     let usual = dir.pgn().args("stats a.pgn").output().status(0);
     assert!(usual.stdout.contains("Opening\n"), "{}", usual.stdout);
 }

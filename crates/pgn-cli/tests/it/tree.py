@@ -48,7 +48,7 @@ def compare(games, depth, tree, book):
             if key in boards and boards[key] != row["fen"]:
                 print("a position comes twice:", row["fen"])
             boards[key] = row["fen"]
-            move = board.parse_san(row["move"])
+            move = board.parse_san(row["san"])
             if move.uci() != row["uci"]:
                 print("two moves:", row)
             numbers = [int(row[name]) for name in ("white", "draws", "black")]

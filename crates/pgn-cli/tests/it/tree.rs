@@ -49,10 +49,10 @@ fn transpositions_are_one_position() {
     let ran = dir.pgn().args("tree -q --moves").arg("1.e4 c5 2.Nf3").stdin(GAMES).output();
     assert!(ran.status(0).stdout.contains("\n2 games, 1-0 50.0%"));
     let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -";
-    let by_fen = dir.pgn().args("tree -q --output-format csv --fen").arg(fen).stdin(GAMES);
+    let by_fen = dir.pgn().args("tree -q --format csv --fen").arg(fen).stdin(GAMES);
     let rows = by_fen.output().status(0).stdout;
     assert_eq!(rows.lines().count(), 2, "{rows}");
-    assert!(rows.contains(",d6,d7d6,2,1.0000,1,0,1,0,0.5000,2500,"), "{rows}");
+    assert!(rows.contains(",d6,d7d6,2,1,1,0,1,0,0.5,2500,"), "{rows}");
     // In a deeper tree the position stands once; the other way to it is marked.
     let deep = tree("-q --depth 4").status(0).stdout;
     let lines: Vec<&str> = deep.lines().skip(4).map(str::trim_end).collect();
@@ -66,11 +66,11 @@ fn transpositions_are_one_position() {
 
 #[test]
 fn moves_of_few_games_are_left_out_and_shares_are_of_all() {
-    let rows = tree("-q --depth 2 --min-games 2 --output-format csv").status(0).stdout;
+    let rows = tree("-q --depth 2 --min-games 2 --format csv").status(0).stdout;
     let rows: Vec<&str> = rows.lines().skip(1).collect();
     assert_eq!(rows.len(), 2);
     assert!(
-        rows[0].contains(",e4,e2e4,3,0.7500,") && rows[1].contains(",c5,c7c5,2,0.6667,"),
+        rows[0].contains(",e4,e2e4,3,0.75,") && rows[1].contains(",c5,c7c5,2,0.6667,"),
         "{rows:?}"
     );
 }
@@ -86,7 +86,7 @@ fn an_expression_chooses_the_games() {
     assert!(ran.stdout.contains("\n2 games, 1-0 50.0%"), "{}", ran.stdout);
     let said = "<stdin>: 3 games for which the expression does not hold";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    let ran = count("White = \"Tal\"", "--output-format opg");
+    let ran = count("White = \"Tal\"", "--format opg");
     assert_eq!(ran.stdout, "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\n");
     // A question to positions has no answer for a game that cannot be played.
     let ran = count("plycount < 9", "");
@@ -100,7 +100,7 @@ fn an_index_gives_the_same_answer() {
     dir.file("games.pgn", GAMES);
     dir.file("more.pgn", games(200));
     let ask = |line: &str, status: i32| {
-        let pgn = dir.pgn().args("tree -v games.pgn more.pgn --output-format json").args(line);
+        let pgn = dir.pgn().args("tree -v games.pgn more.pgn --format json").args(line);
         let ran = pgn.output().status(status);
         (ran.stdout, ran.stderr)
     };
@@ -125,14 +125,14 @@ fn an_index_gives_the_same_answer() {
 
 #[test]
 fn other_forms() {
-    let epd = tree("-q --to epd").status(0).stdout;
+    let epd = tree("-q --format epd").status(0).stdout;
     assert_eq!(
         epd,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c0 \"e4: 3 games, 75.0%\"; \
          c1 \"Nf3: 1 game, 0.0%\"; pm e4;\n"
     );
     let dir = Dir::new();
-    let opg = dir.pgn().args("tree -q --output-format opg --moves").arg("e4 c5").stdin(GAMES);
+    let opg = dir.pgn().args("tree -q --format opg --moves").arg("e4 c5").stdin(GAMES);
     assert_eq!(
         opg.output().status(0).stdout,
         "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\ne4 c5 c3\t? - ?\t1/2-1/2\tB22\n"
@@ -162,22 +162,22 @@ fn a_book_is_written_and_read_back() {
     assert_eq!(book.len(), 6 * 16);
     let shown = |line: &str| dir.pgn().args("tree --book book.bin").args(line).output();
     let text = shown("").status(0).stdout;
-    assert!(text.ends_with("\n\nmove       weight   share\ne4              3  100.0%\n"), "{text}");
-    let json = shown("--output-format json --moves e4").status(0).stdout;
+    assert!(text.ends_with("\n  move  weight   share\n  e4         3  100.0%\n"), "{text}");
+    let json = shown("--format json --moves e4").status(0).stdout;
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(value["moves"][0]["uci"], "c7c5");
-    assert_eq!(value["moves"][0]["weight"], 1);
-    let csv = shown("--output-format csv --moves a4").status(0).stdout;
-    assert_eq!(csv, "move,uci,weight,share,learn\r\n");
+    assert_eq!(value["positions"][0]["moves"][0]["uci"], "c7c5");
+    assert_eq!(value["positions"][0]["moves"][0]["weight"], 1);
+    let csv = shown("--format csv --moves a4").status(0).stdout;
+    assert_eq!(csv, "fen,san,uci,weight,share,learn\n");
     assert!(shown("--moves a4").status(0).stdout.contains("no move here"));
     // What is no book is refused, and so is what is not there.
     dir.file("not.bin", "no book at all");
     let refused = dir.pgn().args("tree --book not.bin").output().status(2);
     assert!(refused.stderr.contains("not a Polyglot book"), "{}", refused.stderr);
     dir.pgn().args("tree --book nowhere.bin").output().status(2);
-    shown("--output-format epd").status(2);
+    shown("--format epd").status(2);
     let atomic = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
-    let refused = dir.pgn().args("tree --to polyglot --fen").arg(atomic).stdin(GAMES).output();
+    let refused = dir.pgn().args("tree --format polyglot --fen").arg(atomic).stdin(GAMES).output();
     assert!(refused.status(2).stderr.contains("ordinary chess"));
 }
 
@@ -186,7 +186,7 @@ fn threads_and_memory_show_nowhere() {
     let dir = Dir::new();
     dir.file("games.pgn", games(3000));
     let run = |line: &str| {
-        let line = format!("tree -q games.pgn --depth 30 --output-format csv {line}");
+        let line = format!("tree -q games.pgn --depth 30 --format csv {line}");
         dir.pgn().args(&line).output().status(0).stdout
     };
     let expected = run("-j 1");

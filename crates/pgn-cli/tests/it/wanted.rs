@@ -61,7 +61,7 @@ fn what_cannot_be_understood_is_shown_with_its_place() {
     assert_eq!(ran.stderr, "pgn: none: no such file or folder\n");
     dir.file("pgnkit.toml", "[queries]\nx = 1\n");
     let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(2);
-    assert!(ran.stderr.contains("pgnkit.toml: the query `x` is no text"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("pgnkit.toml: the query `x` is not a text"), "{}", ran.stderr);
     dir.file("pgnkit.toml", "[queries\n");
     let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(2);
     assert!(ran.stderr.contains("pgnkit.toml: "), "{}", ran.stderr);

@@ -13,6 +13,7 @@
 //! Standard: §8.1.1, §9. Decisions: D-14, D-16, D-19, D-22, D-42.
 //! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
 
+mod columns;
 mod counted;
 mod eyes;
 mod group;
@@ -29,6 +30,7 @@ mod word;
 #[cfg(test)]
 mod tests;
 
+pub use columns::{columns, performance_for_people};
 pub use counted::Counted;
 pub use eyes::{Eyes, Sights};
 pub use group::{Groups, Table};

@@ -14,6 +14,7 @@
 //! Standard: §19. Decisions: D-33, D-52.
 //! Start at [`Count`], a [`Job`](crate::scan::Job); what it gives goes to [`Gather`].
 
+mod columns;
 mod count;
 mod gather;
 mod indexed;
@@ -24,6 +25,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use columns::{MoveRow, columns};
 pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
 pub use indexed::look_up;

@@ -99,14 +99,14 @@ pub(super) struct Check {
     #[arg(long, conflicts_with = "fix")]
     diff: bool,
 
-    /// full, concise, json, jsonl, sarif or github
+    /// Format of the report: full, concise, json, jsonl, sarif or github
     ///
     /// full shows the line, and the board if a move is illegal; concise has one line per finding;
     /// json is one object, and jsonl one object per finding; sarif is for code scanners; github for
     /// its workflows.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_possible_values = true)]
     #[arg(hide_default_value = true)]
-    output_format: ReportFormat,
+    format: ReportFormat,
 
     /// List every finding of every rule
     ///
@@ -247,7 +247,7 @@ impl Check {
             return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` writes all moves anew"));
         }
         if self.statistics && !is_human {
-            let why = "are for people; `--output-format json` has the counts in its summary";
+            let why = "are for people; `--format json` has the counts in its summary";
             return misplaced("--statistics", why);
         }
         Ok(match (self.fix, self.diff, self.statistics) {
@@ -259,7 +259,7 @@ impl Check {
     }
 
     fn format(&self) -> Format {
-        match self.output_format {
+        match self.format {
             ReportFormat::Full => Format::Full,
             ReportFormat::Concise => Format::Concise,
             ReportFormat::Json => Format::Json,

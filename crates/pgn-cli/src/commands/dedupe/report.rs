@@ -25,9 +25,10 @@ pub(in crate::commands) struct ReportOptions {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Format of the report [default: jsonl if the name ends so, otherwise text]
-    #[arg(long, value_enum, value_name = "FORM", requires = "report", hide_short_help = true)]
-    report_format: Option<ReportForm>,
+    /// Format of the report: text or jsonl [default: jsonl if the name ends so, otherwise text]
+    #[arg(long, value_enum, value_name = "FORMAT", requires = "report", hide_short_help = true)]
+    #[arg(hide_possible_values = true)]
+    format: Option<ReportForm>,
 }
 
 /// The form of a report.
@@ -52,7 +53,7 @@ impl ReportOptions {
         let name = path.to_string_lossy().to_ascii_lowercase();
         let stem = Compression::of_name(&name).and_then(|it| name.strip_suffix(it.extension()));
         let stem = stem.map_or(name.as_str(), |stem| stem.trim_end_matches('.'));
-        let form = self.report_format.unwrap_or(match stem.ends_with(".jsonl") {
+        let form = self.format.unwrap_or(match stem.ends_with(".jsonl") {
             true => ReportForm::Jsonl,
             false => ReportForm::Text,
         });

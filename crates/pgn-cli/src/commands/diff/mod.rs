@@ -93,9 +93,9 @@ pub(super) struct Diff {
     #[arg(long)]
     stat: bool,
 
-    /// Output format
+    /// Format of the report: text or json
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    output_format: Format,
+    format: Format,
 
     /// The encoding of the text
     ///
@@ -225,12 +225,12 @@ impl Diff {
         };
         let n_games = [sides[0].prints.len(), sides[1].prints.len()];
         let stat = stat(&pairing, n_games, !self.game.is_empty())?;
-        let mut form: Box<dyn Form> = match self.output_format {
+        let mut form: Box<dyn Form> = match self.format {
             Format::Json => Box::new(Json::new(names)),
             Format::Text => Box::new(Text::new(names, console.color_on_stdout(), self.stat)),
         };
         let mut output = Output::open(None, &Inputs::gather(&[]))?;
-        if self.output_format == Format::Text && console.color_on_stdout() {
+        if self.format == Format::Text && console.color_on_stdout() {
             output.pass_colors();
         }
         let mut out = Vec::new();

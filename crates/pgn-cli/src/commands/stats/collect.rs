@@ -5,7 +5,7 @@
 //! Standard: none.
 //! Start at [`Gathered`].
 
-use super::form::Head;
+use super::table::Head;
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};

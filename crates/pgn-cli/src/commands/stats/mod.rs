@@ -4,43 +4,33 @@
 //! Standard: none.
 //! Start at [`Stats`].
 
-use std::io::Write as _;
-
 use clap::{Args, ValueEnum};
 
 mod collect;
-mod csv;
-mod form;
-mod html;
-mod json;
-mod page;
 mod section;
 mod standings;
-mod text;
+mod table;
 
 use super::Example;
 use crate::args::{LangIn, Read, Where, Write};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
-use crate::memory::{Memory, temporary_trouble};
+use crate::memory::Memory;
 use crate::output::Output;
+use crate::report::{self, ReportForm};
 use crate::rewrite::Report;
 use crate::signal;
 use crate::tally::Games;
 use crate::terminal::Console;
 use collect::Gathered;
-use csv::{Cells, Csv};
-use form::{Form, Head};
-use html::Html;
-use json::Json;
 use pgn_db::error::Error;
+use pgn_db::report::{Bars, TextOptions};
 use pgn_db::scan;
-use pgn_db::sort::Folder;
 use pgn_db::standings::TieBreak;
-use pgn_db::stats::{self, Count, Order, Ranked, SortBy, WORDS, WantedPlayer};
+use pgn_db::stats::{self, Count, Order, SortBy, WORDS, WantedPlayer};
 use pgn_query::name::{Alike, Fold};
-use section::{Section, Sections, Show};
-use text::Text;
+use section::{Sections, Show};
+use table::{Head, Printed};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn stats games/", does: "Results, lengths, players, openings, years" },
@@ -149,18 +139,10 @@ pub(super) struct Stats {
 
     /// Whether to draw bars in text
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
-    bars: Bars,
+    bars: BarsWhen,
 
-    /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true)]
-    output_format: Format,
-
-    /// With CSV: write cells that begin with =, +, - or @ unchanged
-    ///
-    /// Otherwise they get an apostrophe, so that spreadsheets do not read a player's name as a
-    /// formula; numbers stay numbers.
-    #[arg(long, hide_short_help = true)]
-    raw_cells: bool,
+    #[command(flatten)]
+    form: ReportForm,
 
     /// Show the standings and crosstables of events
     #[arg(long, visible_alias = "crosstable")]
@@ -227,7 +209,7 @@ enum Openings {
 
 /// The bars of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Bars {
+enum BarsWhen {
     /// On a terminal (the default)
     #[default]
     Auto,
@@ -237,20 +219,6 @@ enum Bars {
     Ascii,
     /// None
     Never,
-}
-
-/// The forms of the output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables for people (the default)
-    #[default]
-    Text,
-    /// One object; docs/schema/stats.md
-    Json,
-    /// One record per line
-    Csv,
-    /// A self-contained web page with charts
-    Html,
 }
 
 impl Stats {
@@ -285,18 +253,28 @@ impl Stats {
         let exit = gathered.exit();
         let (n_in, n_out) = (head.n_games, head.n_counted);
         let account = Games { n_in, n_out, n_rejected: n_in - n_out };
-        let mut form = self.form(head, &sections, output.is_terminal());
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
-        let mut printed = Printed { output: &mut output, folder: &folder, account, many: false };
-        let mut out = Vec::new();
-        form.begin(&mut out);
-        printed.write(&mut out)?;
+        let n_words_max = sections.iter().map(|section| section.table.words().len()).max();
+        let text = self.text_options(&output);
+        let form = (self.form.format(self.write.output.as_deref()), text, self.form.cells());
         let counted = gathered.counted;
-        counted.finish(&orders, self.min_games, |idx, ranked| {
-            printed.table(&sections[idx], ranked, form.as_mut())
+        report::write(&mut output, form, |mut writer| {
+            writer.begin(&head.report())?;
+            let mut printed = Printed {
+                writer,
+                format: form.0,
+                bars: text.bars,
+                head: &head,
+                folder: &folder,
+                account,
+                n_words_max: n_words_max.unwrap_or_default().max(1),
+                many: false,
+            };
+            counted.finish(&orders, self.min_games, |idx, ranked| {
+                printed.table(&sections[idx], ranked)
+            })?;
+            printed.writer.end(&[], &[])
         })?;
-        form.end(&mut out);
-        printed.write(&mut out)?;
         output.commit()?;
         Ok(exit)
     }
@@ -308,7 +286,8 @@ impl Stats {
         let folder = self.memory.folder(self.write.output.as_deref());
         signal::watch();
         console.start_progress(&inputs, &output);
-        let cells = self.cells();
+        let format = self.form.format(self.write.output.as_deref());
+        let form = (format, report::text_options(&output), self.form.cells());
         let wanted = standings::Wanted {
             query,
             player: self.wanted_player(),
@@ -317,17 +296,11 @@ impl Stats {
             tie_breaks: self.tie_breaks,
             alike: self.fold.map(Folded::alike),
         };
-        let mut form: Box<dyn standings::EventForm> = match self.output_format {
-            Format::Text => Box::new(standings::Text::new(output.columns())),
-            Format::Json => Box::new(standings::Json::default()),
-            Format::Csv => Box::new(standings::Csv { cells }),
-            Format::Html => Box::new(standings::Html),
-        };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, memory_bytes, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
         let input = standings::Input { inputs, options, index: self.index };
-        let exit = standings::run(input, gathered, &wanted, form.as_mut(), &mut output)?;
+        let exit = standings::run(input, gathered, &wanted, form, &mut output)?;
         output.commit()?;
         Ok(exit)
     }
@@ -338,9 +311,9 @@ impl Stats {
             true => Sections::usual(is_one),
             false => Sections::parse(&self.by, is_one)?,
         };
-        let is_text = matches!(self.output_format, Format::Text | Format::Html);
+        let is_for_people = self.form.format(self.write.output.as_deref()).is_for_people();
         for section in &mut sections.0 {
-            if !is_text {
+            if !is_for_people {
                 (section.show, section.top) = (Show::Always, 0);
             }
             section.top = self.top.unwrap_or(section.top);
@@ -358,103 +331,19 @@ impl Stats {
         self.player.as_deref().map(|name| WantedPlayer::new(name, how))
     }
 
-    fn cells(&self) -> Cells {
-        if self.raw_cells { Cells::Raw } else { Cells::Guarded }
-    }
-
     fn sorts_by_length(&self) -> bool {
         self.sort == Some(SortBy::Length)
     }
 
-    fn form(&self, head: Head, sections: &[Section], is_terminal: bool) -> Box<dyn Form> {
-        match self.output_format {
-            Format::Json => Box::new(Json::new(head)),
-            Format::Csv => Box::new(Csv::new(sections, self.cells())),
-            Format::Html => Box::new(Html::new(head)),
-            Format::Text => {
-                let signs = match (self.bars, is_terminal) {
-                    (Bars::Blocks, _) | (Bars::Auto, true) => text::BLOCKS,
-                    (Bars::Ascii, _) => text::ASCII,
-                    (Bars::Auto, false) | (Bars::Never, _) => text::NO_BARS,
-                };
-                Box::new(Text::new(head, signs, self.score))
-            }
-        }
-    }
-}
-
-/// Where tables go.
-struct Printed<'a> {
-    output: &'a mut Output,
-    folder: &'a Folder,
-    /// Games that were read, and those of them that are counted.
-    account: Games,
-    /// The table before this one had too many rows to be shown.
-    many: bool,
-}
-
-/// How many rows a form may look at before it writes the first one.
-const AHEAD_ROWS: u64 = 1_000;
-
-/// More rows than these of years are shown as decades.
-const YEARS_MAX: u64 = 30;
-
-impl Printed<'_> {
-    fn write(&mut self, out: &mut Vec<u8>) -> Result<(), Error> {
-        self.output.write_all(out).map_err(|error| self.output.trouble(error))?;
-        out.clear();
-        Ok(())
-    }
-
-    fn table(
-        &mut self,
-        section: &Section,
-        mut ranked: Ranked,
-        form: &mut dyn Form,
-    ) -> Result<(), Failure> {
-        let totals = ranked.totals();
-        if section.table.counts_once() {
-            let n_out = totals.n_games + totals.n_games_left_out;
-            Games { n_out, ..self.account }.close("stats")?;
-        }
-        let is_shown = match section.show {
-            Show::Always => true,
-            Show::IfKnown => !totals.is_unknown,
-            Show::IfFew => !totals.is_unknown && totals.n_rows <= YEARS_MAX,
-            Show::IfManyBefore => !totals.is_unknown && self.many,
+    fn text_options(&self, output: &Output) -> TextOptions {
+        let text = report::text_options(output);
+        let bars = match self.bars {
+            BarsWhen::Auto => text.bars,
+            BarsWhen::Blocks => Bars::Blocks,
+            BarsWhen::Ascii => Bars::Ascii,
+            BarsWhen::Never => Bars::None,
         };
-        self.many = totals.n_rows > YEARS_MAX;
-        if !is_shown {
-            return Ok(());
-        }
-        let trouble = |error| temporary_trouble(self.folder, error);
-        let n_shown = if section.top == 0 { totals.n_rows } else { section.top.min(totals.n_rows) };
-        let mut ahead = Vec::new();
-        while (ahead.len() as u64) < n_shown.min(AHEAD_ROWS)
-            && let Some(row) = ranked.next_row().map_err(trouble)?
-        {
-            ahead.push(row);
-        }
-        let mut out = Vec::new();
-        form.begin_table(section, totals, &ahead, &mut out);
-        let mut rest = totals;
-        let mut n_left = n_shown;
-        let mut ahead = ahead.into_iter();
-        while n_left > 0 {
-            let next = match ahead.next() {
-                Some(row) => Some(row),
-                None => ranked.next_row().map_err(trouble)?,
-            };
-            let Some(row) = next else { break };
-            rest.n_games -= row.tally.n_games;
-            rest.n_rows -= 1;
-            n_left -= 1;
-            form.row(section, &row, &mut out);
-            self.write(&mut out)?;
-        }
-        form.end_table(section, rest, &mut out);
-        self.write(&mut out)?;
-        Ok(())
+        TextOptions { bars, bars_by_result: self.score, ..text }
     }
 }
 

@@ -9,17 +9,19 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use super::Format;
-use super::figures::{Share, fen_text};
+use super::table::fen_text;
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
+use crate::report::{text_options, write as write_report};
 use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::report::{self, Audience, Cells, Column, Fact, Kind, Report, Table, Value, Writer};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Moves, Played};
 use pgnkit::book::{Entry, find, weights};
+use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
-use pgnkit::chess::{Move, Position};
 
 /// Writes a book of the moves that were played in at least so many games, in the order of keys.
 pub(super) fn write(
@@ -91,82 +93,55 @@ pub(super) fn show(
             }
             _ => Error::from_io(&name, error),
         })?;
-    let sum: u64 = entries.iter().map(|entry| u64::from(entry.weight)).sum();
-    let rows = entries.iter().map(|entry| Row {
-        mv: entry.resolve(position),
-        weight: entry.weight,
-        share: Share { part: u64::from(entry.weight), whole: sum },
-        learn: entry.learn,
-    });
-    let rows: Vec<Row> = rows.collect();
-    let text = match format {
-        Format::Text => text(position, &rows),
-        Format::Json => json(position, &rows),
-        Format::Csv => csv(position, &rows),
-        Format::Epd | Format::Opg | Format::Polyglot => {
-            let why = "the moves of a book are shown as text, JSON or CSV";
-            return Err(Error::new(ErrorKind::Usage, "--output-format", why));
-        }
+    let Some(format) = format.report() else {
+        let why = "the moves of a book are shown as text, JSON, CSV, HTML or Markdown";
+        return Err(Error::new(ErrorKind::Usage, "--format", why));
     };
-    output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;
+    let text = text_options(&output);
+    write_report(&mut output, (format, text, Cells::default()), |writer| {
+        write_moves(&entries, position, format, writer)
+    })?;
     output.commit()?;
     Ok(Exit::Clean)
 }
 
-/// A move of a book.
-struct Row {
-    /// `None` when it is not legal.
-    mv: Option<Move>,
-    weight: u16,
-    /// Of all weights.
-    share: Share,
-    learn: u32,
-}
-
-impl Row {
-    fn san(&self, position: &Position) -> String {
-        let san = |mv| san::to_text(position, mv).to_string();
-        self.mv.map_or_else(|| "(illegal)".to_owned(), san)
-    }
-
-    fn uci(&self, position: &Position) -> String {
-        self.mv.map(|mv| uci::to_text(position, mv).to_string()).unwrap_or_default()
-    }
-}
-
-fn text(position: &Position, rows: &[Row]) -> String {
-    let mut text = format!("{}\n", fen_text(position));
-    if rows.is_empty() {
-        text.push_str("\nThe book has no move here.\n");
-        return text;
-    }
-    text.push_str(&format!("\n{:<9}  {:>6}  {:>6}\n", "move", "weight", "share"));
-    for row in rows {
-        let (san, share) = (row.san(position), row.share.percent());
-        text.push_str(&format!("{san:<9}  {:>6}  {share:>6}\n", row.weight));
-    }
-    text
-}
-
-fn csv(position: &Position, rows: &[Row]) -> String {
-    let mut text = "move,uci,weight,share,learn\r\n".to_owned();
-    for row in rows {
-        let (san, uci) = (row.san(position), row.uci(position));
-        let share = row.share.fraction();
-        text.push_str(&format!("{san},{uci},{},{share},{}\r\n", row.weight, row.learn));
-    }
-    text
-}
-
-fn json(position: &Position, rows: &[Row]) -> String {
-    let row = |row: &Row| {
-        let (san, uci) = (row.san(position), row.uci(position));
-        let (weight, share, learn) = (row.weight, row.share.fraction(), row.learn);
-        format!(
-            "{{\"san\":\"{san}\",\"uci\":\"{uci}\",\"weight\":{weight},\"share\":{share},\
-             \"learn\":{learn}}}"
-        )
+fn write_moves(
+    entries: &[Entry],
+    position: &Position,
+    format: report::Format,
+    mut writer: Writer<'_>,
+) -> Result<(), Error> {
+    let title = "Moves of a book".to_owned();
+    let names = ["positions", "moves"];
+    writer.begin(&Report { title, names, facts: Vec::new(), lines: Vec::new() })?;
+    let all = [
+        Column::new("san", Kind::Text).heading("move").head().unknown("(illegal)"),
+        Column::new("uci", Kind::Text).only(Audience::Programs),
+        Column::new("weight", Kind::Integer),
+        Column::new("share", Kind::Percent),
+        Column::new("learn", Kind::Integer).only(Audience::Programs),
+    ];
+    let is_shown = |column: &Column| column.audience.reads(format);
+    let sum: u64 = entries.iter().map(|entry| u64::from(entry.weight)).sum();
+    let row = |entry: &Entry| {
+        let mv = entry.resolve(position);
+        let row = [
+            mv.map(|mv| san::to_text(position, mv).to_string()).into(),
+            mv.map(|mv| uci::to_text(position, mv).to_string()).into(),
+            u64::from(entry.weight).into(),
+            Value::ratio(entry.weight.into(), sum),
+            entry.learn.into(),
+        ];
+        let cells = all.iter().zip(row).filter(|(column, _)| is_shown(column));
+        Ok(cells.map(|(_, value)| value).collect())
     };
-    let moves: Vec<String> = rows.iter().map(row).collect();
-    format!("{{\"fen\":\"{}\",\"moves\":[{}]}}\n", fen_text(position), moves.join(","))
+    let fen = fen_text(position);
+    let facts = vec![Fact::new("fen", Kind::Text, fen.as_str()).in_rows()];
+    let columns = all.iter().filter(|it| is_shown(it)).cloned().collect();
+    let table = Table { title: fen, facts, columns, lines: Vec::new() };
+    writer.table(&table, entries.iter().map(row))?;
+    if entries.is_empty() {
+        writer.notes(&["The book has no move here".to_owned()]);
+    }
+    writer.end(&[], &[])
 }

@@ -12,9 +12,10 @@
 
 use std::io;
 
-use super::figures::{Figures, Scene, opening};
+use super::table::{Scene, opening};
 use crate::terminal::counted;
-use pgn_db::tree::Visit;
+use pgn_db::report::Kind;
+use pgn_db::tree::{MoveRow, Visit};
 use pgnkit::epd::{self, Form, Opcode, Record};
 
 /// Writes a tree.
@@ -42,9 +43,13 @@ fn record(scene: &Scene, visit: &Visit) -> Record {
     }
     for (rank, played) in moves.iter().enumerate() {
         let Some(opcode) = Opcode::comment(rank) else { break };
-        let it = Figures::of(&visit.position, played, n_games);
-        let games = counted(it.n_games.into(), "game", "games");
-        let score = it.score.map(|score| format!(", {}", score.percent())).unwrap_or_default();
+        let it = MoveRow::of(&visit.position, played, n_games);
+        let games = counted(it.score.n_games.into(), "game", "games");
+        let points = it.points();
+        let score = match points.is_unknown() {
+            true => String::new(),
+            false => format!(", {}", points.for_people(Kind::Percent)),
+        };
         record.set_text(opcode, &format!("{}: {games}{score}", it.san));
     }
     if let Some(opening) = opening(&visit.position) {

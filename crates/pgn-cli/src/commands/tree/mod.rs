@@ -6,12 +6,9 @@
 
 mod book;
 mod collect;
-mod csv;
 mod epd;
-mod figures;
-mod json;
 mod opg;
-mod text;
+mod table;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -25,19 +22,22 @@ use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
+use crate::output::ending::ending_of;
+use crate::report::{format_of_name, text_options, write as write_report};
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use crate::{moves, signal};
 use collect::{Answer, Passed, Seen, Taken, Total};
-use figures::Scene;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::{Index, Unfit};
-use pgn_db::source::{Compression, Inputs};
+use pgn_db::report::{self, Bars, Cells, TextOptions};
+use pgn_db::source::Inputs;
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
 use pgn_query::Condition;
 use pgn_query::Query;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::Lax;
+use table::Scene;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn tree --moves e4,c5 games/", does: "The replies to an opening" },
@@ -59,11 +59,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Games with an illegal move, an unknown start position or unknown rules do not count, and neither
 /// do games of other variants than the position's; their number is reported.
 ///
-/// The output is text, or the format of `--output-format` or of the output's ending: JSON, CSV with
-/// a row per move, EPD with a record per position, OPG with a line for each game that reaches the
-/// position (moves, players, result, opening, separated by tabs), or a Polyglot book. The weight of
-/// a move in the book is twice the wins plus the draws of the side that plays it, scaled down if 16
-/// bits are not enough; moves without any points are left out.
+/// The output is text, or the format of `--format` or of the output's ending: JSON, CSV with a row
+/// per move, a web page, Markdown, EPD with a record per position, OPG with a line for each game
+/// that reaches the position (moves, players, result, opening, separated by tabs), or a Polyglot
+/// book. The weight of a move in the book is twice the wins plus the draws of the side that plays
+/// it, scaled down if 16 bits are not enough; moves without any points are left out.
 ///
 /// If all files have an index (`pgn index`), a tree of one ply is answered from the indexes,
 /// without reading the games. For deeper trees, `--where` and OPG, only those games of an indexed
@@ -100,14 +100,16 @@ pub(super) struct Tree {
     #[arg(conflicts_with_all = ["files", "depth", "min_games", "expression"])]
     book: Option<PathBuf>,
 
-    /// text, json, csv, epd, opg or polyglot
-    #[arg(long, alias = "to", value_name = "FORMAT", value_enum, hide_possible_values = true)]
-    output_format: Option<Format>,
+    /// Format of the report: text, json, csv, html, markdown, epd, opg or polyglot
+    ///
+    /// By default the ending of the output decides (.json, .csv, .html, .md, .epd, .opg, or .bin for
+    /// a book); otherwise the format is text. docs/formats/reports.md describes the formats.
+    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
+    format: Option<Format>,
 
     /// Write to FILE instead of standard output
     ///
-    /// The ending selects the format: .json, .csv, .epd, .opg, or .bin for a book. The file is
-    /// replaced only when everything has been written.
+    /// The file is replaced only when everything has been written.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -130,12 +132,30 @@ enum Format {
     Json,
     /// One row per move
     Csv,
-    /// One record per position
+    /// A web page
+    Html,
+    /// A table of Markdown
+    Markdown,
+    /// A record for each position
     Epd,
     /// One line per game
     Opg,
     /// A book for chess engines
     Polyglot,
+}
+
+impl Format {
+    /// The same for the printers of reports, if it is one of theirs.
+    fn report(self) -> Option<report::Format> {
+        match self {
+            Format::Text => Some(report::Format::Text),
+            Format::Json => Some(report::Format::Json),
+            Format::Csv => Some(report::Format::Csv),
+            Format::Html => Some(report::Format::Html),
+            Format::Markdown => Some(report::Format::Markdown),
+            Format::Epd | Format::Opg | Format::Polyglot => None,
+        }
+    }
 }
 
 /// How many plies a book has.
@@ -147,16 +167,14 @@ impl Tree {
         if let Some(line) = &self.moves {
             moves::play(&mut position, line, &Lax::default())?;
         }
-        let format = self.output_format.unwrap_or_else(|| format_of(self.output.as_deref()));
+        let format = self.format.unwrap_or_else(|| format_of(self.output.as_deref()));
         if let Some(path) = &self.book {
             let output = Output::open(self.output.as_deref(), &Inputs::none())?;
             return book::show(path, &position, format, output);
         }
         match format {
             Format::Opg => self.list(&position, console),
-            Format::Text | Format::Json | Format::Csv | Format::Epd | Format::Polyglot => {
-                self.count(&position, format, console)
-            }
+            _ => self.count(&position, format, console),
         }
     }
 
@@ -205,16 +223,18 @@ impl Tree {
                 output.pass_colors();
             }
             let scene = Scene { start: *start, tree, games };
-            let mut write = |bytes: &[u8]| output.write_all(bytes);
-            let written = match format {
-                Format::Json => json::write(&scene, &mut write),
-                Format::Csv => csv::write(&scene, &mut write),
-                Format::Epd => epd::write(&scene, &mut write),
-                Format::Text | Format::Opg | Format::Polyglot => {
-                    text::write(&scene, is_painted, &mut write)
+            match format.report() {
+                Some(format) => {
+                    let bars = Bars::Blocks;
+                    let text = text_options(&output);
+                    let text = TextOptions { bars, bars_by_result: true, is_painted, ..text };
+                    write_report(&mut output, (format, text, Cells::default()), |writer| {
+                        table::write(&scene, format, writer)
+                    })?;
                 }
-            };
-            written.map_err(|error| output.trouble(error))?;
+                None => epd::write(&scene, &mut |bytes: &[u8]| output.write_all(bytes))
+                    .map_err(|error| output.trouble(error))?,
+            }
         }
         output.commit()?;
         Ok(exit)
@@ -288,17 +308,15 @@ fn too_large() -> Error {
 }
 
 fn format_of(output: Option<&Path>) -> Format {
-    let name = output.map(|path| path.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    let stem = match Compression::of_name(&name) {
-        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
-        None => &name,
-    };
-    match stem.rsplit_once('.') {
-        Some((_, "json")) => Format::Json,
-        Some((_, "csv")) => Format::Csv,
-        Some((_, "epd")) => Format::Epd,
-        Some((_, "opg")) => Format::Opg,
-        Some((_, "bin")) => Format::Polyglot,
-        Some(_) | None => Format::Text,
+    if let Some(format) = format_of_name(output) {
+        let all = [Format::Json, Format::Csv, Format::Html, Format::Markdown];
+        return all.into_iter().find(|it| it.report() == Some(format)).unwrap_or(Format::Text);
+    }
+    let ending = output.and_then(|path| ending_of(&path.to_string_lossy()));
+    match ending.as_deref() {
+        Some("epd") => Format::Epd,
+        Some("opg") => Format::Opg,
+        Some("bin") => Format::Polyglot,
+        _ => Format::Text,
     }
 }

@@ -4,7 +4,7 @@
 //! Standard: none.
 //! Start at [`Gathered`].
 
-use crate::commands::stats::form::Head;
+use crate::commands::stats::table::Head;
 use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};
 use pgn_db::carry::Counts;

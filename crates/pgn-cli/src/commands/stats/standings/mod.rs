@@ -4,24 +4,21 @@
 //! Standard: none.
 //! Start at [`run`].
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 mod collect;
-mod csv;
-mod html;
-mod json;
-mod sheet;
-mod text;
+mod table;
 
-use super::form::Head;
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
+use crate::report;
 use crate::tally::Games;
+use crate::terminal::counted;
 use collect::Gathered;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::report::{Cells, Fact, Format, Kind as ColumnKind, Report, TextOptions, Writer};
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
@@ -29,11 +26,6 @@ use pgn_db::standings::{Enter, Event, Group, Kind, Standings, TieBreak, usual_ti
 use pgn_db::stats::WantedPlayer;
 use pgn_query::Query;
 use pgn_query::name::Alike;
-
-pub(super) use csv::Csv;
-pub(super) use html::Html;
-pub(super) use json::Json;
-pub(super) use text::Text;
 
 /// What is wanted of events.
 pub(super) struct Wanted {
@@ -59,23 +51,14 @@ pub(super) struct Shown<'a> {
     pub(super) n_shown: usize,
 }
 
-/// Events that are not shown.
+/// Events that are shown, and those that are not.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LeftOut {
-    pub(super) n_events: u64,
-    pub(super) n_games: u64,
+struct Account {
+    n_shown: u64,
+    n_events: u64,
+    n_games: u64,
     /// Games without the name of a player.
-    pub(super) n_nameless: u64,
-}
-
-/// A form of the report. Everything is appended to `out`.
-pub(super) trait EventForm {
-    /// The report begins.
-    fn begin(&mut self, head: &Head, out: &mut Vec<u8>);
-    /// An event.
-    fn event(&mut self, shown: &Shown<'_>, out: &mut Vec<u8>);
-    /// The report is over.
-    fn end(&mut self, left_out: LeftOut, out: &mut Vec<u8>);
+    n_nameless: u64,
 }
 
 /// What is read, and how.
@@ -90,7 +73,7 @@ pub(super) fn run(
     input: Input,
     mut gathered: Gathered<'_>,
     wanted: &Wanted,
-    form: &mut dyn EventForm,
+    form: (Format, TextOptions, Cells),
     output: &mut Output,
 ) -> Result<Exit, Error> {
     let query = wanted.query.clone();
@@ -98,13 +81,31 @@ pub(super) fn run(
     let console = gathered.report.console;
     let enter = Enter { query: query.clone() };
     index.scan((inputs, options), query.as_ref(), enter, &mut gathered, console)?;
+    let mut exit = Exit::Clean;
+    report::write(output, form, |writer| {
+        exit = write(gathered, wanted, form.0, writer)?;
+        Ok(())
+    })?;
+    Ok(exit)
+}
+
+fn write(
+    gathered: Gathered<'_>,
+    wanted: &Wanted,
+    format: Format,
+    mut writer: Writer<'_>,
+) -> Result<Exit, Error> {
     let Gathered { events, folder, mut report, head, n_nameless, n_unwanted } = gathered;
     let trouble = |error| temporary_trouble(&folder, error);
     let mut groups = events.finish().map_err(trouble)?;
-    let mut left_out = LeftOut { n_nameless, ..LeftOut::default() };
+    let mut left_out = Account { n_nameless, ..Account::default() };
     let mut account = Games { n_in: head.n_games, n_out: 0, n_rejected: n_nameless + n_unwanted };
-    let mut out = Vec::new();
-    form.begin(&head, &mut out);
+    let facts = vec![
+        Fact::new("files", ColumnKind::Integer, head.n_files),
+        Fact::new("games_read", ColumnKind::Integer, head.n_games),
+    ];
+    let title = "Standings".to_owned();
+    writer.begin(&Report { title, facts, names: ["events", "standings"], lines: Vec::new() })?;
     while let Some(group) = groups.next_group().map_err(trouble)? {
         match group {
             Group::TooLarge(name, n_games) => {
@@ -118,20 +119,45 @@ pub(super) fn run(
                 let n_games = event.meetings.len() as u64;
                 account.n_out += n_games;
                 if wanted.wants(&event) {
-                    show(&event, wanted, form, &mut out);
+                    left_out.n_shown += 1;
+                    show(&event, wanted, format, &mut writer)?;
                 } else {
                     left_out.n_events += 1;
                     left_out.n_games += n_games;
                 }
             }
         }
-        output.write_all(&out).map_err(|error| output.trouble(error))?;
-        out.clear();
     }
     account.close("stats")?;
-    form.end(left_out, &mut out);
-    output.write_all(&out).map_err(|error| output.trouble(error))?;
+    writer.end(&left_out.facts(), &left_out.notes())?;
     Ok(report.exit)
+}
+
+impl Account {
+    fn facts(self) -> [Fact; 3] {
+        [
+            ("events_not_shown", self.n_events),
+            ("games_not_shown", self.n_games),
+            ("games_without_names", self.n_nameless),
+        ]
+        .map(|(name, n)| Fact::new(name, ColumnKind::Integer, n))
+    }
+
+    fn notes(self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.n_shown == 0 {
+            notes.push("No events".to_owned());
+        }
+        let games = |n: u64| counted(n, "game", "games");
+        if self.n_events > 0 {
+            let events = counted(self.n_events, "more event", "more events");
+            notes.push(format!("{events} not shown, {}", games(self.n_games)));
+        }
+        if self.n_nameless > 0 {
+            notes.push(format!("{} without the name of a player", games(self.n_nameless)));
+        }
+        notes
+    }
 }
 
 impl Wanted {
@@ -141,7 +167,12 @@ impl Wanted {
     }
 }
 
-fn show(event: &Event, wanted: &Wanted, form: &mut dyn EventForm, out: &mut Vec<u8>) {
+fn show(
+    event: &Event,
+    wanted: &Wanted,
+    format: Format,
+    writer: &mut Writer<'_>,
+) -> Result<(), Error> {
     let kind = Kind::of(event);
     let tie_breaks = match wanted.tie_breaks.is_empty() {
         true => usual_tie_breaks(kind),
@@ -153,7 +184,7 @@ fn show(event: &Event, wanted: &Wanted, form: &mut dyn EventForm, out: &mut Vec<
         Ok(0) | Err(_) => n_players,
         Ok(top) => top.min(n_players),
     };
-    form.event(&Shown { event, standings: &standings, n_shown }, out);
+    table::write(&Shown { event, standings: &standings, n_shown }, format, writer)
 }
 
 /// A gatherer of events.

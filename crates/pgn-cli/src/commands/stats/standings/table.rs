@@ -1,0 +1,361 @@
+//! An event as tables: the standings, with the crosstable or the rounds, and the teams.
+//!
+//! Owns: what stands in the tables of an event. Knows nothing of: how tables look.
+//! Standard: none.
+//! Start at [`write`].
+
+use super::Shown;
+use crate::terminal::counted;
+use pgn_db::error::Error;
+use pgn_db::report::{
+    Column, ColumnOf, Fact, Format, Kind as ColumnKind, Row, Table, Value, Writer,
+};
+use pgn_db::standings::{Event, Kind, Meeting, Place, Standings, Team, TieBreak, team_standings};
+use pgn_db::stats::performance_for_people;
+use pgnkit::chess::Color;
+use serde_json::{Value as Json, json};
+
+/// More players than these have no crosstable, in which everyone has a column.
+const CROSSTABLE_MAX: usize = 64;
+
+/// More rounds than these have no columns.
+const ROUNDS_MAX: usize = 64;
+
+/// What stands between the columns of the players and those of the points.
+enum Middle {
+    /// A column for each player, so many games to a cell.
+    Players(usize),
+    /// A column for each round.
+    Rounds(Vec<u64>),
+    Nothing,
+}
+
+/// Writes the tables of an event.
+pub(super) fn write(
+    shown: &Shown<'_>,
+    format: Format,
+    writer: &mut Writer<'_>,
+) -> Result<(), Error> {
+    let Shown { event, standings, n_shown } = shown;
+    let mut table = Table { title: heading(event), facts: facts(shown), ..Table::default() };
+    if !format.is_for_people() {
+        let all = columns_for_programs();
+        table.columns = all.iter().map(|it| it.column.clone()).collect();
+        let (games, numbers) = (event.by_seat(), standings.numbers());
+        let row = |n| {
+            let place = &standings.places[n];
+            let entry = Entry { shown, n, place, games: &games[place.seat], numbers: &numbers };
+            Ok(all.iter().map(|it| (it.value)(&entry)).collect())
+        };
+        return writer.table(&table, (0..*n_shown).map(row));
+    }
+    table.lines = vec![sizes(event, standings.kind)];
+    let rows = players(shown, format, &mut table.columns);
+    writer.table(&table, rows.into_iter().map(Ok))?;
+    writer.notes(&notes(shown));
+    let teams = team_standings(event);
+    if !teams.is_empty() {
+        let all = columns_of_teams();
+        let columns = all.iter().map(|it| it.column.clone()).collect();
+        let table = Table { title: "Teams".to_owned(), columns, ..Table::default() };
+        let row = |team| Ok(all.iter().map(|it| (it.value)(team)).collect());
+        writer.table(&table, teams.iter().map(row))?;
+    }
+    Ok(())
+}
+
+/// A player's place, with what is needed to tell of it.
+struct Entry<'a> {
+    shown: &'a Shown<'a>,
+    n: usize,
+    place: &'a Place,
+    games: &'a [&'a Meeting],
+    numbers: &'a [usize],
+}
+
+fn points(half_points: u64) -> Value {
+    Value::ratio(half_points, 2)
+}
+
+fn value_of(tie_break: TieBreak, value: Option<i64>) -> Value {
+    value.map_or(Value::Unknown, |part| Value::Ratio { part, whole: tie_break.units() })
+}
+
+/// A value as JSON has it.
+fn number(value: &Value) -> Json {
+    serde_json::from_str(&value.for_programs(ColumnKind::Points)).unwrap_or_default()
+}
+
+fn columns_for_programs<'a>() -> Vec<ColumnOf<Entry<'a>>> {
+    use ColumnKind::{Integer, Nested, Points, Text};
+    type Cell<'a> = fn(&Entry<'a>) -> Value;
+    let all: [(&'static str, ColumnKind, Cell<'a>); 15] = [
+        ("rank", Integer, |it| it.place.rank.into()),
+        ("number", Integer, |it| (it.n + 1).into()),
+        ("player", Text, |it| Value::text_if_any(&it.shown.event.seats[it.place.seat].name)),
+        ("team", Text, |it| Value::text_if_any(&it.shown.event.seats[it.place.seat].team)),
+        ("rating", Integer, |it| {
+            Value::positive(it.shown.event.seats[it.place.seat].rating.into())
+        }),
+        ("points", Points, |it| points(it.place.half_points)),
+        ("n_games", Integer, |it| it.games.len().into()),
+        ("wins", Integer, |it| it.place.results[0].into()),
+        ("draws", Integer, |it| it.place.results[1].into()),
+        ("losses", Integer, |it| it.place.results[2].into()),
+        ("open", Integer, |it| it.place.results[3].into()),
+        ("performance", Integer, |it| it.place.performance.into()),
+        ("performance_games", Integer, |it| it.place.n_performed.into()),
+        ("tie_breaks", Nested, tie_breaks),
+        ("games", Nested, games),
+    ];
+    all.map(|(name, kind, value)| ColumnOf::new(Column::new(name, kind), value)).into()
+}
+
+/// `sb=0.75 wins=1`; as JSON an object.
+fn tie_breaks(entry: &Entry<'_>) -> Value {
+    let all = entry.shown.standings.tie_breaks.iter().zip(&entry.place.tie_breaks);
+    let all = all.map(|(it, value)| (it.name(), value_of(*it, *value)));
+    let object = all.clone().map(|(name, value)| (name.to_owned(), number(&value))).collect();
+    let known = all.filter(|(_, value)| !value.is_unknown());
+    let texts: Vec<String> = known
+        .map(|(name, value)| format!("{name}={}", value.for_people(ColumnKind::Points)))
+        .collect();
+    Value::Nested(Json::Object(object), texts.join(" "))
+}
+
+/// The number of the opponent, the colour and the result of each game: `2w1 3b=`; as JSON objects.
+fn games(entry: &Entry<'_>) -> Value {
+    let seat = entry.place.seat;
+    let color = |game: &Meeting| game.color_of(seat).unwrap_or(Color::White);
+    let text = |game: &&Meeting| game_text(game, seat, entry.numbers);
+    let object = |game: &&Meeting| {
+        let color = color(game);
+        json!({
+            "round": Some(game.round).filter(|&round| round > 0),
+            "opponent": entry.numbers[game.seat(!color)],
+            "colour": if color == Color::White { "white" } else { "black" },
+            "points": game.half_points(color).map(|own| number(&points(own.into()))),
+            "unplayed": game.points.is_unplayed,
+        })
+    };
+    let texts: Vec<String> = entry.games.iter().map(text).collect();
+    Value::Nested(entry.games.iter().map(object).collect(), texts.join(" "))
+}
+
+fn columns_of_teams() -> Vec<ColumnOf<Team>> {
+    use ColumnKind::{Integer, Points, Text};
+    type Cell = fn(&Team) -> Value;
+    let all: [(Column, Cell); 8] = [
+        (Column::new("rank", Integer), |it| it.rank.into()),
+        (Column::new("team", Text).head(), |it| it.name.as_str().into()),
+        (Column::new("matches", Integer), |it| it.results.iter().sum::<u64>().into()),
+        (Column::new("won", Integer), |it| it.results[0].into()),
+        (Column::new("drawn", Integer), |it| it.results[1].into()),
+        (Column::new("lost", Integer), |it| it.results[2].into()),
+        (Column::new("match_points", Integer), |it| it.match_points.into()),
+        (Column::new("board_points", Points), |it| points(it.half_points)),
+    ];
+    all.map(|(column, value)| ColumnOf::new(column, value)).into()
+}
+
+/// What programs are told of an event.
+fn facts(shown: &Shown<'_>) -> Vec<Fact> {
+    use ColumnKind::{Date, Integer, Nested, Text};
+    let Shown { event, standings, .. } = shown;
+    let [name, site, section] = event.names.each_ref().map(|name| Value::text_if_any(name));
+    let [from, to] = event.dates.map(|digits| Value::positive(digits.into()));
+    let team = |team: &Team| -> Json {
+        let columns = columns_of_teams().into_iter();
+        let field = |it: ColumnOf<Team>| {
+            let value = (it.value)(team);
+            let value = match value {
+                Value::Text(text) => Json::String(text),
+                value => number(&value),
+            };
+            (it.column.name.into_owned(), value)
+        };
+        columns.map(field).collect()
+    };
+    let teams = team_standings(event).iter().map(team).collect();
+    vec![
+        Fact::new("event", Text, name).in_rows(),
+        Fact::new("site", Text, site).in_rows(),
+        Fact::new("section", Text, section).in_rows(),
+        Fact::new("from", Date, from).in_rows(),
+        Fact::new("to", Date, to).in_rows(),
+        Fact::new("kind", Text, standings.kind.to_string()).in_rows(),
+        Fact::new("n_players", Integer, event.seats.len()),
+        Fact::new("n_games", Integer, event.meetings.len()),
+        Fact::new("n_open", Integer, event.n_open()),
+        Fact::new("n_missing", Integer, standings.n_missing(event)),
+        Fact::new("teams", Nested, Value::Nested(teams, String::new())),
+    ]
+}
+
+fn notes(shown: &Shown<'_>) -> Vec<String> {
+    let Shown { event, standings, n_shown } = shown;
+    [
+        ((standings.places.len() - n_shown) as u64, "player more", "players more"),
+        (event.n_open() as u64, "game has no result", "games have no result"),
+        (standings.n_missing(event), "game is missing", "games are missing"),
+    ]
+    .into_iter()
+    .filter(|(n, ..)| *n > 0)
+    .map(|(n, one, many)| counted(n, one, many))
+    .collect()
+}
+
+fn heading(event: &Event) -> String {
+    let mut parts: Vec<String> =
+        event.names.iter().filter(|name| !name.is_empty()).cloned().collect();
+    if event.names[0].is_empty() {
+        parts.insert(0, "?".to_owned());
+    }
+    let [first, last] = event.dates;
+    if first > 0 {
+        let [first, last] = [first, last]
+            .map(|digits| Value::from(digits).for_people(ColumnKind::Date).into_owned());
+        parts.push(match last.starts_with(&first) {
+            true => last,
+            false => format!("{first} to {last}"),
+        });
+    }
+    parts.join(", ")
+}
+
+/// Its kind, and how many players, rounds and games it has.
+fn sizes(event: &Event, kind: Kind) -> String {
+    let n_rounds = event.rounds().iter().filter(|&&round| round > 0).count() as u64;
+    let mut facts = match kind {
+        Kind::Other => String::new(),
+        kind => format!("{kind}, "),
+    };
+    facts.push_str(&counted(event.seats.len() as u64, "player", "players"));
+    if n_rounds > 0 {
+        facts.push_str(&format!(", {}", counted(n_rounds, "round", "rounds")));
+    }
+    facts.push_str(&format!(", {}", counted(event.meetings.len() as u64, "game", "games")));
+    facts
+}
+
+fn middle(event: &Event, standings: &Standings) -> Middle {
+    let n_players = event.seats.len();
+    let is_for_all = match standings.kind {
+        Kind::Match | Kind::RoundRobin { .. } => n_players <= CROSSTABLE_MAX,
+        Kind::KnockOut | Kind::Swiss | Kind::Other => false,
+    };
+    if is_for_all {
+        let games = event.by_seat();
+        let of_one = |(seat, games): (usize, &Vec<&Meeting>)| {
+            let mut opponents: Vec<usize> = games.iter().map(|game| opponent(game, seat)).collect();
+            opponents.sort_unstable();
+            opponents.chunk_by(|a, b| a == b).map(<[usize]>::len).max()
+        };
+        let most = games.iter().enumerate().filter_map(of_one).max().unwrap_or(1);
+        let n_games = match standings.kind {
+            Kind::RoundRobin { n_times } => most.max(n_times as usize),
+            _ => most,
+        };
+        return Middle::Players(n_games);
+    }
+    let rounds: Vec<u64> = event.rounds().into_iter().filter(|&round| round > 0).collect();
+    match rounds.len() {
+        0 => Middle::Nothing,
+        n if n > ROUNDS_MAX => Middle::Nothing,
+        _ => Middle::Rounds(rounds),
+    }
+}
+
+fn opponent(game: &Meeting, seat: usize) -> usize {
+    if game.seats[0] == seat { game.seats[1] } else { game.seats[0] }
+}
+
+/// The rows of the standings; what is known of nobody has no column.
+fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<Row> {
+    let Shown { event, standings, n_shown } = shown;
+    let middle = middle(event, standings);
+    let integer = |name: &'static str| Column::new(name, ColumnKind::Integer);
+    let code = |name: String| Column::new(name, ColumnKind::Code);
+    let place = integer("place");
+    columns.push(if format == Format::Text { place.heading("") } else { place });
+    columns.push(Column::new("player", ColumnKind::Text).head());
+    columns.extend([integer("rating"), Column::new("team", ColumnKind::Text)]);
+    match &middle {
+        Middle::Players(_) => columns.extend((1..=event.seats.len()).map(|n| code(n.to_string()))),
+        Middle::Rounds(rounds) => columns.extend(rounds.iter().map(|n| code(n.to_string()))),
+        Middle::Nothing => {}
+    }
+    columns.extend([Column::new("points", ColumnKind::Points), integer("games")]);
+    let tie_breaks = standings.tie_breaks.iter();
+    columns.extend(tie_breaks.map(|it| Column::new(it.name(), ColumnKind::Points)));
+    columns.push(integer("performance"));
+    let (games, numbers) = (event.by_seat(), standings.numbers());
+    let mut rank_before = 0;
+    let row = |(n, place): (usize, &Place)| {
+        let (seat, own) = (&event.seats[place.seat], &games[place.seat]);
+        let is_shared = std::mem::replace(&mut rank_before, place.rank) == place.rank;
+        // In a crosstable the number is also the head of a column, so it is always there.
+        let rank = match (&middle, is_shared) {
+            (Middle::Nothing, true) => Value::Unknown,
+            (_, _) => (n + 1).into(),
+        };
+        let mut row = vec![rank, seat.name.as_str().into()];
+        row.extend([Value::positive(seat.rating.into()), Value::text_if_any(&seat.team)]);
+        match &middle {
+            Middle::Players(n_games) => row.extend(
+                standings.places.iter().map(|to| cell(own, place.seat, to.seat, *n_games).into()),
+            ),
+            Middle::Rounds(rounds) => row.extend(
+                rounds.iter().map(|&round| round_cell(own, place.seat, round, &numbers).into()),
+            ),
+            Middle::Nothing => {}
+        }
+        row.extend([points(place.half_points), own.len().into()]);
+        let tie_breaks = standings.tie_breaks.iter().zip(&place.tie_breaks);
+        row.extend(tie_breaks.map(|(it, value)| value_of(*it, *value)));
+        let n_scored = place.results[..3].iter().sum();
+        row.push(performance_for_people(place.performance, place.n_performed, n_scored));
+        row
+    };
+    standings.places.iter().take(*n_shown).enumerate().map(row).collect()
+}
+
+/// The results against one opponent, game by game, a period for each that is missing.
+fn cell(games: &[&Meeting], seat: usize, other: usize, n_games: usize) -> String {
+    if seat == other {
+        return "x".repeat(n_games);
+    }
+    let of_pair = games.iter().filter(|game| opponent(game, seat) == other);
+    let mut cell: String = of_pair.map(|game| sign(game, seat)).collect();
+    let n = cell.chars().count();
+    cell.push_str(&".".repeat(n_games.saturating_sub(n)));
+    cell
+}
+
+/// The games of a round: the number of the opponent, the colour, the result.
+fn round_cell(games: &[&Meeting], seat: usize, round: u64, numbers: &[usize]) -> String {
+    let from = games.partition_point(|game| game.round < round);
+    let of_round = games[from..].iter().take_while(|game| game.round == round);
+    let cells: Vec<String> = of_round.map(|game| game_text(game, seat, numbers)).collect();
+    if cells.is_empty() { "-".to_owned() } else { cells.join(" ") }
+}
+
+/// A result: `1`, `=`, `0`, `*` without one; `+`, `~`, `-` when there was no game.
+fn sign(game: &Meeting, seat: usize) -> char {
+    let own = game.color_of(seat).and_then(|color| game.half_points(color));
+    match (own, game.points.is_unplayed) {
+        (Some(2), false) => '1',
+        (Some(1), false) => '=',
+        (Some(_), false) => '0',
+        (Some(2), true) => '+',
+        (Some(1), true) => '~',
+        (Some(_), true) => '-',
+        (None, _) => '*',
+    }
+}
+
+/// The number of the opponent, the colour and the result: `12w1`.
+fn game_text(game: &Meeting, seat: usize, numbers: &[usize]) -> String {
+    let colour = if game.seats[0] == seat { 'w' } else { 'b' };
+    format!("{}{colour}{}", numbers[opponent(game, seat)], sign(game, seat))
+}

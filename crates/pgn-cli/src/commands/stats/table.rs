@@ -1,0 +1,246 @@
+//! The tables of counted games: what stands above them, in them and below them.
+//!
+//! Owns: headings, the screen about all games, what is not shown. Knows nothing of: how tables
+//! look, how games are counted.
+//! Standard: none.
+//! Start at [`Printed`].
+
+use super::Failure;
+use super::section::{Section, Show, title_of};
+use crate::memory::temporary_trouble;
+use crate::tally::Games;
+use crate::terminal::counted;
+use pgn_db::report::{
+    Bars, Column, ColumnOf, Fact, Format, Kind, Report, Row, Table, Value, Writer,
+};
+use pgn_db::sort::Folder;
+use pgn_db::stats::{self, Ranked, Tally, Totals};
+use serde_json::json;
+
+/// What is said of all games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Head {
+    pub(super) n_files: u64,
+    /// Games that were read.
+    pub(super) n_games: u64,
+    /// Those that are counted.
+    pub(super) n_counted: u64,
+    /// Those of them with a move that cannot be played.
+    pub(super) n_broken: u64,
+    /// Whose games are counted alone.
+    pub(super) player: Option<String>,
+}
+
+/// Where tables go.
+pub(super) struct Printed<'a, 'w> {
+    pub(super) writer: Writer<'w>,
+    pub(super) format: Format,
+    pub(super) bars: Bars,
+    pub(super) head: &'a Head,
+    pub(super) folder: &'a Folder,
+    /// Games that were read, and those of them that are counted.
+    pub(super) account: Games,
+    /// The words of the table that has the most.
+    pub(super) n_words_max: usize,
+    /// The table before this one had too many rows to be shown.
+    pub(super) many: bool,
+}
+
+/// More rows than these of years are shown as decades.
+const YEARS_MAX: u64 = 30;
+
+impl Head {
+    /// What stands above all tables.
+    pub(super) fn report(&self) -> Report {
+        let title = match &self.player {
+            Some(player) => format!("Chess games of {player}"),
+            None => "Chess games".to_owned(),
+        };
+        let games = counted(self.n_counted, "game", "games");
+        let of = match self.n_counted < self.n_games {
+            true => format!(" of {}", self.n_games),
+            false => String::new(),
+        };
+        let mut lines = vec![format!("{games}{of} in {}.", counted(self.n_files, "file", "files"))];
+        if self.n_broken > 0 {
+            let broken = counted(self.n_broken, "game has", "games have");
+            lines.push(format!("{broken} an illegal move, and counts up to that move."));
+        }
+        let facts = vec![
+            Fact::new("player", Kind::Text, self.player.clone()),
+            Fact::new("files", Kind::Integer, self.n_files),
+            Fact::new("games_read", Kind::Integer, self.n_games),
+            Fact::new("games_counted", Kind::Integer, self.n_counted),
+            Fact::new("games_with_illegal_moves", Kind::Integer, self.n_broken),
+        ];
+        Report { title, lines, facts, names: ["tables", "rows"] }
+    }
+}
+
+impl Printed<'_, '_> {
+    /// Writes a table, if it is one to be shown.
+    pub(super) fn table(&mut self, section: &Section, mut ranked: Ranked) -> Result<(), Failure> {
+        let totals = ranked.totals();
+        if section.table.counts_once() {
+            let n_out = totals.n_games + totals.n_games_left_out;
+            Games { n_out, ..self.account }.close("stats")?;
+        }
+        let is_shown = match section.show {
+            Show::Always => true,
+            Show::IfKnown => !totals.is_unknown,
+            Show::IfFew => !totals.is_unknown && totals.n_rows <= YEARS_MAX,
+            Show::IfManyBefore => !totals.is_unknown && self.many,
+        };
+        self.many = totals.n_rows > YEARS_MAX;
+        if !is_shown {
+            return Ok(());
+        }
+        let n_shown = if section.top == 0 { totals.n_rows } else { section.top.min(totals.n_rows) };
+        let mut rest = totals;
+        let rows = std::iter::from_fn(|| {
+            let row = ranked.next_row().map_err(|error| temporary_trouble(self.folder, error));
+            let row = row.transpose()?;
+            if let Ok(row) = &row {
+                rest.n_games -= row.tally.n_games;
+                rest.n_rows -= 1;
+            }
+            Some(row)
+        });
+        let mut rows = rows.take(usize::try_from(n_shown).unwrap_or(usize::MAX));
+        let mut table = self.head_of(section, totals);
+        if self.format == Format::Text && section.table.words().is_empty() {
+            if let Some(row) = rows.next() {
+                table.lines = self.summary(section, &row?.tally);
+            }
+            self.writer.table(&table, [])?;
+        } else {
+            let columns = self.columns(section, totals.n_games_max);
+            let n_words = self.n_words(section);
+            table.columns.extend(columns.iter().map(|it| it.column.clone()));
+            let cells = |row: stats::Row| {
+                let labels = labels(section, &row).chain(std::iter::repeat(Value::Unknown));
+                let counts = columns.iter().map(|it| (it.value)(&row.tally));
+                labels.take(n_words).chain(counts).collect::<Row>()
+            };
+            self.writer.table(&table, rows.map(|row| row.map(cells)))?;
+        }
+        self.writer.notes(&notes(section, totals, rest));
+        Ok(())
+    }
+
+    fn columns(&self, section: &Section, most: u64) -> Vec<ColumnOf<Tally>> {
+        ColumnOf::of(stats::columns(section.table.is_sided(), most), self.format)
+    }
+
+    /// How many columns the values have. Programs get as many in all tables.
+    fn n_words(&self, section: &Section) -> usize {
+        match self.format.is_for_people() {
+            true => section.table.words().len(),
+            false => self.n_words_max,
+        }
+    }
+
+    /// The table with the columns of its values.
+    fn head_of(&self, section: &Section, totals: Totals) -> Table {
+        let words: Vec<&str> = section.table.words().iter().map(|word| word.name()).collect();
+        let column = |n: usize| {
+            let name = if n == 0 { "value".to_owned() } else { format!("value{}", n + 1) };
+            // In text the title says it.
+            let heading = match (self.format, words.get(n)) {
+                (Format::Text, _) | (_, None) => String::new(),
+                (_, Some(word)) => title_of(word),
+            };
+            Column::new(name, Kind::Text).heading(heading).head().unknown("?")
+        };
+        let seen_from = if section.table.is_sided() { "side" } else { "white" };
+        let by = Value::Nested(json!(words), section.by.clone());
+        let facts = vec![
+            Fact::new("by", Kind::Nested, by).in_rows(),
+            Fact::new("seen_from", Kind::Text, seen_from),
+            Fact::new("n_values", Kind::Integer, totals.n_rows + totals.n_left_out),
+            Fact::new("n_too_few", Kind::Integer, totals.n_left_out),
+        ];
+        let columns = (0..self.n_words(section)).map(column).collect();
+        Table { title: section.title.clone(), lines: Vec::new(), facts, columns }
+    }
+
+    /// All games together, a line for each thing that is known of them.
+    fn summary(&self, section: &Section, tally: &Tally) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut line = |name: &str, text: String| {
+            lines.push(format!("  {name:<10}{text}").trim_end().to_owned());
+        };
+        let is_sided = section.table.is_sided();
+        let share = |part: u64, whole: u64| {
+            Value::ratio(part, whole).for_people(Kind::Percent).into_owned()
+        };
+        line("Games", self.n_games(tally.n_games));
+        let names = match is_sided {
+            true => ["Won", "Drawn", "Lost", "Open"],
+            false => ["1-0", "1/2-1/2", "0-1", "*"],
+        };
+        let counts = [tally.n_wins, tally.n_draws, tally.n_losses, tally.n_open()];
+        for (name, n) in names.into_iter().zip(counts).filter(|(_, n)| *n > 0) {
+            let bar = self.bars.draw(n, tally.n_games);
+            line(name, format!("{n:>8}  {:>6}  {bar}", share(n, tally.n_games)));
+        }
+        if tally.n_decided() > 0 {
+            let whose = if is_sided { "" } else { " for White" };
+            line("Score", share(tally.half_points(), 2 * tally.n_decided()) + whose);
+        }
+        if tally.plies.n > 0 {
+            let mean = Value::ratio(tally.plies.sum, 2 * tally.plies.n);
+            let (min, max) = (tally.plies_range.min.div_ceil(2), tally.plies_range.max.div_ceil(2));
+            let mean = mean.for_people(Kind::Decimal(1));
+            line("Moves", format!("{mean} on average, {min} to {max}"));
+        }
+        if tally.dates.n > 0 {
+            let [min, max] = [tally.dates.min, tally.dates.max]
+                .map(|digits| Value::from(digits).for_people(Kind::Date).into_owned());
+            line("Dates", format!("{min} to {max}"));
+        }
+        if let Some(performance) = tally.performance().filter(|_| is_sided) {
+            let n = counted(tally.performed.n, "rated opponent", "rated opponents");
+            line("Rating", format!("performance {performance} against {n}"));
+        }
+        lines
+    }
+
+    fn n_games(&self, n_games: u64) -> String {
+        let mut text = n_games.to_string();
+        if self.head.player.is_none() && self.head.n_files > 1 {
+            text.push_str(&format!(" in {} files", self.head.n_files));
+        }
+        if self.head.n_counted < self.head.n_games {
+            text.push_str(&format!(" of {}", self.head.n_games));
+        }
+        text
+    }
+}
+
+/// The values of a row.
+fn labels(section: &Section, row: &stats::Row) -> impl Iterator<Item = Value> {
+    let is_sided = section.table.is_sided();
+    let words = section.table.words().iter().zip(&row.values);
+    words.map(move |(word, value)| word.label(value, is_sided).map(|it| it.into_owned()).into())
+}
+
+/// What is not shown.
+fn notes(section: &Section, totals: Totals, rest: Totals) -> Vec<String> {
+    let times = |n: u64| match section.table.is_sided() {
+        true => counted(n, "time", "times"),
+        false => counted(n, "game", "games"),
+    };
+    let mut notes = Vec::new();
+    if totals.n_rows == 0 && totals.n_left_out == 0 {
+        notes.push("No games".to_owned());
+    }
+    if rest.n_rows > 0 {
+        notes.push(format!("{} more, {}", rest.n_rows, times(rest.n_games)));
+    }
+    if rest.n_left_out > 0 {
+        let n_games = times(rest.n_games_left_out);
+        notes.push(format!("{} with too few games, {n_games}", rest.n_left_out));
+    }
+    notes
+}

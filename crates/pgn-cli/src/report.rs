@@ -1,0 +1,110 @@
+//! The form of a report: the options for it, and the way from a table to the output.
+//!
+//! Owns: `--format`, `--raw-cells`, what the name of an output says. Knows nothing of: what is
+//! reported, how a form looks.
+//! Standard: none.
+//! Start at [`ReportForm`].
+
+use std::io::Write as _;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use crate::output::Output;
+use crate::output::ending::ending_of;
+use pgn_db::error::Error;
+use pgn_db::report::{Bars, Cells, Format, TextOptions, Writer};
+
+/// How a report is written. Every verb that writes tables has these options.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ReportForm {
+    /// Format of the report: text, json, csv, html or markdown
+    ///
+    /// By default the ending of the output decides (.json, .csv, .html, .md); otherwise the format
+    /// is text. docs/formats/reports.md describes the formats.
+    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
+    format: Option<FormatName>,
+
+    /// With CSV: write cells that begin with =, +, - or @ unchanged
+    ///
+    /// Otherwise they get an apostrophe, so that spreadsheets do not read a player's name as a
+    /// formula; numbers stay numbers.
+    #[arg(long, hide_short_help = true)]
+    raw_cells: bool,
+}
+
+/// The forms by their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// Aligned columns, for people (the default)
+    Text,
+    /// One object
+    Json,
+    /// One row a line
+    Csv,
+    /// A web page that needs nothing else
+    Html,
+    /// Tables of Markdown
+    Markdown,
+}
+
+impl FormatName {
+    /// The same for the printers.
+    #[must_use]
+    pub fn format(self) -> Format {
+        match self {
+            FormatName::Text => Format::Text,
+            FormatName::Json => Format::Json,
+            FormatName::Csv => Format::Csv,
+            FormatName::Html => Format::Html,
+            FormatName::Markdown => Format::Markdown,
+        }
+    }
+}
+
+/// The form that the name of an output promises, if it is that of a report.
+#[must_use]
+pub fn format_of_name(output: Option<&Path>) -> Option<Format> {
+    match ending_of(&output?.to_string_lossy())?.as_str() {
+        "json" => Some(Format::Json),
+        "csv" => Some(Format::Csv),
+        "html" | "htm" => Some(Format::Html),
+        "md" => Some(Format::Markdown),
+        _ => None,
+    }
+}
+
+impl ReportForm {
+    /// The form of a report that goes to this output.
+    #[must_use]
+    pub fn format(self, output: Option<&Path>) -> Format {
+        let named = self.format.map(FormatName::format);
+        named.or_else(|| format_of_name(output)).unwrap_or(Format::Text)
+    }
+
+    /// Whether cells are guarded.
+    #[must_use]
+    pub fn cells(self) -> Cells {
+        if self.raw_cells { Cells::Raw } else { Cells::Guarded }
+    }
+}
+
+/// How text is laid out for this output.
+#[must_use]
+pub fn text_options(output: &Output) -> TextOptions {
+    let bars = if output.is_terminal() { Bars::Blocks } else { Bars::None };
+    TextOptions { columns_max: output.columns(), bars, ..TextOptions::default() }
+}
+
+/// Writes a report to an output; what `print` writes goes there as it comes.
+///
+/// # Errors
+/// Those of `print` and of the output.
+pub fn write(
+    output: &mut Output,
+    (format, text, cells): (Format, TextOptions, Cells),
+    print: impl FnOnce(Writer<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut sink = |bytes: &[u8]| output.write_all(bytes).map_err(|error| output.trouble(error));
+    print(Writer::new(format, text, cells, &mut sink))
+}

@@ -1,0 +1,122 @@
+//! A report as comma-separated values, a row a line, lines ended by LF.
+//!
+//! All tables of a report have the same columns, after those facts of a table that are in rows.
+//!
+//! Owns: this form, and the quoting. Knows nothing of: what is counted.
+//! Standard: none (RFC 4180).
+//! Start at [`Csv`].
+
+use super::{Fact, Printer, Report, Row, Table};
+
+/// A report as CSV.
+pub(super) struct Csv {
+    cells: Cells,
+    has_header: bool,
+}
+
+/// What becomes of cells that a spreadsheet would take for a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cells {
+    /// An apostrophe stands before them, as spreadsheets want it for text.
+    #[default]
+    Guarded,
+    /// They are written as they are.
+    Raw,
+}
+
+impl Csv {
+    pub(super) fn new(cells: Cells) -> Csv {
+        Csv { cells, has_header: false }
+    }
+}
+
+/// Appends a line of fields.
+fn push_line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>, cells: Cells, out: &mut Vec<u8>) {
+    for (n, field) in fields.into_iter().enumerate() {
+        if n > 0 {
+            out.push(b',');
+        }
+        push_field(field.as_ref(), cells, out);
+    }
+    out.push(b'\n');
+}
+
+/// Appends a field, in quotes where it must be.
+fn push_field(text: &str, cells: Cells, out: &mut Vec<u8>) {
+    if cells == Cells::Guarded && is_formula(text) {
+        return push_field(&format!("'{text}"), Cells::Raw, out);
+    }
+    if !text.contains(['"', ',', '\n', '\r']) {
+        return out.extend_from_slice(text.as_bytes());
+    }
+    out.push(b'"');
+    out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
+    out.push(b'"');
+}
+
+/// Whether a spreadsheet would compute a cell: it begins with a sign of formulas, and is neither a
+/// number nor that sign alone. Tabs and line ends before it are passed over.
+fn is_formula(text: &str) -> bool {
+    let signs = ['=', '+', '-', '@'];
+    let is_number = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
+    match text.strip_prefix(signs) {
+        Some(rest) => !is_number(rest),
+        None => text.starts_with(['\t', '\r', '\n']),
+    }
+}
+
+impl Printer for Csv {
+    fn begin(&mut self, _: &Report, _: &mut Vec<u8>) {}
+
+    fn begin_table(&mut self, table: &Table, _: &[Row], _: bool, out: &mut Vec<u8>) {
+        if !self.has_header {
+            let facts = table.facts.iter().filter(|fact| fact.is_in_rows);
+            let columns = facts.map(|fact| &fact.column).chain(&table.columns);
+            push_line(columns.map(|column| &column.name), Cells::Raw, out);
+            self.has_header = true;
+        }
+    }
+
+    fn row(&mut self, table: &Table, row: &Row, out: &mut Vec<u8>) {
+        let facts = table.facts.iter().filter(|fact| fact.is_in_rows);
+        let facts = facts.map(|fact| (&fact.column, &fact.value));
+        let cells = facts.chain(table.columns.iter().zip(row));
+        push_line(cells.map(|(column, value)| value.for_programs(column.kind)), self.cells, out);
+    }
+
+    fn end_table(&mut self, _: &Table, _: &mut Vec<u8>) {}
+
+    fn notes(&mut self, _: &[String], _: &mut Vec<u8>) {}
+
+    fn end(&mut self, _: &[Fact], _: &[String], _: &mut Vec<u8>) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_no_formula() {
+        for (text, guarded) in [
+            ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
+            ("+1+2", "'+1+2"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("-2+3", "'-2+3"),
+            ("\t=1", "'\t=1"),
+            ("\r=1", "\"'\r=1\""),
+            ("-1", "-1"),
+            ("+2.5", "+2.5"),
+            ("-", "-"),
+            ("1-0", "1-0"),
+            ("Tal, M", "\"Tal, M\""),
+        ] {
+            let field = |cells| {
+                let mut out = Vec::new();
+                push_field(text, cells, &mut out);
+                String::from_utf8(out).unwrap()
+            };
+            assert_eq!(field(Cells::Guarded), guarded);
+            assert!(!field(Cells::Raw).contains('\''), "{text}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A report as one JSON object.
+//!
+//! Facts are its fields, and so is the list of tables; a table is an object with its facts and the
+//! list of its rows, a row an object with a field a column. What is not known is `null`. Each
+//! table and each row begins a line.
+//!
+//! Owns: this form. Knows nothing of: what is counted.
+//! Standard: none (RFC 8259).
+//! Start at [`Json`].
+
+use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
+
+/// A report as JSON.
+#[derive(Default)]
+pub(super) struct Json {
+    names: [&'static str; 2],
+    n_tables: u64,
+    n_rows: u64,
+}
+
+fn push_json(value: &impl serde::Serialize, out: &mut Vec<u8>) {
+    // Neither a vector nor such values can fail.
+    let _ = serde_json::to_writer(out, value);
+}
+
+fn push_field(column: &Column, value: &Value, out: &mut Vec<u8>) {
+    push_json(&column.name, out);
+    out.push(b':');
+    match value {
+        _ if value.is_unknown() => out.extend_from_slice(b"null"),
+        Value::Text(text) => push_json(text, out),
+        Value::Nested(value, _) => push_json(value, out),
+        Value::Bar(parts) => push_json(parts, out),
+        _ if column.kind == Kind::Date => push_json(&value.for_programs(column.kind), out),
+        _ => out.extend_from_slice(value.for_programs(column.kind).as_bytes()),
+    }
+}
+
+fn push_facts(facts: &[Fact], out: &mut Vec<u8>) {
+    for fact in facts {
+        push_field(&fact.column, &fact.value, out);
+        out.push(b',');
+    }
+}
+
+fn push_name_of_list(name: &str, out: &mut Vec<u8>) {
+    push_json(&name, out);
+    out.extend_from_slice(b":[");
+}
+
+impl Printer for Json {
+    fn begin(&mut self, report: &Report, out: &mut Vec<u8>) {
+        self.names = report.names;
+        out.extend_from_slice(b"{\"version\":1,");
+        push_facts(&report.facts, out);
+        push_name_of_list(self.names[0], out);
+    }
+
+    fn begin_table(&mut self, table: &Table, _: &[Row], _: bool, out: &mut Vec<u8>) {
+        out.extend_from_slice(if self.n_tables > 0 { b",\n{" } else { b"\n{" });
+        self.n_tables += 1;
+        self.n_rows = 0;
+        push_facts(&table.facts, out);
+        push_name_of_list(self.names[1], out);
+    }
+
+    fn row(&mut self, table: &Table, row: &Row, out: &mut Vec<u8>) {
+        out.extend_from_slice(if self.n_rows > 0 { b",\n{" } else { b"\n{" });
+        self.n_rows += 1;
+        for (n, (column, value)) in table.columns.iter().zip(row).enumerate() {
+            if n > 0 {
+                out.push(b',');
+            }
+            push_field(column, value, out);
+        }
+        out.push(b'}');
+    }
+
+    fn end_table(&mut self, _: &Table, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"]}");
+    }
+
+    fn notes(&mut self, _: &[String], _: &mut Vec<u8>) {}
+
+    fn end(&mut self, facts: &[Fact], _: &[String], out: &mut Vec<u8>) {
+        out.extend_from_slice(b"]");
+        for fact in facts {
+            out.push(b',');
+            push_field(&fact.column, &fact.value, out);
+        }
+        out.extend_from_slice(b"}\n");
+    }
+}
