@@ -136,7 +136,7 @@ enum Format {
     Html,
     /// A table of Markdown
     Markdown,
-    /// A record for each position
+    /// One record per position
     Epd,
     /// One line per game
     Opg,
