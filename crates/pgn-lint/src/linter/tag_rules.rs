@@ -11,59 +11,25 @@ use crate::registry::RULES;
 use crate::rule::{Check, Rule, TagFilter};
 use crate::rules::tag::rating;
 use pgnkit::syntax::step::head;
-use pgnkit::tag::{TAGS, TagKind, ValueType};
+use pgnkit::tag::well_known::{N_NAMES, NAMES, UNKNOWN, number_by_head};
+use pgnkit::tag::{TagKind, ValueType, kind};
 
 /// The check of one tag pair.
 pub(super) type TagCheck = fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report);
 
-/// Two more kinds of tags than the standard names: ratings of other agencies, and all the rest.
-const AGENCY: usize = TAGS.len();
-const OTHER: usize = TAGS.len() + 1;
-
-/// Places in the table of names: a power of two, so large that few names share one.
-const N_PLACES: usize = 256;
-const FREE: u8 = u8::MAX;
-const _: () = assert!(OTHER < FREE as usize && TAGS.len() * 4 < N_PLACES);
+/// Two more kinds of tags than there are well-known names: ratings of other agencies, and the rest.
+const AGENCY: usize = N_NAMES;
+const OTHER: usize = N_NAMES + 1;
 
 /// How ratings of other agencies begin.
 const PLAYERS: [u64; 2] = [head(b"White"), head(b"Black")];
 const PLAYER: u64 = head(b"\xFF\xFF\xFF\xFF\xFF");
 
-/// The rules that are on, for each kind of tag.
+/// The rules that are on, for each kind of tag: the well-known ones by their numbers, then two more.
 #[derive(Debug)]
 pub(super) struct TagRules {
     kinds: Vec<OfKind>,
-    /// The names of [`TAGS`].
-    names: Vec<Name>,
-    /// Index of the tag whose name falls on a place, or on one before that was taken.
-    places: [u8; N_PLACES],
 }
-
-/// A name of at most 16 bytes, to be compared at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Name {
-    len: usize,
-    head: u64,
-    /// The last eight bytes of a name that has so many.
-    tail: u64,
-}
-
-impl Name {
-    /// The name with this [`head`].
-    #[inline(always)]
-    fn new(name: &[u8], head: u64) -> Name {
-        let tail = name.last_chunk().map_or(0, |tail| u64::from_le_bytes(*tail));
-        Name { len: name.len(), head, tail }
-    }
-}
-
-const _: () = {
-    let mut idx = 0;
-    while idx < TAGS.len() {
-        assert!(TAGS[idx].name.len() <= 16);
-        idx += 1;
-    }
-};
 
 /// The rules for one kind of tag.
 #[derive(Debug)]
@@ -80,28 +46,21 @@ pub(super) struct OfKind {
 impl TagRules {
     /// No rule.
     pub(super) fn new() -> TagRules {
-        let unnamed = [OfKind::new(None, ValueType::Ratings), OfKind::new(None, ValueType::Text)];
-        let named = TAGS.iter().map(|kind| OfKind::new(Some(*kind), kind.value));
-        let kinds = named.chain(unnamed).collect();
-        let mut places = [FREE; N_PLACES];
-        for (idx, kind) in TAGS.iter().enumerate() {
-            let mut place = place_of(head(kind.name.as_bytes()), kind.name.len());
-            while places[place] != FREE {
-                place = (place + 1) % N_PLACES;
-            }
-            places[place] = idx as u8;
-        }
-        let name = |name: &[u8]| Name::new(name, head(name));
-        let names = TAGS.iter().map(|kind| name(kind.name.as_bytes())).collect();
-        TagRules { kinds, names, places }
+        let rest = [OfKind::new(None, ValueType::Ratings), OfKind::new(None, ValueType::Text)];
+        let well_known = NAMES.iter().map(|name| match kind(name) {
+            Some(kind) => OfKind::new(Some(kind), kind.value),
+            None if rating::is_of_agency(name) => OfKind::new(None, ValueType::Ratings),
+            None => OfKind::new(None, ValueType::Text),
+        });
+        TagRules { kinds: well_known.chain(rest).collect() }
     }
 
     /// Adds a rule.
     pub(super) fn add(&mut self, rule: &'static Rule, filter: TagFilter, check: TagCheck) {
-        for (idx, of_kind) in self.kinds.iter_mut().enumerate() {
+        for of_kind in &mut self.kinds {
             let is_of =
                 |types: &[ValueType]| of_kind.kind.is_some_and(|kind| types.contains(&kind.value));
-            let is_rating = idx == AGENCY || is_of(&[ValueType::Ratings]);
+            let is_rating = of_kind.value == ValueType::Ratings;
             let (looks, list) = match filter {
                 TagFilter::All => (true, &mut of_kind.always),
                 TagFilter::Named(name) => {
@@ -129,14 +88,9 @@ impl TagRules {
     /// Which kind of tag one of this name is; its [`head`] is known.
     #[inline]
     pub(super) fn kind_idx(&self, name: &[u8], head: u64) -> u8 {
-        let (mut place, wanted) = (place_of(head, name.len()), Name::new(name, head));
-        loop {
-            let idx = self.places[place];
-            match self.names.get(usize::from(idx)) {
-                Some(known) if *known == wanted => return idx,
-                Some(_) => place = (place + 1) % N_PLACES,
-                None => break,
-            }
+        let number = number_by_head(name, head);
+        if number != UNKNOWN {
+            return number;
         }
         let is_agency = PLAYERS.contains(&(head & PLAYER))
             && std::str::from_utf8(name).is_ok_and(rating::is_of_agency);
@@ -180,16 +134,10 @@ impl OfKind {
     }
 }
 
-/// Where a name stands in the table, unless that place is taken.
-fn place_of(head: u64, len: usize) -> usize {
-    /// The golden ratio: spreads what differs in any bit over the highest ones.
-    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-    ((head ^ len as u64).wrapping_mul(SPREAD) >> 32) as usize % N_PLACES
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgnkit::tag::TAGS;
 
     #[test]
     fn every_tag_of_the_standard_is_found_by_its_name() {

@@ -4,7 +4,7 @@
 //! Standard: §8.1. Decisions: D-14, D-15.
 //! Start at [`Tags`].
 
-use crate::tag::usual;
+use crate::tag::well_known;
 use core::fmt;
 
 /// One tag pair.
@@ -18,23 +18,23 @@ pub struct Tag<'a> {
 
 /// Tag pairs in order; a name may come twice, the last one counts.
 ///
-/// Memory: all values in one text, with those names that are not usual, and 20 bytes a pair. What
+/// Memory: all values in one text, with those names that are not well known, and 20 bytes a pair. What
 /// was replaced or removed stays in the text until the tags are dropped or cleared.
 #[derive(Clone, Default)]
 pub struct Tags {
     text: String,
     pairs: Vec<Pair>,
-    /// Which of the usual names there are, a bit each.
-    set: u64,
+    /// Which of the well-known names there are, a bit each.
+    set: well_known::Set,
 }
 
 /// Where in the text a pair is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pair {
-    /// Where the name is; a usual one is nowhere.
+    /// Where the name is; a well-known one is nowhere.
     pub(crate) name: (u32, u32),
     pub(crate) value: (u32, u32),
-    /// The name's number among the [`usual`] ones.
+    /// The name's number among the [`well_known`] ones.
     pub(crate) number: u8,
 }
 
@@ -46,7 +46,7 @@ impl Tags {
         let found = self.last_of(name).or_else(|| {
             crate::tag::roster_idx(name)?;
             let has_name = |pair: &&Pair| {
-                pair.number == usual::UNUSUAL && self.name(pair).eq_ignore_ascii_case(name)
+                pair.number == well_known::UNKNOWN && self.name(pair).eq_ignore_ascii_case(name)
             };
             self.pairs.iter().rev().find(has_name)
         });
@@ -59,8 +59,8 @@ impl Tags {
     }
 
     fn place_of(&self, name: &str) -> Option<usize> {
-        let number = usual::number(name.as_bytes());
-        if number == usual::UNUSUAL {
+        let number = well_known::number(name.as_bytes());
+        if number == well_known::UNKNOWN {
             let is_same = |pair: &Pair| pair.number == number && self.name(pair) == name;
             return self.pairs.iter().rposition(is_same);
         }
@@ -110,8 +110,8 @@ impl Tags {
 
     /// Appends a pair, whatever came before.
     pub fn push(&mut self, name: &str, value: &str) {
-        let number = usual::number(name.as_bytes());
-        let name = if number == usual::UNUSUAL { self.append(name) } else { (0, 0) };
+        let number = well_known::number(name.as_bytes());
+        let name = if number == well_known::UNKNOWN { self.append(name) } else { (0, 0) };
         let value = self.append(value);
         self.push_pair(Pair { name, value, number });
     }
@@ -120,7 +120,7 @@ impl Tags {
     #[inline]
     pub(crate) fn push_pair(&mut self, pair: Pair) {
         self.pairs.push(pair);
-        if pair.number != usual::UNUSUAL {
+        if pair.number != well_known::UNKNOWN {
             self.set |= 1 << pair.number;
         }
     }
@@ -143,9 +143,9 @@ impl Tags {
     /// Removes every pair with this name; says how many there were.
     pub fn remove(&mut self, name: &str) -> usize {
         let before = self.pairs.len();
-        let (text, number) = (&self.text, usual::number(name.as_bytes()));
+        let (text, number) = (&self.text, well_known::number(name.as_bytes()));
         self.pairs.retain(|pair| pair.number != number || name_of(pair, text) != name);
-        if number != usual::UNUSUAL {
+        if number != well_known::UNKNOWN {
             self.set &= !(1 << number);
         }
         before - self.pairs.len()
@@ -195,17 +195,17 @@ impl Tags {
         self.value(&self.pairs[n])
     }
 
-    /// Which of the usual names there are, a bit each.
-    pub(crate) fn usual_set(&self) -> u64 {
+    /// Which of the well-known names there are, a bit each.
+    pub(crate) fn well_known_set(&self) -> well_known::Set {
         self.set
     }
 
     /// Whether there is any of the tags that say where a game starts.
     pub(crate) fn may_say_start(&self) -> bool {
-        self.set & usual::START_SET != 0
+        self.set & well_known::START_SET != 0
     }
 
-    /// The numbers of the names in order; see [`usual`].
+    /// The numbers of the names in order; see [`well_known`].
     pub(crate) fn numbers(&self) -> impl Iterator<Item = u8> + '_ {
         self.pairs.iter().map(|pair| pair.number)
     }
@@ -228,7 +228,7 @@ impl Tags {
 }
 
 fn name_of<'a>(pair: &Pair, text: &'a str) -> &'a str {
-    match usual::NAMES.get(pair.number as usize) {
+    match well_known::NAMES.get(pair.number as usize) {
         Some(name) => name,
         None => &text[pair.name.0 as usize..pair.name.1 as usize],
     }

@@ -14,7 +14,7 @@ use super::marker::Marker;
 use super::record::Source;
 use crate::game::{Game, NodeId};
 use crate::nag::Nag;
-use crate::tag::{Outcome, ROSTER, usual};
+use crate::tag::{Outcome, ROSTER, well_known};
 use pgn_syntax::{CommentKind, Fault};
 use std::io::Read;
 
@@ -237,7 +237,7 @@ impl<R: Read> Decoder<R> {
         let is_odd = decode_name(self.source.row(Width::One)?, name);
         decode_latin1(self.source.row(Width::One)?, value);
         // Another start would give the moves that were played another meaning.
-        let is_start = is_late && usual::says_start(usual::number(name.as_bytes()));
+        let is_start = is_late && well_known::says_start(well_known::number(name.as_bytes()));
         if !is_overlong && !is_start {
             game.tags.push(name, value);
         }

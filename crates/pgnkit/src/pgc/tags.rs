@@ -8,7 +8,7 @@ use super::fault;
 use super::item::Width;
 use super::marker::Marker;
 use crate::charset;
-use crate::tag::usual;
+use crate::tag::well_known;
 use crate::write::PairSink;
 use crate::write::loss::{Loss, count};
 
@@ -74,11 +74,11 @@ impl PairSink for Strings {
     }
 
     fn tag(&mut self, number: u8, value: &str) {
-        let name = usual::NAMES.get(usize::from(number)).copied().unwrap_or_default();
+        let name = well_known::NAMES.get(usize::from(number)).copied().unwrap_or_default();
         self.pair(name, value);
     }
 
-    fn unusual_tag(&mut self, name: &str, value: &str) {
+    fn other_tag(&mut self, name: &str, value: &str) {
         self.pair(name, value);
     }
 

@@ -10,7 +10,7 @@ use crate::charset::{Choice, Encoding};
 use crate::game::layout::PartId;
 use crate::game::{ElementId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
 use crate::nag::Nag;
-use crate::tag::{Outcome, usual};
+use crate::tag::{Outcome, well_known};
 use pgn_syntax::{
     CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
@@ -138,7 +138,7 @@ impl Builder {
     fn odd_tag(&mut self, tag: &RawTag<'_>, number: u8) {
         let texts = &mut self.tag_texts;
         let name = match number {
-            usual::UNUSUAL => push_name(tag.name, texts),
+            well_known::UNKNOWN => push_name(tag.name, texts),
             _ => (0, 0),
         };
         if tag.escaped {
@@ -220,9 +220,9 @@ impl Follow for Builder {
 
     #[inline(always)]
     fn tag(&mut self, tag: &RawTag<'_>) {
-        let number = usual::number_of_head(tag.name, tag.head);
+        let number = well_known::number_by_head(tag.name, tag.head);
         let is_plain = tag.is_ascii && !tag.escaped && !tag.value.is_empty();
-        if number == usual::UNUSUAL || !is_plain {
+        if number == well_known::UNKNOWN || !is_plain {
             return self.odd_tag(tag, number);
         }
         let value = self.tag_texts.add_ascii(tag.value);

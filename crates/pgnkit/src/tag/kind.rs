@@ -1,12 +1,14 @@
-//! The tags that the standard names: what value each takes, and where it is defined.
+//! The tags that the standard names, and the types of their values.
 //!
-//! Owns: the one table of tags, and the check of a value by its tag. Knows nothing of: games.
-//! Standard: §8.1.1, §9. Decisions: D-16, D-25.
-//! Start at [`TAGS`] and [`check`].
+//! Owns: the one table of tags, and for each type of value how it is read, mended and shown. Knows
+//! nothing of: games.
+//! Standard: §8.1.1, §9. Decisions: D-16 to D-20, D-24, D-25, D-44.
+//! Start at [`TAGS`] and [`check`]; a type's row is a `Grammar`.
 
 use super::{
-    Date, Eco, Outcome, PlayerType, Rating, Round, SetUp, Termination, Time, TimeControl, Title,
-    ValueError, fields, parse_board, parse_ply_count,
+    Date, Eco, Mend, Outcome, PlayerType, Rating, Round, SetUp, Site, Termination, Time,
+    TimeControl, Title, Value, ValueError, fields, mend, parse_board, parse_ply_count, players,
+    time_control,
 };
 
 /// One row of the table of tags.
@@ -18,6 +20,8 @@ pub struct TagKind {
     pub value: ValueType,
     /// The section of the standard; empty for Variant, which is younger.
     pub section: &'static str,
+    /// What the tag says, as a sentence.
+    pub about: &'static str,
 }
 
 /// What kind of value a tag takes.
@@ -66,46 +70,94 @@ pub enum ValueType {
 }
 
 /// All tags that the standard names, in its order; Variant at the end.
+#[rustfmt::skip]
 pub const TAGS: [TagKind; 38] = [
-    tag("Event", ValueType::Text, "8.1.1.1"),
-    tag("Site", ValueType::Site, "8.1.1.2"),
-    tag("Date", ValueType::Date, "8.1.1.3"),
-    tag("Round", ValueType::Round, "8.1.1.4"),
-    tag("White", ValueType::Players, "8.1.1.5"),
-    tag("Black", ValueType::Players, "8.1.1.6"),
-    tag("Result", ValueType::Outcome, "8.1.1.7"),
-    tag("WhiteTitle", ValueType::Titles, "9.1.1"),
-    tag("BlackTitle", ValueType::Titles, "9.1.1"),
-    tag("WhiteElo", ValueType::Ratings, "9.1.2"),
-    tag("BlackElo", ValueType::Ratings, "9.1.2"),
-    tag("WhiteUSCF", ValueType::Ratings, "9.1.3"),
-    tag("BlackUSCF", ValueType::Ratings, "9.1.3"),
-    tag("WhiteNA", ValueType::Addresses, "9.1.4"),
-    tag("BlackNA", ValueType::Addresses, "9.1.4"),
-    tag("WhiteType", ValueType::PlayerTypes, "9.1.5"),
-    tag("BlackType", ValueType::PlayerTypes, "9.1.5"),
-    tag("EventDate", ValueType::Date, "9.2.1"),
-    tag("EventSponsor", ValueType::Text, "9.2.2"),
-    tag("Section", ValueType::Text, "9.2.3"),
-    tag("Stage", ValueType::Text, "9.2.4"),
-    tag("Board", ValueType::Board, "9.2.5"),
-    tag("Opening", ValueType::Text, "9.3.1"),
-    tag("Variation", ValueType::Text, "9.3.2"),
-    tag("SubVariation", ValueType::Text, "9.3.3"),
-    tag("ECO", ValueType::Eco, "9.4.1"),
-    tag("NIC", ValueType::Text, "9.4.2"),
-    tag("Time", ValueType::Time, "9.5.1"),
-    tag("UTCTime", ValueType::Time, "9.5.2"),
-    tag("UTCDate", ValueType::Date, "9.5.3"),
-    tag("TimeControl", ValueType::TimeControl, "9.6.1"),
-    tag("SetUp", ValueType::SetUp, "9.7.1"),
-    tag("FEN", ValueType::Fen, "9.7.2"),
-    tag("Termination", ValueType::Termination, "9.8.1"),
-    tag("Annotator", ValueType::Players, "9.9.1"),
-    tag("Mode", ValueType::Mode, "9.9.2"),
-    tag("PlyCount", ValueType::PlyCount, "9.9.3"),
-    tag("Variant", ValueType::Variant, ""),
+    tag("Event", ValueType::Text, "8.1.1.1",
+        "The tournament or match, without abbreviations and the same in all its games."),
+    tag("Site", ValueType::Site, "8.1.1.2",
+        "The place: city and region, then the three letters of the country."),
+    tag("Date", ValueType::Date, "8.1.1.3",
+        "The day the game began, by the calendar of the site."),
+    tag("Round", ValueType::Round, "8.1.1.4",
+        "The round; in a match the number of the game."),
+    tag("White", ValueType::Players, "8.1.1.5",
+        "Who had the white men, family name first; several in alphabetical order."),
+    tag("Black", ValueType::Players, "8.1.1.6",
+        "Who had the black men, family name first; several in alphabetical order."),
+    tag("Result", ValueType::Outcome, "8.1.1.7",
+        "The result; the same sign ends the moves."),
+    tag("WhiteTitle", ValueType::Titles, "9.1.1",
+        "The FIDE title of each player of White."),
+    tag("BlackTitle", ValueType::Titles, "9.1.1",
+        "The FIDE title of each player of Black."),
+    tag("WhiteElo", ValueType::Ratings, "9.1.2",
+        "The FIDE rating of each player of White."),
+    tag("BlackElo", ValueType::Ratings, "9.1.2",
+        "The FIDE rating of each player of Black."),
+    tag("WhiteUSCF", ValueType::Ratings, "9.1.3",
+        "The rating by the federation of the United States of each player of White."),
+    tag("BlackUSCF", ValueType::Ratings, "9.1.3",
+        "The rating by the federation of the United States of each player of Black."),
+    tag("WhiteNA", ValueType::Addresses, "9.1.4",
+        "The electronic mail or network address of each player of White."),
+    tag("BlackNA", ValueType::Addresses, "9.1.4",
+        "The electronic mail or network address of each player of Black."),
+    tag("WhiteType", ValueType::PlayerTypes, "9.1.5",
+        "Whether each player of White is a human or a program."),
+    tag("BlackType", ValueType::PlayerTypes, "9.1.5",
+        "Whether each player of Black is a human or a program."),
+    tag("EventDate", ValueType::Date, "9.2.1",
+        "The day the event began."),
+    tag("EventSponsor", ValueType::Text, "9.2.2",
+        "Who sponsored the event."),
+    tag("Section", ValueType::Text, "9.2.3",
+        "The part of the tournament, as Open or Reserve."),
+    tag("Stage", ValueType::Text, "9.2.4",
+        "The stage of an event of several, as Preliminary or Semifinal."),
+    tag("Board", ValueType::Board, "9.2.5",
+        "The board in a team match or a simultaneous exhibition."),
+    tag("Opening", ValueType::Text, "9.3.1",
+        "The traditional name of the opening, in any language."),
+    tag("Variation", ValueType::Text, "9.3.2",
+        "The variation of the opening."),
+    tag("SubVariation", ValueType::Text, "9.3.3",
+        "The line within that variation."),
+    tag("ECO", ValueType::Eco, "9.4.1",
+        "The opening's code of the Encyclopaedia of Chess Openings."),
+    tag("NIC", ValueType::Text, "9.4.2",
+        "The opening's code of the data base of New in Chess."),
+    tag("Time", ValueType::Time, "9.5.1",
+        "The time of day the game began, by the clock of the site."),
+    tag("UTCTime", ValueType::Time, "9.5.2",
+        "The time of day the game began, by universal time."),
+    tag("UTCDate", ValueType::Date, "9.5.3",
+        "The day the game began, by universal time."),
+    tag("TimeControl", ValueType::TimeControl, "9.6.1",
+        "How much time there was for how many moves, period after period."),
+    tag("SetUp", ValueType::SetUp, "9.7.1",
+        "Whether the game begins from the usual array."),
+    tag("FEN", ValueType::Fen, "9.7.2",
+        "The position from which the game begins, when SetUp is 1."),
+    tag("Termination", ValueType::Termination, "9.8.1",
+        "Why the game ended."),
+    tag("Annotator", ValueType::Players, "9.9.1",
+        "Who wrote the comments, as names of players are written."),
+    tag("Mode", ValueType::Mode, "9.9.2",
+        "How the moves were sent to and fro."),
+    tag("PlyCount", ValueType::PlyCount, "9.9.3",
+        "How many moves the main line has, White's and Black's counted apart."),
+    tag("Variant", ValueType::Variant, "",
+        "The rules, when they are not those of ordinary chess. The tag is younger."),
 ];
+
+const fn tag(
+    name: &'static str,
+    value: ValueType,
+    section: &'static str,
+    about: &'static str,
+) -> TagKind {
+    TagKind { name, value, section, about }
+}
 
 /// The table's row for a name, letter case included; `None` for tags the standard does not name.
 #[must_use]
@@ -123,77 +175,317 @@ pub fn check(name: &str, value: &str) -> Result<(), ValueError> {
     kind(name).map_or(Ok(()), |kind| kind.value.check(value))
 }
 
+/// A form of a value: how it is written, and what it means.
+pub type Form = (&'static str, &'static str);
+
+/// What a type of value is. Where a type says nothing it is as free text.
+struct Grammar {
+    /// How a value is written: each form with its meaning.
+    forms: &'static [Form],
+    /// Reads a value that is not empty.
+    parse: for<'a> fn(&'a str) -> Result<Value<'a>, ValueError>,
+    /// What was meant by a text without white space at its ends.
+    mend: fn(&str) -> Option<Mend>,
+    colons: Colons,
+}
+
+/// What colons in a value are (D-17).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Colons {
+    /// Characters that do not belong there.
+    Text,
+    /// Signs of its own grammar, or between names.
+    Grammar,
+    /// Between the items for each player.
+    PerPlayer,
+}
+
+const TEXT: Grammar = Grammar {
+    forms: &[("any text", "without a colon, as far as that goes")],
+    parse: |value| Ok(Value::Text(value)),
+    mend: |_| None,
+    colons: Colons::Text,
+};
+const SITE: Grammar = Grammar {
+    forms: &[
+        ("New York City, NY USA", "city, region, country"),
+        ("Riga LAT", "city and country"),
+        ("Internet NET", "not every code is a country"),
+        ("?", "not known"),
+    ],
+    parse: |value| Ok(Value::Site(Site::of(value))),
+    ..TEXT
+};
+const DATE: Grammar = Grammar {
+    forms: &[
+        ("1992.08.31", "year, month and day, ten characters"),
+        ("1992.??.??", "question marks for what is not known"),
+        ("????.??.??", "not known"),
+    ],
+    parse: |value| Date::parse(value).map(Value::Date),
+    ..TEXT
+};
+const ROUND: Grammar = Grammar {
+    forms: &[
+        ("29", "the round"),
+        ("3.1", "parts with periods between, the largest first"),
+        ("-", "there are no rounds"),
+        ("?", "not known"),
+    ],
+    parse: |value| Round::parse(value).map(Value::Round),
+    ..TEXT
+};
+const PLAYERS: Grammar = Grammar {
+    forms: &[
+        ("Tal, Mikhail N.", "family name, comma, first name, initials with periods"),
+        ("Acme Pawngrabber v.3.2", "a program with its version"),
+        ("Jones:Smith", "several, in alphabetical order"),
+        ("?", "not known"),
+    ],
+    parse: |value| Ok(Value::Players(players(value).collect())),
+    colons: Colons::Grammar,
+    ..TEXT
+};
+const OUTCOME: Grammar = Grammar {
+    forms: &[
+        ("1-0", "White won"),
+        ("0-1", "Black won"),
+        ("1/2-1/2", "draw"),
+        ("*", "not ended, or not known"),
+    ],
+    parse: |value| Outcome::parse(value).map(Value::Outcome),
+    ..TEXT
+};
+const TITLES: Grammar = Grammar {
+    forms: &[
+        ("GM", "grandmaster; also IM, FM, CM"),
+        ("WGM", "woman grandmaster; also WIM, WFM, WCM"),
+        ("-", "no title"),
+        ("IM:-:GM", "one for each of several players"),
+    ],
+    parse: |value| items(value, Title::parse).map(Value::Titles),
+    mend: mend::titles,
+    colons: Colons::PerPlayer,
+};
+const RATINGS: Grammar = Grammar {
+    forms: &[
+        ("2785", "the rating"),
+        ("-", "no rating"),
+        ("2785:-", "one for each of several players"),
+    ],
+    parse: |value| items(value, known_rating).map(Value::Ratings),
+    mend: mend::ratings,
+    colons: Colons::PerPlayer,
+};
+const ADDRESSES: Grammar = Grammar {
+    forms: &[
+        ("aronson@example.org", "the address"),
+        ("-", "no address"),
+        ("a@example.org:-", "of two"),
+    ],
+    parse: |value| Ok(Value::Addresses(fields(value).map(|(_, address)| address).collect())),
+    colons: Colons::PerPlayer,
+    ..TEXT
+};
+const PLAYER_TYPES: Grammar = Grammar {
+    forms: &[
+        ("human", "a person"),
+        ("program", "a chess program"),
+        ("human:program", "one for each of several players"),
+    ],
+    parse: |value| items(value, PlayerType::parse).map(Value::PlayerTypes),
+    mend: mend::player_types,
+    colons: Colons::PerPlayer,
+};
+const BOARD: Grammar = Grammar {
+    forms: &[("85", "a number in digits")],
+    parse: |value| or_unknown(parse_board(value), Value::Board),
+    ..TEXT
+};
+const ECO: Grammar = Grammar {
+    forms: &[
+        ("C95", "volume A to E and two digits"),
+        ("B20/07", "a finer division behind a slash"),
+    ],
+    parse: |value| or_unknown(Eco::parse(value), Value::Eco),
+    mend: mend::eco,
+    ..TEXT
+};
+const TIME: Grammar = Grammar {
+    forms: &[
+        ("14:05:00", "hour, minute and second, eight characters"),
+        ("14:05:??", "question marks for what is not known"),
+    ],
+    parse: |value| Time::parse(value).map(Value::Time),
+    mend: mend::time,
+    colons: Colons::Grammar,
+};
+const TIME_CONTROL: Grammar = Grammar {
+    forms: &[
+        ("?", "not known; stands alone"),
+        ("-", "there was none; stands alone"),
+        ("40/9000", "40 moves in 9000 seconds; then the next period, or the same again"),
+        ("300", "all the rest of the game in 300 seconds; the last period"),
+        ("5400+60", "5400 seconds, and 60 more for each move; the last period"),
+        ("*180", "a sand glass of 180 seconds in all; the last period"),
+        ("40/7200:3600", "periods with colons between"),
+    ],
+    parse: |value| TimeControl::parse(value).map(Value::TimeControl),
+    mend: time_control::meant,
+    colons: Colons::Grammar,
+};
+const SET_UP: Grammar = Grammar {
+    forms: &[("0", "from the usual array"), ("1", "from the position in the tag FEN")],
+    parse: |value| or_unknown(SetUp::parse(value), Value::SetUp),
+    ..TEXT
+};
+const VARIANT: Grammar =
+    Grammar { forms: &[("Chess960", "the name of the variant, letter case aside")], ..TEXT };
+const TERMINATION: Grammar = Grammar {
+    forms: &[
+        ("abandoned", "given up by both"),
+        ("adjudication", "decided by someone else"),
+        ("death", "a player died"),
+        ("emergency", "something unforeseen"),
+        ("normal", "mate, resignation, agreement, a rule of draws"),
+        ("rules infraction", "lost for breaking the rules"),
+        ("time forfeit", "lost on time"),
+        ("unterminated", "still going on"),
+    ],
+    parse: |value| or_unknown(Termination::parse(value), Value::Termination),
+    mend: mend::termination,
+    ..TEXT
+};
+const MODE: Grammar = Grammar {
+    forms: &[
+        ("OTB", "over the board"),
+        ("PM", "paper mail"),
+        ("EM", "electronic mail"),
+        ("ICS", "Internet chess server"),
+        ("TC", "telecommunication"),
+    ],
+    mend: mend::mode,
+    ..TEXT
+};
+const PLY_COUNT: Grammar =
+    Grammar { parse: |value| or_unknown(parse_ply_count(value), Value::PlyCount), ..BOARD };
+
 impl ValueType {
+    const fn grammar(self) -> &'static Grammar {
+        match self {
+            ValueType::Text | ValueType::Fen => &TEXT,
+            ValueType::Site => &SITE,
+            ValueType::Date => &DATE,
+            ValueType::Round => &ROUND,
+            ValueType::Players => &PLAYERS,
+            ValueType::Outcome => &OUTCOME,
+            ValueType::Titles => &TITLES,
+            ValueType::Ratings => &RATINGS,
+            ValueType::Addresses => &ADDRESSES,
+            ValueType::PlayerTypes => &PLAYER_TYPES,
+            ValueType::Board => &BOARD,
+            ValueType::Eco => &ECO,
+            ValueType::Time => &TIME,
+            ValueType::TimeControl => &TIME_CONTROL,
+            ValueType::SetUp => &SET_UP,
+            ValueType::Variant => &VARIANT,
+            ValueType::Termination => &TERMINATION,
+            ValueType::Mode => &MODE,
+            ValueType::PlyCount => &PLY_COUNT,
+        }
+    }
+
+    /// How a value is written: each form with its meaning.
+    #[must_use]
+    pub const fn forms(self) -> &'static [Form] {
+        self.grammar().forms
+    }
+
+    /// A value of this type; an empty one is unknown, except for ratings.
+    ///
+    /// # Errors
+    /// As [`check`].
+    pub(super) fn parse(self, value: &str) -> Result<Value<'_>, ValueError> {
+        match (value, self) {
+            ("", ValueType::Ratings) => Err(ValueError::at(value, 0, "a rating or `-`")),
+            ("", _) => Ok(Value::Unknown),
+            _ => (self.grammar().parse)(value),
+        }
+    }
+
     /// Whether a value is of this type; see [`check`].
     ///
     /// # Errors
     /// As [`check`].
     pub fn check(self, value: &str) -> Result<(), ValueError> {
-        match self {
-            ValueType::Text
-            | ValueType::Site
-            | ValueType::Players
-            | ValueType::Addresses
-            | ValueType::Fen
-            | ValueType::Variant
-            | ValueType::Mode => Ok(()),
-            ValueType::Date => Date::parse(value).map(drop),
-            ValueType::Round => Round::parse(value).map(drop),
-            ValueType::Outcome => Outcome::parse(value).map(drop),
-            ValueType::Titles => check_items(value, |item| Title::parse(item).map(|t| t.is_some())),
-            ValueType::Ratings if value.is_empty() => {
-                Err(ValueError::at(value, 0, "a rating or `-`"))
-            }
-            ValueType::Ratings => {
-                check_items(value, |item| Rating::parse(item).map(|r| r != Rating::Unknown))
-            }
-            ValueType::PlayerTypes => {
-                check_items(value, |item| PlayerType::parse(item).map(|t| t.is_some()))
-            }
-            ValueType::Board => parse_board(value).map(drop),
-            ValueType::Eco => Eco::parse(value).map(drop),
-            ValueType::Time => Time::parse(value).map(drop),
-            ValueType::TimeControl => TimeControl::parse(value).map(drop),
-            ValueType::SetUp => SetUp::parse(value).map(drop),
-            ValueType::Termination => Termination::parse(value).map(drop),
-            ValueType::PlyCount => parse_ply_count(value).map(drop),
-        }
+        self.parse(value).map(drop)
+    }
+
+    /// What was meant by a value of this type; see [`mend`](super::mend()).
+    #[must_use]
+    pub fn mend(self, value: &str) -> Option<Mend> {
+        let meant = (self.grammar().mend)(value.trim())?;
+        let is_sound = !meant.value.is_empty() && self.check(&meant.value).is_ok();
+        (is_sound && meant.value != value && !value.is_empty()).then_some(meant)
     }
 
     /// True if the value has one item for each player, with colons between (§9.1, D-17).
     #[must_use]
     pub const fn is_per_player(self) -> bool {
-        matches!(
-            self,
-            ValueType::Titles | ValueType::Ratings | ValueType::Addresses | ValueType::PlayerTypes
-        )
+        matches!(self.grammar().colons, Colons::PerPlayer)
     }
 
     /// True if colons separate items in it, or belong to its grammar (D-17).
     #[must_use]
     pub const fn allows_colon(self) -> bool {
-        self.is_per_player()
-            || matches!(self, ValueType::Players | ValueType::Time | ValueType::TimeControl)
+        !matches!(self.grammar().colons, Colons::Text)
     }
 }
 
-/// Checks each item of a list; only a list without any items may have an empty one.
-fn check_items(
-    value: &str,
-    check: impl Fn(&str) -> Result<bool, ValueError>,
-) -> Result<(), ValueError> {
-    if value.is_empty() {
-        return Ok(());
-    }
-    for (offset, item) in fields(value) {
-        let is_known = check(item).map_err(|error| error.shifted(offset))?;
-        if !is_known {
-            return Err(ValueError::at(value, offset, "a value for each player"));
+/// One value for each player; none may be missing.
+fn items<'a, T>(
+    value: &'a str,
+    parse: impl Fn(&'a str) -> Result<Option<T>, ValueError>,
+) -> Result<Vec<T>, ValueError> {
+    let item = |(offset, item)| {
+        let item = parse(item).map_err(|error| error.shifted(offset))?;
+        item.ok_or_else(|| ValueError::at(value, offset, "a value for each player"))
+    };
+    fields(value).map(item).collect()
+}
+
+fn known_rating(item: &str) -> Result<Option<Rating>, ValueError> {
+    Rating::parse(item).map(|rating| (rating != Rating::Unknown).then_some(rating))
+}
+
+fn or_unknown<'a, T>(
+    parsed: Result<Option<T>, ValueError>,
+    value: impl Fn(T) -> Value<'a>,
+) -> Result<Value<'a>, ValueError> {
+    parsed.map(|parsed| parsed.map_or(Value::Unknown, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Mode, Termination};
+    use super::*;
+
+    #[test]
+    fn every_tag_is_told_about_and_every_form_fits_it() {
+        for kind in TAGS {
+            assert!(kind.about.ends_with('.'), "{}", kind.name);
+            for (value, _) in kind.value.forms() {
+                if kind.value != ValueType::Fen {
+                    assert_eq!(check(kind.name, value), Ok(()), "{}", kind.name);
+                }
+            }
         }
     }
-    Ok(())
-}
 
-const fn tag(name: &'static str, value: ValueType, section: &'static str) -> TagKind {
-    TagKind { name, value, section }
+    #[test]
+    fn lists_of_words_are_whole() {
+        let terminations = Termination::ALL.map(Termination::name);
+        assert!(TERMINATION.forms.iter().map(|(word, _)| *word).eq(terminations));
+        assert!(MODE.forms.iter().map(|(word, _)| *word).eq(Mode::ALL.map(Mode::name)));
+    }
 }

@@ -7,8 +7,7 @@
 //!
 //! Dates have rules of their own for each slip; Result is read by [`Outcome`](super::Outcome).
 
-use super::time_control::suggest;
-use super::{Eco, Mode, PlayerType, Rating, Termination, Time, Title, ValueType, fields, kind};
+use super::{Eco, Mode, PlayerType, Rating, Termination, Time, Title, fields, kind};
 
 /// A value that fits its tag, in the place of one that does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,41 +35,6 @@ pub fn mend(name: &str, value: &str) -> Option<Mend> {
     kind(name)?.value.mend(value)
 }
 
-impl ValueType {
-    /// What was meant by a value of this type; see [`mend`].
-    #[must_use]
-    pub fn mend(self, value: &str) -> Option<Mend> {
-        let text = value.trim();
-        if text.is_empty() {
-            return None;
-        }
-        let meant = match self {
-            ValueType::TimeControl => return suggest(value),
-            ValueType::Text
-            | ValueType::Site
-            | ValueType::Date
-            | ValueType::Players
-            | ValueType::Outcome
-            | ValueType::Addresses
-            | ValueType::Fen
-            | ValueType::Variant
-            | ValueType::Round
-            | ValueType::Board
-            | ValueType::SetUp
-            | ValueType::PlyCount => return None,
-            ValueType::Titles => each(text, title)?,
-            ValueType::Ratings => each(text, rating)?,
-            ValueType::PlayerTypes => each(text, player_type)?,
-            ValueType::Eco => eco(text)?,
-            ValueType::Time => sure(&time(text)?),
-            ValueType::Termination => sure(Termination::parse_lax(text)?.name()),
-            ValueType::Mode => sure(mode(text)?.name()),
-        };
-        let is_sound = !meant.value.is_empty() && self.check(&meant.value).is_ok();
-        (is_sound && meant.value != value).then_some(meant)
-    }
-}
-
 fn sure(value: &str) -> Mend {
     Mend { value: value.to_owned(), certainty: Certainty::Certain }
 }
@@ -91,6 +55,22 @@ fn each(value: &str, mend: impl Fn(&str) -> Option<Mend>) -> Option<Mend> {
         meant.certainty = meant.certainty.min(item.certainty);
     }
     Some(meant)
+}
+
+pub(super) fn titles(value: &str) -> Option<Mend> {
+    each(value, title)
+}
+
+pub(super) fn ratings(value: &str) -> Option<Mend> {
+    each(value, rating)
+}
+
+pub(super) fn player_types(value: &str) -> Option<Mend> {
+    each(value, player_type)
+}
+
+pub(super) fn termination(value: &str) -> Option<Mend> {
+    Some(sure(Termination::parse_lax(value)?.name()))
 }
 
 /// Titles by their names in English, `-` by the words for none.
@@ -126,7 +106,7 @@ fn player_type(item: &str) -> Option<Mend> {
 }
 
 /// A code with a lower case letter; what stands behind a whole code is left out.
-fn eco(value: &str) -> Option<Mend> {
+pub(super) fn eco(value: &str) -> Option<Mend> {
     let upper = value.to_ascii_uppercase();
     if Eco::parse(&upper).is_ok() {
         return Some(sure(&upper));
@@ -137,7 +117,7 @@ fn eco(value: &str) -> Option<Mend> {
 }
 
 /// Hours and minutes of one digit, other signs between, and no seconds: `7.05`, `14:05`.
-fn time(value: &str) -> Option<String> {
+pub(super) fn time(value: &str) -> Option<Mend> {
     let (value, pm) = match value.to_ascii_lowercase() {
         lower if lower.ends_with("am") => (lower[..lower.len() - 2].trim().to_owned(), Some(0)),
         lower if lower.ends_with("pm") => (lower[..lower.len() - 2].trim().to_owned(), Some(12)),
@@ -155,12 +135,13 @@ fn time(value: &str) -> Option<String> {
     };
     let is_padded = minute.len() == 2 && second.len() == 2 && (1..=2).contains(&hour.len());
     let time = format!("{hour:0>2}:{minute}:{second}");
-    (is_padded && Time::parse(&time).is_ok()).then_some(time)
+    (is_padded && Time::parse(&time).is_ok()).then(|| sure(&time))
 }
 
-fn mode(value: &str) -> Option<Mode> {
+pub(super) fn mode(value: &str) -> Option<Mend> {
     let words = value.to_ascii_lowercase().replace('-', " ");
-    Mode::ALL.into_iter().find(|mode| {
+    let mode = Mode::ALL.into_iter().find(|mode| {
         mode.name().eq_ignore_ascii_case(value) || mode.words().iter().any(|name| *name == words)
-    })
+    })?;
+    Some(sure(mode.name()))
 }

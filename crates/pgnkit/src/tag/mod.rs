@@ -7,7 +7,6 @@
 //!
 //! Parsers take the value after unescaping. The empty value is unknown everywhere (D-16).
 
-mod about;
 mod country;
 mod country_table;
 pub mod date;
@@ -30,11 +29,10 @@ mod start;
 mod termination;
 mod time;
 pub mod time_control;
-pub(crate) mod usual;
 mod value;
 mod value_error;
+pub mod well_known;
 
-pub use about::Form;
 pub use country::{
     Country, CountryToday, Site, SiteCountry, countries, countries_today, country, country_named,
     country_today,
@@ -43,7 +41,7 @@ pub use date::Date;
 pub use elo_title::{Rating, Title, rating_agency};
 pub use event::parse_board;
 pub use field::{fields, n_fields};
-pub use kind::{TAGS, TagKind, ValueType, check, kind};
+pub use kind::{Form, TAGS, TagKind, ValueType, check, kind};
 pub use mend::{Certainty, Mend, mend};
 pub use mode::Mode;
 pub use name::{NAME_CHARS_MAX, archival_name, check_name, is_archival_name};

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{
     Date, Eco, Outcome, Player, PlayerType, Rating, Round, SetUp, Site, Termination, Time,
-    TimeControl, Title, ValueError, ValueType, fields, kind, parse_board, parse_ply_count, players,
+    TimeControl, Title, ValueError, ValueType, kind,
 };
 
 /// A value of a tag. Written with [`Display`](fmt::Display) it is what stands between the quotes.
@@ -61,45 +61,8 @@ impl<'a> Value<'a> {
     /// # Errors
     /// Those of [`check`](super::check).
     pub fn parse(name: &str, value: &'a str) -> Result<Value<'a>, ValueError> {
-        let of = kind(name).map_or(ValueType::Text, |kind| kind.value);
-        of.check(value)?;
-        Ok(match of {
-            _ if value.is_empty() => Value::Unknown,
-            ValueType::Text | ValueType::Fen | ValueType::Variant | ValueType::Mode => {
-                Value::Text(value)
-            }
-            ValueType::Site => Value::Site(Site::of(value)),
-            ValueType::Date => Value::Date(Date::parse(value)?),
-            ValueType::Round => Value::Round(Round::parse(value)?),
-            ValueType::Players => Value::Players(players(value).collect()),
-            ValueType::Outcome => Value::Outcome(Outcome::parse(value)?),
-            ValueType::Titles => Value::Titles(items(value, Title::parse)?),
-            ValueType::Ratings => {
-                Value::Ratings(items(value, |item| Rating::parse(item).map(Some))?)
-            }
-            ValueType::Addresses => {
-                Value::Addresses(fields(value).map(|(_, address)| address).collect())
-            }
-            ValueType::PlayerTypes => Value::PlayerTypes(items(value, PlayerType::parse)?),
-            ValueType::Board => parse_board(value)?.map_or(Value::Unknown, Value::Board),
-            ValueType::Eco => Eco::parse(value)?.map_or(Value::Unknown, Value::Eco),
-            ValueType::Time => Value::Time(Time::parse(value)?),
-            ValueType::TimeControl => Value::TimeControl(TimeControl::parse(value)?),
-            ValueType::SetUp => SetUp::parse(value)?.map_or(Value::Unknown, Value::SetUp),
-            ValueType::Termination => {
-                Termination::parse(value)?.map_or(Value::Unknown, Value::Termination)
-            }
-            ValueType::PlyCount => parse_ply_count(value)?.map_or(Value::Unknown, Value::PlyCount),
-        })
+        kind(name).map_or(ValueType::Text, |kind| kind.value).parse(value)
     }
-}
-
-/// One value for each player.
-fn items<'a, T>(
-    value: &'a str,
-    parse: impl Fn(&'a str) -> Result<Option<T>, ValueError>,
-) -> Result<Vec<T>, ValueError> {
-    fields(value).filter_map(|(_, item)| parse(item).transpose()).collect()
 }
 
 impl fmt::Display for Value<'_> {

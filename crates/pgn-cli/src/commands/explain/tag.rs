@@ -29,7 +29,7 @@ pub(super) fn list() -> String {
     let mut text = String::new();
     for tag in TAGS {
         // Writing to a String cannot fail.
-        let _ = writeln!(text, "{:<13}  {:<8}  {}", tag.name, section(tag), tag.about());
+        let _ = writeln!(text, "{:<13}  {:<8}  {}", tag.name, section(tag), tag.about);
     }
     text
 }
@@ -39,7 +39,7 @@ fn section(tag: TagKind) -> String {
 }
 
 fn about(tag: TagKind) -> String {
-    let mut text = format!("{}  {}\n{}\n\nValues:\n", tag.name, section(tag), tag.about());
+    let mut text = format!("{}  {}\n{}\n\nValues:\n", tag.name, section(tag), tag.about);
     let forms = tag.value.forms();
     let width = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or_default();
     for (form, meaning) in forms {

@@ -21,21 +21,7 @@ pub(in crate::linter) fn is_usual(value: ValueType, bytes: &[u8]) -> bool {
         ValueType::Titles => matches!(bytes, b"BOT" | b"LM"),
         ValueType::Eco => bytes == b"?",
         ValueType::Ratings => bytes == b"?",
-        ValueType::Date
-        | ValueType::Round
-        | ValueType::PlayerTypes
-        | ValueType::Board
-        | ValueType::PlyCount
-        | ValueType::Time
-        | ValueType::SetUp
-        | ValueType::Text
-        | ValueType::Site
-        | ValueType::Players
-        | ValueType::Outcome
-        | ValueType::Addresses
-        | ValueType::Fen
-        | ValueType::Variant
-        | ValueType::Mode => false,
+        _ => false,
     }
 }
 

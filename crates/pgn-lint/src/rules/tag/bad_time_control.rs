@@ -37,7 +37,7 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::{TimeControl, time_control};
+use pgnkit::tag::TimeControl;
 
 rule! {
     "bad_time_control.rs", 'T' 110 "bad-time-control" Remark "§9.6"
@@ -49,5 +49,5 @@ fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
     let Err(error) = TimeControl::parse(&tag.value) else { return };
     let message = Message::new(tag.span_of(error.range()), tag.sentence(&error));
     let help = "times are in seconds: `40/7200:3600`, `300`, `180+2`, `?` or `-`";
-    report.push(mended(message, tag, time_control::suggest(&tag.value), help));
+    report.push(mended(message, tag, ValueType::TimeControl.mend(&tag.value), help));
 }

@@ -35,7 +35,7 @@
 
 use super::mending::mended;
 use crate::rules::prelude::*;
-use pgnkit::tag::{TimeControl, time_control};
+use pgnkit::tag::TimeControl;
 
 rule! {
     "minutes_for_seconds.rs", 'T' 201 "minutes-for-seconds" Remark "§9.6"
@@ -44,7 +44,7 @@ rule! {
 }
 
 fn check(_: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) {
-    let Some(meant) = time_control::suggest(&tag.value) else { return };
+    let Some(meant) = ValueType::TimeControl.mend(&tag.value) else { return };
     if TimeControl::parse(&tag.value).is_err() {
         return;
     }

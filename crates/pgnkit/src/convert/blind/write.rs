@@ -17,7 +17,7 @@ use crate::convert::sentence::{begins_with_move, sentences};
 use crate::convert::{label, words};
 use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use crate::nag::Nag;
-use crate::tag::usual;
+use crate::tag::well_known;
 use crate::write::loss;
 use crate::write::{self, Export, Loss, Profile, count_loss};
 use pgn_syntax::CommentKind;
@@ -80,7 +80,7 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
 
 /// Whether a tag says where the game starts.
 fn says_start(name: &str) -> bool {
-    usual::says_start(usual::number(name.as_bytes()))
+    well_known::says_start(well_known::number(name.as_bytes()))
 }
 
 /// A tag name in ASCII: what may not stand in one is an underscore, and what may not begin one has

@@ -54,7 +54,7 @@ proptest! {
     fn any_suggestion_is_a_sound_time_control(
         value in "([0-9]{1,3}|[ +/,:'\"]|min|h|s|G|SD|moves|move|day|per){0,8}"
     ) {
-        if let Some(suggestion) = tag::time_control::suggest(&value) {
+        if let Some(suggestion) = ValueType::TimeControl.mend(&value) {
             prop_assert!(TimeControl::parse(&suggestion.value).is_ok(), "{suggestion:?}");
             prop_assert_ne!(suggestion.value, value);
         }

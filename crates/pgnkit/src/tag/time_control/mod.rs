@@ -12,7 +12,7 @@ mod period;
 mod suggest;
 
 pub use period::Period;
-pub use suggest::suggest;
+pub(super) use suggest::meant;
 
 /// The periods of a game, in order of use; the last one repeats.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

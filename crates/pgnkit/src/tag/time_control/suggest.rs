@@ -2,7 +2,7 @@
 //!
 //! Owns: a small reader of free forms. Knows nothing of: when to offer a suggestion.
 //! Standard: §9.6. Decisions: D-24.
-//! Start at [`suggest`].
+//! Start at [`meant`].
 //!
 //! The idea:
 //!
@@ -16,17 +16,15 @@
 use super::{Period, TimeControl};
 use crate::tag::{Certainty, Mend};
 
-/// The TimeControl value probably meant, if it is not the one written.
+/// What a text without white space at its ends means.
 ///
-/// Nothing is suggested for a sound value, nor for a text that is not understood whole, nor for
-/// what the six kinds cannot say (delays, fractions, moves with an increment). A valid `a+b` that
-/// makes sense in minutes only (`90+30`, `5+3`) is taken for minutes.
+/// Nothing is suggested for a text that is not understood whole, nor for what the six kinds cannot
+/// say (delays, fractions, moves with an increment). A valid `a+b` that makes sense in minutes only
+/// (`90+30`, `5+3`) is taken for minutes.
 ///
 /// It is certain where every amount names its unit, or where only the spelling differs from that
 /// of seconds; a guessed unit makes it probable.
-#[must_use]
-pub fn suggest(value: &str) -> Option<Mend> {
-    let text = value.trim();
+pub(in crate::tag) fn meant(text: &str) -> Option<Mend> {
     let (meant, certainty) = match TimeControl::parse(text) {
         Ok(seconds) => match in_minutes(&seconds) {
             Some(minutes) => (minutes, Certainty::Probable),
@@ -34,8 +32,7 @@ pub fn suggest(value: &str) -> Option<Mend> {
         },
         Err(_) => read(text)?,
     };
-    let suggestion = meant.to_string();
-    (!value.is_empty() && suggestion != value).then_some(Mend { value: suggestion, certainty })
+    Some(Mend { value: meant.to_string(), certainty })
 }
 
 const MINUTE_SECONDS: u32 = 60;

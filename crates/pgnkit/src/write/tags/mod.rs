@@ -16,7 +16,7 @@ use super::profile::TagSection;
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{Element, Game, NodeId, Start, Tags};
-use crate::tag::{self, ROSTER, usual};
+use crate::tag::{self, ROSTER, well_known};
 use pgn_syntax::CommentKind;
 use set_up::SetUpTags;
 use std::borrow::Cow;
@@ -43,13 +43,13 @@ pub(crate) fn write(
 
 /// Where the pairs of export form go, one after the other, each name once.
 pub(crate) trait PairSink {
-    /// A pair of the roster, by the number of its usual name. `unknown` stands for a value that
+    /// A pair of the roster, by the number of its well-known name. `unknown` stands for a value that
     /// says nothing.
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str);
-    /// Another pair with a usual name, by its number.
+    /// Another pair with a well-known name, by its number.
     fn tag(&mut self, number: u8, value: &str);
-    /// A pair with a name that is not usual.
-    fn unusual_tag(&mut self, name: &str, value: &str);
+    /// A pair with a name that is not well known.
+    fn other_tag(&mut self, name: &str, value: &str);
     /// Where it is noted what was dropped or mended.
     fn losses(&mut self) -> &mut Vec<Loss>;
 }
@@ -62,7 +62,7 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
         let value = match places.last(number) {
             _ if number == RESULT => game.outcome().marker(),
             Some(n) => game.tags.value_at(n),
-            None => game.tag(usual::NAMES[number as usize]).unwrap_or_default(),
+            None => game.tag(well_known::NAMES[number as usize]).unwrap_or_default(),
         };
         sink.roster_tag(number, value, unknown);
     }
@@ -79,32 +79,33 @@ pub(crate) fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &m
 const ROSTER_NUMBERS: [u8; ROSTER.len()] = {
     let (mut numbers, mut n) = ([0; ROSTER.len()], 0);
     while n < ROSTER.len() {
-        numbers[n] = usual::number_of(ROSTER[n]);
+        numbers[n] = well_known::number_of(ROSTER[n]);
         n += 1;
     }
     numbers
 };
 
-const RESULT: u8 = usual::number_of(tag::RESULT);
+const RESULT: u8 = well_known::number_of(tag::RESULT);
 
 /// What stands for the values of the roster when nothing is known.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
-/// Where the usual tags of a game are.
+/// Where the well-known tags of a game are.
 struct Places {
     /// The last place of each, if its bit is set.
-    last: [u32; usual::N_NAMES],
-    set: u64,
-    n_unusual: usize,
+    last: [u32; well_known::N_NAMES],
+    set: well_known::Set,
+    n_others: usize,
 }
 
 impl Places {
     fn of(tags: &Tags) -> Places {
-        let mut places = Places { last: [0; usual::N_NAMES], set: tags.usual_set(), n_unusual: 0 };
+        let mut places =
+            Places { last: [0; well_known::N_NAMES], set: tags.well_known_set(), n_others: 0 };
         for (n, number) in tags.numbers().enumerate() {
             match places.last.get_mut(number as usize) {
                 Some(last) => *last = n as u32,
-                None => places.n_unusual += 1,
+                None => places.n_others += 1,
             }
         }
         places
@@ -133,7 +134,7 @@ impl PairSink for Writer<'_> {
         }
         // What the profile cannot hold at all leaves an empty value.
         let value = self.normalised(value);
-        self.usual(number, if value.trim().is_empty() { unknown } else { &value });
+        self.well_known(number, if value.trim().is_empty() { unknown } else { &value });
     }
 
     #[inline]
@@ -142,10 +143,10 @@ impl PairSink for Writer<'_> {
             return self.plain(number, value);
         }
         let value = self.normalised(value);
-        self.usual(number, &value);
+        self.well_known(number, &value);
     }
 
-    fn unusual_tag(&mut self, name: &str, value: &str) {
+    fn other_tag(&mut self, name: &str, value: &str) {
         let value = self.normalised(value);
         push_tag(name, &value, self.out);
     }
@@ -162,18 +163,18 @@ impl Writer<'_> {
         self.is_plain && value.len() <= STRING_CHARACTERS_MAX
     }
 
-    /// Writes a pair with a usual name whose value is written as it stands.
+    /// Writes a pair with a well-known name whose value is written as it stands.
     #[inline]
     fn plain(&mut self, number: u8, value: &str) {
-        usual::HEADS[number as usize].push(self.out);
+        well_known::BEGINNINGS[number as usize].push(self.out);
         push_near(value.as_bytes(), self.text, self.out);
         self.out.extend_from_slice(b"\"]\n");
     }
 
-    /// Writes a pair with a usual name.
+    /// Writes a pair with a well-known name.
     #[inline(never)]
-    fn usual(&mut self, number: u8, value: &str) {
-        usual::HEADS[number as usize].push(self.out);
+    fn well_known(&mut self, number: u8, value: &str) {
+        well_known::BEGINNINGS[number as usize].push(self.out);
         push_value(value, self.out);
         self.out.extend_from_slice(b"\"]\n");
     }

@@ -1,8 +1,8 @@
 //! The tags behind the roster, sorted by the bytes of their names, each name once.
 //!
 //! ```text
-//! usual names     sorted by their numbers, which a set of bits gives in order
-//! unusual names   few: the next greater one is looked for; many: their places are sorted; to be
+//! well-known names   sorted by their numbers, which a set of bits gives in order
+//! other names        few: the next greater one is looked for; many: their places are sorted; to be
 //!                 mended: a list
 //! ```
 //!
@@ -13,21 +13,21 @@
 use super::set_up::{FEN, SET_UP, SetUpTags};
 use super::{PairSink, Places};
 use crate::game::{Game, Tag};
-use crate::tag::{self, ROSTER, usual};
+use crate::tag::{self, ROSTER, well_known};
 use crate::write::Profile;
 use crate::write::loss::{self, Loss, count};
 use crate::write::profile::TagSection;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// Up to so many unusual tags are compared one with another.
+/// Up to so many other tags are compared one with another.
 const N_TAGS_FEW: usize = 16;
 
 /// The roster's numbers.
-const ROSTER_SET: u64 = {
+const ROSTER_SET: well_known::Set = {
     let (mut set, mut n) = (0, 0);
     while n < ROSTER.len() {
-        set |= 1 << usual::number_of(ROSTER[n]);
+        set |= 1 << well_known::number_of(ROSTER[n]);
         n += 1;
     }
     set
@@ -42,19 +42,19 @@ pub(super) fn write(
     writer: &mut impl PairSink,
 ) {
     let is_archival = profile.differences().tags == TagSection::SortedArchival;
-    if places.n_unusual == 0 {
+    if places.n_others == 0 {
         merge(game, set_up, places, core::iter::empty(), writer);
-    } else if is_archival && unusual(game).any(|tag| !tag::is_archival_name(tag.name)) {
+    } else if is_archival && others(game).any(|tag| !tag::is_archival_name(tag.name)) {
         let list = archival(game, places, writer.losses());
         merge(game, set_up, places, list.into_iter(), writer);
-    } else if places.n_unusual > N_TAGS_FEW {
+    } else if places.n_others > N_TAGS_FEW {
         let many = last_of_each(game).into_iter().map(|n| game.tags.at(n as usize));
         let many = many.filter(|tag| !stands_for_roster(tag.name, places));
         merge(game, set_up, places, many.map(|tag| (Cow::Borrowed(tag.name), tag.value)), writer);
     } else {
         let mut after = None;
         let few = core::iter::from_fn(|| {
-            let next = next_unusual(game, places, after)?;
+            let next = next_other(game, places, after)?;
             after = Some(next.name);
             Some((Cow::Borrowed(next.name), next.value))
         });
@@ -62,40 +62,40 @@ pub(super) fn write(
     }
 }
 
-/// Writes usual and unusual tags in one order.
+/// Writes well-known and other tags in one order.
 fn merge<'g>(
     game: &'g Game,
     set_up: &SetUpTags<'_>,
     places: &Places,
-    unusual: impl Iterator<Item = (Cow<'g, str>, &'g str)>,
+    others: impl Iterator<Item = (Cow<'g, str>, &'g str)>,
     writer: &mut impl PairSink,
 ) {
-    let mut unusual = unusual.peekable();
+    let mut others = others.peekable();
     let mut set = places.set & !(ROSTER_SET | 1 << FEN | 1 << SET_UP) | set_up.set();
     while set != 0 {
         let number = set.trailing_zeros() as u8;
         set &= set - 1;
         while let Some((name, value)) =
-            unusual.next_if(|other| *other.0 < *usual::NAMES[number as usize])
+            others.next_if(|other| *other.0 < *well_known::NAMES[number as usize])
         {
-            writer.unusual_tag(&name, value);
+            writer.other_tag(&name, value);
         }
         let read = || places.last(number).map(|n| game.tags.value_at(n));
-        let said = if usual::says_start(number) { set_up.value(number) } else { None };
+        let said = if well_known::says_start(number) { set_up.value(number) } else { None };
         writer.tag(number, said.or_else(read).unwrap_or_default());
     }
-    unusual.for_each(|(name, value)| writer.unusual_tag(&name, value));
+    others.for_each(|(name, value)| writer.other_tag(&name, value));
 }
 
-fn unusual(game: &Game) -> impl Iterator<Item = Tag<'_>> {
+fn others(game: &Game) -> impl Iterator<Item = Tag<'_>> {
     let pairs = game.tags.numbers().zip(game.tags.iter());
-    pairs.filter_map(|(number, tag)| (number == usual::UNUSUAL).then_some(tag))
+    pairs.filter_map(|(number, tag)| (number == well_known::UNKNOWN).then_some(tag))
 }
 
-/// The unusual tag with the least name above `after`; of one name, the last.
-fn next_unusual<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Option<Tag<'g>> {
+/// The other tag with the least name above `after`; of one name, the last.
+fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Option<Tag<'g>> {
     let mut least: Option<Tag<'g>> = None;
-    for tag in unusual(game) {
+    for tag in others(game) {
         if after.is_none_or(|after| tag.name > after)
             && least.is_none_or(|least| tag.name <= least.name)
             && !stands_for_roster(tag.name, places)
@@ -109,15 +109,15 @@ fn next_unusual<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Opt
 /// Whether a tag stands for a roster tag that is absent (D-15).
 fn stands_for_roster(name: &str, places: &Places) -> bool {
     let roster = ROSTER.into_iter().find(|roster| roster.eq_ignore_ascii_case(name));
-    roster.is_some_and(|roster| places.last(usual::number_of(roster)).is_none())
+    roster.is_some_and(|roster| places.last(well_known::number_of(roster)).is_none())
 }
 
-/// The places of the unusual tags, sorted by name; of one name, the last.
+/// The places of the other tags, sorted by name; of one name, the last.
 fn last_of_each(game: &Game) -> Vec<u32> {
     let name = |n: u32| game.tags.at(n as usize).name;
     let numbers = (0..).zip(game.tags.numbers());
     let mut places: Vec<u32> =
-        numbers.filter_map(|(n, number)| (number == usual::UNUSUAL).then_some(n)).collect();
+        numbers.filter_map(|(n, number)| (number == well_known::UNKNOWN).then_some(n)).collect();
     // Stable: those of one name stay in their order.
     places.sort_by(|&a, &b| name(a).cmp(name(b)));
     places.dedup_by(|next, kept| {
@@ -130,7 +130,7 @@ fn last_of_each(game: &Game) -> Vec<u32> {
     places
 }
 
-/// The unusual tags as archives name them, sorted.
+/// The other tags as archives name them, sorted.
 fn archival<'g>(
     game: &'g Game,
     places: &Places,
@@ -162,12 +162,12 @@ fn archival<'g>(
     list
 }
 
-/// Whether a usual tag has this name, or the name has a meaning that the tag has not.
+/// Whether a well-known tag has this name, or the name has a meaning that the tag has not.
 fn is_taken(name: &str, places: &Places) -> bool {
-    let number = usual::number(name.as_bytes());
-    usual::says_start(number)
+    let number = well_known::number(name.as_bytes());
+    well_known::says_start(number)
         || ROSTER.contains(&name)
-        || (number != usual::UNUSUAL && places.last(number).is_some())
+        || (number != well_known::UNKNOWN && places.last(number).is_some())
 }
 
 #[cfg(test)]

@@ -7,16 +7,16 @@
 use super::{PairSink, Places};
 use crate::charset;
 use crate::game::{Game, Start};
-use crate::tag::usual;
+use crate::tag::well_known;
 use crate::write::Profile;
 use crate::write::profile::TagSection;
 use pgn_chess::Variant;
 use pgn_chess::fen::{self, EpPolicy, Mode};
 use std::borrow::Cow;
 
-pub(super) const FEN: u8 = usual::number_of("FEN");
-pub(super) const SET_UP: u8 = usual::number_of("SetUp");
-pub(super) const VARIANT: u8 = usual::number_of("Variant");
+pub(super) const FEN: u8 = well_known::number_of("FEN");
+pub(super) const SET_UP: u8 = well_known::number_of("SetUp");
+pub(super) const VARIANT: u8 = well_known::number_of("Variant");
 
 /// The values of the tags that say where a game starts; `None` is not written.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl<'g> SetUpTags<'g> {
     ) -> SetUpTags<'g> {
         let value = |number| places.last(number).map(|n| game.tags.value_at(n));
         let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
-        if places.set & usual::START_SET == 0 {
+        if places.set & well_known::START_SET == 0 {
             return SetUpTags::default();
         }
         let implied = start.implied.filter(|_| value(VARIANT).is_none());
@@ -66,10 +66,11 @@ impl<'g> SetUpTags<'g> {
     }
 
     /// The numbers of the tags that are written.
-    pub(super) fn set(&self) -> u64 {
-        u64::from(self.fen.is_some()) << FEN
-            | u64::from(self.set_up.is_some()) << SET_UP
-            | u64::from(self.variant.is_some()) << VARIANT
+    pub(super) fn set(&self) -> well_known::Set {
+        let bit = |is_there, number: u8| well_known::Set::from(is_there) << number;
+        bit(self.fen.is_some(), FEN)
+            | bit(self.set_up.is_some(), SET_UP)
+            | bit(self.variant.is_some(), VARIANT)
     }
 
     /// The value of one of the three.
