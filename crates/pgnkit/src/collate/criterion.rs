@@ -5,7 +5,7 @@
 //! Start at [`Criterion`].
 
 use crate::game::Game;
-use crate::tag::{self, Rating, ValueType, date, round, sort_key};
+use crate::tag::{self, Rating, date, round, sort_key};
 use crate::write::{Profile, push_movetext, roster_value};
 
 /// What two games are compared by.
@@ -147,29 +147,8 @@ fn push_movetext_key(game: &Game, profile: Profile, key: &mut Vec<u8>) {
 
 /// The bytes of a tag by the kind of value that it takes.
 fn push_tag(name: &str, value: &str, key: &mut Vec<u8>) {
-    let Some(kind) = tag::kind(name) else {
-        return sort_key::push_number_or_text(value, key);
-    };
-    match kind.value {
-        ValueType::Date => key.extend(date::sort_key(value).to_be_bytes()),
-        ValueType::Round => round::push_sort_key(value, key),
-        ValueType::Ratings | ValueType::Board | ValueType::PlyCount => {
-            sort_key::push_number_or_text(value, key);
-        }
-        ValueType::Text
-        | ValueType::Site
-        | ValueType::Players
-        | ValueType::Outcome
-        | ValueType::Titles
-        | ValueType::Addresses
-        | ValueType::PlayerTypes
-        | ValueType::Eco
-        | ValueType::Time
-        | ValueType::TimeControl
-        | ValueType::SetUp
-        | ValueType::Fen
-        | ValueType::Variant
-        | ValueType::Termination
-        | ValueType::Mode => sort_key::push_text(value.as_bytes(), key),
+    match tag::kind(name) {
+        Some(kind) => kind.value.push_sort_key(value, key),
+        None => sort_key::push_number_or_text(value, key),
     }
 }

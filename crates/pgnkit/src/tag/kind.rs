@@ -7,8 +7,8 @@
 
 use super::{
     Date, Eco, Mend, Outcome, PlayerType, Rating, Round, SetUp, Site, Termination, Time,
-    TimeControl, Title, Value, ValueError, fields, mend, parse_board, parse_ply_count, players,
-    time_control,
+    TimeControl, Title, Value, ValueError, date, fields, mend, parse_board, parse_ply_count,
+    players, round, sort_key, time_control,
 };
 
 /// One row of the table of tags.
@@ -186,6 +186,8 @@ struct Grammar {
     parse: for<'a> fn(&'a str) -> Result<Value<'a>, ValueError>,
     /// What was meant by a text without white space at its ends.
     mend: fn(&str) -> Option<Mend>,
+    /// Appends bytes that are in order as the values are.
+    push_sort_key: fn(&str, &mut Vec<u8>),
     colons: Colons,
 }
 
@@ -204,6 +206,7 @@ const TEXT: Grammar = Grammar {
     forms: &[("any text", "without a colon, as far as that goes")],
     parse: |value| Ok(Value::Text(value)),
     mend: |_| None,
+    push_sort_key: |value, key| sort_key::push_text(value.as_bytes(), key),
     colons: Colons::Text,
 };
 const SITE: Grammar = Grammar {
@@ -223,6 +226,7 @@ const DATE: Grammar = Grammar {
         ("????.??.??", "not known"),
     ],
     parse: |value| Date::parse(value).map(Value::Date),
+    push_sort_key: |value, key| key.extend(date::sort_key(value).to_be_bytes()),
     ..TEXT
 };
 const ROUND: Grammar = Grammar {
@@ -233,6 +237,7 @@ const ROUND: Grammar = Grammar {
         ("?", "not known"),
     ],
     parse: |value| Round::parse(value).map(Value::Round),
+    push_sort_key: round::push_sort_key,
     ..TEXT
 };
 const PLAYERS: Grammar = Grammar {
@@ -266,6 +271,7 @@ const TITLES: Grammar = Grammar {
     parse: |value| items(value, Title::parse).map(Value::Titles),
     mend: mend::titles,
     colons: Colons::PerPlayer,
+    ..TEXT
 };
 const RATINGS: Grammar = Grammar {
     forms: &[
@@ -275,6 +281,7 @@ const RATINGS: Grammar = Grammar {
     ],
     parse: |value| items(value, known_rating).map(Value::Ratings),
     mend: mend::ratings,
+    push_sort_key: sort_key::push_number_or_text,
     colons: Colons::PerPlayer,
 };
 const ADDRESSES: Grammar = Grammar {
@@ -296,10 +303,12 @@ const PLAYER_TYPES: Grammar = Grammar {
     parse: |value| items(value, PlayerType::parse).map(Value::PlayerTypes),
     mend: mend::player_types,
     colons: Colons::PerPlayer,
+    ..TEXT
 };
 const BOARD: Grammar = Grammar {
     forms: &[("85", "a number in digits")],
     parse: |value| or_unknown(parse_board(value), Value::Board),
+    push_sort_key: sort_key::push_number_or_text,
     ..TEXT
 };
 const ECO: Grammar = Grammar {
@@ -319,6 +328,7 @@ const TIME: Grammar = Grammar {
     parse: |value| Time::parse(value).map(Value::Time),
     mend: mend::time,
     colons: Colons::Grammar,
+    ..TEXT
 };
 const TIME_CONTROL: Grammar = Grammar {
     forms: &[
@@ -333,6 +343,7 @@ const TIME_CONTROL: Grammar = Grammar {
     parse: |value| TimeControl::parse(value).map(Value::TimeControl),
     mend: time_control::meant,
     colons: Colons::Grammar,
+    ..TEXT
 };
 const SET_UP: Grammar = Grammar {
     forms: &[("0", "from the usual array"), ("1", "from the position in the tag FEN")],
@@ -427,6 +438,11 @@ impl ValueType {
         let meant = (self.grammar().mend)(value.trim())?;
         let is_sound = !meant.value.is_empty() && self.check(&meant.value).is_ok();
         (is_sound && meant.value != value && !value.is_empty()).then_some(meant)
+    }
+
+    /// Appends bytes that are in order as the values of this type are.
+    pub(crate) fn push_sort_key(self, value: &str, key: &mut Vec<u8>) {
+        (self.grammar().push_sort_key)(value, key);
     }
 
     /// True if the value has one item for each player, with colons between (§9.1, D-17).
