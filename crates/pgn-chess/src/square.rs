@@ -173,6 +173,32 @@ impl Square {
     }
 }
 
+/// A text that is no square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a square such as e4")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+/// ```
+/// # use pgn_chess::Square;
+/// assert_eq!("e4".parse(), Ok(Square::E4));
+/// assert_eq!(Square::E4.to_string(), "e4");
+/// assert!("E4".parse::<Square>().is_err());
+/// ```
+impl core::str::FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        Square::from_ascii(text.as_bytes()).ok_or(ParseSquareError)
+    }
+}
+
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter() as char)

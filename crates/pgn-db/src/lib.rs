@@ -18,6 +18,7 @@ pub mod dedupe;
 pub mod error;
 pub mod identity;
 pub mod index;
+mod open_games;
 pub mod pairing;
 pub mod report;
 pub mod scan;
@@ -29,3 +30,5 @@ pub mod standings;
 pub mod stats;
 pub mod target;
 pub mod tree;
+
+pub use open_games::{OpenGames, open_games};

@@ -46,26 +46,34 @@ pub fn sniff(prefix: &[u8]) -> Kind {
     if is_binary(prefix) { Kind::Binary } else { Kind::Text }
 }
 
+/// How data that begin like this are compressed, if they are.
+#[must_use]
+pub fn compression(prefix: &[u8]) -> Option<&'static str> {
+    let found = COMPRESSED.iter().find(|(_, mark)| prefix.starts_with(mark));
+    found.map(|(name, _)| *name)
+}
+
+/// Compressions, and how their data begin.
+const COMPRESSED: [(&str, &[u8]); 6] = [
+    ("gzip", b"\x1F\x8B\x08"),
+    ("zstd", b"\x28\xB5\x2F\xFD"),
+    ("xz", b"\xFD7zXZ\0"),
+    ("zip", b"PK\x03\x04"),
+    ("bzip2", b"BZh9\x31\x41\x59\x26"),
+    ("7z", b"7z\xBC\xAF\x27\x1C"),
+];
+
 fn magic(prefix: &[u8]) -> Option<Kind> {
-    const BINARY: &[&[u8]] = &[
-        b"\x1F\x8B\x08",
-        b"\x28\xB5\x2F\xFD",
-        b"\xFD7zXZ\0",
-        b"PK\x03\x04",
-        b"BZh9\x31\x41\x59\x26",
-        b"7z\xBC\xAF\x27\x1C",
-        b"\x89PNG\r\n",
-        b"\x7FELF",
-        b"%PDF-",
-        b"SQLite format 3\0",
-    ];
+    const BINARY: &[&[u8]] = &[b"\x89PNG\r\n", b"\x7FELF", b"%PDF-", b"SQLite format 3\0"];
     if prefix.starts_with(b"\xFF\xFE") {
         return Some(Kind::Utf16Le);
     }
     if prefix.starts_with(b"\xFE\xFF") {
         return Some(Kind::Utf16Be);
     }
-    BINARY.iter().any(|mark| prefix.starts_with(mark)).then_some(Kind::Binary)
+    let is_binary =
+        compression(prefix).is_some() || BINARY.iter().any(|mark| prefix.starts_with(mark));
+    is_binary.then_some(Kind::Binary)
 }
 
 /// UTF-16 without a mark: nearly every second byte is zero, and only there.

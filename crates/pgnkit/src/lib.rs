@@ -61,6 +61,7 @@ pub mod write;
 
 pub use game::{Cursor, Game, NodeId};
 pub use nag::Nag;
+pub use pgn_chess::{Color, Move, Position, Square};
 pub use tag::Outcome;
 
 /// The pages whose Rust is compiled with the crate's own examples.

@@ -37,6 +37,22 @@ fn a_folder_gives_its_game_files_in_the_order_of_their_names() {
 }
 
 #[test]
+fn open_games_unpacks_and_goes_on_after_trouble() {
+    let dir = Dir::new();
+    dir.file("g/a.pgn", "1. e4 * 1. d4 d5 *");
+    dir.file("g/b.pgn.zst", pack(Compression::Zstd, "1. c4 c5 2. g3 *"));
+    dir.file("g/c.pgn.gz", "\u{1f}no gzip");
+    dir.file("g/d.pgn", pack(Compression::Gzip, "1. f4 *"));
+    let n_plies = |game: pgnkit::Game| game.n_plies();
+    let found: Vec<_> =
+        pgn_db::open_games(dir.at("g")).map(|game| game.map(n_plies).ok()).collect();
+    assert_eq!(found, [Some(1), Some(2), Some(3), None, Some(1)]);
+    let missing: Vec<_> = pgn_db::open_games(dir.at("none.pgn")).collect();
+    assert_eq!(missing.len(), 1);
+    assert_eq!(missing[0].as_ref().unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+#[test]
 fn a_file_that_is_named_is_read_whatever_it_is_called() {
     let dir = Dir::new();
     dir.file("notes.txt", "x");

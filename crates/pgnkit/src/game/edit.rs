@@ -6,9 +6,11 @@
 
 use super::tree::{Element, ElementId, MoveText};
 use super::{Game, NodeId};
+use crate::nag::Nag;
 use core::fmt;
 use pgn_chess::notation::san::{self, Lax, Spelling, Unresolved};
 use pgn_chess::{Move, Position};
+use pgn_syntax::CommentKind;
 
 /// Why an edit was refused; the game is as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +94,34 @@ impl Game {
         let reading = san::resolve(&position, text.as_bytes(), &Lax::default())
             .map_err(EditError::Unresolved)?;
         self.add_move(node, reading.mv)
+    }
+
+    /// Adds a comment in braces after a move, or before the first move of a line.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.add_comment(e4, "best by test");
+    /// assert!(game.to_string().ends_with("1. e4 {best by test} *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_comment(&mut self, node: NodeId, text: &str) -> ElementId {
+        self.tree.add_comment(node, CommentKind::Brace, text)
+    }
+
+    /// Adds a NAG after a move and its NAGs, before its comments.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, Nag, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.add_nag(e4, Nag(1));
+    /// assert!(game.to_string().ends_with("1. e4 $1 *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> ElementId {
+        self.tree.add_nag_before_comments(node, nag)
     }
 
     fn position_at(&self, node: NodeId) -> Result<Position, EditError> {
@@ -250,7 +280,6 @@ impl Game {
         node: NodeId,
         change: &mut impl FnMut(&str) -> Option<String>,
     ) {
-        use pgn_syntax::CommentKind;
         let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
         let n_before = ids.len();
         let mut kept = Vec::with_capacity(n_before);
@@ -274,7 +303,6 @@ impl Game {
     }
 
     fn strip_node(&mut self, node: NodeId, strip: Strip) {
-        use pgn_syntax::CommentKind;
         let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
         let mut kept = Vec::with_capacity(ids.len());
         for id in ids {

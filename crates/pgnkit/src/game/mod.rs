@@ -120,6 +120,23 @@ impl Game {
         self.start().position
     }
 
+    /// The position at the end of the main line; `None` when the moves are text only.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+    /// let end = game.end_position().expect("the moves were played");
+    /// assert!(end.is_checkmate());
+    /// assert!(end.fen().as_str().starts_with("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn end_position(&self) -> Option<Position> {
+        let mut cursor = self.cursor();
+        while cursor.forward() {}
+        cursor.position().copied()
+    }
+
     /// A walker at the start of the game.
     #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {

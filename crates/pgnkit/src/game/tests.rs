@@ -376,3 +376,35 @@ fn what_opens_a_variation_can_stand_behind_its_first_move() {
     whole.put_openings_behind();
     assert_eq!(movetext(&whole), movetext(&once));
 }
+
+#[test]
+fn the_parent_of_a_move_is_on_the_board_before_it() {
+    let game: Game =
+        "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 2. Nf3 *".parse().unwrap();
+    let tree = game.tree();
+    for node in tree.nodes() {
+        let (mut here, mut before) = (game.cursor(), game.cursor());
+        here.go_to(node);
+        before.go_to(tree.parent(node).expect("a move has a parent"));
+        let mut position = *before.position().unwrap();
+        position.play_unchecked(here.mv().unwrap());
+        assert_eq!(&position, here.position().unwrap(), "{:?}", tree.san(node));
+    }
+    assert_eq!(tree.nodes().count(), 9);
+    assert_eq!(tree.parent(NodeId::ROOT), None);
+}
+
+#[test]
+fn what_is_shown_is_read_back() {
+    for text in [
+        "*",
+        "[White \"Šárka\"]\n\n1. e4 {a} e5 (1... c5 $1 2. Nf3 {[%clk 0:01:00]}) 2. Nf3 1-0",
+        "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/4k3/4p3/4K3 b - - 0 1\"]\n\n1... Kd3 *",
+    ] {
+        let game: Game = text.parse().unwrap();
+        let again: Game = game.to_string().parse().unwrap();
+        assert_eq!(again.to_string(), game.to_string());
+        assert_eq!(again.end_position(), game.end_position());
+        assert_eq!(again.tree().nodes().count(), game.tree().nodes().count());
+    }
+}

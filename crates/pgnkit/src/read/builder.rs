@@ -64,6 +64,11 @@ impl Builder {
         Builder { is_tags_only: true, ..Builder::with_places(encoding) }
     }
 
+    /// From now on takes the tags of games alone.
+    pub(super) fn skip_movetext(&mut self) {
+        self.is_tags_only = true;
+    }
+
     /// The layout of the tags of the game that was read last, for
     /// [`write_tags_verbatim`](crate::write::write_tags_verbatim): it costs less than a whole one.
     /// As [`layout`](Builder::layout) else.

@@ -1,17 +1,19 @@
 //! Games from a stream, one after the other.
 //!
-//! Owns: the front door of reading. Knows nothing of: files, compression.
+//! Owns: the front door of reading. Knows nothing of: files, how compressed data are unpacked.
 //! Standard: §8. Decisions: D-01.
 //! Start at [`Games`].
 
 use super::builder::Builder;
 use super::note::NoteSink;
 use super::referee::Referee;
-use crate::charset::Choice;
+use crate::charset::{Choice, Encoding};
 use crate::game::{Game, Layout};
 use pgn_chess::notation::san::Lax;
-use pgn_syntax::{Limits, Reader, Region};
+use pgn_syntax::{Limits, Reader, Region, sniff};
+use std::fmt;
 use std::io::{self, Read};
+use std::str::FromStr;
 
 /// How games are read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,14 +27,54 @@ pub struct ReadOptions {
 }
 
 /// The games of a stream. Reading never fails on bad data: what is wrong goes to the notes, and
-/// every game that is there comes out, as far as it goes.
+/// every game that is there comes out, as far as it goes. Compressed data are an error that says
+/// so: `pgn_db::open_games` opens files and unpacks them.
 ///
 /// Memory: a buffer and one game.
+///
+/// ```
+/// use pgnkit::read::Games;
+///
+/// let mut n_plies = Vec::new();
+/// for game in Games::new(&b"1. e4 e5 * 1. d4 *"[..]) {
+///     n_plies.push(game?.n_plies());
+/// }
+/// assert_eq!(n_plies, [2, 1]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Games<R, S = ()> {
-    reader: Reader<R>,
+    reader: Reader<Unpacked<R>>,
     referee: Referee<Builder, S>,
     is_over: bool,
+}
+
+/// A stream that fails where it turns out to be compressed.
+#[derive(Debug)]
+struct Unpacked<R> {
+    source: R,
+    /// The first bytes, as far as they were read.
+    head: [u8; HEAD_BYTES],
+    n_head: usize,
+}
+
+/// How many bytes tell a compression.
+const HEAD_BYTES: usize = 8;
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_bytes = self.source.read(buffer)?;
+        if self.n_head < HEAD_BYTES {
+            let n_new = n_bytes.min(HEAD_BYTES - self.n_head);
+            self.head[self.n_head..self.n_head + n_new].copy_from_slice(&buffer[..n_new]);
+            self.n_head += n_new;
+            if let Some(name) = sniff::compression(&self.head[..self.n_head]) {
+                let message = format!("compressed data ({name}), expected PGN: unpack them first");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+        }
+        Ok(n_bytes)
+    }
 }
 
 impl<R: Read> Games<R> {
@@ -44,7 +86,18 @@ impl<R: Read> Games<R> {
 
 impl<R: Read, S: NoteSink> Games<R, S> {
     /// The games of `source`, read with these options; faults go to `notes`.
+    ///
+    /// ```
+    /// use pgnkit::read::{Games, ReadOptions};
+    ///
+    /// let notes = Vec::new();
+    /// let mut games = Games::with(&b"1. e4 e5 2. Ke3 *"[..], ReadOptions::default(), notes);
+    /// assert_eq!(games.next().expect("a game")?.n_plies(), 2);
+    /// assert_eq!(games.notes()[0].code.to_string(), "C001"); // illegal-move
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn with(source: R, options: ReadOptions, notes: S) -> Games<R, S> {
+        let source = Unpacked { source, head: [0; HEAD_BYTES], n_head: 0 };
         Games {
             reader: Reader::with_limits(source, options.limits),
             referee: referee(options, notes),
@@ -97,6 +150,23 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         Ok(())
     }
 
+    /// The same, without movetext: of each game the tags, and no moves and no outcome. Cost: a few
+    /// times less.
+    ///
+    /// ```
+    /// use pgnkit::read::Games;
+    ///
+    /// for game in Games::new(&b"[White \"Tal\"]\n\n1. e4 *"[..]).tags_only() {
+    ///     assert_eq!(game?.tag("White"), Some("Tal"));
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn tags_only(mut self) -> Games<R, S> {
+        self.referee.follow.skip_movetext();
+        self
+    }
+
     /// Who takes the notes.
     pub fn notes(&mut self) -> &mut S {
         &mut self.referee.notes
@@ -116,6 +186,38 @@ impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
             Ok(()) => self.referee.follow.take().map(Ok),
             Err(error) => Some(Err(error)),
         }
+    }
+}
+
+/// A text that holds no game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoGame;
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a game, found none")
+    }
+}
+
+impl std::error::Error for NoGame {}
+
+/// The first game of a text, as far as it goes; [`Games`] gives all games, and the faults.
+///
+/// ```
+/// use pgnkit::{Game, read::NoGame};
+///
+/// let game: Game = "[White \"Tal\"]\n\n1. e4 e5 2. Nf3 *".parse()?;
+/// assert_eq!(game.n_plies(), 3);
+/// assert_eq!("".parse::<Game>(), Err(NoGame));
+/// # Ok::<(), NoGame>(())
+/// ```
+impl FromStr for Game {
+    type Err = NoGame;
+
+    fn from_str(text: &str) -> Result<Game, NoGame> {
+        let options = ReadOptions { encoding: Choice::Fixed(Encoding::Utf8), ..Default::default() };
+        // Bytes in memory are read without fail, unless they are compressed.
+        Games::with(text.as_bytes(), options, ()).next().and_then(Result::ok).ok_or(NoGame)
     }
 }
 

@@ -16,7 +16,9 @@ mod suffix;
 
 pub use brief::{Brief, Enough, Stopped};
 pub use builder::Builder;
-pub use games::{Games, ReadOptions, read_region, read_region_tags, read_region_with_layout};
+pub use games::{
+    Games, NoGame, ReadOptions, read_region, read_region_tags, read_region_with_layout,
+};
 pub use language::{Detected, LanguageChoice, detect};
 pub use meant::{is_meant_as_move, moves_meant};
 pub use note::{Note, NoteSink, Why};

@@ -32,7 +32,7 @@ pub use verbatim::{write_tags_verbatim, write_verbatim};
 use crate::charset;
 use crate::game::{Game, MoveText, NodeId, Start};
 use profile::TagSection;
-use std::io;
+use std::{fmt, io};
 
 /// What is done with what the profile cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -75,6 +75,22 @@ pub enum KeepSetup {
     Refuse,
     /// Yes: SetUp and FEN are written too.
     Keep,
+}
+
+/// The game in the modern profile, which [`Export::default`] writes.
+///
+/// ```
+/// # use pgnkit::Game;
+/// let game: Game = "1.e4 e5 2.Nf3 1/2-1/2".parse()?;
+/// assert!(game.to_string().ends_with("\n1. e4 e5 2. Nf3 1/2-1/2\n\n"));
+/// # Ok::<(), pgnkit::read::NoGame>(())
+/// ```
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        Export::default().append(self, &mut text, &mut Vec::new()).map_err(|_| fmt::Error)?;
+        f.write_str(&String::from_utf8_lossy(&text))
+    }
 }
 
 impl Export {

@@ -46,7 +46,7 @@ fn read(blind: &[u8]) -> Vec<Game> {
 /// What is written is ASCII, has no fault of the notation, and is the same again when it was read,
 /// be it at once or by way of PGN.
 pub(crate) fn check_written(pgn: &[u8]) {
-    let games: Vec<Game> = Games::new(pgn).map(|game| game.expect("memory")).collect();
+    let games: Vec<Game> = Games::new(pgn).map_while(Result::ok).collect();
     games.iter().for_each(check_said);
     for commands in [Commands::Words, Commands::Drop] {
         let once = write(&games, commands);

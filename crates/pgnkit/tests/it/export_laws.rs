@@ -16,7 +16,7 @@ pub(crate) fn export(data: &[u8]) {
 fn read(bytes: &[u8], encoding: Choice) -> (Vec<Game>, Vec<Diagnostic>) {
     let options = ReadOptions { encoding, ..ReadOptions::default() };
     let mut games = Games::with(bytes, options, Vec::new());
-    let read = games.by_ref().map(|game| game.expect("memory does not fail")).collect();
+    let read = games.by_ref().map_while(Result::ok).collect();
     let notes = std::mem::take(games.notes());
     (read, notes)
 }

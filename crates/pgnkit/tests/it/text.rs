@@ -158,3 +158,18 @@ pub(crate) fn blind_text() -> impl Strategy<Value = Vec<u8>> {
     ];
     prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
 }
+
+#[test]
+fn compressed_data_say_so_and_give_no_game() {
+    use std::io::Read as _;
+    for head in [&b"\x28\xB5\x2F\xFD"[..], b"\x1F\x8B\x08", b"PK\x03\x04", b"\xFD7zXZ\0"] {
+        let data = head.iter().chain(b"  1. e4 e5 *").copied().collect::<Vec<u8>>();
+        let mut games = pgnkit::read::Games::new(&data[..]);
+        let error = games.next().expect("a word").expect_err("no game");
+        assert!(error.to_string().starts_with("compressed data ("), "{error}");
+        assert!(games.next().is_none());
+        // However small the pieces are that come.
+        let pieces = data[..1].chain(&data[1..3]).chain(&data[3..]);
+        assert!(pgnkit::read::Games::new(pieces).next().expect("a word").is_err());
+    }
+}

@@ -15,6 +15,7 @@ mod equal;
 mod pack;
 mod walk;
 
+use crate::comment::{Clock, Eval, Millis, Value, commands};
 use crate::nag::Nag;
 use pack::{NONE, Node, NodeKind, Slot, SlotKind};
 use pgn_chess::Move;
@@ -182,6 +183,102 @@ impl Tree {
     #[inline]
     pub fn before(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.idx()].before()
+    }
+
+    /// The move before it: the last move, or the head of the main line, that is on the board when
+    /// its own is played. So the first move of a variation has the parent of the move that it
+    /// replaces, and the head of a variation has it too. `None` for the root.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// let e5 = game.add_san(e4, "e5")?;
+    /// let c5 = game.add_san(e4, "c5")?;
+    /// assert_eq!(game.tree().parent(e5), Some(e4));
+    /// assert_eq!(game.tree().parent(c5), Some(e4));
+    /// assert_eq!(game.tree().parent(e4), Some(NodeId::ROOT));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    #[must_use]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let mut at = node;
+        loop {
+            let before = self.before(at)?;
+            // From a head one comes to the move that is replaced, which is not on the board.
+            let is_parent = !self.is_head(at) && (!self.is_head(before) || before == NodeId::ROOT);
+            if is_parent {
+                return Some(before);
+            }
+            at = before;
+        }
+    }
+
+    /// All moves of all lines, in the order of the text: a variation comes after the move that it
+    /// replaces. Keeps no stack, however deep they nest.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".parse()?;
+    /// let tree = game.tree();
+    /// let moves: Vec<_> = tree.nodes().filter_map(|node| tree.san(node)).collect();
+    /// assert_eq!(moves.iter().map(|san| san.as_str()).collect::<Vec<_>>().join(" "),
+    ///     "e4 e5 c5 Nf3 Nc3");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut walk = Walk::new(self, 0);
+        core::iter::from_fn(move || {
+            loop {
+                match walk.next()? {
+                    Stop::Move(node) => return Some(node),
+                    Stop::Open(head) => walk.enter(head),
+                    Stop::Element(_) | Stop::Close(_) => {}
+                }
+            }
+        })
+    }
+
+    /// What the clock of the player showed after a move, by its command `[%clk 0:05:00]`.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, comment::Millis};
+    /// let game: Game = "1. e4 {[%clk 0:04:58.5]} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().clock(e4), Some(Millis(298_500)));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn clock(&self, node: NodeId) -> Option<Millis> {
+        self.find_command(node, |value| {
+            value.time().filter(|(clock, _)| *clock == Clock::Clk).map(|(_, time)| time)
+        })
+    }
+
+    /// How the position after a move was judged, by its command `[%eval 0.35]`.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, comment::Score};
+    /// let game: Game = "1. e4 {a good start [%eval 0.35]} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().eval(e4).map(|eval| eval.score), Some(Score::Centipawns(35)));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    #[must_use]
+    pub fn eval(&self, node: NodeId) -> Option<Eval> {
+        self.find_command(
+            node,
+            |value| if let Value::Eval(eval) = value { Some(eval) } else { None },
+        )
+    }
+
+    fn find_command<T>(
+        &self,
+        node: NodeId,
+        pick: impl Fn(Value<'_>) -> Option<T> + Copy,
+    ) -> Option<T> {
+        self.comments(node)
+            .find_map(|text| commands(text).filter_map(|one| one.value().ok()).find_map(pick))
     }
 
     /// The moves of a line behind `node`.
