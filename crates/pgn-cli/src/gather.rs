@@ -5,12 +5,13 @@
 //! Standard: none.
 //! Start at [`Gathered`], which collects.
 
-use crate::exit::Exit;
+use crate::collect::Take;
 use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};
 use pgn_db::carry::Load;
 use pgn_db::error::Error;
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::Header;
+use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
 /// What becomes of text outside any game.
@@ -23,11 +24,10 @@ pub(crate) enum Outside {
 }
 
 /// Takes the games of one file after the other into a sorter.
-pub(crate) struct Gathered<'a, T> {
+pub(crate) struct Gathered<T> {
     sorter: Sorter<Folder, T>,
     folder: Folder,
     outside: Outside,
-    report: Report<'a>,
     n_games: u64,
     outside_bytes: usize,
 }
@@ -39,40 +39,36 @@ pub(crate) struct Gathering<T> {
     pub(crate) n_items: u64,
     /// Games that were read.
     pub(crate) n_games: u64,
-    /// How the reading ended.
-    pub(crate) exit: Exit,
 }
 
-impl<'a, T: Tail> Gathered<'a, T> {
-    pub(crate) fn new(
-        sorter: Sorter<Folder, T>,
-        folder: Folder,
-        outside: Outside,
-        report: Report<'a>,
-    ) -> Gathered<'a, T> {
-        Gathered { sorter, folder, outside, report, n_games: 0, outside_bytes: 0 }
+impl<T: Tail> Gathered<T> {
+    pub(crate) fn new(sorter: Sorter<Folder, T>, folder: Folder, outside: Outside) -> Gathered<T> {
+        Gathered { sorter, folder, outside, n_games: 0, outside_bytes: 0 }
     }
 
     /// All that was gathered, in order.
     pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
-        let (n_items, n_games, exit) = (self.sorter.n_items(), self.n_games, self.report.exit);
+        let (n_items, n_games) = (self.sorter.n_items(), self.n_games);
         let trouble = |error| temporary_trouble(&self.folder, error);
         let sorted = self.sorter.finish().map_err(trouble)?;
-        Ok(Gathering { sorted, n_items, n_games, exit })
+        Ok(Gathering { sorted, n_items, n_games })
     }
 }
 
-impl<T: Tail> Collect<Load> for Gathered<'_, T> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
+impl<T: Tail> Take<Load> for Gathered<T> {
+    fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
-        self.report.take(load.counts.n_games + load.counts.n_unwanted, &findings_of(&load));
-        self.tell_incomplete_dates(&chunk, &load);
-        self.n_games += load.counts.n_games;
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (header, load): (Header, Load),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        report.add(&findings_of(&load));
+        tell_incomplete_dates(&chunk, &load, report);
+        self.n_games += header.n_games;
         let trouble = |error| temporary_trouble(&self.folder, error);
         for game in load.carriages() {
             self.sorter.push(game.key, game.parcel).map_err(trouble)?;
@@ -86,36 +82,32 @@ impl<T: Tail> Collect<Load> for Gathered<'_, T> {
         Ok(())
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        if self.outside_bytes > 0 {
-            let why = "text behind the last game belongs to none and was left out";
-            self.report.console.say(&format!("{}: {why}", source.name));
-        }
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
-        Ok(())
+    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+        tell_outside(self.outside_bytes, source, report);
     }
 }
 
-impl<T> Gathered<'_, T> {
-    /// Tells each game without a complete date, for those who asked.
-    fn tell_incomplete_dates(&self, chunk: &Chunk, load: &Load) {
-        let mut regions = chunk.regions().enumerate();
-        for &region_idx in load.incomplete_dates() {
-            if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
-                let (name, number) = (&chunk.source.name, region.n_games_before + 1);
-                let place = format!("{name}:{}: game {number}", region.begin());
-                self.report.console.remark(&format!("{place}: T106 incomplete-date"));
-            }
+/// Says that text was left out, when there was some.
+pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
+    if n_bytes > 0 {
+        let why = "text after the last game belongs to none and was left out";
+        report.console.say(&format!("{}: {why}", source.name));
+    }
+}
+
+/// Tells each game without a complete date, for those who asked.
+fn tell_incomplete_dates(chunk: &Chunk, load: &Load, report: &Report<'_>) {
+    let mut regions = chunk.regions().enumerate();
+    for &region_idx in load.incomplete_dates() {
+        if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
+            let (name, number) = (&chunk.source.name, region.n_games_before + 1);
+            let place = format!("{name}:{}: game {number}", region.begin());
+            report.console.remark(&format!("{place}: T106 incomplete-date"));
         }
     }
 }
 
 /// What a report says of games that were carried.
 pub(crate) fn findings_of(load: &Load) -> Findings {
-    Findings { carried: load.counts, not_pgn: load.not_pgn, ..Findings::default() }
+    Findings { carried: load.counts, ..Findings::default() }
 }

@@ -13,6 +13,7 @@ use clap::Args;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
 use pgn_db::index::{Index, RoaringBitmap, Unfit};
+use pgn_db::reading::{Made, ReadGames, Reading};
 use pgn_db::scan::{self, Chooser, Chosen, Collect, Job};
 use pgn_db::source::{Inputs, Origin, Source};
 use pgn_query::Query;
@@ -62,19 +63,20 @@ impl UseIndex {
     ///
     /// # Errors
     /// Those of `collect`.
-    pub(crate) fn scan<J: Job>(
+    pub(crate) fn scan<J: ReadGames>(
         self,
         (inputs, options): (Inputs, scan::Options),
-        query: Option<&Arc<Query>>,
+        query: Option<Arc<Query>>,
         job: J,
-        collect: &mut impl Collect<J::Output>,
+        collect: &mut impl Collect<Made<J::Output>>,
         console: &Console,
     ) -> Result<(), Error> {
-        let Some(query) = query.map(Arc::clone) else {
-            return scan::run(inputs, options, job, collect);
+        let reading = Reading { job, query: query.clone() };
+        let Some(query) = query else {
+            return scan::run(inputs, options, reading, collect);
         };
         let find: Box<Find> = Box::new(move |index| index.few_candidates(&query));
-        self.scan_found((inputs, options), find, job, collect, console)
+        self.scan_found((inputs, options), find, reading, collect, console)
     }
 
     /// The same, for whatever an index is asked.

@@ -13,6 +13,7 @@
 #![warn(missing_docs)]
 
 pub mod args;
+mod collect;
 pub mod commands;
 pub mod diff;
 pub mod engine;

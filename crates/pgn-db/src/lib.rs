@@ -20,6 +20,7 @@ pub mod identity;
 pub mod index;
 mod open_games;
 pub mod pairing;
+pub mod reading;
 pub mod report;
 pub mod scan;
 pub mod sift;

@@ -12,6 +12,7 @@ use pgnkit::collate::Collation;
 
 use super::Example;
 use crate::args::{Read, Where};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::gather::{Gathered, Outside};
 use crate::memory::Memory;
@@ -24,6 +25,7 @@ use pgn_db::archive::{self, Added};
 use pgn_db::carry::Carry;
 use pgn_db::collate::Movetexts;
 use pgn_db::error::Error;
+use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
 use pgn_db::split::Limits;
@@ -122,15 +124,15 @@ impl Archive {
         // While games are taken from one sorter, another one gathers those of a file.
         let movetexts = Movetexts::new(Collation::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
-        let carry = Carry { keys: archive.keys(), query };
-        let report = Report::new(console, "");
-        let mut gathered = Gathered::new(sorter, folder, Outside::Leave, report);
-        scan::run(inputs, self.memory.scan_options(&self.read), carry, &mut gathered)?;
-        let gathering = gathered.finish()?;
+        let reading = Reading { job: Carry(archive.keys()), query };
+        let gathered = Gathered::new(sorter, folder, Outside::Leave);
+        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        scan::run(inputs, self.memory.scan_options(&self.read), reading, &mut collector)?;
+        let gathering = collector.taken.finish()?;
         archive.add(gathering.sorted)?;
         let added = archive.finish(&mut step)?;
         console.say(&sentence(added));
-        Ok(gathering.exit)
+        Ok(collector.report.exit)
     }
 
     fn options(&self) -> archive::Options {

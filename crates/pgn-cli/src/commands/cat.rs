@@ -12,6 +12,7 @@ use clap::Args;
 use super::Example;
 use super::filter::sifted::{Choice, Sifting};
 use crate::args::{Read, Rejects, Write};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Noticed, UseIndex};
 use crate::output::Output;
@@ -20,6 +21,7 @@ use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::index::{Index, RoaringBitmap};
+use pgn_db::scan;
 use pgn_db::sift::{Ranges, Sift, Wanted};
 use pgn_query::Query;
 
@@ -88,11 +90,12 @@ impl Cat {
         let options = self.read.scan_options();
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
-        let report = Report::new(console, "");
-        let mut sifting = Sifting::new(output, rejects, choice, None, report);
-        sifting.read(inputs, options, sift, chooser)?;
+        let sifting = Sifting::new(output, rejects, choice, None);
+        let mut collector = Collector::new(sifting, Report::new(console, ""));
+        scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
+        let Collector { taken: sifting, report } = collector;
         noticed.tell(console);
-        Ok(sifting.finish("cat", false)?.0)
+        Ok(sifting.finish("cat", false, &report)?.0)
     }
 }
 

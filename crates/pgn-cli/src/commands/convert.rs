@@ -25,13 +25,15 @@ use super::Example;
 use super::epd::chain::{Linked, Linking};
 use super::excerpt::Excerpt;
 use crate::args::{LangIn, PgnForm, Pieces, Read, Where, Write};
+use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::{Form, LineForm, Report, Rewrite, Rewritten, SheetForm};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{Header, Reading};
+use pgn_db::scan::{self, Chunk};
 use pgn_db::source::{Compression, Inputs};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -328,14 +330,16 @@ impl Convert {
         }
         console.start_progress(&inputs, &output);
         let loudness = console.loudness();
-        let rewrite = Rewrite { form, cut, dress, loudness, query: query.clone() };
+        let rewrite = Rewrite { form, cut, dress, loudness };
         let report = Report::new(console, format.about().unchecked);
-        let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
+        let mut converted = Converted { output, format, n_games: 0, n_refused: 0 };
         if format == Format::Html {
             converted.put(sheet::head(&title_of(&self.read.files)).as_bytes())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        self.index.scan(input, query.as_ref(), rewrite, &mut converted, console)?;
+        let mut collector = Collector::new(converted, report);
+        self.index.scan(input, query, rewrite, &mut collector, console)?;
+        let Collector { taken: mut converted, report } = collector;
         if format == Format::Pgc && converted.n_refused > 0 {
             return Err(converted.refuse(self.comments));
         }
@@ -343,7 +347,7 @@ impl Convert {
             converted.put(sheet::FOOT.as_bytes())?;
         }
         converted.output.commit()?;
-        Ok(converted.report.exit)
+        Ok(report.exit)
     }
 
     /// How games for eyes look.
@@ -392,11 +396,12 @@ impl Convert {
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let report = Report::new(console, "");
-        let mut linked = Linked { output, report, export, chain: Chain::default() };
+        let linked = Linked { output, export, chain: Chain::default() };
+        let mut collector = Collector::new(linked, report);
         let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
-        scan::run(inputs, options, Linking, &mut linked)?;
-        linked.output.commit()?;
-        Ok(linked.report.exit)
+        scan::run(inputs, options, Reading::all(Linking), &mut collector)?;
+        collector.taken.output.commit()?;
+        Ok(collector.report.exit)
     }
 
     /// The format with its options; those of other formats are refused.
@@ -532,23 +537,22 @@ pub(super) fn write_pgn(
     let output = Output::open(output, &inputs)?;
     console.start_progress(&inputs, &output);
     let rewrite = Rewrite::whole(form, console.loudness());
-    let (format, report) = (Format::Pgn, Report::new(console, ""));
-    let mut converted = Converted { output, report, format, n_games: 0, n_refused: 0 };
-    scan::run(inputs, options, rewrite, &mut converted)?;
-    converted.output.commit()?;
-    Ok(converted.report.exit)
+    let converted = Converted { output, format: Format::Pgn, n_games: 0, n_refused: 0 };
+    let mut collector = Collector::new(converted, Report::new(console, ""));
+    scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
+    collector.taken.output.commit()?;
+    Ok(collector.report.exit)
 }
 
 /// Prints the games as they come.
-struct Converted<'a> {
+struct Converted {
     output: Output,
-    report: Report<'a>,
     format: Format,
     n_games: u64,
     n_refused: u64,
 }
 
-impl Converted<'_> {
+impl Converted {
     fn put(&mut self, text: &[u8]) -> Result<(), Error> {
         self.output.write_all(text).map_err(|error| self.output.trouble(error))
     }
@@ -575,32 +579,22 @@ impl Converted<'_> {
     }
 }
 
-impl Collect<Rewritten> for Converted<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
-        Ok(())
-    }
-
-    fn take(&mut self, chunk: Chunk, rewritten: Rewritten) -> Result<(), Error> {
+impl Take<Rewritten> for Converted {
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (header, rewritten): (Header, Rewritten),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;
-        self.n_games += chunk.n_games() - rewritten.findings.carried.n_unwanted;
+        self.n_games += chunk.n_games() - header.n_unwanted;
         if self.format == Format::Svg && self.n_games > 1 {
             let why = "an SVG holds one picture, and there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page of all";
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
         }
-        self.report.take(chunk.n_games(), &rewritten.findings);
+        report.add(&rewritten.findings);
         self.put(&rewritten.text)
-    }
-
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
-        Ok(())
     }
 }
 

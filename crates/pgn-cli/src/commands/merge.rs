@@ -22,10 +22,11 @@ use crate::output::Output;
 use crate::signal;
 use crate::tally::Games;
 use crate::terminal::Console;
-use pgn_db::carry::{Carriage, Carry, CarryText, ParcelReader, open_parcel};
+use pgn_db::carry::{Carriage, Carry, ParcelReader, open_parcel};
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::dedupe::Prefer;
 use pgn_db::error::Error;
+use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
 
@@ -110,8 +111,8 @@ impl Merge {
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));
         let mut united = None;
         if let Some(roles) = found.first.take() {
-            let carry = CarryText { query: query.clone() };
-            let texts = gather_texts(first, (options, carry), roles, &folder, others)?;
+            let wanted = (options, query.clone());
+            let texts = gather_texts(first, wanted, roles, &folder, others)?;
             united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(trouble)?);
         }
         let Found { roles, seen, exit, n_read, .. } = found;
@@ -122,7 +123,8 @@ impl Merge {
         let mut placing = Placing::new(sharing, roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();
-        scan::run(second, options, Carry { keys: InOrder(collation), query }, &mut placing)?;
+        let reading = Reading { job: Carry(InOrder(collation)), query };
+        scan::run(second, options, reading, &mut placing)?;
         let Sharing { target: ordered, rejects, .. } = placing.finish(n_read)?;
         ordered.write(&mut output)?;
         if let (Some(groups), Some(report)) = (groups, report) {

@@ -14,6 +14,7 @@ use pgnkit::file_name::portable;
 
 use super::Example;
 use crate::args::{Read, Where};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
@@ -116,12 +117,13 @@ impl Split {
         let order = self.sort.then(Collation::default);
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(|| Collation::new(Vec::new())));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
-        let carry = Carry { keys: ByFile { by: by.clone(), order }, query: query.clone() };
-        let report = Report::new(console, "");
-        let mut gathered = Gathered::new(sorter, folder.clone(), Outside::Leave, report);
+        let carry = Carry(ByFile { by: by.clone(), order });
+        let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
+        let mut collector = Collector::new(gathered, Report::new(console, ""));
         let input = (inputs, self.memory.scan_options(&self.read));
-        self.index.scan(input, query.as_ref(), carry, &mut gathered, console)?;
-        let Gathering { sorted, n_items, n_games, exit } = gathered.finish()?;
+        self.index.scan(input, query, carry, &mut collector, console)?;
+        let Collector { taken: gathered, report } = collector;
+        let Gathering { sorted, n_items, n_games } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {
             SplitError::Sorting(error) => temporary_trouble(&folder, error),
@@ -137,7 +139,7 @@ impl Split {
         let (games, files) =
             (counted(n_games, "game", "games"), counted(n_files as u64, "file", "files"));
         console.say(&format!("{games} in {files}"));
-        Ok(exit)
+        Ok(report.exit)
     }
 
     fn by(&self) -> Result<By, Error> {

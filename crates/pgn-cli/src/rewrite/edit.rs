@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use super::finding::Line;
 use super::record::Recorder;
-use super::{Place, Rewritten, referee, visit};
+use super::{Place, Rewritten, choose_letters, referee, visit};
 use crate::terminal::Loudness;
 use pgn_query::{Matcher, Query};
 use pgnkit::Game;
@@ -92,7 +92,9 @@ impl Eq for Edits {}
 
 /// Reads games, edits them and writes them.
 pub(super) struct Editor {
-    pub(super) referee: Box<Referee<Builder, Recorder>>,
+    referee: Box<Referee<Builder, Recorder>>,
+    /// How much of a game that reads.
+    reads: Needs,
     encoding: Choice,
     edit: Box<dyn Edit>,
     matcher: Option<Matcher>,
@@ -102,43 +104,57 @@ pub(super) struct Editor {
     game: Game,
 }
 
+/// Reads so much of games.
+fn reader(needs: Needs, encoding: Choice) -> Referee<Builder, Recorder> {
+    let builder = match needs {
+        Needs::Tags => Builder::tags_with_places(encoding),
+        Needs::Game => Builder::with_places(encoding),
+    };
+    referee(builder, encoding)
+}
+
 impl Editor {
     pub(super) fn new(edits: &Edits, encoding: Choice) -> Editor {
-        let builder = match edits.plan.needs() {
-            Needs::Tags => Builder::tags_with_places(encoding),
-            Needs::Game => Builder::with_places(encoding),
-        };
+        let needs = edits.plan.needs();
         Editor {
-            referee: Box::new(referee(builder, encoding)),
+            referee: Box::new(reader(needs, encoding)),
+            reads: needs,
             encoding,
             edit: edits.plan.edit(encoding),
             matcher: edits.query.as_ref().map(|query| query.matcher(encoding).find_ply()),
             are_joined: edits.are_joined,
-            needs: edits.plan.needs(),
+            needs,
             game: Game::new(),
         }
     }
 
-    /// Edits the game of a region; text outside any game stays.
-    pub(super) fn write(&mut self, mut place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
+    /// Edits the game of a region; text that belongs to no game stays. Says whether it is no PGN.
+    pub(super) fn write(
+        &mut self,
+        mut place: Place<'_>,
+        loudness: Loudness,
+        into: &mut Rewritten,
+    ) -> bool {
         let source = place.region.text;
         let verdict =
             self.matcher.as_mut().and_then(|it| it.test(place.region, &place.source.name));
         place.ply = verdict.and_then(|verdict| verdict.ply);
         let is_wanted = verdict.is_none_or(|verdict| verdict.holds());
         let is_unplayable = verdict.is_some_and(|verdict| verdict.is_unplayable());
-        into.findings.carried.n_unplayable += u64::from(is_unplayable);
+        into.findings.n_unplayable += u64::from(is_unplayable);
         let is_open = self.are_joined && place.region.end == Some(GameEnd::EndOfText);
-        if is_open {
-            // It is written anew, which needs all of it.
-            *self.referee = referee(Builder::with_places(self.encoding), self.encoding);
+        // It is written anew, which needs all of it.
+        let reads = if is_open { Needs::Game } else { self.needs };
+        if self.reads != reads {
+            (*self.referee, self.reads) = (reader(reads, self.encoding), reads);
         }
+        choose_letters(&mut self.referee, place);
         // The game before this one is done with: a region may hold none.
         let _ = self.referee.follow.lend();
         visit(place.region, &mut self.referee);
         // A brace that a later game gets would close a comment that was left open.
         let is_open = is_open || self.needs == Needs::Game && self.referee.notes.has_open_comment();
-        self.referee.notes.hand_over(place, loudness, &mut into.findings);
+        let is_not_pgn = self.referee.notes.hand_over(place, loudness, &mut into.findings);
         let builder = &self.referee.follow;
         let Some(read) = builder.game() else {
             // A file that is no text, as the report says, would be read as games behind others.
@@ -146,7 +162,7 @@ impl Editor {
             if is_text || !self.are_joined {
                 into.text.extend_from_slice(source);
             }
-            return;
+            return is_not_pgn;
         };
         self.game.clone_from(read);
         let change = match is_wanted {
@@ -186,6 +202,7 @@ impl Editor {
             let fault = &loss::REPLACED_CHARACTER;
             into.findings.lose(&Loss { fault, n: n_replaced });
         }
+        is_not_pgn
     }
 
     /// Writes a game anew that has no end of its own, so that it cannot swallow its neighbour.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use pgn_db::carry::Counts;
 use pgnkit::pgc;
-use pgnkit::syntax::{Code, Fault, Kind};
+use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};
 
 /// How often each fault came.
@@ -94,12 +94,12 @@ pub struct Findings {
     pub n_undecodable: u64,
     /// Games without a position, whose moves cannot be written in this form.
     pub n_unchecked: u64,
-    /// Games that were moved, and what that took.
+    /// What moving games took.
     pub carried: Counts,
+    /// Games that were not edited, since their positions could not be asked.
+    pub n_unplayable: u64,
     /// Games that were edited where they stand.
     pub edited: Edited,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
 }
 
 impl Findings {
@@ -120,6 +120,6 @@ impl Findings {
         self.carried.join(next.carried);
         self.edited.n_out += next.edited.n_out;
         self.edited.n_changed += next.edited.n_changed;
-        self.not_pgn = self.not_pgn.or(next.not_pgn);
+        self.n_unplayable += next.n_unplayable;
     }
 }

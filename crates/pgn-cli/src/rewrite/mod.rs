@@ -3,7 +3,7 @@
 //! Owns: the work on a chunk, whatever the form of the output. Knows nothing of: where the text
 //! goes, what the verbs are.
 //! Standard: §3.2. Decisions: D-39.
-//! Start at [`Rewrite`], a [`Job`]; what it gives is a [`Rewritten`].
+//! Start at [`Rewrite`], which [reads games](ReadGames); what it gives is a [`Rewritten`].
 
 mod binary;
 mod blind;
@@ -51,11 +51,9 @@ use records::RecordWriter;
 use sheet::SheetWriter;
 use speech::SpeechWriter;
 
-use std::sync::Arc;
-
 use crate::terminal::Loudness;
-use pgn_db::scan::{Buffer, Chunk, Cutting, Job, Shelf, SourceInfo};
-use pgn_query::{Gate, Query};
+use pgn_db::reading::{self, Header, ReadGames, Seen};
+use pgn_db::scan::{Buffer, Cutting, Shelf, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
@@ -65,8 +63,8 @@ use pgnkit::epd;
 use pgnkit::pgc::Encode;
 use pgnkit::read::{Builder, Follow, LanguageChoice, Referee};
 use pgnkit::sheet::Sheet;
-use pgnkit::syntax::Region;
 use pgnkit::syntax::split::InPlace;
+use pgnkit::syntax::{GameEnd, Region};
 use pgnkit::write::Export;
 
 /// The form in which the games are written.
@@ -107,8 +105,6 @@ pub struct Rewrite {
     pub dress: Dress,
     /// Whether every finding is told with its place.
     pub loudness: Loudness,
-    /// Which games are written; `None` for all.
-    pub query: Option<Arc<Query>>,
 }
 
 /// What became of a chunk.
@@ -116,7 +112,7 @@ pub struct Rewrite {
 pub struct Rewritten {
     /// The text, the games in order.
     pub text: Buffer,
-    /// For each region of the chunk, where its text ends; a region without a game, and one that
+    /// For each region that is wanted, where its text ends; a region without a game, and one that
     /// was refused, ends where it begins.
     pub ends: Vec<usize>,
     /// What was found and what was lost.
@@ -125,9 +121,7 @@ pub struct Rewritten {
 
 /// What a thread keeps between games.
 pub struct Worker {
-    encoding: Choice,
     engine: Engine,
-    gate: Gate,
     /// What texts were written into.
     shelf: Shelf,
 }
@@ -153,12 +147,7 @@ impl Rewrite {
     /// Whole games, their texts as the form has them.
     #[must_use]
     pub fn whole(form: Form, loudness: Loudness) -> Rewrite {
-        Rewrite { form, cut: Cut::default(), dress: Dress::default(), loudness, query: None }
-    }
-
-    fn worker_for(&self, encoding: Choice) -> Worker {
-        let gate = Gate::new(self.query.as_ref());
-        Worker { encoding, engine: self.engine(encoding), gate, shelf: Shelf::default() }
+        Rewrite { form, cut: Cut::default(), dress: Dress::default(), loudness }
     }
 
     fn engine(&self, encoding: Choice) -> Engine {
@@ -188,42 +177,41 @@ impl Rewrite {
         Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
 
-    /// Makes a thread ready for a chunk of a source.
-    fn begin(&self, worker: &mut Worker, source: &SourceInfo) {
-        if worker.encoding != source.encoding {
-            *worker = self.worker_for(source.encoding);
-        }
-    }
-
     /// Whether what is written of a game does not depend on where it stands.
     fn is_same_everywhere(&self) -> bool {
         matches!(self.form, Form::Pgn(_) | Form::Line(_))
             && (self.cut.is_nothing() && self.dress.is_nothing())
-            && (self.query.is_none() && self.loudness != Loudness::Verbose)
+            && self.loudness != Loudness::Verbose
     }
 
     /// Writes the game that was read.
-    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) {
+    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) -> Seen {
         if game.source.encoding == Choice::Fixed(Encoding::Utf8)
             && std::str::from_utf8(game.region.text).is_err()
         {
             into.findings.n_undecodable += 1;
         }
-        match engine {
+        let is_not_pgn = match engine {
             Engine::Game(referee, writer) => {
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                let seen = referee.notes.hand_over(game, self.loudness, &mut into.findings);
                 if let Some(read) = referee.follow.lend() {
                     writer.write(read, game, self.loudness, into);
                 }
+                seen
             }
             Engine::Line(referee) => {
                 into.findings.n_unchecked += referee.follow.take_unchecked();
-                referee.notes.hand_over(game, self.loudness, &mut into.findings);
+                referee.notes.hand_over(game, self.loudness, &mut into.findings)
             }
-            Engine::Records(writer) => writer.write(game, self.loudness, into),
+            Engine::Records(writer) => {
+                writer.write(game, self.loudness, into);
+                false
+            }
             Engine::Edit(editor) => editor.write(game, self.loudness, into),
-        }
+        };
         into.ends.push(into.text.len());
+        let is_game = game.region.end.is_some_and(|end| end != GameEnd::NoGame);
+        Seen::of(is_not_pgn, is_game)
     }
 }
 
@@ -273,9 +261,8 @@ impl Engine {
         match self {
             Engine::Game(referee, _) => choose_letters(referee, game),
             Engine::Line(referee) => choose_letters(referee, game),
-            Engine::Edit(editor) => choose_letters(&mut editor.referee, game),
-            // Records are of ASCII and English letters (§16.2).
-            Engine::Records(_) => {}
+            // Records are of ASCII and English letters (§16.2); an editor chooses for itself.
+            Engine::Records(_) | Engine::Edit(_) => {}
         }
     }
 }
@@ -290,31 +277,39 @@ fn referee<F: Follow>(follow: F, encoding: Choice) -> Referee<F, Recorder> {
 }
 
 fn visit<F: Follow>(region: &Region<'_>, referee: &mut Referee<F, Recorder>) {
-    match region.visit(referee) {
-        std::ops::ControlFlow::Continue(()) => {}
-        std::ops::ControlFlow::Break(never) => match never {},
-    }
+    let std::ops::ControlFlow::Continue(()) = region.visit(referee);
 }
 
-impl Job for Rewrite {
-    type Worker = Worker;
+impl ReadGames for Rewrite {
+    type Reader = Worker;
     type Output = Rewritten;
 
-    fn worker(&self) -> Worker {
-        self.worker_for(Choice::Auto)
+    fn reader(&self, encoding: Choice) -> Worker {
+        Worker { engine: self.engine(encoding), shelf: Shelf::default() }
     }
 
-    fn work_while_cut(
+    fn begin(&self, worker: &mut Worker, n_bytes: usize) -> Rewritten {
+        Rewritten::with_room(&worker.shelf, n_bytes)
+    }
+
+    fn read(&self, worker: &mut Worker, at: reading::Place<'_>, into: &mut Rewritten) -> Seen {
+        let game = Place { source: at.source, region: at.region, ply: None };
+        worker.engine.choose_letters(game);
+        worker.engine.read(at.region, into);
+        self.write_read(&mut worker.engine, game, into)
+    }
+
+    fn read_while_cut(
         &self,
         worker: &mut Worker,
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
-    ) -> Option<Rewritten> {
+    ) -> Option<(Header, Rewritten)> {
         if !self.is_same_everywhere() || source.language == LanguageChoice::Auto {
             return None;
         }
-        self.begin(worker, source);
-        let mut rewritten = Rewritten::with_room(&worker.shelf, cutting.n_bytes());
+        let mut header = Header::default();
+        let mut rewritten = self.begin(worker, cutting.n_bytes());
         let engine = &mut worker.engine;
         engine.set_letters(source.language.fixed());
         while let Some(region) = cutting.next_with(|regions| {
@@ -322,30 +317,13 @@ impl Job for Rewrite {
             Some((region, region))
         }) {
             let game = Place { source, region: &region, ply: None };
-            self.write_read(engine, game, &mut rewritten);
+            header.count(self.write_read(engine, game, &mut rewritten), &region);
             // What is told of a game says where it stands.
             if !rewritten.findings.lines.is_empty() {
                 return None;
             }
         }
-        Some(rewritten)
-    }
-
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Rewritten {
-        let source = &*chunk.source;
-        self.begin(worker, source);
-        let mut rewritten = Rewritten::with_room(&worker.shelf, chunk.text.len());
-        for region in chunk.regions() {
-            let game = Place { source, region: &region, ply: None };
-            if !worker.wants(game, &mut rewritten.findings) {
-                rewritten.ends.push(rewritten.text.len());
-                continue;
-            }
-            worker.engine.choose_letters(game);
-            worker.engine.read(&region, &mut rewritten);
-            self.write_read(&mut worker.engine, game, &mut rewritten);
-        }
-        rewritten
+        Some((header, rewritten))
     }
 }
 
@@ -355,18 +333,6 @@ impl Rewritten {
         let mut text = shelf.buffer();
         text.reserve(n_bytes + n_bytes / 8);
         Rewritten { text, ..Rewritten::default() }
-    }
-}
-
-impl Worker {
-    /// Whether a game is to be written; one that is not, is counted.
-    fn wants(&mut self, game: Place<'_>, findings: &mut Findings) -> bool {
-        let verdict = self.gate.turns_away(game.region, self.encoding, &game.source.name);
-        if let Some(verdict) = verdict {
-            findings.carried.n_unwanted += 1;
-            findings.carried.n_unplayable += u64::from(verdict.is_unplayable());
-        }
-        verdict.is_none()
     }
 }
 

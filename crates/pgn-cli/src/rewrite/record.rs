@@ -9,7 +9,7 @@ use super::finding::{Findings, Line, fault_of};
 use crate::terminal::Loudness;
 use pgnkit::read::{Note, NoteSink};
 use pgnkit::syntax::diagnostic::fault;
-use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex, sniff};
+use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex};
 
 /// Code and place of each fault of the game that is being read, places relative to its region.
 #[derive(Debug, Default)]
@@ -35,17 +35,18 @@ impl Recorder {
     }
 
     /// Counts what was found in this game, tells each with its place when that is wanted, and is
-    /// ready for the next game.
-    pub(super) fn hand_over(&mut self, game: Place<'_>, loudness: Loudness, to: &mut Findings) {
+    /// ready for the next game. Says whether the text is no PGN at all.
+    pub(super) fn hand_over(
+        &mut self,
+        game: Place<'_>,
+        loudness: Loudness,
+        to: &mut Findings,
+    ) -> bool {
         if self.notes.is_empty() && self.outside.is_empty() {
-            return;
+            return false;
         }
         let region = game.region;
-        for &(code, _) in &self.outside {
-            if code == fault::NOT_PGN.code {
-                to.not_pgn = Some(sniff(region.text));
-            }
-        }
+        let is_not_pgn = self.outside.iter().any(|&(code, _)| code == fault::NOT_PGN.code);
         let in_region = |&(code, at): &(Code, u64)| (code, (at - region.start.0) as u32);
         let outside = self.outside.drain(..).map(|outside| in_region(&outside));
         let index =
@@ -69,5 +70,6 @@ impl Recorder {
             let line = format!("{source}:{location}: {number}{code} {name}: {summary}");
             to.lines.push(Line::Told(line));
         }
+        is_not_pgn
     }
 }

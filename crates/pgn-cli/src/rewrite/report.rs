@@ -9,6 +9,7 @@ use crate::exit::Exit;
 use crate::terminal::{Console, counted};
 use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
 
@@ -23,20 +24,27 @@ pub struct Report<'a> {
     pub exit: Exit,
     /// The findings of the present source.
     pub findings: Findings,
+    /// The games of the present source.
+    pub header: Header,
     /// What is left out of a game whose moves are not checked.
     pub unchecked: &'static str,
+    /// What is said of games whose positions could not be asked; nothing if it is empty.
+    pub unplayable: &'static str,
 }
 
 impl<'a> Report<'a> {
     /// A report on `console`. `unchecked` says what becomes of games whose moves are not checked.
     #[must_use]
     pub fn new(console: &'a Console, unchecked: &'static str) -> Report<'a> {
-        Report { console, exit: Exit::Clean, findings: Findings::default(), unchecked }
+        let (findings, header) = (Findings::default(), Header::default());
+        let unplayable = UNPLAYABLE;
+        Report { console, exit: Exit::Clean, findings, header, unchecked, unplayable }
     }
 
     /// A source begins.
     pub fn begin(&mut self, source: &SourceInfo) {
         self.findings = Findings::default();
+        self.header = Header::default();
         for note in source.notes.list() {
             match note {
                 Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
@@ -51,16 +59,21 @@ impl<'a> Report<'a> {
     }
 
     /// Some games of it.
-    pub fn take(&mut self, n_games: u64, findings: &Findings) {
-        self.console.count_games(n_games);
+    pub fn count(&mut self, header: &Header) {
+        self.console.count_games(header.n_read());
+        self.header.join(header);
+    }
+
+    /// What was found in them.
+    pub fn add(&mut self, findings: &Findings) {
         for line in &findings.lines {
             match line {
                 Line::Refused(what, why) => {
-                    self.trouble(&Error::new(ErrorKind::Unsupported, what, why));
+                    self.on_error(&Error::new(ErrorKind::Unsupported, what, why));
                 }
                 Line::Failed(what, why) => {
                     let error = Error::new(ErrorKind::Io, what, why);
-                    self.trouble(&error.with_hint("the game stays as it was"));
+                    self.on_error(&error.with_hint("the game stays as it was"));
                 }
                 Line::Told(line) => self.console.remark(line),
             }
@@ -72,8 +85,8 @@ impl<'a> Report<'a> {
     pub fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) {
         let name = &source.name;
         let findings = std::mem::take(&mut self.findings);
-        if let Some(kind) = findings.not_pgn {
-            self.trouble(&Error::not_pgn(name, kind));
+        if let Some(kind) = self.header.not_pgn {
+            self.on_error(&Error::not_pgn(name, kind));
         }
         for note in source.notes.list() {
             if let Note::BrokenUnits(_) = note {
@@ -102,7 +115,7 @@ impl<'a> Report<'a> {
                 counted(n, "game", "games")
             ));
         }
-        self.tell_carried(name, findings.carried);
+        self.tell_moved(name, findings.carried, self.header.n_unplayable + findings.n_unplayable);
         if findings.edited.n_changed > 0 {
             let Edited { n_out, n_changed } = findings.edited;
             self.console.say(&format!(
@@ -111,27 +124,27 @@ impl<'a> Report<'a> {
             ));
         }
         if let Err(error) = end {
-            self.trouble(&error);
+            self.on_error(&error);
         }
         self.findings = findings;
     }
 
     /// Says what moving the games of a source took.
-    pub(crate) fn tell_carried(&self, name: &str, carried: Counts) {
+    pub(crate) fn tell_moved(&self, name: &str, carried: Counts, n_unplayable: u64) {
         for (n, what) in [
             (carried.n_marked, "without a termination marker: it was added"),
             (carried.n_rewritten, "without an end of its own: written anew"),
             (carried.n_incomplete_dates, "without a complete date (T106)"),
-            (carried.n_unplayable, UNPLAYABLE),
+            (n_unplayable, self.unplayable),
         ] {
-            if n > 0 {
+            if n > 0 && !what.is_empty() {
                 self.console.say(&format!("{name}: {} {what}", counted(n, "game", "games")));
             }
         }
     }
 
     /// Something went wrong, and the work goes on.
-    pub fn trouble(&mut self, error: &Error) {
+    pub fn on_error(&mut self, error: &Error) {
         self.console.error(error);
         self.exit = Exit::Trouble;
     }

@@ -6,7 +6,8 @@
 
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;
-use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
+use pgn_db::reading::{Made, Reading};
+use pgn_db::scan::{self, Chunk, Collect, Cut, Options};
 use pgn_db::source::{Inputs, UNPACK_BYTES_MAX};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
@@ -31,12 +32,13 @@ fn counts_are_told_in_order_of_code() {
 #[derive(Default)]
 struct Kept(Vec<String>);
 
-impl Collect<super::Rewritten> for Kept {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), pgn_db::error::Error> {
-        Ok(())
-    }
-
-    fn take(&mut self, chunk: Chunk, made: super::Rewritten) -> Result<(), pgn_db::error::Error> {
+impl Collect<Made<super::Rewritten>> for Kept {
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: Made<super::Rewritten>,
+    ) -> Result<(), pgn_db::error::Error> {
+        let made = made.output;
         assert_eq!(made.ends.len(), chunk.regions().count());
         let mut from = 0;
         for end in made.ends {
@@ -45,18 +47,6 @@ impl Collect<super::Rewritten> for Kept {
         }
         assert_eq!(from, made.text.len());
         Ok(())
-    }
-
-    fn end(
-        &mut self,
-        _: &SourceInfo,
-        end: Result<(), pgn_db::error::Error>,
-    ) -> Result<(), pgn_db::error::Error> {
-        end
-    }
-
-    fn trouble(&mut self, error: pgn_db::error::Error) -> Result<(), pgn_db::error::Error> {
-        Err(error)
     }
 }
 
@@ -77,7 +67,7 @@ fn each_region_has_its_own_text() {
             under_way_bytes: scan::UNDER_WAY_BYTES,
             unpack_bytes_max: UNPACK_BYTES_MAX,
         };
-        let job = Rewrite::whole(form, Loudness::Normal);
+        let job = Reading::all(Rewrite::whole(form, Loudness::Normal));
         scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
         kept.0
     };

@@ -46,6 +46,34 @@ fn a_wrong_expression_is_shown_with_its_place() {
     }
 }
 
+#[test]
+fn every_verb_says_that_a_file_is_not_pgn() {
+    let dir = Dir::new();
+    dir.file("page.pgn", "<!DOCTYPE html><html><body>no game</body></html>");
+    for verb in [
+        "cat",
+        "filter --where year<1990",
+        "sort",
+        "sort --check",
+        "merge",
+        "dedupe",
+        "fmt",
+        "convert --to jsonl",
+        "tag --set A=b",
+        "classify",
+        "classify --check",
+        "names report",
+        "stats",
+        "stats --standings",
+        "tree",
+        "tree --output-format opg",
+    ] {
+        let ran = dir.pgn().args(verb).args("page.pgn").output().status(2);
+        let why = "page.pgn: no games, this is not PGN (it is a web page)";
+        assert_eq!(ran.stderr.matches(why).count(), 1, "{verb}: {}", ran.stderr);
+    }
+}
+
 /// A folder of so many files of one game.
 fn small_files(n_files: usize) -> Dir {
     let dir = Dir::new();

@@ -146,7 +146,7 @@ fn text_of_no_game_is_told_and_trouble_ends_with_status_2() {
     let dir = Dir::new();
     dir.file("games.pgn", game(&[("Event", "A")], "*") + "lost words\n");
     let ran = dir.pgn().args("split --by event games.pgn missing.pgn -o out").output().status(2);
-    let why = "games.pgn: text behind the last game belongs to none and was left out";
+    let why = "games.pgn: text after the last game belongs to none and was left out";
     assert!(ran.stderr.contains(why), "{}", ran.stderr);
     assert_eq!(dir.read("out/A.pgn"), game(&[("Event", "A")], "*").as_bytes());
 }

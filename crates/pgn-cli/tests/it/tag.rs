@@ -167,6 +167,17 @@ fn games_of_several_files_do_not_run_into_each_other() {
     assert!(again.stderr.contains("all.pgn: 3 of 3 games changed"), "{}", again.stderr);
 }
 
+/// A game without its end is read whole, and no other one for its sake.
+#[test]
+fn what_is_found_in_a_game_does_not_depend_on_the_game_before() {
+    let dir = Dir::new();
+    dir.file("open.pgn", "[White \"A\"]\n\n1. e4");
+    dir.file("bad.pgn", "[White \"B\"]\n\n1. e9 *\n");
+    let ran = dir.pgn().args("tag -j 1 --set Annotator=x open.pgn bad.pgn").output().status(0);
+    assert!(ran.stderr.contains("open.pgn: found 1 missing-marker"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("bad.pgn: found"), "{}", ran.stderr);
+}
+
 #[test]
 fn in_place_means_packed_as_it_was_and_differences_are_shown() {
     let dir = Dir::new();

@@ -15,7 +15,8 @@ use super::place::{ByPlace, Tree, key_of};
 use crate::carry::{Carry, Load, open_parcel};
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
-use crate::scan::{self, Chunk, Collect, SourceInfo};
+use crate::reading::{Made, Reading};
+use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Folder, Sorter, Tail};
 use crate::source::Inputs;
 use crate::split::{Limits, Part, Parts};
@@ -99,7 +100,7 @@ impl Merging {
                 unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
                 cut: scan::Cut::Games,
             };
-            let carry = Carry { keys: InOrder(Collation::default()), query: None };
+            let carry = Reading::all(Carry(InOrder(Collation::default())));
             scan::run(Inputs::gather(&inputs), options, carry, &mut merging)?;
         }
         Ok(merging)
@@ -260,13 +261,10 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
 }
 
 /// Old files must be read to their ends, or nothing is done.
-impl Collect<Load> for Merging {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
-        if let Some(kind) = load.not_pgn {
+impl Collect<Made<Load>> for Merging {
+    fn take(&mut self, chunk: Chunk, made: Made<Load>) -> Result<(), Error> {
+        let Made { header, output: load } = made;
+        if let Some(kind) = header.not_pgn {
             return Err(Error::not_pgn(&chunk.source.name, kind));
         }
         let trouble = |error| Error::from_io(self.folder.display().to_string(), error);
@@ -279,13 +277,5 @@ impl Collect<Load> for Merging {
             self.n_old += 1;
         }
         Ok(())
-    }
-
-    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        end
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        Err(error)
     }
 }

@@ -14,7 +14,8 @@ use super::{Added, Archive, Options, Step, Tree};
 use crate::carry::{Carry, Load};
 use crate::collate::Movetexts;
 use crate::error::{Error, ErrorKind};
-use crate::scan::{self, Chunk, Collect, Cut, SourceInfo};
+use crate::reading::{Made, Reading};
+use crate::scan::{self, Chunk, Collect, Cut};
 use crate::sort::{Budget, Folder, Sorter};
 use crate::source::Inputs;
 use crate::split::Limits;
@@ -26,24 +27,12 @@ const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
 
 struct Gather(Sorter<Folder, Movetexts>);
 
-impl Collect<Load> for Gather {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
+impl Collect<Made<Load>> for Gather {
+    fn take(&mut self, _: Chunk, Made { output: load, .. }: Made<Load>) -> Result<(), Error> {
         for game in load.carriages() {
             self.0.push(game.key, game.parcel).unwrap();
         }
         Ok(())
-    }
-
-    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        end
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        Err(error)
     }
 }
 
@@ -72,7 +61,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
         cut: Cut::Games,
     };
     let inputs = Inputs::gather(&[file.path().to_owned()]);
-    scan::run(inputs, scan_options, Carry { keys: archive.keys(), query: None }, &mut gather)?;
+    scan::run(inputs, scan_options, Reading::all(Carry(archive.keys())), &mut gather)?;
     archive.add(gather.0.finish().unwrap())?;
     archive.finish(step)
 }

@@ -11,7 +11,7 @@
 //! Owns: what becomes of the text of a game that is moved. Knows nothing of: where it is moved to,
 //! what the keys mean.
 //! Standard: §8.2.6. Decisions: D-01, D-22, D-38, D-39.
-//! Start at [`Carry`], a [`Job`]; what it gives is a [`Load`].
+//! Start at [`Carry`], which [reads games](ReadGames); what it gives is a [`Load`].
 
 mod parcel;
 mod text;
@@ -19,20 +19,17 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
+use std::ops::Range;
 
 pub use parcel::{Parcel, ParcelReader, open_parcel, read_parcel};
 pub use text::Carried;
 pub(crate) use text::push_tail;
 
-use crate::scan::{Chunk, Job};
-use pgn_query::{Gate, Query};
+use crate::reading::{GameReader, Place, ReadGames, Seen, Sniff};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::read::{Builder, Note, NoteSink, Referee};
-use pgnkit::syntax::diagnostic::fault;
-use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
+use pgnkit::read::Builder;
+use pgnkit::syntax::Region;
 use text::Closes;
 
 /// Makes keys of games.
@@ -43,19 +40,11 @@ pub trait Keys: Send + Sync + 'static {
 
 /// Reads the games of a chunk and gives each with its keys.
 #[derive(Clone, Debug)]
-pub struct Carry<K> {
-    /// What the keys are.
-    pub keys: K,
-    /// Which games are carried; `None` for all.
-    pub query: Option<Arc<Query>>,
-}
+pub struct Carry<K>(pub K);
 
 /// Gives the games of a chunk without keys, and reads only those whose end is not plain to see.
 #[derive(Clone, Debug, Default)]
-pub struct CarryText {
-    /// Which games are carried; `None` for all.
-    pub query: Option<Arc<Query>>,
-}
+pub struct CarryText;
 
 /// No key.
 struct Keyless;
@@ -73,39 +62,27 @@ pub struct Load {
     entries: Vec<Entry>,
     tails: Vec<Range<usize>>,
     incomplete_dates: Vec<usize>,
-    /// What was counted on the way.
+    /// What moving the games took.
     pub counts: Counts,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
 }
 
-/// What became of the games.
+/// What moving games took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Games.
-    pub n_games: u64,
-    /// Those among them that got the marker that they had not.
+    /// Games that got the marker that they had not.
     pub n_marked: u64,
-    /// Those among them that were written anew, since no marker would end them.
+    /// Games that were written anew, since no marker would end them.
     pub n_rewritten: u64,
-    /// Those whose date is not known to the day, where the keys ask for it.
+    /// Games whose date is not known to the day, where the keys ask for it.
     pub n_incomplete_dates: u64,
-    /// Games that were not wanted, and are not carried.
-    pub n_unwanted: u64,
-    /// Those among them whose positions could not be asked, since their moves cannot be played to
-    /// the end.
-    pub n_unplayable: u64,
 }
 
 impl Counts {
     /// Adds the counts of what follows.
     pub fn join(&mut self, next: Counts) {
-        self.n_games += next.n_games;
         self.n_marked += next.n_marked;
         self.n_rewritten += next.n_rewritten;
         self.n_incomplete_dates += next.n_incomplete_dates;
-        self.n_unwanted += next.n_unwanted;
-        self.n_unplayable += next.n_unplayable;
     }
 }
 
@@ -128,6 +105,10 @@ pub struct Carriage<'a> {
 }
 
 impl Load {
+    fn with_room(n_bytes: usize) -> Load {
+        Load { bytes: Vec::with_capacity(n_bytes + n_bytes / 4), ..Load::default() }
+    }
+
     /// The games in order, each as often as it has keys.
     pub fn carriages(&self) -> impl Iterator<Item = Carriage<'_>> {
         self.entries.iter().map(|entry| Carriage {
@@ -176,58 +157,12 @@ impl Emit<'_> {
 /// What a thread keeps from game to game.
 pub struct Worker {
     encoding: Choice,
-    referee: Box<Referee<Builder, Sniff>>,
-    gate: Gate,
-}
-
-/// Sees that a text is no PGN at all, and that a comment or a variation has no end.
-#[derive(Debug, Default)]
-pub(crate) struct Sniff {
-    pub(crate) is_not_pgn: bool,
-    is_open: bool,
-}
-
-impl Sniff {
-    fn see(&mut self, code: Code) {
-        self.is_not_pgn |= code == fault::NOT_PGN.code;
-        self.is_open |=
-            [fault::UNCLOSED_COMMENT.code, fault::UNCLOSED_VARIATION.code].contains(&code);
-    }
-}
-
-impl NoteSink for Sniff {
-    fn note(&mut self, note: Note<'_>) {
-        self.see(note.diagnostic.code);
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.see(diagnostic.code);
-    }
+    games: GameReader<Builder>,
 }
 
 impl Worker {
     fn new(encoding: Choice) -> Worker {
-        let referee = Referee::new(Builder::new(encoding), Sniff::default()).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
-    }
-
-    fn choosing(self, query: Option<&Arc<Query>>) -> Worker {
-        Worker { gate: Gate::new(query), ..self }
-    }
-
-    /// Whether a game is wanted; what is said of one that is not, is counted.
-    fn wants(&mut self, region: &Region<'_>, file: &str, counts: &mut Counts) -> bool {
-        let verdict = self.gate.turns_away(region, self.encoding, file);
-        counts.n_unwanted += u64::from(verdict.is_some());
-        counts.n_unplayable += u64::from(verdict.is_some_and(|verdict| verdict.is_unplayable()));
-        verdict.is_none()
-    }
-
-    fn visit(&mut self, region: &Region<'_>) {
-        match region.visit(&mut *self.referee) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
+        Worker { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
     }
 }
 
@@ -249,132 +184,89 @@ impl Carrier {
         encoding: Choice,
         to: &mut Vec<u8>,
     ) -> Option<Carried> {
-        let mut seen = Seen(Sniff::default());
-        let _ = region.visit(&mut seen);
-        let closes = if seen.0.is_open { Closes::NotAll } else { Closes::All };
-        if !seen.0.is_not_pgn && text::push_sound_game(region, closes, to) {
+        let sniffed = Sniff::of(region);
+        let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
+        if !sniffed.is_not_pgn && text::push_sound_game(region, closes, to) {
             return Some(Carried::AsRead);
         }
         if self.0.encoding != encoding {
             self.0 = Worker::new(encoding);
         }
-        self.0.visit(region);
-        let seen = std::mem::take(&mut self.0.referee.notes);
-        let game = self.0.referee.follow.lend().filter(|_| !seen.is_not_pgn)?;
+        let sniffed = self.0.games.read(region);
+        let game = self.0.games.follow().lend().filter(|_| !sniffed.is_not_pgn)?;
         Some(text::push_game(region, game, encoding, closes, to))
     }
 }
 
-/// What a text is that is no PGN at all; `None` when it is.
-#[must_use]
-pub fn what_is_no_pgn(region: &Region<'_>) -> Option<Kind> {
-    let mut seen = Seen(Sniff::default());
-    let _ = region.visit(&mut seen);
-    seen.0.is_not_pgn.then(|| sniff(region.text))
-}
-
-/// Looks at the structure of a game only.
-struct Seen(Sniff);
-
-impl Visitor for Seen {
-    type Break = std::convert::Infallible;
-
-    fn diagnostic(&mut self, diagnostic: Diagnostic) {
-        self.0.see(diagnostic.code);
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.0.see(diagnostic.code);
-    }
-}
-
-impl<K: Keys> Job for Carry<K> {
-    type Worker = Worker;
+impl<K: Keys> ReadGames for Carry<K> {
+    type Reader = Worker;
     type Output = Load;
 
-    fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto).choosing(self.query.as_ref())
+    fn reader(&self, encoding: Choice) -> Worker {
+        Worker::new(encoding)
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
-        let mut load = begin(worker, chunk, self.query.as_ref());
-        for (region_idx, region) in chunk.regions().enumerate() {
-            if worker.wants(&region, &chunk.source.name, &mut load.counts) {
-                worker.carry(&region, region_idx, &self.keys, &mut load);
-            }
-        }
-        load
+    fn begin(&self, _: &mut Worker, n_bytes: usize) -> Load {
+        Load::with_room(n_bytes)
+    }
+
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut Load) -> Seen {
+        worker.carry(at, &self.0, load)
     }
 }
 
-impl Job for CarryText {
-    type Worker = Worker;
+impl ReadGames for CarryText {
+    type Reader = Worker;
     type Output = Load;
 
-    fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto).choosing(self.query.as_ref())
+    fn reader(&self, encoding: Choice) -> Worker {
+        Worker::new(encoding)
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Load {
-        let mut load = begin(worker, chunk, self.query.as_ref());
-        for (region_idx, region) in chunk.regions().enumerate() {
-            if !worker.wants(&region, &chunk.source.name, &mut load.counts) {
-                continue;
-            }
-            let from = load.bytes.len();
-            parcel::begin(worker.encoding, &mut load.bytes);
-            // At the beginning of a file it must be seen that there are games in it.
-            if region.start.0 > 0 && text::push_plain(&region, &mut load.bytes) {
-                load.counts.n_games += 1;
-                let parcel = from..load.bytes.len();
-                Emit { load: &mut load, parcel, region_idx }.key(|_| {});
-            } else {
-                load.bytes.truncate(from);
-                worker.carry(&region, region_idx, &Keyless, &mut load);
-            }
+    fn begin(&self, _: &mut Worker, n_bytes: usize) -> Load {
+        Load::with_room(n_bytes)
+    }
+
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut Load) -> Seen {
+        let from = load.bytes.len();
+        parcel::begin(worker.encoding, &mut load.bytes);
+        // At the beginning of a file it must be seen that there are games in it.
+        if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
+            let parcel = from..load.bytes.len();
+            Emit { load, parcel, region_idx: at.region_idx }.key(|_| {});
+            return Seen::Game;
         }
-        load
+        load.bytes.truncate(from);
+        worker.carry(at, &Keyless, load)
     }
-}
-
-fn begin(worker: &mut Worker, chunk: &Chunk, query: Option<&Arc<Query>>) -> Load {
-    let encoding = chunk.source.encoding;
-    if worker.encoding != encoding {
-        *worker = Worker::new(encoding).choosing(query);
-    }
-    let mut load = Load::default();
-    load.bytes.reserve(chunk.text.len() + chunk.text.len() / 4);
-    load
 }
 
 impl Worker {
     /// Reads a game and gives it with its keys.
-    fn carry(&mut self, region: &Region<'_>, region_idx: usize, keys: &impl Keys, load: &mut Load) {
-        self.visit(region);
-        let encoding = self.encoding;
-        let seen = std::mem::take(&mut self.referee.notes);
-        if seen.is_not_pgn {
-            load.not_pgn = Some(sniff(region.text));
-            return;
+    fn carry(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut Load) -> Seen {
+        let Place { region, region_idx, .. } = at;
+        let sniffed = self.games.read(region);
+        if sniffed.is_not_pgn {
+            return Seen::NotPgn;
         }
         let from = load.bytes.len();
-        parcel::begin(encoding, &mut load.bytes);
-        let Some(game) = self.referee.follow.lend() else {
+        parcel::begin(self.encoding, &mut load.bytes);
+        let Some(game) = self.games.follow().lend() else {
             if text::push_tail(region, &mut load.bytes) {
                 load.tails.push(from..load.bytes.len());
             } else {
                 load.bytes.truncate(from);
             }
-            return;
+            return Seen::NoGame;
         };
-        load.counts.n_games += 1;
-        let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
-        match text::push_game(region, game, encoding, closes, &mut load.bytes) {
+        let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
+        match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
             Carried::AsRead => {}
             Carried::Marked => load.counts.n_marked += 1,
             Carried::Anew => load.counts.n_rewritten += 1,
         }
         let parcel = from..load.bytes.len();
         keys.push(game, &mut Emit { load, parcel, region_idx });
+        Seen::Game
     }
 }

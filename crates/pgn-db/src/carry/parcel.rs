@@ -8,12 +8,11 @@
 //! Standard: none. Decisions: D-01.
 //! Start at [`open_parcel`] for the text, at [`ParcelReader`] for the game.
 
-use std::ops::ControlFlow;
-
+use crate::reading::GameReader;
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::game::Layout;
-use pgnkit::read::{Builder, ReadOptions, Referee, read_region_with_layout};
+use pgnkit::read::{Builder, ReadOptions, read_region_with_layout};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A parcel opened.
@@ -50,7 +49,7 @@ pub fn open_parcel(parcel: &[u8]) -> Parcel<'_> {
 #[derive(Debug)]
 pub struct ParcelReader {
     encoding: Choice,
-    referee: Box<Referee<Builder, ()>>,
+    games: GameReader<Builder>,
 }
 
 impl Default for ParcelReader {
@@ -61,8 +60,7 @@ impl Default for ParcelReader {
 
 impl ParcelReader {
     fn new(encoding: Choice) -> ParcelReader {
-        let referee = Referee::new(Builder::new(encoding), ()).encoding(encoding);
-        ParcelReader { encoding, referee: Box::new(referee) }
+        ParcelReader { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
     }
 
     /// The game in a parcel; `None` when its text belongs to none.
@@ -72,11 +70,8 @@ impl ParcelReader {
             *self = ParcelReader::new(encoding);
         }
         let region = as_region(text);
-        match region.visit(&mut *self.referee) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
-        self.referee.follow.lend()
+        self.games.read(&region);
+        self.games.follow().lend()
     }
 }
 

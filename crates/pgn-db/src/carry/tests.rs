@@ -21,9 +21,8 @@ fn carry(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
     while let Some(region) = regions.next_region().unwrap() {
         let mut carried = Vec::new();
         let mut worker = Worker::new(Choice::Auto);
-        worker.visit(&region);
-        let seen = std::mem::take(&mut worker.referee.notes);
-        match worker.referee.follow.take() {
+        let seen = worker.games.read(&region);
+        match worker.games.follow().take() {
             Some(game) => {
                 let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
                 let how = push_game(&region, &game, Choice::Auto, closes, &mut carried);
@@ -185,12 +184,11 @@ proptest! {
                 continue;
             }
             let mut worker = Worker::new(Choice::Auto);
-            worker.visit(&region);
-            let closes = match std::mem::take(&mut worker.referee.notes).is_open {
+            let closes = match worker.games.read(&region).is_open {
                 true => Closes::NotAll,
                 false => Closes::All,
             };
-            let game = worker.referee.follow.take();
+            let game = worker.games.follow().take();
             prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());
             let mut read = Vec::new();
             let how = push_game(&region, &game.unwrap(), Choice::Auto, closes, &mut read);

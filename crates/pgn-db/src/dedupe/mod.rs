@@ -14,7 +14,7 @@
 //! Owns: which games are one, and which copy is the better one. Knows nothing of: files, what is
 //! done with the copies.
 //! Standard: none (§12 does not say what a duplicate is). Decisions: none.
-//! Start at [`TakePrints`], the [`Job`](crate::scan::Job) that reads, and [`Finder`], which takes
+//! Start at [`Take`], which [reads games](crate::reading::ReadGames), and [`Finder`], which takes
 //! what it gives.
 
 mod evidence;
@@ -30,7 +30,7 @@ mod tests;
 
 pub use evidence::{DateMatch, EventMatch, Evidence, Match, PlayersMatch, Relation};
 pub use quality::{Prefer, Rule};
-pub use read::{Prints, Take, TakePrints};
+pub use read::{Prints, Take};
 pub use resolve::{Counts, Finder, Kept, Role, Roles};
 
 /// When games are the same game.

@@ -2,41 +2,29 @@
 //!
 //! Owns: what of the text of a game goes into its print. Knows nothing of: comparing prints.
 //! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
-//! Start at [`TakePrints`].
+//! Start at [`Take`].
 
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
-use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, OnceLock};
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::By;
 use super::print::Print;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
-use crate::scan::{Chunk, Job};
-use pgn_query::{Gate, Query};
+use crate::reading::{GameReader, Place, ReadGames, Seen};
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::{Position, Role, Square};
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Note, NoteSink, Played, Referee, Rest};
-use pgnkit::syntax::diagnostic::fault;
+use pgnkit::read::{Follow, Played, Rest};
 use pgnkit::syntax::{
-    CommentKind, Diagnostic, GameEnd, GameStart, Kind, RawComment, RawSymbol, RawTag, Skip, Span,
-    sniff, step,
+    CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span, step,
 };
 use pgnkit::tag::Date;
 use twox_hash::{XxHash3_64, XxHash3_128};
 
-/// Reads the games of a chunk and gives their prints.
-#[derive(Clone, Debug, Default)]
-pub struct TakePrints {
-    /// What is taken of a game.
-    pub take: Take,
-    /// Which games are compared; `None` for all.
-    pub query: Option<Arc<Query>>,
-}
-
-/// What goes into a print.
+/// Reads games for their prints: what goes into one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take {
     /// When games are the same game: it decides what the keys are.
@@ -50,16 +38,12 @@ pub struct Take {
 pub struct Prints {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
-    /// Games that were read, those that are not wanted apart.
-    pub n_games: u64,
-    /// Games that are not wanted, and have no print.
-    pub n_unwanted: u64,
-    /// Those whose main line could not be played to its end.
+    /// Games that were read.
+    pub(super) n_games: u64,
+    /// Games whose main line could not be played to its end.
     pub n_unplayable: u64,
     /// Those whose moves are not checked, because their rules or their start are not known.
     pub n_unchecked: u64,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
 }
 
 #[derive(Debug)]
@@ -91,76 +75,34 @@ impl Prints {
     }
 }
 
-/// What a thread keeps from game to game.
-pub struct Worker {
-    encoding: Choice,
-    referee: Box<Referee<Taker, Sniff>>,
-    gate: Gate,
-}
-
-impl Worker {
-    fn new(take: Take, encoding: Choice) -> Worker {
-        let taker = Taker { take, encoding, ..Taker::default() };
-        let referee = Referee::new(taker, Sniff(false)).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
-    }
-}
-
-/// Sees that a text is no PGN at all.
-#[derive(Debug)]
-struct Sniff(bool);
-
-impl NoteSink for Sniff {
-    fn note(&mut self, note: Note<'_>) {
-        self.0 |= note.diagnostic.code == fault::NOT_PGN.code;
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.0 |= diagnostic.code == fault::NOT_PGN.code;
-    }
-}
-
-impl Job for TakePrints {
-    type Worker = Worker;
+impl ReadGames for Take {
+    type Reader = GameReader<Taker>;
     type Output = Prints;
 
-    fn worker(&self) -> Worker {
-        Worker { gate: Gate::new(self.query.as_ref()), ..Worker::new(self.take, Choice::Auto) }
+    fn reader(&self, encoding: Choice) -> GameReader<Taker> {
+        let taker = Taker { take: *self, encoding, ..Taker::default() };
+        GameReader::new(taker, encoding)
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Prints {
-        let encoding = chunk.source.encoding;
-        if worker.encoding != encoding {
-            let gate = std::mem::take(&mut worker.gate);
-            *worker = Worker { gate, ..Worker::new(self.take, encoding) };
+    fn begin(&self, _: &mut GameReader<Taker>, _: usize) -> Prints {
+        Prints::default()
+    }
+
+    fn read(&self, games: &mut GameReader<Taker>, at: Place<'_>, prints: &mut Prints) -> Seen {
+        let is_not_pgn = games.read(at.region).is_not_pgn;
+        let taker = games.follow();
+        let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
+        if is_game {
+            taker.push(prints);
+            prints.n_games += 1;
         }
-        let mut prints = Prints::default();
-        for region in chunk.regions() {
-            if worker.gate.turns_away(&region, encoding, &chunk.source.name).is_some() {
-                prints.n_unwanted += 1;
-                continue;
-            }
-            match region.visit(&mut *worker.referee) {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(never) => match never {},
-            }
-            if std::mem::take(&mut worker.referee.notes.0) {
-                prints.not_pgn = Some(sniff(region.text));
-                continue;
-            }
-            let taker = &mut worker.referee.follow;
-            if std::mem::take(&mut taker.is_ready) {
-                taker.push(&mut prints);
-                prints.n_games += 1;
-            }
-        }
-        prints
+        Seen::of(is_not_pgn, is_game)
     }
 }
 
 /// Follows a game.
 #[derive(Debug, Default)]
-struct Taker {
+pub struct Taker {
     take: Take,
     encoding: Choice,
     print: Print,

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::evidence::{Known, dates, events, rounds};
 use super::print::Print;
 use super::*;
-use crate::scan::{self, Chunk, Collect, SourceInfo};
+use crate::reading::{Made, Reading};
+use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Disk, Folder, Scratch};
 use crate::source::Inputs;
 use pgnkit::Outcome;
@@ -196,25 +197,12 @@ impl Scratch for FaultyFile {
 
 struct Gather<'a, D: Disk + Clone>(&'a mut Finder<D>, io::Result<()>);
 
-impl<D: Disk + Clone> Collect<Prints> for Gather<'_, D> {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), crate::error::Error> {
-        Ok(())
-    }
-    fn take(&mut self, _: Chunk, prints: Prints) -> Result<(), crate::error::Error> {
+impl<D: Disk + Clone> Collect<Made<Prints>> for Gather<'_, D> {
+    fn take(&mut self, _: Chunk, prints: Made<Prints>) -> Result<(), crate::error::Error> {
         if self.1.is_ok() {
-            self.1 = self.0.take(prints);
+            self.1 = self.0.take(prints.output);
         }
         Ok(())
-    }
-    fn end(
-        &mut self,
-        _: &SourceInfo,
-        end: Result<(), crate::error::Error>,
-    ) -> Result<(), crate::error::Error> {
-        end
-    }
-    fn trouble(&mut self, error: crate::error::Error) -> Result<(), crate::error::Error> {
-        Err(error)
     }
 }
 
@@ -234,8 +222,7 @@ fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<R
         unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
     };
     let mut gather = Gather(&mut finder, Ok(()));
-    scan::run(Inputs::gather(&[path]), options, TakePrints { take, query: None }, &mut gather)
-        .expect("read");
+    scan::run(Inputs::gather(&[path]), options, Reading::all(take), &mut gather).expect("read");
     gather.1?;
     let mut roles = finder.finish()?;
     let n = roles.counts().n_games;

@@ -22,6 +22,7 @@ use super::scribe::{Entries, Scribe};
 use super::segment::{Gathering, Means};
 use super::stamp;
 use crate::error::{Error, ErrorKind};
+use crate::reading::{Made, Reading};
 use crate::scan::{self, Chooser, Chunk, Collect, SourceInfo, run_chosen};
 use crate::source::{Compression, Inputs, Note};
 use crate::target::Replacement;
@@ -90,7 +91,7 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
         hasher: scribe.hasher.clone(),
     };
     let mut build = Build { options, watch, plans, means, open: None };
-    run_chosen(inputs, options.scan, chooser, scribe, &mut build)
+    run_chosen(inputs, options.scan, chooser, Reading::all(scribe), &mut build)
 }
 
 /// What was decided of the files that are open, in order.
@@ -167,7 +168,6 @@ impl Build<'_> {
     }
 
     fn take_entries(&mut self, open: &mut Open, text: &[u8], entries: Entries) -> io::Result<()> {
-        open.not_pgn = open.not_pgn.or(entries.not_pgn);
         open.header.text_bytes += text.len() as u64;
         open.hasher.write(text);
         open.header.outside = entries.outside.unwrap_or(open.header.outside);
@@ -269,7 +269,7 @@ impl Open {
     }
 }
 
-impl Collect<Entries> for Build<'_> {
+impl Collect<Made<Entries>> for Build<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.watch.begin(source);
         let plan = self.plans.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
@@ -286,9 +286,11 @@ impl Collect<Entries> for Build<'_> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, entries: Entries) -> Result<(), Error> {
+    fn take(&mut self, chunk: Chunk, made: Made<Entries>) -> Result<(), Error> {
+        let Made { header, output: entries } = made;
         self.watch.games(entries.games.len() as u64);
         let Some(mut open) = self.open.take() else { return Ok(()) };
+        open.not_pgn = open.not_pgn.or(header.not_pgn);
         match self.take_entries(&mut open, &chunk.text, entries) {
             Ok(()) => self.open = Some(open),
             Err(error) => {
@@ -309,7 +311,7 @@ impl Collect<Entries> for Build<'_> {
         Ok(())
     }
 
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
         self.watch.trouble(error);
         Ok(())
     }

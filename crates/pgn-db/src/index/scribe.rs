@@ -2,25 +2,20 @@
 //!
 //! Owns: which facts, words and positions a game has. Knows nothing of: how they are kept.
 //! Standard: §8.1, §9. Decisions: D-01, D-14, D-15, D-33, D-42, D-52.
-//! Start at [`Scribe`], a [`Job`]; what it gives is an [`Entries`].
-
-use std::ops::ControlFlow;
+//! Start at [`Scribe`]; what it gives is an [`Entries`].
 
 use super::facts::{Facts, Place};
 use super::partition::Rooms;
 use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
 use super::words::{Hasher, WordList, Words};
-use crate::scan::{Chunk, Job};
+use crate::reading::{self, GameReader, ReadGames, Seen};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
 use pgnkit::game::Start;
-use pgnkit::read::{Follow, Note, NoteSink, Played, ReadOptions, Referee, Rest, read_region};
-use pgnkit::syntax::diagnostic::fault;
+use pgnkit::read::{Follow, Played, ReadOptions, Rest, read_region};
 use pgnkit::syntax::step::head;
-use pgnkit::syntax::{
-    Diagnostic, GameEnd, GameStart, Kind, RawSymbol, RawTag, Region, Skip, Span, sniff,
-};
+use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::{self, Eco, Outcome, Rating, date};
 
 /// Reads chunks for an index.
@@ -41,8 +36,6 @@ pub(super) struct Entries {
     pub(super) postings: Shared,
     /// Text without a game, unless it is white space.
     pub(super) outside: Option<Place>,
-    /// The source is none of games, but this.
-    pub(super) not_pgn: Option<Kind>,
 }
 
 /// A game.
@@ -56,23 +49,7 @@ pub(super) struct Entry {
 /// What a thread keeps from chunk to chunk.
 pub(super) struct Worker {
     encoding: Choice,
-    referee: Box<Referee<Page, Sniff>>,
-}
-
-/// Sees that a text is no PGN at all.
-#[derive(Default)]
-pub(super) struct Sniff {
-    is_not_pgn: bool,
-}
-
-impl NoteSink for Sniff {
-    fn note(&mut self, note: Note<'_>) {
-        self.is_not_pgn |= note.diagnostic.code == fault::NOT_PGN.code;
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.is_not_pgn |= diagnostic.code == fault::NOT_PGN.code;
-    }
+    games: GameReader<Page>,
 }
 
 /// What is written down of the game that is read.
@@ -283,52 +260,21 @@ impl Follow for Page {
 }
 
 impl Worker {
-    fn new(encoding: Choice, hasher: Hasher) -> Worker {
-        let referee = Referee::new(Page::new(hasher), Sniff::default()).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee) }
-    }
-
-    /// Reads regions.
-    pub(super) fn read_all<'r>(
-        &mut self,
-        regions: impl Iterator<Item = Region<'r>>,
-        rooms: &Rooms,
-    ) -> Entries {
-        let mut entries = Entries::default();
-        for region in regions {
-            let entry = self.read(&region);
-            if entry.is_none() && !region.text.trim_ascii().is_empty() {
-                entries.outside = Some(place_of(&region));
-            }
-            if std::mem::take(&mut self.referee.notes).is_not_pgn {
-                entries.not_pgn = Some(sniff(region.text));
-            }
-            entries.games.extend(entry);
-        }
-        let page = &mut self.referee.follow;
-        entries.words = page.words.take();
-        page.recent.clear();
-        entries.word_numbers = std::mem::take(&mut page.word_numbers);
-        entries.postings = Shared::of(&page.postings, rooms.take());
-        page.postings.clear();
-        entries
-    }
-
-    /// Reads a region; gives its entry if it has a game.
-    fn read(&mut self, region: &Region<'_>) -> Option<Entry> {
-        let page = &mut self.referee.follow;
+    /// Reads a region; writes down its game, or that there is none.
+    pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> Seen {
+        let page = self.games.follow();
         page.game = region.n_games_before as u32;
         page.has_game = false;
         page.first_word = page.word_numbers.len();
         page.first_posting = page.postings.len();
-        match region.visit(&mut *self.referee) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
-        let page = &mut self.referee.follow;
+        let is_not_pgn = self.games.read(region).is_not_pgn;
+        let page = self.games.follow();
         if !page.has_game {
             page.word_numbers.truncate(page.first_word);
-            return None;
+            if !region.text.trim_ascii().is_empty() {
+                entries.outside = Some(place_of(region));
+            }
+            return Seen::of(is_not_pgn, false);
         }
         if !page.is_plain {
             let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
@@ -342,7 +288,9 @@ impl Worker {
         let place = place_of(region);
         let end = region.end.unwrap_or(GameEnd::EndOfText);
         let facts = Facts { end, ..page.facts };
-        Some(Entry { place, facts, n_words: (page.word_numbers.len() - page.first_word) as u32 })
+        let n_words = (page.word_numbers.len() - page.first_word) as u32;
+        entries.games.push(Entry { place, facts, n_words });
+        Seen::of(is_not_pgn, true)
     }
 }
 
@@ -363,19 +311,29 @@ fn dedup_from(list: &mut Vec<u32>, from: usize) {
     list.truncate(to);
 }
 
-impl Job for Scribe {
-    type Worker = Worker;
+impl ReadGames for Scribe {
+    type Reader = Worker;
     type Output = Entries;
 
-    fn worker(&self) -> Worker {
-        Worker::new(Choice::Auto, self.hasher.clone())
+    fn reader(&self, encoding: Choice) -> Worker {
+        let page = Page::new(self.hasher.clone());
+        Worker { encoding, games: GameReader::new(page, encoding) }
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Entries {
-        let encoding = chunk.source.encoding;
-        if worker.encoding != encoding {
-            *worker = Worker::new(encoding, self.hasher.clone());
-        }
-        worker.read_all(chunk.regions(), &self.rooms)
+    fn begin(&self, _: &mut Worker, _: usize) -> Entries {
+        Entries::default()
+    }
+
+    fn read(&self, worker: &mut Worker, at: reading::Place<'_>, entries: &mut Entries) -> Seen {
+        worker.read(at.region, entries)
+    }
+
+    fn end(&self, worker: &mut Worker, entries: &mut Entries) {
+        let page = worker.games.follow();
+        entries.words = page.words.take();
+        page.recent.clear();
+        entries.word_numbers = std::mem::take(&mut page.word_numbers);
+        entries.postings = Shared::of(&page.postings, self.rooms.take());
+        page.postings.clear();
     }
 }

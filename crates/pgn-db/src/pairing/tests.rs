@@ -67,29 +67,17 @@ fn games_are_known_again_by_what_is_left_of_them() {
 #[test]
 fn prints_come_back_from_their_bytes() {
     use crate::carry::Carry;
-    use crate::scan::{Collect, SourceInfo};
+    use crate::reading::{Made, Reading};
+    use crate::scan::Collect;
     struct Keep(Vec<Print>);
-    impl Collect<crate::carry::Load> for Keep {
-        fn begin(&mut self, _: &SourceInfo) -> Result<(), crate::error::Error> {
-            Ok(())
-        }
+    impl Collect<Made<crate::carry::Load>> for Keep {
         fn take(
             &mut self,
             _: crate::scan::Chunk,
-            load: crate::carry::Load,
+            load: Made<crate::carry::Load>,
         ) -> Result<(), crate::error::Error> {
-            self.0.extend(load.carriages().map(|game| Print::decode(game.key)));
+            self.0.extend(load.output.carriages().map(|game| Print::decode(game.key)));
             Ok(())
-        }
-        fn end(
-            &mut self,
-            _: &SourceInfo,
-            end: Result<(), crate::error::Error>,
-        ) -> Result<(), crate::error::Error> {
-            end
-        }
-        fn trouble(&mut self, error: crate::error::Error) -> Result<(), crate::error::Error> {
-            Err(error)
         }
     }
     let games = ["[White \"A\"]\n[Date \"1999.01.02\"]\n\n1. e4 e5 *", "1. d4 *", "*"];
@@ -104,8 +92,7 @@ fn prints_come_back_from_their_bytes() {
         unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
         cut: crate::scan::Cut::Games,
     };
-    let (carry, mut keep) =
-        (Carry { keys: super::Prints::default(), query: None }, Keep(Vec::new()));
+    let (carry, mut keep) = (Reading::all(Carry(super::Prints::default())), Keep(Vec::new()));
     crate::scan::run(crate::source::Inputs::gather(&[file]), options, carry, &mut keep).unwrap();
     assert_eq!(keep.0, prints(&games));
 }

@@ -15,6 +15,7 @@
 //! Start at [`run`]; a verb brings a [`Job`] and a [`Collect`].
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 mod blocks;
 mod chooser;
@@ -116,7 +117,9 @@ pub trait Collect<O> {
     ///
     /// # Errors
     /// Whatever must end the scan.
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error>;
+    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// The next chunk of that source and what the work made of it.
     ///
@@ -124,17 +127,29 @@ pub trait Collect<O> {
     /// Whatever must end the scan.
     fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error>;
 
-    /// The source is over; with an error when it could not be read to its end.
-    ///
-    /// # Errors
-    /// Whatever must end the scan.
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error>;
+    /// Whether anything is to follow the chunk that was taken. If not, the scan ends: the source is
+    /// over, and nothing more is read.
+    fn wants_more(&self) -> bool {
+        true
+    }
 
-    /// A source could not be opened at all, or a game of it not be read as it stands.
+    /// The source is over; with an error when it could not be read to its end, which ends the scan
+    /// unless someone does otherwise.
     ///
     /// # Errors
     /// Whatever must end the scan.
-    fn trouble(&mut self, error: Error) -> Result<(), Error>;
+    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        end
+    }
+
+    /// A source could not be opened at all, or a game of it not be read as it stands. It ends the
+    /// scan unless someone does otherwise.
+    ///
+    /// # Errors
+    /// Whatever must end the scan.
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
+        Err(error)
+    }
 }
 
 /// Scans `inputs`: the same calls to `collect` in the same order for any number of threads.
@@ -179,7 +194,9 @@ fn run_feed<J: Job>(
     let mut worker = job.worker();
     while let Some(item) = feed.next_item() {
         let begun = begin(&job, &mut worker, item);
-        deliver(finish(&job, &mut worker, begun), collect)?;
+        if deliver(finish(&job, &mut worker, begun), collect)?.is_break() {
+            break;
+        }
     }
     Ok(())
 }
@@ -239,10 +256,13 @@ fn finish<J: Job>(job: &J, worker: &mut J::Worker, begun: Begun<J::Output>) -> D
     Done::Chunk(chunk, output)
 }
 
-fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<(), Error> {
+/// Hands a result to `collect`; breaks when that wants no more.
+fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<ControlFlow<()>, Error> {
     let (mut chunk, output) = match done {
         Done::Chunk(chunk, output) => (chunk, output),
-        Done::Trouble(error) => return collect.trouble(error),
+        Done::Trouble(error) => {
+            return collect.on_error(error).map(|()| ControlFlow::Continue(()));
+        }
     };
     let source = chunk.source.clone();
     if chunk.is_first {
@@ -250,16 +270,18 @@ fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<(), Error>
     }
     let end = chunk.end.take();
     collect.take(*chunk, output)?;
-    match end {
-        Some(end) => {
-            for note in source.notes.list() {
-                if let Note::Misread { .. } | Note::MisreadBeyond = note {
-                    let why = note.to_string();
-                    collect.trouble(Error::new(ErrorKind::Damaged, &source.name, why))?;
-                }
-            }
-            collect.end(&source, end)
-        }
-        None => Ok(()),
+    if !collect.wants_more() {
+        collect.end(&source, Ok(()))?;
+        return Ok(ControlFlow::Break(()));
     }
+    if let Some(end) = end {
+        for note in source.notes.list() {
+            if let Note::Misread { .. } | Note::MisreadBeyond = note {
+                let why = note.to_string();
+                collect.on_error(Error::new(ErrorKind::Damaged, &source.name, why))?;
+            }
+        }
+        collect.end(&source, end)?;
+    }
+    Ok(ControlFlow::Continue(()))
 }

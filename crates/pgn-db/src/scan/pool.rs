@@ -114,7 +114,9 @@ pub(super) fn run<J: Job>(
     let mut turn = 0;
     while let Some(ready) = shared.ready(turn) {
         for (text_bytes, done) in ready {
-            deliver(done, collect)?;
+            if deliver(done, collect)?.is_break() {
+                return Ok(());
+            }
             shared.leave(text_bytes);
             turn += 1;
         }

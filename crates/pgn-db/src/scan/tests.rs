@@ -114,7 +114,7 @@ impl Collect<Vec<u64>> for Log {
         Ok(())
     }
 
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
         self.lines.push(error.to_string());
         Ok(())
     }

@@ -23,11 +23,12 @@ use std::sync::Arc;
 pub use ranges::{BadRange, Ranges};
 pub use reservoir::Reservoir;
 
-use crate::carry::{Carried, Carrier, Counts, push_tail, what_is_no_pgn};
+use crate::carry::{Carried, Carrier, Counts, push_tail};
+use crate::reading::{Header, Made, Seen, Sniff};
 use crate::scan::{Chunk, Job};
 use pgn_query::{Matcher, Query, Truth, Verdict};
 use pgnkit::charset::Choice;
-use pgnkit::syntax::{GameEnd, Kind, Region};
+use pgnkit::syntax::{GameEnd, Region};
 
 /// What is wanted of the games that match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +67,8 @@ pub struct Sifted {
     pub bytes: Vec<u8>,
     /// Games in order: those that match, and the others if they are wanted.
     pub items: Vec<Item>,
-    /// Games of the chunk; none of a chunk that was passed over as a whole, because it does not
-    /// hold what the query needs.
-    pub n_games: u64,
-    /// How texts came about, and games that could not be asked.
+    /// How texts came about.
     pub counts: Counts,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
     /// How much text there is that belongs to no game, in bytes; and that text, if it is wanted,
     /// closed as games are, in [`Sifted::bytes`].
     pub outside_bytes: usize,
@@ -99,7 +95,9 @@ pub struct Worker {
 
 impl Job for Sift {
     type Worker = Worker;
-    type Output = Sifted;
+    /// The header counts no game of a chunk that does not hold what the query needs: it was passed
+    /// over as a whole.
+    type Output = Made<Sifted>;
 
     fn worker(&self) -> Worker {
         let matcher = self.query.matcher(Choice::Auto);
@@ -111,15 +109,15 @@ impl Job for Sift {
     fn needs_places(&self) -> bool {
         self.counts_games()
     }
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Sifted {
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Made<Sifted> {
         worker.matcher.set_encoding(chunk.source.encoding);
-        let mut sifted = Sifted::default();
+        let (mut header, mut sifted) = (Header::default(), Sifted::default());
         let mut offset = 0;
         let mut search = self.query.search(&chunk.text);
         let mut candidate = search.next(0);
         let is_hopeless = candidate == chunk.text.len() && !chunk.is_first;
         if is_hopeless && !self.counts_games() && !self.inverted && !self.rejects {
-            return sifted;
+            return Made::default();
         }
         for region in chunk.regions() {
             let begin = offset;
@@ -134,11 +132,19 @@ impl Job for Sift {
                 false => without_test(&region),
             };
             match verdict {
-                Some(verdict) => self.take(worker, chunk, &region, verdict, &mut sifted),
-                None => self.pass_over(&region, &mut sifted),
+                Some(verdict) => {
+                    let game_idx = header.n_read();
+                    header.n_unplayable += u64::from(verdict.is_unplayable());
+                    match verdict.holds() != self.inverted {
+                        true => header.n_games += 1,
+                        false => header.n_unwanted += 1,
+                    }
+                    self.take(worker, chunk, (&region, game_idx), verdict, &mut sifted);
+                }
+                None => header.count(self.pass_over(&region, &mut sifted), &region),
             }
         }
-        sifted
+        Made { header, output: sifted }
     }
 }
 
@@ -156,10 +162,9 @@ impl Sift {
     }
 
     /// A region without a game; a source has one at most, its last.
-    fn pass_over(&self, region: &Region<'_>, sifted: &mut Sifted) {
-        if let Some(kind) = what_is_no_pgn(region) {
-            sifted.not_pgn = Some(kind);
-            return;
+    fn pass_over(&self, region: &Region<'_>, sifted: &mut Sifted) -> Seen {
+        if Sniff::of(region).is_not_pgn {
+            return Seen::NotPgn;
         }
         sifted.outside_bytes += region.text.trim_ascii().len();
         if self.outside {
@@ -167,6 +172,7 @@ impl Sift {
             push_tail(region, &mut sifted.bytes);
             sifted.outside = from..sifted.bytes.len();
         }
+        Seen::NoGame
     }
 
     /// Whether the number of a game, or its line, is asked for.
@@ -178,17 +184,11 @@ impl Sift {
         &self,
         worker: &mut Worker,
         chunk: &Chunk,
-        region: &Region<'_>,
+        (region, game_idx): (&Region<'_>, u64),
         verdict: Verdict,
         sifted: &mut Sifted,
     ) {
-        let game_idx = sifted.n_games;
-        sifted.n_games += 1;
         let is_match = verdict.holds() != self.inverted;
-        if !is_match {
-            sifted.counts.n_unwanted += 1;
-        }
-        sifted.counts.n_unplayable += u64::from(verdict.is_unplayable());
         if !is_match && !self.rejects {
             return;
         }

@@ -2,22 +2,18 @@
 //!
 //! Owns: the work of a thread. Knows nothing of: which games belong together.
 //! Standard: none. Decisions: D-22.
-//! Start at [`Enter`], a [`Job`].
+//! Start at [`Enter`].
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::entry::Entry;
-use crate::scan::{Chunk, Job};
-use crate::stats::{Eyes, Sights};
-use pgn_query::Query;
+use crate::reading::{Place, ReadGames, Seen};
+use crate::stats::SummaryReader;
+use pgnkit::charset::Choice;
 
 /// Enters games: all with known players.
-#[derive(Clone, Default)]
-pub struct Enter {
-    /// Which games are entered, if not all are.
-    pub query: Option<Arc<Query>>,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Enter;
 
 /// The entries of a chunk.
 #[derive(Debug, Default)]
@@ -25,9 +21,7 @@ pub struct Entered {
     bytes: Vec<u8>,
     /// Where the key of each entry is, and where its load ends.
     entries: Vec<(Range<usize>, usize)>,
-    /// The games that were seen.
-    pub sights: Sights,
-    /// Those among them that are wanted and lack the name of a player.
+    /// Games that lack the name of a player.
     pub n_nameless: u64,
 }
 
@@ -46,20 +40,22 @@ impl Entered {
     }
 }
 
-impl Job for Enter {
-    type Worker = Eyes;
+impl ReadGames for Enter {
+    type Reader = SummaryReader;
     type Output = Entered;
 
-    fn worker(&self) -> Eyes {
-        Eyes::for_tags(self.query.as_ref())
+    fn reader(&self, encoding: Choice) -> SummaryReader {
+        SummaryReader::for_tags(encoding)
     }
 
-    fn work(&self, eyes: &mut Eyes, chunk: &Chunk) -> Entered {
-        let mut entered = Entered::default();
-        entered.sights = eyes.see_all(chunk, |game, _| match Entry::of(game) {
+    fn begin(&self, _: &mut SummaryReader, _: usize) -> Entered {
+        Entered::default()
+    }
+
+    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, entered: &mut Entered) -> Seen {
+        reader.see(at, |game, _| match Entry::of(game) {
             Some(entry) => entered.push(&entry),
             None => entered.n_nameless += 1,
-        });
-        entered
+        })
     }
 }

@@ -2,17 +2,14 @@
 //!
 //! Owns: the work of a thread. Knows nothing of: the order of chunks.
 //! Standard: none. Decisions: D-01, D-33.
-//! Start at [`Count`], a [`Job`].
+//! Start at [`Count`].
 
-use std::sync::Arc;
-
-use super::eyes::{Eyes, Sights};
 use super::group::{Groups, Table};
-use super::sighting::{Openings, WantedPlayer};
-use super::watch::{Whole, Wish};
+use super::sighting::{Openings, Sighting, WantedPlayer};
+use super::watch::{self, Watch, Whole, Wish};
 use super::word::Word;
-use crate::scan::{Chunk, Job};
-use pgn_query::Query;
+use crate::reading::{Place, ReadGames, Seen};
+use pgnkit::charset::Choice;
 
 /// Counts games in tables.
 #[derive(Clone)]
@@ -21,8 +18,6 @@ pub struct Count {
     pub tables: Vec<Table>,
     /// Whose games are counted, if not all are.
     pub player: Option<WantedPlayer>,
-    /// Which games are counted, if not all are.
-    pub query: Option<Arc<Query>>,
     /// Plies are counted even when no word needs them.
     pub with_plies: bool,
     /// Who says what openings are.
@@ -34,11 +29,9 @@ pub struct Count {
 pub struct Found {
     /// The groups of each table.
     pub groups: Vec<Groups>,
-    /// The games that were seen.
-    pub sights: Sights,
-    /// Those among them that are counted.
+    /// Games that are counted.
     pub n_counted: u64,
-    /// Those among these whose moves were read and cannot all be played.
+    /// Those among them whose moves were read and cannot all be played.
     pub n_broken: u64,
 }
 
@@ -55,27 +48,58 @@ impl Count {
     }
 }
 
-impl Job for Count {
-    type Worker = Eyes;
-    type Output = Found;
+/// Reads games as far as a [`Sighting`] goes.
+pub struct SummaryReader {
+    encoding: Choice,
+    watch: Watch,
+}
 
-    fn worker(&self) -> Eyes {
-        Eyes::new(self.wish(), self.query.as_ref())
+impl SummaryReader {
+    /// For tags and outcomes.
+    #[must_use]
+    pub fn for_tags(encoding: Choice) -> SummaryReader {
+        SummaryReader::new(encoding, Wish::default())
     }
 
-    fn work(&self, eyes: &mut Eyes, chunk: &Chunk) -> Found {
-        let mut groups = vec![Groups::default(); self.tables.len()];
-        let (mut n_counted, mut n_broken) = (0, 0);
-        let sights = eyes.see_all(chunk, |game, whole| {
+    fn new(encoding: Choice, wish: Wish) -> SummaryReader {
+        SummaryReader { encoding, watch: Watch::new(encoding, wish) }
+    }
+
+    /// Shows the game of a region, with whether all its moves were played.
+    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&Sighting<'_>, Whole)) -> Seen {
+        match self.watch.see(at.region, self.encoding, at.source.language) {
+            watch::Seen::Game(game, whole) => {
+                show(&game, whole);
+                Seen::Game
+            }
+            watch::Seen::NoGame => Seen::NoGame,
+            watch::Seen::NotPgn => Seen::NotPgn,
+        }
+    }
+}
+
+impl ReadGames for Count {
+    type Reader = SummaryReader;
+    type Output = Found;
+
+    fn reader(&self, encoding: Choice) -> SummaryReader {
+        SummaryReader::new(encoding, self.wish())
+    }
+
+    fn begin(&self, _: &mut SummaryReader, _: usize) -> Found {
+        Found { groups: vec![Groups::default(); self.tables.len()], ..Found::default() }
+    }
+
+    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> Seen {
+        reader.see(at, |game, whole| {
             if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
                 return;
             }
-            n_counted += 1;
-            n_broken += u64::from(whole == Whole::Broken);
-            for (table, groups) in self.tables.iter().zip(&mut groups) {
+            found.n_counted += 1;
+            found.n_broken += u64::from(whole == Whole::Broken);
+            for (table, groups) in self.tables.iter().zip(&mut found.groups) {
                 table.count(game, self.player.as_ref(), groups);
             }
-        });
-        Found { groups, sights, n_counted, n_broken }
+        })
     }
 }

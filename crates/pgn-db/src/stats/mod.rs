@@ -15,7 +15,6 @@
 
 mod columns;
 mod counted;
-mod eyes;
 mod group;
 mod job;
 mod performance;
@@ -32,9 +31,8 @@ mod tests;
 
 pub use columns::{columns, performance_for_people};
 pub use counted::Counted;
-pub use eyes::{Eyes, Sights};
 pub use group::{Groups, Table};
-pub use job::{Count, Found};
+pub use job::{Count, Found, SummaryReader};
 pub use performance::{difference, performance};
 pub use ranked::{Order, Ranked, Row, SortBy, Totals, UnknownOrder};
 pub use sighting::{Moves, Openings, Sighting, WantedPlayer};

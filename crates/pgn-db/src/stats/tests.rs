@@ -10,7 +10,8 @@ use std::num::NonZeroUsize;
 use super::watch::{Seen, Watch, Wish};
 use super::*;
 use crate::error::Error;
-use crate::scan::{self, Chunk, Collect, Cut, SourceInfo};
+use crate::reading::{Made, Reading};
+use crate::scan::{self, Chunk, Collect, Cut};
 use crate::sort::Folder;
 use crate::source::Inputs;
 use pgn_query::name::Fold;
@@ -23,19 +24,10 @@ struct Gathered {
     n_counted: u64,
 }
 
-impl Collect<Found> for Gathered {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-    fn take(&mut self, _: Chunk, found: Found) -> Result<(), Error> {
+impl Collect<Made<Found>> for Gathered {
+    fn take(&mut self, _: Chunk, Made { output: found, .. }: Made<Found>) -> Result<(), Error> {
         self.n_counted += found.n_counted;
         self.counted.take(found.groups).map_err(|error| Error::from_io("disk", error))
-    }
-    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        end
-    }
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        Err(error)
     }
 }
 
@@ -63,14 +55,8 @@ fn count(
         cut: Cut::Games,
     };
     let player = player.map(|name| WantedPlayer::new(name, Fold::Case));
-    let job = Count {
-        tables: tables.clone(),
-        player,
-        query: None,
-        with_plies: true,
-        openings: Openings::Tags,
-    };
-    scan::run(Inputs::gather(&[file]), options, job, &mut gathered).unwrap();
+    let job = Count { tables: tables.clone(), player, with_plies: true, openings: Openings::Tags };
+    scan::run(Inputs::gather(&[file]), options, Reading::all(job), &mut gathered).unwrap();
     let orders = vec![Order::default(); tables.len()];
     let mut rows = Vec::new();
     let take = |idx: usize, mut ranked: Ranked| -> std::io::Result<()> {

@@ -12,16 +12,14 @@ use std::ops::ControlFlow;
 
 use super::sighting::{Moves, Openings, Sighting};
 use super::value::Value;
+use crate::reading::Sniff;
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{
-    Brief, Detected, Follow, LanguageChoice, Note, NoteSink, Played, Referee, Rest, detect,
-};
-use pgnkit::syntax::diagnostic::fault;
+use pgnkit::read::{Brief, Detected, Follow, LanguageChoice, Played, Referee, Rest, detect};
 use pgnkit::syntax::step::unescape;
-use pgnkit::syntax::{Diagnostic, GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
+use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::{Eco, RESULT};
 
 /// How much of a game is wanted.
@@ -64,22 +62,6 @@ pub(super) struct Watch {
     language: Option<&'static str>,
     /// Reads the moves of a game as far as openings go, where someone may ask for it.
     openings: Option<Box<Brief<Finder<'static>>>>,
-}
-
-/// Sees that a text is no PGN at all.
-#[derive(Debug, Default)]
-struct Sniff {
-    is_not_pgn: bool,
-}
-
-impl NoteSink for Sniff {
-    fn note(&mut self, note: Note<'_>) {
-        self.is_not_pgn |= note.diagnostic.code == fault::NOT_PGN.code;
-    }
-
-    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
-        self.is_not_pgn |= diagnostic.code == fault::NOT_PGN.code;
-    }
 }
 
 /// Keeps what is counted of a game.
@@ -184,10 +166,7 @@ impl Watch {
     fn read(&mut self, region: &Region<'_>, skips_moves: bool) {
         self.referee.follow.skips_moves = skips_moves;
         self.referee.follow.outcome = None;
-        match region.visit(&mut *self.referee) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
+        let ControlFlow::Continue(()) = region.visit(&mut *self.referee);
     }
 
     /// The outcome without the moves: where Result tag and marker agree, or only one of them is a

@@ -7,21 +7,13 @@
 use super::Edge;
 use super::passage::{Fate, Passage, Root};
 use super::score::{Score, Side};
-use crate::carry::Sniff;
-use crate::scan::{Chunk, Job, SourceInfo};
-use pgn_query::{Gate, Query};
+use crate::reading::{Header, Place, ReadGames, Seen, Sniff};
+use pgnkit::charset::Choice;
 use pgnkit::read::{Brief, Referee};
-use pgnkit::syntax::{Kind, Region, sniff};
-use std::sync::Arc;
 
-/// Counts the moves behind a position in the games of a chunk.
-#[derive(Clone, Debug)]
-pub struct Count {
-    /// What is asked for.
-    pub root: Root,
-    /// Which games count; all of them without a query.
-    pub query: Option<Arc<Query>>,
-}
+/// Counts the moves after this position in the games of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub struct Count(pub Root);
 
 /// What became of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +36,12 @@ impl Games {
             Fate::Elsewhere => self.n_elsewhere += 1,
             Fate::Reached => self.reached.join(&Score::of_game(passage.facts(), Side::White)),
         }
+    }
+
+    /// Counts those that the query leaves out.
+    pub fn count_unwanted(&mut self, header: &Header) {
+        self.n_unplayable += header.n_unplayable;
+        self.n_unwanted += header.n_unwanted - header.n_unplayable;
     }
 
     /// Adds other games.
@@ -70,79 +68,60 @@ pub struct Counted {
     pub(super) moves: Vec<(Edge, u32)>,
     /// What a game adds to the moves of White and to those of Black.
     pub(super) scores: Vec<Score>,
-    /// The source is none of games, but this.
-    pub not_pgn: Option<Kind>,
 }
 
-/// Looks at games one after the other: which are wanted, and how they pass the position. One for
-/// each thread.
-pub struct Sight {
-    brief: Brief<Passage, Sniff>,
-    gate: Gate,
-}
+/// Looks how games pass a position, one after the other.
+pub struct Sight(Brief<Passage, Sniff>);
 
 impl Sight {
-    /// Looks for this in the games that the query wants.
+    /// Looks for this.
     #[must_use]
-    pub fn new(root: Root, query: Option<&Arc<Query>>) -> Sight {
-        let referee = Referee::new(Passage::new(root), Sniff::default());
-        Sight { brief: Brief { referee }, gate: Gate::new(query) }
+    pub fn new(root: Root) -> Sight {
+        Sight(Brief { referee: Referee::new(Passage::new(root), Sniff::default()) })
     }
 
-    /// Looks at the game of a region and counts it; what it gives may have
-    /// [reached](Fate::Reached) the position. What is no PGN is told to `not_pgn`.
-    pub fn look(
-        &mut self,
-        region: &Region<'_>,
-        source: &SourceInfo,
-        games: &mut Games,
-        not_pgn: &mut Option<Kind>,
-    ) -> Option<&mut Passage> {
-        if let Some(verdict) = self.gate.turns_away(region, source.encoding, &source.name) {
-            let counted = match verdict.is_unplayable() {
-                true => &mut games.n_unplayable,
-                false => &mut games.n_unwanted,
-            };
-            *counted += 1;
-            return None;
+    /// Looks at the game of a region and counts it; it may have [reached](Fate::Reached) the
+    /// position.
+    pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (Seen, &mut Passage) {
+        self.0.read(at.region);
+        let referee = &mut self.0.referee;
+        let is_not_pgn = std::mem::take(&mut referee.notes).is_not_pgn;
+        // Text after the last game is none.
+        let is_game = at.region.end.is_some();
+        if is_game {
+            games.add(&referee.follow);
         }
-        self.brief.read(region);
-        let referee = &mut self.brief.referee;
-        if std::mem::take(&mut referee.notes).is_not_pgn {
-            *not_pgn = Some(sniff(region.text));
-        }
-        // Text behind the last game is none.
-        region.end?;
-        games.add(&referee.follow);
-        Some(&mut referee.follow)
+        (Seen::of(is_not_pgn, is_game), &mut referee.follow)
     }
 }
 
-impl Job for Count {
-    type Worker = Sight;
+impl ReadGames for Count {
+    type Reader = Sight;
     type Output = Counted;
 
-    fn worker(&self) -> Sight {
-        Sight::new(self.root, self.query.as_ref())
+    fn reader(&self, _: Choice) -> Sight {
+        Sight::new(self.0)
     }
 
-    fn work(&self, sight: &mut Sight, chunk: &Chunk) -> Counted {
-        let mut counted = Counted::default();
-        let Counted { games, moves, scores, not_pgn } = &mut counted;
-        for region in chunk.regions() {
-            let Some(passage) = sight.look(&region, &chunk.source, games, not_pgn) else {
-                continue;
-            };
-            let white = scores.len() as u32;
-            moves.extend(passage.edges().iter().map(|&(edge, side)| match side {
-                Side::White => (edge, white),
-                Side::Black => (edge, white + 1),
-            }));
-            if passage.fate() == Fate::Reached {
-                let sides = [Side::White, Side::Black];
-                scores.extend(sides.map(|side| Score::of_game(passage.facts(), side)));
-            }
+    fn begin(&self, _: &mut Sight, _: usize) -> Counted {
+        Counted::default()
+    }
+
+    fn read(&self, sight: &mut Sight, at: Place<'_>, counted: &mut Counted) -> Seen {
+        let Counted { games, moves, scores } = counted;
+        let (seen, passage) = sight.look(at, games);
+        if at.region.end.is_none() {
+            return seen;
         }
-        counted
+        let white = scores.len() as u32;
+        moves.extend(passage.edges().iter().map(|&(edge, side)| match side {
+            Side::White => (edge, white),
+            Side::Black => (edge, white + 1),
+        }));
+        if passage.fate() == Fate::Reached {
+            let sides = [Side::White, Side::Black];
+            scores.extend(sides.map(|side| Score::of_game(passage.facts(), side)));
+        }
+        seen
     }
 }

@@ -32,19 +32,10 @@ struct Taken {
     games: Games,
 }
 
-impl Collect<Counted> for Taken {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-    fn take(&mut self, _: Chunk, counted: Counted) -> Result<(), Error> {
-        self.games.join(&counted.games);
-        self.gather.take(&counted).map_err(|error| Error::from_io("temporary", error))
-    }
-    fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        end
-    }
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        Err(error)
+impl Collect<crate::reading::Made<Counted>> for Taken {
+    fn take(&mut self, _: Chunk, counted: crate::reading::Made<Counted>) -> Result<(), Error> {
+        self.games.join(&counted.output.games);
+        self.gather.take(&counted.output).map_err(|error| Error::from_io("temporary", error))
     }
 }
 
@@ -62,8 +53,13 @@ fn count(text: &str, root: Root, budget: Budget, n_threads: usize) -> (Games, Ve
     };
     let gather = Gather::new(Folder(folder.path().to_owned()), budget);
     let mut taken = Taken { gather, games: Games::default() };
-    scan::run(Inputs::gather(&[path]), options, Count { root, query: None }, &mut taken)
-        .expect("a scan");
+    scan::run(
+        Inputs::gather(&[path]),
+        options,
+        crate::reading::Reading::all(Count(root)),
+        &mut taken,
+    )
+    .expect("a scan");
     let mut moves = taken.gather.finish().expect("gathered");
     let mut all = Vec::new();
     while let Some(played) = moves.next_move().expect("merged") {

@@ -23,6 +23,7 @@ use crate::output::Output;
 use crate::rewrite::{Edits, Form, Rewrite, Rewritten};
 use crate::terminal::{Console, Loudness};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::source::Inputs;
 
@@ -128,7 +129,7 @@ fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
     let n_wanted = Arc::new(AtomicU64::new(0));
     let plan = Counting { steps: Arc::clone(steps), n_wanted: Arc::clone(&n_wanted) };
     let edits = Edits { plan: Arc::new(plan), ..edits };
-    let rewrite = Rewrite::whole(Form::Edit(edits), Loudness::Quiet);
+    let rewrite = Reading::all(Rewrite::whole(Form::Edit(edits), Loudness::Quiet));
     let options = scan::Options { language: Default::default(), ..read.scan_options() };
     let _ = scan::run(read.inputs(), options, rewrite, &mut Unheard);
     n_wanted.load(Ordering::Relaxed)
@@ -137,12 +138,8 @@ fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
 /// Takes nothing in.
 struct Unheard;
 
-impl Collect<Rewritten> for Unheard {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn take(&mut self, _: Chunk, _: Rewritten) -> Result<(), Error> {
+impl Collect<Made<Rewritten>> for Unheard {
+    fn take(&mut self, _: Chunk, _: Made<Rewritten>) -> Result<(), Error> {
         Ok(())
     }
 
@@ -150,7 +147,7 @@ impl Collect<Rewritten> for Unheard {
         Ok(())
     }
 
-    fn trouble(&mut self, _: Error) -> Result<(), Error> {
+    fn on_error(&mut self, _: Error) -> Result<(), Error> {
         Ok(())
     }
 }

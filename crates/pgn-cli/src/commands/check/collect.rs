@@ -341,7 +341,7 @@ impl Collect<Linted> for Checked<'_, '_> {
         self.written(ended)
     }
 
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
         self.complain(&error);
         Ok(())
     }

@@ -2,89 +2,75 @@
 //!
 //! Owns: the comparison and its lines. Knows nothing of: how an opening is found.
 //! Standard: §9.3, §9.4. Decisions: none.
-//! Start at [`Compare`], a [`Job`].
+//! Start at [`Compare`].
 
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::name::{Counts, Part, says_something};
 use crate::args::Read;
+use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
-use crate::rewrite::{Findings, Report};
+use crate::rewrite::Report;
 use crate::tally;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
-use pgn_query::{Matcher, Query};
+use pgn_db::reading::{GameReader, Header, Place, ReadGames, Seen, Sniff};
+use pgn_db::scan::{Chunk, SourceInfo};
+use pgn_query::Query;
 use pgnkit::charset::Choice;
 use pgnkit::opening::{Finder, Table};
 use pgnkit::read::{Brief, Builder, Referee};
-use pgnkit::syntax::{GameEnd, Region};
+use pgnkit::syntax::GameEnd;
 
 /// Compares the tags of games with their moves.
 #[derive(Clone)]
 pub(super) struct Compare {
     pub(super) table: &'static Table,
     pub(super) parts: Vec<Part>,
-    pub(super) query: Option<Arc<Query>>,
     pub(super) counts: Arc<Counts>,
 }
 
 /// What a thread keeps.
 pub(super) struct Worker {
-    encoding: Choice,
-    tags: Box<Referee<Builder, ()>>,
-    brief: Brief<Finder<'static>>,
-    matcher: Option<Matcher>,
+    tags: GameReader<Builder>,
+    brief: Brief<Finder<'static>, Sniff>,
 }
 
 /// What was found in a chunk.
 #[derive(Default)]
-pub(super) struct Lines {
-    text: String,
-    games: tally::Games,
-}
+pub(super) struct Lines(String);
 
 impl Compare {
-    /// Compares all games; the status says whether a tag differs.
+    /// Compares the games for which the query holds; the status says whether a tag differs.
     pub(super) fn run(
         self,
         (read, index): (&Read, UseIndex),
+        query: Option<Arc<Query>>,
         output: Option<&Path>,
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let inputs = read.inputs();
         let output = Output::open(output, &inputs)?;
         console.start_progress(&inputs, &output);
-        let games = tally::Games::default();
-        let mut told =
-            Told { output, report: Report::new(console, ""), games, n_read: 0, differs: false };
-        let (input, query) = ((inputs, read.scan_options()), self.query.clone());
-        index.scan(input, query.as_ref(), self, &mut told, console)?;
-        let Told { output, report, games, n_read, differs } = told;
-        tally::Games { n_in: n_read, ..games }.close("classify")?;
+        let told = Told { output, games: tally::Games::default(), differs: false };
+        let mut collector = Collector::new(told, Report::new(console, ""));
+        index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
+        let Collector { taken: Told { output, games, differs }, report } = collector;
+        games.close("classify")?;
         output.commit()?;
         Ok(report.exit.max(if differs { Exit::Findings } else { Exit::Clean }))
     }
 
-    fn compare(
-        &self,
-        region: &Region<'_>,
-        worker: &mut Worker,
-        source: &SourceInfo,
-        to: &mut Lines,
-    ) {
-        worker.brief.read(region);
+    /// Compares the game whose opening was looked for.
+    fn compare(&self, at: Place<'_>, worker: &mut Worker, to: &mut Lines) {
+        let Place { region, source, .. } = at;
         let Some(opening) = self.counts.take(&worker.brief.referee.follow) else { return };
-        match region.visit(&mut *worker.tags) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
-        let Some(game) = worker.tags.follow.lend() else { return };
+        worker.tags.read(region);
+        let Some(game) = worker.tags.follow().lend() else { return };
         for &part in &self.parts {
             let value = game.tag(part.tag());
             let Some(value) = value.filter(|value| says_something(Some(value))) else { continue };
@@ -97,91 +83,60 @@ impl Compare {
                 None => "none".to_owned(),
             };
             let (tag, name) = (part.tag(), opening.name);
-            to.text.push_str(&printable(&format!(
+            to.0.push_str(&printable(&format!(
                 "{}:{place}: game {number}: {tag} is {value:?}, the moves say {expected} ({name})",
                 source.name
             )));
-            to.text.push('\n');
+            to.0.push('\n');
         }
     }
 }
 
-impl Job for Compare {
-    type Worker = Worker;
+impl ReadGames for Compare {
+    type Reader = Worker;
     type Output = Lines;
 
-    fn worker(&self) -> Worker {
-        Worker {
-            encoding: Choice::Auto,
-            tags: tags_of(Choice::Auto),
-            brief: Brief::new(Finder::new(self.table)),
-            matcher: self.query.as_ref().map(|query| query.matcher(Choice::Auto)),
-        }
+    fn reader(&self, encoding: Choice) -> Worker {
+        let referee = Referee::new(Finder::new(self.table), Sniff::default());
+        let tags = GameReader::new(Builder::tags_with_places(encoding), encoding);
+        Worker { tags, brief: Brief { referee } }
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Lines {
-        let source = &*chunk.source;
-        if worker.encoding != source.encoding {
-            worker.encoding = source.encoding;
-            worker.tags = tags_of(source.encoding);
-        }
-        let mut lines = Lines::default();
-        for region in chunk.regions() {
-            let verdict = worker.matcher.as_mut().map(|matcher| {
-                matcher.set_encoding(source.encoding);
-                matcher.test(&region, &source.name)
-            });
-            match verdict {
-                Some(None) => continue,
-                Some(Some(verdict)) if !verdict.holds() => lines.games.n_rejected += 1,
-                Some(Some(_)) | None => {
-                    let is_game = region.end.is_some_and(|end| end != GameEnd::NoGame);
-                    lines.games.n_out += u64::from(is_game);
-                    self.compare(&region, worker, source, &mut lines);
-                }
-            }
-        }
-        lines
+    fn begin(&self, _: &mut Worker, _: usize) -> Lines {
+        Lines::default()
     }
-}
 
-fn tags_of(encoding: Choice) -> Box<Referee<Builder, ()>> {
-    Box::new(Referee::new(Builder::tags_with_places(encoding), ()).encoding(encoding))
+    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> Seen {
+        worker.brief.read(at.region);
+        let is_not_pgn = std::mem::take(&mut worker.brief.referee.notes).is_not_pgn;
+        self.compare(at, worker, lines);
+        Seen::of(is_not_pgn, at.region.end.is_some_and(|end| end != GameEnd::NoGame))
+    }
 }
 
 /// Writes the lines in order.
-struct Told<'a> {
+struct Told {
     output: Output,
-    report: Report<'a>,
     games: tally::Games,
-    n_read: u64,
     differs: bool,
 }
 
-impl Collect<Lines> for Told<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
-        self.n_read += source.n_passed;
+impl Take<Lines> for Told {
+    fn begin(&mut self, source: &SourceInfo) {
+        self.games.n_in += source.n_passed;
         self.games.n_rejected += source.n_passed;
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, lines: Lines) -> Result<(), Error> {
-        self.report.take(chunk.n_games(), &Findings::default());
-        self.n_read += chunk.n_games();
-        self.games.n_out += lines.games.n_out;
-        self.games.n_rejected += lines.games.n_rejected;
-        self.differs |= !lines.text.is_empty();
-        self.output.write_all(lines.text.as_bytes()).map_err(|error| self.output.trouble(error))
-    }
-
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
-        Ok(())
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (header, lines): (Header, Lines),
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        self.games.n_in += chunk.n_games();
+        self.games.n_out += header.n_games;
+        self.games.n_rejected += header.n_unwanted;
+        self.differs |= !lines.0.is_empty();
+        self.output.write_all(lines.0.as_bytes()).map_err(|error| self.output.trouble(error))
     }
 }

@@ -96,9 +96,9 @@ impl Classify {
         let counts = Arc::new(Counts::default());
         if self.target.is_check() {
             let query = self.wanted.query(console)?;
-            let compare = check::Compare { table, parts, query, counts: Arc::clone(&counts) };
-            let exit =
-                compare.run((&self.read, UseIndex::default()), self.target.output(), console)?;
+            let compare = check::Compare { table, parts, counts: Arc::clone(&counts) };
+            let read = (&self.read, UseIndex::default());
+            let exit = compare.run(read, query, self.target.output(), console)?;
             counts.tell(console);
             return Ok(exit);
         }

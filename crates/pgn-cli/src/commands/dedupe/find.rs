@@ -10,13 +10,15 @@ use std::sync::Arc;
 
 use super::group::SeenFiles;
 use crate::args::Read;
+use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
-use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take, TakePrints};
+use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take as TakePrints};
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{Header, Reading};
+use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
 use pgn_query::Query;
@@ -63,13 +65,13 @@ impl Search<'_> {
         folder: &Folder,
         console: &mut Console,
     ) -> Result<Found, Error> {
-        let take = Take { by: self.by, prefer: self.prefer };
+        let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        let report = Report::new(console, UNCHECKED);
-        let mut printed = Printed {
+        // What the query cannot ask is told when the games are placed.
+        let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
+        let printed = Printed {
             finder,
-            report,
             folder,
             seen: SeenFiles::default(),
             is_seen: true,
@@ -77,15 +79,17 @@ impl Search<'_> {
             n_unwanted: 0,
             n_unplayable: 0,
         };
+        let mut collector = Collector::new(printed, report);
         if !self.against.is_empty() {
-            let all = TakePrints { take, query: None };
-            scan::run(Inputs::gather(self.against), options, all, &mut printed)?;
+            let all = Reading::all(take);
+            scan::run(Inputs::gather(self.against), options, all, &mut collector)?;
         }
-        printed.is_seen = false;
-        printed.n = 0;
-        let wanted = TakePrints { take, query: self.query.clone() };
-        scan::run(inputs, options, wanted, &mut printed)?;
-        let Printed { finder, report, seen, n, n_unwanted, .. } = printed;
+        collector.taken.is_seen = false;
+        collector.taken.n = 0;
+        let wanted = Reading { job: take, query: self.query.clone() };
+        scan::run(inputs, options, wanted, &mut collector)?;
+        let Collector { taken: printed, report } = collector;
+        let Printed { finder, seen, n, n_unwanted, .. } = printed;
         let exit = report.exit;
         console.end_progress();
         let trouble = |error| temporary_trouble(folder, error);
@@ -106,7 +110,6 @@ const UNCHECKED: &str = "they are one when all their moves are the same letter b
 /// Takes prints in order.
 struct Printed<'a> {
     finder: Finder<Folder>,
-    report: Report<'a>,
     folder: &'a Folder,
     seen: SeenFiles,
     is_seen: bool,
@@ -116,25 +119,23 @@ struct Printed<'a> {
     n_unplayable: u64,
 }
 
-impl Collect<Prints> for Printed<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
+impl Take<Prints> for Printed<'_> {
+    fn begin(&mut self, source: &SourceInfo) {
         self.n_unplayable = 0;
         if self.is_seen {
             self.seen.begin(&source.name, self.n);
         }
-        Ok(())
     }
 
-    fn take(&mut self, _: Chunk, prints: Prints) -> Result<(), Error> {
-        let findings = Findings {
-            not_pgn: prints.not_pgn,
-            n_unchecked: prints.n_unchecked,
-            ..Findings::default()
-        };
-        self.report.take(prints.n_games + prints.n_unwanted, &findings);
-        self.n += prints.n_games;
-        self.n_unwanted += prints.n_unwanted;
+    fn take(
+        &mut self,
+        _: Chunk,
+        (header, prints): (Header, Prints),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        report.add(&Findings { n_unchecked: prints.n_unchecked, ..Findings::default() });
+        self.n += header.n_games;
+        self.n_unwanted += header.n_unwanted;
         self.n_unplayable += prints.n_unplayable;
         let taken = match self.is_seen {
             true => self.finder.take_seen(prints),
@@ -143,19 +144,12 @@ impl Collect<Prints> for Printed<'_> {
         taken.map_err(|error| temporary_trouble(self.folder, error))
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
+    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
         if self.n_unplayable > 0 {
             let games = counted(self.n_unplayable, "game", "games");
             let why = "with a move that cannot be played, compared as far as the moves go";
-            self.report.console.say(&format!("{}: {games} {why}", source.name));
+            report.console.say(&format!("{}: {games} {why}", source.name));
         }
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
-        Ok(())
     }
 }
 

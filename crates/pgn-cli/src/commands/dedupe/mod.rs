@@ -28,6 +28,7 @@ pub(super) use group::Groups;
 use pgn_db::carry::CarryText;
 use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
+use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_query::Query;
 pub(super) use report::ReportOptions;
@@ -221,8 +222,8 @@ impl Dedupe {
         let [first, second] = later;
         let united = match found.first {
             Some(roles) => {
-                let carry = CarryText { query: query.clone() };
-                let texts = gather_texts(first, (options, carry), roles, &folder, budget)?;
+                let wanted = (options, query.clone());
+                let texts = gather_texts(first, wanted, roles, &folder, budget)?;
                 Some(texts.unite(groups.as_mut(), &folder, budget).map_err(trouble)?)
             }
             None => None,
@@ -232,7 +233,7 @@ impl Dedupe {
         let mut placing = Placing::new(sharing, found.roles, &folder, console);
         placing.united = united;
         placing.groups = groups.as_mut();
-        scan::run(second, options, CarryText { query }, &mut placing)?;
+        scan::run(second, options, Reading { job: CarryText, query }, &mut placing)?;
         let sharing = placing.finish(found.n_read)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(trouble)?, &found.seen, &folder)?;

@@ -6,13 +6,16 @@
 //! Start at [`gather_texts`].
 
 use std::io;
+use std::sync::Arc;
 
 use pgn_db::carry::{CarryText, Load, open_parcel, read_parcel};
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
+use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
+use pgn_query::Query;
 use pgnkit::Game;
 use pgnkit::game::{ElementId, NodeId};
 use pgnkit::unite::unite;
@@ -24,14 +27,14 @@ use crate::memory::temporary_trouble;
 /// Reads all games once more and keeps those that have copies, and the copies.
 pub(in crate::commands) fn gather_texts(
     inputs: Inputs,
-    (options, carry): (scan::Options, CarryText),
+    (options, query): (scan::Options, Option<Arc<Query>>),
     roles: Roles,
     folder: &Folder,
     budget: Budget,
 ) -> Result<Texts, Error> {
     let sorter = Sorter::new(folder.clone(), NoTail, budget);
     let mut texts = Texts { sorter, roles, folder: folder.clone(), n: 0 };
-    scan::run(inputs, options, carry, &mut texts)?;
+    scan::run(inputs, options, Reading { job: CarryText, query }, &mut texts)?;
     Ok(texts)
 }
 
@@ -45,13 +48,9 @@ pub(in crate::commands) struct Texts {
     n: u64,
 }
 
-impl Collect<Load> for Texts {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn take(&mut self, _: Chunk, load: Load) -> Result<(), Error> {
-        for carriage in load.carriages() {
+impl Collect<Made<Load>> for Texts {
+    fn take(&mut self, _: Chunk, made: Made<Load>) -> Result<(), Error> {
+        for carriage in made.output.carriages() {
             let taken = self.take_game(carriage.parcel);
             taken.map_err(|error| temporary_trouble(&self.folder, error))?;
         }
@@ -63,7 +62,7 @@ impl Collect<Load> for Texts {
         Ok(())
     }
 
-    fn trouble(&mut self, _: Error) -> Result<(), Error> {
+    fn on_error(&mut self, _: Error) -> Result<(), Error> {
         Ok(())
     }
 }

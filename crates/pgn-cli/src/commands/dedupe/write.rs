@@ -17,6 +17,7 @@ use crate::terminal::Console;
 use pgn_db::carry::{Carriage, Counts, Load, open_parcel};
 use pgn_db::dedupe::{Role, Roles};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
 
@@ -95,6 +96,7 @@ pub(in crate::commands) struct Placing<'a, T> {
     has_changed: bool,
     games: Games,
     carried: Counts,
+    n_unplayable: u64,
 }
 
 impl<'a, T: Target> Placing<'a, T> {
@@ -115,6 +117,7 @@ impl<'a, T: Target> Placing<'a, T> {
             has_changed: false,
             games: Games::default(),
             carried: Counts::default(),
+            n_unplayable: 0,
         }
     }
 
@@ -161,17 +164,20 @@ impl<'a, T: Target> Placing<'a, T> {
     }
 }
 
-impl<T: Target> Collect<Load> for Placing<'_, T> {
+impl<T: Target> Collect<Made<Load>> for Placing<'_, T> {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.carried = Counts::default();
+        self.n_unplayable = 0;
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
+    fn take(&mut self, chunk: Chunk, made: Made<Load>) -> Result<(), Error> {
+        let Made { header, output: load } = made;
         self.carried.join(load.counts);
+        self.n_unplayable += header.n_unplayable;
         // They went nowhere on purpose.
-        self.games.n_in += load.counts.n_unwanted;
-        self.games.n_rejected += load.counts.n_unwanted;
+        self.games.n_in += header.n_unwanted;
+        self.games.n_rejected += header.n_unwanted;
         for carriage in load.carriages() {
             self.place(&chunk, carriage)?;
         }
@@ -186,12 +192,12 @@ impl<T: Target> Collect<Load> for Placing<'_, T> {
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
         self.has_changed |= source.has_changed();
         // What is wrong with a source was told when it was read first.
-        self.report.tell_carried(&source.name, self.carried);
+        self.report.tell_moved(&source.name, self.carried, self.n_unplayable);
         Ok(())
     }
 
     /// It could be opened the first time.
-    fn trouble(&mut self, _: Error) -> Result<(), Error> {
+    fn on_error(&mut self, _: Error) -> Result<(), Error> {
         self.has_changed = true;
         Ok(())
     }

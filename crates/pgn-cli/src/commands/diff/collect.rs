@@ -4,22 +4,21 @@
 //! Standard: none.
 //! Start at [`Side`].
 
-use crate::exit::Exit;
-use crate::gather::findings_of;
+use crate::collect::Take;
 use crate::memory::temporary_trouble;
-use crate::rewrite::{Findings, Report};
+use crate::rewrite::Report;
 use crate::tally::Games;
-use pgn_db::carry::{Counts, Load};
+use pgn_db::carry::Load;
 use pgn_db::error::Error;
 use pgn_db::pairing::{Print, Spool};
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::Header;
+use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 
 /// A side that is being read.
-pub(super) struct Side<'a> {
+pub(super) struct Side {
     games: SideGames,
     folder: Folder,
-    report: Report<'a>,
     /// Games in the files before.
     n_before: u64,
     /// Games that were read, and those among them that are not compared.
@@ -35,16 +34,11 @@ pub(super) struct SideGames {
     pub(super) spool: Spool,
 }
 
-impl<'a> Side<'a> {
-    pub(super) fn new(folder: Folder, report: Report<'a>) -> Result<Side<'a>, Error> {
+impl Side {
+    pub(super) fn new(folder: Folder) -> Result<Side, Error> {
         let spool = Spool::new(&folder).map_err(|error| temporary_trouble(&folder, error))?;
         let games = SideGames { prints: Vec::new(), numbers: Vec::new(), spool };
-        Ok(Side { games, folder, report, n_before: 0, n_read: 0, n_unwanted: 0 })
-    }
-
-    /// How the reading ended.
-    pub(super) fn exit(&self) -> Exit {
-        self.report.exit
+        Ok(Side { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
     }
 
     /// The games, when all that were read are among them or were not asked for.
@@ -55,20 +49,20 @@ impl<'a> Side<'a> {
     }
 }
 
-impl Collect<Load> for Side<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
+impl Take<Load> for Side {
+    fn begin(&mut self, _: &SourceInfo) {
         self.n_before = self.n_read;
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
-        let Counts { n_games, n_unwanted, n_unplayable, .. } = load.counts;
-        // What else moving a game takes does not count here, since no game is written.
-        let carried = Counts { n_unwanted, n_unplayable, ..Counts::default() };
-        self.report.take(n_games + n_unwanted, &Findings { carried, ..findings_of(&load) });
-        self.n_read += n_games + n_unwanted;
-        self.n_unwanted += n_unwanted;
+    // What moving a game takes does not count here, since no game is written.
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (header, load): (Header, Load),
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        self.n_read += header.n_read();
+        self.n_unwanted += header.n_unwanted;
         let mut regions = chunk.regions().enumerate();
         for game in load.carriages() {
             let region = regions.find(|(region_idx, _)| *region_idx == game.region_idx);
@@ -78,16 +72,6 @@ impl Collect<Load> for Side<'_> {
             let pushed = self.games.spool.push(game.parcel);
             pushed.map_err(|error| temporary_trouble(&self.folder, error))?;
         }
-        Ok(())
-    }
-
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
         Ok(())
     }
 }

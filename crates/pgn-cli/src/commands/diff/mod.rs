@@ -17,6 +17,7 @@ mod text;
 
 use super::Example;
 use crate::args::{Encoding, Read, Unpack, Where};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
@@ -29,6 +30,7 @@ use json::Json;
 use pgn_db::carry::{Carry, ParcelReader};
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::pairing::{Pair, Pairing, Prints, pair};
+use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
@@ -214,10 +216,11 @@ impl Diff {
         let folder = Folder(self.temp.clone().unwrap_or_else(std::env::temp_dir));
         let names = [&self.before, &self.after].map(|path| path.display().to_string());
         let query = self.wanted.query(console)?;
-        let carry = Carry { keys: Prints { ignore: ignore.clone() }, query };
+        let carry = Carry(Prints { ignore: ignore.clone() });
+        let reading = Reading { job: carry, query };
         signal::watch();
-        let (before, exit_before) = self.read(&self.before, carry.clone(), &folder, console)?;
-        let (after, exit_after) = self.read(&self.after, carry, &folder, console)?;
+        let (before, exit_before) = self.read(&self.before, reading.clone(), &folder, console)?;
+        let (after, exit_after) = self.read(&self.after, reading, &folder, console)?;
         let mut sides = [before, after];
         let pairing = match self.game.as_slice() {
             [] => pair(&sides[0].prints, &sides[1].prints),
@@ -255,7 +258,7 @@ impl Diff {
     fn read(
         &self,
         path: &Path,
-        carry: Carry<Prints>,
+        reading: Reading<Carry<Prints>>,
         folder: &Folder,
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
@@ -263,10 +266,11 @@ impl Diff {
         let read = Read { files, encoding, jobs, unpack: self.unpack };
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
-        let mut side = Side::new(folder.clone(), Report::new(console, ""))?;
-        scan::run(inputs, read.scan_options(), carry, &mut side)?;
-        let exit = side.exit();
-        let games = side.into_games()?;
+        let side = Side::new(folder.clone())?;
+        let mut collector = Collector::new(side, Report::new(console, ""));
+        scan::run(inputs, read.scan_options(), reading, &mut collector)?;
+        let exit = collector.report.exit;
+        let games = collector.taken.into_games()?;
         console.end_progress();
         Ok((games, exit))
     }

@@ -2,16 +2,20 @@
 //!
 //! Owns: what is done with lines that are no records. Knows nothing of: what links records.
 //! Standard: §16.2. Decisions: D-47.
-//! Start at [`Linking`], a [`Job`], and [`Linked`], which collects.
+//! Start at [`Linking`] and [`Linked`], which collects.
 
 use std::io::Write as _;
 
+use crate::collect::Take;
 use crate::output::Output;
 use crate::rewrite::{Findings, Line as Said, Report};
 use pgn_db::error::Error;
-use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
+use pgn_db::reading::{Header, Place, ReadGames, Seen};
+use pgn_db::scan::{Chunk, SourceInfo};
 use pgnkit::Game;
+use pgnkit::charset::Choice;
 use pgnkit::epd::{Chain, Line, ReadOptions, Record, parse};
+use pgnkit::syntax::GameEnd;
 use pgnkit::write::Export;
 
 /// Reads the records of a chunk.
@@ -23,45 +27,44 @@ pub(in crate::commands) struct Records {
     findings: Findings,
 }
 
-impl Job for Linking {
-    type Worker = ();
+impl ReadGames for Linking {
+    type Reader = ReadOptions;
     type Output = Records;
 
-    fn worker(&self) {}
+    fn reader(&self, encoding: Choice) -> ReadOptions {
+        ReadOptions { encoding, variant: None }
+    }
 
-    fn work(&self, (): &mut (), chunk: &Chunk) -> Records {
-        let options = ReadOptions { encoding: chunk.source.encoding, variant: None };
-        let mut read = Records { records: Vec::new(), findings: Findings::default() };
+    fn begin(&self, _: &mut ReadOptions, _: usize) -> Records {
+        Records { records: Vec::new(), findings: Findings::default() }
+    }
+
+    fn read(&self, options: &mut ReadOptions, at: Place<'_>, read: &mut Records) -> Seen {
+        let (line, place) = (at.region.text.trim_ascii_end(), at.region.location.line);
         let mut notes = Vec::new();
-        for region in chunk.regions() {
-            let (line, place) = (region.text.trim_ascii_end(), region.location.line);
-            match parse(line, &options, &mut notes) {
-                Line::Record(record) => read.records.push((place, record)),
-                Line::Unread => {
-                    let what = format!("{}:{place}", chunk.source.name);
-                    let why = "not read: its position cannot be read".to_owned();
-                    read.findings.lines.push(Said::Refused(what, why));
-                    read.findings.n_refused += 1;
-                }
-                Line::Remark | Line::Blank => {}
+        match parse(line, options, &mut notes) {
+            Line::Record(record) => read.records.push((place, record)),
+            Line::Unread => {
+                let what = format!("{}:{place}", at.source.name);
+                let why = "not read: its position cannot be read".to_owned();
+                read.findings.lines.push(Said::Refused(what, why));
+                read.findings.n_refused += 1;
             }
-            for note in notes.drain(..) {
-                read.findings.found.add(note.diagnostic.code, 1);
-            }
+            Line::Remark | Line::Blank => {}
         }
-        read
+        notes.iter().for_each(|note| read.findings.found.add(note.diagnostic.code, 1));
+        Seen::of(false, at.region.end != Some(GameEnd::NoGame))
     }
 }
 
 /// Links the records of each source, and writes the games.
-pub(in crate::commands) struct Linked<'a> {
+pub(in crate::commands) struct Linked {
     pub(in crate::commands) output: Output,
-    pub(in crate::commands) report: Report<'a>,
     pub(in crate::commands) export: Export,
     pub(in crate::commands) chain: Chain,
 }
 
-impl Linked<'_> {
+impl Linked {
     fn write(&mut self, game: &Game, findings: &mut Findings) -> Result<(), Error> {
         let (mut text, mut losses) = (Vec::new(), Vec::new());
         if let Err(error) = self.export.append(game, &mut text, &mut losses) {
@@ -78,13 +81,13 @@ impl Linked<'_> {
     }
 }
 
-impl Collect<Records> for Linked<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
-        Ok(())
-    }
-
-    fn take(&mut self, chunk: Chunk, read: Records) -> Result<(), Error> {
+impl Take<Records> for Linked {
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (_, read): (Header, Records),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
         let Records { records, mut findings } = read;
         for (line, record) in records {
             let pushed = self.chain.push(&record);
@@ -98,22 +101,16 @@ impl Collect<Records> for Linked<'_> {
                 findings.n_refused += 1;
             }
         }
-        self.report.take(chunk.n_games(), &findings);
+        report.add(&findings);
         Ok(())
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+    fn end(&mut self, _: &SourceInfo, report: &mut Report<'_>) -> Result<(), Error> {
         let mut findings = Findings::default();
         if let Some(game) = self.chain.finish() {
             self.write(&game, &mut findings)?;
         }
-        self.report.take(0, &findings);
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
+        report.add(&findings);
         Ok(())
     }
 }

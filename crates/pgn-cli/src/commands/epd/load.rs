@@ -5,15 +5,18 @@
 //! Start at [`load`].
 
 use crate::args::Read;
+use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::rewrite::{Findings, Report};
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
+use pgn_db::reading::{Header, Place, ReadGames, Reading, Seen};
+use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
-use pgnkit::charset::decode;
+use pgnkit::charset::{Choice, decode};
 use pgnkit::chess::Variant;
 use pgnkit::epd::{Line, ReadOptions, Record, parse};
+use pgnkit::syntax::GameEnd;
 
 /// A line.
 #[derive(Debug)]
@@ -49,9 +52,9 @@ pub(super) fn load(
     console: &Console,
 ) -> Result<All, Error> {
     let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
-    let mut loading = Loading { lines: Vec::new(), report: Report::new(console, "") };
-    scan::run(inputs, options, Parse { variant }, &mut loading)?;
-    Ok(All { lines: loading.lines, exit: loading.report.exit })
+    let mut collector = Collector::new(Loading(Vec::new()), Report::new(console, ""));
+    scan::run(inputs, options, Reading::all(Parse { variant }), &mut collector)?;
+    Ok(All { lines: collector.taken.0, exit: collector.report.exit })
 }
 
 /// Reads the lines of a chunk.
@@ -59,57 +62,49 @@ struct Parse {
     variant: Option<Variant>,
 }
 
-impl Job for Parse {
-    type Worker = ();
+impl ReadGames for Parse {
+    type Reader = ReadOptions;
     type Output = (Vec<Loaded>, Findings);
 
-    fn worker(&self) {}
+    fn reader(&self, encoding: Choice) -> ReadOptions {
+        ReadOptions { encoding, variant: self.variant }
+    }
 
-    fn work(&self, (): &mut (), chunk: &Chunk) -> (Vec<Loaded>, Findings) {
-        let options = ReadOptions { encoding: chunk.source.encoding, variant: self.variant };
-        let (mut lines, mut findings, mut notes) = (Vec::new(), Findings::default(), Vec::new());
-        for region in chunk.regions() {
-            let line = region.text.trim_ascii_end();
-            lines.push(match parse(line, &options, &mut notes) {
-                Line::Record(record) => Loaded::Record(Box::new(record)),
-                Line::Remark | Line::Blank | Line::Unread => {
-                    let encoding = options.encoding.encoding_of(line);
-                    Loaded::Other(decode(line, encoding).text.into_owned().into_bytes())
-                }
-            });
-            for note in notes.drain(..) {
-                findings.found.add(note.diagnostic.code, 1);
+    fn begin(&self, _: &mut ReadOptions, _: usize) -> (Vec<Loaded>, Findings) {
+        Default::default()
+    }
+
+    fn read(
+        &self,
+        options: &mut ReadOptions,
+        at: Place<'_>,
+        (lines, findings): &mut (Vec<Loaded>, Findings),
+    ) -> Seen {
+        let (line, mut notes) = (at.region.text.trim_ascii_end(), Vec::new());
+        lines.push(match parse(line, options, &mut notes) {
+            Line::Record(record) => Loaded::Record(Box::new(record)),
+            Line::Remark | Line::Blank | Line::Unread => {
+                let encoding = options.encoding.encoding_of(line);
+                Loaded::Other(decode(line, encoding).text.into_owned().into_bytes())
             }
-        }
-        (lines, findings)
+        });
+        notes.iter().for_each(|note| findings.found.add(note.diagnostic.code, 1));
+        Seen::of(false, at.region.end != Some(GameEnd::NoGame))
     }
 }
 
 /// Keeps the lines.
-struct Loading<'a> {
-    lines: Vec<Loaded>,
-    report: Report<'a>,
-}
+struct Loading(Vec<Loaded>);
 
-impl Collect<(Vec<Loaded>, Findings)> for Loading<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
-        Ok(())
-    }
-
-    fn take(&mut self, chunk: Chunk, read: (Vec<Loaded>, Findings)) -> Result<(), Error> {
-        self.report.take(chunk.n_games(), &read.1);
-        self.lines.extend(read.0);
-        Ok(())
-    }
-
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
+impl Take<(Vec<Loaded>, Findings)> for Loading {
+    fn take(
+        &mut self,
+        _: Chunk,
+        (_, (lines, findings)): (Header, (Vec<Loaded>, Findings)),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        report.add(&findings);
+        self.0.extend(lines);
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ pub(super) mod sifted;
 
 use super::Example;
 use crate::args::{Read, Rejects, Where, Write};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Noticed, UseIndex};
 use crate::output::Output;
@@ -20,6 +21,7 @@ use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::Index;
+use pgn_db::scan;
 use pgn_db::sift::{Ranges, Reservoir, Sift, Wanted};
 use pgn_db::sort::Folder;
 use pgn_query::Query;
@@ -166,7 +168,6 @@ impl Filter {
             ..Choice::default()
         };
         let is_count = self.count;
-        let report = Report::new(console, "");
         let (noticed, needs_all) = (Noticed::default(), sift.needs_all());
         let query = Arc::clone(&sift.query);
         let find = move |index: &Index| match needs_all {
@@ -175,10 +176,12 @@ impl Filter {
         };
         let options = self.read.scan_options();
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
-        let mut sifting = Sifting::new(output, rejects, choice, sample, report);
-        sifting.read(inputs, options, sift, chooser)?;
+        let sifting = Sifting::new(output, rejects, choice, sample);
+        let mut collector = Collector::new(sifting, Report::new(console, ""));
+        scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
+        let Collector { taken: sifting, report } = collector;
         noticed.tell(console);
-        let (exit, n_games) = sifting.finish("filter", is_count)?;
+        let (exit, n_games) = sifting.finish("filter", is_count, &report)?;
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
     }
 

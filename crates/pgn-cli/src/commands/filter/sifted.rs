@@ -8,14 +8,17 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::collect::Take;
 use crate::exit::Exit;
+use crate::gather::tell_outside;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
 use crate::tally::Games;
+use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chooser, Chunk, Collect, SourceInfo};
-use pgn_db::sift::{Item, Ranges, Reservoir, Sift, Sifted};
-use pgn_db::source::Inputs;
+use pgn_db::reading::Header;
+use pgn_db::scan::{Chunk, SourceInfo};
+use pgn_db::sift::{Item, Ranges, Reservoir, Sifted};
 
 /// Which of the games that match are taken.
 #[derive(Clone, Debug, Default)]
@@ -33,12 +36,11 @@ pub(in crate::commands) struct Choice {
 }
 
 /// Brings games to the output, and the others to the file of rejects.
-pub(in crate::commands) struct Sifting<'a> {
+pub(in crate::commands) struct Sifting {
     output: Output,
     rejects: Option<Output>,
     choice: Choice,
     sample: Option<Reservoir>,
-    report: Report<'a>,
     account: Games,
     /// Games in the chunks before.
     n_before: u64,
@@ -46,49 +48,28 @@ pub(in crate::commands) struct Sifting<'a> {
     n_passed: u64,
     n_matched: u64,
     outside_bytes: usize,
-    source: Option<Arc<SourceInfo>>,
     /// No game that follows can be taken, and nobody wants the rejects.
     is_over: bool,
 }
 
-impl<'a> Sifting<'a> {
+impl Sifting {
     pub(in crate::commands) fn new(
         output: Output,
         rejects: Option<Output>,
         choice: Choice,
         sample: Option<Reservoir>,
-        report: Report<'a>,
-    ) -> Sifting<'a> {
+    ) -> Sifting {
         Sifting {
             output,
             rejects,
             choice,
             sample,
-            report,
             account: Games::default(),
             n_before: 0,
             n_passed: 0,
             n_matched: 0,
             outside_bytes: 0,
-            source: None,
             is_over: false,
-        }
-    }
-
-    /// Reads games as long as some may be taken.
-    pub(in crate::commands) fn read(
-        &mut self,
-        inputs: Inputs,
-        options: scan::Options,
-        sift: Sift,
-        chooser: Chooser,
-    ) -> Result<(), Error> {
-        match scan::run_chosen(inputs, options, chooser, sift, self) {
-            Err(_) if self.is_over => match self.source.take() {
-                Some(source) => self.end_of(&source, Ok(())),
-                None => Ok(()),
-            },
-            done => done,
         }
     }
 
@@ -98,6 +79,7 @@ impl<'a> Sifting<'a> {
         mut self,
         verb: &str,
         is_count: bool,
+        report: &Report<'_>,
     ) -> Result<(Exit, u64), Error> {
         if let Some(sample) = self.sample.take() {
             let n_chosen = sample.n_chosen();
@@ -113,17 +95,17 @@ impl<'a> Sifting<'a> {
             written.map_err(|error| self.output.trouble(error))?;
         }
         self.account.close(verb)?;
-        let is_complete = self.tell_missing_games();
+        let is_complete = self.tell_missing_games(report.console);
         if let Some(rejects) = self.rejects {
             rejects.commit()?;
         }
         self.output.commit()?;
         let exit = if is_complete { Exit::Clean } else { Exit::Trouble };
-        Ok((self.report.exit.max(exit), self.account.n_out))
+        Ok((report.exit.max(exit), self.account.n_out))
     }
 
     /// Tells which of the games that were asked for by number do not exist; gives whether all do.
-    fn tell_missing_games(&self) -> bool {
+    fn tell_missing_games(&self, console: &Console) -> bool {
         let n_games = self.n_before + self.n_passed;
         let games = self.choice.games.as_ref().filter(|_| !self.is_over);
         let Some((first, last)) = games.and_then(|games| games.missing_of(n_games)) else {
@@ -134,7 +116,7 @@ impl<'a> Sifting<'a> {
             false => format!("games {first}..{last}"),
         };
         let why = format!("not found, there are {n_games}");
-        self.report.console.error(&Error::new(ErrorKind::Usage, what, why));
+        console.error(&Error::new(ErrorKind::Usage, what, why));
         false
     }
 
@@ -180,54 +162,46 @@ impl<'a> Sifting<'a> {
                 && (is_chosen || last(games).is_none_or(|last| self.n_before < last))
                 && last(select).is_none_or(|last| self.n_matched < last)
     }
-
-    fn end_of(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        if self.outside_bytes > 0 {
-            let why = "text behind the last game belongs to none and was left out";
-            self.report.console.say(&format!("{}: {why}", source.name));
-        }
-        Ok(())
-    }
 }
 
-impl Collect<Sifted> for Sifting<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
+impl Take<Sifted> for Sifting {
+    fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, sifted: Sifted) -> Result<(), Error> {
-        let findings =
-            Findings { carried: sifted.counts, not_pgn: sifted.not_pgn, ..Findings::default() };
-        self.report.take(sifted.n_games, &findings);
+    fn take(
+        &mut self,
+        _: Chunk,
+        (header, sifted): (Header, Sifted),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        report.add(&Findings { carried: sifted.counts, ..Findings::default() });
         if sifted.outside.is_empty() {
             self.outside_bytes += sifted.outside_bytes;
         }
-        self.account.n_in += sifted.n_games;
-        self.account.n_rejected += sifted.n_games - sifted.items.len() as u64;
+        let n_games = header.n_read();
+        self.account.n_in += n_games;
+        self.account.n_rejected += n_games - sifted.items.len() as u64;
         for item in &sifted.items {
             self.put(item, &sifted.bytes)?;
         }
         let written = self.output.write_all(&sifted.bytes[sifted.outside]);
         written.map_err(|error| self.output.trouble(error))?;
-        self.n_before += sifted.n_games;
-        if !self.goes_on() {
-            self.is_over = true;
-            self.source = Some(chunk.source);
-            return Err(Error::new(ErrorKind::ClosedPipe, "games", "enough"));
-        }
+        self.n_before += n_games;
+        self.is_over = !self.goes_on();
         Ok(())
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+    fn wants_more(&self) -> bool {
+        !self.is_over
+    }
+
+    fn end(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.n_passed += source.n_passed;
-        self.end_of(source, end)
+        Ok(())
     }
 
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
-        Ok(())
+    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+        tell_outside(self.outside_bytes, source, report);
     }
 }

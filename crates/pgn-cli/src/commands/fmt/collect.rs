@@ -15,6 +15,7 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::tally::Games;
 use pgn_db::error::{Error, ErrorKind, printable};
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 
 /// Takes the games of one file after the other.
@@ -95,7 +96,7 @@ impl<'a> Formatted<'a> {
     /// Trouble with a file that is written in place: it stays as it is.
     fn leave(&mut self, error: Error) {
         self.file.fresh = None;
-        self.report.trouble(&error);
+        self.report.on_error(&error);
     }
 
     /// The file is over and read well: its new content takes its place. Gives whether it did.
@@ -133,7 +134,7 @@ impl<'a> Formatted<'a> {
     }
 }
 
-impl Collect<work::Output> for Formatted<'_> {
+impl Collect<Made<work::Output>> for Formatted<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.part_files()?;
@@ -143,7 +144,7 @@ impl Collect<work::Output> for Formatted<'_> {
                 Ok((path, compression)) => {
                     self.file.fresh = Some(Fresh::new(path.clone(), *compression));
                 }
-                Err(error) => self.report.trouble(error),
+                Err(error) => self.report.on_error(error),
             }
         }
         let name = &source.name;
@@ -155,9 +156,10 @@ impl Collect<work::Output> for Formatted<'_> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, output: work::Output) -> Result<(), Error> {
-        let work::Output { rewritten, difference } = output;
-        self.report.take(chunk.n_games(), &rewritten.findings);
+    fn take(&mut self, chunk: Chunk, made: Made<work::Output>) -> Result<(), Error> {
+        let Made { header, output: work::Output { rewritten, difference } } = made;
+        self.report.count(&header);
+        self.report.add(&rewritten.findings);
         self.file.n_games += chunk.n_games();
         self.games.n_in += chunk.n_games();
         self.games.n_out += rewritten.findings.edited.n_out;
@@ -205,8 +207,8 @@ impl Collect<work::Output> for Formatted<'_> {
         Ok(())
     }
 
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
+        self.report.on_error(&error);
         Ok(())
     }
 }

@@ -21,6 +21,7 @@ use crate::rewrite::{Edits, Form, Plan, Report, Rewrite};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::Error;
+use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::source::Inputs;
 use pgnkit::write::Newline;
@@ -193,7 +194,7 @@ impl Target {
             }),
             form => form,
         };
-        let rewrite = Rewrite::whole(form, console.loudness());
+        let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
         let format = Format { rewrite, parting, wants_diff: self.diff };
         begin(console, &inputs, &output);
         let mut formatted = Formatted::new(aims, output, Report::new(console, ""));

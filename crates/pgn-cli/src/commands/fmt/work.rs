@@ -5,12 +5,13 @@
 //! Start at [`Format`].
 
 use crate::diff::{Op, compare};
-use crate::rewrite::{Rewrite, Rewritten, Worker};
+use crate::rewrite::{self, Rewrite, Rewritten};
+use pgn_db::reading::{Made, Reading, Worker};
 use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 
 /// Writes the games of a chunk in form.
 pub(super) struct Format {
-    pub(super) rewrite: Rewrite,
+    pub(super) rewrite: Reading<Rewrite>,
     pub(super) parting: Parting,
     pub(super) wants_diff: bool,
 }
@@ -41,30 +42,31 @@ pub(super) struct Difference {
 }
 
 impl Job for Format {
-    type Worker = Worker;
-    type Output = Output;
+    type Worker = Worker<rewrite::Worker>;
+    type Output = Made<Output>;
 
-    fn worker(&self) -> Worker {
+    fn worker(&self) -> Self::Worker {
         self.rewrite.worker()
     }
 
     fn work_while_cut(
         &self,
-        worker: &mut Worker,
+        worker: &mut Self::Worker,
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
-    ) -> Option<Output> {
+    ) -> Option<Made<Output>> {
         if self.wants_diff {
             return None;
         }
-        let rewritten = self.rewrite.work_while_cut(worker, source, cutting)?;
-        Some(Output { rewritten, difference: None })
+        let Made { header, output: rewritten } =
+            self.rewrite.work_while_cut(worker, source, cutting)?;
+        Some(Made { header, output: Output { rewritten, difference: None } })
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Output {
-        let rewritten = self.rewrite.work(worker, chunk);
+    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Made<Output> {
+        let Made { header, output: rewritten } = self.rewrite.work(worker, chunk);
         let difference = self.wants_diff.then(|| self.difference(chunk, &rewritten));
-        Output { rewritten, difference }
+        Made { header, output: Output { rewritten, difference } }
     }
 }
 

@@ -144,10 +144,6 @@ impl<L: Look> Collect<()> for Visitor<'_, L> {
             Some(_) | None => Ok(()),
         }
     }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        Err(error)
-    }
 }
 
 /// A game that was in export form is in export form again; of any other the text stays as it is

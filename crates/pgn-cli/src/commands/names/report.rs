@@ -7,29 +7,27 @@
 use std::fs;
 use std::io::{BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
 use super::super::Example;
 use super::text_of;
 use crate::args::{Read, Where, Write};
+use crate::collect::{Collector, Take};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite;
-use crate::rewrite::Findings;
 use crate::terminal::{self, Console};
-use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chunk, Collect, Job, SourceInfo};
+use pgn_db::reading::{GameReader, Header, Place, ReadGames, Reading, Seen};
+use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
     Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, Suggestion, check_fide,
     push_suggestion, read_fide,
 };
-use pgn_query::{Gate, Query};
+use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::read::{Builder, Referee};
-use pgnkit::syntax::Region;
+use pgnkit::read::Builder;
 
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     Example {
@@ -127,10 +125,10 @@ impl Report {
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let report = rewrite::Report::new(console, "");
-        let mut counted = Counted { names: Names::default(), report };
-        let count = Count { query, lives: self.add_ids };
-        scan::run(inputs, self.read.scan_options(), count, &mut counted)?;
-        let Counted { names: Names { census, lives, .. }, report } = counted;
+        let mut collector = Collector::new(Names::default(), report);
+        let reading = Reading { job: Count { lives: self.add_ids }, query };
+        scan::run(inputs, self.read.scan_options(), reading, &mut collector)?;
+        let Collector { taken: Names { census, lives }, report } = collector;
         let exit = report.exit;
         console.end_progress();
         authority.keep_players_of(&census);
@@ -222,8 +220,6 @@ fn refused(path: &Path, error: FideError) -> Error {
 
 /// Counts the names in a chunk.
 struct Count {
-    /// In the games for which it holds; in all without one.
-    query: Option<Arc<Query>>,
     /// Also what their games tell of players.
     lives: bool,
 }
@@ -233,31 +229,10 @@ struct Count {
 struct Names {
     census: Census,
     lives: Lives,
-    n_games: u64,
-    /// Games that are not asked about.
-    unwanted: Counts,
 }
 
-/// What a thread keeps from chunk to chunk.
-struct Worker {
-    encoding: Choice,
-    referee: Box<Referee<Builder, ()>>,
-    gate: Gate,
-}
-
-impl Worker {
-    fn new(encoding: Choice) -> Worker {
-        let builder = Builder::tags_with_places(encoding);
-        let referee = Referee::new(builder, ()).encoding(encoding);
-        Worker { encoding, referee: Box::new(referee), gate: Gate::default() }
-    }
-
-    fn count(&mut self, region: &Region<'_>, names: &mut Names, wants_lives: bool) {
-        match region.visit(&mut *self.referee) {
-            std::ops::ControlFlow::Continue(()) => {}
-            std::ops::ControlFlow::Break(never) => match never {},
-        }
-        let Some(game) = self.referee.follow.lend() else { return };
+impl Count {
+    fn count(&self, game: &Game, names: &mut Names) {
         for kind in Kind::SPELLED {
             for name in kind.tags() {
                 if let Some(value) = game.tag(name) {
@@ -265,7 +240,7 @@ impl Worker {
                 }
             }
         }
-        if !wants_lives {
+        if !self.lives {
             return;
         }
         let year = game.tag("Date").and_then(|date| date.get(..4)?.parse().ok());
@@ -279,66 +254,42 @@ impl Worker {
     }
 }
 
-impl Job for Count {
-    type Worker = Worker;
+impl ReadGames for Count {
+    type Reader = GameReader<Builder>;
     type Output = Names;
 
-    fn worker(&self) -> Worker {
-        Worker { gate: Gate::new(self.query.as_ref()), ..Worker::new(Choice::Auto) }
+    fn reader(&self, encoding: Choice) -> GameReader<Builder> {
+        GameReader::new(Builder::tags_with_places(encoding), encoding)
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Names {
-        let encoding = chunk.source.encoding;
-        if worker.encoding != encoding {
-            let gate = std::mem::take(&mut worker.gate);
-            *worker = Worker { gate, ..Worker::new(encoding) };
+    fn begin(&self, _: &mut GameReader<Builder>, _: usize) -> Names {
+        Names::default()
+    }
+
+    fn read(&self, games: &mut GameReader<Builder>, at: Place<'_>, names: &mut Names) -> Seen {
+        let is_not_pgn = games.read(at.region).is_not_pgn;
+        let game = games.follow().lend();
+        if let Some(game) = game {
+            self.count(game, names);
         }
-        let mut names = Names { n_games: chunk.n_games(), ..Names::default() };
-        for region in chunk.regions() {
-            match worker.gate.turns_away(&region, encoding, &chunk.source.name) {
-                Some(verdict) => {
-                    names.unwanted.n_unwanted += 1;
-                    names.unwanted.n_unplayable += u64::from(verdict.is_unplayable());
-                }
-                None => worker.count(&region, &mut names, self.lives),
-            }
-        }
-        names
+        Seen::of(is_not_pgn, game.is_some())
     }
 }
 
-/// Adds up what was counted.
-struct Counted<'a> {
-    names: Names,
-    report: rewrite::Report<'a>,
-}
-
-impl Collect<Names> for Counted<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
-        Ok(())
-    }
-
-    fn take(&mut self, _: Chunk, names: Names) -> Result<(), Error> {
-        let findings = Findings { carried: names.unwanted, ..Findings::default() };
-        self.report.take(names.n_games, &findings);
-        self.names.census.join(names.census);
-        self.names.lives.join(names.lives);
-        if self.names.census.len() > SPELLINGS_MAX {
+impl Take<Names> for Names {
+    fn take(
+        &mut self,
+        _: Chunk,
+        (_, names): (Header, Names),
+        _: &mut rewrite::Report<'_>,
+    ) -> Result<(), Error> {
+        self.census.join(names.census);
+        self.lives.join(names.lives);
+        if self.census.len() > SPELLINGS_MAX {
             let why = format!("more than {SPELLINGS_MAX} different names");
             let hint = "report the files of the collection one after the other and join the lists";
             return Err(Error::new(ErrorKind::Unsupported, "names", why).with_hint(hint));
         }
-        Ok(())
-    }
-
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
         Ok(())
     }
 }

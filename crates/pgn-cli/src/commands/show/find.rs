@@ -34,13 +34,11 @@ pub(super) fn find(
     let options = scan::Options { cut, ..options };
     let mut search = Search { console, found: None, n_games: 0, trouble: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
-    let done = scan::run(inputs, options, Look { number, cut }, &mut search);
+    scan::run(inputs, options, Look { number, cut }, &mut search)?;
     match (search.found, search.trouble) {
-        // Stopping there is no trouble.
         (Some(found), _) => Ok(found),
         (None, Some(error)) => Err(error),
         (None, None) => {
-            done?;
             let n = search.n_games;
             let why = match n {
                 1 => "holds 1 game".to_owned(),
@@ -118,19 +116,15 @@ struct Search<'a> {
 }
 
 impl Collect<Seen> for Search<'_> {
-    fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        Ok(())
-    }
-
     fn take(&mut self, _: Chunk, seen: Seen) -> Result<(), Error> {
         self.console.count_games(seen.n_games);
         self.n_games += seen.n_games;
         self.found = seen.found;
-        match self.found {
-            // Nothing behind it needs to be read.
-            Some(_) => Err(Error::new(ErrorKind::ClosedPipe, "", "")),
-            None => Ok(()),
-        }
+        Ok(())
+    }
+
+    fn wants_more(&self) -> bool {
+        self.found.is_none()
     }
 
     fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
@@ -138,7 +132,7 @@ impl Collect<Seen> for Search<'_> {
         Ok(())
     }
 
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
         self.trouble = Some(error);
         Ok(())
     }

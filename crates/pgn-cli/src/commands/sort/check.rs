@@ -4,22 +4,23 @@
 //! Standard: §12. Decisions: D-42.
 //! Start at [`Checked`], which collects.
 
+use crate::collect::Take;
 use crate::exit::Exit;
-use crate::gather::findings_of;
 use crate::rewrite::Report;
+use crate::terminal::Console;
 use pgn_db::carry::{Carriage, Load, ParcelReader};
 use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, printable};
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::Header;
+use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
 use pgnkit::collate::Collation;
 use pgnkit::syntax::Region;
 
 /// Takes the games of one file after the other, and keeps the last one.
-pub(super) struct Checked<'a> {
+pub(super) struct Checked {
     collation: Collation,
     movetexts: Movetexts,
-    report: Report<'a>,
     /// Key and parcel of the game before; empty at the beginning of a file.
     before: (Vec<u8>, Vec<u8>),
     is_sorted: bool,
@@ -27,17 +28,16 @@ pub(super) struct Checked<'a> {
     are_sorted: bool,
 }
 
-impl<'a> Checked<'a> {
-    pub(super) fn new(collation: Collation, report: Report<'a>) -> Checked<'a> {
+impl Checked {
+    pub(super) fn new(collation: Collation) -> Checked {
         let movetexts = Movetexts::new(collation.clone());
         let before = Default::default();
-        Checked { collation, movetexts, report, before, is_sorted: true, are_sorted: true }
+        Checked { collation, movetexts, before, is_sorted: true, are_sorted: true }
     }
 
-    /// The status.
-    pub(super) fn exit(self) -> Exit {
-        let found = if self.are_sorted { Exit::Clean } else { Exit::Findings };
-        self.report.exit.max(found)
+    /// The status, when all could be read.
+    pub(super) fn exit(&self) -> Exit {
+        if self.are_sorted { Exit::Clean } else { Exit::Findings }
     }
 
     /// Whether the game may stand behind the one before.
@@ -56,7 +56,13 @@ impl<'a> Checked<'a> {
     }
 
     /// Tells which game it is, and by which key.
-    fn tell(&self, source: &SourceInfo, region: &Region<'_>, parcel: &[u8]) {
+    fn report_disorder(
+        &self,
+        source: &SourceInfo,
+        region: &Region<'_>,
+        parcel: &[u8],
+        console: &Console,
+    ) {
         let (mut one, mut other) = (ParcelReader::default(), ParcelReader::default());
         let decided = match (one.read(&self.before.1), other.read(parcel)) {
             (Some(before), Some(game)) => self.collation.decide(before, game),
@@ -68,22 +74,22 @@ impl<'a> Checked<'a> {
         let (name, before) = (printable(&source.name), number - 1);
         let line =
             format!("{name}:{location}: game {number} should stand before game {before}: {key}\n");
-        self.report.console.write(&line);
+        console.write(&line);
     }
 }
 
-impl Collect<Load> for Checked<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
+impl Take<Load> for Checked {
+    fn begin(&mut self, _: &SourceInfo) {
         self.before = Default::default();
         self.is_sorted = true;
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, load: Load) -> Result<(), Error> {
-        let mut findings = findings_of(&load);
-        findings.carried = Default::default();
-        self.report.take(load.counts.n_games, &findings);
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (_, load): (Header, Load),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
         let mut regions = chunk.regions().enumerate();
         for game in load.carriages() {
             let region = regions.find(|(idx, _)| *idx == game.region_idx);
@@ -93,7 +99,7 @@ impl Collect<Load> for Checked<'_> {
             if !self.follows(game)
                 && let Some((_, region)) = region
             {
-                self.tell(&chunk.source, &region, game.parcel);
+                self.report_disorder(&chunk.source, &region, game.parcel, report.console);
                 self.is_sorted = false;
                 self.are_sorted = false;
             }
@@ -102,16 +108,6 @@ impl Collect<Load> for Checked<'_> {
             self.before.1.clear();
             self.before.1.extend_from_slice(game.parcel);
         }
-        Ok(())
-    }
-
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.report.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.report.trouble(&error);
         Ok(())
     }
 }

@@ -14,6 +14,7 @@ mod check;
 
 use super::Example;
 use crate::args::{self, Read, Where, Write};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
@@ -98,25 +99,24 @@ impl Sort {
         let collation = self.collation()?;
         let inputs = self.read.inputs();
         let query = self.wanted.query(console)?;
-        let carry = Carry { keys: InOrder(collation.clone()), query: query.clone() };
+        let carry = Carry(InOrder(collation.clone()));
         let options = self.memory.scan_options(&self.read);
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
-            let mut checked = Checked::new(collation, Report::new(console, ""));
-            let input = (inputs, options);
-            self.index.scan(input, query.as_ref(), carry, &mut checked, console)?;
-            return Ok(checked.exit());
+            let mut collector = Collector::new(Checked::new(collation), Report::new(console, ""));
+            self.index.scan((inputs, options), query, carry, &mut collector, console)?;
+            return Ok(collector.report.exit.max(collector.taken.exit()));
         }
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
         let folder = self.memory.folder(self.write.output.as_deref());
         signal::watch();
         console.start_progress(&inputs, &output);
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
-        let report = Report::new(console, "");
-        let outside = Outside::Keep(&OUTSIDE);
-        let mut gathered = Gathered::new(sorter, folder.clone(), outside, report);
-        self.index.scan((inputs, options), query.as_ref(), carry, &mut gathered, console)?;
-        write(gathered.finish()?, &folder, output)
+        let gathered = Gathered::new(sorter, folder.clone(), Outside::Keep(&OUTSIDE));
+        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        self.index.scan((inputs, options), query, carry, &mut collector, console)?;
+        write(collector.taken.finish()?, &folder, output)?;
+        Ok(collector.report.exit)
     }
 
     fn collation(&self) -> Result<Collation, Error> {
@@ -136,13 +136,13 @@ pub(super) fn collation(by: Option<&str>) -> Result<Collation, Error> {
     })
 }
 
-/// Writes all games in order; gives the status.
+/// Writes all games in order.
 fn write(
     gathering: Gathering<Movetexts>,
     folder: &Folder,
     mut output: Output,
-) -> Result<Exit, Error> {
-    let Gathering { mut sorted, n_items, exit, .. } = gathering;
+) -> Result<(), Error> {
+    let Gathering { mut sorted, n_items, .. } = gathering;
     let mut n_written = 0;
     while let Some((_, parcel)) =
         sorted.next_item().map_err(|error| temporary_trouble(folder, error))?
@@ -152,6 +152,5 @@ fn write(
         n_written += 1;
     }
     Games { n_in: n_items, n_out: n_written, n_rejected: 0 }.close("sort")?;
-    output.commit()?;
-    Ok(exit)
+    output.commit()
 }

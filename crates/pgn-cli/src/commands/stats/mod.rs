@@ -13,6 +13,7 @@ mod table;
 
 use super::Example;
 use crate::args::{LangIn, Read, Where, Write};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::memory::Memory;
@@ -241,16 +242,16 @@ impl Stats {
             Openings::Tags => stats::Openings::Tags,
             Openings::Moves => stats::Openings::Moves,
         };
-        let count = Count { tables, player, query: query.clone(), with_plies, openings };
+        let count = Count { tables, player, with_plies, openings };
         let language = self.lang_in.lang_in.unwrap_or_default();
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
-        let report = Report::new(console, "");
-        let mut gathered = Gathered::new(&count.tables, folder.clone(), budget, report);
+        let gathered = Gathered::new(&count.tables, folder.clone(), budget);
+        let mut collector = Collector::new(gathered, Report::new(console, ""));
         let input = (inputs, options);
-        self.index.scan(input, query.as_ref(), count, &mut gathered, console)?;
+        self.index.scan(input, query, count, &mut collector, console)?;
+        let Collector { taken: gathered, report: Report { exit, .. } } = collector;
         let head = Head { player: self.player.clone(), ..gathered.head };
-        let exit = gathered.exit();
         let (n_in, n_out) = (head.n_games, head.n_counted);
         let account = Games { n_in, n_out, n_rejected: n_in - n_out };
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
@@ -297,10 +298,11 @@ impl Stats {
             alike: self.fold.map(Folded::alike),
         };
         let memory_bytes = self.memory.budget().run_bytes;
-        let gathered = standings::gatherer(folder, memory_bytes, Report::new(console, ""));
+        let gathered = standings::gatherer(folder, memory_bytes);
+        let collector = Collector::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
         let input = standings::Input { inputs, options, index: self.index };
-        let exit = standings::run(input, gathered, &wanted, form, &mut output)?;
+        let exit = standings::run(input, collector, &wanted, form, &mut output)?;
         output.commit()?;
         Ok(exit)
     }

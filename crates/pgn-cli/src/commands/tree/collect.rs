@@ -4,22 +4,21 @@
 //! Standard: none.
 //! Start at [`Taken`], which collects.
 
-use crate::exit::Exit;
+use crate::collect::Take;
 use crate::memory::temporary_trouble;
-use crate::rewrite::{Findings, Report};
+use crate::rewrite::Report;
 use crate::tally;
 use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::Header;
+use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Counted, Games, Gather, Moves, Played};
 use pgn_query::Query;
-use pgnkit::syntax::Kind;
 
 /// What became of the games of one file after the other.
-pub(super) struct Seen<'a> {
+pub(super) struct Seen {
     passed: Passed,
-    report: Report<'a>,
     games: Games,
     /// Of the present file.
     of_file: Games,
@@ -52,10 +51,10 @@ impl Passed {
 }
 
 /// Takes the counts of one file after the other.
-pub(super) struct Taken<'a> {
+pub(super) struct Taken {
     gather: Gather<Folder>,
     folder: Folder,
-    seen: Seen<'a>,
+    seen: Seen,
 }
 
 /// What the index of a file says.
@@ -70,56 +69,51 @@ pub(super) struct Answer {
 pub(super) struct Total {
     pub(super) games: Games,
     pub(super) moves: Moves,
-    /// How the reading ended.
-    pub(super) exit: Exit,
 }
 
-impl<'a> Seen<'a> {
+impl Seen {
     /// Of games that are not read, `passed` says what they are.
-    pub(super) fn new(report: Report<'a>, passed: Passed) -> Seen<'a> {
-        Seen { passed, report, games: Games::default(), of_file: Games::default(), n_read: 0 }
+    pub(super) fn new(passed: Passed) -> Seen {
+        Seen { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
     }
 
     pub(super) fn begin(&mut self, source: &SourceInfo) {
-        self.report.begin(source);
         self.of_file = self.passed.games_of(source);
         self.n_read += source.n_passed;
     }
 
     /// The games of a chunk.
-    pub(super) fn take(&mut self, n_games: u64, games: &Games, not_pgn: Option<Kind>) {
-        self.report.take(n_games, &Findings { not_pgn, ..Findings::default() });
+    pub(super) fn take(&mut self, n_games: u64, header: &Header, games: &Games) {
         self.n_read += n_games;
+        self.of_file.count_unwanted(header);
         self.of_file.join(games);
     }
 
-    pub(super) fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) {
-        self.report.end(source, end);
-        tell(&source.name, &self.of_file, &self.report);
+    pub(super) fn end(&mut self, source: &SourceInfo, report: &Report<'_>) {
+        tell(&source.name, &self.of_file, report);
         self.games.join(&self.of_file);
     }
 
-    pub(super) fn trouble(&mut self, error: &Error) {
-        self.report.trouble(error);
-    }
-
-    /// Every game that was read counts, or is said not to. Gives the status.
-    pub(super) fn close(&self) -> Result<Exit, Error> {
+    /// Every game that was read counts, or is said not to.
+    pub(super) fn close(&self) -> Result<(), Error> {
         let n_out = u64::from(self.games.reached.n_games);
         let n_rejected = self.games.n() - n_out;
-        tally::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")?;
-        Ok(self.report.exit)
+        tally::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
     }
 }
 
-impl<'a> Taken<'a> {
-    pub(super) fn new(gather: Gather<Folder>, folder: Folder, seen: Seen<'a>) -> Taken<'a> {
+impl Taken {
+    pub(super) fn new(gather: Gather<Folder>, folder: Folder, seen: Seen) -> Taken {
         Taken { gather, folder, seen }
     }
 
     /// Takes what the index of a file says, instead of its games.
-    pub(super) fn take_answer(&mut self, answer: &Answer) -> Result<(), Error> {
-        tell(&answer.name, &answer.games, &self.seen.report);
+    pub(super) fn take_answer(
+        &mut self,
+        answer: &Answer,
+        report: &Report<'_>,
+    ) -> Result<(), Error> {
+        tell(&answer.name, &answer.games, report);
         self.seen.n_read += u64::from(answer.n_games);
         self.seen.games.join(&answer.games);
         let trouble = |error| temporary_trouble(&self.folder, error);
@@ -127,10 +121,10 @@ impl<'a> Taken<'a> {
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {
-        let exit = self.seen.close()?;
+        self.seen.close()?;
         let trouble = |error| temporary_trouble(&self.folder, error);
         let moves = self.gather.finish().map_err(trouble)?;
-        Ok(Total { games: self.seen.games, moves, exit })
+        Ok(Total { games: self.seen.games, moves })
     }
 }
 
@@ -151,25 +145,23 @@ fn tell(name: &str, games: &Games, report: &Report<'_>) {
     }
 }
 
-impl Collect<Counted> for Taken<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+impl Take<Counted> for Taken {
+    fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, counted: Counted) -> Result<(), Error> {
-        self.seen.take(chunk.n_games(), &counted.games, counted.not_pgn);
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (header, counted): (Header, Counted),
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        self.seen.take(chunk.n_games(), &header, &counted.games);
         let trouble = |error| temporary_trouble(&self.folder, error);
         self.gather.take(&counted).map_err(trouble)
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.seen.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.seen.trouble(&error);
-        Ok(())
+    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+        self.seen.end(source, report);
     }
 }

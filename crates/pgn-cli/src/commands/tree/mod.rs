@@ -18,6 +18,7 @@ use clap::{Args, ValueEnum};
 
 use super::Example;
 use crate::args::{Read, Where};
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
 use crate::memory::{Memory, temporary_trouble};
@@ -30,6 +31,7 @@ use crate::{moves, signal};
 use collect::{Answer, Passed, Seen, Taken, Total};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::{Index, Unfit};
+use pgn_db::reading::Reading;
 use pgn_db::report::{self, Bars, Cells, TextOptions};
 use pgn_db::source::Inputs;
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
@@ -193,19 +195,23 @@ impl Tree {
         console.start_progress(&inputs, &output);
         let gather = Gather::new(folder.clone(), self.memory.budget());
         let passed = Passed::with(query.as_deref());
-        let seen = Seen::new(Report::new(console, ""), passed);
-        let mut taken = Taken::new(gather, folder.clone(), seen);
+        let taken = Taken::new(gather, folder.clone(), Seen::new(passed));
+        let mut collector = Collector::new(taken, quiet_report(console));
         match self.look_up(start, depth, query.is_some(), console) {
-            Some(answers) => answers.iter().try_for_each(|answer| taken.take_answer(answer))?,
+            Some(answers) => {
+                let Collector { taken, report } = &mut collector;
+                answers.iter().try_for_each(|answer| taken.take_answer(answer, report))?;
+            }
             None => {
                 let input = (inputs, self.memory.scan_options(&self.read));
                 let root = Root::new(start, depth);
                 let find = found(&root, query.as_ref());
-                let count = Count { root, query };
-                self.index.scan_found(input, find, count, &mut taken, console)?;
+                let reading = Reading { job: Count(root), query };
+                self.index.scan_found(input, find, reading, &mut collector, console)?;
             }
         }
-        let Total { games, mut moves, exit } = taken.finish()?;
+        let Collector { taken, report: Report { exit, .. } } = collector;
+        let Total { games, mut moves } = taken.finish()?;
         console.end_progress();
         let trouble = |error| temporary_trouble(&folder, error);
         if format == Format::Polyglot {
@@ -277,13 +283,15 @@ impl Tree {
         let output = Output::open(self.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let passed = Passed::with(query.as_deref());
-        let mut listed = opg::Listed::new(output, Seen::new(Report::new(console, ""), passed));
+        let listed = opg::Listed::new(output, Seen::new(passed));
+        let mut collector = Collector::new(listed, quiet_report(console));
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, 0);
         let find = found(&root, query.as_ref());
-        let list = opg::List { root, query };
-        self.index.scan_found(input, find, list, &mut listed, console)?;
-        listed.finish()
+        let reading = Reading { job: opg::List(root), query };
+        self.index.scan_found(input, find, reading, &mut collector, console)?;
+        collector.taken.finish()?;
+        Ok(collector.report.exit)
     }
 }
 
@@ -299,6 +307,11 @@ fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
             Ok(games.and_then(|games| index.if_few(games)))
         }),
     }
+}
+
+/// A report; what is said of games that cannot be played has a sentence of its own.
+fn quiet_report(console: &Console) -> Report<'_> {
+    Report { unplayable: "", ..Report::new(console, "") }
 }
 
 fn too_large() -> Error {

@@ -2,34 +2,27 @@
 //!
 //! Owns: which games they are. Knows nothing of: the line, how a position is found in a game.
 //! Standard: §13. Decisions: D-58.
-//! Start at [`List`], a [`Job`], and [`Listed`], which collects.
+//! Start at [`List`] and [`Listed`], which collects.
 
 use std::io::Write as _;
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::collect::Seen;
-use crate::exit::Exit;
+use crate::collect::Take;
 use crate::output::Output;
-use crate::rewrite::push_opg_line;
+use crate::rewrite::{Report, push_opg_line};
 use pgn_db::error::Error;
-use pgn_db::scan::{Chunk, Collect, Job, SourceInfo};
+use pgn_db::reading::{self, GameReader, Header, Place, ReadGames};
+use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::tree::{Fate, Games, Root, Sight};
-use pgn_query::Query;
 use pgnkit::charset::Choice;
-use pgnkit::read::{Builder, Referee};
-use pgnkit::syntax::Kind;
+use pgnkit::read::Builder;
 
-/// Writes a line for each game of a chunk that comes to the position.
-pub(super) struct List {
-    pub(super) root: Root,
-    pub(super) query: Option<Arc<Query>>,
-}
+/// Writes a line for each game of a chunk that comes to this position.
+pub(super) struct List(pub(super) Root);
 
 pub(super) struct Worker {
-    encoding: Choice,
     sight: Sight,
-    referee: Referee<Builder, ()>,
+    games: GameReader<Builder>,
 }
 
 /// The lines of a chunk.
@@ -37,83 +30,66 @@ pub(super) struct Worker {
 pub(super) struct Lines {
     text: Vec<u8>,
     games: Games,
-    not_pgn: Option<Kind>,
 }
 
-impl Job for List {
-    type Worker = Worker;
+impl ReadGames for List {
+    type Reader = Worker;
     type Output = Lines;
 
-    fn worker(&self) -> Worker {
-        let encoding = Choice::Auto;
-        let sight = Sight::new(self.root, self.query.as_ref());
-        Worker { encoding, sight, referee: builder(encoding) }
+    fn reader(&self, encoding: Choice) -> Worker {
+        let games = GameReader::new(Builder::new(encoding), encoding);
+        Worker { sight: Sight::new(self.0), games }
     }
 
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Lines {
-        if worker.encoding != chunk.source.encoding {
-            worker.encoding = chunk.source.encoding;
-            worker.referee = builder(worker.encoding);
-        }
-        let mut lines = Lines::default();
-        for region in chunk.regions() {
-            let Lines { games, not_pgn, .. } = &mut lines;
-            let passage = worker.sight.look(&region, &chunk.source, games, not_pgn);
-            if passage.is_none_or(|passage| passage.fate() != Fate::Reached) {
-                continue;
-            }
-            match region.visit(&mut worker.referee) {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(never) => match never {},
-            }
-            if let Some(game) = worker.referee.follow.lend() {
+    fn begin(&self, _: &mut Worker, _: usize) -> Lines {
+        Lines::default()
+    }
+
+    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> reading::Seen {
+        let (seen, passage) = worker.sight.look(at, &mut lines.games);
+        if at.region.end.is_some() && passage.fate() == Fate::Reached {
+            worker.games.read(at.region);
+            if let Some(game) = worker.games.follow().lend() {
                 push_opg_line(game, &mut lines.text);
             }
         }
-        lines
+        seen
     }
-}
-
-fn builder(encoding: Choice) -> Referee<Builder, ()> {
-    Referee::new(Builder::new(encoding), ()).encoding(encoding)
 }
 
 /// Writes the lines of one file after the other.
-pub(super) struct Listed<'a> {
+pub(super) struct Listed {
     output: Output,
-    seen: Seen<'a>,
+    seen: Seen,
 }
 
-impl<'a> Listed<'a> {
-    pub(super) fn new(output: Output, seen: Seen<'a>) -> Listed<'a> {
+impl Listed {
+    pub(super) fn new(output: Output, seen: Seen) -> Listed {
         Listed { output, seen }
     }
 
-    pub(super) fn finish(self) -> Result<Exit, Error> {
-        let exit = self.seen.close()?;
-        self.output.commit()?;
-        Ok(exit)
+    pub(super) fn finish(self) -> Result<(), Error> {
+        self.seen.close()?;
+        self.output.commit()
     }
 }
 
-impl Collect<Lines> for Listed<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+impl Take<Lines> for Listed {
+    fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
-        Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, lines: Lines) -> Result<(), Error> {
-        self.seen.take(chunk.n_games(), &lines.games, lines.not_pgn);
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        (header, lines): (Header, Lines),
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        self.seen.take(chunk.n_games(), &header, &lines.games);
         self.output.write_all(&lines.text).map_err(|error| self.output.trouble(error))
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.seen.end(source, end);
-        Ok(())
-    }
-
-    fn trouble(&mut self, error: Error) -> Result<(), Error> {
-        self.seen.trouble(&error);
-        Ok(())
+    fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
+        self.seen.end(source, report);
     }
 }

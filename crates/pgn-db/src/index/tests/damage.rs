@@ -17,7 +17,8 @@ use super::super::segment::{Gathering, Means};
 use super::super::{Index, Unfit, side_path};
 use super::{Dice, folder_with, games, options, update_file};
 use crate::error::Error;
-use crate::scan::{Chosen, Job as _};
+use crate::reading::ReadGames as _;
+use crate::scan::Chosen;
 use crate::source::SharedFile;
 use pgn_query::{Condition, ValueTest};
 use pgnkit::charset::Choice;
@@ -197,9 +198,12 @@ fn a_write_may_fail_at_any_call() {
             hasher: scribe.hasher.clone(),
         };
         let mut gathering = Gathering::new(0, 0, &means);
-        let (mut worker, mut regions) = (scribe.worker(), Regions::new(&text[..]));
+        let (mut worker, mut regions) = (scribe.reader(Choice::Auto), Regions::new(&text[..]));
         while let Some(region) = regions.next_region().unwrap() {
-            gathering.take(worker.read_all(std::iter::once(region), &scribe.rooms));
+            let mut entries = scribe.begin(&mut worker, 0);
+            worker.read(&region, &mut entries);
+            scribe.end(&mut worker, &mut entries);
+            gathering.take(entries);
         }
         let mut pages = PageWriter::new(Failing { n_calls: 0, fails_at }, 0);
         let done = gathering.write(&mut pages).and_then(|_| pages.fill());

@@ -9,6 +9,7 @@ use std::sync::Arc;
 mod collect;
 mod table;
 
+use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::memory::temporary_trouble;
@@ -71,31 +72,30 @@ pub(super) struct Input {
 /// Reads games and writes events.
 pub(super) fn run(
     input: Input,
-    mut gathered: Gathered<'_>,
+    mut collector: Collector<'_, Gathered>,
     wanted: &Wanted,
     form: (Format, TextOptions, Cells),
     output: &mut Output,
 ) -> Result<Exit, Error> {
-    let query = wanted.query.clone();
     let Input { inputs, options, index } = input;
-    let console = gathered.report.console;
-    let enter = Enter { query: query.clone() };
-    index.scan((inputs, options), query.as_ref(), enter, &mut gathered, console)?;
+    let console = collector.report.console;
+    index.scan((inputs, options), wanted.query.clone(), Enter, &mut collector, console)?;
     let mut exit = Exit::Clean;
     report::write(output, form, |writer| {
-        exit = write(gathered, wanted, form.0, writer)?;
+        exit = write(collector, wanted, form.0, writer)?;
         Ok(())
     })?;
     Ok(exit)
 }
 
 fn write(
-    gathered: Gathered<'_>,
+    collector: Collector<'_, Gathered>,
     wanted: &Wanted,
     format: Format,
     mut writer: Writer<'_>,
 ) -> Result<Exit, Error> {
-    let Gathered { events, folder, mut report, head, n_nameless, n_unwanted } = gathered;
+    let Collector { taken: gathered, mut report } = collector;
+    let Gathered { events, folder, head, n_nameless, n_unwanted } = gathered;
     let trouble = |error| temporary_trouble(&folder, error);
     let mut groups = events.finish().map_err(trouble)?;
     let mut left_out = Account { n_nameless, ..Account::default() };
@@ -111,7 +111,7 @@ fn write(
             Group::TooLarge(name, n_games) => {
                 let why = format!("{n_games} games do not fit into memory and were left out");
                 let error = Error::new(ErrorKind::Unsupported, format!("event `{name}`"), why);
-                report.trouble(&error.with_hint("more than `--memory` may be needed"));
+                report.on_error(&error.with_hint("more than `--memory` may be needed"));
                 account.n_rejected += n_games;
             }
             Group::Event(entries) => {
@@ -188,10 +188,6 @@ fn show(
 }
 
 /// A gatherer of events.
-pub(super) fn gatherer<'a>(
-    folder: Folder,
-    memory_bytes: usize,
-    report: crate::rewrite::Report<'a>,
-) -> Gathered<'a> {
-    Gathered::new(folder, memory_bytes, report)
+pub(super) fn gatherer(folder: Folder, memory_bytes: usize) -> Gathered {
+    Gathered::new(folder, memory_bytes)
 }

@@ -1,0 +1,88 @@
+//! What comes of one source after the other: reported, and handed to the verb.
+//!
+//! Owns: what every verb does at the beginning and the end of a source, and when one cannot be
+//! read. Knows nothing of: what the verbs do with games.
+//! Standard: none.
+//! Start at [`Collector`]; a verb brings a [`Take`].
+
+use crate::rewrite::Report;
+use pgn_db::error::Error;
+use pgn_db::reading::{Header, Made};
+use pgn_db::scan::{Chunk, Collect, SourceInfo};
+
+/// What a verb does with what was made of the games of its sources, in their order.
+pub(crate) trait Take<O> {
+    /// A source begins.
+    fn begin(&mut self, _: &SourceInfo) {}
+
+    /// What was made of a chunk, and how many games it has. The report has counted these; findings
+    /// are to be [added](Report::add) to it.
+    ///
+    /// # Errors
+    /// Whatever must end the run.
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: (Header, O),
+        report: &mut Report<'_>,
+    ) -> Result<(), Error>;
+
+    /// Whether more games are of use.
+    fn wants_more(&self) -> bool {
+        true
+    }
+
+    /// A source is over.
+    ///
+    /// # Errors
+    /// Whatever must end the run.
+    fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// What else is to be said of a source, after the report.
+    fn tell(&mut self, _: &SourceInfo, _: &Report<'_>) {}
+}
+
+/// Reports on the sources of a verb.
+pub(crate) struct Collector<'a, T> {
+    /// What the verb has taken.
+    pub(crate) taken: T,
+    pub(crate) report: Report<'a>,
+}
+
+impl<'a, T> Collector<'a, T> {
+    pub(crate) fn new(taken: T, report: Report<'a>) -> Collector<'a, T> {
+        Collector { taken, report }
+    }
+}
+
+impl<O, T: Take<O>> Collect<Made<O>> for Collector<'_, T> {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
+        self.report.begin(source);
+        self.taken.begin(source);
+        Ok(())
+    }
+
+    fn take(&mut self, chunk: Chunk, made: Made<O>) -> Result<(), Error> {
+        let Made { header, output } = made;
+        self.report.count(&header);
+        self.taken.take(chunk, (header, output), &mut self.report)
+    }
+
+    fn wants_more(&self) -> bool {
+        self.taken.wants_more()
+    }
+
+    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+        self.taken.end(source, &mut self.report)?;
+        self.report.end(source, end);
+        self.taken.tell(source, &self.report);
+        Ok(())
+    }
+
+    fn on_error(&mut self, error: Error) -> Result<(), Error> {
+        self.report.on_error(&error);
+        Ok(())
+    }
+}

@@ -1,0 +1,295 @@
+//! The one loop that reads games: which ones are wanted, in which encoding, and how many there are.
+//!
+//! ```text
+//! chunk ─ region ─ wanted? ─┬─ no: counted
+//!                           └─ yes: read by the job ─ counted
+//! ```
+//!
+//! Owns: the readers of a thread, the query, the [`Header`] of what comes out. Knows nothing of:
+//! what is read of a game, where it goes.
+//! Standard: none. Decisions: D-01.
+//! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::scan::{Chunk, Cutting, Job, SourceInfo};
+use pgn_query::{Gate, Query, Verdict};
+use pgnkit::charset::Choice;
+use pgnkit::read::{Follow, Note, NoteSink, Referee};
+use pgnkit::syntax::diagnostic::fault;
+use pgnkit::syntax::{Code, Diagnostic, GameStart, Kind, Region, Visitor, sniff};
+
+/// What is done with the games of a chunk, in whatever thread and order.
+pub trait ReadGames: Send + Sync + 'static {
+    /// Reads games of one encoding, one after the other. Each thread has its own.
+    type Reader: Send;
+    /// What comes of the games of a chunk.
+    type Output: Send + 'static;
+
+    /// A reader for texts in this encoding.
+    fn reader(&self, encoding: Choice) -> Self::Reader;
+
+    /// An empty output, for a chunk of so many bytes.
+    fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output;
+
+    /// Reads a region into the output.
+    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut Self::Output) -> Seen;
+
+    /// The chunk is over.
+    fn end(&self, _: &mut Self::Reader, _: &mut Self::Output) {}
+
+    /// Reads all regions of `cutting` while they are cut, see [`Job::work_while_cut`]; `None` when
+    /// that cannot be done. It is asked only where every game is wanted.
+    fn read_while_cut(
+        &self,
+        _: &mut Self::Reader,
+        _: &SourceInfo,
+        _: &mut Cutting<'_>,
+    ) -> Option<(Header, Self::Output)> {
+        None
+    }
+}
+
+/// A region and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// Where it comes from.
+    pub source: &'a SourceInfo,
+    /// The region.
+    pub region: &'a Region<'a>,
+    /// Its index among the regions of its chunk.
+    pub region_idx: usize,
+}
+
+/// What a region holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// A game.
+    Game,
+    /// Text that belongs to no game.
+    NoGame,
+    /// Something that is no PGN at all.
+    NotPgn,
+}
+
+impl Seen {
+    /// A game or none, unless the text is no PGN.
+    #[must_use]
+    pub fn of(is_not_pgn: bool, is_game: bool) -> Seen {
+        match (is_not_pgn, is_game) {
+            (true, _) => Seen::NotPgn,
+            (false, true) => Seen::Game,
+            (false, false) => Seen::NoGame,
+        }
+    }
+}
+
+/// What every job says of the games of a chunk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// Games that are wanted.
+    pub n_games: u64,
+    /// Games that are not wanted.
+    pub n_unwanted: u64,
+    /// Those among them whose positions cannot be asked, since their moves cannot be played.
+    pub n_unplayable: u64,
+    /// The source is not PGN, but this.
+    pub not_pgn: Option<Kind>,
+}
+
+impl Header {
+    /// All games.
+    #[must_use]
+    pub fn n_read(&self) -> u64 {
+        self.n_games + self.n_unwanted
+    }
+
+    /// Adds what follows.
+    pub fn join(&mut self, next: &Header) {
+        self.n_games += next.n_games;
+        self.n_unwanted += next.n_unwanted;
+        self.n_unplayable += next.n_unplayable;
+        self.not_pgn = self.not_pgn.or(next.not_pgn);
+    }
+
+    /// Counts a region that was read.
+    pub fn count(&mut self, seen: Seen, region: &Region<'_>) {
+        match seen {
+            Seen::Game => self.n_games += 1,
+            Seen::NoGame => {}
+            Seen::NotPgn => self.not_pgn = Some(sniff(region.text)),
+        }
+    }
+
+    fn count_unwanted(&mut self, verdict: Verdict) {
+        self.n_unwanted += 1;
+        self.n_unplayable += u64::from(verdict.is_unplayable());
+    }
+}
+
+/// The games of a chunk after they were read.
+#[derive(Debug, Default)]
+pub struct Made<O> {
+    /// How many there are.
+    pub header: Header,
+    /// What the job made of them.
+    pub output: O,
+}
+
+/// Reads the games for which a query holds, or all.
+#[derive(Clone, Debug)]
+pub struct Reading<J> {
+    /// What is done with them.
+    pub job: J,
+    /// Which games are wanted; `None` for all.
+    pub query: Option<Arc<Query>>,
+}
+
+impl<J> Reading<J> {
+    /// Reads all games.
+    pub fn all(job: J) -> Reading<J> {
+        Reading { job, query: None }
+    }
+}
+
+/// What a thread keeps from chunk to chunk.
+pub struct Worker<R> {
+    encoding: Choice,
+    reader: R,
+    gate: Gate,
+}
+
+impl<J: ReadGames> Reading<J> {
+    /// The reader of a thread, ready for a source.
+    fn reader<'w>(
+        &self,
+        worker: &'w mut Worker<J::Reader>,
+        source: &SourceInfo,
+    ) -> &'w mut J::Reader {
+        if worker.encoding != source.encoding {
+            worker.encoding = source.encoding;
+            worker.reader = self.job.reader(source.encoding);
+        }
+        &mut worker.reader
+    }
+}
+
+impl<J: ReadGames> Job for Reading<J> {
+    type Worker = Worker<J::Reader>;
+    type Output = Made<J::Output>;
+
+    fn worker(&self) -> Self::Worker {
+        let encoding = Choice::Auto;
+        let reader = self.job.reader(encoding);
+        Worker { encoding, reader, gate: Gate::new(self.query.as_ref()) }
+    }
+
+    fn work_while_cut(
+        &self,
+        worker: &mut Self::Worker,
+        source: &SourceInfo,
+        cutting: &mut Cutting<'_>,
+    ) -> Option<Self::Output> {
+        if self.query.is_some() {
+            return None;
+        }
+        let reader = self.reader(worker, source);
+        let (header, output) = self.job.read_while_cut(reader, source, cutting)?;
+        Some(Made { header, output })
+    }
+
+    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output {
+        let source = &*chunk.source;
+        let mut output = self.job.begin(self.reader(worker, source), chunk.text.len());
+        let Worker { encoding, reader, gate } = worker;
+        let mut header = Header::default();
+        for (region_idx, region) in chunk.regions().enumerate() {
+            if let Some(verdict) = gate.turns_away(&region, *encoding, &source.name) {
+                header.count_unwanted(verdict);
+                continue;
+            }
+            let seen =
+                self.job.read(reader, Place { source, region: &region, region_idx }, &mut output);
+            header.count(seen, &region);
+        }
+        self.job.end(reader, &mut output);
+        Made { header, output }
+    }
+}
+
+/// Sees that a text is no PGN at all, and that a comment or a variation has no end.
+#[derive(Debug, Default)]
+pub struct Sniff {
+    /// It is no PGN.
+    pub is_not_pgn: bool,
+    /// A comment or a variation of the game has no end.
+    pub is_open: bool,
+}
+
+impl Sniff {
+    fn see(&mut self, code: Code) {
+        self.is_not_pgn |= code == fault::NOT_PGN.code;
+        self.is_open |=
+            [fault::UNCLOSED_COMMENT.code, fault::UNCLOSED_VARIATION.code].contains(&code);
+    }
+
+    /// What the structure of a region shows; no move is played.
+    #[must_use]
+    pub fn of(region: &Region<'_>) -> Sniff {
+        let mut structure = Structure(Sniff::default());
+        let _ = region.visit(&mut structure);
+        structure.0
+    }
+}
+
+impl NoteSink for Sniff {
+    fn note(&mut self, note: Note<'_>) {
+        self.see(note.diagnostic.code);
+    }
+
+    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+        self.see(diagnostic.code);
+    }
+}
+
+/// Looks at the structure of a game only.
+struct Structure(Sniff);
+
+impl Visitor for Structure {
+    type Break = std::convert::Infallible;
+
+    fn diagnostic(&mut self, diagnostic: Diagnostic) {
+        self.0.see(diagnostic.code);
+    }
+
+    fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+        self.0.see(diagnostic.code);
+    }
+}
+
+/// Reads games one after the other in the same memory.
+#[derive(Debug)]
+pub struct GameReader<F> {
+    referee: Box<Referee<F, Sniff>>,
+}
+
+impl<F: Follow> GameReader<F> {
+    /// Reads texts in this encoding; `follow` takes what is played.
+    #[must_use]
+    pub fn new(follow: F, encoding: Choice) -> GameReader<F> {
+        let referee = Referee::new(follow, Sniff::default()).encoding(encoding);
+        GameReader { referee: Box::new(referee) }
+    }
+
+    /// Reads a region; says what was seen of its structure.
+    pub fn read(&mut self, region: &Region<'_>) -> Sniff {
+        let ControlFlow::Continue(()) = region.visit(&mut *self.referee);
+        std::mem::take(&mut self.referee.notes)
+    }
+
+    /// Who took what was played.
+    pub fn follow(&mut self) -> &mut F {
+        &mut self.referee.follow
+    }
+}
