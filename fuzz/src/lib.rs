@@ -13,6 +13,8 @@ mod epd_laws;
 mod export_laws;
 #[path = "../../crates/pgn-chess/tests/it/fen_laws.rs"]
 mod fen_laws;
+#[path = "../../crates/pgn-foreign/tests/it/foreign_laws.rs"]
+mod foreign_laws;
 #[path = "../../crates/pgn-db/tests/it/hostile_laws.rs"]
 mod hostile_laws;
 #[path = "../../crates/pgnkit/tests/it/import_laws.rs"]
@@ -90,4 +92,9 @@ pub fn index(data: &[u8]) {
 /// Journals of archives from elsewhere: nothing outside the archive changes.
 pub fn journal(data: &[u8]) {
     hostile_laws::journal(data);
+}
+
+/// ChessBase's databases: any bytes are read, twice alike; what is read can be written.
+pub fn cbh(data: &[u8]) {
+    foreign_laws::cbh(data);
 }

@@ -1,0 +1,154 @@
+//! Numbers and texts in a slice of bytes, taken one after the other.
+//!
+//! Owns: byte order, and what a byte means as a character. Knows nothing of: formats.
+//! Standard: none.
+//! Start at [`Bytes`].
+
+use pgnkit::charset::{Encoding, decode};
+
+/// Bytes that are read from the front. What is not there is `None`, and takes nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bytes<'a> {
+    all: &'a [u8],
+    offset: usize,
+}
+
+impl<'a> Bytes<'a> {
+    pub(crate) fn new(all: &'a [u8]) -> Bytes<'a> {
+        Bytes { all, offset: 0 }
+    }
+
+    /// How many bytes were taken.
+    pub(crate) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.all[self.offset..]
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.offset == self.all.len()
+    }
+
+    pub(crate) fn take(&mut self, n: usize) -> Option<&'a [u8]> {
+        let taken = self.rest().get(..n)?;
+        self.offset += n;
+        Some(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    pub(crate) fn u8(&mut self) -> Option<u8> {
+        self.array::<1>().map(|[byte]| byte)
+    }
+
+    pub(crate) fn u16_be(&mut self) -> Option<u16> {
+        self.array().map(u16::from_be_bytes)
+    }
+
+    pub(crate) fn u16_le(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(crate) fn i16_le(&mut self) -> Option<i16> {
+        self.array().map(i16::from_le_bytes)
+    }
+
+    pub(crate) fn u24_be(&mut self) -> Option<u32> {
+        self.array().map(|[a, b, c]| u32::from_be_bytes([0, a, b, c]))
+    }
+
+    pub(crate) fn u32_be(&mut self) -> Option<u32> {
+        self.array().map(u32::from_be_bytes)
+    }
+
+    pub(crate) fn u32_le(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(crate) fn i32_le(&mut self) -> Option<i32> {
+        self.array().map(i32::from_le_bytes)
+    }
+}
+
+/// The number at an offset of a record whose length is known to suffice; 0 where it does not.
+pub(crate) fn u32_be_at(record: &[u8], offset: usize) -> u32 {
+    Bytes::new(record.get(offset..).unwrap_or_default()).u32_be().unwrap_or(0)
+}
+
+/// As [`u32_be_at`].
+pub(crate) fn u24_be_at(record: &[u8], offset: usize) -> u32 {
+    Bytes::new(record.get(offset..).unwrap_or_default()).u24_be().unwrap_or(0)
+}
+
+/// As [`u32_be_at`].
+pub(crate) fn u16_be_at(record: &[u8], offset: usize) -> u16 {
+    Bytes::new(record.get(offset..).unwrap_or_default()).u16_be().unwrap_or(0)
+}
+
+/// As [`u32_be_at`].
+pub(crate) fn i32_le_at(record: &[u8], offset: usize) -> i32 {
+    Bytes::new(record.get(offset..).unwrap_or_default()).i32_le().unwrap_or(0)
+}
+
+/// The text before the first NUL.
+pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
+    field.split(|&byte| byte == 0).next().unwrap_or_default()
+}
+
+/// Appends the text of bytes: UTF-8 if they are that, else code page 1252.
+pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
+    match std::str::from_utf8(bytes) {
+        Ok(utf8) => text.push_str(utf8),
+        Err(_) => text.push_str(&decode(bytes, Encoding::Windows1252).text),
+    }
+}
+
+/// Appends the text of a field of fixed width, which ends at the first NUL. A character of UTF-8
+/// that the field's end cut in two is left out. Says whether that happened.
+pub(crate) fn push_field(field: &[u8], text: &mut String) -> bool {
+    let bytes = until_nul(field);
+    let is_full = bytes.len() == field.len();
+    let cut = match std::str::from_utf8(bytes) {
+        // Two bytes at least of other characters, or the cut one may as well be a letter of 1252.
+        Err(error) if is_full && error.error_len().is_none() => {
+            let sound = &bytes[..error.valid_up_to()];
+            (!sound.is_ascii()).then_some(sound)
+        }
+        Ok(_) | Err(_) => None,
+    };
+    push_text(cut.unwrap_or(bytes), text);
+    cut.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_taken_in_either_order() {
+        let mut bytes = Bytes::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!((bytes.u16_be(), bytes.u16_le()), (Some(0x0102), Some(0x0403)));
+        assert_eq!((bytes.u24_be(), bytes.u32_le()), (Some(0x0005_0607), None));
+        assert_eq!((bytes.u8(), bytes.u8(), bytes.u8()), (Some(8), Some(9), None));
+        assert!(bytes.is_empty());
+    }
+
+    #[test]
+    fn a_field_ends_at_its_nul_and_is_utf8_or_1252() {
+        let cases: [(&[u8], &str, bool); 4] = [
+            (b"Tal\0rubbish", "Tal", false),
+            (b"M\xfcller\0", "Müller", false),
+            ("Müller\0".as_bytes(), "Müller", false),
+            (b"\xc3\xa4\xc3\xa4\xc3", "ää", true),
+        ];
+        for (field, expected, is_cut) in cases {
+            let mut text = String::new();
+            assert_eq!(push_field(field, &mut text), is_cut);
+            assert_eq!(text, expected);
+        }
+    }
+}

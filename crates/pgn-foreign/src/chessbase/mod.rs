@@ -1,0 +1,409 @@
+//! ChessBase's CBH: a database of games in several files.
+//!
+//! ```text
+//! .cbh ─ record ─┬─ .cbg   moves, or the body of a text
+//!                ├─ .cba   annotations
+//!                ├─ .cbp .cbt .cbc .cbs   players, tournament, annotator, source
+//!                └─ .cbj ─ .cbe   teams
+//! ```
+//!
+//! Only `.cbh` and `.cbg` are needed; what the others say is missing without them, and reported.
+//! Games are read by number, each by itself.
+//!
+//! Owns: the way from a number to a game. Knows nothing of: where files lie.
+//! Standard: §13.5. Decisions: none.
+//! Start at [`Database::open`].
+
+mod annotation;
+mod cipher;
+mod entity;
+mod extra;
+mod moves;
+mod nation;
+mod numbers;
+mod play;
+mod record;
+mod remark;
+mod start;
+mod tags;
+mod text;
+
+use std::io;
+
+use crate::bytes::{u24_be_at, u32_be_at};
+use crate::finding::{Fault, File, Finding};
+use crate::part::{ReadAt, Window};
+use annotation::Entries;
+use entity::Entities;
+use extra::Extra;
+use pgnkit::Game;
+use play::Annotator;
+use record::{RECORD_BYTES, Record};
+use start::{CHESS960_BYTES, START_BYTES};
+
+pub use play::Languages;
+pub use text::{GuidingText, Page};
+
+/// So many bytes of moves, and of annotations, are read of one game at most.
+pub const GAME_BYTES_MAX: u32 = 4 << 20;
+
+/// So many findings of one game are told.
+const FINDINGS_MAX: usize = 100;
+
+const BLOCK_BYTES: usize = 64 << 10;
+
+/// Whether bytes are the beginning of a `.cbh` file.
+#[must_use]
+pub fn is_cbh(head: &[u8]) -> bool {
+    matches!(head, [0, 0, 0x24 | 0x2C, 0, 0x2E, 1 | 5, ..])
+}
+
+/// The files of a database.
+#[derive(Debug)]
+pub struct Parts<P>([Option<P>; File::ALL.len()]);
+
+impl<P> Default for Parts<P> {
+    fn default() -> Parts<P> {
+        Parts(std::array::from_fn(|_| None))
+    }
+}
+
+impl<P> Parts<P> {
+    /// Adds a file; one of the same kind is replaced.
+    pub fn insert(&mut self, file: File, part: P) {
+        self.0[file as usize] = Some(part);
+    }
+
+    fn take(&mut self, file: File) -> Option<P> {
+        self.0[file as usize].take()
+    }
+}
+
+/// What a number stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A game.
+    Game {
+        /// It is marked as deleted.
+        is_deleted: bool,
+    },
+    /// A guiding text: a game without moves, whose first comments are its pages.
+    Text {
+        /// It is marked as deleted.
+        is_deleted: bool,
+    },
+    /// Nothing that can be read.
+    Nothing,
+}
+
+/// A database. Memory: a few blocks, and what is read of one game.
+#[derive(Debug)]
+pub struct Database<P> {
+    records: Window<P>,
+    moves: Window<P>,
+    annotations: Window<P>,
+    players: Entities<P>,
+    tournaments: Entities<P>,
+    annotators: Entities<P>,
+    sources: Entities<P>,
+    teams: Entities<P>,
+    extra: Extra<P>,
+    n_records: u32,
+    /// Which texts are kept.
+    pub languages: Languages,
+    entries: Entries,
+    entity_fields: tags::Entries,
+    bytes: Vec<u8>,
+    number: u32,
+    findings: Vec<Finding>,
+    n_findings: u64,
+}
+
+impl<P: ReadAt> Database<P> {
+    /// Opens a database. [`Database::findings`] has what is wrong with the files as such.
+    ///
+    /// # Errors
+    /// When a part cannot be read. A main file that is none gives a database without records.
+    pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
+        let mut wrong = Vec::new();
+        let mut entities = |file, n_data, is_needed: bool| {
+            let part = parts.take(file);
+            if part.is_none() && is_needed {
+                wrong.push((file, Fault::MissingFile));
+            }
+            let (entities, is_sound) = Entities::open(part, n_data)?;
+            if !is_sound {
+                wrong.push((file, Fault::NotThis));
+            }
+            io::Result::Ok(entities)
+        };
+        let players = entities(File::Cbp, 58, true)?;
+        let tournaments = entities(File::Cbt, 90, true)?;
+        let annotators = entities(File::Cbc, 53, true)?;
+        let sources = entities(File::Cbs, 59, true)?;
+        let teams = entities(File::Cbe, 63, false)?;
+        let mut window = |file| Window::new(parts.take(file), BLOCK_BYTES);
+        let mut records = window(File::Cbh)?;
+        let moves = window(File::Cbg)?;
+        let annotations = window(File::Cba)?;
+        let extra = Extra::open(window(File::Cbj)?)?;
+        for (file, window) in [(File::Cbh, &records), (File::Cbg, &moves)] {
+            if !window.is_there() {
+                wrong.push((file, Fault::MissingFile));
+            }
+        }
+        let n_records = n_records(&mut records, &mut wrong)?;
+        let mut database = Database {
+            records,
+            moves,
+            annotations,
+            players,
+            tournaments,
+            annotators,
+            sources,
+            teams,
+            extra,
+            n_records,
+            languages: Languages::default(),
+            entries: Entries::default(),
+            entity_fields: tags::Entries::default(),
+            bytes: Vec::new(),
+            number: 0,
+            findings: Vec::new(),
+            n_findings: 0,
+        };
+        for (file, fault) in wrong {
+            database.push_finding(file, 0, fault);
+        }
+        Ok(database)
+    }
+
+    /// How many games and texts there are, those marked as deleted included.
+    #[must_use]
+    pub fn n_records(&self) -> u32 {
+        self.n_records
+    }
+
+    /// What was wrong with the game that was read last, or with the files when none was read yet;
+    /// the first hundred.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// How many there were.
+    #[must_use]
+    pub fn n_findings(&self) -> u64 {
+        self.n_findings
+    }
+
+    /// Reads the game or text of a number, from 1, into `game`, whose memory is used again. What is
+    /// damaged becomes a finding; the game is as far as it could be read.
+    ///
+    /// # Errors
+    /// When a part cannot be read.
+    pub fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry> {
+        game.clear();
+        self.findings.clear();
+        self.n_findings = 0;
+        self.number = number;
+        let offset = u64::from(number) * RECORD_BYTES as u64;
+        let bytes = self.records.bytes(offset, RECORD_BYTES)?;
+        let record = (number > 0).then(|| Record::parse(bytes)).flatten();
+        let Some(record) = record else {
+            self.push_finding(File::Cbh, offset, Fault::NoRecord);
+            return Ok(Entry::Nothing);
+        };
+        self.tags(&record, game)?;
+        let is_deleted = record.is_deleted;
+        if record.is_text {
+            let text = self.text_of(&record)?;
+            text.put_into(game);
+            return Ok(Entry::Text { is_deleted });
+        }
+        self.game(&record, game)?;
+        Ok(Entry::Game { is_deleted })
+    }
+
+    /// The guiding text of a number; `None` when there is a game, or nothing.
+    ///
+    /// # Errors
+    /// When a part cannot be read.
+    pub fn read_text(&mut self, number: u32) -> io::Result<Option<GuidingText>> {
+        let offset = u64::from(number) * RECORD_BYTES as u64;
+        let record = Record::parse(self.records.bytes(offset, RECORD_BYTES)?);
+        match record {
+            Some(record) if record.is_text && number > 0 => self.text_of(&record).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn push_finding(&mut self, file: File, offset: u64, fault: Fault) {
+        self.n_findings += 1;
+        if self.findings.len() < FINDINGS_MAX {
+            let game = (self.number > 0).then_some(self.number);
+            self.findings.push(Finding { game, file, offset, fault });
+        }
+    }
+
+    /// The bytes of a record of moves after its head, into `self.bytes`; gives its flags and the
+    /// offset of the first of them.
+    fn read_moves(&mut self, record: &Record) -> io::Result<Option<(u8, u64)>> {
+        self.bytes.clear();
+        let start = self.extra.moves(self.number, record.moves, self.moves.n_bytes())?;
+        let head = self.moves.bytes(start, 4)?;
+        if head.len() < 4 {
+            self.push_finding(File::Cbg, start, Fault::Outside);
+            return Ok(None);
+        }
+        let (flags, size) = (head[0], u24_be_at(head, 1));
+        let n = size.saturating_sub(4).min(GAME_BYTES_MAX);
+        let body = self.moves.bytes(start + 4, n as usize)?;
+        self.bytes.extend_from_slice(body);
+        if (self.bytes.len() as u32) < n || size < 4 {
+            self.push_finding(File::Cbg, start, Fault::CutShort);
+        } else if n + 4 < size {
+            self.push_finding(File::Cbg, start, Fault::Overlong);
+        }
+        Ok(Some((flags, start + 4)))
+    }
+
+    fn text_of(&mut self, record: &Record) -> io::Result<GuidingText> {
+        let Some((_, start)) = self.read_moves(record)? else { return Ok(GuidingText::default()) };
+        let (text, is_whole) = text::read(&self.bytes);
+        if !is_whole {
+            self.push_finding(File::Cbg, start, Fault::CutShort);
+        }
+        Ok(text)
+    }
+
+    fn tags(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+        let mut missing: Vec<(File, i64)> = Vec::new();
+        let held = &mut self.entity_fields;
+        let mut look = |entities: &mut Entities<P>, file, id: i64, fields: &mut Vec<u8>| {
+            fields.clear();
+            let is_there = entities.is_there();
+            match entities.fields(id)? {
+                Some(found) => fields.extend_from_slice(found),
+                None if is_there => missing.push((file, id)),
+                None => {}
+            }
+            io::Result::Ok(())
+        };
+        for (id, fields) in record.players.into_iter().zip(&mut held.players) {
+            if record.is_text {
+                fields.clear();
+            } else {
+                look(&mut self.players, File::Cbp, id.into(), fields)?;
+            }
+        }
+        let tournament = record.tournament.into();
+        look(&mut self.tournaments, File::Cbt, tournament, &mut held.tournament)?;
+        look(&mut self.annotators, File::Cbc, record.annotator.into(), &mut held.annotator)?;
+        look(&mut self.sources, File::Cbs, record.source.into(), &mut held.source)?;
+        let teams = self.extra.teams(self.number)?;
+        for (id, fields) in teams.into_iter().zip(&mut held.teams) {
+            fields.clear();
+            if id >= 0 {
+                look(&mut self.teams, File::Cbe, id.into(), fields)?;
+            }
+        }
+        let faults = tags::push_all(record, &self.entity_fields, game);
+        let offset = u64::from(self.number) * RECORD_BYTES as u64;
+        for (file, id) in missing {
+            self.push_finding(file, 0, Fault::NoEntity(id));
+        }
+        for fault in faults {
+            self.push_finding(File::Cbh, offset, fault);
+        }
+        Ok(())
+    }
+
+    fn annotations(&mut self, record: &Record) -> io::Result<u64> {
+        self.entries.clear();
+        let start =
+            self.extra.annotations(self.number, record.annotations, self.annotations.n_bytes())?;
+        if start == 0 || !self.annotations.is_there() {
+            if start != 0 {
+                self.push_finding(File::Cba, start, Fault::MissingFile);
+            }
+            return Ok(start);
+        }
+        let head = self.annotations.bytes(start, annotation::HEAD_BYTES)?;
+        if head.len() < annotation::HEAD_BYTES {
+            self.push_finding(File::Cba, start, Fault::Outside);
+            return Ok(start);
+        }
+        let (game, n_bytes) = (Entries::game(head), Entries::n_bytes(head));
+        if game != self.number {
+            self.push_finding(File::Cba, start, Fault::OtherGame(game));
+        }
+        if n_bytes > GAME_BYTES_MAX {
+            self.push_finding(File::Cba, start, Fault::Overlong);
+        }
+        let n_bytes = n_bytes.min(GAME_BYTES_MAX) as usize;
+        let record = self.annotations.bytes(start, n_bytes)?;
+        let mut faults = Vec::new();
+        if record.len() < n_bytes {
+            faults.push((Fault::CutShort, record.len()));
+        }
+        self.entries.read(record, |fault, at| faults.push((fault, at)));
+        for (fault, at) in faults {
+            self.push_finding(File::Cba, start + at as u64, fault);
+        }
+        Ok(start)
+    }
+
+    fn game(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+        let moves = self.read_moves(record)?;
+        let start = self.annotations(record)?;
+        let mut faults = Vec::new();
+        let mut annotator = Annotator::new(&mut self.entries, &self.languages, &mut faults);
+        annotator.game(game);
+        if let Some((flags, offset)) = moves {
+            let found = play::moves(flags, &self.bytes, record.chess960(), game, &mut annotator);
+            annotator.end(game);
+            for (fault, at) in found {
+                self.push_finding(File::Cbg, offset + at as u64, fault);
+            }
+        }
+        for (fault, at) in faults {
+            self.push_finding(File::Cba, start + at as u64, fault);
+        }
+        let n_plies = game.n_plies();
+        game.tags.push("PlyCount", &n_plies.to_string());
+        let outcome = game.tag(pgnkit::tag::RESULT).and_then(pgnkit::Outcome::parse_lax);
+        game.set_outcome(outcome.unwrap_or_default());
+        Ok(())
+    }
+}
+
+/// How many records there are: what the file has room for, but no more than the header says.
+fn n_records<P: ReadAt>(
+    records: &mut Window<P>,
+    wrong: &mut Vec<(File, Fault)>,
+) -> io::Result<u32> {
+    let room = (records.n_bytes() / RECORD_BYTES as u64).saturating_sub(1);
+    let found = u32::try_from(room).unwrap_or(u32::MAX);
+    let header = records.bytes(0, RECORD_BYTES)?;
+    if header.is_empty() {
+        return Ok(0);
+    }
+    if header.len() < RECORD_BYTES || !is_cbh(header) {
+        wrong.push((File::Cbh, Fault::NotThis));
+        return Ok(if header.starts_with(&[0, 0]) { found } else { 0 });
+    }
+    let stated = u32_be_at(header, 6).saturating_sub(1);
+    if stated != found {
+        wrong.push((File::Cbh, Fault::RecordCount { stated, found }));
+    }
+    Ok(found)
+}
+
+/// Positions of Chess960 begin so many bytes later.
+const fn start_bytes(is_chess960: bool) -> usize {
+    if is_chess960 { START_BYTES + CHESS960_BYTES } else { START_BYTES }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,357 @@
+//! Moves, in both encodings.
+//!
+//! ```text
+//! compact    a byte a move: which piece by number, which step of its own
+//! simple     two bytes a move: from where to where, and whether a line begins or ends here
+//! ```
+//!
+//! Owns: what a value means on the board, and the order in which lines are stored. Knows nothing
+//! of: files, annotations.
+//! Standard: none; `docs/formats/chessbase.md`.
+//! Start at [`decode`].
+
+use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
+use pgnkit::game::{NodeId, Recorder};
+
+use super::cipher::Cipher;
+use super::numbers::{From, Numbers, square};
+use crate::finding::Fault;
+
+/// So many lines at most wait to be continued; the most seen in a real game is 74.
+const MARKS_MAX: usize = 2000;
+
+/// How the moves of a game are stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mode {
+    pub(super) number: u8,
+    cipher: Cipher,
+    pub(super) from: From,
+    is_simple: bool,
+}
+
+impl Mode {
+    pub(super) fn of(number: u8) -> Option<Mode> {
+        let from = if matches!(number, 2 | 3 | 6 | 7 | 9 | 11) { From::H8 } else { From::A1 };
+        let cipher = Cipher::of_mode(number)?;
+        Some(Mode { number, cipher, from, is_simple: matches!(number, 1 | 3 | 5 | 7) })
+    }
+
+    /// Whether the rules are those of Chess960.
+    pub(super) fn is_chess960(self) -> bool {
+        matches!(self.number, 10 | 11)
+    }
+
+    /// Whether the rules are those of losing chess.
+    pub(super) fn is_losing_chess(self) -> bool {
+        matches!(self.number, 8 | 9)
+    }
+}
+
+/// Why no more moves were read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The game was over.
+    End,
+    /// Something is wrong with the byte at this place.
+    Fault(Fault, usize),
+    /// Castling at this place, which the start position does not allow.
+    NoRight(Color, Side, usize),
+}
+
+/// What a value says.
+enum Step {
+    Move(Move),
+    Mark,
+    EndOfLine,
+    Skip,
+}
+
+/// Plays the moves into the game. `on_move` is told each by its number in stored order, with its
+/// node.
+pub(super) fn decode(
+    bytes: &[u8],
+    mode: Mode,
+    recorder: &mut Recorder<'_>,
+    on_move: impl FnMut(&mut Recorder<'_>, u32, NodeId),
+) -> Stop {
+    let numbers = Numbers::new(recorder.position().board(), mode.from);
+    let lines = Lines { bytes, at: 0, mode, n_moves: 0, numbers, marks: Vec::new() };
+    if mode.is_simple { lines.simple(recorder, on_move) } else { lines.compact(recorder, on_move) }
+}
+
+/// The lines while they are read.
+struct Lines<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    mode: Mode,
+    n_moves: u32,
+    numbers: Numbers,
+    /// The numbers at the places that the recorder remembers.
+    marks: Vec<Numbers>,
+}
+
+impl Lines<'_> {
+    fn compact(
+        mut self,
+        recorder: &mut Recorder<'_>,
+        mut on_move: impl FnMut(&mut Recorder<'_>, u32, NodeId),
+    ) -> Stop {
+        while self.at < self.bytes.len() {
+            let at = self.at;
+            match self.step(recorder.position()) {
+                Err(stop) => return stop,
+                Ok(Step::Skip) => {}
+                Ok(Step::Move(mv)) => {
+                    if !self.play(recorder, mv, &mut on_move) {
+                        return Stop::Fault(Fault::NoMove, at);
+                    }
+                }
+                Ok(Step::Mark) => {
+                    if !self.mark(recorder) {
+                        return Stop::Fault(Fault::TooDeep, at);
+                    }
+                }
+                Ok(Step::EndOfLine) => {
+                    if !self.go_back(recorder) {
+                        return self.end();
+                    }
+                }
+            }
+        }
+        self.end_of_bytes()
+    }
+
+    /// The end of the game is where the bytes end; a line that waits has lost its continuation.
+    fn end_of_bytes(&self) -> Stop {
+        match self.marks.is_empty() {
+            true => Stop::End,
+            false => Stop::Fault(Fault::CutShort, self.at),
+        }
+    }
+
+    fn end(&self) -> Stop {
+        match self.at == self.bytes.len() {
+            true => Stop::End,
+            false => Stop::Fault(Fault::AfterEnd, self.at),
+        }
+    }
+
+    fn mark(&mut self, recorder: &mut Recorder<'_>) -> bool {
+        let has_room = self.marks.len() < MARKS_MAX;
+        if has_room {
+            self.marks.push(self.numbers);
+            recorder.mark();
+        }
+        has_room
+    }
+
+    fn go_back(&mut self, recorder: &mut Recorder<'_>) -> bool {
+        match self.marks.pop() {
+            Some(numbers) => {
+                self.numbers = numbers;
+                recorder.go_back()
+            }
+            None => false,
+        }
+    }
+
+    #[inline]
+    fn play(
+        &mut self,
+        recorder: &mut Recorder<'_>,
+        mv: Move,
+        on_move: &mut impl FnMut(&mut Recorder<'_>, u32, NodeId),
+    ) -> bool {
+        // After an illegal move nothing is read, so that the numbers need not be right then.
+        self.numbers.play(recorder.position(), mv);
+        let Some(node) = recorder.play(mv) else { return false };
+        on_move(recorder, self.n_moves, node);
+        self.n_moves += 1;
+        true
+    }
+
+    #[inline]
+    fn byte(&mut self) -> Option<u8> {
+        let value = self.mode.cipher.value(*self.bytes.get(self.at)?, self.n_moves);
+        self.at += 1;
+        Some(value)
+    }
+
+    fn step(&mut self, position: &Position) -> Result<Step, Stop> {
+        let at = self.at;
+        let no_move = Stop::Fault(Fault::NoMove, at);
+        let Some(value) = self.byte() else { return Err(Stop::Fault(Fault::CutShort, at)) };
+        let mv = match value {
+            0 => Some(Move::NULL),
+            1..=8 => king_step(position, value - 1),
+            9 => return castle(position, Side::King, at).map(Step::Move),
+            10 => return castle(position, Side::Queen, at).map(Step::Move),
+            235 => {
+                let (Some(high), Some(low)) = (self.byte(), self.byte()) else {
+                    return Err(Stop::Fault(Fault::CutShort, at));
+                };
+                return two_bytes(position, u16::from_be_bytes([high, low]), From::A1, at)
+                    .map(Step::Move);
+            }
+            236 => return Ok(Step::Skip),
+            254 => return Ok(Step::Mark),
+            255 => return Ok(Step::EndOfLine),
+            _ => numbered(&self.numbers, position, value),
+        };
+        mv.map(Step::Move).ok_or(no_move)
+    }
+
+    fn simple(
+        mut self,
+        recorder: &mut Recorder<'_>,
+        mut on_move: impl FnMut(&mut Recorder<'_>, u32, NodeId),
+    ) -> Stop {
+        while self.at < self.bytes.len() {
+            let at = self.at;
+            let (Some(high), Some(low)) = (self.byte(), self.byte()) else {
+                return Stop::Fault(Fault::CutShort, at);
+            };
+            let word = u16::from_be_bytes([high, low]);
+            if word & 0x8000 != 0 && !self.mark(recorder) {
+                return Stop::Fault(Fault::TooDeep, at);
+            }
+            match two_bytes(recorder.position(), word, self.mode.from, at) {
+                Err(stop) => return stop,
+                Ok(mv) if !self.play(recorder, mv, &mut on_move) => {
+                    return Stop::Fault(Fault::NoMove, at);
+                }
+                Ok(_) => {}
+            }
+            if word & 0x4000 != 0 && !self.go_back(recorder) {
+                return self.end();
+            }
+        }
+        self.end_of_bytes()
+    }
+}
+
+const KING: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const KNIGHT: [(i8, i8); 8] =
+    [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+/// One step, two steps, capture to the right, to the left; Black's are the opposite.
+const WHITE_PAWN: [(i8, i8); 4] = [(0, 1), (0, 2), (1, 1), (-1, 1)];
+
+/// The step of a queen; a rook has the first fourteen, a bishop the others. Seven each along a
+/// file, a rank, and both diagonals, the board being a ring.
+fn ray(step: u8) -> (i8, i8) {
+    let n = (step % 7) as i8 + 1;
+    match step / 7 {
+        0 => (0, n),
+        1 => (n, 0),
+        2 => (n, n),
+        _ => (n, -n),
+    }
+}
+
+fn king_step(position: &Position, step: u8) -> Option<Move> {
+    let (files, ranks) = KING[usize::from(step)];
+    one_byte(position, position.king(position.turn())?, files, ranks)
+}
+
+/// The move of a piece by its number.
+fn numbered(numbers: &Numbers, position: &Position, value: u8) -> Option<Move> {
+    let (role, number, step) = match value {
+        11..=38 => (Role::Queen, 0, value - 11),
+        39..=66 => (Role::Rook, (value - 39) / 14, (value - 39) % 14),
+        67..=94 => (Role::Bishop, (value - 67) / 14, (value - 67) % 14),
+        95..=110 => (Role::Knight, (value - 95) / 8, (value - 95) % 8),
+        111..=142 => (Role::Pawn, (value - 111) / 4, (value - 111) % 4),
+        143..=198 => (Role::Queen, 1 + (value - 143) / 28, (value - 143) % 28),
+        199..=212 => (Role::Rook, 2, value - 199),
+        213..=226 => (Role::Bishop, 2, value - 213),
+        227..=234 => (Role::Knight, 2, value - 227),
+        _ => return None,
+    };
+    let color = position.turn();
+    let from = numbers.square(color, role, number)?;
+    let (files, ranks) = match role {
+        Role::Pawn => {
+            let (files, ranks) = WHITE_PAWN[usize::from(step)];
+            if color == Color::White { (files, ranks) } else { (-files, -ranks) }
+        }
+        Role::Knight => KNIGHT[usize::from(step)],
+        Role::Bishop => ray(step + 14),
+        Role::Rook | Role::Queen | Role::King => ray(step),
+    };
+    one_byte(position, from, files, ranks)
+}
+
+fn one_byte(position: &Position, from: Square, files: i8, ranks: i8) -> Option<Move> {
+    let file = File::new(from.file().index().wrapping_add_signed(files) & 7)?;
+    let rank = Rank::new(from.rank().index().wrapping_add_signed(ranks) & 7)?;
+    Some(plain_move(position, from, Square::from_coords(file, rank), None))
+}
+
+/// A move other than castling between two squares.
+#[inline]
+fn plain_move(position: &Position, from: Square, to: Square, promotion: Option<Role>) -> Move {
+    let is_pawn = position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
+    let kind = if !is_pawn {
+        MoveKind::Normal
+    } else if let (Some(role), 0 | 7) = (promotion, to.rank().index()) {
+        MoveKind::Promotion(role)
+    } else if from.rank().index().abs_diff(to.rank().index()) == 2 {
+        MoveKind::DoublePush
+    } else if from.file() != to.file() && position.piece_at(to).is_none() {
+        MoveKind::EnPassant
+    } else {
+        MoveKind::Normal
+    };
+    Move::new(from, to, kind)
+}
+
+/// The move of two bytes. Castling is the king's move by two squares or, in Chess960, from its goal
+/// to its goal.
+fn two_bytes(position: &Position, word: u16, order: From, at: usize) -> Result<Move, Stop> {
+    let (low, high) = ((word & 63) as u8, (word >> 6 & 63) as u8);
+    let is_null = low == 0 && high == 0;
+    let (from, to) = if order == From::H8 { (high, low) } else { (low, high) };
+    let (Some(from), Some(to)) = (square(from), square(to)) else {
+        return Err(Stop::Fault(Fault::NoMove, at));
+    };
+    if is_null {
+        return Ok(Move::NULL);
+    }
+    let color = position.turn();
+    if from == to {
+        let side = Side::ALL.into_iter().find(|side| side.king_target(color) == to);
+        return castle(position, side.ok_or(Stop::Fault(Fault::NoMove, at))?, at);
+    }
+    let moves_king = position.king(color) == Some(from);
+    if moves_king && from.rank() == to.rank() && from.file().index().abs_diff(to.file().index()) > 1
+    {
+        return castle(position, Side::of(from, to), at);
+    }
+    let promotion = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    let promotion = promotion[usize::from(word >> 12 & 3)];
+    Ok(plain_move(position, from, to, Some(promotion)))
+}
+
+fn castle(position: &Position, side: Side, at: usize) -> Result<Move, Stop> {
+    let color = position.turn();
+    let right = position.castling().rook(color, side);
+    match (position.king(color), right) {
+        (Some(king), Some(rook)) => Ok(Move::new(king, rook, MoveKind::Castle)),
+        _ => Err(Stop::NoRight(color, side, at)),
+    }
+}
+
+/// The value of a move of one byte, for tests that write games.
+#[cfg(test)]
+pub(super) fn value_of(position: &Position, numbers: &Numbers, mv: Move) -> Option<u8> {
+    let is_ordinary = position.variant() != pgnkit::chess::Variant::Chess960;
+    if mv.is_null() {
+        return Some(0);
+    }
+    if let Some(side) = position.castling_side(mv) {
+        return is_ordinary.then_some(if side == Side::King { 9 } else { 10 });
+    }
+    (1..=8)
+        .find(|&value| king_step(position, value - 1) == Some(mv))
+        .or_else(|| (11..=234).find(|&value| numbered(numbers, position, value) == Some(mv)))
+}

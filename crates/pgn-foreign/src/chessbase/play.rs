@@ -1,0 +1,335 @@
+//! Moves and annotations put into a game together.
+//!
+//! ```text
+//! glyphs          behind the move
+//! commands        one comment, which the first text joins
+//! text before     behind the move before it, after the variations there
+//! ```
+//!
+//! Owns: where an annotation stands in a game, and which languages are kept. Knows nothing of:
+//! files.
+//! Standard: §8.2.4, §10. Decisions: D-11, D-60.
+//! Start at [`moves`].
+
+use super::annotation::Entries;
+use super::moves::{self, Mode, Stop};
+use super::nation;
+use super::remark::{Remark, push_comment};
+use super::start;
+use super::text::{GuidingText, Page};
+use crate::finding::Fault;
+use pgnkit::chess::fen::{self, EpPolicy};
+use pgnkit::chess::{Position, Setup, Variant};
+use pgnkit::game::{NodeId, Recorder, Tree};
+use pgnkit::syntax::CommentKind;
+use pgnkit::{Game, Nag};
+
+/// Which languages of texts are kept.
+///
+/// Texts for readers of any language always are. Where the texts of a game are in more than one
+/// language, each begins with a command such as `[%lang de]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Languages {
+    /// All.
+    #[default]
+    All,
+    /// Those of these names: `en`, `de`, or the three letters of a nation.
+    Only(Vec<String>),
+}
+
+impl Languages {
+    fn keeps(&self, language: Option<&str>) -> bool {
+        match (self, language) {
+            (Languages::All, _) | (_, None) => true,
+            (Languages::Only(names), Some(name)) => {
+                names.iter().any(|known| known.eq_ignore_ascii_case(name))
+            }
+        }
+    }
+}
+
+/// A fault and its place in the bytes.
+type Found = Vec<(Fault, usize)>;
+
+/// Plays the moves of a record; gives what is wrong with it.
+pub(super) fn moves(
+    flags: u8,
+    bytes: &[u8],
+    chess960: Option<u16>,
+    game: &mut Game,
+    annotator: &mut Annotator<'_>,
+) -> Found {
+    let mut found = Found::new();
+    let number = flags & 63;
+    let Some(mode) = Mode::of(number) else {
+        return vec![(Fault::UnknownMode(number), 0)];
+    };
+    let n_start = if flags & 0x40 == 0 { 0 } else { super::start_bytes(mode.is_chess960()) };
+    let Some((start, bytes)) = bytes.split_at_checked(n_start) else {
+        return vec![(Fault::CutShort, 0)];
+    };
+    let Some(mut setup) = begin(start, mode, chess960, game) else {
+        return vec![(Fault::BadStart, 0)];
+    };
+    // Each round but the last gives a right to castle, of which there are four.
+    for _ in 0..=4 {
+        let Some(mut recorder) = Recorder::new(game) else {
+            found.push((Fault::BadStart, 0));
+            break;
+        };
+        let stop = moves::decode(bytes, mode, &mut recorder, |recorder, n, node| {
+            annotator.annotate(recorder.tree_mut(), n, node);
+        });
+        let (fault, at) = match stop {
+            Stop::End => break,
+            Stop::Fault(fault, at) => (fault, at),
+            Stop::NoRight(color, side, at) => {
+                let rook = start::corner(side);
+                let is_granted = setup.as_mut().is_some_and(|setup| {
+                    start::grant(setup, color, side, rook) && put_start(setup, game)
+                });
+                if is_granted {
+                    found.push((Fault::CastlingGranted, n_start + at));
+                    game.tree_mut().clear();
+                    annotator.game(game);
+                    continue;
+                }
+                (Fault::NoMove, at)
+            }
+        };
+        found.push((fault, n_start + at));
+        break;
+    }
+    found
+}
+
+/// Writes the start position's tags. Gives the position if it was set up; nothing when it is
+/// impossible.
+fn begin(
+    start: &[u8],
+    mode: Mode,
+    chess960: Option<u16>,
+    game: &mut Game,
+) -> Option<Option<Setup>> {
+    if mode.is_losing_chess() {
+        game.tags.push("Variant", Variant::Antichess.name());
+    }
+    if mode.is_chess960() {
+        game.tags.push("Variant", Variant::Chess960.name());
+        if start.is_empty() {
+            let position = chess960.and_then(Position::chess960).unwrap_or_default();
+            put_fen(&position, game);
+        }
+    }
+    if start.is_empty() {
+        return Some(None);
+    }
+    let (start, rooks) = start.split_at(start::START_BYTES);
+    let mut setup = start::parse(start, mode.is_chess960().then_some(rooks))?;
+    if mode.is_losing_chess() {
+        setup.variant = Variant::Antichess;
+    }
+    put_start(&setup, game).then_some(Some(setup))
+}
+
+fn put_start(setup: &Setup, game: &mut Game) -> bool {
+    match setup.position() {
+        Ok(position) => {
+            put_fen(&position, game);
+            true
+        }
+        Err(_) => {
+            let text = fen::setup_to_text(setup, fen::CastlingStyle::XFen);
+            game.tags.set("SetUp", "1");
+            game.tags.set("FEN", text.as_str());
+            false
+        }
+    }
+}
+
+fn put_fen(position: &Position, game: &mut Game) {
+    game.tags.set("SetUp", "1");
+    game.tags.set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
+}
+
+/// Puts annotations into a game while its moves are played.
+pub(super) struct Annotator<'a> {
+    entries: &'a mut Entries,
+    languages: &'a Languages,
+    /// Texts are in more than one language.
+    names_languages: bool,
+    faults: &'a mut Found,
+    /// Texts before moves, with the node behind which they stand.
+    before: Vec<(NodeId, String)>,
+    commands: String,
+}
+
+impl<'a> Annotator<'a> {
+    pub(super) fn new(
+        entries: &'a mut Entries,
+        languages: &'a Languages,
+        faults: &'a mut Found,
+    ) -> Annotator<'a> {
+        let mut seen = None;
+        let mut names_languages = false;
+        for (entry, data) in entries.iter() {
+            let Remark::Text { language, .. } = Remark::of(entry.kind, data, &mut String::new())
+            else {
+                continue;
+            };
+            if language != 0 {
+                names_languages |= seen.is_some_and(|other| other != language);
+                seen = Some(language);
+            }
+        }
+        Annotator {
+            entries,
+            languages,
+            names_languages,
+            faults,
+            before: Vec::new(),
+            commands: String::new(),
+        }
+    }
+
+    /// Adds what is said about the whole game; the moves follow. Begins again, if it had begun.
+    pub(super) fn game(&mut self, game: &mut Game) {
+        self.before.clear();
+        self.faults.clear();
+        self.entries.rewind();
+        let range = self.entries.of_move(-1);
+        for n in range.clone() {
+            let (entry, data) = self.entries.entry(n);
+            let mut value = String::new();
+            if let Remark::Tag(name) = Remark::of(entry.kind, data, &mut value) {
+                game.tags.set(name, &value);
+            }
+        }
+        self.put(game.tree_mut(), range, NodeId::ROOT, NodeId::ROOT);
+    }
+
+    /// Adds what is said about a move, which stands at `node`.
+    fn annotate(&mut self, tree: &mut Tree, n: u32, node: NodeId) {
+        let range = self.entries.of_move(n as i32);
+        if !range.is_empty() {
+            let before = tree.before(node).unwrap_or_default();
+            self.put(tree, range, node, before);
+        }
+    }
+
+    fn put(
+        &mut self,
+        tree: &mut Tree,
+        range: std::ops::Range<usize>,
+        node: NodeId,
+        before: NodeId,
+    ) {
+        self.commands.clear();
+        let start = self.before.len();
+        let mut texts: Vec<String> = Vec::new();
+        for n in range {
+            let (entry, data) = self.entries.entry(n);
+            let len = self.commands.len();
+            match Remark::of(entry.kind, data, &mut self.commands) {
+                Remark::Nags(nags) => {
+                    for &nag in nags.iter().filter(|&&nag| nag != 0) {
+                        tree.add_nag(node, Nag(nag.into()));
+                    }
+                }
+                Remark::Command => {}
+                Remark::Tag(_) => {
+                    self.commands.truncate(len);
+                    if entry.mv >= 0 {
+                        self.tell(n, Fault::BadAnnotation { kind: entry.kind });
+                    }
+                }
+                Remark::Text { is_before, language, text } => {
+                    let language = nation::language(language);
+                    if !self.languages.keeps(language) {
+                        continue;
+                    }
+                    let mut comment = String::new();
+                    if let (true, Some(language)) = (self.names_languages, language) {
+                        comment = format!("[%lang {language}] ");
+                    }
+                    push_comment(text, &mut comment);
+                    match is_before && node != NodeId::ROOT {
+                        true => self.before.push((before, comment)),
+                        false => texts.push(comment),
+                    }
+                }
+                Remark::Unknown => {
+                    let fault =
+                        Fault::UnknownAnnotation { kind: entry.kind, n_bytes: data.len() as u16 };
+                    self.tell(n, fault);
+                }
+                Remark::Malformed => {
+                    let fault = Fault::BadAnnotation { kind: entry.kind };
+                    self.tell(n, fault);
+                }
+            }
+        }
+        self.write(tree, node, texts);
+        // A head has no variations that must come first.
+        let mut at = start;
+        while at < self.before.len() {
+            if tree.is_head(self.before[at].0) {
+                let (head, text) = self.before.remove(at);
+                tree.add_comment(head, CommentKind::Brace, &text);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// Notes what is wrong with an annotation, by its number.
+    fn tell(&mut self, n: usize, fault: Fault) {
+        self.faults.push((fault, self.entries.entry(n).0.at as usize));
+    }
+
+    fn write(&self, tree: &mut Tree, node: NodeId, texts: Vec<String>) {
+        let mut texts = texts.into_iter();
+        if !self.commands.is_empty() {
+            let mut comment = self.commands.clone();
+            if let Some(text) = texts.next() {
+                comment.push(' ');
+                comment.push_str(&text);
+            }
+            tree.add_comment(node, CommentKind::Brace, &comment);
+        }
+        for text in texts {
+            tree.add_comment(node, CommentKind::Brace, &text);
+        }
+    }
+
+    /// Adds the texts that stand before moves, and tells of annotations without a move.
+    pub(super) fn end(&mut self, game: &mut Game) {
+        for (node, text) in self.before.drain(..) {
+            game.tree_mut().add_comment(node, CommentKind::Brace, &text);
+        }
+        for &entry in self.entries.left() {
+            let fault = Fault::AnnotationWithoutMove { kind: entry.kind };
+            self.faults.push((fault, entry.at as usize));
+        }
+    }
+}
+
+impl GuidingText {
+    /// As a game without moves: the first title is the Event, if the tournament has none, and all
+    /// pages are comments.
+    pub(super) fn put_into(&self, game: &mut Game) {
+        let first = self.titles.iter().find(|page| !page.text.is_empty());
+        if let (Some(title), Some("?")) = (first, game.tag("Event")) {
+            game.tags.set("Event", &title.text);
+        }
+        let comment = |page: &Page| match page.language {
+            Some(language) if self.contents.len() > 1 => {
+                format!("[%lang {language}] {}", page.text)
+            }
+            _ => page.text.clone(),
+        };
+        for text in self.titles.iter().filter(|_| self.contents.is_empty()).chain(&self.contents) {
+            game.tree_mut().add_comment(NodeId::ROOT, CommentKind::Brace, &comment(text));
+        }
+    }
+}

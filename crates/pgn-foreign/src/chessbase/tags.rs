@@ -1,0 +1,273 @@
+//! Tag pairs, from the record of a game and what it refers to.
+//!
+//! Owns: which field becomes which tag. Knows nothing of: files, moves.
+//! Standard: §8.1, §9. Decisions: D-16.
+//! Start at [`roster`].
+
+use std::fmt::Write as _;
+
+use super::nation;
+use super::record::Record;
+use crate::bytes::{i32_le_at, push_field, push_text, until_nul};
+use crate::finding::Fault;
+use pgnkit::Game;
+use pgnkit::game::Tags;
+
+/// The fields of a record's entities, where they are there.
+#[derive(Debug, Default)]
+pub(super) struct Entries {
+    pub(super) players: [Vec<u8>; 2],
+    pub(super) tournament: Vec<u8>,
+    pub(super) annotator: Vec<u8>,
+    pub(super) source: Vec<u8>,
+    pub(super) teams: [Vec<u8>; 2],
+}
+
+/// The seven tags of the roster, and all others. Gives what is wrong with the values.
+pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut writer = Writer { tags: &mut game.tags, value: String::new(), faults: &mut faults };
+    writer.roster(record, entries);
+    writer.supplement(record, entries);
+    faults
+}
+
+struct Writer<'a> {
+    tags: &'a mut Tags,
+    value: String,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl Writer<'_> {
+    /// Adds a tag with the value made so far, if there is one.
+    fn push(&mut self, name: &str) {
+        if !self.value.is_empty() {
+            self.tags.push(name, &self.value);
+            self.value.clear();
+        }
+    }
+
+    /// The same, with a question mark for what is not known.
+    fn push_roster(&mut self, name: &str) {
+        if self.value.is_empty() {
+            self.value.push('?');
+        }
+        self.push(name);
+    }
+
+    fn field(&mut self, record: &[u8], start: usize, n: usize) {
+        let field = record.get(start..start + n).unwrap_or_default();
+        let start = self.value.len();
+        push_field(field, &mut self.value);
+        clean(&mut self.value, start);
+    }
+
+    fn number(&mut self, name: &str, value: u32) {
+        if value > 0 {
+            let _ = write!(self.value, "{value}");
+            self.push(name);
+        }
+    }
+
+    /// The value of a date; nothing when none of it is known.
+    fn date(&mut self, date: u32) {
+        let (year, month, day) = (date >> 9, date >> 5 & 15, date & 31);
+        if date == 0 {
+            return;
+        }
+        if year > 9999 || month > 12 {
+            self.faults.push(Fault::BadDate(date));
+        }
+        let mut part = |period: &str, number: u32, max: u32, width: usize| {
+            let _ = match (1..=max).contains(&number) {
+                true => write!(self.value, "{period}{number:0width$}"),
+                false => write!(self.value, "{period}{:?<width$}", ""),
+            };
+        };
+        part("", year, 9999, 4);
+        part(".", month, 12, 2);
+        part(".", day, 31, 2);
+    }
+
+    fn player(&mut self, name: &str, fields: &[u8]) {
+        self.field(fields, 0, 30);
+        let len = self.value.len();
+        self.value.push_str(", ");
+        self.field(fields, 30, 20);
+        if self.value.len() == len + 2 {
+            self.value.truncate(len);
+        } else if len == 0 {
+            self.value.drain(..2);
+        }
+        self.push_roster(name);
+    }
+
+    fn roster(&mut self, record: &Record, entries: &Entries) {
+        self.field(&entries.tournament, 0, 40);
+        self.push_roster("Event");
+        self.field(&entries.tournament, 40, 30);
+        self.push_roster("Site");
+        self.date(record.date);
+        if self.value.is_empty() {
+            self.value.push_str("????.??.??");
+        }
+        self.push("Date");
+        match (record.round, record.subround) {
+            (0, 0) => {}
+            (round, 0) => drop(write!(self.value, "{round}")),
+            (0, subround) => drop(write!(self.value, "?.{subround}")),
+            (round, subround) => drop(write!(self.value, "{round}.{subround}")),
+        }
+        self.push_roster("Round");
+        self.player("White", &entries.players[0]);
+        self.player("Black", &entries.players[1]);
+        let outcome = self.outcome(record);
+        self.value.push_str(outcome);
+        self.push("Result");
+    }
+
+    fn outcome(&mut self, record: &Record) -> &'static str {
+        match record.result {
+            0 | 4 => "0-1",
+            1 | 5 => "1/2-1/2",
+            2 | 6 => "1-0",
+            3 | 7 => "*",
+            result => {
+                self.faults.push(Fault::UnknownResult(result));
+                "*"
+            }
+        }
+    }
+
+    fn supplement(&mut self, record: &Record, entries: &Entries) {
+        if let Some(code) = record.eco() {
+            let letter = char::from(b'A' + (code / 100) as u8);
+            let _ = write!(self.value, "{letter}{:02}", code % 100);
+            self.push("ECO");
+        }
+        self.number("WhiteElo", record.elos[0].into());
+        self.number("BlackElo", record.elos[1].into());
+        self.field(&entries.annotator, 0, 45);
+        self.push("Annotator");
+        self.ending(record);
+        self.tournament(&entries.tournament);
+        self.source(&entries.source);
+        for (name, country, fields) in [
+            ("WhiteTeam", "WhiteTeamCountry", &entries.teams[0]),
+            ("BlackTeam", "BlackTeamCountry", &entries.teams[1]),
+        ] {
+            self.team(name, country, fields);
+        }
+        for (bit, medal) in MEDALS.iter().enumerate() {
+            if record.medals >> bit & 1 == 1 {
+                self.value.push_str(if self.value.is_empty() { "" } else { ", " });
+                self.value.push_str(medal);
+            }
+        }
+        self.push("Medals");
+    }
+
+    /// What the four results of the standard cannot say.
+    fn ending(&mut self, record: &Record) {
+        let forfeits = ["-:+", "=:=", "+:-", "0-0"];
+        if let Some(forfeit) =
+            record.result.checked_sub(4).and_then(|n| forfeits.get(usize::from(n)))
+        {
+            self.tags.push("Termination", "rules infraction");
+            self.tags.push("ResultAsStored", forfeit);
+        }
+        if record.result == 3 && record.verdict != 0 {
+            let _ = write!(self.value, "${}", record.verdict);
+            self.push("LineVerdict");
+        }
+    }
+
+    fn tournament(&mut self, fields: &[u8]) {
+        if fields.len() < 82 {
+            return;
+        }
+        self.date(i32_le_at(fields, 70) as u32);
+        self.push("EventDate");
+        const TYPES: [&str; 9] =
+            ["", "game", "match", "tourn", "swiss", "team", "k.o.", "simul", "schev"];
+        let kind = fields[74];
+        self.value.push_str(TYPES.get(usize::from(kind & 31)).copied().unwrap_or_default());
+        let speeds = [(0x20, "blitz"), (0x40, "rapid"), (0x80, "corr")];
+        let speed = speeds.into_iter().find(|(bit, _)| kind & bit != 0).map(|(_, name)| name);
+        if let Some(speed) = speed {
+            let space = if self.value.is_empty() { "" } else { " " };
+            let _ = write!(self.value, "{space}({speed})");
+        }
+        self.push("EventType");
+        self.number("EventRounds", fields[80].into());
+        self.value.push_str(nation::code(fields[76]).unwrap_or_default());
+        self.push("EventCountry");
+        self.number("EventCategory", fields[78].into());
+    }
+
+    fn source(&mut self, fields: &[u8]) {
+        if fields.len() < 51 {
+            return;
+        }
+        self.field(fields, 0, 25);
+        self.push("SourceTitle");
+        self.field(fields, 25, 16);
+        self.push("Source");
+        self.date(i32_le_at(fields, 41) as u32);
+        self.push("SourceDate");
+        self.number("SourceVersion", fields[49].into());
+        self.date(i32_le_at(fields, 45) as u32);
+        self.push("SourceVersionDate");
+        self.number("SourceQuality", fields[50].into());
+    }
+
+    fn team(&mut self, name: &str, country: &str, fields: &[u8]) {
+        if fields.len() < 55 {
+            return;
+        }
+        self.field(fields, 0, 45);
+        let number = i32_le_at(fields, 45);
+        if number > 0 && !self.value.is_empty() {
+            let _ = write!(self.value, " {number}");
+        }
+        self.push(name);
+        self.value.push_str(nation::code(fields[54]).unwrap_or_default());
+        self.push(country);
+    }
+}
+
+/// A value is one line.
+fn clean(value: &mut String, start: usize) {
+    if value[start..].contains(|letter: char| letter.is_control()) {
+        let tail: String = value.drain(start..).filter(|letter| !letter.is_control()).collect();
+        value.push_str(&tail);
+    }
+    let end = value.trim_end().len().max(start);
+    value.truncate(end);
+}
+
+/// The name of a text, from the bytes of its title.
+pub(super) fn push_title(bytes: &[u8], value: &mut String) {
+    let start = value.len();
+    push_text(until_nul(bytes), value);
+    clean(value, start);
+}
+
+const MEDALS: [&str; 16] = [
+    "best game",
+    "decided tournament",
+    "model game",
+    "novelty",
+    "pawn structure",
+    "strategy",
+    "tactics",
+    "attack",
+    "sacrifice",
+    "defence",
+    "material",
+    "piece play",
+    "endgame",
+    "tactical blunder",
+    "strategic blunder",
+    "user",
+];

@@ -1,0 +1,187 @@
+//! What was damaged, or not known, in a database.
+//!
+//! Owns: every kind of it, and how it is said. Knows nothing of: how grave it is.
+//! Standard: none.
+//! Start at [`Finding`].
+
+use std::fmt;
+
+/// Something in a database that could not be read, or that is left out, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The number of the game, from 1; `None` when it concerns the database.
+    pub game: Option<u32>,
+    /// Which file it is in.
+    pub file: File,
+    /// The offset of the byte in that file.
+    pub offset: u64,
+    /// What it is.
+    pub fault: Fault,
+}
+
+/// `game 7, .cbg at byte 1234: bytes after the end of the moves`
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(game) = self.game {
+            write!(f, "game {game}, ")?;
+        }
+        write!(f, "{} at byte {}: {}", self.file, self.offset, self.fault)
+    }
+}
+
+macro_rules! files {
+    ($($(#[doc = $doc:literal])+ $name:ident = $extension:literal,)+) => {
+        /// A file of a database.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum File {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl File {
+            /// All files that are read.
+            pub const ALL: &[File] = &[$(File::$name,)+];
+
+            /// The ending of its name, without the period.
+            #[must_use]
+            pub const fn extension(self) -> &'static str {
+                match self {
+                    $(File::$name => $extension,)+
+                }
+            }
+        }
+    };
+}
+
+files! {
+    /// ChessBase: a record for each game.
+    Cbh = "cbh",
+    /// ChessBase: moves.
+    Cbg = "cbg",
+    /// ChessBase: annotations.
+    Cba = "cba",
+    /// ChessBase: players.
+    Cbp = "cbp",
+    /// ChessBase: tournaments.
+    Cbt = "cbt",
+    /// ChessBase: annotators.
+    Cbc = "cbc",
+    /// ChessBase: sources.
+    Cbs = "cbs",
+    /// ChessBase: teams.
+    Cbe = "cbe",
+    /// ChessBase: more about games.
+    Cbj = "cbj",
+}
+
+impl File {
+    /// The file that a name ends in, whatever the letter case.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<File> {
+        let (_, ending) = name.rsplit_once('.')?;
+        File::ALL.iter().copied().find(|file| ending.eq_ignore_ascii_case(file.extension()))
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, ".{}", self.extension())
+    }
+}
+
+/// What is wrong, or not known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// A file without which nothing can be read is missing, or is not what its name says.
+    NotThis,
+    /// A file that games refer to is missing.
+    MissingFile,
+    /// The header's number of games is not the number of records.
+    RecordCount {
+        /// What the header says.
+        stated: u32,
+        /// What the file has room for.
+        found: u32,
+    },
+    /// A record that is neither a game nor a text.
+    NoRecord,
+    /// The place that is referred to is outside the file.
+    Outside,
+    /// The record ends before what it should contain.
+    CutShort,
+    /// Longer than is read of one game.
+    Overlong,
+    /// A way of storing moves that is not known.
+    UnknownMode(u8),
+    /// The start position cannot be one.
+    BadStart,
+    /// A castling right was missing where castling was played; the start position has it now.
+    CastlingGranted,
+    /// Bytes that are no legal move; the moves end before them.
+    NoMove,
+    /// Bytes after the end of the game.
+    AfterEnd,
+    /// More lines wait to be continued than are kept.
+    TooDeep,
+    /// No such player, tournament, annotator, source or team, or a deleted one.
+    NoEntity(i64),
+    /// A result that is not known.
+    UnknownResult(u8),
+    /// A date that is none.
+    BadDate(u32),
+    /// An annotation of a kind that is not known, or whose meaning is not; it is left out.
+    UnknownAnnotation {
+        /// The kind's number.
+        kind: u8,
+        /// How many bytes of data.
+        n_bytes: u16,
+    },
+    /// An annotation whose data are not of its kind's form; it is left out.
+    BadAnnotation {
+        /// The kind's number.
+        kind: u8,
+    },
+    /// An annotation of a move that the game does not have; it is left out.
+    AnnotationWithoutMove {
+        /// The kind's number.
+        kind: u8,
+    },
+    /// The annotations name another game.
+    OtherGame(u32),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NotThis => f.write_str("not a file of this kind"),
+            Fault::MissingFile => f.write_str("the file is missing"),
+            Fault::RecordCount { stated, found } => {
+                write!(f, "expected {stated} records, found {found}")
+            }
+            Fault::NoRecord => f.write_str("neither a game nor a text"),
+            Fault::Outside => f.write_str("a reference to a place outside the file"),
+            Fault::CutShort => f.write_str("the data end too early"),
+            Fault::Overlong => f.write_str("longer than is read of one game"),
+            Fault::UnknownMode(mode) => write!(f, "moves are stored in the unknown mode {mode}"),
+            Fault::BadStart => f.write_str("a start position that is impossible"),
+            Fault::CastlingGranted => {
+                f.write_str("castling without the right to; the start position was given it")
+            }
+            Fault::NoMove => f.write_str("bytes that are no legal move; the moves end before them"),
+            Fault::AfterEnd => f.write_str("bytes after the end of the moves"),
+            Fault::TooDeep => f.write_str("variations nest too deep; the rest is left out"),
+            Fault::NoEntity(id) => write!(f, "no entry of number {id}"),
+            Fault::UnknownResult(result) => write!(f, "unknown result {result}"),
+            Fault::BadDate(date) => write!(f, "impossible date {date:#x}"),
+            Fault::UnknownAnnotation { kind, n_bytes } => {
+                write!(f, "unknown annotation of type {kind:02x}, {n_bytes} bytes; it is left out")
+            }
+            Fault::BadAnnotation { kind } => {
+                write!(f, "malformed annotation of type {kind:02x}; it is left out")
+            }
+            Fault::AnnotationWithoutMove { kind } => {
+                write!(f, "annotation of type {kind:02x} without its move; it is left out")
+            }
+            Fault::OtherGame(game) => write!(f, "the annotations are those of game {game}"),
+        }
+    }
+}

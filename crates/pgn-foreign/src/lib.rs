@@ -1,0 +1,19 @@
+//! Databases of other chess programs as games.
+//!
+//! Reading never fails because of the data: what is damaged or not known becomes a [`Finding`], and
+//! everything that can still be read is. Only a disk that fails is an error.
+//!
+//! Owns: the formats' bytes and what they mean in PGN. Knows nothing of: files, threads, clocks.
+//! Standard: §13.5, §13.12, §13.14. Decisions: none.
+//! Start at [`chessbase::Database`].
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod bytes;
+mod finding;
+mod part;
+
+pub mod chessbase;
+
+pub use finding::{Fault, File, Finding};
+pub use part::{ReadAt, Seekable};

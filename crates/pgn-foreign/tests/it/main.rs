@@ -1,0 +1,5 @@
+//! The public API of the crate.
+
+mod corpus;
+mod damage;
+mod foreign_laws;

@@ -1,0 +1,190 @@
+//! Recording a game move by move, in whatever order a format stores its lines.
+//!
+//! ```text
+//! play                 the next move of this line; where one stands already, a variation of it
+//! mark, go_back        remember a place, return to the last one remembered
+//! open_variation       remember this place, begin a line that replaces the last move
+//! ```
+//!
+//! Owns: the position while moves are added, and the places to return to. Knows nothing of: how
+//! moves were stored.
+//! Standard: §8.2.5. Decisions: D-34.
+//! Start at [`Recorder`].
+
+use super::{Game, NodeId, Tree};
+use pgn_chess::notation::san::Spelling;
+use pgn_chess::{Move, Position, Undo};
+
+/// Adds moves to a game, each proved legal, at the cost of playing it.
+///
+/// [`Game::add_move`] finds the position of any node and needs the way from the start for it; this
+/// keeps the position where it stands. Memory: the places that [`Recorder::mark`] remembers, some
+/// two hundred bytes each.
+#[derive(Debug)]
+pub struct Recorder<'g> {
+    game: &'g mut Game,
+    here: Place,
+    marks: Vec<Place>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    node: NodeId,
+    position: Position,
+    /// The move that led here, if this line has one.
+    last: Option<(Move, Undo)>,
+}
+
+impl<'g> Recorder<'g> {
+    /// At the start of `game`, where the tags say that it is; `None` when they name no position.
+    #[must_use]
+    pub fn new(game: &'g mut Game) -> Option<Recorder<'g>> {
+        let here = Place { node: NodeId::ROOT, position: game.start_position()?, last: None };
+        Some(Recorder { game, here, marks: Vec::new() })
+    }
+
+    /// Where the next move will be added.
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.here.node
+    }
+
+    /// The position there.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.here.position
+    }
+
+    /// The game as it is so far.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.game
+    }
+
+    /// The moves and annotations, to annotate.
+    pub fn tree_mut(&mut self) -> &mut Tree {
+        self.game.tree_mut()
+    }
+
+    /// Whether [`Recorder::play`] takes this move: it is legal, or a null move out of check.
+    #[must_use]
+    pub fn may_play(&self, mv: Move) -> bool {
+        let position = &self.here.position;
+        if mv.is_null() { !position.is_check() } else { position.is_legal(mv) }
+    }
+
+    /// Adds a move and goes behind it. Where the line has a next move already, a variation of that
+    /// move begins, even if it is the same. `None` when the move is not legal.
+    pub fn play(&mut self, mv: Move) -> Option<NodeId> {
+        if !self.may_play(mv) {
+            return None;
+        }
+        let Place { node, position, last } = &mut self.here;
+        let unmarked = Spelling::unmarked(position, mv);
+        *last = Some((mv, position.play_undoable(mv)));
+        let spelling = unmarked.marked(position);
+        let tree = &mut self.game.tree;
+        let before = match tree.next(*node) {
+            None => *node,
+            Some(next) => tree.push_variation(next),
+        };
+        *node = tree.push_move(before, mv, spelling);
+        Some(*node)
+    }
+
+    /// Remembers this place.
+    pub fn mark(&mut self) {
+        self.marks.push(self.here);
+    }
+
+    /// How many places are remembered.
+    #[must_use]
+    pub fn n_marks(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Returns to the place that was remembered last; says whether there was one.
+    pub fn go_back(&mut self) -> bool {
+        self.marks.pop().map(|place| self.here = place).is_some()
+    }
+
+    /// Remembers this place and begins a variation that replaces the last move; says whether there
+    /// is a move to replace.
+    pub fn open_variation(&mut self) -> bool {
+        let Some((mv, undo)) = self.here.last else { return false };
+        self.mark();
+        self.here.position.take_back(mv, undo);
+        self.here.last = None;
+        self.here.node = self.game.tree.push_variation(self.here.node);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgn_chess::notation::uci;
+
+    fn play(recorder: &mut Recorder<'_>, text: &str) -> bool {
+        let mv = uci::parse(recorder.position(), text.as_bytes());
+        recorder.play(mv.unwrap_or(Move::NULL)).is_some()
+    }
+
+    /// The moves of a line, variations in parentheses.
+    fn line(tree: &Tree, head: NodeId) -> String {
+        let mut text = String::new();
+        for node in tree.line(head) {
+            text += tree.san(node).unwrap().as_str();
+            for variation in tree.variations(node) {
+                text = text + "(" + &line(tree, variation) + ")";
+            }
+            text.push(' ');
+        }
+        text.trim_end().to_owned()
+    }
+
+    #[test]
+    fn going_back_begins_a_variation_of_what_follows() {
+        let mut game = Game::new();
+        let mut recorder = Recorder::new(&mut game).unwrap();
+        assert!(play(&mut recorder, "e2e4"));
+        recorder.mark();
+        assert!(play(&mut recorder, "c7c5") && play(&mut recorder, "g1f3"));
+        assert!(recorder.go_back());
+        assert!(play(&mut recorder, "c7c6") && play(&mut recorder, "d2d4"));
+        assert!(!recorder.go_back());
+        assert_eq!(line(game.tree(), NodeId::ROOT), "e4 c5(c6 d4) Nf3");
+    }
+
+    #[test]
+    fn an_open_variation_replaces_the_last_move() {
+        let mut game = Game::new();
+        let mut recorder = Recorder::new(&mut game).unwrap();
+        assert!(!recorder.open_variation(), "there is no move to replace");
+        assert!(play(&mut recorder, "e2e4") && play(&mut recorder, "c7c5"));
+        for reply in ["c7c6", "e7e5"] {
+            assert!(recorder.open_variation());
+            assert!(!recorder.open_variation(), "the variation has no move yet");
+            assert!(play(&mut recorder, reply) && recorder.go_back());
+        }
+        assert!(play(&mut recorder, "g1f3"));
+        assert_eq!(line(game.tree(), NodeId::ROOT), "e4 c5(c6)(e5) Nf3");
+    }
+
+    #[test]
+    fn illegal_moves_change_nothing() {
+        let mut game = Game::new();
+        let mut recorder = Recorder::new(&mut game).unwrap();
+        let castling = Move::new(
+            pgn_chess::Square::from_ascii(b"e1").unwrap(),
+            pgn_chess::Square::from_ascii(b"h1").unwrap(),
+            pgn_chess::MoveKind::Castle,
+        );
+        assert_eq!(recorder.play(castling), None);
+        for mv in ["e2e4", "f7f6", "d1h5"] {
+            assert!(play(&mut recorder, mv));
+        }
+        assert_eq!(recorder.play(Move::NULL), None, "nobody passes in check");
+        assert_eq!(game.n_plies(), 3);
+    }
+}
