@@ -149,7 +149,7 @@ mod tests {
         for text in ["g1f3", "g7g5", "g2g3", "g5g4", "f1g2", "g4f3", "e1g1", "f3g2"] {
             let mv = uci::parse(&position, text.as_bytes()).unwrap();
             numbers.play(&position, mv);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         assert_eq!((rook(&numbers, 0), rook(&numbers, 1)), (Some(0), Some(5)));
         assert_eq!(numbers.square(Color::White, Role::Knight, 1), None, "one was captured");
