@@ -419,3 +419,7 @@ pub enum Newline {
     /// Those of this system
     Native,
 }
+/// The help of an option that takes words about games.
+pub(crate) fn words_help(first: &str, words: &str) -> String {
+    format!("{first}\n\nThe words are {words}. `pgn help query` says what each means.")
+}

@@ -1,14 +1,21 @@
-//! Games in an order: the keys that carry them, and the tails that tell equal keys apart.
+//! Games in an order: its keys, and the tails that tell equal keys apart.
 //!
-//! Owns: the way from a collation to keys of a sorter. Knows nothing of: what stands in a key
-//! beside the order.
+//! Owns: orders that a person names, and the way from an order to keys of a sorter. Knows nothing
+//! of: what stands in a key beside the order.
 //! Standard: §12. Decisions: D-42.
-//! Start at [`InOrder`] and [`Movetexts`].
+//! Start at [`Order`]; [`InOrder`] and [`Movetexts`] are for sorters.
+
+use std::cmp::Ordering;
 
 use crate::carry::{Emit, Keys, ParcelReader};
+use crate::error::{Error, ErrorKind};
 use crate::sort::Tail;
+use pgn_query::facts::{Fact, Field, GameView, Value, words};
 use pgnkit::Game;
-use pgnkit::collate::Collation;
+use pgnkit::chess::Color;
+use pgnkit::collate::{Criterion, SEQUENCE};
+use pgnkit::tag::sort_key;
+use pgnkit::write::Profile;
 
 /// What keys of games begin with.
 pub(crate) const GAME: u8 = 1;
@@ -16,12 +23,203 @@ pub(crate) const GAME: u8 = 1;
 /// The key of text outside any game: behind all games, in the order in which it came.
 pub const OUTSIDE: [u8; 1] = [2];
 
+/// What two games are compared by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Key {
+    /// As the standard compares it.
+    Standard(Criterion),
+    /// The value of a fact; games without it come last.
+    Fact(Field),
+}
+
+/// Whether the least or the greatest value comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+}
+
+/// An order of games: keys, the first one decides first, each up or down.
+///
+/// The default is the collating sequence of the standard. Whatever the order, games with equal keys
+/// are equal in it, and a stable sort leaves them as they stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    keys: Vec<(Key, Direction)>,
+    profile: Profile,
+}
+
+impl Default for Order {
+    fn default() -> Order {
+        let keys = SEQUENCE.map(|one| (Key::Standard(one), Direction::Up)).into();
+        Order { keys, profile: Profile::default() }
+    }
+}
+
+impl Order {
+    /// The order in which all games are equal.
+    #[must_use]
+    pub fn none() -> Order {
+        Order { keys: Vec::new(), profile: Profile::default() }
+    }
+
+    /// Parses a list of keys as the command line has it.
+    ///
+    /// ```text
+    /// keys ::= key {"," key}        key ::= ["-"] ("movetext" | fact | tag)
+    /// ```
+    ///
+    /// A hyphen turns a key over: the greatest first.
+    ///
+    /// # Errors
+    /// The first key that is none.
+    pub fn parse(text: &str) -> Result<Order, Error> {
+        let parse_one = |text: &str| match text.strip_prefix('-') {
+            Some(name) => Ok((Key::parse(name)?, Direction::Down)),
+            None => Ok((Key::parse(text)?, Direction::Up)),
+        };
+        let keys = text.split(',').map(str::trim).map(parse_one).collect::<Result<_, Error>>()?;
+        Ok(Order { keys, profile: Profile::default() })
+    }
+
+    /// The same order, of games as this profile writes them: texts of the seven tags and movetext
+    /// are those of its export (D-42). Sorting and exporting then commute.
+    #[must_use]
+    pub fn for_profile(mut self, profile: Profile) -> Order {
+        self.profile = profile;
+        self
+    }
+
+    /// Appends the key of a game without its [tail](Order::push_tail).
+    ///
+    /// Heads decide nearly always, and are short. No head is a proper prefix of another.
+    pub fn push_head(&self, game: &Game, key: &mut Vec<u8>) {
+        self.keys[..self.n_head()].iter().for_each(|one| self.push(one, game, key));
+    }
+
+    /// Appends the rest of the key, for games whose heads are equal: the movetext, if it is the
+    /// last key of the order.
+    pub fn push_tail(&self, game: &Game, key: &mut Vec<u8>) {
+        self.keys[self.n_head()..].iter().for_each(|one| self.push(one, game, key));
+    }
+
+    /// Whether games with equal heads may still differ.
+    #[must_use]
+    pub fn has_tail(&self) -> bool {
+        self.n_head() < self.keys.len()
+    }
+
+    /// The name of the first key in which two games differ, if they do, and whether the first game
+    /// should stand before the second one or after it.
+    #[must_use]
+    pub fn decide(&self, a: &Game, b: &Game) -> Option<(&str, Ordering)> {
+        let key_of = |one, game| {
+            let mut key = Vec::new();
+            self.push(one, game, &mut key);
+            key
+        };
+        self.keys.iter().find_map(|one| {
+            let order = key_of(one, a).cmp(&key_of(one, b));
+            order.is_ne().then_some((one.0.name(), order))
+        })
+    }
+
+    /// How many keys the head has.
+    fn n_head(&self) -> usize {
+        let ends_long = matches!(self.keys.last(), Some((Key::Standard(Criterion::Movetext), _)));
+        self.keys.len() - usize::from(ends_long)
+    }
+
+    /// Appends the bytes of a key, turned over for [`Direction::Down`].
+    fn push(&self, (one, direction): &(Key, Direction), game: &Game, key: &mut Vec<u8>) {
+        let mut from = key.len();
+        match one {
+            Key::Standard(criterion) => criterion.push(game, self.profile, key),
+            Key::Fact(field) => {
+                let value = field.value(&GameView::of(game), Color::White);
+                let value = value.filter(|value| *value != Value::Unknown);
+                // What is not known comes last, whichever way the others go.
+                key.push(u8::from(value.is_none()));
+                from += 1;
+                value.iter().for_each(|value| push_value(value, key));
+            }
+        }
+        if *direction == Direction::Down {
+            // No key is a prefix of another, so this reverses their order.
+            key[from..].iter_mut().for_each(|byte| *byte = !*byte);
+        }
+    }
+}
+
+impl Key {
+    fn parse(name: &str) -> Result<Key, Error> {
+        if name == "movetext" {
+            return Ok(Key::Standard(Criterion::Movetext));
+        }
+        let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
+        let field = Field::parse(name).map_err(|unknown| {
+            refuse(unknown.to_string()).with_hint(match unknown.nearest {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("keys are {}, movetext, and names of tags", keys()),
+            })
+        })?;
+        match field.row() {
+            Some(row) if row.has_side => {
+                let why = format!("`{name}` is about one of two players");
+                Err(refuse(why).with_hint(format!("keys about a game are {}", keys())))
+            }
+            Some(row) if row.needs_source => {
+                Err(refuse(format!("`{name}` says where a game stands, which sorting changes")))
+            }
+            _ => Ok(match field {
+                Field::Tag(name) => Key::Standard(Criterion::of_tag(&name)),
+                Field::Fact(Fact::Result) => Key::Standard(Criterion::Result),
+                fact @ Field::Fact(_) => Key::Fact(fact),
+            }),
+        }
+    }
+}
+
+impl Key {
+    fn name(&self) -> &str {
+        match self {
+            Key::Standard(criterion) => criterion.name(),
+            Key::Fact(field) => field.name(),
+        }
+    }
+}
+
+/// The facts that may be keys.
+#[must_use]
+pub fn keys() -> String {
+    words(|row| !row.has_side && !row.needs_source)
+}
+
+/// Appends bytes that compare as values of one fact do. None is a proper prefix of another.
+fn push_value(value: &Value<'_>, key: &mut Vec<u8>) {
+    match value {
+        Value::Text(text) => sort_key::push_text(text.as_bytes(), key),
+        Value::Number(number) => {
+            let bits = number.to_bits();
+            let is_below_zero = bits >> 63 == 1;
+            let bits = if is_below_zero { !bits } else { bits | 1 << 63 };
+            key.extend(bits.to_be_bytes());
+        }
+        Value::Date(date) => key.extend(date.sort_key().to_be_bytes()),
+        Value::Outcome(outcome) => key.push(*outcome as u8),
+        Value::Color(color) => key.push(*color as u8),
+        Value::Speed(speed) => key.push(*speed as u8),
+        Value::Flag(flag) => key.push(u8::from(*flag)),
+        Value::Unknown => {}
+    }
+}
+
 /// Gives each game its place in an order.
 #[derive(Clone, Debug)]
-pub struct InOrder(pub Collation);
+pub struct InOrder(pub Order);
 
 impl InOrder {
-    /// The key of a game, given its [head](Collation::push_head) in the order.
+    /// The key of a game, given its [head](Order::push_head) in the order.
     #[must_use]
     pub fn key_of(head: &[u8]) -> Vec<u8> {
         [&[GAME], head].concat()
@@ -39,24 +237,113 @@ impl Keys for InOrder {
 
 /// Reads games again whose keys are equal, for the rest of the order.
 pub struct Movetexts {
-    collation: Collation,
+    order: Order,
     reader: ParcelReader,
 }
 
 impl Movetexts {
     /// The tails of this order.
     #[must_use]
-    pub fn new(collation: Collation) -> Movetexts {
-        Movetexts { collation, reader: ParcelReader::default() }
+    pub fn new(order: Order) -> Movetexts {
+        Movetexts { order, reader: ParcelReader::default() }
     }
 }
 
 impl Tail for Movetexts {
     fn push(&mut self, load: &[u8], tail: &mut Vec<u8>) {
-        if self.collation.has_tail()
+        if self.order.has_tail()
             && let Some(game) = self.reader.read(load)
         {
-            self.collation.push_tail(game, tail);
+            self.order.push_tail(game, tail);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgnkit::read::Games;
+
+    fn games(text: &str) -> Vec<Game> {
+        Games::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
+    }
+
+    fn key(order: &Order, game: &Game) -> Vec<u8> {
+        let mut key = Vec::new();
+        order.push_head(game, &mut key);
+        order.push_tail(game, &mut key);
+        key
+    }
+
+    /// Sorts games that have these values of a tag, and joins the values.
+    fn sorted(keys: &str, tag: &str, values: &str) -> String {
+        let order = Order::parse(keys).unwrap();
+        let text = |value: &str| format!("[{tag} \"{value}\"]\n\n*\n\n");
+        let mut games = games(&values.split(' ').map(text).collect::<String>());
+        games.sort_by_key(|game| key(&order, game));
+        games.iter().map(|game| game.tag(tag).unwrap()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn keys_are_compared_by_their_kind() {
+        let cases = [
+            ("WhiteElo", "WhiteElo", "2700 800 - 02701 n/a", "- 800 2700 02701 n/a"),
+            ("-WhiteElo", "WhiteElo", "2700 800 - 02701 n/a", "n/a 02701 2700 800 -"),
+            (
+                "EventDate",
+                "EventDate",
+                "1992.10 1992.9.1 1991.01.01",
+                "1992.9.1 1991.01.01 1992.10",
+            ),
+            ("Own", "Own", "10 9 b ? a", "? 9 10 a b"),
+            ("ECO", "ECO", "B10 A99 B09", "A99 B09 B10"),
+            ("-ECO", "ECO", "B A BA", "BA B A"),
+            // Facts: what is not known comes last.
+            ("maxelo", "WhiteElo", "2700 ? 800 0", "800 2700 ? 0"),
+            ("-maxelo", "WhiteElo", "2700 ? 800 0", "2700 800 ? 0"),
+            (
+                "year",
+                "Date",
+                "1992.12.31 ? 1991.01.01 1992.01.01",
+                "1991.01.01 1992.12.31 1992.01.01 ?",
+            ),
+            ("speed", "TimeControl", "7200 60 ? 600", "60 600 7200 ?"),
+            ("-increment", "TimeControl", "60+1 60 ? 60+10", "60+10 60+1 60 ?"),
+        ];
+        for (keys, tag, values, expected) in cases {
+            assert_eq!(sorted(keys, tag, values), expected, "{keys}");
+        }
+        let order = Order::parse("-elodiff").unwrap();
+        let elos = "[WhiteElo \"1\"][BlackElo \"9\"]\n\n* [WhiteElo \"9\"][BlackElo \"1\"]\n\n*";
+        let [below, above] = &games(elos)[..] else { panic!("two games") };
+        assert!(key(&order, above) < key(&order, below));
+        let order = Order::parse("plycount").unwrap();
+        let [short, long] = &games("1. e4 (1. d4 d5 2. c4 e6) e5 * 1. e4 e5 2. Nf3 *")[..] else {
+            panic!("two games")
+        };
+        assert!(key(&order, short) < key(&order, long));
+    }
+
+    #[test]
+    fn names_of_the_standard_are_its_keys() {
+        let names: Vec<&str> = SEQUENCE.iter().map(Criterion::name).collect();
+        assert_eq!(Order::parse(&names.join(",")).unwrap(), Order::default());
+        assert_eq!(Order::parse("Date,RESULT").unwrap(), Order::parse("date,result").unwrap());
+        for bad in ["", "date,", "--date", "colour", "A b", "elo", "player", "game"] {
+            assert!(Order::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn heads_and_tails_are_the_key() {
+        let cases = [
+            ("white,movetext", true),
+            ("movetext,white", false),
+            ("-movetext", true),
+            ("white", false),
+        ];
+        for (keys, has_tail) in cases {
+            assert_eq!(Order::parse(keys).unwrap().has_tail(), has_tail);
         }
     }
 }

@@ -15,10 +15,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::Trouble;
-use super::expr::{Leaf, Lines, NodeIdx, Question, known_tag};
+use super::expr::{Leaf, Lines, NodeIdx, Question};
+use super::facts::Field;
+use super::level::Level;
 use super::lex::{Sign, Token};
 use super::parse::Parser;
-use super::word::Level;
 use crate::probe::{EVENTS, Options, Order, Probe, ProbeError, SUBJECTS, Subject, When};
 use pgnkit::chess::Color;
 
@@ -44,7 +45,7 @@ impl<'a> Parser<'a> {
         let Token::Word(word) = self.token else { return false };
         let is_known =
             subject_of(word).is_some() || BOARD_WORDS.iter().any(|(known, _)| *known == word);
-        is_known && !(known_tag(word).is_some() && self.compares())
+        is_known && !(Field::parse(word).is_ok() && self.compares())
     }
 
     /// Whether a comparison follows the word that stands here.

@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Query;
+use super::answer::Answer;
 use super::expr::Lines;
-use super::facts::Answer;
 use super::truth::Truth;
 use crate::probe::{self, Search, Watches};
 use pgnkit::Game;

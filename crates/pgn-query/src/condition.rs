@@ -8,10 +8,11 @@
 //! Start at [`Query::condition`].
 
 use super::Query;
-use super::expr::{Field, Leaf, Lines, Node, NodeIdx, Question};
-use super::value::{Relation, Test, Value};
-use super::word::{Fact, Word};
-use pgnkit::tag::{self, Date, Rating, fields};
+use super::expr::{Leaf, Lines, Node, NodeIdx, Operand, Question};
+use super::facts::{Fact, GameView, TagSource, Value, rating};
+use super::value::{Relation, Test};
+use pgnkit::chess::Color;
+use pgnkit::tag;
 
 /// A condition that every game must fulfil for which an expression holds; others may as well.
 pub enum Condition<'q> {
@@ -84,14 +85,16 @@ impl Query {
 
     fn leaf_condition<'q>(&'q self, leaf: &'q Leaf) -> Condition<'q> {
         match &leaf.question {
-            Question::Compare { field: Field::Tag(slot), test, .. } => {
+            Question::Compare { operand: Operand::Tag(slot), test, .. } => {
                 let name = &self.expr.tags[*slot];
                 if let Test::Text { relation: Relation::Equal, text, fold: None } = test {
                     return Condition::Tag { name, test: ValueTest::Is(text) };
                 }
-                having(&[name], |value| test.check(Value::Text(value)).holds())
+                having(&[name], |value| test.check_text(value).holds())
             }
-            Question::Compare { field: Field::Word(word), test, .. } => word_condition(word, test),
+            Question::Compare { operand: Operand::Fact(row), test, .. } => {
+                fact_condition(row.fact, test)
+            }
             Question::HasTag(slot) => having(&[&self.expr.tags[*slot]], |_| true),
             Question::Board { probe, lines: Lines::Main } => {
                 let keys = self.main_probes.get(*probe).and_then(|probe| probe.keys());
@@ -119,34 +122,103 @@ fn having<'q>(names: &[&'q str], is_meant: impl Fn(&str) -> bool + Clone + 'q) -
     }
 }
 
-/// What must be true for a word that says what one tag says.
-fn word_condition<'q>(word: &'q Word, test: &'q Test) -> Condition<'q> {
-    let is_text = |text: &str| test.check(Value::Text(text)).holds();
-    let is_number = |number: f64| test.check(Value::Number(number)).holds();
-    match word.fact {
-        Fact::Player | Fact::Opponent => having(&["White", "Black"], move |value| {
-            is_text(value) || tag::players(value).any(|player| is_text(player.name))
-        }),
-        // Whichever of the two it is, it is one of the two.
-        Fact::PlayerElo | Fact::OpponentElo | Fact::EloMin | Fact::EloMax => {
-            having(&["WhiteElo", "BlackElo"], move |value| {
-                let points = |field: &str| Rating::parse_lax(field).and_then(Rating::points);
-                let points = fields(value).filter_map(|(_, field)| points(field));
-                points.filter(|points| *points > 0).any(|points| is_number(f64::from(points)))
-            })
-        }
-        Fact::Year | Fact::Month | Fact::Day => having(&["Date"], move |value| {
-            let Some(date) = Date::parse_lax(value.trim()) else { return false };
-            let part = match word.fact {
-                Fact::Year => date.year().map(f64::from),
-                Fact::Month => date.month().map(f64::from),
-                _ => date.day().map(f64::from),
-            };
-            part.is_some_and(is_number)
-        }),
-        Fact::Termination => {
-            having(&["Termination"], move |value| is_text(&value.trim().to_lowercase()))
-        }
-        _ => Condition::Unknown,
+/// What must be true for a fact that tags say, each on its own; nothing is known of the others.
+fn fact_condition<'q>(fact: Fact, test: &'q Test) -> Condition<'q> {
+    // Whichever of two sides is meant, it is one of the two.
+    let by_tag = |tags: &[&'q str]| {
+        having(tags, move |value| {
+            let is_it = |value: &Value<'_>| test.check(value).holds();
+            match fact {
+                Fact::Player | Fact::Opponent => {
+                    is_it(&Value::borrowed(value))
+                        || tag::players(value).any(|player| is_it(&Value::borrowed(player.name)))
+                }
+                Fact::Elo | Fact::OpponentElo | Fact::MinElo | Fact::MaxElo => {
+                    rating(value).is_some_and(|points| is_it(&Value::Number(points.into())))
+                }
+                fact => {
+                    let tags = OneTag(fact.row().tags[0], value);
+                    let value = fact.value(&GameView::of_tags(&tags), Color::White);
+                    value.is_some_and(|value| is_it(&value))
+                }
+            }
+        })
+    };
+    match is_said_by_tags(fact) {
+        true => by_tag(fact.row().tags),
+        false => Condition::Unknown,
+    }
+}
+
+/// Whether one of the fact's tags alone shows that a game cannot have the value.
+fn is_said_by_tags(fact: Fact) -> bool {
+    match fact {
+        Fact::Player
+        | Fact::Opponent
+        | Fact::Elo
+        | Fact::OpponentElo
+        | Fact::MinElo
+        | Fact::MaxElo
+        | Fact::White
+        | Fact::Black
+        | Fact::Event
+        | Fact::Site
+        | Fact::Country
+        | Fact::Round
+        | Fact::Date
+        | Fact::Year
+        | Fact::YearMonth
+        | Fact::Month
+        | Fact::Day
+        | Fact::Termination
+        | Fact::BaseTime
+        | Fact::Increment
+        | Fact::Speed => true,
+        // Two tags together, what a game without the tag is as well, or no tags at all.
+        Fact::Edge
+        | Fact::EloDiff
+        | Fact::AvgElo
+        | Fact::Rated
+        | Fact::Upset
+        | Fact::Variant
+        | Fact::Eco
+        | Fact::Opening
+        | Fact::Variation
+        | Fact::Color
+        | Fact::Score
+        | Fact::Won
+        | Fact::Lost
+        | Fact::Drew
+        | Fact::Clock
+        | Fact::MoveTime
+        | Fact::Result
+        | Fact::Decisive
+        | Fact::ResultConflict
+        | Fact::Ends
+        | Fact::FirstMove
+        | Fact::Duration
+        | Fact::PlyCount
+        | Fact::MoveCount
+        | Fact::TotalPlies
+        | Fact::Eval
+        | Fact::Comment
+        | Fact::Nag
+        | Fact::Fault
+        | Fact::Language
+        | Fact::Fen
+        | Fact::StartFen
+        | Fact::Key
+        | Fact::Game
+        | Fact::File
+        | Fact::Line => false,
+    }
+}
+
+/// A game of which one tag is known.
+struct OneTag<'t>(&'static str, &'t str);
+
+impl TagSource for OneTag<'_> {
+    fn tag(&self, name: &str) -> Option<&str> {
+        (name == self.0).then_some(self.1)
     }
 }

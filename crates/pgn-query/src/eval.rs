@@ -5,11 +5,11 @@
 //! Standard: none.
 //! Start at [`Answers::of`].
 
+use super::answer::Answer;
 use super::expr::{Expr, LeafIdx, Node, NodeIdx};
-use super::facts::Answer;
+use super::level::Level;
 use super::plan::Plan;
 use super::truth::Truth;
-use super::word::Level;
 use pgnkit::chess::Color;
 
 /// Whether all questions are asked, or only as many as decide.

@@ -4,11 +4,12 @@
 //! Standard: none.
 //! Start at [`Expr`].
 
+use super::facts::{Fact, Place, Row, known_tag};
+use super::has::Has;
+use super::level::Level;
 use super::truth::Truth;
 use super::value::{Relation, Test};
-use super::word::{Fact, Has, Level, Word};
 use crate::probe::Probe;
-use pgnkit::tag::TAGS;
 
 /// How deep `and`, `or` and `not` may lie in each other. Parentheses alone do not count.
 pub(super) const DEPTH_MAX: usize = 200;
@@ -62,48 +63,22 @@ pub(super) enum Lines {
     All,
 }
 
-/// Where a value comes from.
+/// What a question asks of: where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum Operand {
     /// A tag, by its slot.
     Tag(usize),
-    /// A computed word.
-    Word(&'static Word),
-}
-
-/// Where in a game something is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    /// The first and the last ply, both included; 0 is the start of the game.
-    pub first_ply: u32,
-    /// The last ply.
-    pub last_ply: u32,
-    /// Whether variations are searched too.
-    pub variations: bool,
-}
-
-impl Default for Place {
-    /// The main line, all of it.
-    fn default() -> Place {
-        Place { first_ply: 0, last_ply: u32::MAX, variations: false }
-    }
-}
-
-impl Place {
-    /// Whether a ply is asked about.
-    #[must_use]
-    pub fn has_ply(&self, ply: u32) -> bool {
-        (self.first_ply..=self.last_ply).contains(&ply)
-    }
+    /// A fact.
+    Fact(&'static Row),
 }
 
 /// A question about a game.
 #[derive(Clone, Debug)]
 pub(super) enum Question {
-    /// A value of this field is so; with several values, one of them.
-    Compare { field: Field, test: Test, place: Place },
-    /// The values of two fields stand so to each other.
-    Relate { left: Field, relation: Relation, right: Field },
+    /// A value of this operand is so; with several values, one of them.
+    Compare { operand: Operand, test: Test, place: Place },
+    /// The values of two operands stand so to each other.
+    Relate { left: Operand, relation: Relation, right: Operand },
     /// A word that is yes or no.
     Flag(Fact),
     /// There is a tag of this name.
@@ -114,6 +89,26 @@ pub(super) enum Question {
     Board { probe: usize, lines: Lines },
     /// The same for every game.
     Known(Truth),
+}
+
+impl Question {
+    /// The facts that it asks for.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &'static Row> {
+        let of = |operand: &Operand| match operand {
+            Operand::Fact(row) => Some(*row),
+            Operand::Tag(_) => None,
+        };
+        let rows = match self {
+            Question::Compare { operand, .. } => [of(operand), None],
+            Question::Relate { left, right, .. } => [of(left), of(right)],
+            Question::Flag(fact) => [Some(fact.row()), None],
+            Question::HasTag(_)
+            | Question::Has { .. }
+            | Question::Board { .. }
+            | Question::Known(_) => [None, None],
+        };
+        rows.into_iter().flatten()
+    }
 }
 
 /// A question with what the planner must know of it.
@@ -230,11 +225,6 @@ impl Expr {
         self.has_side.push(has_side);
         NodeIdx(self.nodes.len() as u32 - 1)
     }
-}
-
-/// The name of a tag as the table of tags spells it, whatever its letter case.
-pub(super) fn known_tag(name: &str) -> Option<&'static str> {
-    TAGS.iter().map(|tag| tag.name).find(|known| known.eq_ignore_ascii_case(name))
 }
 
 impl Expr {

@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod answer;
 mod board_question;
 mod boards;
 mod condition;
@@ -36,8 +37,10 @@ mod context;
 mod error;
 mod eval;
 mod expr;
-mod facts;
+pub mod facts;
 mod gate;
+mod has;
+mod level;
 mod lex;
 mod literal;
 mod matcher;
@@ -55,7 +58,6 @@ mod sieve;
 mod sightings;
 mod truth;
 mod value;
-mod word;
 
 #[cfg(test)]
 mod tests;
@@ -66,17 +68,17 @@ use std::sync::Arc;
 pub use condition::{Condition, ValueTest};
 pub use context::{Context, Judge, Named, ReadList};
 pub use error::QueryError;
-pub use expr::Place;
 pub use gate::Gate;
+pub use level::Level;
 pub use matcher::{Matcher, Verdict};
 pub use page::page;
 pub use sieve::Search;
 pub use sightings::MissingTag;
 pub use truth::Truth;
-pub use word::{HAS, Kind, Level, WORDS, Word, word};
 
 use crate::probe::Probe;
-use expr::{Expr, Field, NodeIdx, Question};
+use expr::{Expr, NodeIdx};
+use facts::Cost;
 use pgnkit::charset::Choice;
 use plan::Plan;
 use sieve::Sieve;
@@ -145,16 +147,17 @@ impl Query {
 
     fn planned(text: &str, mut expr: Expr, root: Option<NodeIdx>, context: &Context) -> Query {
         for at in 0..expr.leaves.len() {
-            for tag in tags_of(&expr.leaves[at].question) {
+            let rows: Vec<_> = expr.leaves[at].question.rows().collect();
+            for tag in rows.iter().flat_map(|row| row.tags) {
                 expr.tag_slot(tag);
             }
         }
         let plan = Plan::of(&mut expr);
         let is_watched = expr.all_probes.is_empty()
-            && expr
-                .leaves
-                .iter()
-                .all(|leaf| leaf.level != Level::Game && !facts::asks_for_eco(&leaf.question));
+            && expr.leaves.iter().all(|leaf| {
+                leaf.level != Level::Game
+                    && !leaf.question.rows().any(|row| row.cost == Cost::Opening)
+            });
         Query {
             text: text.to_owned(),
             root,
@@ -204,15 +207,8 @@ impl Query {
     /// Whether a place in the file, or its name, is asked for.
     #[must_use]
     pub fn asks_for_places(&self) -> bool {
-        self.expr.leaves.iter().any(|leaf| match &leaf.question {
-            Question::Compare { field: Field::Word(word), .. } => {
-                matches!(word.name, "game" | "file")
-            }
-            Question::Relate { left, right, .. } => [left, right]
-                .iter()
-                .any(|field| matches!(field, Field::Word(word) if word.name == "game")),
-            _ => false,
-        })
+        let mut rows = self.expr.leaves.iter().flat_map(|leaf| leaf.question.rows());
+        rows.any(|row| row.needs_source && row.cost == Cost::Tags)
     }
 
     /// The tags that the expression compares and that none of the games had which were read, each
@@ -235,21 +231,4 @@ impl Query {
 pub fn looks_like_expression(text: &str) -> bool {
     text.contains(['=', '<', '>', '~'])
         && (question::begins_comparison(text) || Query::parse(text, &Context::default()).is_ok())
-}
-
-/// The tags that a question reads beside those that it names.
-fn tags_of(question: &Question) -> Vec<&'static str> {
-    let of = |field: &Field| match field {
-        Field::Tag(_) => Vec::new(),
-        Field::Word(word) => question::tags_of(word.fact).to_vec(),
-    };
-    match question {
-        Question::Compare { field, .. } => of(field),
-        Question::Relate { left, right, .. } => [of(left), of(right)].concat(),
-        Question::Flag(fact) => question::tags_of(*fact).to_vec(),
-        Question::HasTag(_)
-        | Question::Has { .. }
-        | Question::Board { .. }
-        | Question::Known(_) => Vec::new(),
-    }
 }

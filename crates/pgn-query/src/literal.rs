@@ -10,7 +10,8 @@ use regex::RegexBuilder;
 use regex_syntax::ParserBuilder;
 
 use super::error::Trouble;
-use super::expr::Field;
+use super::expr::Operand;
+use super::facts::{Kind, Speed, fact, pawns_of};
 use super::lex::{Sign, Token};
 use super::parse::Parser;
 use super::pieces;
@@ -18,17 +19,13 @@ use super::question::kind_of;
 use super::record::is_date_tag;
 use super::sieve::automaton;
 use super::value::{DateLimit, NumberRange, Relation, Test};
-use super::word::Kind;
 use crate::name::{Fold, Sound, Sounds, fold};
 use pgnkit::chess::Variant;
-use pgnkit::comment::{Eval, Millis, Score};
+use pgnkit::comment::{Eval, Millis};
 use pgnkit::tag::{Eco, Outcome, Termination, ValueType, kind};
 
 /// How large a compiled regular expression may be, in bytes.
 const REGEX_BYTES_MAX: usize = 8 << 20;
-
-/// What stands for a mate in pawns: more than any evaluation, less for later ones.
-const MATE_PAWNS: f64 = 10_000.0;
 
 /// A literal that was read.
 #[derive(Clone, Debug)]
@@ -41,8 +38,8 @@ enum Literal {
 
 impl Parser<'_> {
     /// A literal behind a relation.
-    pub(super) fn value(&mut self, field: Field, relation: Relation) -> Result<Test, Trouble> {
-        Ok(match self.literal(field, relation == Relation::Equal)? {
+    pub(super) fn value(&mut self, operand: Operand, relation: Relation) -> Result<Test, Trouble> {
+        Ok(match self.literal(operand, relation == Relation::Equal)? {
             Literal::Text(text, fold) => Test::Text { relation, text, fold },
             Literal::Number(number) => Test::Number(vec![NumberRange::new(relation, number)]),
             Literal::Date(limit) => Test::Date(vec![vec![(relation, limit)]]),
@@ -59,8 +56,8 @@ impl Parser<'_> {
     }
 
     /// What stands behind `~`: a regular expression, a text that must be inside, or a list of them.
-    pub(super) fn like(&mut self, field: Field) -> Result<Test, Trouble> {
-        self.must_be_text(field, "~")?;
+    pub(super) fn like(&mut self, operand: Operand) -> Result<Test, Trouble> {
+        self.must_be_text(operand, "~")?;
         let test = match self.token.clone() {
             Token::Regex(pattern, flags) => self.regex(&pattern, flags)?,
             Token::Text(text, flags) => {
@@ -116,8 +113,8 @@ impl Parser<'_> {
         Ok(Test::Regex { regex, fold: how, needles })
     }
 
-    pub(super) fn sounds(&mut self, field: Field) -> Result<Test, Trouble> {
-        self.must_be_text(field, "sounds")?;
+    pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, Trouble> {
+        self.must_be_text(operand, "sounds")?;
         let texts = match self.token.clone() {
             Token::Text(text, "") => vec![text.into_owned()],
             Token::At(name) => self.lines(&name)?,
@@ -129,14 +126,14 @@ impl Parser<'_> {
     }
 
     /// What stands behind `in`.
-    pub(super) fn set(&mut self, field: Field) -> Result<Test, Trouble> {
+    pub(super) fn set(&mut self, operand: Operand) -> Result<Test, Trouble> {
         let mut tests = Vec::new();
         if let Token::At(name) = self.token.clone() {
-            tests.push(self.listed(field, &name)?);
+            tests.push(self.listed(operand, &name)?);
             self.advance()?;
         } else if self.take_sign(Sign::Open)? {
             loop {
-                tests.push(self.range(field)?);
+                tests.push(self.range(operand)?);
                 if self.take_sign(Sign::Close)? {
                     break;
                 }
@@ -152,7 +149,7 @@ impl Parser<'_> {
                 let trouble = self.expected("a range such as `1..5`, `(` or `@file`");
                 return Err(Trouble { span, ..trouble });
             }
-            tests.push(self.range(field)?);
+            tests.push(self.range(operand)?);
         }
         let span = self.span.clone();
         join(tests).ok_or_else(|| Trouble::new(span, "values of a list must be of one type"))
@@ -161,10 +158,10 @@ impl Parser<'_> {
     /// ```text
     /// range ::= value [".." [value]] | ".." value
     /// ```
-    fn range(&mut self, field: Field) -> Result<Test, Trouble> {
+    fn range(&mut self, operand: Operand) -> Result<Test, Trouble> {
         let low = match self.token {
             Token::Sign(Sign::Dots) => None,
-            _ => Some(self.literal(field, false)?),
+            _ => Some(self.literal(operand, false)?),
         };
         if !self.take_sign(Sign::Dots)? {
             return match low {
@@ -173,16 +170,16 @@ impl Parser<'_> {
             };
         }
         let has_high = matches!(self.token, Token::Text(..) | Token::Plain(_))
-            || matches!(self.token, Token::Word(word) if self.is_value_word(field, word));
+            || matches!(self.token, Token::Word(word) if self.is_value_word(operand, word));
         let span = self.span.clone();
-        let high = if has_high { Some(self.literal(field, false)?) } else { None };
+        let high = if has_high { Some(self.literal(operand, false)?) } else { None };
         between(low, high).ok_or_else(|| Trouble::new(span, "expected two values of one type"))
     }
 
     /// A list in a file: each line is a value.
-    fn listed(&self, field: Field, name: &str) -> Result<Test, Trouble> {
+    fn listed(&self, operand: Operand, name: &str) -> Result<Test, Trouble> {
         let lines = self.lines(name)?;
-        if self.takes_text(field) {
+        if self.takes_text(operand) {
             return Ok(Test::OneOf { texts: lines.into_iter().collect(), fold: None });
         }
         let mut tests = Vec::new();
@@ -191,7 +188,7 @@ impl Parser<'_> {
                 let message = format!("in the list `{name}`: {}", trouble.message);
                 Trouble { message, span: self.span.clone(), ..trouble }
             };
-            tests.push(equal(self.literal_of(field, line, false).map_err(refuse)?));
+            tests.push(equal(self.literal_of(operand, line, false).map_err(refuse)?));
         }
         Ok(join(tests).unwrap_or(Test::OneOf { texts: HashSet::new(), fold: None }))
     }
@@ -200,9 +197,9 @@ impl Parser<'_> {
         self.context.list(name).map_err(|why| Trouble::new(self.span.clone(), why))
     }
 
-    fn must_be_text(&self, field: Field, sign: &str) -> Result<(), Trouble> {
-        match kind_of(field) {
-            Some(kind @ (Kind::Number | Kind::Seconds | Kind::Pawns)) => {
+    fn must_be_text(&self, operand: Operand, sign: &str) -> Result<(), Trouble> {
+        match kind_of(operand) {
+            Some(kind) if kind.is_number() => {
                 let why = format!("`{sign}` is for texts, these are {}s", kind.name());
                 Err(Trouble::new(self.span.clone(), why.replace("secondss", "seconds")))
             }
@@ -210,63 +207,66 @@ impl Parser<'_> {
         }
     }
 
-    fn takes_text(&self, field: Field) -> bool {
-        match field {
-            Field::Tag(slot) => !matches!(
+    fn takes_text(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Tag(slot) => !matches!(
                 kind(&self.expr.tags[slot]).map(|tag| tag.value),
                 Some(ValueType::Date | ValueType::Ratings | ValueType::PlyCount | ValueType::Eco)
             ),
-            Field::Word(word) => word.kind == Kind::Text,
+            Operand::Fact(row) => row.kind == Kind::Text,
         }
     }
 
-    fn is_date(&self, field: Field) -> bool {
-        match field {
-            Field::Tag(slot) => is_date_tag(&self.expr.tags[slot]),
-            Field::Word(_) => false,
+    fn is_date(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Tag(slot) => is_date_tag(&self.expr.tags[slot]),
+            Operand::Fact(_) => false,
         }
     }
 
-    fn is_eco(&self, field: Field) -> bool {
-        match field {
-            Field::Tag(slot) => self.expr.tags[slot] == "ECO",
-            Field::Word(word) => word.kind == Kind::Eco,
+    fn is_eco(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Tag(slot) => self.expr.tags[slot] == "ECO",
+            Operand::Fact(row) => row.kind == Kind::Eco,
         }
     }
 
     /// Whether a bare word is a value of this field, rather than another field.
-    pub(super) fn is_value_word(&self, field: Field, word: &str) -> bool {
-        match kind_of(field) {
-            None => self.is_eco(field) && is_eco(word),
+    pub(super) fn is_value_word(&self, operand: Operand, word: &str) -> bool {
+        match kind_of(operand) {
+            None => self.is_eco(operand) && is_eco(word),
             Some(Kind::Eco) => is_eco(word),
             Some(Kind::Color) => matches!(word, "white" | "black"),
             Some(Kind::Outcome) => outcome(word).is_some(),
-            Some(Kind::Variant | Kind::Termination) => super::word::word(word).is_none(),
-            Some(Kind::Text | Kind::Number | Kind::Seconds | Kind::Pawns | Kind::Flag) => false,
+            Some(Kind::Variant | Kind::Termination) => fact(word).is_none(),
+            Some(Kind::Speed) => Speed::from_name(word).is_some(),
+            Some(
+                Kind::Text | Kind::Number | Kind::Seconds | Kind::Pawns | Kind::Date | Kind::Flag,
+            ) => false,
         }
     }
 
     /// The literal that stands here; `is_equal` says that it stands behind `=`.
-    fn literal(&mut self, field: Field, is_equal: bool) -> Result<Literal, Trouble> {
+    fn literal(&mut self, operand: Operand, is_equal: bool) -> Result<Literal, Trouble> {
         let literal = match self.token.clone() {
             Token::Text(text, flags) => {
                 let how = self.folding(flags)?;
-                let is_text = is_equal || !self.is_date(field);
+                let is_text = is_equal || !self.is_date(operand);
                 match (is_text, DateLimit::parse(&text)) {
                     (false, Some(limit)) => Literal::Date(limit),
-                    _ if self.takes_text(field) || self.is_date(field) => {
+                    _ if self.takes_text(operand) || self.is_date(operand) => {
                         let text = match how {
                             Some(how) => fold(&text, how).into_owned(),
                             None => text.into_owned(),
                         };
                         Literal::Text(text, how)
                     }
-                    _ => self.literal_of(field, &text, true)?,
+                    _ => self.literal_of(operand, &text, true)?,
                 }
             }
-            Token::Plain(text) => self.literal_of(field, text, false)?,
-            Token::Word(text) if self.is_value_word(field, text) => {
-                self.literal_of(field, text, false)?
+            Token::Plain(text) => self.literal_of(operand, text, false)?,
+            Token::Word(text) if self.is_value_word(operand, text) => {
+                self.literal_of(operand, text, false)?
             }
             _ => return Err(self.expected("a value")),
         };
@@ -290,24 +290,29 @@ impl Parser<'_> {
     }
 
     /// What a text without quotes, or of a field that has no texts, means.
-    fn literal_of(&self, field: Field, text: &str, is_quoted: bool) -> Result<Literal, Trouble> {
+    fn literal_of(
+        &self,
+        operand: Operand,
+        text: &str,
+        is_quoted: bool,
+    ) -> Result<Literal, Trouble> {
         let refuse = |what: &str| {
             Trouble::new(self.span.clone(), format!("expected {what}, found `{text}`"))
         };
         let as_text = |text: &str| Literal::Text(text.to_owned(), None);
         let number = || text.parse::<f64>().ok().filter(|number| number.is_finite());
-        match kind_of(field) {
-            None if self.is_date(field) => DateLimit::parse(text)
+        match kind_of(operand) {
+            None if self.is_date(operand) => DateLimit::parse(text)
                 .map(Literal::Date)
                 .ok_or_else(|| refuse("a date such as `1990`, `1990.05` or `1990.05.17`")),
-            None if self.is_eco(field) => eco(text).ok_or_else(|| refuse("a code such as `B90`")),
+            None if self.is_eco(operand) => eco(text).ok_or_else(|| refuse("a code such as `B90`")),
             None => match number() {
                 Some(number) => Ok(Literal::Number(number)),
                 None if is_quoted || Outcome::parse(text).is_ok() => Ok(as_text(text)),
                 None => Err(refuse("a number, or a text in quotes")
                     .with_hint(format!("a text stands in quotes: \"{text}\""))),
             },
-            Some(Kind::Text) => Err(refuse("a text in quotes")),
+            Some(Kind::Text | Kind::Date) => Err(refuse("a text in quotes")),
             Some(Kind::Number) => number().map(Literal::Number).ok_or_else(|| refuse("a number")),
             Some(Kind::Seconds) => seconds(text)
                 .map(Literal::Number)
@@ -322,6 +327,10 @@ impl Parser<'_> {
             Some(Kind::Color) => match text {
                 "white" | "black" => Ok(as_text(text)),
                 _ => Err(refuse("`white` or `black`")),
+            },
+            Some(Kind::Speed) => match Speed::from_name(text) {
+                Some(speed) => Ok(as_text(speed.name())),
+                None => Err(refuse("a speed such as `blitz`")),
             },
             Some(Kind::Variant) => match Variant::from_name(text) {
                 Some(variant) => Ok(as_text(&variant.name().to_lowercase())),
@@ -432,14 +441,5 @@ fn seconds(text: &str) -> Option<f64> {
 
 /// Pawns, as comments have them.
 fn pawns(text: &str) -> Option<f64> {
-    Eval::parse(text).ok().map(|eval| pawns_of(eval.score))
-}
-
-/// An evaluation in pawns; a mate counts ten thousand, less the moves to it.
-pub(super) fn pawns_of(score: Score) -> f64 {
-    match score {
-        Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
-        Score::Mate(moves) if moves < 0 => -MATE_PAWNS - f64::from(moves),
-        Score::Mate(moves) => MATE_PAWNS - f64::from(moves),
-    }
+    Eval::parse(text).ok().map(pawns_of)
 }

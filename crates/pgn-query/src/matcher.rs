@@ -9,13 +9,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Query;
+use super::answer::{Answer, QueryContext};
 use super::boards::Boards;
 use super::eval::{Answers, Terms};
 use super::expr::Question;
-use super::facts::{Answer, Scene};
+use super::facts::GameView;
+use super::level::Level;
 use super::record::{Record, Skimmed};
 use super::truth::Truth;
-use super::word::Level;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
@@ -113,53 +114,42 @@ impl Matcher {
             return None;
         }
         query.sightings.note(&mut self.record);
-        let number = region.n_games_before + 1;
-        let (encoding, judge_of) = (self.encoding, query.judge.as_deref());
-        let region_of = Some(region);
-        let mut answer = None;
+        let mut game = GameView {
+            source: Some((file, region.n_games_before + 1)),
+            region: Some(region),
+            encoding: self.encoding,
+            judge: query.judge.as_deref(),
+            ..GameView::of_tags(&())
+        };
+        let (answers, boards) = (&mut self.answers, &mut self.boards);
         if skimmed == Skimmed::Done {
-            let record = &self.record;
-            let scene = Scene {
-                record,
-                file,
-                number,
-                region: region_of,
-                encoding,
-                game: None,
-                judge: judge_of,
-            };
+            let context = QueryContext::new(&self.record, game);
             let mut ask = |leaf, side| {
                 let leaf = query.expr.leaf(leaf);
-                (!scene.waits_for_game(leaf)).then(|| scene.answer(leaf, side))
+                (!context.waits_for_game(leaf)).then(|| context.answer(leaf, side))
             };
             let terms = Terms::lazy(&query.expr, Level::Tags);
-            answer = self.answers.of(root, Color::White, terms, &mut ask);
-        }
-        let is_enough = |answer: &Answer| !(self.wants_ply && answer.truth.holds());
-        if let Some(answer) = answer.filter(is_enough) {
-            return Some(Verdict { truth: answer.truth, ply: None });
-        }
-        if query.is_watched && skimmed == Skimmed::Done {
-            self.boards.read(region);
-            let (record, game) = (&self.record, None);
-            let judge = judge_of;
-            let scene = Scene { record, file, number, region: region_of, encoding, game, judge };
-            let (answers, boards) = (&mut self.answers, &mut self.boards);
-            return Some(conclude(&query, answers, boards, &scene, self.wants_ply));
+            let answer = answers.of(root, Color::White, terms, &mut ask);
+            let is_enough = |answer: &Answer| !(self.wants_ply && answer.truth.holds());
+            if let Some(answer) = answer.filter(is_enough) {
+                return Some(Verdict { truth: answer.truth, ply: None });
+            }
+            if query.is_watched {
+                boards.read(region);
+                return Some(conclude(&query, answers, boards, &context, self.wants_ply));
+            }
         }
         match region.visit(&mut *self.referee) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(never) => match never {},
         }
-        let game = self.referee.follow.lend()?;
+        let held = self.referee.follow.lend()?;
         if skimmed == Skimmed::NeedsGame {
-            self.record.take(game);
+            self.record.take(held);
         }
-        let (record, game) = (&self.record, Some(game));
-        let scene =
-            Scene { record, file, number, region: region_of, encoding, game, judge: judge_of };
-        let (answers, boards) = (&mut self.answers, &mut self.boards);
-        Some(conclude(&query, answers, boards, &scene, self.wants_ply))
+        (game.game, game.outcome) = (Some(held), Some(held.outcome()));
+        let context = QueryContext::new(&self.record, game);
+        Some(conclude(&query, answers, boards, &context, self.wants_ply))
     }
 
     /// What the query says of a game. `file` and `number` are what the words `file` and `game`
@@ -170,17 +160,11 @@ impl Matcher {
         self.record.collect_others(self.query.sightings.waits());
         self.record.take(game);
         self.query.sightings.note(&mut self.record);
-        let scene = Scene {
-            record: &self.record,
-            file,
-            number,
-            region: None,
-            encoding: self.encoding,
-            game: Some(game),
-            judge: None,
-        };
+        let (source, encoding) = (Some((file, number)), self.encoding);
+        let game = GameView { source, encoding, ..GameView::of(game) };
+        let context = QueryContext::new(&self.record, game);
         let (answers, boards) = (&mut self.answers, &mut self.boards);
-        conclude(&self.query, answers, boards, &scene, self.wants_ply)
+        conclude(&self.query, answers, boards, &context, self.wants_ply)
     }
 }
 
@@ -189,15 +173,15 @@ fn conclude(
     query: &Query,
     answers: &mut Answers,
     boards: &mut Boards,
-    scene: &Scene<'_>,
+    context: &QueryContext<'_>,
     wants_ply: bool,
 ) -> Verdict {
     let Some(root) = query.root else { return Verdict { truth: Truth::True, ply: None } };
     let mut ask = |leaf, side| {
         let leaf = query.expr.leaf(leaf);
         Some(match leaf.question {
-            Question::Board { probe, lines } => boards.answer(scene.game, probe, lines),
-            _ => scene.answer(leaf, side),
+            Question::Board { probe, lines } => boards.answer(context.game.game, probe, lines),
+            _ => context.answer(leaf, side),
         })
     };
     let terms = Terms::lazy(&query.expr, query.plan.dearest());

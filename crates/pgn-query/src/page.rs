@@ -7,7 +7,8 @@
 use std::fmt::Write as _;
 
 use super::board_question::BOARD_WORDS;
-use super::{HAS, WORDS};
+use super::facts::FACTS;
+use super::has::HAS;
 use crate::probe::{EVENTS, SUBJECTS};
 
 const TEXT: &str = include_str!("page.md");
@@ -27,12 +28,12 @@ fn cell(text: &str) -> String {
 
 fn words() -> String {
     let mut text = String::from("| word | values | | means | example |\n|---|---|---|---|---|\n");
-    for word in WORDS {
+    for row in FACTS {
         let mut marks = Vec::new();
-        marks.extend(word.has_side.then_some("side"));
-        marks.extend(word.has_place.then_some("place"));
-        let (name, kind, about) = (word.name, word.kind.name(), cell(word.about));
-        let (marks, example) = (marks.join(", "), cell(word.example));
+        marks.extend(row.has_side.then_some("side"));
+        marks.extend(row.has_place.then_some("place"));
+        let (name, kind, about) = (row.name, row.kind.name(), cell(row.about));
+        let (marks, example) = (marks.join(", "), cell(row.example));
         // Writing to a text cannot fail.
         let _ = writeln!(text, "| `{name}` | {kind} | {marks} | {about} | `{example}` |");
     }
@@ -41,7 +42,7 @@ fn words() -> String {
 
 fn has() -> String {
     let mut text = String::from("| word | means |\n|---|---|\n");
-    for (word, about) in HAS {
+    for (word, _, about) in HAS {
         let _ = writeln!(text, "| `{word}` | {} |", cell(about));
     }
     text

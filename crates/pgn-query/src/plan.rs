@@ -14,11 +14,12 @@
 
 use std::fmt::Write as _;
 
-use super::expr::{Expr, Field, LeafIdx, Node, NodeIdx, Question};
+use super::expr::{Expr, LeafIdx, Node, NodeIdx, Operand, Question};
+use super::facts::Fact;
+use super::level::Level;
 use super::needle::{NEEDLES_MAX, Needles};
 use super::record::is_date_tag;
 use super::value::{Relation, Test};
-use super::word::Level;
 use crate::name::Fold;
 
 /// An order of questions.
@@ -87,11 +88,11 @@ impl Plan {
 
 /// What must stand in the text when a question is answered with yes.
 fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
-    let Question::Compare { field, test, .. } = &expr.leaf(leaf).question else { return None };
-    let is_text = match field {
+    let Question::Compare { operand, test, .. } = &expr.leaf(leaf).question else { return None };
+    let is_text = match operand {
         // A game without a date has one that is not known, which is no plain no.
-        Field::Tag(slot) => !is_date_tag(&expr.tags[*slot]),
-        Field::Word(word) => matches!(word.name, "player" | "opponent"),
+        Operand::Tag(slot) => !is_date_tag(&expr.tags[*slot]),
+        Operand::Fact(row) => matches!(row.fact, Fact::Player | Fact::Opponent),
     };
     if !is_text {
         return None;

@@ -15,14 +15,16 @@
 
 use super::board_question::BOARD_WORDS;
 use super::error::Trouble;
-use super::expr::{Field, Leaf, NodeIdx, Place, Question, known_tag};
+use super::expr::{Leaf, NodeIdx, Operand, Question};
+use super::facts::{FACTS, Field, Kind, Place, fact, known_tag};
+use super::has::{HAS, Has};
+use super::level::Level;
 use super::lex::{Lexer, Sign, Token};
 use super::parse::Parser;
 use super::truth::Truth;
 use super::value::Relation;
-use super::word::{Fact, HAS, Has, Kind, Level, WORDS, word};
 use crate::probe::SUBJECTS;
-use pgnkit::tag::{TAGS, check_name};
+use pgnkit::tag::TAGS;
 
 /// Words that are no fields.
 pub(super) const RESERVED: &[&str] =
@@ -53,10 +55,10 @@ impl Parser<'_> {
             return self.board();
         }
         let field = self.field("a question, such as `White = \"Tal, Mihail\"`")?;
-        if let Field::Word(word) = field
-            && word.kind == Kind::Flag
+        if let Operand::Fact(row) = field
+            && row.kind == Kind::Flag
         {
-            return Ok(self.leaf(from, Question::Flag(word.fact), word.level, word.has_side));
+            return Ok(self.leaf(from, Question::Flag(row.fact), row.cost.into(), row.has_side));
         }
         self.comparison(from, field)
     }
@@ -67,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// The field that stands here.
-    pub(super) fn field(&mut self, what: &str) -> Result<Field, Trouble> {
+    pub(super) fn field(&mut self, what: &str) -> Result<Operand, Trouble> {
         let span = self.span.clone();
         let name = match self.token.clone() {
             Token::Word("tag") => {
@@ -76,26 +78,21 @@ impl Parser<'_> {
                     return Err(self.expected("the name of a tag in quotes"));
                 };
                 self.advance()?;
-                return Ok(Field::Tag(self.expr.compared_tag(&name)));
+                return Ok(Operand::Tag(self.expr.compared_tag(&name)));
             }
             Token::Word(name) if !RESERVED.contains(&name) => name,
             _ => return Err(self.expected(what)),
         };
-        if let Some(word) = word(name) {
-            self.advance()?;
-            return Ok(Field::Word(word));
-        }
-        let is_capital = name.starts_with(|first: char| first.is_ascii_uppercase());
-        let is_tag = known_tag(name).is_some() || is_capital && check_name(name).is_ok();
-        if !is_tag {
-            return Err(unknown_word(name, span));
-        }
+        let field = Field::parse(name).map_err(|_| unknown_word(name, span))?;
         self.advance()?;
-        Ok(Field::Tag(self.expr.compared_tag(name)))
+        Ok(match &field {
+            Field::Fact(fact) => Operand::Fact(fact.row()),
+            Field::Tag(name) => Operand::Tag(self.expr.compared_tag(name)),
+        })
     }
 
     /// What stands behind a field.
-    fn comparison(&mut self, from: usize, field: Field) -> Result<NodeIdx, Trouble> {
+    fn comparison(&mut self, from: usize, operand: Operand) -> Result<NodeIdx, Trouble> {
         let mut is_negated = self.take_word("not")?;
         let comparison = match self.token {
             Token::Word("in") => Comparison::In,
@@ -119,18 +116,18 @@ impl Parser<'_> {
         };
         self.advance()?;
         let question = match comparison {
-            Comparison::Relation(relation) => self.related(field, relation)?,
+            Comparison::Relation(relation) => self.related(operand, relation)?,
             Comparison::Like => {
-                let test = self.like(field)?;
-                Question::Compare { field, test, place: self.places_of(field)? }
+                let test = self.like(operand)?;
+                Question::Compare { operand, test, place: self.places_of(operand)? }
             }
             Comparison::In => {
-                let test = self.set(field)?;
-                Question::Compare { field, test, place: self.places_of(field)? }
+                let test = self.set(operand)?;
+                Question::Compare { operand, test, place: self.places_of(operand)? }
             }
             Comparison::Sounds => {
-                let test = self.sounds(field)?;
-                Question::Compare { field, test, place: self.places_of(field)? }
+                let test = self.sounds(operand)?;
+                Question::Compare { operand, test, place: self.places_of(operand)? }
             }
         };
         let (level, has_side) = match &question {
@@ -138,23 +135,23 @@ impl Parser<'_> {
                 let (left, right) = (traits(*left), traits(*right));
                 (left.0.max(right.0), left.1 || right.1)
             }
-            _ => traits(field),
+            _ => traits(operand),
         };
         let node = self.leaf(from, question, level, has_side);
         Ok(if is_negated { self.expr.push_not(node) } else { node })
     }
 
     /// `= < <= > >=` with a value, or with another field.
-    fn related(&mut self, field: Field, relation: Relation) -> Result<Question, Trouble> {
-        if let Some(right) = self.other_field(field)? {
-            return Ok(Question::Relate { left: field, relation, right });
+    fn related(&mut self, operand: Operand, relation: Relation) -> Result<Question, Trouble> {
+        if let Some(right) = self.other_field(operand)? {
+            return Ok(Question::Relate { left: operand, relation, right });
         }
-        let test = self.value(field, relation)?;
-        Ok(Question::Compare { field, test, place: self.places_of(field)? })
+        let test = self.value(operand, relation)?;
+        Ok(Question::Compare { operand, test, place: self.places_of(operand)? })
     }
 
     /// A field in the place of a value, unless the word is a value of the field before it.
-    fn other_field(&mut self, left: Field) -> Result<Option<Field>, Trouble> {
+    fn other_field(&mut self, left: Operand) -> Result<Option<Operand>, Trouble> {
         let Token::Word(name) = self.token else { return Ok(None) };
         if self.is_value_word(left, name) {
             return Ok(None);
@@ -186,8 +183,12 @@ impl Parser<'_> {
         let Token::Word(name) = self.token else {
             return Err(self.expected("what the game has, such as `comment`"));
         };
-        if name == "tag" {
-            self.advance()?;
+        let Some(what) = Has::of(name) else {
+            let trouble = self.expected("something that a game can have");
+            return Err(trouble.with_nearest(name, HAS.iter().map(|(word, ..)| *word)));
+        };
+        self.advance()?;
+        if what == Has::Tag {
             let Token::Text(tag, _) = self.token.clone() else {
                 return Err(self.expected("the name of a tag in quotes"));
             };
@@ -195,11 +196,6 @@ impl Parser<'_> {
             let question = Question::HasTag(self.expr.tag_slot(&tag));
             return Ok(self.leaf(from, question, Level::Tags, false));
         }
-        let Some(what) = Has::of(name) else {
-            let trouble = self.expected("something that a game can have");
-            return Err(trouble.with_nearest(name, HAS.iter().map(|(word, _)| *word)));
-        };
-        self.advance()?;
         let (mut number, mut code) = (None, None);
         match (what, self.token.clone()) {
             (Has::Nag, Token::Plain(text)) => {
@@ -226,8 +222,8 @@ impl Parser<'_> {
         Ok(self.leaf(from, question, level, false))
     }
 
-    fn places_of(&mut self, field: Field) -> Result<Place, Trouble> {
-        self.places(matches!(field, Field::Word(word) if word.has_place))
+    fn places_of(&mut self, operand: Operand) -> Result<Place, Trouble> {
+        self.places(matches!(operand, Operand::Fact(row) if row.has_place))
     }
 
     /// ```text
@@ -311,7 +307,7 @@ pub(super) fn begins_comparison(text: &str) -> bool {
     loop {
         match next() {
             Token::Sign(Sign::Open) | Token::Word("not") => {}
-            Token::Word(name) if word(name).is_some() || known_tag(name).is_some() => {
+            Token::Word(name) if fact(name).is_some() || known_tag(name).is_some() => {
                 let is_mark =
                     |sign| matches!(sign, Sign::Open | Sign::Close | Sign::Comma | Sign::Dots);
                 return matches!(next(), Token::Sign(sign) if !is_mark(sign));
@@ -322,18 +318,18 @@ pub(super) fn begins_comparison(text: &str) -> bool {
 }
 
 /// The level of a field, and whether it speaks of a side.
-fn traits(field: Field) -> (Level, bool) {
-    match field {
-        Field::Tag(_) => (Level::Tags, false),
-        Field::Word(word) => (word.level, word.has_side),
+fn traits(operand: Operand) -> (Level, bool) {
+    match operand {
+        Operand::Tag(_) => (Level::Tags, false),
+        Operand::Fact(row) => (row.cost.into(), row.has_side),
     }
 }
 
-/// The sort of the values of a word; none of a tag, where the value beside it decides.
-pub(super) fn kind_of(field: Field) -> Option<Kind> {
-    match field {
-        Field::Tag(_) => None,
-        Field::Word(word) => Some(word.kind),
+/// The sort of the values of a fact; none of a tag, where the value beside it decides.
+pub(super) fn kind_of(operand: Operand) -> Option<Kind> {
+    match operand {
+        Operand::Tag(_) => None,
+        Operand::Fact(row) => Some(row.kind),
     }
 }
 
@@ -341,48 +337,7 @@ fn unknown_word(name: &str, span: std::ops::Range<usize>) -> Trouble {
     let trouble = Trouble::new(span, format!("unknown word `{name}`"));
     let boards = SUBJECTS.iter().map(|row| row.word);
     let boards = boards.chain(BOARD_WORDS.iter().map(|(word, _)| *word));
-    let words = WORDS.iter().map(|word| word.name).chain(TAGS.iter().map(|tag| tag.name));
+    let words = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
     let words = words.chain(RESERVED.iter().copied()).chain(boards);
     trouble.with_nearest(name, words)
-}
-
-/// The tags that a word reads.
-pub(super) fn tags_of(fact: Fact) -> &'static [&'static str] {
-    match fact {
-        Fact::Player | Fact::Opponent => &["White", "Black"],
-        Fact::PlayerElo
-        | Fact::OpponentElo
-        | Fact::Edge
-        | Fact::EloDiff
-        | Fact::EloMin
-        | Fact::EloMax
-        | Fact::EloMean
-        | Fact::Rated
-        | Fact::Upset => &["WhiteElo", "BlackElo"],
-        Fact::Year | Fact::Month | Fact::Day => &["Date"],
-        Fact::Variant => &["Variant"],
-        Fact::Eco => &["ECO"],
-        Fact::Termination => &["Termination"],
-        Fact::BaseSeconds | Fact::Increment => &["TimeControl"],
-        Fact::ResultConflict => &["Result"],
-        Fact::Duration => &["StartTime", "EndTime", "Date", "EndDate"],
-        Fact::Color
-        | Fact::Score
-        | Fact::Won
-        | Fact::Lost
-        | Fact::Drew
-        | Fact::Clock
-        | Fact::MoveTime
-        | Fact::Decisive
-        | Fact::Outcome
-        | Fact::Game
-        | Fact::File
-        | Fact::PlyCount
-        | Fact::MoveCount
-        | Fact::TotalPlies
-        | Fact::Eval
-        | Fact::Comment
-        | Fact::Nag
-        | Fact::Fault => &[],
-    }
 }

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use super::facts::TagSource;
 use pgnkit::Game;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::syntax::diagnostic::fault;
@@ -103,12 +104,6 @@ impl Record {
         slot.is_there.then_some(slot.text.as_str())
     }
 
-    /// The value of the tag of this name, if it is one of those that are read.
-    pub(super) fn by_name(&self, name: &str) -> Option<&str> {
-        let slot = self.names.iter().position(|known| known.text == name)?;
-        self.get(slot)
-    }
-
     /// Whether a tag holds a date, so that a game without it has one that is not known.
     pub(super) fn is_date(&self, slot: usize) -> bool {
         is_date_tag(&self.names[slot].text)
@@ -176,6 +171,14 @@ impl Record {
             slot.raw.clear();
         }
         true
+    }
+}
+
+/// The tags that are read; all others are unknown.
+impl TagSource for Record {
+    fn tag(&self, name: &str) -> Option<&str> {
+        let slot = self.names.iter().position(|known| known.text == name)?;
+        self.get(slot)
     }
 }
 

@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::expr::Expr;
+use super::facts::FACTS;
 use super::record::Record;
-use super::word::WORDS;
 
 /// A tag that an expression compares and that no game had.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Sightings {
         let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = |slot: usize| {
             let name = expr.tags[slot].clone();
-            let words = WORDS.iter().map(|word| word.name);
+            let words = FACTS.iter().map(|row| row.name);
             let near = others.iter().map(String::as_str).chain(words);
             let nearest = pgnkit::near::nearest_word(&name, near).map(str::to_owned);
             MissingTag { name, nearest }

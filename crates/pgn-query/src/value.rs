@@ -10,19 +10,11 @@ use std::fmt;
 use aho_corasick::AhoCorasick;
 use regex::Regex;
 
+use super::facts::Value;
 use super::needle::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, TimeControl};
-
-/// A value of a game.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Value<'a> {
-    Text(&'a str),
-    Number(f64),
-    /// There should be one, but it is not known.
-    Open,
-}
 
 /// How two values stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,17 +164,19 @@ pub(super) enum Test {
 
 impl Test {
     /// Whether the value is as asked.
-    pub(super) fn check(&self, value: Value<'_>) -> Truth {
-        let text = match value {
-            Value::Open => return Truth::Open,
-            Value::Number(number) => {
-                return match self {
-                    Test::Number(ranges) => in_ranges(ranges, number),
-                    _ => Truth::False,
-                };
-            }
-            Value::Text(text) => text,
-        };
+    pub(super) fn check(&self, value: &Value<'_>) -> Truth {
+        match (value, value.text()) {
+            (_, Some(text)) => self.check_text(text),
+            (Value::Number(number), None) => match self {
+                Test::Number(ranges) => in_ranges(ranges, *number),
+                _ => Truth::False,
+            },
+            (_, None) => Truth::Open,
+        }
+    }
+
+    /// Whether a text is as asked.
+    pub(super) fn check_text(&self, text: &str) -> Truth {
         match self {
             Test::Text { relation, text: wanted, fold } => {
                 Truth::of(relation.holds(folded(text, *fold).as_ref().cmp(wanted)))

@@ -8,7 +8,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use pgnkit::collate::Collation;
+use pgn_db::collate::Order;
 
 use super::Example;
 use crate::args::{Read, Where};
@@ -122,7 +122,7 @@ impl Archive {
         let folder = self.memory.named_folder().unwrap_or_else(|| archive.stage_folder());
         let folder = Folder(folder);
         // While games are taken from one sorter, another one gathers those of a file.
-        let movetexts = Movetexts::new(Collation::default());
+        let movetexts = Movetexts::new(Order::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
         let reading = Reading { job: Carry(archive.keys()), query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);

@@ -19,11 +19,12 @@ pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn help", does: "The manual page of the command" },
     Example { line: "pgn help completions", does: "The manual page of a verb" },
     Example { line: "pgn help epd fmt", does: "That of a subcommand" },
+    Example { line: "pgn help query", does: "The language of --where, and all words about games" },
 ];
 
 /// Print the manual page of a verb
 ///
-/// Without a verb, that of the whole command.
+/// Without a verb, that of the whole command. `pgn help query` is the page about `--where`.
 #[derive(Args, Debug)]
 pub(super) struct Help {
     /// The verb
@@ -32,8 +33,13 @@ pub(super) struct Help {
 
 impl Help {
     pub(super) fn run(self, console: &Console) -> Result<Exit, Error> {
-        let mut page = page_of(&self.verb.join(" "))?;
         let mut output = Output::open(None, &Inputs::none())?;
+        if self.verb == ["query"] {
+            let written = output.write_all(pgn_query::page().as_bytes());
+            written.map_err(|error| output.trouble(error))?;
+            return output.commit().map(|()| Exit::Clean);
+        }
+        let mut page = page_of(&self.verb.join(" "))?;
         let text = page.render_long_help();
         let written = if console.color_on_stdout() {
             output.pass_colors();

@@ -7,14 +7,14 @@
 use std::io::Write as _;
 
 use clap::Args;
-use pgnkit::collate::Collation;
+use pgn_db::collate::Order;
 
 use super::Example;
 use super::dedupe::{
     ByWord, Found, Groups, Passes, Placing, ReportOptions, Search, Sharing, Target, Which,
     gather_texts, prefer, summary,
 };
-use super::sort::collation;
+use super::sort::{collation, keys_help};
 use crate::args::{Read, Rejects, Where, Write};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
@@ -64,8 +64,8 @@ pub(super) struct Merge {
     #[command(flatten)]
     wanted: Where,
 
-    /// The order, such as `White,-elo,date`
-    #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
+    /// The order, such as `White,-avgelo,date`
+    #[arg(long, value_name = "KEY,...", allow_hyphen_values = true, long_help = keys_help())]
     by: Option<String>,
 
     /// What must be the same in copies of a game
@@ -139,7 +139,7 @@ impl Merge {
 /// Puts the games that stay in order.
 struct Ordered<'a> {
     sorter: Sorter<Folder, Movetexts>,
-    collation: Collation,
+    collation: Order,
     reader: ParcelReader,
     folder: &'a Folder,
 }

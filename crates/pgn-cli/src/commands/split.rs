@@ -9,11 +9,11 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pgnkit::collate::Collation;
+use pgn_db::collate::Order;
 use pgnkit::file_name::portable;
 
 use super::Example;
-use crate::args::{Read, Where};
+use crate::args::{Read, Where, words_help};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
@@ -30,7 +30,8 @@ use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::sort::Sorter;
 use pgn_db::source::Compression;
-use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, WORDS, write_files};
+use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, write_files};
+use pgn_query::facts;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn split --by player games.pgn -o players", does: "A file for each player" },
@@ -40,10 +41,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 
 /// Split games into several files
 ///
-/// `--by` decides the file of a game: player (its last name; the game goes to the files of both),
-/// white or black for the player of that side only, event, year, month, day, eco, eco:1 or eco:2
-/// for its letter and first digit, result, or the name of a tag. `--games` and `--size` start a new
-/// part when a file is full; games are never cut. One of the three is required.
+/// `--by` decides the file of a game: a word (see `--by`) or the name of a tag. With `player` the
+/// file has the last name, and the game goes to the files of both; `white` and `black` are the
+/// players of one side. A number after a colon is how many characters count (`eco:1` is the letter)
+/// or how wide a band of numbers is (`avgelo:100`). `--games` and `--size` start a new part when a
+/// file is full; games are never cut. One of the three is required.
 ///
 /// Files are named as in section 11 of the standard: `Fischer.pgn`, `1992.pgn`, `199211.pgn`, with
 /// `-001`, `-002` added if there are several parts. Characters that some systems do not allow in
@@ -71,6 +73,7 @@ pub(super) struct Split {
 
     /// What decides the file of a game
     #[arg(long, value_name = "KEY", required_unless_present_any = ["games", "size"])]
+    #[arg(long_help = keys_help())]
     by: Option<String>,
 
     /// At most this many games in a file
@@ -114,8 +117,8 @@ impl Split {
         let folder = self.memory.folder(Some(&self.folder.join("parts")));
         signal::watch();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
-        let order = self.sort.then(Collation::default);
-        let movetexts = Movetexts::new(order.clone().unwrap_or_else(|| Collation::new(Vec::new())));
+        let order = self.sort.then(Order::default);
+        let movetexts = Movetexts::new(order.clone().unwrap_or_else(Order::none));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let carry = Carry(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
@@ -144,11 +147,7 @@ impl Split {
 
     fn by(&self) -> Result<By, Error> {
         let Some(name) = &self.by else { return Ok(By::Name(name_of(&self.read.files))) };
-        By::from_name(name).ok_or_else(|| {
-            let why = format!("unknown key `{name}`");
-            let hint = format!("keys are {}, and names of tags", WORDS.join(", "));
-            Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
-        })
+        By::parse(name)
     }
 
     fn limits(&self) -> Limits {
@@ -157,6 +156,10 @@ impl Split {
             bytes_max: self.size.map(|size| size.0),
         }
     }
+}
+
+fn keys_help() -> String {
+    words_help("What decides the file of a game", &facts::words(|row| !row.needs_source))
 }
 
 fn advise(error: Error) -> Error {

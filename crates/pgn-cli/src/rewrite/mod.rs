@@ -355,9 +355,4 @@ impl Place<'_> {
     fn begin(&self) -> String {
         format!("{}:{}: game {}", self.source.name, self.region.begin(), self.number())
     }
-
-    /// The line on which the game begins, from 1.
-    pub(crate) fn line(&self) -> u64 {
-        self.region.begin().line
-    }
 }

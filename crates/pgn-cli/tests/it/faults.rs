@@ -31,7 +31,7 @@ const LINES: &[&str] = &[
     "stats --memory 0 --by White in -o out.txt",
     "names report in -o out.txt",
     "names apply --changes changes.tsv -w in",
-    "tag -w --set Round={number} in",
+    "tag -w --set Round={game} in",
     "annotate -w --strip comments in",
     "classify -w in",
     "fmt -w in",
@@ -260,7 +260,7 @@ const PRINTING: &[&str] = &[
     "stats --by White in",
     "tree in",
     "classify in",
-    "tag --set Round={number} in",
+    "tag --set Round={game} in",
     "annotate --strip comments in",
     "names report in",
     "diff in/a.pgn in/b.pgn",
@@ -299,7 +299,7 @@ fn a_full_disk_behind_standard_output_is_trouble() {
 /// Verbs that write into the files they read.
 const IN_PLACE: &[&str] = &[
     "names apply --changes changes.tsv -w in",
-    "tag -w --set Round={number} in",
+    "tag -w --set Round={game} in",
     "annotate -w --strip comments in",
     "classify -w in",
     "fmt -w in",

@@ -22,6 +22,7 @@ mod engines;
 mod epd;
 mod examples;
 mod explain;
+mod facts;
 mod faults;
 mod filter;
 mod fmt;

@@ -47,7 +47,7 @@ fn files_become_one() {
     let ran = dir.pgn().args("merge --by -date a.pgn").output().status(0);
     assert!(ran.stdout.starts_with(&late), "{}", ran.stdout);
     let ran = dir.pgn().args("merge --by colour a.pgn").output().status(2);
-    assert!(ran.stderr.contains("unknown key `colour`"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("unknown word `colour`"), "{}", ran.stderr);
 }
 
 #[test]

@@ -69,16 +69,20 @@ fn keys_are_chosen_and_unknown_ones_refused() {
         })
         .concat();
     dir.file("a.pgn", text);
-    for (by, order) in [("-elo", "bca"), ("ECO", "bac"), ("-ECO,white", "cab"), ("result", "abc")] {
+    for (by, order) in
+        [("-maxelo", "bca"), ("ECO", "bac"), ("-ECO,white", "cab"), ("result", "abc")]
+    {
         let ran = dir.pgn().args(&format!("sort --by {by} a.pgn")).output().status(0);
         let names = ran.stdout.lines().filter_map(|line| line.strip_prefix("[White \""));
         let found: String = names.map(|name| name.trim_end_matches("\"]")).collect();
         assert_eq!(found, order, "{by}");
     }
     let ran = dir.pgn().args("sort --by colour a.pgn").output().status(2);
-    let expected = "pgn: --by: unknown key `colour` (keys are date, event, site, round, white, \
-        black, result, movetext, plycount, year, elo, and names of tags)\n";
+    let expected = "pgn: --by: unknown word `colour` (did you mean `color`?)\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
+    let ran = dir.pgn().args("sort --by elo a.pgn").output().status(2);
+    assert!(ran.stderr.contains("`elo` is about one of two players (keys about a game are"));
+    assert!(ran.stderr.contains("avgelo"), "{}", ran.stderr);
 }
 
 #[test]

@@ -36,9 +36,9 @@ All games
   Moves     1.0 on average, 1 to 2
   Dates     2001.05.01 to 2003
 
-Length
-        games  1-0  1/2  0-1  score  white  black  performance
-  1-10      3    1    1    1  50.0%   2550   2550     2743 (2)
+Moves
+       games  1-0  1/2  0-1  score  white  black  performance
+  0-9      3    1    1    1  50.0%   2550   2550     2743 (2)
 
 Year
         games  1-0  1/2  0-1  score  white  black  performance
@@ -121,7 +121,7 @@ All games
   Score     50.0%
 ";
     assert!(text.starts_with(expected), "{text}");
-    let opponents = stats(&dir, "--player tal --by opponent,colour");
+    let opponents = stats(&dir, "--player tal --by opponent,color");
     assert!(opponents.contains("Ek  white      1    1      0     0  100.0%"), "{opponents}");
     let nobody = stats(&dir, "--player nobody");
     assert!(nobody.starts_with("All games\n  No games\n"), "{nobody}");
@@ -335,10 +335,11 @@ fn another_program_counts_the_same() {
     for name in ["Candidates2018.pgn", "AVRO1938.pgn", "Capablanca.pgn", "BuenosAires1960.pgn"] {
         let Some(file) = corpus(name) else { continue };
         let theirs = judged(&python, "count", &file);
-        let line = "stats --openings tags --format json --by player --by year --by eco --by length";
+        let line = "stats --openings tags --format json --by player --by year --by eco \
+            --by movecount:10";
         let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
         let ours: Value = serde_json::from_str(&ran.stdout).unwrap();
-        for (n, by) in ["player", "year", "eco", "length"].into_iter().enumerate() {
+        for (n, by) in ["player", "year", "eco", "movecount:10"].into_iter().enumerate() {
             let mut rows: Vec<String> = Vec::new();
             for row in ours["tables"][n]["rows"].as_array().unwrap() {
                 let counts = ["games", "wins", "draws", "losses"].map(|name| row[name].to_string());
@@ -373,7 +374,7 @@ fn openings_are_found_without_tags() {
     let dir = Dir::new();
     dir.file("a.pgn", games(400));
     dir.pgn().args("classify a.pgn -o named.pgn -q").output().status(0);
-    let tables = "--by eco --by eco-letter --by opening --by opening,variation --top 0";
+    let tables = "--by eco --by eco:1 --by opening --by opening,variation --top 0";
     let line = |rest: &str| format!("stats {tables} {rest}");
     let by_moves = dir.pgn().args(&line("--openings moves a.pgn -j 3")).output().status(0);
     let by_tags = dir.pgn().args(&line("--openings tags named.pgn")).output().status(0);

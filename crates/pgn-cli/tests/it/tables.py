@@ -20,13 +20,13 @@ def known(value):
 
 
 def band(plies):
-    tens = -(-(-(-plies // 2)) // 10)
-    return f"{tens * 10 - 9}-{tens * 10}" if tens else "0"
+    first = (plies + 1) // 2 // 10 * 10
+    return f"{first}-{first + 9}"
 
 
 def count(path):
     tables = {name: collections.defaultdict(lambda: [0, 0, 0, 0]) for name in
-              ("player", "year", "eco", "length")}
+              ("player", "year", "eco", "movecount:10")}
 
     def add(table, value, points):
         row = tables[table][value]
@@ -44,7 +44,7 @@ def count(path):
         year = tags.get("Date", "?")[:4]
         add("year", year if year.isdigit() and year != "0000" else "?", white)
         add("eco", known(tags.get("ECO", "")), white)
-        add("length", band(sum(1 for _ in game.mainline_moves())), white)
+        add("movecount:10", band(sum(1 for _ in game.mainline_moves())), white)
     return {name: sorted(f"{value}: {' '.join(map(str, row))}" for value, row in table.items())
             for name, table in tables.items()}
 

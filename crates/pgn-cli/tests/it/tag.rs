@@ -55,8 +55,8 @@ fn words_are_computed() {
         let lines = text.lines().filter_map(|line| line.strip_prefix("[X \""));
         lines.map(|line| line.trim_end_matches("\"]").to_owned()).collect()
     };
-    assert_eq!(tags("--set X={plycount}/{movecount}/{totalplycount}"), ["3/2/5", "0/0/0"]);
-    assert_eq!(tags("--set X={number}:{White}:{result}"), ["1:A:*", "2:B:*"]);
+    assert_eq!(tags("--set X={plycount}/{movecount}/{totalplies}"), ["3/2/5", "0/0/0"]);
+    assert_eq!(tags("--set X={game}:{White}:{result}"), ["1:A:*", "2:B:*"]);
     assert_eq!(tags("--set X={key}"), ["8f8ab1f8b8f8dcd5", "463b96181691fc9c"].map(key_of));
     assert_eq!(tags("--set X={eco}:{opening}"), ["C40:King's Knight Opening"]);
     assert_eq!(tags("--set X={ends}"), [""; 0]);

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use super::listing::{Listing, Listings, stem_of};
 use super::place::{ByPlace, Tree, key_of};
 use crate::carry::{Carry, Load, open_parcel};
+use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
 use crate::reading::{Made, Reading};
@@ -21,7 +22,6 @@ use crate::sort::{Budget, Folder, Sorter, Tail};
 use crate::source::Inputs;
 use crate::split::{Limits, Part, Parts};
 use pgnkit::charset::Choice;
-use pgnkit::collate::Collation;
 use pgnkit::file_name::{self, SUFFIX};
 use pgnkit::read::{Games, LanguageChoice};
 
@@ -68,7 +68,7 @@ impl Tail for Flagged {
 
 impl Flagged {
     fn new() -> Flagged {
-        Flagged(Movetexts::new(Collation::default()))
+        Flagged(Movetexts::new(Order::default()))
     }
 }
 
@@ -100,7 +100,7 @@ impl Merging {
                 unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
                 cut: scan::Cut::Games,
             };
-            let carry = Reading::all(Carry(InOrder(Collation::default())));
+            let carry = Reading::all(Carry(InOrder(Order::default())));
             scan::run(Inputs::gather(&inputs), options, carry, &mut merging)?;
         }
         Ok(merging)

@@ -6,8 +6,8 @@
 //! Start at [`ByPlace`].
 
 use crate::carry::{Emit, Keys};
+use crate::collate::Order;
 use pgnkit::Game;
-use pgnkit::collate::Collation;
 use pgnkit::file_name::{self, Period, folded};
 use pgnkit::tag::{self, Date, sort_key};
 
@@ -77,7 +77,7 @@ impl Keys for ByPlace {
         if !date.is_some_and(|date| date.is_complete()) {
             keys.note_incomplete_date();
         }
-        let order = Collation::default();
+        let order = Order::default();
         let mut head = Vec::new();
         order.push_head(game, &mut head);
         for place in self.places(game) {

@@ -13,6 +13,7 @@ use std::path::Path;
 use super::{Added, Archive, Options, Step, Tree};
 use crate::carry::{Carry, Load};
 use crate::collate::Movetexts;
+use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect, Cut};
@@ -20,7 +21,6 @@ use crate::sort::{Budget, Folder, Sorter};
 use crate::source::Inputs;
 use crate::split::Limits;
 use pgnkit::charset::Choice;
-use pgnkit::collate::Collation;
 use pgnkit::read::LanguageChoice;
 
 const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
@@ -50,7 +50,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
     let mut archive = Archive::open(root, options, step)?;
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), text).unwrap();
-    let movetexts = Movetexts::new(Collation::default());
+    let movetexts = Movetexts::new(Order::default());
     let mut gather = Gather(Sorter::new(Folder(archive.stage_folder()), movetexts, BUDGET));
     let scan_options = scan::Options {
         encoding: Choice::Auto,

@@ -24,86 +24,99 @@ pub use part::{Limits, Part, Parts};
 pub use publish::{Existing, Numbering, Publication};
 
 use crate::carry::{Emit, Keys, ParcelReader, open_parcel};
-use crate::error::Error;
+use crate::collate::Order;
+use crate::error::{Error, ErrorKind};
 use crate::sort::{Sorted, Tail};
 use crate::standings::is_one_event;
+use pgn_query::facts::{Fact, Field, GameView, Group, GroupError, UnknownWord, Value, words};
 use pgnkit::Game;
 use pgnkit::chess::Color;
-use pgnkit::collate::Collation;
 use pgnkit::file_name::{self, Period, folded, portable};
-use pgnkit::tag::{Outcome, TAGS, date, sort_key};
+use pgnkit::tag::{BLACK, DATE, EVENT, Outcome, WHITE, date, sort_key};
 
 /// What decides the file of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum By {
     /// All games go to files of this name, as many as there must be.
     Name(String),
-    /// The last name of each player of these sides: the game goes to each one's file.
-    Player(&'static [Color]),
-    /// The event; where events of several years have one name, each has its own file.
-    Event,
-    /// The year, month or day.
-    Period(Period),
-    /// The ECO tag, or so many of its first characters.
-    Eco(usize),
-    /// The outcome.
-    Result,
-    /// The value of a tag.
-    Tag(String),
+    /// A value of the game, or bands of its values.
+    Value(Group),
 }
 
-/// The words for what files go by; any other name of a tag, and any that begins with a capital
-/// letter, is that tag.
-pub const WORDS: [&str; 11] = [
-    "player", "white", "black", "event", "year", "month", "day", "eco", "eco:1", "eco:2", "result",
-];
-
 impl By {
-    /// What a word of [`WORDS`], or the name of a tag, stands for.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<By> {
-        Some(match name {
-            "player" => By::Player(&Color::ALL),
-            "white" => By::Player(&[Color::White]),
-            "black" => By::Player(&[Color::Black]),
-            "event" => By::Event,
-            "year" => By::Period(Period::Year),
-            "month" => By::Period(Period::Month),
-            "day" => By::Period(Period::Day),
-            "eco" => By::Eco(usize::MAX),
-            "eco:1" => By::Eco(1),
-            "eco:2" => By::Eco(2),
-            "result" => By::Result,
-            tag if tag.starts_with(|first: char| first.is_ascii_uppercase()) => {
-                By::Tag(tag.to_owned())
+    /// What a fact, the name of a tag, or one with bands stands for.
+    ///
+    /// # Errors
+    /// A sentence, when it is none, or says where a game stands.
+    pub fn parse(text: &str) -> Result<By, Error> {
+        let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
+        let group = Group::parse(text).map_err(|error| match &error {
+            GroupError::Unknown(UnknownWord { nearest: Some(near), .. }) => {
+                refuse(error.to_string()).with_hint(format!("did you mean `{near}`?"))
             }
-            other => {
-                let known = TAGS.iter().find(|tag| tag.name.eq_ignore_ascii_case(other))?;
-                By::Tag(known.name.to_owned())
+            _ => {
+                let words = words(|row| !row.needs_source);
+                let hint = format!("words are {words}, and names of tags");
+                refuse(error.to_string()).with_hint(hint)
             }
-        })
+        })?;
+        if group.field.row().is_some_and(|row| row.needs_source) {
+            return Err(refuse(format!(
+                "`{text}` says where a game stands, which splitting changes"
+            )));
+        }
+        Ok(By::Value(group))
     }
 
-    /// The names of the files that a game goes to, without suffix; at least one.
+    /// Whether files are events, each of which may have one for each of its years.
+    fn is_event(&self) -> bool {
+        matches!(self, By::Value(group) if group.band.is_none() && is_tag(&group.field, EVENT))
+    }
+
+    /// The names of the files that a game goes to, without suffix; at least one. Those of players,
+    /// dates and events are as the standard has them.
     #[must_use]
     pub fn names(&self, game: &Game) -> Vec<String> {
-        let tag = |name: &str| portable(game.tag(name).unwrap_or_default());
-        match self {
-            By::Name(name) => vec![name.clone()],
-            By::Player(sides) => file_name::players_on(game, sides),
-            By::Event => vec![file_name::event(game)],
-            By::Period(period) => vec![file_name::period(game, *period)],
-            By::Eco(n_characters) => vec![match tag("ECO") {
-                name if name == file_name::UNKNOWN => name,
-                name => name.chars().take(*n_characters).collect(),
-            }],
-            By::Result => vec![match game.outcome() {
-                Outcome::Unknown => file_name::UNKNOWN.to_owned(),
-                known => portable(known.marker()),
-            }],
-            By::Tag(name) => vec![tag(name)],
+        let group = match self {
+            By::Name(name) => return vec![name.clone()],
+            By::Value(group) => group,
+        };
+        if group.band.is_some() {
+            return names_of_values(game, group);
+        }
+        match &group.field {
+            Field::Fact(Fact::Player | Fact::Opponent) => file_name::players_of(game),
+            field if is_tag(field, WHITE) => file_name::players_on(game, &[Color::White]),
+            field if is_tag(field, BLACK) => file_name::players_on(game, &[Color::Black]),
+            field if is_tag(field, DATE) => vec![file_name::period(game, Period::Day)],
+            Field::Fact(Fact::YearMonth) => vec![file_name::period(game, Period::Month)],
+            Field::Fact(Fact::Year) => vec![file_name::period(game, Period::Year)],
+            Field::Fact(_) | Field::Tag(_) => names_of_values(game, group),
         }
     }
+}
+
+fn is_tag(field: &Field, name: &str) -> bool {
+    matches!(field, Field::Tag(tag) if tag == name)
+}
+
+/// The value of a game as a name; of a word about a side, that of each side.
+fn names_of_values(game: &Game, group: &Group) -> Vec<String> {
+    let view = GameView::of(game);
+    let sides = if group.field.has_side() { &Color::ALL[..] } else { &[Color::White] };
+    let mut names: Vec<String> = Vec::new();
+    for side in sides {
+        let value = group.field.value(&view, *side).map(|value| group.banded(value));
+        let name = match value {
+            None | Some(Value::Unknown | Value::Outcome(Outcome::Unknown)) => portable(""),
+            Some(Value::Number(number)) => portable(&group.label(number)),
+            Some(value) => portable(&value.to_string()),
+        };
+        if !names.iter().any(|known| folded(known) == folded(&name)) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Carries games to their files, in an order if there is one, else as they come.
@@ -112,7 +125,7 @@ pub struct ByFile {
     /// What decides the file.
     pub by: By,
     /// The order in each file.
-    pub order: Option<Collation>,
+    pub order: Option<Order>,
 }
 
 impl Keys for ByFile {
@@ -120,7 +133,7 @@ impl Keys for ByFile {
         for name in self.by.names(game) {
             keys.key(|key| {
                 sort_key::push_text(folded(&name).as_bytes(), key);
-                if self.by == By::Event {
+                if self.by.is_event() {
                     key.extend_from_slice(&day_of(game).to_be_bytes());
                 }
                 if let Some(order) = &self.order {
@@ -159,7 +172,7 @@ pub fn write_files<T: Tail>(
     while let Some((key, parcel)) = sorted.next_item().map_err(SplitError::Sorting)? {
         let day = file.day_in(by, key);
         if file.group.is_empty() || !file.goes_on(by, key, day) {
-            let is_another_year = *by == By::Event && key.starts_with(&file.group);
+            let is_another_year = by.is_event() && key.starts_with(&file.group);
             let whole = parts.finish().map_err(SplitError::Writing)?;
             let name = file.name(is_another_year);
             publication.add(&name, whole, numbering).map_err(SplitError::Refused)?;
@@ -193,11 +206,11 @@ impl Current {
     /// The day of a game by its key, when files are events.
     fn day_in(&self, by: &By, key: &[u8]) -> u32 {
         let day = key.get(self.group.len()..).and_then(|rest| rest.first_chunk());
-        day.filter(|_| *by == By::Event).map_or(0, |day| u32::from_be_bytes(*day))
+        day.filter(|_| by.is_event()).map_or(0, |day| u32::from_be_bytes(*day))
     }
 
     fn goes_on(&self, by: &By, key: &[u8], day: u32) -> bool {
-        let is_same_year = *by != By::Event || is_one_event(self.last_day, day);
+        let is_same_year = !by.is_event() || is_one_event(self.last_day, day);
         key.starts_with(&self.group) && is_same_year
     }
 

@@ -108,6 +108,7 @@ fn keys_give_names() {
         ("White", "Fischer, Robert J."),
         ("Black", "Spassky, Boris V."),
         ("ECO", "B90"),
+        ("WhiteElo", "2785"),
         ("Annotator", "?"),
     ] {
         game.tags.push(name, value);
@@ -117,18 +118,25 @@ fn keys_give_names() {
         ("player", "Fischer|Spassky"),
         ("event", "F_S Return Match"),
         ("year", "1992"),
-        ("month", "199211"),
-        ("day", "19921100"),
+        ("year-month", "199211"),
+        ("date", "19921100"),
+        ("month", "11"),
+        ("day", "Unknown"),
+        ("year:10", "1990-1999"),
         ("eco", "B90"),
+        ("eco:1", "B"),
+        ("elo:100", "2700-2799|Unknown"),
+        ("color", "white|black"),
         ("result", "1_2-1_2"),
-        ("White", "Fischer, Robert J"),
+        ("White", "Fischer"),
+        ("White:3", "Fis"),
         ("Annotator", "Unknown"),
         ("Site", "Unknown"),
     ];
     for (name, expected) in cases {
-        let by = By::from_name(name).unwrap();
+        let by = By::parse(name).unwrap();
         assert_eq!(by.names(&game).join("|"), expected, "{name}");
     }
-    assert_eq!(By::from_name("players"), None);
-    assert_eq!(By::Result.names(&Game::new()), ["Unknown"]);
+    assert!(By::parse("players").is_err() && By::parse("file").is_err());
+    assert_eq!(By::parse("result").unwrap().names(&Game::new()), ["Unknown"]);
 }

@@ -5,7 +5,7 @@
 //! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
 //! Start at [`Entry::of`].
 
-use crate::stats::Sighting;
+use pgn_query::facts::GameView;
 use pgnkit::Outcome;
 use pgnkit::chess::Color;
 use pgnkit::tag::{Date, Round, round, sort_key};
@@ -41,11 +41,11 @@ pub struct Points {
 }
 
 impl Points {
-    fn of(game: &Sighting<'_>) -> Points {
+    fn of(game: &GameView<'_>) -> Points {
         if let Some(unplayed) = without_a_game(game.tag("Result")) {
             return unplayed;
         }
-        let half_points = match game.outcome {
+        let half_points = match game.outcome.unwrap_or_default() {
             Outcome::WhiteWins => Some([2, 0]),
             Outcome::BlackWins => Some([0, 2]),
             Outcome::Draw => Some([1, 1]),
@@ -83,7 +83,7 @@ fn says_unplayed(termination: &str) -> bool {
 impl Entry {
     /// What the tags of a game say; `None` when a player is not known.
     #[must_use]
-    pub fn of(game: &Sighting<'_>) -> Option<Entry> {
+    pub fn of(game: &GameView<'_>) -> Option<Entry> {
         let text = |name: &str| match game.tag(name).trim() {
             "?" | "-" => String::new(),
             text => text.to_owned(),
@@ -97,7 +97,7 @@ impl Entry {
         // Servers write the address of the game there.
         let is_address = |site: &str| site.starts_with("http://") || site.starts_with("https://");
         let site = Some(text("Site")).filter(|site| !is_address(site)).unwrap_or_default();
-        let rating = |color| game.rating(color).unwrap_or_default();
+        let rating = |color| game.elo(color).unwrap_or_default();
         Some(Entry {
             event: [text("Event"), site, text("Section")],
             names,

@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::sort::Folder;
-use crate::stats::{Openings, Sighting};
+use pgn_query::facts::GameView;
 use pgnkit::Outcome;
 use pgnkit::game::Tags;
 
@@ -20,13 +20,7 @@ fn with_tags(pairs: &[(&str, &str)]) -> Option<Entry> {
     let mut tags = Tags::default();
     pairs.iter().for_each(|(name, value)| tags.push(name, value));
     let outcome = tags.get("Result").and_then(Outcome::parse_lax).unwrap_or_default();
-    Entry::of(&Sighting {
-        tags: &tags,
-        outcome,
-        moves: None,
-        openings: Openings::Tags,
-        opening: None,
-    })
+    Entry::of(&GameView { outcome: Some(outcome), ..GameView::of_tags(&tags) })
 }
 
 /// An event from lines such as `a b 1-0 3`.

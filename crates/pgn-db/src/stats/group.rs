@@ -6,14 +6,15 @@
 
 use std::collections::HashMap;
 
-use super::sighting::{Sighting, View, WantedPlayer};
+use super::side::SideView;
 use super::spelled::Spelled;
 use super::tally::Tally;
 use super::value::Value;
+use super::wanted::WantedPlayer;
 use super::word::Word;
+use pgn_query::facts::{Fact, GameView};
 use pgn_query::name::Alike;
 use pgnkit::chess::Color;
-use pgnkit::tag::players;
 
 /// What games are counted by: the values of some words together, or all games in one group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl Table {
         Table { words, is_sided, alike: None }
     }
 
-    /// The same, seen with the eyes of the sides whatever the words are.
+    /// The same, seen from the sides whatever the words are.
     #[must_use]
     pub fn sided(self) -> Table {
         Table { is_sided: true, ..self }
@@ -89,7 +90,7 @@ impl Table {
         &self.words
     }
 
-    /// Whether games are seen with the eyes of a side: wins are then that side's, not White's.
+    /// Whether games are seen from a side: wins are then that side's, not White's.
     #[must_use]
     pub fn is_sided(&self) -> bool {
         self.is_sided
@@ -103,21 +104,18 @@ impl Table {
 
     /// Counts a game: once, or for each side that it is seen from, and for each name of the first
     /// word that has several.
-    pub fn count(&self, game: &Sighting<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
+    pub fn count(&self, game: &GameView<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
         if !self.is_sided {
-            return self.count_view(&View { game, color: Color::White }, None, groups);
+            return self.count_view(&SideView { game, color: Color::White }, None, groups);
         }
-        for color in [Color::White, Color::Black] {
-            let is_wanted = |wanted: &WantedPlayer| {
-                players(game.names(color)).any(|player| wanted.is(player.name))
-            };
-            if wanted.is_none_or(is_wanted) {
-                self.count_view(&View { game, color }, wanted, groups);
+        for color in Color::ALL {
+            if wanted.is_none_or(|wanted| wanted.is_on(game, color)) {
+                self.count_view(&SideView { game, color }, wanted, groups);
             }
         }
     }
 
-    fn count_view(&self, view: &View<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
+    fn count_view(&self, view: &SideView<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
         let tally = view.tally();
         let whole = |word: &Word| word.value(view, self.is_sided);
         let push = |groups: &mut Groups, word_idx: usize, value: &Value<'_>| {
@@ -153,9 +151,9 @@ impl Table {
         };
         word.values(view, |value| {
             n_values += 1;
-            let is_other = match (&value, wanted, word) {
-                (Value::Text(name), Some(wanted), Word::Player) => !wanted.is(name),
-                (_, _, _) => false,
+            let is_other = match (&value, wanted) {
+                (Value::Text(name), Some(wanted)) if word.is(Fact::Player) => !wanted.is(name),
+                (_, _) => false,
             };
             if !is_other {
                 add(&value);

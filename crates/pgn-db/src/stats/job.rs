@@ -5,10 +5,10 @@
 //! Start at [`Count`].
 
 use super::group::{Groups, Table};
-use super::sighting::{Openings, Sighting, WantedPlayer};
-use super::watch::{self, Watch, Whole, Wish};
-use super::word::Word;
+use super::wanted::WantedPlayer;
+use super::watch::{self, Needs, Watch, Whole};
 use crate::reading::{Place, ReadGames, Seen};
+use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
 
 /// Counts games in tables.
@@ -36,19 +36,20 @@ pub struct Found {
 }
 
 impl Count {
-    fn wish(&self) -> Wish {
+    fn needs(&self) -> Needs {
         let words = || self.tables.iter().flat_map(Table::words);
-        Wish {
-            moves: self.with_plies || words().any(Word::needs_moves),
-            language: words().any(|word| *word == Word::Language),
-            eco: words().any(|word| matches!(word, Word::Eco | Word::EcoLetter)),
-            opening: words().any(|word| matches!(word, Word::Opening | Word::Variation)),
+        let costs = |cost| words().any(|word| word.cost() == cost);
+        Needs {
+            moves: self.with_plies || costs(Cost::Moves),
+            game: costs(Cost::Game),
+            eco: words().any(|word| word.is(Fact::Eco)),
+            opening: words().any(|word| word.is(Fact::Opening) || word.is(Fact::Variation)),
             openings: self.openings,
         }
     }
 }
 
-/// Reads games as far as a [`Sighting`] goes.
+/// Reads games as far as someone asks.
 pub struct SummaryReader {
     encoding: Choice,
     watch: Watch,
@@ -58,17 +59,18 @@ impl SummaryReader {
     /// For tags and outcomes.
     #[must_use]
     pub fn for_tags(encoding: Choice) -> SummaryReader {
-        SummaryReader::new(encoding, Wish::default())
+        SummaryReader::new(encoding, Needs::default())
     }
 
-    fn new(encoding: Choice, wish: Wish) -> SummaryReader {
-        SummaryReader { encoding, watch: Watch::new(encoding, wish) }
+    fn new(encoding: Choice, needs: Needs) -> SummaryReader {
+        SummaryReader { encoding, watch: Watch::new(encoding, needs) }
     }
 
     /// Shows the game of a region, with whether all its moves were played.
-    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&Sighting<'_>, Whole)) -> Seen {
+    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameView<'_>, Whole)) -> Seen {
         match self.watch.see(at.region, self.encoding, at.source.language) {
-            watch::Seen::Game(game, whole) => {
+            watch::Seen::Game(mut game, whole) => {
+                game.source = Some((&at.source.name, at.region.n_games_before + 1));
                 show(&game, whole);
                 Seen::Game
             }
@@ -83,7 +85,7 @@ impl ReadGames for Count {
     type Output = Found;
 
     fn reader(&self, encoding: Choice) -> SummaryReader {
-        SummaryReader::new(encoding, self.wish())
+        SummaryReader::new(encoding, self.needs())
     }
 
     fn begin(&self, _: &mut SummaryReader, _: usize) -> Found {

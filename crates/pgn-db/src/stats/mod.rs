@@ -1,7 +1,7 @@
 //! Games counted: by player, opening, year or any tag, and how each of these scored.
 //!
 //! ```text
-//! games ─ sightings ─ groups of a chunk ─ groups of all ─┬───────────── ranked rows
+//! games ─ views ─ groups of a chunk ─ groups of all ─┬───────────── ranked rows
 //!                                                        └ disk, merged ┘
 //! ```
 //!
@@ -19,10 +19,11 @@ mod group;
 mod job;
 mod performance;
 mod ranked;
-mod sighting;
+mod side;
 mod spelled;
 mod tally;
 mod value;
+mod wanted;
 mod watch;
 mod word;
 
@@ -35,8 +36,8 @@ pub use group::{Groups, Table};
 pub use job::{Count, Found, SummaryReader};
 pub use performance::{difference, performance};
 pub use ranked::{Order, Ranked, Row, SortBy, Totals, UnknownOrder};
-pub use sighting::{Moves, Openings, Sighting, WantedPlayer};
 pub use tally::Tally;
 pub use value::Value;
+pub use wanted::WantedPlayer;
 pub use watch::Whole;
-pub use word::{WORDS, Word};
+pub use word::Word;

@@ -7,13 +7,14 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use super::watch::{Seen, Watch, Wish};
+use super::watch::{Needs, Seen, Watch};
 use super::*;
 use crate::error::Error;
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect, Cut};
 use crate::sort::Folder;
 use crate::source::Inputs;
+use pgn_query::facts::{FACTS, Openings};
 use pgn_query::name::Fold;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Games, LanguageChoice};
@@ -42,7 +43,10 @@ fn count(
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("games.pgn");
     std::fs::write(&file, text).unwrap();
-    let words = |by: &&str| by.split(',').filter_map(Word::from_name).collect();
+    let words = |by: &str| {
+        let words = by.split(',').filter(|word| !word.is_empty());
+        words.map(|word| Word::parse(word).unwrap()).collect()
+    };
     let tables: Vec<Table> = tables.iter().map(|by| Table::new(words(by))).collect();
     let folder = Folder(dir.path().to_owned());
     let mut gathered = Gathered { counted: Counted::new(&tables, folder, memory), n_counted: 0 };
@@ -100,7 +104,7 @@ fn some_games(n_games: usize) -> String {
 #[test]
 fn memory_shows_nowhere() {
     let text = some_games(3_000);
-    let tables = ["", "player", "year,result", "player,opponent", "first-move,length"];
+    let tables = ["", "player", "year,result", "player,opponent", "first-move,movecount:10"];
     let plain = count(&text, &tables, None, 1 << 30, 1);
     assert_eq!(plain, count(&text, &tables, None, 1 << 30, 4), "threads");
     assert_eq!(plain, count(&text, &tables, None, 20_000, 1), "memory");
@@ -149,20 +153,26 @@ fn each_word_has_its_value() {
     let cases = [
         ("player", "Botvinnik, M.|Smyslov, V.|Tal, M."),
         ("opponent", "Smyslov, V.|Tal, M.:Botvinnik, M."),
-        ("colour", "black|white"),
+        ("color", "black|white"),
         ("white", "Botvinnik, M.|Tal, M."),
         ("event", "Linares"),
         ("country", "ESP"),
         ("year", "1999"),
-        ("month", "1999-03"),
-        ("decade", "1990s"),
+        ("year-month", "1999-03"),
+        ("month", "3"),
+        ("year:10", "1990-1999"),
         ("eco", "B90"),
-        ("eco-letter", "B"),
+        ("eco:1", "B"),
         ("result", "0-1"),
-        ("length", "1-10"),
-        ("rating-band", "2600-2699"),
-        ("opponent-band", "2700-2799"),
-        ("difference-band", "-200 to -101"),
+        ("movecount:10", "0-9"),
+        ("avgelo:100", "2600-2699"),
+        ("elo:100", "2500-2599|2700-2799"),
+        ("edge:100", "-200 to -101|100-199"),
+        ("rated", "yes"),
+        ("score", "0|1"),
+        ("totalplies", "4"),
+        ("ends", "?"),
+        ("game", "1"),
         ("speed", "blitz"),
         ("first-move", "e4"),
         ("annotator", "A|B"),
@@ -170,9 +180,9 @@ fn each_word_has_its_value() {
         ("round", "?"),
         ("WhiteElo", "2599"),
         ("Nothing", "?"),
-        ("colour,result", "black/won|white/lost"),
+        ("color,result", "black/won|white/lost"),
         ("eco,player", "B90/Botvinnik, M.|B90/Smyslov, V.|B90/Tal, M."),
-        ("colour,rating-band", "black/2700-2799|white/2500-2599"),
+        ("color,elo:100", "black/2700-2799|white/2500-2599"),
     ];
     for (by, expected) in cases {
         let rows = count(game, &[by], None, 1 << 20, 1);
@@ -181,10 +191,10 @@ fn each_word_has_its_value() {
         values.sort_unstable();
         assert_eq!(values.join("|"), expected, "{by}");
     }
-    for (word, _, _) in &WORDS {
-        assert_eq!(Word::from_name(word).unwrap().name(), *word);
+    for row in FACTS {
+        assert_eq!(Word::parse(row.name).unwrap().name(), row.name);
     }
-    assert_eq!(Word::from_name("nonsense"), None);
+    assert!(Word::parse("nonsense").is_err());
 }
 
 #[test]
@@ -231,12 +241,14 @@ fn outcomes_are_the_same_with_and_without_the_moves() {
     let mut n_games = 0;
     for text in &texts {
         let mut regions = Regions::new(text.as_bytes());
-        let [mut fast, mut slow] =
-            [false, true].map(|moves| Watch::new(Choice::Auto, Wish { moves, ..Wish::default() }));
+        let [mut fast, mut slow] = [false, true]
+            .map(|moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() }));
         while let Some(region) = regions.next_region().unwrap() {
             let seen = [&mut fast, &mut slow].map(|watch| {
                 match watch.see(&region, Choice::Auto, LanguageChoice::English) {
-                    Seen::Game(game, _) => Some((game.outcome, game.tags.clone())),
+                    Seen::Game(game, _) => {
+                        Some((game.outcome, ["Result", "White"].map(|it| game.tag(it).to_owned())))
+                    }
                     Seen::NoGame | Seen::NotPgn => None,
                 }
             });
@@ -252,10 +264,10 @@ fn orders_put_what_cannot_be_compared_last() {
     let text = some_games(40);
     let sorted = |by: SortBy, is_reversed: bool| {
         let order = Order { by, is_reversed };
-        let tables = [Table::new(vec![Word::Year])];
+        let tables = [Table::new(vec![Word::parse("year").unwrap()])];
         let folder = Folder(std::env::temp_dir());
         let mut counted = Counted::new(&tables, folder, 1 << 20);
-        let mut watch = Watch::new(Choice::Auto, Wish { moves: true, ..Wish::default() });
+        let mut watch = Watch::new(Choice::Auto, Needs { moves: true, ..Needs::default() });
         let mut regions = Regions::new(text.as_bytes());
         while let Some(region) = regions.next_region().unwrap() {
             let mut groups = Groups::default();

@@ -11,8 +11,8 @@ use pgnkit::tag::sort_key;
 /// One value of a word. Numbers come before texts, and what is not known comes last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value<'a> {
-    /// A number; what it says is the word's matter.
-    Number(u32),
+    /// A number in thousandths, or which of a few values it is: the word knows.
+    Number(i64),
     /// A text, never empty.
     Text(Cow<'a, str>),
     /// Not known.
@@ -33,10 +33,16 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A number that may not be known.
+    /// A number.
     #[must_use]
-    pub fn of_number(number: Option<u32>) -> Value<'a> {
-        number.map_or(Value::Unknown, Value::Number)
+    pub fn of_number(number: f64) -> Value<'a> {
+        Value::Number((number * 1_000.0).round() as i64)
+    }
+
+    /// One of a few values, by its place among them.
+    #[must_use]
+    pub fn of_idx(idx: u8) -> Value<'a> {
+        Value::Number(idx.into())
     }
 
     /// Appends bytes that compare as the values do. No such key is the beginning of another.
@@ -44,7 +50,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Number(number) => {
                 key.push(NUMBER);
-                key.extend_from_slice(&number.to_be_bytes());
+                key.extend_from_slice(&(number ^ i64::MIN).to_be_bytes());
             }
             Value::Text(text) => {
                 key.push(TEXT);
@@ -72,7 +78,7 @@ fn first(key: &[u8]) -> Option<(Value<'static>, &[u8])> {
     match *kind {
         NUMBER => {
             let (number, rest) = rest.split_first_chunk()?;
-            Some((Value::Number(u32::from_be_bytes(*number)), rest))
+            Some((Value::Number(i64::from_be_bytes(*number) ^ i64::MIN), rest))
         }
         TEXT => {
             let mut text = Vec::new();
@@ -102,7 +108,7 @@ mod tests {
 
     fn value() -> impl Strategy<Value = Value<'static>> {
         prop_oneof![
-            any::<u32>().prop_map(Value::Number),
+            any::<i64>().prop_map(Value::Number),
             "[\0\u{1}a-c\u{e9}\u{ff}]{1,6}".prop_map(|text| Value::Text(Cow::Owned(text))),
             Just(Value::Unknown),
         ]

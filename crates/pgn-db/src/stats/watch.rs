@@ -10,23 +10,24 @@
 
 use std::ops::ControlFlow;
 
-use super::sighting::{Moves, Openings, Sighting};
-use super::value::Value;
 use crate::reading::Sniff;
+use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Brief, Detected, Follow, LanguageChoice, Played, Referee, Rest, detect};
+use pgnkit::read::{Brief, Builder, Follow, LanguageChoice, Played, Referee, Rest};
 use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
-use pgnkit::tag::{Eco, RESULT};
+use pgnkit::tag::RESULT;
 
 /// How much of a game is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct Needs {
+    /// The moves of the main line.
     pub(super) moves: bool,
-    pub(super) language: bool,
+    /// All of it.
+    pub(super) game: bool,
     /// The code of the opening.
     pub(super) eco: bool,
     /// The names of the opening.
@@ -34,32 +35,21 @@ pub(super) struct Wish {
     pub(super) openings: Openings,
 }
 
-impl Wish {
+impl Needs {
     /// Whether the moves must say what the opening is, since the tags do not.
     fn asks_moves(&self, tags: &Tags) -> bool {
-        let says =
-            |name: &str| tags.get(name).is_some_and(|value| Value::of_tag(value) != Value::Unknown);
-        match self.openings {
-            Openings::Tags => false,
-            Openings::Moves => self.eco || self.opening,
-            Openings::Either => {
-                let has_names = || says("Opening") || says("Variation");
-                self.eco && eco_of(tags).is_none() || self.opening && !has_names()
-            }
-        }
+        let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
+        self.eco && view.leaves_to_moves(Fact::Eco)
+            || self.opening && view.leaves_to_moves(Fact::Opening)
     }
-}
-
-/// The code that the tag ECO has.
-pub(super) fn eco_of(tags: &Tags) -> Option<Eco> {
-    Eco::parse(tags.get("ECO")?.trim()).ok().flatten()
 }
 
 /// Reads games, one at a time.
 pub(super) struct Watch {
     referee: Box<Referee<Notebook, Sniff>>,
-    wish: Wish,
-    language: Option<&'static str>,
+    needs: Needs,
+    /// Reads whole games, where someone asks for them.
+    games: Option<Box<Referee<Builder, ()>>>,
     /// Reads the moves of a game as far as openings go, where someone may ask for it.
     openings: Option<Box<Brief<Finder<'static>>>>,
 }
@@ -80,7 +70,7 @@ struct Notebook {
 
 /// What came of a region.
 pub(super) enum Seen<'a> {
-    Game(Sighting<'a>, Whole),
+    Game(GameView<'a>, Whole),
     NoGame,
     NotPgn,
 }
@@ -95,20 +85,21 @@ pub enum Whole {
 }
 
 impl Watch {
-    pub(super) fn new(encoding: Choice, wish: Wish) -> Watch {
+    pub(super) fn new(encoding: Choice, needs: Needs) -> Watch {
         let referee = Referee::new(Notebook::default(), Sniff::default()).encoding(encoding);
-        let asks = wish.openings != Openings::Tags && (wish.eco || wish.opening);
+        let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
+        let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
         let openings = asks.then(|| Box::new(Brief::new(Finder::new(Table::standard()))));
-        Watch { referee: Box::new(referee), wish, language: None, openings }
+        Watch { referee: Box::new(referee), needs, games: needs.game.then(game), openings }
     }
 
     /// Reads a region.
-    pub(super) fn see(
-        &mut self,
-        region: &Region<'_>,
+    pub(super) fn see<'s>(
+        &'s mut self,
+        region: &'s Region<'s>,
         encoding: Choice,
         language: LanguageChoice,
-    ) -> Seen<'_> {
+    ) -> Seen<'s> {
         if region.end == Some(GameEnd::NoGame) {
             return Seen::NoGame;
         }
@@ -116,18 +107,25 @@ impl Watch {
             true => Encoding::Utf8,
             false => encoding.encoding_of(region.text),
         };
-        self.language = self.wish.language.then(|| language_of(region)).flatten();
-        let letters = match self.wish.moves {
+        let reads_moves = self.needs.moves || self.needs.game;
+        let letters = match reads_moves {
             true => language.letters(region, &mut ()),
             false => None,
         };
+        if let Some(games) = &mut self.games {
+            games.set_letters(letters);
+            match region.visit(&mut **games) {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(never) => match never {},
+            }
+        }
         self.referee.set_letters(letters);
-        self.read(region, !self.wish.moves);
+        self.read(region, !self.needs.moves);
         if std::mem::take(&mut self.referee.notes).is_not_pgn {
             return Seen::NotPgn;
         }
         let mut outcome = self.referee.follow.outcome;
-        if !self.wish.moves {
+        if !self.needs.moves {
             outcome = self.outcome_by_text(region);
             if outcome.is_none() {
                 self.read(region, false);
@@ -138,11 +136,19 @@ impl Watch {
         let Some(outcome) = outcome else { return Seen::NoGame };
         let opening = self.opening(region, language);
         let eyes = &self.referee.follow;
-        let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first, language: self.language };
-        let moves = self.wish.moves.then_some(moves);
+        let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first };
         let whole = if eyes.is_broken { Whole::Broken } else { Whole::Yes };
-        let (tags, openings) = (&eyes.tags, self.wish.openings);
-        Seen::Game(Sighting { tags, outcome, moves, openings, opening }, whole)
+        let game = GameView {
+            outcome: Some(outcome),
+            moves: self.needs.moves.then_some(moves),
+            game: self.games.as_mut().and_then(|games| games.follow.lend()),
+            openings: self.needs.openings,
+            opening,
+            region: Some(region),
+            encoding,
+            ..GameView::of_tags(&eyes.tags)
+        };
+        Seen::Game(game, whole)
     }
 
     /// The opening that the moves come to, when the tags do not say it.
@@ -152,7 +158,7 @@ impl Watch {
         language: LanguageChoice,
     ) -> Option<Opening<'static>> {
         let brief = self.openings.as_mut()?;
-        if !self.wish.asks_moves(&self.referee.follow.tags) {
+        if !self.needs.asks_moves(&self.referee.follow.tags) {
             return None;
         }
         brief.referee.set_letters(language.letters(region, &mut ()));
@@ -196,14 +202,6 @@ fn marker_at_end(text: &[u8]) -> Option<Outcome> {
     let from = longest.iter().rposition(is_space)? + 1;
     let word = std::str::from_utf8(&longest[from..]).ok()?;
     Outcome::parse(word).ok()
-}
-
-fn language_of(region: &Region<'_>) -> Option<&'static str> {
-    match detect(region) {
-        Detected::English => Some("English"),
-        Detected::Language(language) => Some(language.name),
-        Detected::Several(..) => None,
-    }
 }
 
 impl Follow for Notebook {

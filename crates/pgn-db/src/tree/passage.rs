@@ -6,6 +6,7 @@
 
 use super::Edge;
 use super::score::{GameFacts, Side};
+use pgn_query::facts::{rating, year};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
 use pgnkit::read::{Enough, Follow, Played, Rest};
@@ -118,15 +119,15 @@ impl Follow for Passage {
     fn tag(&mut self, tag: &RawTag<'_>) {
         let text = || String::from_utf8_lossy(tag.value);
         match tag.name {
-            b"WhiteElo" => self.facts.white_elo = GameFacts::rating_of(&text()),
-            b"BlackElo" => self.facts.black_elo = GameFacts::rating_of(&text()),
+            b"WhiteElo" => self.facts.white_elo = rating(&text()),
+            b"BlackElo" => self.facts.black_elo = rating(&text()),
             b"Date" => {
                 self.has_date = true;
-                self.facts.year = GameFacts::year_of(&text());
+                self.facts.year = year(&text());
             }
             // A tag of the roster in another case counts where the right one is absent (D-15).
             name if name.eq_ignore_ascii_case(b"Date") && !self.has_date => {
-                self.facts.year = GameFacts::year_of(&text());
+                self.facts.year = year(&text());
             }
             _ => {}
         }

@@ -5,7 +5,7 @@
 //! Start at [`Score`].
 
 use crate::stats::performance;
-use pgnkit::tag::{Date, Outcome, Rating};
+use pgnkit::tag::Outcome;
 
 /// What a game adds to a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,20 +18,6 @@ pub struct GameFacts {
     pub black_elo: Option<u32>,
     /// The year, if it is known.
     pub year: Option<u16>,
-}
-
-impl GameFacts {
-    /// A rating from the value of its tag.
-    #[must_use]
-    pub fn rating_of(value: &str) -> Option<u32> {
-        Rating::parse_lax(value).filter(|rating| rating.is_plausible())?.points()
-    }
-
-    /// The year from the value of the tag Date.
-    #[must_use]
-    pub fn year_of(value: &str) -> Option<u16> {
-        Date::parse_lax(value).and_then(|date| date.year())
-    }
 }
 
 /// Who made the move.

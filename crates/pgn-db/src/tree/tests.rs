@@ -17,6 +17,7 @@ use crate::index;
 use crate::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
 use crate::sort::{Budget, Folder};
 use crate::source::Inputs;
+use pgn_query::facts::{rating, year};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, EpPolicy, Mode};
@@ -84,9 +85,9 @@ fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge
         let mut been = HashSet::new();
         let facts = GameFacts {
             outcome: game.outcome(),
-            white_elo: game.tag("WhiteElo").and_then(GameFacts::rating_of),
-            black_elo: game.tag("BlackElo").and_then(GameFacts::rating_of),
-            year: game.tag("Date").and_then(GameFacts::year_of),
+            white_elo: game.tag("WhiteElo").and_then(rating),
+            black_elo: game.tag("BlackElo").and_then(rating),
+            year: game.tag("Date").and_then(year),
         };
         for node in game.main_line() {
             let Some(MoveText::Move(mv)) = game.tree().mv(node) else { break };
@@ -245,7 +246,7 @@ fn scores_are_what_one_works_out_by_hand() {
     for (value, expected) in
         [("2500", Some(2500)), ("-", None), ("", None), ("0", None), ("x", None)]
     {
-        assert_eq!(GameFacts::rating_of(value), expected, "{value}");
+        assert_eq!(rating(value), expected, "{value}");
     }
 }
 

@@ -15,7 +15,7 @@ fn errors_have_a_place_and_a_reason() {
     let cases = [
         ("", 0..0, "expected a question, such as `White = \"Tal, Mihail\"`, found the end", None),
         ("playr = \"x\"", 0..5, "unknown word `playr`", Some("did you mean `player`?")),
-        ("whit = \"x\"", 0..4, "unknown word `whit`", Some("did you mean `White`?")),
+        ("whit = \"x\"", 0..4, "unknown word `whit`", Some("did you mean `white`?")),
         ("White", 5..5, "expected a sign such as `=`, `<`, `~` or `in`, found the end", None),
         ("White = ", 8..8, "expected a value, found the end", None),
         (

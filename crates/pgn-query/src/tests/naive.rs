@@ -6,9 +6,10 @@
 
 use proptest::prelude::*;
 
+use crate::answer::QueryContext;
 use crate::boards::Boards;
 use crate::expr::{Node, NodeIdx, Question};
-use crate::facts::Scene;
+use crate::facts::GameView;
 use crate::record::Record;
 use crate::{Context, Query, Truth};
 use pgnkit::Game;
@@ -21,40 +22,39 @@ fn plain(query: &Query, region: &Region<'_>, game: &Game) -> Truth {
     let mut record = Record::new(&query.expr.tags);
     record.take(game);
     let mut boards = Boards::new(query, Choice::Auto);
-    let scene = Scene {
-        record: &record,
-        file: "file",
-        number: region.n_games_before + 1,
+    let game = GameView {
+        source: Some(("file", region.n_games_before + 1)),
         region: Some(region),
-        encoding: Choice::Auto,
-        game: Some(game),
-        judge: None,
+        ..GameView::of(game)
     };
+    let context = QueryContext::new(&record, game);
     fn of(
         query: &Query,
         node: NodeIdx,
         side: Color,
-        scene: &Scene<'_>,
+        context: &QueryContext<'_>,
         boards: &mut Boards,
     ) -> Truth {
         let mut each = |nodes: &[NodeIdx]| -> Vec<Truth> {
-            nodes.iter().map(|node| of(query, *node, side, scene, boards)).collect()
+            nodes.iter().map(|node| of(query, *node, side, context, boards)).collect()
         };
         match query.expr.node(node) {
             Node::Leaf(leaf) => match query.expr.leaf(*leaf).question {
-                Question::Board { probe, lines } => boards.answer(scene.game, probe, lines).truth,
-                _ => scene.answer(query.expr.leaf(*leaf), side).truth,
+                Question::Board { probe, lines } => {
+                    boards.answer(context.game.game, probe, lines).truth
+                }
+                _ => context.answer(query.expr.leaf(*leaf), side).truth,
             },
-            Node::Not(inner) => of(query, *inner, side, scene, boards).negated(),
+            Node::Not(inner) => of(query, *inner, side, context, boards).negated(),
             Node::All(parts) => each(parts).into_iter().fold(Truth::True, Truth::and),
             Node::Any(parts) => each(parts).into_iter().fold(Truth::False, Truth::or),
             Node::Sides(inner) => {
-                let white = of(query, *inner, Color::White, scene, boards);
-                white.or(of(query, *inner, Color::Black, scene, boards))
+                let white = of(query, *inner, Color::White, context, boards);
+                white.or(of(query, *inner, Color::Black, context, boards))
             }
         }
     }
-    query.root.map_or(Truth::True, |root| of(query, root, Color::White, &scene, &mut boards))
+    query.root.map_or(Truth::True, |root| of(query, root, Color::White, &context, &mut boards))
 }
 
 /// Questions of every level.

@@ -5,8 +5,10 @@
 //! Start at [`what_the_page_shows_can_be_typed`].
 
 use super::query;
+use crate::facts::{FACTS, fact};
+use crate::has::HAS;
+use crate::page;
 use crate::probe::{EVENTS, SUBJECTS};
-use crate::{HAS, WORDS, page, word};
 
 /// The page about the texts of questions about positions.
 const POSITIONS: &str = include_str!("../../../../docs/formats/positions.md");
@@ -33,15 +35,14 @@ fn what_the_page_shows_can_be_typed() {
 
 #[test]
 fn every_word_has_an_example_with_it() {
-    for word in WORDS {
-        let has_it = word.example.split(|c: char| !c.is_alphanumeric()).any(|it| it == word.name);
-        assert!(has_it, "{}: {}", word.name, word.example);
-        query(word.example);
+    for row in FACTS {
+        let mut words = row.example.split(|c: char| !c.is_alphanumeric() && c != '-');
+        assert!(words.any(|it| it == row.name), "{}: {}", row.name, row.example);
+        query(row.example);
+        assert_eq!(fact(row.name), Some(row));
+        assert_eq!(row.fact.row(), row);
     }
-    for (n, one) in WORDS.iter().enumerate() {
-        assert_eq!(word(one.name), Some(&WORDS[n]));
-    }
-    for (word, _) in HAS.iter().filter(|(word, _)| *word != "tag") {
+    for (word, ..) in HAS.iter().filter(|(word, ..)| *word != "tag") {
         query(&format!("has {word}"));
     }
     for row in SUBJECTS.iter().filter(|row| row.word != "event") {

@@ -1,9 +1,9 @@
 //! The collating sequence: which of two games stands first.
 //!
-//! Owns: the order of games by eight keys, and other orders made of such keys. Knows nothing of:
-//! how many games there are, where they are kept, how they are moved.
+//! Owns: the order of games by eight keys. Knows nothing of: other orders, how many games there
+//! are, where they are kept, how they are moved.
 //! Standard: §12. Decisions: D-18 to D-20, D-42.
-//! Start at [`Key::of`] for the standard's order, at [`Collation`] for any.
+//! Start at [`Key::of`] for the standard's order, at [`Criterion`] for one key.
 //!
 //! A key is bytes, and comparing games is comparing bytes:
 //!
@@ -19,7 +19,7 @@
 
 mod criterion;
 
-pub use criterion::{Criterion, Direction, WORDS};
+pub use criterion::Criterion;
 
 use crate::game::Game;
 use crate::write::Profile;
@@ -38,7 +38,7 @@ pub const SEQUENCE: [Criterion; 8] = [
 
 /// The place of a game in an order, as bytes: games are in the order of their keys.
 ///
-/// Keys of different [`Collation`]s have nothing to do with each other.
+/// Keys for different profiles have nothing to do with each other.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(Vec<u8>);
 
@@ -57,125 +57,42 @@ impl Key {
     }
 }
 
-/// An order of games: keys, the first one decides first, each up or down.
-///
-/// The default is the collating sequence of the standard, where the text of the modern profile is
-/// what movetexts are compared by. Whatever the order, games with equal keys are equal in it, and a
-/// stable sort leaves them as they stood.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// The collating sequence, where the text of a profile is what movetexts are compared by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Collation {
-    criteria: Vec<(Criterion, Direction)>,
     profile: Profile,
 }
 
-impl Default for Collation {
-    fn default() -> Collation {
-        Collation::new(SEQUENCE.map(|one| (one, Direction::Up)).into())
-    }
-}
-
 impl Collation {
-    /// The order of these keys.
+    /// The order of games as this profile writes them: texts of tags and movetext are those of its
+    /// export (D-42). Sorting and exporting then commute.
     #[must_use]
-    pub fn new(criteria: Vec<(Criterion, Direction)>) -> Collation {
-        Collation { criteria, profile: Profile::default() }
+    pub fn for_profile(profile: Profile) -> Collation {
+        Collation { profile }
     }
 
-    /// The same order, of games as this profile writes them: texts of tags and movetext are those
-    /// of its export (D-42). Sorting and exporting then commute.
-    #[must_use]
-    pub fn for_profile(mut self, profile: Profile) -> Collation {
-        self.profile = profile;
-        self
-    }
-
-    /// Parses a list of keys as the command line has it.
-    ///
-    /// ```text
-    /// keys ::= key {"," key}        key ::= ["-"] (word | tag-name)
-    /// ```
-    ///
-    /// A hyphen turns a key over: the greatest first. Words are those of [`WORDS`]; any other name
-    /// that begins with a capital letter is a tag.
-    ///
-    /// # Errors
-    /// The first key that is none, as it stands in the text.
-    pub fn parse(text: &str) -> Result<Collation, UnknownKey<'_>> {
-        let parse_one = |text| {
-            let (name, direction) = match str::strip_prefix(text, "-") {
-                Some(name) => (name, Direction::Down),
-                None => (text, Direction::Up),
-            };
-            Criterion::from_name(name).map(|one| (one, direction)).ok_or(UnknownKey { name })
-        };
-        text.split(',').map(str::trim).map(parse_one).collect::<Result<_, _>>().map(Collation::new)
-    }
-
-    /// The keys, the first one decides first.
-    #[must_use]
-    pub fn criteria(&self) -> &[(Criterion, Direction)] {
-        &self.criteria
-    }
-
-    /// The whole key of a game.
+    /// The key of a game.
     #[must_use]
     pub fn key(&self, game: &Game) -> Key {
         let mut key = Vec::new();
-        self.push_head(game, &mut key);
-        self.push_tail(game, &mut key);
+        SEQUENCE.iter().for_each(|criterion| criterion.push(game, self.profile, &mut key));
         Key(key)
     }
 
-    /// Appends the key of a game without its [tail](Collation::push_tail).
-    ///
-    /// Heads decide nearly always, and are short. No head is a proper prefix of another.
-    pub fn push_head(&self, game: &Game, key: &mut Vec<u8>) {
-        for (criterion, direction) in &self.criteria[..self.n_head()] {
-            direction.push(key, |key| criterion.push(game, self.profile, key));
-        }
-    }
-
-    /// Appends the rest of the key, for games whose heads are equal: the movetext, if it is the
-    /// last key of the order.
-    pub fn push_tail(&self, game: &Game, key: &mut Vec<u8>) {
-        for (criterion, direction) in &self.criteria[self.n_head()..] {
-            direction.push(key, |key| criterion.push(game, self.profile, key));
-        }
-    }
-
-    /// Whether games with equal heads may still differ.
-    #[must_use]
-    pub fn has_tail(&self) -> bool {
-        self.n_head() < self.criteria.len()
-    }
-
     /// The first key in which two games differ, if they do, and whether the first game should
-    /// stand before the second one or behind it.
+    /// stand before the second one or after it.
     #[must_use]
-    pub fn decide(&self, a: &Game, b: &Game) -> Option<(&Criterion, core::cmp::Ordering)> {
-        let key_of = |(criterion, direction): &(Criterion, Direction), game| {
+    pub fn decide(&self, a: &Game, b: &Game) -> Option<(Criterion, core::cmp::Ordering)> {
+        let key_of = |criterion: &Criterion, game| {
             let mut key = Vec::new();
-            direction.push(&mut key, |key| criterion.push(game, self.profile, key));
+            criterion.push(game, self.profile, &mut key);
             key
         };
-        self.criteria.iter().find_map(|one| {
-            let order = key_of(one, a).cmp(&key_of(one, b));
-            order.is_ne().then_some((&one.0, order))
+        SEQUENCE.into_iter().find_map(|one| {
+            let order = key_of(&one, a).cmp(&key_of(&one, b));
+            order.is_ne().then_some((one, order))
         })
     }
-
-    /// How many keys the head has.
-    fn n_head(&self) -> usize {
-        let ends_long = matches!(self.criteria.last(), Some((Criterion::Movetext, _)));
-        self.criteria.len() - usize::from(ends_long)
-    }
-}
-
-/// A name in a list of keys that is no key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownKey<'a> {
-    /// The name without its hyphen.
-    pub name: &'a str,
 }
 
 #[cfg(test)]

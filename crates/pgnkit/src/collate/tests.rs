@@ -1,14 +1,12 @@
-//! The order of games: the eight keys, other keys, and that sorting and exporting commute.
+//! The order of games: the eight keys, and that sorting and exporting commute.
 //!
 //! Owns: cases and laws of keys. Knows nothing of: files.
 //! Standard: §12. Decisions: D-18, D-20, D-42.
 //! Start at [`each_key_decides_in_its_turn`].
 
-use std::cmp::Ordering;
-
 use proptest::prelude::*;
 
-use super::{Collation, Criterion, Direction, Key, SEQUENCE, WORDS};
+use super::{Collation, Key};
 use crate::Game;
 use crate::read::Games;
 use crate::write::{Export, Profile};
@@ -53,9 +51,10 @@ fn each_key_decides_in_its_turn() {
         }
     }
     let collation = Collation::default();
-    let deciding: Vec<&str> = sorted
+    let deciding: Vec<String> = sorted
         .windows(2)
-        .map(|pair| collation.decide(&pair[0], &pair[1]).map_or("", |(key, _)| key.name()))
+        .map(|pair| collation.decide(&pair[0], &pair[1]).map(|(key, _)| key))
+        .map(|key| key.expect("they differ").name().to_owned())
         .collect();
     let expected = [
         "date", "date", "event", "site", "round", "round", "round", "white", "black", "result",
@@ -150,93 +149,6 @@ fn escapes_and_zeros_do_not_confuse_the_order() {
     assert!(values.windows(2).all(|pair| event(pair[0]) < event(pair[1])));
 }
 
-#[test]
-fn keys_are_parsed_and_turned_over() {
-    let collation = Collation::parse("-elo, date,White,-Board,PlyCount").unwrap();
-    let tag = |name: &str| Criterion::Tag(name.to_owned());
-    assert_eq!(
-        collation.criteria(),
-        [
-            (Criterion::Elo, Direction::Down),
-            (Criterion::Date, Direction::Up),
-            (Criterion::White, Direction::Up),
-            (tag("Board"), Direction::Down),
-            (tag("PlyCount"), Direction::Up),
-        ]
-    );
-    for (bad, name) in
-        [("", ""), ("date,", ""), ("--date", "-date"), ("color", "color"), ("A b", "A b")]
-    {
-        assert_eq!(Collation::parse(bad).unwrap_err().name, name);
-    }
-    for (word, criterion) in WORDS {
-        assert_eq!(Criterion::from_name(word), Some(criterion.clone()));
-        assert_eq!(criterion.name(), word);
-    }
-    let names: Vec<&str> = SEQUENCE.iter().map(Criterion::name).collect();
-    let whole = Collation::parse(&names.join(",")).unwrap();
-    assert_eq!(whole, Collation::default());
-}
-
-/// Sorts `games` by `keys` and joins what `tag` has.
-fn sorted(keys: &str, tag: &str, values: &[&str]) -> String {
-    let collation = Collation::parse(keys).unwrap();
-    let mut games: Vec<Game> =
-        values.iter().flat_map(|value| games(&format!("[{tag} \"{value}\"]\n\n*"))).collect();
-    games.sort_by_key(|game| collation.key(game));
-    let values: Vec<&str> = games.iter().map(|game| game.tag(tag).unwrap()).collect();
-    values.join(" ")
-}
-
-#[test]
-fn other_tags_are_compared_by_their_kind() {
-    let cases = [
-        ("WhiteElo", "2700 800 - 02701 n/a", "- 800 2700 02701 n/a"),
-        ("-WhiteElo", "2700 800 - 02701 n/a", "n/a 02701 2700 800 -"),
-        ("EventDate", "1992.10 1992.9.1 1991.01.01", "1992.9.1 1991.01.01 1992.10"),
-        ("Own", "10 9 b ? a", "? 9 10 a b"),
-        ("ECO", "B10 A99 B09", "A99 B09 B10"),
-        ("-ECO", "B A BA", "BA B A"),
-    ];
-    for (keys, values, expected) in cases {
-        let tag = keys.trim_start_matches('-');
-        let values: Vec<&str> = values.split(' ').collect();
-        assert_eq!(sorted(keys, tag, &values), expected, "{keys}");
-    }
-}
-
-#[test]
-fn what_is_counted_is_compared_by_size() {
-    let by = |keys: &str, text: &str| {
-        let collation = Collation::parse(keys).unwrap();
-        let games = games(text);
-        collation.key(&games[0]).cmp(&collation.key(&games[1]))
-    };
-    assert_eq!(by("plycount", "1. e4 (1. d4 d5 2. c4 e6) e5 * 1. e4 e5 2. Nf3 *"), Ordering::Less);
-    let elos = "[WhiteElo \"2700\"]\n\n* [WhiteElo \"1500\"][BlackElo \"1500\"]\n\n*";
-    assert_eq!((by("elo", elos), by("-elo", elos)), (Ordering::Less, Ordering::Greater));
-    let years = "[Date \"1992.12.31\"]\n\n* [Date \"1992.01.01\"]\n\n*";
-    assert_eq!((by("year", years), by("date", years)), (Ordering::Equal, Ordering::Greater));
-}
-
-#[test]
-fn heads_and_tails_are_the_key() {
-    let text = "[White \"A\"]\n\n1. e4 * [White \"A\"]\n\n1. d4 * [White \"B\"]\n\n1. a3 *";
-    let games = games(text);
-    for (keys, has_tail) in
-        [("white,movetext", true), ("movetext,white", false), ("-movetext", true), ("white", false)]
-    {
-        let collation = Collation::parse(keys).unwrap();
-        assert_eq!(collation.has_tail(), has_tail);
-        for game in &games {
-            let (mut head, mut tail) = (Vec::new(), Vec::new());
-            collation.push_head(game, &mut head);
-            collation.push_tail(game, &mut tail);
-            assert_eq!([head, tail].concat(), collation.key(game).as_bytes());
-        }
-    }
-}
-
 fn any_game() -> impl Strategy<Value = String> {
     let value = prop_oneof![
         Just("a"),
@@ -275,7 +187,7 @@ proptest! {
     #[test]
     fn sorting_and_exporting_commute(texts in proptest::collection::vec(any_game(), 2..6)) {
         for profile in Profile::ALL {
-            let collation = Collation::default().for_profile(profile);
+            let collation = Collation::for_profile(profile);
             let export = |games: &[Game]| {
                 let mut text = Vec::new();
                 for game in games {

@@ -54,7 +54,7 @@ fn game(cells: &str) -> Result<Game, String> {
 fn why(before: &Game, game: &Game) -> Result<String, String> {
     let collation = Collation::default();
     let decided = collation.decide(before, game);
-    let order = decided.map_or(Ordering::Equal, |(_, order)| order);
+    let order = decided.as_ref().map_or(Ordering::Equal, |(_, order)| *order);
     if Key::of(before).cmp(&Key::of(game)) != order {
         return Err("the keys say something else".to_owned());
     }

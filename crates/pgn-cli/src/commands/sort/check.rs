@@ -10,16 +10,16 @@ use crate::rewrite::Report;
 use crate::terminal::Console;
 use pgn_db::carry::{Carriage, Load, ParcelReader};
 use pgn_db::collate::Movetexts;
+use pgn_db::collate::Order;
 use pgn_db::error::{Error, printable};
 use pgn_db::reading::Header;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
-use pgnkit::collate::Collation;
 use pgnkit::syntax::Region;
 
 /// Takes the games of one file after the other, and keeps the last one.
 pub(super) struct Checked {
-    collation: Collation,
+    collation: Order,
     movetexts: Movetexts,
     /// Key and parcel of the game before; empty at the beginning of a file.
     before: (Vec<u8>, Vec<u8>),
@@ -29,7 +29,7 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    pub(super) fn new(collation: Collation) -> Checked {
+    pub(super) fn new(collation: Order) -> Checked {
         let movetexts = Movetexts::new(collation.clone());
         let before = Default::default();
         Checked { collation, movetexts, before, is_sorted: true, are_sorted: true }
@@ -68,7 +68,7 @@ impl Checked {
             (Some(before), Some(game)) => self.collation.decide(before, game),
             (_, None) | (None, _) => None,
         };
-        let key = decided.map_or("", |(criterion, _)| criterion.name());
+        let key = decided.map_or("", |(name, _)| name);
         let location = region.begin();
         let number = region.n_games_before + 1;
         let (name, before) = (printable(&source.name), number - 1);

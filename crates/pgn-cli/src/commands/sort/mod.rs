@@ -7,7 +7,6 @@
 use std::io::Write as _;
 
 use clap::Args;
-use pgnkit::collate::{Collation, WORDS};
 use pgnkit::write::Profile;
 
 mod check;
@@ -26,13 +25,13 @@ use crate::tally::Games;
 use crate::terminal::Console;
 use check::Checked;
 use pgn_db::carry::{Carry, open_parcel};
-use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
-use pgn_db::error::{Error, ErrorKind};
+use pgn_db::collate::{InOrder, Movetexts, OUTSIDE, Order};
+use pgn_db::error::Error;
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn sort games/ -o sorted.pgn", does: "In the order of the standard" },
-    Example { line: "pgn sort --by -elo,date games.pgn", does: "The strongest players first" },
+    Example { line: "pgn sort --by -avgelo,date games.pgn", does: "The strongest players first" },
     Example { line: "pgn sort --check games.pgn", does: "Check only: status 1 if out of order" },
     Example {
         line: "pgn sort --memory 256M huge.pgn.zst -o sorted.pgn.zst",
@@ -46,10 +45,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Result, and then by the movetext as `pgn fmt` would write it. Dates and rounds are compared as
 /// numbers, everything else as characters. Games that are equal in all keys stay in input order.
 ///
-/// `--by` sorts by other keys, most important first, with equal games in input order. A key is one
-/// of the words date, event, site, round, white, black, result, movetext, plycount (of the moves),
-/// year, elo (the sum of both), or the name of a tag, such as WhiteElo or ECO. A hyphen before a
-/// key sorts in descending order.
+/// `--by` sorts by other keys, most important first, with equal games in input order. A key is a
+/// word (see `--by`) or the name of a tag, such as WhiteElo or ECO. A hyphen before a key sorts in
+/// descending order. Games whose value is unknown come last.
 ///
 /// Each game is written exactly as it was read, followed by an empty line. A game without a
 /// termination marker gets one; one with an open comment or variation, or with a comment after its
@@ -74,8 +72,8 @@ pub(super) struct Sort {
     #[command(flatten)]
     index: UseIndex,
 
-    /// Sort by these keys, such as `-elo,date`
-    #[arg(long, value_name = "KEY,...", allow_hyphen_values = true)]
+    /// Sort by these keys, such as `-avgelo,date`
+    #[arg(long, value_name = "KEY,...", allow_hyphen_values = true, long_help = keys_help())]
     by: Option<String>,
 
     /// Compare games as this profile writes them [default: modern]
@@ -119,21 +117,21 @@ impl Sort {
         Ok(collector.report.exit)
     }
 
-    fn collation(&self) -> Result<Collation, Error> {
+    fn collation(&self) -> Result<Order, Error> {
         let collation = collation(self.by.as_deref())?;
         Ok(collation.for_profile(self.order_of.unwrap_or_default()))
     }
 }
 
 /// The order by these keys, or that of the standard.
-pub(super) fn collation(by: Option<&str>) -> Result<Collation, Error> {
-    let Some(keys) = by else { return Ok(Collation::default()) };
-    Collation::parse(keys).map_err(|unknown| {
-        let why = format!("unknown key `{}`", unknown.name);
-        let words = WORDS.map(|(word, _)| word).join(", ");
-        let hint = format!("keys are {words}, and names of tags");
-        Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
-    })
+pub(super) fn collation(by: Option<&str>) -> Result<Order, Error> {
+    by.map_or_else(|| Ok(Order::default()), Order::parse)
+}
+
+/// The help of `--by`.
+pub(super) fn keys_help() -> String {
+    let first = "Sort by these keys, such as `-avgelo,date`";
+    args::words_help(first, &format!("movetext, {}", pgn_db::collate::keys()))
 }
 
 /// Writes all games in order.

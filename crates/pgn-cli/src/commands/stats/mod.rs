@@ -12,7 +12,7 @@ mod standings;
 mod table;
 
 use super::Example;
-use crate::args::{LangIn, Read, Where, Write};
+use crate::args::{LangIn, Read, Where, Write, words_help};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
@@ -28,7 +28,8 @@ use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
 use pgn_db::scan;
 use pgn_db::standings::TieBreak;
-use pgn_db::stats::{self, Count, Order, SortBy, WORDS, WantedPlayer};
+use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
+use pgn_query::facts;
 use pgn_query::name::{Alike, Fold};
 use section::{Sections, Show};
 use table::{Head, Printed};
@@ -43,19 +44,17 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Without `--by` the tables are the usual ones, if the games have the data: results, lengths,
 /// years, ratings, players, openings, events and more.
 ///
-/// `--by` names what to count by: player, opponent, colour, white, black, event, site, country,
-/// round, date, year, month, decade, eco, eco-letter, opening, variation, result, length,
-/// rating-band, opponent-band, difference-band, termination, time-control, speed, first-move,
-/// annotator, variant, language, or the name of a tag. Words joined by commas are counted together:
-/// `--by year,eco` has a row for each opening of each year. Given several times, it makes several
-/// tables.
+/// `--by` names what to count by: a word (see `--by`) or the name of a tag. A number after a colon
+/// is how wide a band of numbers is (`elo:100`, `movecount:10`), or how many characters count
+/// (`eco:1`). Words joined by commas are counted together: `--by year,eco` has a row for each
+/// opening of each year. Given several times, it makes several tables.
 ///
-/// Wins, draws, losses and the score are White's; in tables with player, opponent or colour, and
-/// with `--player`, they are those of the side in the row, and each game counts once for each side.
-/// The performance is the mean rating of the opponents, adjusted for the score by the table in the
-/// FIDE rating regulations. A game counts for the score if it has a result, for the performance if
-/// the opponent also has a rating, for lengths up to its first illegal move. `2551 (12)` is a
-/// performance over 12 games, if the score covers more.
+/// Wins, draws, losses and the score are White's; in tables with a word about one player (player,
+/// opponent, color, elo), and with `--player`, they are those of the side in the row, and each game
+/// counts once for each side. The performance is the mean rating of the opponents, adjusted for the
+/// score by the table in the FIDE rating regulations. A game counts for the score if it has a
+/// result, for the performance if the opponent also has a rating, for lengths up to its first
+/// illegal move. `2551 (12)` is a performance over 12 games, if the score covers more.
 ///
 /// Names are taken as written: two spellings of a player are two players. With `--fold`, names of
 /// players, annotators, events and sites that differ only in case, accents and punctuation count as
@@ -104,7 +103,7 @@ pub(super) struct Stats {
     write: Write,
 
     /// What to count games by; each option makes a table
-    #[arg(long, value_name = "WORD,...")]
+    #[arg(long, value_name = "WORD,...", long_help = words_of_by())]
     by: Vec<String>,
 
     /// Count only the games of this player, from the player's point of view
@@ -178,6 +177,11 @@ pub(super) struct Stats {
     memory: Memory,
 }
 
+fn words_of_by() -> String {
+    let first = "What to count games by; each option makes a table";
+    words_help(first, &facts::words(|_| true))
+}
+
 /// When names are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Folded {
@@ -238,9 +242,9 @@ impl Stats {
         let player = self.wanted_player();
         let with_plies = self.by.is_empty() || self.sorts_by_length();
         let openings = match self.openings {
-            Openings::Either => stats::Openings::Either,
-            Openings::Tags => stats::Openings::Tags,
-            Openings::Moves => stats::Openings::Moves,
+            Openings::Either => facts::Openings::Either,
+            Openings::Tags => facts::Openings::Tags,
+            Openings::Moves => facts::Openings::Moves,
         };
         let count = Count { tables, player, with_plies, openings };
         let language = self.lang_in.lang_in.unwrap_or_default();
@@ -368,10 +372,4 @@ impl From<Failure> for Error {
     fn from(failure: Failure) -> Error {
         failure.0
     }
-}
-
-/// The words, for messages.
-fn words() -> String {
-    let words: Vec<&str> = WORDS.iter().map(|(word, ..)| *word).collect();
-    words.join(", ")
 }

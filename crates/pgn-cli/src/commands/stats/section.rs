@@ -4,10 +4,9 @@
 //! Standard: none.
 //! Start at [`Sections`].
 
-use super::words;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::stats::{Order, SortBy, Table, WORDS, Word};
-use pgnkit::near::nearest_word;
+use pgn_db::stats::{Order, SortBy, Table, Word};
+use pgn_query::facts::{GroupError, UnknownWord, words};
 
 /// A table of a report.
 #[derive(Clone, Debug)]
@@ -51,39 +50,40 @@ impl Sections {
     pub(super) fn usual(is_one: bool) -> Sections {
         use Show::{Always, IfFew, IfKnown, IfManyBefore};
         let all = [
-            ("", Always, 0),
-            ("length", IfKnown, 0),
-            ("year", IfFew, 0),
-            ("decade", IfManyBefore, 0),
-            ("rating-band", IfKnown, 0),
-            ("player", IfKnown, TOP_OF_USUAL),
-            ("eco", IfKnown, TOP_OF_USUAL),
-            ("opening", IfKnown, TOP_OF_USUAL),
-            ("first-move", IfKnown, TOP_OF_USUAL),
-            ("event", IfKnown, TOP_OF_USUAL),
-            ("termination", IfKnown, TOP_OF_USUAL),
-            ("speed", IfKnown, 0),
-            ("annotator", IfKnown, TOP_OF_USUAL),
+            ("", "", Always, 0),
+            ("movecount:10", "Moves", IfKnown, 0),
+            ("year", "", IfFew, 0),
+            ("year:10", "Decade", IfManyBefore, 0),
+            ("avgelo:100", "Mean Elo", IfKnown, 0),
+            ("player", "", IfKnown, TOP_OF_USUAL),
+            ("eco", "", IfKnown, TOP_OF_USUAL),
+            ("opening", "", IfKnown, TOP_OF_USUAL),
+            ("first-move", "", IfKnown, TOP_OF_USUAL),
+            ("event", "", IfKnown, TOP_OF_USUAL),
+            ("termination", "", IfKnown, TOP_OF_USUAL),
+            ("speed", "", IfKnown, 0),
+            ("annotator", "", IfKnown, TOP_OF_USUAL),
         ];
         let one = [
-            ("", Always, 0),
-            ("player", Always, TOP_OF_USUAL),
-            ("colour", Always, 0),
-            ("year", IfFew, 0),
-            ("decade", IfManyBefore, 0),
-            ("opponent-band", IfKnown, 0),
-            ("opponent", IfKnown, TOP_OF_USUAL),
-            ("colour,eco", IfKnown, TOP_OF_USUAL),
-            ("colour,opening", IfKnown, TOP_OF_USUAL),
-            ("length", IfKnown, 0),
-            ("event", IfKnown, TOP_OF_USUAL),
+            ("", "", Always, 0),
+            ("player", "", Always, TOP_OF_USUAL),
+            ("color", "", Always, 0),
+            ("year", "", IfFew, 0),
+            ("year:10", "Decade", IfManyBefore, 0),
+            ("opponentelo:100", "Opponent's Elo", IfKnown, 0),
+            ("opponent", "", IfKnown, TOP_OF_USUAL),
+            ("color,eco", "", IfKnown, TOP_OF_USUAL),
+            ("color,opening", "", IfKnown, TOP_OF_USUAL),
+            ("movecount:10", "Moves", IfKnown, 0),
+            ("event", "", IfKnown, TOP_OF_USUAL),
         ];
         let chosen = if is_one { &one[..] } else { &all[..] };
-        let section = |&(by, show, top): &(&str, Show, u64)| {
-            let words = by.split(',').filter_map(Word::from_name).collect();
+        let section = |&(by, title, show, top): &(&str, &str, Show, u64)| {
+            let words = by.split(',').filter_map(|name| Word::parse(name).ok()).collect();
             let section = Section::new(by, words, is_one);
+            let title = if title.is_empty() { section.title } else { title.to_owned() };
             let by = if top == 0 { SortBy::Value } else { SortBy::Games };
-            Section { show, top, order: Order { by, is_reversed: false }, ..section }
+            Section { title, show, top, order: Order { by, is_reversed: false }, ..section }
         };
         Sections(chosen.iter().map(section).collect())
     }
@@ -115,18 +115,18 @@ impl Section {
 }
 
 fn word(name: &str) -> Result<Word, Error> {
-    Word::from_name(name).ok_or_else(|| {
-        let why = format!("unknown word `{name}`");
-        let near = nearest_word(name, WORDS.iter().map(|(word, ..)| *word));
-        let hint = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("words are {}, and names of tags", words()),
+    Word::parse(name).map_err(|error| {
+        let hint = match &error {
+            GroupError::Unknown(UnknownWord { nearest: Some(near), .. }) => {
+                format!("did you mean `{near}`?")
+            }
+            _ => format!("words are {}, and names of tags", words(|_| true)),
         };
-        Error::new(ErrorKind::Usage, "--by", why).with_hint(hint)
+        Error::new(ErrorKind::Usage, "--by", error.to_string()).with_hint(hint)
     })
 }
 
-/// A word as the heading of a column: `eco-letter` is `ECO letter`.
+/// A word as the heading of a column: `year-month` is `Year month`.
 pub(super) fn title_of(name: &str) -> String {
     let title = name.replace('-', " ");
     let title = title.strip_prefix("eco").map(|rest| format!("ECO{rest}")).unwrap_or(title);

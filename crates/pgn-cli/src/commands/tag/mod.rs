@@ -19,11 +19,12 @@ use clap::Args;
 
 use super::Example;
 use super::fmt::Target;
-use crate::args::{Read, Where};
+use crate::args::{Read, Where, words_help};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use fill::Fill;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_query::facts;
 use pgnkit::tag::check_name;
 use steps::{Names, Order, Steps};
 pub(super) use template::{Point, Template};
@@ -42,19 +43,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// encoding. A new tag goes where the export format puts it if the tags of the game are in that
 /// order, and after the others if not.
 ///
-/// Values can use words in braces for facts about the game: `{White}` and other tags by name, and
-///
-///   {number}         the number of the game in its file
-///   {file}, {line}   its file and line
-///   {plycount}       the plies of the main line; {movecount} its moves
-///   {totalplycount}  the plies of all lines
-///   {year}           the year of the Date tag
-///   {result}         the outcome of the termination marker
-///   {ends}           how it ended by the rules: checkmate, stalemate
-///   {eco}, {opening}, {variation}   the opening, by its positions
-///   {fen}, {key}     the last position, as FEN and as Polyglot key
-///   {startfen}       the first position
-///   {ply}            where `--where` matches, if it asks for a place in the game
+/// Values can use words in braces for facts about the game: `{White}` and other tags by name, words
+/// such as `{plycount}` (see `--set`), and `{ply}` for where `--where` matches, if it asks for a
+/// place in the game.
 ///
 /// If a word has no value for a game, such as the year of an unknown date, that game does not
 /// change. `{{` and `}}` are braces. With `--where` only matching games change.
@@ -84,7 +75,7 @@ pub(super) struct Tag {
 #[command(next_help_heading = "Tags")]
 struct Changing {
     /// Set a tag, whatever its value
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", long_help = words_of_set())]
     set: Vec<String>,
 
     /// Set a tag that is absent, empty or unknown (`?`)
@@ -134,6 +125,10 @@ struct Changing {
     /// SetUp, FEN and Variant stay: the moves depend on them.
     #[arg(long, requires = "order", hide_short_help = true)]
     only_listed: bool,
+}
+
+fn words_of_set() -> String {
+    words_help("Set a tag, whatever its value", &facts::words(|row| !row.has_side))
 }
 
 impl Tag {

@@ -2,7 +2,7 @@
 
 use super::fill::Fill;
 use super::steps::is_unknown;
-use super::template::{Template, WORDS};
+use super::template::Template;
 use crate::rewrite::Needs;
 use pgnkit::Game;
 
@@ -19,15 +19,16 @@ fn values_with_a_fault_are_refused_with_the_nearest_word() {
         assert_eq!(Template::parse(text), Err(expected.to_owned()), "{text}");
     }
     assert!(Template::parse("{White Elo}").is_err());
-    assert!(Template::parse("{qqqqqqqq}").unwrap_err().contains("words are number, file"));
+    assert!(Template::parse("{qqqqqqqq}").unwrap_err().contains("words are white, black"));
+    assert!(Template::parse("{elo}").unwrap_err().contains("one of two players"));
 }
 
 #[test]
 fn the_moves_are_read_only_when_a_word_asks_for_them() {
-    for (word, _, needs, _) in WORDS {
-        assert_eq!(Template::parse(&format!("{{{word}}}")).unwrap().needs(), needs);
-    }
-    assert_eq!(Template::parse("{White} {{x}}").unwrap().needs(), Needs::Tags);
+    let needs = |text: &str| Template::parse(text).unwrap().needs();
+    assert_eq!(needs("{White} {{x}} {year} {game} {line} {ply}"), Needs::Tags);
+    assert_eq!(needs("{eco}"), Needs::Game);
+    assert_eq!(needs("{plycount}"), Needs::Game);
 }
 
 #[test]

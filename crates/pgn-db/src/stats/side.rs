@@ -1,0 +1,60 @@
+//! A game from the point of view of one side.
+//!
+//! Owns: what the game adds to the counts of that side. Knows nothing of: groups.
+//! Standard: §8.1.1, §9.1. Decisions: D-16, D-17, D-19, D-25.
+//! Start at [`SideView::tally`].
+
+use pgnkit::Outcome;
+use pgnkit::chess::Color;
+use pgnkit::tag::Date;
+
+use super::tally::Tally;
+use pgn_query::facts::GameView;
+
+/// A game from the point of view of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SideView<'a> {
+    pub(super) game: &'a GameView<'a>,
+    pub(super) color: Color,
+}
+
+impl SideView<'_> {
+    /// The counts of this one game.
+    pub(super) fn tally(&self) -> Tally {
+        let mut tally = Tally { n_games: 1, ..Tally::default() };
+        tally.n_white = u64::from(self.color == Color::White);
+        let (won, lost) = match self.color {
+            Color::White => (Outcome::WhiteWins, Outcome::BlackWins),
+            Color::Black => (Outcome::BlackWins, Outcome::WhiteWins),
+        };
+        let outcome = self.game.outcome.unwrap_or_default();
+        tally.n_wins = u64::from(outcome == won);
+        tally.n_losses = u64::from(outcome == lost);
+        tally.n_draws = u64::from(outcome == Outcome::Draw);
+        if let Some(rating) = self.game.elo(self.color) {
+            tally.rated.add(rating);
+        }
+        if let Some(rating) = self.game.elo(!self.color) {
+            tally.opponents.add(rating);
+            if outcome.is_known() {
+                tally.performed.add(rating);
+                tally.performed_half_points = tally.half_points();
+            }
+        }
+        if let Some(moves) = self.game.moves {
+            tally.plies.add(moves.n_plies);
+            tally.plies_range.add(moves.n_plies);
+        }
+        if let Some(digits) = known_digits(self.game.date()) {
+            tally.dates.add(digits);
+        }
+        tally
+    }
+}
+
+/// `YYYYMMDD` with zeros from where the date is unknown; none when the year is.
+fn known_digits(date: Date) -> Option<u32> {
+    let year = u32::from(date.year()?) * 10_000;
+    let Some(month) = date.month() else { return Some(year) };
+    Some(year + u32::from(month) * 100 + date.day().map_or(0, u32::from))
+}

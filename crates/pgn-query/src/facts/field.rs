@@ -1,0 +1,144 @@
+//! What a person may name of a game: a fact, or a tag.
+//!
+//! Owns: which name means what, and what is said of a name that means nothing. Knows nothing of:
+//! what is done with values.
+//! Standard: §8.1. Decisions: D-15.
+//! Start at [`Field::parse`].
+
+use std::borrow::Cow;
+use std::fmt;
+
+use pgnkit::near::nearest_word;
+use pgnkit::tag::{TAGS, ValueType, check_name, kind};
+
+use super::table::{Cost, FACTS, Fact, Kind, Row, fact};
+use super::value::Value;
+use super::view::GameView;
+use pgnkit::chess::Color;
+
+/// A fact, or a tag.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// A fact that is worked out.
+    Fact(Fact),
+    /// The value of a tag as it stands.
+    Tag(Cow<'static, str>),
+}
+
+/// A name that is neither a fact nor a tag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownWord {
+    /// The name.
+    pub name: String,
+    /// The name that is spelled most like it, if one is.
+    pub nearest: Option<&'static str>,
+}
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown word `{}`", self.name)
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+impl Field {
+    /// What a name means: a fact; else a tag of the standard, in any letter case; else, if it
+    /// begins with a capital letter, a tag of that name.
+    ///
+    /// # Errors
+    /// Another name, with the nearest that would have done.
+    pub fn parse(name: &str) -> Result<Field, UnknownWord> {
+        if let Some(row) = fact(name) {
+            return Ok(match row.is_tag {
+                true => Field::Tag(Cow::Borrowed(row.tags[0])),
+                false => Field::Fact(row.fact),
+            });
+        }
+        if let Some(known) = known_tag(name) {
+            return Ok(Field::Tag(Cow::Borrowed(known)));
+        }
+        if name.starts_with(|first: char| first.is_ascii_uppercase()) && check_name(name).is_ok() {
+            return Ok(Field::Tag(Cow::Owned(name.to_owned())));
+        }
+        let names = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
+        Err(UnknownWord { name: name.to_owned(), nearest: nearest_word(name, names) })
+    }
+
+    /// The name of the fact; of a tag that is a fact as it stands, too.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Field::Fact(fact) => fact.row().name,
+            Field::Tag(name) => {
+                let row = FACTS.iter().find(|row| row.is_tag && row.tags[0] == name);
+                row.map_or(name, |row| row.name)
+            }
+        }
+    }
+
+    /// The row of a fact.
+    #[must_use]
+    pub fn row(&self) -> Option<&'static Row> {
+        match self {
+            Field::Fact(fact) => Some(fact.row()),
+            Field::Tag(_) => None,
+        }
+    }
+
+    /// Whether it speaks of one of the two sides.
+    #[must_use]
+    pub fn has_side(&self) -> bool {
+        self.row().is_some_and(|row| row.has_side)
+    }
+
+    /// What must be read of a game for it.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        self.row().map_or(Cost::Tags, |row| row.cost)
+    }
+
+    /// The sort of its values; a tag is compared as its kind of value is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Field::Fact(fact) => fact.row().kind,
+            Field::Tag(name) => match kind(name).map(|kind| kind.value) {
+                Some(ValueType::Date) => Kind::Date,
+                Some(ValueType::Ratings | ValueType::PlyCount) => Kind::Number,
+                _ => Kind::Text,
+            },
+        }
+    }
+
+    /// Whether it names players, several in one value perhaps.
+    #[must_use]
+    pub fn is_players(&self) -> bool {
+        match self {
+            Field::Fact(fact) => matches!(fact, Fact::Player | Fact::Opponent),
+            Field::Tag(name) => kind(name).is_some_and(|kind| kind.value == ValueType::Players),
+        }
+    }
+
+    /// The value in a game; of several, the first one, and of several names all together. A tag
+    /// that says nothing has none.
+    #[must_use]
+    pub fn value<'a>(&self, game: &GameView<'a>, side: Color) -> Option<Value<'a>> {
+        match self {
+            Field::Fact(fact) => fact.value(game, side),
+            Field::Tag(name) => game.tags.tag(name).map(Value::borrowed),
+        }
+    }
+}
+
+/// The name of a tag as the table of tags spells it, whatever its letter case.
+pub(crate) fn known_tag(name: &str) -> Option<&'static str> {
+    TAGS.iter().map(|tag| tag.name).find(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The names of the facts for which something holds, for a message or a page of help.
+#[must_use]
+pub fn words(is_wanted: impl Fn(&Row) -> bool) -> String {
+    let rows = FACTS.iter().filter(|row| is_wanted(row));
+    rows.map(|row| row.name).collect::<Vec<_>>().join(", ")
+}

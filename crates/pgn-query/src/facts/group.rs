@@ -1,0 +1,126 @@
+//! What games are grouped by: a field, or bands of its values.
+//!
+//! ```text
+//! group ::= field [":" number]        elo:100   2600-2699
+//!                                     eco:1     B
+//! ```
+//!
+//! Owns: bands, and how they are called. Knows nothing of: what becomes of a group.
+//! Standard: none.
+//! Start at [`Group::parse`].
+
+use std::borrow::Cow;
+use std::fmt;
+use std::num::NonZeroU32;
+
+use super::field::{Field, UnknownWord};
+use super::table::Kind;
+use super::value::Value;
+
+/// A field, or bands of its values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Group {
+    /// What is asked of a game.
+    pub field: Field,
+    /// How wide a band of numbers is, or how many characters of a text count.
+    pub band: Option<NonZeroU32>,
+}
+
+/// A text that is no [`Group`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GroupError {
+    /// The name means nothing.
+    Unknown(UnknownWord),
+    /// What stands after the colon is no number from 1.
+    Band(String),
+    /// The values of this word have no bands.
+    NoBands(&'static str),
+}
+
+impl fmt::Display for GroupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GroupError::Unknown(unknown) => unknown.fmt(f),
+            GroupError::Band(text) => {
+                write!(f, "expected a number from 1 after the colon, found `{text}`")
+            }
+            GroupError::NoBands(kind) => write!(f, "a {kind} has no bands"),
+        }
+    }
+}
+
+impl std::error::Error for GroupError {}
+
+impl Group {
+    /// Reads a field, with or without the width of a band.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn parse(text: &str) -> Result<Group, GroupError> {
+        let (name, band) = match text.split_once(':') {
+            Some((name, band)) => (name, Some(band)),
+            None => (text, None),
+        };
+        let field = Field::parse(name).map_err(GroupError::Unknown)?;
+        let kind = field.kind();
+        let has_bands = kind.is_number() || matches!(kind, Kind::Text | Kind::Eco);
+        match band {
+            None => Ok(Group { field, band: None }),
+            Some(_) if !has_bands => Err(GroupError::NoBands(kind.name())),
+            Some(band) => match band.parse() {
+                Ok(band) => Ok(Group { field, band: Some(band) }),
+                Err(_) => Err(GroupError::Band(band.to_owned())),
+            },
+        }
+    }
+
+    /// The value that stands for the band of a value: its least number, or the first characters.
+    #[must_use]
+    pub fn banded<'a>(&self, value: Value<'a>) -> Value<'a> {
+        let Some(band) = self.band else { return value };
+        match value {
+            Value::Number(number) => {
+                let width = f64::from(band.get());
+                Value::Number((number / width).floor() * width)
+            }
+            Value::Text(text) => {
+                let end = text.char_indices().nth(band.get() as usize).map(|(end, _)| end);
+                Value::Text(match (text, end) {
+                    (text, None) => text,
+                    (Cow::Borrowed(text), Some(end)) => Cow::Borrowed(&text[..end]),
+                    (Cow::Owned(mut text), Some(end)) => {
+                        text.truncate(end);
+                        Cow::Owned(text)
+                    }
+                })
+            }
+            Value::Date(_)
+            | Value::Outcome(_)
+            | Value::Color(_)
+            | Value::Speed(_)
+            | Value::Flag(_)
+            | Value::Unknown => value,
+        }
+    }
+
+    /// A number as it is shown: a band by its ends, such as `2600-2699` or `-200 to -101`.
+    #[must_use]
+    pub fn label(&self, number: f64) -> String {
+        let Some(band) = self.band else { return number.to_string() };
+        let last = number + f64::from(band.get()) - 1.0;
+        match number < 0.0 {
+            true => format!("{number:+} to {last:+}"),
+            false => format!("{number}-{last}"),
+        }
+    }
+}
+
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.field.name())?;
+        match self.band {
+            Some(band) => write!(f, ":{band}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Places in a game: the plies of its lines, and what stands there.
+//!
+//! Owns: the walk over the places that someone asks about. Knows nothing of: what is asked there.
+//! Standard: §8.2.
+//! Start at [`each_node`].
+
+use std::ops::ControlFlow;
+
+use pgnkit::chess::Color;
+use pgnkit::comment::{Command, commands};
+use pgnkit::game::Element;
+use pgnkit::syntax::CommentKind;
+use pgnkit::{Game, NodeId};
+
+/// Where in a game something is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The first and the last ply, both included; 0 is the start of the game.
+    pub first_ply: u32,
+    /// The last ply.
+    pub last_ply: u32,
+    /// Whether variations are searched too.
+    pub variations: bool,
+}
+
+impl Default for Place {
+    /// The main line, all of it.
+    fn default() -> Place {
+        Place { first_ply: 0, last_ply: u32::MAX, variations: false }
+    }
+}
+
+impl Place {
+    /// All lines of a game.
+    pub(super) const EVERYWHERE: Place =
+        Place { first_ply: 0, last_ply: u32::MAX, variations: true };
+
+    /// Whether a ply is asked about.
+    #[must_use]
+    pub fn has_ply(&self, ply: u32) -> bool {
+        (self.first_ply..=self.last_ply).contains(&ply)
+    }
+}
+
+/// Walks over the places of a game, with the number of plies before each; variations after the move
+/// that they replace, with a stack of what waits.
+pub(crate) fn each_node<'g>(
+    game: &'g Game,
+    place: Place,
+    mut see: impl FnMut(&'g Game, NodeId, u32) -> ControlFlow<()>,
+) {
+    let tree = game.tree();
+    let mut waiting = Vec::new();
+    let (mut at, mut ply) = (Some(NodeId::ROOT), 0_u32);
+    loop {
+        let Some(node) = at else {
+            let Some((head, before)) = waiting.pop() else { return };
+            (at, ply) = (Some(head), before);
+            continue;
+        };
+        if ply > place.last_ply && !place.variations {
+            return;
+        }
+        if place.has_ply(ply) && see(game, node, ply).is_break() {
+            return;
+        }
+        if place.variations {
+            let heads = tree.variations(node).map(|head| (head, ply.saturating_sub(1)));
+            waiting.extend(heads);
+        }
+        at = tree.next(node);
+        ply = ply.saturating_add(1);
+    }
+}
+
+/// The same for the commands in comments, with the side whose move each stands after.
+pub(super) fn each_command(
+    game: &Game,
+    place: Place,
+    mut see: impl FnMut(Command<'_>, Color, u32) -> ControlFlow<()>,
+) {
+    let first = first_to_move(game);
+    each_node(game, place, |game, node, ply| {
+        let mover = if ply % 2 == 1 { first } else { !first };
+        for element in game.tree().elements(node) {
+            if let Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } = element
+            {
+                for command in commands(text) {
+                    see(command, mover, ply)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// Who makes the first move.
+fn first_to_move(game: &Game) -> Color {
+    let fen = game.tag("FEN").and_then(|fen| fen.split_ascii_whitespace().nth(1));
+    if fen == Some("b") { Color::Black } else { Color::White }
+}

@@ -1,0 +1,275 @@
+//! The table of facts.
+//!
+//! Owns: names, meanings, kinds, units, tags, costs, examples. Knows nothing of: how a fact is
+//! worked out.
+//! Standard: §8.1.1, §9.
+//! Start at [`FACTS`].
+
+/// What sort of values a fact has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// A number.
+    Number,
+    /// Seconds; a person may write a time such as `0:05:00`.
+    Seconds,
+    /// Pawns; a mate is 10,000 less the moves to it, and a person may write `#3`.
+    Pawns,
+    /// A date as far as it is known, `1992.08.??`.
+    Date,
+    /// An ECO code of a letter and two digits.
+    Eco,
+    /// One of the four outcomes.
+    Outcome,
+    /// `white` or `black`.
+    Color,
+    /// The name of a variant, in small letters.
+    Variant,
+    /// One of the words of the Termination tag, in small letters.
+    Termination,
+    /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    Speed,
+    /// Yes or no.
+    Flag,
+}
+
+impl Kind {
+    /// What it is called in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Number => "number",
+            Kind::Seconds => "seconds",
+            Kind::Pawns => "pawns",
+            Kind::Date => "date",
+            Kind::Eco => "ECO code",
+            Kind::Outcome => "outcome",
+            Kind::Color => "color",
+            Kind::Variant => "variant",
+            Kind::Termination => "termination",
+            Kind::Speed => "speed",
+            Kind::Flag => "yes or no",
+        }
+    }
+
+    /// Whether values are numbers.
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        match self {
+            Kind::Number | Kind::Seconds | Kind::Pawns => true,
+            Kind::Text
+            | Kind::Date
+            | Kind::Eco
+            | Kind::Outcome
+            | Kind::Color
+            | Kind::Variant
+            | Kind::Termination
+            | Kind::Speed
+            | Kind::Flag => false,
+        }
+    }
+}
+
+/// What must be read of a game for a fact, from cheap to dear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cost {
+    /// Its tags, or where it stands.
+    Tags,
+    /// Its tags; where they say nothing, its first moves.
+    Opening,
+    /// How it ended.
+    Outcome,
+    /// The moves of its main line.
+    Moves,
+    /// All of it.
+    Game,
+}
+
+/// A row of the table: a fact, and what is said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The fact.
+    pub fact: Fact,
+    /// Its name.
+    pub name: &'static str,
+    /// The sort of its values.
+    pub kind: Kind,
+    /// What numbers count; empty for all else.
+    pub unit: &'static str,
+    /// What must be read for it.
+    pub cost: Cost,
+    /// The tags that it reads.
+    pub tags: &'static [&'static str],
+    /// Whether it speaks of one of the two sides.
+    pub has_side: bool,
+    /// Whether it stands at places of the game, so that a game has several values.
+    pub has_place: bool,
+    /// Whether it says where the game stands, which the game itself does not know.
+    pub needs_source: bool,
+    /// Whether the tag of that name says it as it stands.
+    pub is_tag: bool,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// An expression of `--where` with it.
+    pub example: &'static str,
+}
+
+macro_rules! facts {
+    ($($fact:ident $name:literal $kind:ident $unit:literal $cost:ident [$($tag:literal)*]
+        ($($trait:ident)*) $about:literal $example:literal;)*) => {
+        /// A fact about a game. What each means stands in [`FACTS`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the rows of FACTS say what they are")]
+        pub enum Fact { $($fact),* }
+
+        /// All facts, in the order in which they are explained.
+        pub const FACTS: &[Row] = &[$(Row {
+            fact: Fact::$fact,
+            name: $name,
+            kind: Kind::$kind,
+            unit: $unit,
+            cost: Cost::$cost,
+            tags: &[$($tag),*],
+            has_side: has(&[$(stringify!($trait)),*], "side"),
+            has_place: has(&[$(stringify!($trait)),*], "place"),
+            needs_source: has(&[$(stringify!($trait)),*], "source"),
+            is_tag: has(&[$(stringify!($trait)),*], "tag"),
+            about: $about,
+            example: $example,
+        }),*];
+    };
+}
+
+/// Whether a trait is among those of a row. Traits begin with different letters.
+const fn has(traits: &[&str], wanted: &str) -> bool {
+    let mut n = 0;
+    while n < traits.len() {
+        if traits[n].len() == wanted.len() && traits[n].as_bytes()[0] == wanted.as_bytes()[0] {
+            return true;
+        }
+        n += 1;
+    }
+    false
+}
+
+// Fact, name, kind, unit, cost, [tags], (traits), meaning, example.
+facts! {
+    Player "player" Text "" Tags ["White" "Black"] (side) "the name of one of the two players"
+        r#"player ~ /^kasparov/i"#;
+    Opponent "opponent" Text "" Tags ["White" "Black"] (side) "the name of the other one"
+        r#"player ~ "karpov" and opponent ~ "kasparov""#;
+    Elo "elo" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
+        "the player's Elo; alone, that of either" "elo >= 2800";
+    OpponentElo "opponentelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
+        "the opponent's Elo" "elo >= 2600 and opponentelo >= 2600";
+    Edge "edge" Number "Elo" Tags ["WhiteElo" "BlackElo"] (side)
+        "the player's Elo less the opponent's" "won and edge <= -200";
+    Color "color" Color "" Tags [] (side) "the player's side: `white` or `black`"
+        r#"player ~ "tal" and color = black"#;
+    Score "score" Number "points" Outcome [] (side)
+        "the player's points: 1, 0.5 or 0; none without a result"
+        r#"player ~ "tal" and score >= 0.5"#;
+    Won "won" Flag "" Outcome [] (side) "the player won" r#"player ~ "tal" and won"#;
+    Lost "lost" Flag "" Outcome [] (side) "the player lost" r#"player ~ "tal" and lost"#;
+    Drew "drew" Flag "" Outcome [] (side) "the player drew" r#"player ~ "tal" and drew"#;
+    Clock "clock" Seconds "seconds" Game [] (side place)
+        "what a comment `[%clk]` leaves the player after a move" "clock < 10";
+    MoveTime "movetime" Seconds "seconds" Game [] (side place)
+        "what a comment `[%emt]` says that a move of the player took" "movetime > 0:30:00";
+    White "white" Text "" Tags ["White"] (tag) "who had White" r#"white = "Tal, Mihail""#;
+    Black "black" Text "" Tags ["Black"] (tag) "who had Black" r#"black = "Tal, Mihail""#;
+    EloDiff "elodiff" Number "Elo" Tags ["WhiteElo" "BlackElo"] () "WhiteElo less BlackElo"
+        "elodiff in -50..50";
+    MinElo "minelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] ()
+        "the lower Elo of the two, if both have one" "minelo >= 2600";
+    MaxElo "maxelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] () "the higher Elo of the two"
+        "maxelo < 1400";
+    AvgElo "avgelo" Number "Elo" Tags ["WhiteElo" "BlackElo"] () "the mean of both Elos"
+        "avgelo >= 2700";
+    Rated "rated" Flag "" Tags ["WhiteElo" "BlackElo"] () "both players have an Elo" "rated";
+    Upset "upset" Flag "" Outcome ["WhiteElo" "BlackElo"] ()
+        "the player with the lower Elo won" "upset";
+    Result "result" Outcome "" Outcome [] () "the outcome, as tag and marker have it together"
+        r#"result = "1-0""#;
+    Decisive "decisive" Flag "" Outcome [] () "somebody won" "decisive";
+    ResultConflict "resultconflict" Flag "" Game ["Result"] ()
+        "the Result tag and the termination marker say different things" "resultconflict";
+    Termination "termination" Termination "" Tags ["Termination"] ()
+        "how the game ended, letter case aside" r#"termination = "time forfeit""#;
+    Ends "ends" Text "" Game [] ()
+        "why the game is over by the rules: `checkmate`, `stalemate`" r#"ends = "checkmate""#;
+    Event "event" Text "" Tags ["Event"] (tag) "the event" r#"event ~ "linares""#;
+    Site "site" Text "" Tags ["Site"] (tag) "the site" r#"site = "Bled""#;
+    Country "country" Text "" Tags ["Site"] () "the country code at the end of the site"
+        r#"country = "ESP""#;
+    Round "round" Text "" Tags ["Round"] (tag) "the round" "round = 3";
+    Date "date" Date "" Tags ["Date"] (tag) "the date" "date in 1990..1999";
+    Year "year" Number "years" Tags ["Date"] () "the year of the Date tag" "year in 1990..1999";
+    YearMonth "year-month" Text "" Tags ["Date"] () "the year and month of the Date tag"
+        r#"year-month = "1992-08""#;
+    Month "month" Number "months" Tags ["Date"] () "the month of the Date tag, 1 to 12"
+        "month = 8";
+    Day "day" Number "days" Tags ["Date"] () "the day of the Date tag, 1 to 31" "day = 29";
+    Eco "eco" Eco "" Opening ["ECO"] ()
+        "the code of the ECO tag; where it has none, that of the positions the game reaches"
+        "eco in B90..B99";
+    Opening "opening" Text "" Opening ["Opening" "Variation"] ()
+        "the opening by the tags Opening and Variation; without them, by the positions"
+        r#"opening ~ "sicilian""#;
+    Variation "variation" Text "" Opening ["Opening" "Variation"] ()
+        "its variation, from where `opening` has its name" r#"variation ~ "najdorf""#;
+    FirstMove "first-move" Text "" Moves ["FEN"] ()
+        "the first move, of games from the usual start" r#"first-move = "e4""#;
+    Variant "variant" Variant "" Tags ["Variant"] () "the rules: `standard` or another variant"
+        "variant = chess960";
+    BaseTime "basetime" Seconds "seconds" Tags ["TimeControl"] ()
+        "the time of the first period of the TimeControl tag" "basetime >= 3600";
+    Increment "increment" Seconds "seconds" Tags ["TimeControl"] ()
+        "what each move adds in the first period of the TimeControl tag" "increment > 0";
+    Speed "speed" Speed "" Tags ["TimeControl"] ()
+        "by the time for 40 moves: `bullet` (below 3 minutes), `blitz` (to 10 minutes), `rapid` \
+         (below an hour), `classical` (below a day), `correspondence`" "speed = blitz";
+    Duration "duration" Seconds "seconds" Game ["StartTime" "EndTime"] ()
+        "how long the game took: by its `[%emt]`, else from StartTime to EndTime"
+        "duration > 6:00:00";
+    PlyCount "plycount" Number "plies" Moves [] () "number of plies of the main line"
+        "plycount > 80";
+    MoveCount "movecount" Number "moves" Moves [] ()
+        "number of moves of the main line: both plies of a move count as one" "movecount <= 25";
+    TotalPlies "totalplies" Number "plies" Game [] () "number of plies with all variations"
+        "totalplies > 500";
+    Eval "eval" Pawns "pawns" Game [] (place)
+        "what a comment `[%eval]` says of a position, from White's side" "eval < -5";
+    Comment "comment" Text "" Game [] (place) "the text of a comment" "comment ~ /novelty/";
+    Nag "nag" Number "" Game [] (place) "the number of a glyph" "nag in 1..6";
+    Fault "fault" Text "" Game [] () "code, name or sentence of a finding"
+        r#"fault = "C001""#;
+    Language "language" Text "" Moves [] (source)
+        "whose piece letters the moves are written in" r#"language = "German""#;
+    Fen "fen" Text "" Game [] () "the last position, as FEN" r#"fen ~ "/8/8/8/""#;
+    StartFen "startfen" Text "" Game [] () "the first position, as FEN"
+        r#"startfen ~ "w KQkq""#;
+    Key "key" Text "" Game [] () "the Polyglot key of the last position, 16 digits"
+        r#"key = "463b96181691fc9c""#;
+    Game "game" Number "" Tags [] (source) "the number of the game in its file, from 1"
+        "game in 10..20";
+    File "file" Text "" Tags [] (source) "the name of the file" r#"file ~ "twic""#;
+    Line "line" Number "" Tags [] (source) "the line of the file on which the game begins"
+        "line < 1000";
+}
+
+impl Fact {
+    /// What is said of it.
+    #[must_use]
+    pub fn row(self) -> &'static Row {
+        &FACTS[self as usize]
+    }
+}
+
+/// The fact of this name.
+#[must_use]
+pub fn fact(name: &str) -> Option<&'static Row> {
+    FACTS.iter().find(|row| row.name == name)
+}

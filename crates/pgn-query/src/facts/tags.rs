@@ -1,0 +1,28 @@
+//! Values of tags that several facts, and programs that read tags alone, have in common.
+//!
+//! Owns: what a rating, a year and an unknown value are. Knows nothing of: games.
+//! Standard: §8.1.1.3, §9.1.2. Decisions: D-18, D-20.
+//! Start at [`rating`].
+
+use pgnkit::tag::{Date, Rating, fields};
+
+/// The rating that a value says: of several players the first one that a rating list could have.
+/// `0`, `10000` and `?` are none.
+#[must_use]
+pub fn rating(value: &str) -> Option<u32> {
+    let points = |(_, field): (usize, &str)| {
+        Rating::parse_lax(field).filter(|rating| rating.is_plausible())?.points()
+    };
+    fields(value).find_map(points)
+}
+
+/// The year that a value of the tag Date says.
+#[must_use]
+pub fn year(value: &str) -> Option<u16> {
+    Date::parse_lax(value.trim()).and_then(|date| date.year())
+}
+
+/// Whether a value says nothing: it is empty, `?` or `-`.
+pub(crate) fn is_unknown(value: &str) -> bool {
+    matches!(value, "" | "?" | "-")
+}

@@ -1,0 +1,157 @@
+//! The value of a fact.
+//!
+//! Owns: the types of values and how each is spelled. Knows nothing of: which fact has it.
+//! Standard: §8.1.1.7.
+//! Start at [`Value`].
+
+use std::borrow::Cow;
+use std::fmt;
+
+use pgnkit::Outcome;
+use pgnkit::chess::Color;
+use pgnkit::tag::time_control::Period;
+use pgnkit::tag::{Date, TimeControl};
+
+/// A value of a fact. Texts are borrowed from the game wherever they stand there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A number; the [`Kind`](super::Kind) of the fact says whether it is seconds or pawns.
+    Number(f64),
+    /// A date of which something is known.
+    Date(Date),
+    /// How the game ended.
+    Outcome(Outcome),
+    /// A side.
+    Color(Color),
+    /// How much time there was.
+    Speed(Speed),
+    /// Yes or no.
+    Flag(bool),
+    /// Every game has one, but this one does not say it: the year of `????.??.??`.
+    Unknown,
+}
+
+impl<'a> Value<'a> {
+    /// The value as a text, if it is one or has a name; none of a number, a date and what is unknown.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text),
+            Value::Outcome(outcome) => Some(outcome.marker()),
+            Value::Color(Color::White) => Some("white"),
+            Value::Color(Color::Black) => Some("black"),
+            Value::Speed(speed) => Some(speed.name()),
+            Value::Flag(true) => Some("yes"),
+            Value::Flag(false) => Some("no"),
+            Value::Number(_) | Value::Date(_) | Value::Unknown => None,
+        }
+    }
+
+    /// The same value, not borrowed from the game.
+    #[must_use]
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Value::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
+            Value::Number(number) => Value::Number(number),
+            Value::Date(date) => Value::Date(date),
+            Value::Outcome(outcome) => Value::Outcome(outcome),
+            Value::Color(color) => Value::Color(color),
+            Value::Speed(speed) => Value::Speed(speed),
+            Value::Flag(flag) => Value::Flag(flag),
+            Value::Unknown => Value::Unknown,
+        }
+    }
+
+    pub(crate) fn borrowed(text: &'a str) -> Value<'a> {
+        Value::Text(Cow::Borrowed(text))
+    }
+}
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self, self.text()) {
+            (_, Some(text)) => f.write_str(text),
+            (Value::Number(number), None) => write!(f, "{number}"),
+            (Value::Date(date), None) => write!(f, "{date}"),
+            (_, None) => f.write_str("?"),
+        }
+    }
+}
+
+/// How much time a player had for 40 moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Speed {
+    /// Below 3 minutes.
+    Bullet,
+    /// Up to 10 minutes.
+    Blitz,
+    /// Below an hour.
+    Rapid,
+    /// Below a day.
+    Classical,
+    /// A day or more.
+    Correspondence,
+}
+
+/// The speeds, and how many seconds a player has for 40 moves at most.
+const SPEEDS: [(&str, Speed, u64); 5] = [
+    ("bullet", Speed::Bullet, 179),
+    ("blitz", Speed::Blitz, 600),
+    ("rapid", Speed::Rapid, 3_599),
+    ("classical", Speed::Classical, 86_399),
+    ("correspondence", Speed::Correspondence, u64::MAX),
+];
+
+impl Speed {
+    /// All of them, the fastest first.
+    pub const ALL: [Speed; 5] =
+        [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        SPEEDS[self as usize].0
+    }
+
+    /// The speed of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Speed> {
+        SPEEDS.iter().find(|(known, ..)| *known == name).map(|(_, speed, _)| *speed)
+    }
+
+    /// The speed of a time control; `None` when it is not known or there is none.
+    #[must_use]
+    pub fn of(control: &TimeControl) -> Option<Speed> {
+        const MOVES: u64 = 40;
+        let mut seconds = 0;
+        let mut n_moves = 0;
+        for period in control.repeating() {
+            if n_moves >= MOVES {
+                break;
+            }
+            match period {
+                Period::Unknown | Period::Untimed => return None,
+                Period::Moves { moves, seconds: more } => {
+                    n_moves += u64::from(moves).max(1);
+                    seconds += u64::from(more);
+                }
+                Period::SuddenDeath { seconds: more } => {
+                    n_moves = MOVES;
+                    seconds += u64::from(more);
+                }
+                Period::Increment { base_seconds, increment_seconds } => {
+                    seconds +=
+                        u64::from(base_seconds) + (MOVES - n_moves) * u64::from(increment_seconds);
+                    n_moves = MOVES;
+                }
+                Period::Sandclock { seconds: sand } => {
+                    n_moves = MOVES;
+                    seconds += u64::from(sand / 2);
+                }
+            }
+        }
+        SPEEDS.iter().find(|(_, _, most)| seconds <= *most).map(|(_, speed, _)| *speed)
+    }
+}

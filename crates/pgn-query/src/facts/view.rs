@@ -1,0 +1,177 @@
+//! A game as far as it was read: what facts are worked out from.
+//!
+//! Owns: what may be known of a game. Knows nothing of: who read it, and how far that had to be.
+//! Standard: §8.1.1.
+//! Start at [`GameView::of`].
+
+use pgnkit::Game;
+use pgnkit::Outcome;
+use pgnkit::charset::Choice;
+use pgnkit::chess::{Color, Position};
+use pgnkit::game::Tags;
+use pgnkit::opening::{Opening, Table};
+use pgnkit::read::{Detected, detect};
+use pgnkit::syntax::Region;
+use pgnkit::tag::{BLACK, Date, WHITE};
+
+use super::tags::{is_unknown, rating};
+use crate::context::Judge;
+
+/// Where values of tags come from.
+pub trait TagSource {
+    /// The value of a tag.
+    fn tag(&self, name: &str) -> Option<&str>;
+}
+
+impl TagSource for Tags {
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.get(name)
+    }
+}
+
+/// No tags.
+impl TagSource for () {
+    fn tag(&self, _: &str) -> Option<&str> {
+        None
+    }
+}
+
+/// Who says what the opening of a game is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Openings {
+    /// The tags; where they say nothing, the moves.
+    #[default]
+    Either,
+    /// The tags ECO, Opening and Variation alone.
+    Tags,
+    /// The positions that the moves come to, transpositions included, whatever tags say.
+    Moves,
+}
+
+/// What is known of the moves when the game itself is not held.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves<'a> {
+    /// Plies of the main line that were played.
+    pub n_plies: u32,
+    /// The first move, in canonical SAN; empty without one.
+    pub first: &'a str,
+}
+
+/// What is known of a game. A fact that needs more than that has no value.
+#[derive(Clone, Copy)]
+pub struct GameView<'a> {
+    /// Its tags.
+    pub tags: &'a dyn TagSource,
+    /// The outcome, once it is settled.
+    pub outcome: Option<Outcome>,
+    /// Its moves, when the game is not held.
+    pub moves: Option<Moves<'a>>,
+    /// The game, if all of it was read.
+    pub game: Option<&'a Game>,
+    /// Who says what the opening is.
+    pub openings: Openings,
+    /// The opening that the moves come to, when the game is not held.
+    pub opening: Option<Opening<'static>>,
+    /// The position that is spoken of, in place of the last one.
+    pub position: Option<&'a Position>,
+    /// The name of its file, and its number there, from 1.
+    pub source: Option<(&'a str, u64)>,
+    /// Its text.
+    pub region: Option<&'a Region<'a>>,
+    /// The encoding of the text.
+    pub encoding: Choice,
+    /// Finds faults; without it, those of the reader count.
+    pub judge: Option<&'a dyn Judge>,
+}
+
+impl std::fmt::Debug for GameView<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("GameView");
+        debug.field("outcome", &self.outcome).field("source", &self.source).finish_non_exhaustive()
+    }
+}
+
+impl<'a> GameView<'a> {
+    /// A game of which only the tags are known.
+    #[must_use]
+    pub fn of_tags(tags: &'a dyn TagSource) -> GameView<'a> {
+        GameView {
+            tags,
+            outcome: None,
+            moves: None,
+            game: None,
+            openings: Openings::default(),
+            opening: None,
+            position: None,
+            source: None,
+            region: None,
+            encoding: Choice::default(),
+            judge: None,
+        }
+    }
+
+    /// A game.
+    #[must_use]
+    pub fn of(game: &'a Game) -> GameView<'a> {
+        let tags = GameView::of_tags(&game.tags);
+        GameView { game: Some(game), outcome: Some(game.outcome()), ..tags }
+    }
+
+    /// The value of a tag, empty when it is absent.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> &'a str {
+        self.tags.tag(name).unwrap_or_default()
+    }
+
+    /// The value of a tag without blanks around it; `None` when it says nothing.
+    pub(super) fn known_tag(&self, name: &str) -> Option<&'a str> {
+        self.tags.tag(name).map(str::trim).filter(|value| !is_unknown(value))
+    }
+
+    /// The date, unknown when the value is none.
+    #[must_use]
+    pub fn date(&self) -> Date {
+        Date::parse_lax(self.tag("Date").trim()).unwrap_or(Date::UNKNOWN)
+    }
+
+    /// The names on a side.
+    #[must_use]
+    pub fn names(&self, side: Color) -> Option<&'a str> {
+        self.tags.tag(if side == Color::White { WHITE } else { BLACK })
+    }
+
+    /// The [`rating`] of a side.
+    #[must_use]
+    pub fn elo(&self, side: Color) -> Option<u32> {
+        rating(self.tags.tag(if side == Color::White { "WhiteElo" } else { "BlackElo" })?)
+    }
+
+    pub(super) fn n_plies(&self) -> Option<u32> {
+        let held = || self.game.map(|game| game.n_plies() as u32);
+        self.moves.map(|moves| moves.n_plies).or_else(held)
+    }
+
+    /// The opening that the moves come to.
+    pub(super) fn played_opening(&self) -> Option<Opening<'static>> {
+        self.opening.or_else(|| Table::standard().classify(self.game?))
+    }
+
+    /// The position that is spoken of: the last one, unless it is another.
+    pub(super) fn position(&self) -> Option<Position> {
+        if let Some(position) = self.position {
+            return Some(*position);
+        }
+        let mut cursor = self.game?.cursor();
+        while cursor.forward() {}
+        cursor.position().copied()
+    }
+
+    /// The language of the piece letters.
+    pub(super) fn language(&self) -> Option<&'static str> {
+        match detect(self.region?) {
+            Detected::English => Some("English"),
+            Detected::Language(language) => Some(language.name),
+            Detected::Several(..) => None,
+        }
+    }
+}

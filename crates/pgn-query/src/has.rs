@@ -1,0 +1,40 @@
+//! What a game may have: the words after `has`.
+//!
+//! Owns: the words. Knows nothing of: how a game is searched for them.
+//! Standard: none.
+//! Start at [`HAS`].
+
+/// What `has` may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Has {
+    Comment,
+    Variation,
+    Nag,
+    Clock,
+    Eval,
+    MoveTime,
+    Setup,
+    Fault,
+    Moves,
+    Tag,
+}
+
+/// The words after `has`, with what they mean.
+pub(super) const HAS: &[(&str, Has, &str)] = &[
+    ("comment", Has::Comment, "a comment"),
+    ("variation", Has::Variation, "a variation"),
+    ("nag", Has::Nag, "a glyph; with a number, that one: `has nag 1`"),
+    ("clock", Has::Clock, "a comment `[%clk]`"),
+    ("eval", Has::Eval, "a comment `[%eval]`"),
+    ("movetime", Has::MoveTime, "a comment `[%emt]`"),
+    ("setup", Has::Setup, "a start from a FEN tag"),
+    ("fault", Has::Fault, "a finding; with a code, that one: `has fault \"C001\"`"),
+    ("moves", Has::Moves, "at least one move"),
+    ("tag", Has::Tag, "a tag of this name: `has tag \"WhiteElo\"`"),
+];
+
+impl Has {
+    pub(super) fn of(word: &str) -> Option<Has> {
+        HAS.iter().find(|(known, ..)| *known == word).map(|(_, has, _)| *has)
+    }
+}
