@@ -58,6 +58,13 @@ impl Position {
     }
 
     /// The position after a legal move; see [`Position::play_unchecked`].
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position};
+    /// let position = Position::start();
+    /// let mv = position.parse_uci("e2e4").expect("a legal move");
+    /// assert_eq!(position.after(mv).turn(), Color::Black);
+    /// ```
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Position {

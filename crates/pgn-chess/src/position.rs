@@ -43,17 +43,36 @@ const _: () = assert!(size_of::<Position>() <= 168);
 
 impl Position {
     /// The usual array.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// assert_eq!(Position::start(), Position::default());
+    /// ```
     pub fn start() -> Position {
         START
     }
 
     /// Whose move it is.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// assert_eq!(position.turn(), Color::White);
+    /// ```
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
     /// The man on a square.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// let piece = position.piece_at(Square::E1).expect("the king");
+    /// assert_eq!(piece.color, Color::White);
+    /// assert_eq!(position.piece_at(Square::E4), None);
+    /// ```
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
@@ -75,6 +94,12 @@ impl Position {
 
     /// The king's square; with several kings, the one with the lowest index. `None` where the
     /// variant knows sides without a king.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// assert_eq!(position.king(Color::Black), Some(Square::E8));
+    /// ```
     pub fn king(&self, color: Color) -> Option<Square> {
         self.board.king(color)
     }
@@ -168,6 +193,13 @@ impl Position {
     }
 
     /// True if the side to move is in check.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "8/8/8/8/8/4k3/4r3/4K3 w - -".parse()?;
+    /// assert!(position.is_check() && !position.is_checkmate());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     #[inline]
     pub fn is_check(&self) -> bool {
         if !self.variant.is_orthodox() {
@@ -196,12 +228,26 @@ impl Position {
     }
 
     /// True if the side to move is in check and has no legal move.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - -".parse()?;
+    /// assert!(position.is_checkmate());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && self.ends_by(EndReason::Checkmate)
     }
 
     /// True if the side to move is not in check and has no legal move, the game not being over by
     /// a rule of its variant.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "8/8/8/8/8/4k3/4p3/4K3 w - -".parse()?;
+    /// assert!(position.is_stalemate());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && self.ends_by(EndReason::Stalemate)
     }
@@ -213,11 +259,24 @@ impl Position {
     /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
     /// knight, or only bishops that all stand on one colour. Of variants only the plain cases are
     /// known.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "8/8/8/8/8/4k3/8/4K3 w - -".parse()?;
+    /// assert!(position.is_insufficient_material());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub fn is_insufficient_material(&self) -> bool {
         (self.variant.differences().is_dead)(self)
     }
 
     /// The legal moves, in no stated order.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// assert_eq!(position.legal_moves().len(), 20);
+    /// ```
     pub fn legal_moves(&self) -> MoveList {
         movegen::legal_moves(self)
     }
@@ -229,6 +288,14 @@ impl Position {
 
     /// True if the move is legal here, found out by the rules one after the other and without the
     /// move generator. The null move is never legal.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// let mv = position.parse_uci("e2e4").expect("a legal move");
+    /// assert!(position.is_legal(mv));
+    /// assert!(!position.after(mv).is_legal(mv));
+    /// ```
     pub fn is_legal(&self, mv: Move) -> bool {
         movegen::is_legal(self, mv)
     }
@@ -238,6 +305,12 @@ impl Position {
     /// The en passant file counts only if a pawn of the side to move attacks the square, clocks
     /// and variant don't. Pockets, promoted men and checks count where there are any; Polyglot has
     /// no constants for them. Two positions may share a key by chance.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// assert_eq!(position.polyglot_key(), 0x463B_9618_1691_FC9C);
+    /// ```
     #[inline]
     pub fn polyglot_key(&self) -> u64 {
         self.key ^ hash::en_passant(self.ep, self.board.by_piece(self.turn, Role::Pawn))
@@ -302,6 +375,13 @@ impl Position {
     }
 
     /// True if the move takes something, en passant included.
+    ///
+    /// ```
+    /// # use pgn_chess::{Color, Position, Square};
+    /// let position = Position::start();
+    /// let mv = position.parse_uci("e2e4").expect("a legal move");
+    /// assert!(!position.is_capture(mv));
+    /// ```
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.is_en_passant()
             || (!mv.is_castle() && !mv.is_null() && self.board.occupied().contains(mv.to()))
@@ -314,6 +394,12 @@ impl Position {
     /// let race = Position::start_of(Variant::RacingKings);
     /// assert_eq!(fen::to_text(&race, EpPolicy::Standard), Variant::RacingKings.start_fen());
     /// ```
+    ///
+    /// ```
+    /// # use pgn_chess::{Position, Variant};
+    /// let position = Position::start_of(Variant::RacingKings);
+    /// assert_eq!(position.variant(), Variant::RacingKings);
+    /// ```
     pub fn start_of(variant: Variant) -> Position {
         let text = variant.start_fen().as_bytes();
         match crate::fen::parse_as(text, crate::fen::Mode::Strict, variant) {
@@ -324,6 +410,12 @@ impl Position {
     }
 
     /// The start array of Chess960 with this number, 0 to 959; 518 is the usual one.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// assert!(Position::chess960(959).is_some());
+    /// assert!(Position::chess960(960).is_none());
+    /// ```
     pub fn chess960(number: u16) -> Option<Position> {
         let back_rank = crate::variant::chess960_back_rank(number)?;
         let mut position = Position::start();

@@ -122,11 +122,23 @@ impl Square {
     }
 
     /// The square where a file and a rank meet.
+    ///
+    /// ```
+    /// # use pgn_chess::{File, Rank, Square};
+    /// let file = File::from_letter(b'e').expect("a file");
+    /// let rank = Rank::from_digit(b'4').expect("a rank");
+    /// assert_eq!(Square::from_coords(file, rank), Square::E4);
+    /// ```
     pub const fn from_coords(file: File, rank: Rank) -> Square {
         Square(rank.0 << 3 | file.0)
     }
 
     /// The square of a two-byte text such as `e4`; lower case only.
+    ///
+    /// ```
+    /// # use pgn_chess::{File, Rank, Square};
+    /// assert_eq!(Square::from_ascii(b"e4"), Some(Square::E4));
+    /// ```
     pub const fn from_ascii(text: &[u8]) -> Option<Square> {
         if text.len() != 2 {
             return None;
@@ -163,6 +175,11 @@ impl Square {
     }
 
     /// True for light squares; a1 is dark.
+    ///
+    /// ```
+    /// # use pgn_chess::{File, Rank, Square};
+    /// assert!(Square::E4.is_light() && !Square::A1.is_light());
+    /// ```
     pub const fn is_light(self) -> bool {
         (self.file().0 + self.rank().0) % 2 == 1
     }

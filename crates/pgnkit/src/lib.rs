@@ -32,6 +32,18 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! A game is parsed from a string and shown as one:
+//!
+//! ```
+//! let game: pgnkit::Game = "1. e4 e5 2. Nf3 *".parse()?;
+//! let end = game.end_position().expect("the moves were played");
+//! assert!(end.fen().as_str().ends_with(" b KQkq - 1 2"));
+//! assert!(game.to_string().contains("2. Nf3"));
+//! # Ok::<(), pgnkit::read::NoGame>(())
+//! ```
+//!
+//! Files, which may be compressed, are opened by `pgn_db::open_games`.
 
 #![forbid(unsafe_code)]
 

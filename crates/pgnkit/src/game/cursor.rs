@@ -34,12 +34,31 @@ impl<'a> Cursor<'a> {
     }
 
     /// The position behind the move of this node; `None` when the moves are text only.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// while cursor.forward() {}
+    /// assert!(cursor.position().is_some_and(|position| position.fullmove() == 1));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         self.way.last().map(|entry| &entry.1)
     }
 
     /// The move that led here; `None` at the head of a line, or when moves are text only.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// assert_eq!(cursor.mv(), None);
+    /// cursor.forward();
+    /// assert!(cursor.mv().is_some_and(|mv| mv.is_double_push()));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn mv(&self) -> Option<Move> {
         match self.game.tree().mv(self.node) {
@@ -55,6 +74,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to the next move of this line; says whether there is one.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// assert!(cursor.forward() && cursor.forward());
+    /// assert!(!cursor.forward());
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn forward(&mut self) -> bool {
         match self.game.tree().next(self.node) {
             Some(next) => {
@@ -67,6 +95,15 @@ impl<'a> Cursor<'a> {
 
     /// Goes to the head of the `n`th variation, from 0, that replaces the move of this node; the
     /// position is then the one before that move. Says whether there is one.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 (1. d4) *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// assert!(cursor.forward() && cursor.enter_variation(0) && cursor.forward());
+    /// assert_eq!(cursor.san().expect("a move").as_str(), "d4");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn enter_variation(&mut self, n: usize) -> bool {
         let Some(head) = self.game.tree().variations(self.node).nth(n) else { return false };
         self.way.pop();
@@ -79,6 +116,16 @@ impl<'a> Cursor<'a> {
 
     /// Goes back one move; from the head of a variation, to the move that it replaces. Says
     /// whether there was a way back.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// cursor.forward();
+    /// assert!(cursor.back());
+    /// assert!(!cursor.back());
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn back(&mut self) -> bool {
         let Some(before) = self.game.tree().before(self.node) else { return false };
         if self.game.tree().is_head(self.node) {
@@ -98,6 +145,16 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to any node of the game. Cost: the way from the start.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 2. Nf3 *".parse()?;
+    /// let last = game.main_line().last().expect("a move");
+    /// let mut cursor = game.cursor();
+    /// cursor.go_to(last);
+    /// assert_eq!(cursor.san().expect("a move").as_str(), "Nf3");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn go_to(&mut self, node: NodeId) {
         let mut path = Vec::new();
         let mut at = node;

@@ -62,6 +62,15 @@ impl Game {
     ///
     /// # Errors
     /// When the move is not legal there, or the moves of this game are not checked.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId, Position};
+    /// let mut game = Game::new();
+    /// let mv = Position::start().parse_uci("e2e4").expect("a legal move");
+    /// let e4 = game.add_move(NodeId::ROOT, mv)?;
+    /// assert_eq!(game.tree().san(e4).expect("a move").as_str(), "e4");
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
     pub fn add_move(&mut self, node: NodeId, mv: Move) -> Result<NodeId, EditError> {
         let position = self.position_at(node)?;
         let passes = mv.is_null() && !position.is_check();
@@ -89,6 +98,16 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::add_move`], and when the text is no legal move.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.add_san(e4, "e5")?;
+    /// game.add_san(e4, "c5")?; // a variation
+    /// assert!(game.to_string().ends_with("1. e4 e5 (1... c5) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
     pub fn add_san(&mut self, node: NodeId, text: &str) -> Result<NodeId, EditError> {
         let position = self.position_at(node)?;
         let reading = san::resolve(&position, text.as_bytes(), &Lax::default())
@@ -131,6 +150,14 @@ impl Game {
     }
 
     /// Deletes what comes behind `node` in its line, variations of it included.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 2. Nf3 *".parse().expect("a game");
+    /// let e4 = game.main_line().next().expect("a move");
+    /// game.truncate_after(e4);
+    /// assert_eq!(game.n_plies(), 1);
+    /// ```
     pub fn truncate_after(&mut self, node: NodeId) {
         self.tree.set_next(node, None);
     }
@@ -140,6 +167,16 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::MainLine`] for the root.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 (1... c5) *".parse().expect("a game");
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// let variation = game.tree().variations(e5).next().expect("a variation");
+    /// game.delete(variation)?;
+    /// assert!(game.to_string().ends_with("1. e4 e5 *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
     pub fn delete(&mut self, node: NodeId) -> Result<(), EditError> {
         let Some(before) = self.tree.before(node) else { return Err(EditError::MainLine) };
         if self.tree.is_head(node) {
@@ -159,6 +196,16 @@ impl Game {
     /// # Errors
     /// [`EditError::MainLine`] when `node` is in the main line, [`EditError::EmptyLine`] when the
     /// variation has no move.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 (1... c5) *".parse().expect("a game");
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// let variation = game.tree().variations(e5).next().expect("a variation");
+    /// game.promote(variation)?;
+    /// assert!(game.to_string().ends_with("1. e4 c5 (1... e5) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
     pub fn promote(&mut self, node: NodeId) -> Result<(), EditError> {
         let head = self.tree.head(node);
         let target = self.tree.before(head).ok_or(EditError::MainLine)?;
@@ -220,6 +267,16 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::MainLine`] when `node` is in the main line: promote a variation instead.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 (1... c5) (1... e6) *".parse().expect("a game");
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// let variation = game.tree().variations(e5).next().expect("a variation");
+    /// assert!(game.demote(variation)?);
+    /// assert!(game.to_string().ends_with("1. e4 e5 (1... e6) (1... c5) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
     pub fn demote(&mut self, node: NodeId) -> Result<bool, EditError> {
         let head = self.tree.head(node);
         let target = self.tree.before(head).ok_or(EditError::MainLine)?;
@@ -231,6 +288,15 @@ impl Game {
     }
 
     /// Takes annotations away, everywhere.
+    ///
+    /// ```
+    /// # use pgnkit::game::Strip;
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 $1 {good} e5 *".parse()?;
+    /// game.strip(Strip { comments: true, ..Strip::default() });
+    /// assert!(game.to_string().ends_with("1. e4 $1 e5 *\n\n"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn strip(&mut self, strip: Strip) {
         let mut lines = vec![NodeId::ROOT];
         while let Some(head) = lines.pop() {
@@ -264,6 +330,14 @@ impl Game {
 
     /// Changes the text of comments, everywhere; escape lines are none. `change` gives the new
     /// text, or nothing to let it stand; a comment whose text becomes empty goes.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 {good} *".parse()?;
+    /// game.rewrite_comments(|text| Some(text.to_uppercase()));
+    /// assert!(game.to_string().ends_with("1. e4 {GOOD} *\n\n"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn rewrite_comments(&mut self, mut change: impl FnMut(&str) -> Option<String>) {
         let mut lines = vec![NodeId::ROOT];
         while let Some(head) = lines.pop() {

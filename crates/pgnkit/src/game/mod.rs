@@ -46,6 +46,11 @@ pub struct Game {
 
 impl Game {
     /// A game without tags and moves, from the usual array, its outcome unknown.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// assert_eq!(Game::new().n_plies(), 0);
+    /// ```
     #[must_use]
     pub fn new() -> Game {
         Game::default()
@@ -65,6 +70,14 @@ impl Game {
 
     /// The value of a tag; the last one if the name comes twice. `None` if absent; the empty
     /// value is given as such.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "[White \"Tal\"] *".parse()?;
+    /// assert_eq!(game.tag("White"), Some("Tal"));
+    /// assert_eq!(game.tag("Black"), None);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.get(name)
@@ -74,18 +87,43 @@ impl Game {
     ///
     /// # Errors
     /// If the value does not fit the tag, with the reason; [`tag`](Game::tag) has its text.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "[Date \"1992.08.31\"] *".parse()?;
+    /// let date = game.tag_value("Date").expect("the tag is there");
+    /// assert!(date.is_ok());
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Result<tag::Value<'_>, tag::ValueError>> {
         self.tag(name).map(|value| tag::Value::parse(name, value))
     }
 
     /// The outcome, as the termination marker says (§8.2.6).
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+    /// assert_eq!(game.outcome(), Outcome::BlackWins);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
     /// Sets the outcome, and the Result tag if there is one.
+    ///
+    /// ```
+    /// # use pgnkit::Outcome;
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "[Result \"*\"] *".parse()?;
+    /// game.set_outcome(Outcome::Draw);
+    /// assert_eq!(game.tag("Result"), Some("1/2-1/2"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn set_outcome(&mut self, outcome: Outcome) {
         self.outcome = outcome;
         if self.tags.get(tag::RESULT).is_some() {
@@ -117,6 +155,13 @@ impl Game {
 
     /// The position at the start; `None` when the rules or the FEN are not known, so that the
     /// moves are text only.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "*".parse()?;
+    /// assert!(game.start_position().is_some_and(|start| start.legal_moves().len() == 20));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn start_position(&self) -> Option<Position> {
         self.start().position
@@ -140,17 +185,41 @@ impl Game {
     }
 
     /// A walker at the start of the game.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let mut cursor = game.cursor();
+    /// assert!(cursor.forward());
+    /// assert_eq!(cursor.san().expect("a move").as_str(), "e4");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor::new(self)
     }
 
     /// The nodes of the main line, the start not included.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
+    /// let moves: Vec<_> = game.main_line().filter_map(|node| game.tree().san(node)).collect();
+    /// assert_eq!(moves.iter().map(|san| san.as_str()).collect::<String>(), "e4e5Nf3");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.line(NodeId::ROOT)
     }
 
     /// Number of plies of the main line.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
+    /// assert_eq!(game.n_plies(), 3);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn n_plies(&self) -> usize {
         self.main_line().count()

@@ -18,8 +18,8 @@ pub struct Tag<'a> {
 
 /// Tag pairs in order; a name may come twice, the last one counts.
 ///
-/// Memory: all values in one text, with those names that are not well known, and 20 bytes a pair. What
-/// was replaced or removed stays in the text until the tags are dropped or cleared.
+/// Memory: all values in one text, with those names that are not well known, and 20 bytes a pair.
+/// What was replaced or removed stays in the text until the tags are dropped or cleared.
 #[derive(Clone, Default)]
 pub struct Tags {
     text: String,
@@ -41,6 +41,13 @@ pub(crate) struct Pair {
 impl Tags {
     /// The value of the last pair with this name. The name's case matters (§8.1); a roster tag in
     /// another case counts only when the right one is absent (D-15).
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Tal");
+    /// assert_eq!(tags.get("White"), Some("Tal"));
+    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.last_of(name).or_else(|| {
@@ -69,6 +76,14 @@ impl Tags {
     }
 
     /// Sets the last pair with this name, or appends one.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Tal");
+    /// tags.set("White", "Petrosian");
+    /// assert_eq!((tags.len(), tags.get("White")), (1, Some("Petrosian")));
+    /// ```
     pub fn set(&mut self, name: &str, value: &str) {
         match self.place_of(name) {
             Some(n) => {
@@ -109,6 +124,14 @@ impl Tags {
     }
 
     /// Appends a pair, whatever came before.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.push("White", "Tal");
+    /// tags.push("White", "Petrosian");
+    /// assert_eq!((tags.len(), tags.get("White")), (2, Some("Petrosian")));
+    /// ```
     pub fn push(&mut self, name: &str, value: &str) {
         let number = well_known::number(name.as_bytes());
         let name = if number == well_known::UNKNOWN { self.append(name) } else { (0, 0) };
@@ -141,6 +164,14 @@ impl Tags {
     }
 
     /// Removes every pair with this name; says how many there were.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Tal");
+    /// assert_eq!(tags.remove("White"), 1);
+    /// assert!(tags.is_empty());
+    /// ```
     pub fn remove(&mut self, name: &str) -> usize {
         let before = self.pairs.len();
         let (text, number) = (&self.text, well_known::number(name.as_bytes()));
@@ -159,6 +190,13 @@ impl Tags {
     }
 
     /// The pairs in order.
+    ///
+    /// ```
+    /// # use pgnkit::game::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Tal");
+    /// assert!(tags.iter().all(|tag| tag.name == "White" && tag.value == "Tal"));
+    /// ```
     #[must_use]
     pub fn iter(&self) -> TagIter<'_> {
         TagIter { tags: self, pairs: self.pairs.iter() }

@@ -4,6 +4,7 @@ mod blind_laws;
 mod corpus;
 mod epd_laws;
 mod export_laws;
+mod guide;
 mod import_laws;
 mod laws;
 mod pgc;

@@ -128,6 +128,16 @@ impl Default for Tree {
 
 impl Tree {
     /// The move of a node; `None` for the head of a line.
+    ///
+    /// ```
+    /// # use pgnkit::game::MoveText;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// let Some(MoveText::Move(mv)) = game.tree().mv(e4) else { panic!("no move") };
+    /// assert_eq!(mv.to().to_string(), "e4");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn mv(&self, node: NodeId) -> Option<MoveText<'_>> {
         Some(match self.spelled(node)? {
@@ -138,6 +148,14 @@ impl Tree {
 
     /// The canonical SAN of a node's move, check mark included; `None` for the head of a line and
     /// for moves that are text only. No move is played for it.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e2-e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().san(e4).expect("a move").as_str(), "e4");
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn san(&self, node: NodeId) -> Option<SanText> {
         match self.spelled(node)? {
@@ -163,6 +181,15 @@ impl Tree {
     }
 
     /// Whether a node is the head of a line.
+    ///
+    /// ```
+    /// # use pgnkit::NodeId;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert!(game.tree().is_head(NodeId::ROOT) && !game.tree().is_head(e4));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_head(&self, node: NodeId) -> bool {
@@ -170,6 +197,16 @@ impl Tree {
     }
 
     /// The node behind it in its line.
+    ///
+    /// ```
+    /// # use pgnkit::NodeId;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().next(NodeId::ROOT), Some(e4));
+    /// assert_eq!(game.tree().next(e4), None);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
@@ -179,6 +216,15 @@ impl Tree {
 
     /// The node before it: in its line, or, for the head of a variation, the node whose move the
     /// variation replaces. `None` for the root.
+    ///
+    /// ```
+    /// # use pgnkit::NodeId;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().before(e4), Some(NodeId::ROOT));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn before(&self, node: NodeId) -> Option<NodeId> {
@@ -282,11 +328,28 @@ impl Tree {
     }
 
     /// The moves of a line behind `node`.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 2. Nf3 *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().line(e4).count(), 2);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.next(node), |&node| self.next(node))
     }
 
     /// The head of the line that `node` is in. Walks the line back.
+    ///
+    /// ```
+    /// # use pgnkit::NodeId;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 e5 *".parse()?;
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// assert_eq!(game.tree().head(e5), NodeId::ROOT);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     #[must_use]
     pub fn head(&self, node: NodeId) -> NodeId {
         let mut at = node;
@@ -300,6 +363,14 @@ impl Tree {
     }
 
     /// What stands behind a move, or before the first move of a line, in order.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 $1 {good} (1. d4) *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().elements(e4).count(), 3);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn elements(&self, node: NodeId) -> impl Iterator<Item = Element<'_>> + '_ {
         self.element_ids(node).map(|id| self.element(id))
     }
@@ -377,6 +448,15 @@ impl Tree {
     }
 
     /// The NAGs of a move, in order.
+    ///
+    /// ```
+    /// # use pgnkit::Nag;
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4! *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().nags(e4).next(), Some(Nag(1)));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn nags(&self, node: NodeId) -> impl Iterator<Item = Nag> + '_ {
         self.elements(node).filter_map(|element| match element {
             Element::Nag(nag) => Some(nag),
@@ -385,6 +465,14 @@ impl Tree {
     }
 
     /// The comments behind a move or before the first move of a line, in order; no escape lines.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 {good} *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// assert_eq!(game.tree().comments(e4).next(), Some("good"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> + '_ {
         self.elements(node).filter_map(|element| match element {
             Element::Comment { kind: CommentKind::Brace | CommentKind::Line, text } => Some(text),
@@ -393,6 +481,16 @@ impl Tree {
     }
 
     /// The heads of the variations that replace the move of `node`, in order.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let game: Game = "1. e4 (1. d4) (1. c4 e5) *".parse()?;
+    /// let e4 = game.main_line().next().expect("a move");
+    /// let lengths: Vec<_> =
+    ///     game.tree().variations(e4).map(|head| game.tree().line(head).count()).collect();
+    /// assert_eq!(lengths, [1, 2]);
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
     pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.elements(node).filter_map(|element| match element {
             Element::Variation(head) => Some(head),
