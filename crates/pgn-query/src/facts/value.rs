@@ -34,7 +34,7 @@ pub enum Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The value as a text, if it is one or has a name. Numbers, dates and unknown values have none.
+    /// The value as a text, if it is one or has a name; numbers and dates have none.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
