@@ -51,7 +51,7 @@ fn counts_of_table(table: &str) -> Result<Counts, String> {
             .map_err(|_| format!("no position: {row}"))?;
         let mv = uci::parse(&board, text.as_bytes()).map_err(|_| format!("no move: {row}"))?;
         let n = n.parse().map_err(|_| format!("no number of games: {row}"))?;
-        counts.insert((board.hash(), mv), n);
+        counts.insert((board.polyglot_key(), mv), n);
     }
     Ok(counts)
 }
@@ -67,10 +67,10 @@ fn counts_of_lines(lines: &str) -> Result<Counts, String> {
             // pgn-extract promotes to capitals.
             let text = text.to_ascii_lowercase();
             let mv = uci::parse(&board, text.as_bytes()).map_err(|_| format!("no move: {line}"))?;
-            if been.insert(board.hash()) {
-                *counts.entry((board.hash(), mv)).or_default() += 1;
+            if been.insert(board.polyglot_key()) {
+                *counts.entry((board.polyglot_key(), mv)).or_default() += 1;
             }
-            board.play(mv);
+            board.play_unchecked(mv);
         }
     }
     Ok(counts)
@@ -85,8 +85,8 @@ fn reached(counts: &Counts) -> Counts {
     let mut reached = Counts::new();
     let mut waiting = vec![Position::start()];
     while let Some(board) = waiting.pop() {
-        for (mv, n) in moves.remove(&board.hash()).unwrap_or_default() {
-            reached.insert((board.hash(), mv), n);
+        for (mv, n) in moves.remove(&board.polyglot_key()).unwrap_or_default() {
+            reached.insert((board.polyglot_key(), mv), n);
             waiting.push(board.after(mv));
         }
     }
