@@ -3,8 +3,6 @@
 //! Standard: §16.1.3. Decisions: D-45, D-52, D-60.
 //! Start at [`Position`].
 
-use core::fmt;
-
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -387,28 +385,6 @@ impl Position {
             || (!mv.is_castle() && !mv.is_null() && self.board.occupied().contains(mv.to()))
     }
 
-    /// The position that games of a variant begin with; of Chess960 the usual array.
-    ///
-    /// ```
-    /// use pgn_chess::{Position, Variant, fen::{self, EpPolicy}};
-    /// let race = Position::start_of(Variant::RacingKings);
-    /// assert_eq!(fen::to_text(&race, EpPolicy::Standard), Variant::RacingKings.start_fen());
-    /// ```
-    ///
-    /// ```
-    /// # use pgn_chess::{Position, Variant};
-    /// let position = Position::start_of(Variant::RacingKings);
-    /// assert_eq!(position.variant(), Variant::RacingKings);
-    /// ```
-    pub fn start_of(variant: Variant) -> Position {
-        let text = variant.start_fen().as_bytes();
-        match crate::fen::parse_as(text, crate::fen::Mode::Strict, variant) {
-            Ok((position, _)) => position,
-            // A test reads the arrays of all variants.
-            Err(_) => Position { variant, ..Position::start() },
-        }
-    }
-
     /// The start array of Chess960 with this number, 0 to 959; 518 is the usual one.
     ///
     /// ```
@@ -452,12 +428,5 @@ impl Default for Position {
     /// The usual array.
     fn default() -> Position {
         Position::start()
-    }
-}
-
-impl fmt::Debug for Position {
-    /// The FEN.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({})", crate::fen::to_text(self, crate::fen::EpPolicy::Standard))
     }
 }

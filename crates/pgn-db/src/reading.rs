@@ -10,7 +10,6 @@
 //! Standard: none. Decisions: D-01.
 //! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::scan::{Chunk, Cutting, Job, SourceInfo};
@@ -284,7 +283,7 @@ impl<F: Follow> GameReader<F> {
 
     /// Reads a region; says what was seen of its structure.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
-        let ControlFlow::Continue(()) = region.visit(&mut *self.referee);
+        let _ = region.visit(&mut *self.referee);
         std::mem::take(&mut self.referee.notes)
     }
 

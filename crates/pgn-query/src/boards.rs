@@ -12,7 +12,6 @@
 //! Standard: §8.2. Decisions: D-33.
 //! Start at [`Boards`].
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Query;
@@ -25,10 +24,7 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::game::{MoveText, Start, UNPLAYABLE};
 use pgnkit::read::{Follow, Played, Referee, Rest};
-use pgnkit::syntax::{
-    Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
-    RawTag, Region, Skip, Span, Visitor,
-};
+use pgnkit::syntax::{GameStart, RawComment, Region, Skip, Span};
 
 /// Puts all board questions of a query.
 pub(super) struct Boards {
@@ -69,8 +65,7 @@ impl Boards {
 
     /// Plays the game in a region, and stops when no answer can be yes any more.
     pub(super) fn read(&mut self, region: &Region<'_>) {
-        let mut passing = Passing { referee: &mut self.referee, depth: 0 };
-        let _ = region.visit(&mut passing);
+        let _ = region.visit(&mut *self.referee);
         let last = *self.referee.position();
         self.referee.follow.answer(self.n_main, &last, &mut self.main);
         self.is_asked[0] = true;
@@ -188,6 +183,12 @@ impl Walk {
 }
 
 impl Follow for Walk {
+    const VARIATIONS: Skip = Skip::Over;
+
+    fn wants_more(&self) -> bool {
+        !self.is_hopeless()
+    }
+
     fn begin_game(&mut self, _: GameStart) {
         self.begin(None);
     }
@@ -210,98 +211,5 @@ impl Follow for Walk {
 
     fn begin_rest(&mut self, rest: Rest, _: Span) {
         self.is_unplayable |= rest == Rest::Unplayable;
-    }
-}
-
-/// Hands the main line of a game to a referee, until nothing can be found any more.
-struct Passing<'a> {
-    referee: &'a mut Referee<Walk, ()>,
-    depth: u32,
-}
-
-impl Passing<'_> {
-    fn go_on<T>(&self, value: T) -> ControlFlow<(), T> {
-        match self.referee.follow.is_hopeless() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(value),
-        }
-    }
-}
-
-/// What the referee says, which never breaks.
-macro_rules! tell {
-    ($told:expr) => {
-        match $told {
-            ControlFlow::Continue(value) => value,
-            ControlFlow::Break(never) => match never {},
-        }
-    };
-}
-
-impl Visitor for Passing<'_> {
-    type Break = ();
-
-    fn diagnostic(&mut self, diagnostic: Diagnostic) {
-        self.referee.diagnostic(diagnostic);
-    }
-
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
-        ControlFlow::Continue(tell!(self.referee.begin_game(start)))
-    }
-
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
-        tell!(self.referee.tag(tag));
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
-        let skip = tell!(self.referee.begin_movetext());
-        self.go_on(skip)
-    }
-
-    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
-        tell!(self.referee.number(number));
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
-        tell!(self.referee.symbol(symbol));
-        self.go_on(())
-    }
-
-    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
-        tell!(self.referee.suffix(suffix));
-        ControlFlow::Continue(())
-    }
-
-    fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
-        tell!(self.referee.nag(nag));
-        ControlFlow::Continue(())
-    }
-
-    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
-        tell!(self.referee.comment(comment));
-        ControlFlow::Continue(())
-    }
-
-    fn begin_variation(&mut self, _: Span) -> ControlFlow<(), Skip> {
-        self.depth += 1;
-        ControlFlow::Continue(Skip::Over)
-    }
-
-    fn end_variation(&mut self, _: Span) -> ControlFlow<()> {
-        self.depth -= 1;
-        ControlFlow::Continue(())
-    }
-
-    fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
-        tell!(self.referee.marker(marker));
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
-        tell!(self.referee.end_game(how, end));
-        ControlFlow::Continue(())
     }
 }

@@ -5,7 +5,6 @@
 //! Standard: none. Decisions: D-01.
 //! Start at [`Matcher::test`].
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Query;
@@ -139,10 +138,7 @@ impl Matcher {
                 return Some(conclude(&query, answers, boards, &context, self.wants_ply));
             }
         }
-        match region.visit(&mut *self.referee) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
+        let _ = region.visit(&mut *self.referee);
         let held = self.referee.follow.lend()?;
         if skimmed == Skimmed::NeedsGame {
             self.record.take(held);

@@ -40,10 +40,13 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "std")]
+mod buffer;
 pub mod diagnostic;
 mod grammar;
 mod lexer;
 pub mod limits;
+pub mod line;
 #[cfg(feature = "std")]
 mod reader;
 pub mod sniff;
@@ -53,14 +56,14 @@ pub mod split;
 pub mod step;
 pub mod token;
 
-pub use diagnostic::{Code, Diagnostic, Fault, Sink, Standing};
-pub use grammar::{Fed, Parser, visit};
+pub use diagnostic::{Code, Diagnostic, Fault, Standing};
+pub use grammar::{Parser, Progress, visit};
 pub use limits::Limits;
+#[cfg(feature = "alloc")]
+pub use line::LineIndex;
 #[cfg(feature = "std")]
 pub use reader::Reader;
 pub use sniff::{Kind, sniff};
-#[cfg(feature = "alloc")]
-pub use span::LineIndex;
 pub use span::{GameStart, Location, Span};
 #[cfg(feature = "std")]
 pub use split::{Region, Regions};

@@ -239,10 +239,8 @@ impl Visitor for Words {
 
 fn words(game: &Game) -> Words {
     let mut words = Words::default();
-    match game.visit(&mut words) {
-        ControlFlow::Continue(()) => words,
-        ControlFlow::Break(never) => match never {},
-    }
+    let ControlFlow::Continue(()) = game.visit(&mut words);
+    words
 }
 
 fn check(seed: u64) {

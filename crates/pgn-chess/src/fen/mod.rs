@@ -17,6 +17,7 @@ mod out;
 mod parse;
 mod placement;
 mod plain;
+mod position;
 mod write;
 
 #[cfg(test)]

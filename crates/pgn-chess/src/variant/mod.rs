@@ -23,7 +23,6 @@ mod moves;
 mod play;
 mod pocket;
 mod racing_kings;
-mod reading;
 mod three_check;
 
 #[cfg(test)]
@@ -42,7 +41,6 @@ pub(crate) use horde::is_horde;
 pub(crate) use moves::{feed, is_legal, is_safe};
 pub(crate) use play::{attack_is_check, is_check, play, play_undoable, take_back};
 pub use pocket::Pocket;
-pub(crate) use reading::{explain, explain_drop, explain_end, read_word};
 
 /// The rules of a kind of chess: one enum with a table of differences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -277,7 +277,7 @@ fn referee<F: Follow>(follow: F, encoding: Choice) -> Referee<F, Recorder> {
 }
 
 fn visit<F: Follow>(region: &Region<'_>, referee: &mut Referee<F, Recorder>) {
-    let std::ops::ControlFlow::Continue(()) = region.visit(referee);
+    let _ = region.visit(referee);
 }
 
 impl ReadGames for Rewrite {

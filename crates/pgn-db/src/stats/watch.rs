@@ -8,15 +8,13 @@
 //! Standard: §8.1, §8.2.6. Decisions: D-01, D-14, D-22, D-33.
 //! Start at [`Watch::see`].
 
-use std::ops::ControlFlow;
-
 use crate::reading::Sniff;
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
 use pgnkit::Outcome;
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::game::{Start, Tags};
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::{Brief, Builder, Follow, LanguageChoice, Played, Referee, Rest};
+use pgnkit::read::{Builder, Follow, LanguageChoice, Played, Referee, Rest};
 use pgnkit::syntax::step::unescape;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
@@ -51,7 +49,7 @@ pub(super) struct Watch {
     /// Reads whole games, where someone asks for them.
     games: Option<Box<Referee<Builder, ()>>>,
     /// Reads the moves of a game as far as openings go, where someone may ask for it.
-    openings: Option<Box<Brief<Finder<'static>>>>,
+    openings: Option<Box<Referee<Finder<'static>, ()>>>,
 }
 
 /// Keeps what is counted of a game.
@@ -89,7 +87,7 @@ impl Watch {
         let referee = Referee::new(Notebook::default(), Sniff::default()).encoding(encoding);
         let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
         let game = || Box::new(Referee::new(Builder::new(encoding), ()).encoding(encoding));
-        let openings = asks.then(|| Box::new(Brief::new(Finder::new(Table::standard()))));
+        let openings = asks.then(|| Box::new(Referee::new(Finder::new(Table::standard()), ())));
         Watch { referee: Box::new(referee), needs, games: needs.game.then(game), openings }
     }
 
@@ -114,10 +112,7 @@ impl Watch {
         };
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
-            match region.visit(&mut **games) {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(never) => match never {},
-            }
+            let _ = region.visit(&mut **games);
         }
         self.referee.set_letters(letters);
         self.read(region, !self.needs.moves);
@@ -157,13 +152,13 @@ impl Watch {
         region: &Region<'_>,
         language: LanguageChoice,
     ) -> Option<Opening<'static>> {
-        let brief = self.openings.as_mut()?;
+        let finder = self.openings.as_mut()?;
         if !self.needs.asks_moves(&self.referee.follow.tags) {
             return None;
         }
-        brief.referee.set_letters(language.letters(region, &mut ()));
-        brief.read(region);
-        match brief.referee.follow.found() {
+        finder.set_letters(language.letters(region, &mut ()));
+        let _ = region.visit(&mut **finder);
+        match finder.follow.found() {
             Found::Opening(opening) => Some(opening),
             Found::NoGame | Found::OtherStart | Found::Nothing => None,
         }
@@ -172,7 +167,7 @@ impl Watch {
     fn read(&mut self, region: &Region<'_>, skips_moves: bool) {
         self.referee.follow.skips_moves = skips_moves;
         self.referee.follow.outcome = None;
-        let ControlFlow::Continue(()) = region.visit(&mut *self.referee);
+        let _ = region.visit(&mut *self.referee);
     }
 
     /// The outcome without the moves: where Result tag and marker agree, or only one of them is a

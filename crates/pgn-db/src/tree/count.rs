@@ -9,7 +9,7 @@ use super::passage::{Fate, Passage, Root};
 use super::score::{Score, Side};
 use crate::reading::{Header, Place, ReadGames, Seen, Sniff};
 use pgnkit::charset::Choice;
-use pgnkit::read::{Brief, Referee};
+use pgnkit::read::Referee;
 
 /// Counts the moves after this position in the games of a chunk.
 #[derive(Clone, Copy, Debug)]
@@ -71,20 +71,20 @@ pub struct Counted {
 }
 
 /// Looks how games pass a position, one after the other.
-pub struct Sight(Brief<Passage, Sniff>);
+pub struct Sight(Referee<Passage, Sniff>);
 
 impl Sight {
     /// Looks for this.
     #[must_use]
     pub fn new(root: Root) -> Sight {
-        Sight(Brief { referee: Referee::new(Passage::new(root), Sniff::default()) })
+        Sight(Referee::new(Passage::new(root), Sniff::default()))
     }
 
     /// Looks at the game of a region and counts it; it may have [reached](Fate::Reached) the
     /// position.
     pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (Seen, &mut Passage) {
-        self.0.read(at.region);
-        let referee = &mut self.0.referee;
+        let referee = &mut self.0;
+        let _ = at.region.visit(referee);
         let is_not_pgn = std::mem::take(&mut referee.notes).is_not_pgn;
         // Text after the last game is none.
         let is_game = at.region.end.is_some();

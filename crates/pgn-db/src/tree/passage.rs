@@ -9,7 +9,7 @@ use super::score::{GameFacts, Side};
 use pgn_query::facts::{rating, year};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::game::Start;
-use pgnkit::read::{Enough, Follow, Played, Rest};
+use pgnkit::read::{Follow, Played, Rest};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Skip, Span};
 use pgnkit::tag::Outcome;
 
@@ -58,8 +58,6 @@ pub struct Passage {
     edges: Vec<(Edge, Side)>,
     /// A position may have come twice.
     may_repeat: bool,
-    /// Open variations.
-    depth: u32,
     has_date: bool,
 }
 
@@ -69,8 +67,8 @@ impl Passage {
     pub fn new(root: Root) -> Passage {
         let facts = GameFacts::default();
         let (fate, before, edges) = (Fate::NoGame, None, Vec::new());
-        let (may_repeat, depth, has_date) = (false, 0, false);
-        Passage { root, facts, fate, before, edges, may_repeat, depth, has_date }
+        let (may_repeat, has_date) = (false, false);
+        Passage { root, facts, fate, before, edges, may_repeat, has_date }
     }
 
     /// What became of the game that was read last.
@@ -109,11 +107,13 @@ impl Passage {
 }
 
 impl Follow for Passage {
+    const VARIATIONS: Skip = Skip::Over;
+
     fn begin_game(&mut self, _: GameStart) {
         self.facts = GameFacts::default();
         (self.fate, self.before) = (Fate::NoGame, None);
         self.edges.clear();
-        (self.may_repeat, self.depth, self.has_date) = (false, 0, false);
+        (self.may_repeat, self.has_date) = (false, false);
     }
 
     fn tag(&mut self, tag: &RawTag<'_>) {
@@ -146,7 +146,7 @@ impl Follow for Passage {
 
     #[inline]
     fn played(&mut self, played: Played<'_>) {
-        if self.depth > 0 || self.fate == Fate::Unplayable {
+        if self.fate == Fate::Unplayable {
             return;
         }
         let Some(key) = self.before else {
@@ -169,16 +169,8 @@ impl Follow for Passage {
         self.fate = Fate::Unplayable;
     }
 
-    fn begin_variation(&mut self, _: Span) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self, _: Span) {
-        self.depth = self.depth.saturating_sub(1);
-    }
-
     fn begin_rest(&mut self, rest: Rest, _: Span) {
-        if self.depth == 0 && rest == Rest::Unplayable {
+        if rest == Rest::Unplayable {
             self.fate = Fate::Unplayable;
         }
     }
@@ -188,12 +180,5 @@ impl Follow for Passage {
         if how == GameEnd::NoGame {
             self.fate = Fate::NoGame;
         }
-    }
-}
-
-impl Enough for Passage {
-    /// Never: whether a game is legal, its last move says.
-    fn has_enough(&self) -> bool {
-        false
     }
 }

@@ -20,7 +20,6 @@ use pgnkit::syntax::{
     RawSuffix, RawSymbol, RawTag, Region, Skip, Span, Token, Visitor,
 };
 use pgnkit::tag::Outcome;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -280,9 +279,9 @@ impl Follow for GameRecorder {
 }
 
 impl Visitor for LintVisitor<'_> {
-    type Break = Infallible;
+    type Break = ();
 
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
         let Referee { follow, notes, .. } = &mut *self.referee;
         notes.base = notes.base_of(start);
         notes.open_comments.clear();
@@ -293,14 +292,14 @@ impl Visitor for LintVisitor<'_> {
 
     // Nearly all comments of a server are clock times: no call for those.
     #[inline(always)]
-    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
         if !plain::is_usual_clock(comment.text) {
             self.see_comment(&comment);
         }
         self.referee.comment(comment)
     }
 
-    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Infallible> {
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
         self.is_over = true;
         self.referee.end_game(how, end)
     }
@@ -314,39 +313,39 @@ impl Visitor for LintVisitor<'_> {
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
         self.referee.outside(start, diagnostic);
     }
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         self.see_tag(&tag);
         self.referee.tag(tag)
     }
-    fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
+    fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<()> {
         self.referee.malformed_tag(text, span)
     }
-    fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
+    fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
         self.referee.begin_movetext()
     }
-    fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
+    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
         self.referee.number(number)
     }
     #[inline(always)]
-    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
         self.referee.symbol(symbol)
     }
-    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Infallible> {
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
         self.referee.suffix(suffix)
     }
-    fn nag(&mut self, nag: RawNag) -> ControlFlow<Infallible> {
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
         self.referee.nag(nag)
     }
-    fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
+    fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<()> {
         self.referee.reserved(text, span)
     }
-    fn begin_variation(&mut self, span: Span) -> ControlFlow<Infallible, Skip> {
+    fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
         self.referee.begin_variation(span)
     }
-    fn end_variation(&mut self, span: Span) -> ControlFlow<Infallible> {
+    fn end_variation(&mut self, span: Span) -> ControlFlow<()> {
         self.referee.end_variation(span)
     }
-    fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
         self.referee.marker(marker)
     }
 }

@@ -44,10 +44,7 @@ pub(super) fn compare(noted: &mut [Noted], region: &Region<'_>, game: &GameSeen)
 fn surely_wrong(wrong: &[u32], region: &Region<'_>) -> Vec<u32> {
     let lines = vec![Line::default()];
     let mut numbers = Numbers { wrong, region_start: region.start.0, base: 0, lines, sure: vec![] };
-    match region.visit(&mut numbers) {
-        ControlFlow::Continue(()) => {}
-        ControlFlow::Break(never) => match never {},
-    }
+    let ControlFlow::Continue(()) = region.visit(&mut numbers);
     numbers.sure.sort_unstable();
     numbers.sure
 }

@@ -95,7 +95,7 @@ fn check_unsafe_fix(text: &[u8]) -> Result<(), TestCaseError> {
 /// Findings stand in order, inside the text, on lines that exist.
 fn check_places(text: &[u8], profile: Profile) -> Result<(), TestCaseError> {
     let findings = lint(text, &Config::new(profile));
-    let n_lines = pgnkit::syntax::span::count_line_ends(text) + 1;
+    let n_lines = pgnkit::syntax::line::count_line_ends(text) + 1;
     for one in &findings {
         let place = &one.place;
         prop_assert!(place.byte_start <= place.byte_end && place.byte_end <= text.len() as u64);

@@ -16,15 +16,15 @@ use super::{Code, Fault};
 macro_rules! faults {
     ($($(#[$doc:meta])* $constant:ident = $letter:literal $number:literal $name:literal
         $standing:ident $section:literal $summary:literal;)*) => {
-        $($(#[$doc])* pub const $constant: $crate::Fault = $crate::Fault {
-            code: $crate::Code::new($letter, $number),
+        $($(#[$doc])* pub const $constant: $crate::diagnostic::Fault = $crate::diagnostic::Fault {
+            code: $crate::diagnostic::Code::new($letter, $number),
             name: $name,
-            standing: $crate::Standing::$standing,
+            standing: $crate::diagnostic::Standing::$standing,
             section: $section,
             summary: $summary,
         };)*
         /// Every fault declared here, in the order of declaration.
-        pub const FAULTS: &[$crate::Fault] = &[$($constant),*];
+        pub const FAULTS: &[$crate::diagnostic::Fault] = &[$($constant),*];
     };
 }
 

@@ -120,32 +120,3 @@ impl Diagnostic {
         Diagnostic { other, ..self }
     }
 }
-
-/// Who takes diagnostics: `()` drops them, an `Option` keeps the first, a `Vec` keeps all.
-pub trait Sink {
-    /// Takes one diagnostic.
-    fn push(&mut self, diagnostic: Diagnostic);
-}
-
-impl Sink for () {
-    fn push(&mut self, _: Diagnostic) {}
-}
-
-impl Sink for Option<Diagnostic> {
-    fn push(&mut self, diagnostic: Diagnostic) {
-        self.get_or_insert(diagnostic);
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl Sink for alloc::vec::Vec<Diagnostic> {
-    fn push(&mut self, diagnostic: Diagnostic) {
-        alloc::vec::Vec::push(self, diagnostic);
-    }
-}
-
-impl<S: Sink + ?Sized> Sink for &mut S {
-    fn push(&mut self, diagnostic: Diagnostic) {
-        (**self).push(diagnostic);
-    }
-}

@@ -157,6 +157,9 @@ impl<V: Visitor> Run<'_, V> {
         self.skip_to(self.at + line_end_len);
         self.p.n_line_ends = 1;
         self.end_game(GameEnd::Marker)?;
+        if self.ended.is_some() {
+            return ControlFlow::Continue(Next::Go);
+        }
         self.skip_to(self.at + line_end_len);
         self.p.n_line_ends = 2;
         self.begin_game()?;

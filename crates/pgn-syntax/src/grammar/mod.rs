@@ -27,6 +27,8 @@ use crate::diagnostic::{Diagnostic, Fault, fault};
 use crate::lexer::{Class, class, is_line_end, word};
 use crate::limits::{Limits, TAIL_BYTES, WORD_BYTES_MAX};
 use crate::sniff::{Kind, SNIFF_BYTES, sniff};
+#[cfg(feature = "std")]
+use crate::span::Location;
 use crate::span::{GameStart, Span};
 use crate::step::{CommentKind, GameEnd, Skip, Visitor};
 use crate::token::{Token, TokenKind};
@@ -118,11 +120,21 @@ pub struct Parser {
 
 /// What [`Parser::feed`] did with a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fed {
+pub struct Progress {
     /// Bytes of the window that are done with; the rest must be in the next window again.
     pub n_consumed: usize,
     /// The text is over, or is not PGN and need not be read on.
     pub is_done: bool,
+    /// [`Parser::feed_game`] came to the end of a game: how it ended, and the offset in the game
+    /// where the next one begins.
+    pub ended: Option<(GameEnd, u32)>,
+}
+
+/// How far a window is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Until {
+    GameEnd,
+    WindowEnd,
 }
 
 impl Default for Parser {
@@ -159,19 +171,24 @@ impl Parser {
         }
     }
 
-    /// A parser that stands where a region of a stream begins.
+    /// A parser that stands where a region of a stream begins, whose game ends like this.
     #[cfg(feature = "std")]
-    pub(crate) fn at_region(region: crate::split::Region<'_>) -> Parser {
+    pub(crate) fn at_region(
+        start: GameStart,
+        location: Location,
+        n_games_before: u64,
+        end: Option<GameEnd>,
+    ) -> Parser {
         let mut parser = Parser::new(Limits::default());
-        parser.region = region.start.0;
-        parser.n_games = region.n_games_before;
+        parser.region = start.0;
+        parser.n_games = n_games_before;
         // A text that was cut into games was found to be text before the cut.
-        if region.start.0 > 0 {
+        if start.0 > 0 {
             parser.state = State::Between;
-        } else if region.end.is_some() {
+        } else if end.is_some() {
             parser.state = State::Mark;
         }
-        if region.location.column > 1 {
+        if location.column > 1 {
             parser.prev = b' ';
             parser.n_line_ends = 0;
         }
@@ -203,17 +220,49 @@ impl Parser {
         offset: u64,
         last: bool,
         visitor: &mut V,
-    ) -> (Option<V::Break>, Fed) {
-        let mut run = Run { p: self, w: window, base: offset, last, at: 0, v: visitor };
+    ) -> (Option<V::Break>, Progress) {
+        self.read(window, offset, last, Until::WindowEnd, visitor)
+    }
+
+    /// The same up to the end of a game: after [`Visitor::end_game`] it returns, and reading goes
+    /// on from there with the next call.
+    pub fn feed_game<V: Visitor>(
+        &mut self,
+        window: &[u8],
+        offset: u64,
+        last: bool,
+        visitor: &mut V,
+    ) -> (Option<V::Break>, Progress) {
+        self.read(window, offset, last, Until::GameEnd, visitor)
+    }
+
+    fn read<V: Visitor>(
+        &mut self,
+        window: &[u8],
+        offset: u64,
+        last: bool,
+        until: Until,
+        visitor: &mut V,
+    ) -> (Option<V::Break>, Progress) {
+        let mut run =
+            Run { p: self, w: window, base: offset, last, until, ended: None, at: 0, v: visitor };
         let broke = match run.go() {
             ControlFlow::Break(value) => Some(value),
             ControlFlow::Continue(()) => None,
         };
-        let n_consumed = run.at;
+        let (n_consumed, ended) = (run.at, run.ended);
         if n_consumed > 0 {
             self.prev = window[n_consumed - 1];
         }
-        (broke, Fed { n_consumed, is_done: self.is_done() })
+        (broke, Progress { n_consumed, is_done: self.is_done(), ended })
+    }
+
+    /// Hands over no more steps of the game that has begun, but its end.
+    #[cfg(feature = "std")]
+    pub(crate) fn pass_over_game(&mut self) {
+        if self.begun {
+            self.mute = Mute::Game;
+        }
     }
 }
 
@@ -228,12 +277,12 @@ pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> 
     let (mut at, mut size) = (0, WINDOW_BYTES);
     while !parser.is_done() {
         let end = text.len().min(at + size);
-        let (broke, fed) = parser.feed(&text[at..end], at as u64, end == text.len(), visitor);
+        let (broke, progress) = parser.feed(&text[at..end], at as u64, end == text.len(), visitor);
         if let Some(value) = broke {
             return ControlFlow::Break(value);
         }
-        at += fed.n_consumed;
-        size = if fed.n_consumed == 0 { size * 2 } else { WINDOW_BYTES };
+        at += progress.n_consumed;
+        size = if progress.n_consumed == 0 { size * 2 } else { WINDOW_BYTES };
     }
     ControlFlow::Continue(())
 }
@@ -245,6 +294,9 @@ struct Run<'r, V> {
     /// Offset in the text of the window's first byte.
     base: u64,
     last: bool,
+    until: Until,
+    /// The end of the game at which reading stops.
+    ended: Option<(GameEnd, u32)>,
     /// The next byte to look at.
     at: usize,
     v: &'r mut V,
@@ -272,6 +324,9 @@ use emit;
 impl<V: Visitor> Run<'_, V> {
     fn go(&mut self) -> ControlFlow<V::Break> {
         self.cut_if_overlong()?;
+        if self.ended.is_some() {
+            return ControlFlow::Continue(());
+        }
         loop {
             // In the order in which they follow each other, so that each is foreseen.
             let next = if self.is_amid() {
@@ -287,7 +342,7 @@ impl<V: Visitor> Run<'_, V> {
             } else {
                 self.at_an_end()
             };
-            if next == Next::NeedMore {
+            if next == Next::NeedMore || self.ended.is_some() {
                 return ControlFlow::Continue(());
             }
         }
@@ -568,6 +623,7 @@ impl<V: Visitor> Run<'_, V> {
         self.p.region = self.base + self.at as u64;
         self.p.state =
             if self.last && self.at == self.w.len() { State::Ended } else { State::Between };
+        self.ended = (self.until == Until::GameEnd).then_some((how, end));
         self.v.end_game(how, end)
     }
 

@@ -7,14 +7,15 @@
 
 mod in_place;
 
+use crate::buffer::Buffer;
 use crate::grammar::Parser;
 use crate::lexer::prose::{TAG_LINE_BYTES_MAX, is_game, is_tag_line};
 use crate::lexer::{is_line_end, line_end, skip_blanks};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
-use crate::reader::read_some;
 use crate::span::{GameStart, Location};
 use crate::step::{GameEnd, Skip, Visitor};
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
@@ -51,15 +52,16 @@ impl Region<'_> {
     /// # Errors
     /// Gives what the visitor broke with, if it did.
     pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
-        let mut parser = Parser::at_region(*self);
+        let mut parser =
+            Parser::at_region(self.start, self.location, self.n_games_before, self.end);
         let mut at = 0;
         while !parser.is_done() {
             let offset = self.start.0 + at as u64;
-            let (broke, fed) = parser.feed(&self.text[at..], offset, true, visitor);
+            let (broke, progress) = parser.feed(&self.text[at..], offset, true, visitor);
             if let Some(value) = broke {
                 return ControlFlow::Break(value);
             }
-            at += fed.n_consumed;
+            at += progress.n_consumed;
         }
         ControlFlow::Continue(())
     }
@@ -68,20 +70,16 @@ impl Region<'_> {
 /// Cuts a stream into [`Region`]s. Memory: the longest game of the stream.
 #[derive(Debug)]
 pub struct Regions<R> {
-    source: R,
+    /// Its window begins where the next region does.
+    buffer: Buffer<R>,
     parser: Parser,
-    buffer: Vec<u8>,
-    /// The region begins here in `buffer`, the parser stands there, the bytes read end there.
-    start: usize,
-    parsed: usize,
-    end: usize,
-    /// Where the region that came last begins in `buffer`; it ends at `start`.
-    last: usize,
+    /// How far into the window the parser has come.
+    n_parsed: usize,
+    /// The length of the region that came last, while the buffer still holds it.
+    last_len: usize,
     /// The length that the buffer begins with.
     buffer_bytes: usize,
     count: Count,
-    at_end: bool,
-    error: Option<io::Error>,
 }
 
 /// What stands before the next region.
@@ -108,20 +106,14 @@ impl Count {
     }
 }
 
-/// How a game ended, and where in its region.
-type Ended = (GameEnd, u32);
+/// Passes over every game.
+struct PassOver;
 
-/// Passes over every game and breaks at its end.
-struct Cut;
+impl Visitor for PassOver {
+    type Break = Infallible;
 
-impl Visitor for Cut {
-    type Break = Ended;
-
-    fn begin_game(&mut self, _: GameStart) -> ControlFlow<Self::Break, Skip> {
+    fn begin_game(&mut self, _: GameStart) -> ControlFlow<Infallible, Skip> {
         ControlFlow::Continue(Skip::Over)
-    }
-    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Self::Break> {
-        ControlFlow::Break((how, end))
     }
 }
 
@@ -135,17 +127,12 @@ impl<R: Read> Regions<R> {
     pub fn with_limits(source: R, limits: Limits) -> Regions<R> {
         let buffer_bytes = limits.buffer_bytes.max(4096);
         Regions {
-            source,
+            buffer: Buffer::new(source, buffer_bytes),
             parser: Parser::new(limits),
-            buffer: alloc::vec![0; buffer_bytes],
-            start: 0,
-            parsed: 0,
-            end: 0,
-            last: 0,
+            n_parsed: 0,
+            last_len: 0,
             buffer_bytes,
             count: Count::from(GameStart(0)),
-            at_end: false,
-            error: None,
         }
     }
 
@@ -156,70 +143,43 @@ impl<R: Read> Regions<R> {
     /// short included.
     pub fn next_region(&mut self) -> io::Result<Option<Region<'_>>> {
         loop {
-            let window = &self.buffer[self.parsed..self.end];
-            let offset = self.count.start.0 + (self.parsed - self.start) as u64;
-            let (broke, fed) = self.parser.feed(window, offset, self.at_end, &mut Cut);
-            self.parsed += fed.n_consumed;
-            if let Some((how, len)) = broke {
+            let window = &self.buffer.window()[self.n_parsed..];
+            let offset = self.count.start.0 + self.n_parsed as u64;
+            let is_last = self.buffer.is_over();
+            let (_, progress) = self.parser.feed_game(window, offset, is_last, &mut PassOver);
+            self.n_parsed += progress.n_consumed;
+            if let Some((how, len)) = progress.ended {
                 return Ok(Some(self.take(len as usize, Some(how))));
             }
-            if fed.is_done {
-                let len = self.end - self.start;
+            if progress.is_done {
+                let len = self.buffer.window().len();
                 if len > 0 {
                     return Ok(Some(self.take(len, None)));
                 }
-                return self.error.take().map_or(Ok(None), Err);
+                return self.buffer.take_error().map_or(Ok(None), Err);
             }
-            self.refill();
+            if self.buffer.is_full() {
+                // Not twice as long, as the system clears each page of it.
+                self.buffer.grow(self.buffer.len() + self.buffer.len() / 2);
+            }
+            self.buffer.refill(usize::MAX);
+            self.last_len = 0;
         }
     }
 
     /// The text of the region that came last, with its memory: for a game so long that it is not to
-    /// be held twice. Costs a copy of what was read behind it. Empty when that was asked before, or
+    /// be held twice. Costs a copy of what was read after it. Empty when that was asked before, or
     /// no region came.
     pub fn take_text(&mut self) -> Vec<u8> {
-        let behind = &self.buffer[self.start..self.end];
-        let mut buffer = alloc::vec![0; self.buffer_bytes.max(behind.len())];
-        buffer[..behind.len()].copy_from_slice(behind);
-        let mut text = core::mem::replace(&mut self.buffer, buffer);
-        text.truncate(self.start);
-        text.drain(..self.last);
-        self.parsed -= self.start;
-        self.end -= self.start;
-        (self.start, self.last) = (0, 0);
-        text
+        let len = core::mem::take(&mut self.last_len);
+        self.buffer.take_consumed(len, self.buffer_bytes)
     }
 
     fn take(&mut self, len: usize, end: Option<GameEnd>) -> Region<'_> {
-        let text = &self.buffer[self.start..self.start + len];
-        self.last = self.start;
-        self.start += len;
-        self.parsed = self.parsed.max(self.start);
-        self.count.region(text, end)
-    }
-
-    fn refill(&mut self) {
-        if self.at_end {
-            return;
-        }
-        if self.start > 0 {
-            self.buffer.copy_within(self.start..self.end, 0);
-            self.parsed -= self.start;
-            self.end -= self.start;
-            (self.start, self.last) = (0, 0);
-        }
-        if self.end == self.buffer.len() {
-            // Not twice as long, as the system clears each page of it.
-            self.buffer.resize(self.buffer.len() + self.buffer.len() / 2, 0);
-        }
-        match read_some(&mut self.source, &mut self.buffer[self.end..]) {
-            Ok(0) => self.at_end = true,
-            Ok(n) => self.end += n,
-            Err(error) => {
-                self.error = Some(error);
-                self.at_end = true;
-            }
-        }
+        self.buffer.consume(len);
+        self.n_parsed = self.n_parsed.saturating_sub(len);
+        self.last_len = len;
+        self.count.region(self.buffer.consumed(len), end)
     }
 }
 
@@ -304,7 +264,7 @@ fn begins_game(text: &[u8], at: usize) -> bool {
     let before = &text[at.saturating_sub(LOOKAHEAD_BYTES)..at];
     let body = before.trim_ascii_end();
     let gap = &before[body.len()..];
-    if crate::span::count_line_ends(gap) < 2 {
+    if crate::line::count_line_ends(gap) < 2 {
         return false;
     }
     let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];

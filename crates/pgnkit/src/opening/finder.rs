@@ -6,22 +6,22 @@
 
 use super::table::{Opening, Table, has_openings};
 use crate::game::Start;
-use crate::read::{Enough, Follow, Played, Rest};
+use crate::read::{Follow, Played, Rest};
 use crate::tag::Outcome;
 use pgn_syntax::{GameEnd, GameStart, RawSymbol, Skip, Span};
 
-/// Follows a game and finds its opening; with a [`Brief`](crate::read::Brief) no further than the
-/// longest line of the table goes.
+/// Follows a game and finds its opening, reading no further than the longest line of the table
+/// goes.
 ///
 /// ```
 /// use pgnkit::opening::{Finder, Found, Table};
-/// use pgnkit::read::Brief;
+/// use pgnkit::read::Referee;
 /// use pgnkit::syntax::Regions;
-/// let mut brief = Brief::new(Finder::new(Table::standard()));
+/// let mut referee = Referee::new(Finder::new(Table::standard()), ());
 /// let mut regions = Regions::new(&b"1. e4 c6 2. d4 d5 *"[..]);
 /// let region = regions.next_region()?.expect("a game");
-/// brief.read(&region);
-/// let Found::Opening(opening) = brief.referee.follow.found() else { panic!() };
+/// let _ = region.visit(&mut referee);
+/// let Found::Opening(opening) = referee.follow.found() else { panic!() };
 /// assert_eq!((opening.name.as_str(), opening.ply), ("Caro-Kann Defense", 4));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -32,8 +32,6 @@ pub struct Finder<'t> {
     last: Option<(u32, u32)>,
     /// Plies of the main line that were played.
     n_plies: u32,
-    /// Open variations; what happens in them is passed over.
-    depth: u32,
     state: State,
     /// A move of the plies that were looked at cannot be played.
     is_cut_short: bool,
@@ -64,8 +62,7 @@ impl<'t> Finder<'t> {
     /// A finder in this table.
     #[must_use]
     pub fn new(table: &'t Table) -> Finder<'t> {
-        let (last, n_plies, depth) = (None, 0, 0);
-        Finder { table, last, n_plies, depth, state: State::NoGame, is_cut_short: false }
+        Finder { table, last: None, n_plies: 0, state: State::NoGame, is_cut_short: false }
     }
 
     /// What was found out about the game that was read last.
@@ -90,6 +87,16 @@ impl<'t> Finder<'t> {
 }
 
 impl Follow for Finder<'_> {
+    const VARIATIONS: Skip = Skip::Over;
+
+    fn wants_more(&self) -> bool {
+        match self.state {
+            State::NoGame | State::Over => true,
+            State::Elsewhere => false,
+            State::Playing => !self.is_cut_short && self.n_plies < self.table.n_plies_max(),
+        }
+    }
+
     fn begin_game(&mut self, _: GameStart) {
         *self = Finder::new(self.table);
     }
@@ -107,7 +114,7 @@ impl Follow for Finder<'_> {
 
     #[inline]
     fn played(&mut self, played: Played<'_>) {
-        if self.depth == 0 && self.n_plies < self.table.n_plies_max() {
+        if self.n_plies < self.table.n_plies_max() {
             self.n_plies += 1;
             if let Some(row) = self.table.row_of(played.after.polyglot_key()) {
                 self.last = Some((row, self.n_plies));
@@ -119,16 +126,8 @@ impl Follow for Finder<'_> {
         self.state = State::Elsewhere;
     }
 
-    fn begin_variation(&mut self, _: Span) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self, _: Span) {
-        self.depth = self.depth.saturating_sub(1);
-    }
-
     fn begin_rest(&mut self, rest: Rest, _: Span) {
-        if self.depth == 0 && rest == Rest::Unplayable && self.n_plies < self.table.n_plies_max() {
+        if rest == Rest::Unplayable && self.n_plies < self.table.n_plies_max() {
             self.is_cut_short = true;
         }
     }
@@ -139,15 +138,5 @@ impl Follow for Finder<'_> {
             State::Playing | State::NoGame => State::Over,
             state @ (State::Elsewhere | State::Over) => state,
         };
-    }
-}
-
-impl Enough for Finder<'_> {
-    fn has_enough(&self) -> bool {
-        match self.state {
-            State::NoGame | State::Over => false,
-            State::Elsewhere => true,
-            State::Playing => self.is_cut_short || self.n_plies >= self.table.n_plies_max(),
-        }
     }
 }

@@ -230,10 +230,7 @@ pub fn read_region_with_layout<S: NoteSink>(
 ) -> Option<(Game, Layout)> {
     let builder = Builder::with_places(options.encoding);
     let mut referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
-    match region.visit(&mut referee) {
-        core::ops::ControlFlow::Continue(()) => {}
-        core::ops::ControlFlow::Break(never) => match never {},
-    }
+    let _ = region.visit(&mut referee);
     let layout = referee.follow.layout(region.text)?;
     Some((referee.follow.take()?, layout))
 }
@@ -261,10 +258,7 @@ pub fn read_region_with_layout<S: NoteSink>(
 pub fn read_region_tags(region: &Region<'_>, options: ReadOptions) -> Option<(Game, Layout)> {
     let builder = Builder::tags_with_places(options.encoding);
     let mut referee = Referee::new(builder, ()).lax(options.lax).encoding(options.encoding);
-    match region.visit(&mut referee) {
-        core::ops::ControlFlow::Continue(()) => {}
-        core::ops::ControlFlow::Break(never) => match never {},
-    }
+    let _ = region.visit(&mut referee);
     let layout = referee.follow.tag_layout(region.text)?;
     Some((referee.follow.take()?, layout))
 }
@@ -276,9 +270,6 @@ pub fn read_region<S: NoteSink>(
     notes: S,
 ) -> Option<Game> {
     let mut referee = referee(options, notes);
-    match region.visit(&mut referee) {
-        core::ops::ControlFlow::Continue(()) => {}
-        core::ops::ControlFlow::Break(never) => match never {},
-    }
+    let _ = region.visit(&mut referee);
     referee.follow.take()
 }

@@ -11,8 +11,6 @@
 //! Standard: §17. Decisions: D-62.
 //! Start at [`LanguageChoice::letters`].
 
-use core::ops::ControlFlow;
-
 use super::note::{Note, NoteSink, Why};
 use super::referee::{Follow, Played, Referee, Rest};
 use crate::charset::Choice;
@@ -140,10 +138,8 @@ impl Trial {
         let trial = Trial { region_start: region.start.0, ..Trial::default() };
         let lax = Lax { letters, ..Lax::default() };
         let mut referee = Referee::new(trial, ()).lax(lax).encoding(Choice::Auto);
-        match region.visit(&mut referee) {
-            ControlFlow::Continue(()) => referee.follow,
-            ControlFlow::Break(never) => match never {},
-        }
+        let _ = region.visit(&mut referee);
+        referee.follow
     }
 
     /// Takes down the letters of a symbol, if it names a square.

@@ -4,7 +4,6 @@
 //! Standard: §8, §9.7. Decisions: D-01, D-09, D-13, D-22, D-23, D-30 to D-37, D-60.
 //! Start at [`Games`]; [`Referee`] plays the moves without keeping them.
 
-mod brief;
 mod builder;
 mod decode;
 mod games;
@@ -14,7 +13,6 @@ mod note;
 mod referee;
 mod suffix;
 
-pub use brief::{Brief, Enough, Stopped};
 pub use builder::Builder;
 pub use games::{
     Games, NoGame, ReadOptions, read_region, read_region_tags, read_region_with_layout,

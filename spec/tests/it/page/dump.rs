@@ -27,10 +27,7 @@ use pgnkit::syntax::{
 /// The lines of a game.
 pub(crate) fn lines(game: &Game) -> Vec<String> {
     let mut dump = Dump { marker: game.outcome().marker(), ..Dump::default() };
-    match game.visit(&mut dump) {
-        ControlFlow::Continue(()) => {}
-        ControlFlow::Break(never) => match never {},
-    }
+    let ControlFlow::Continue(()) = game.visit(&mut dump);
     dump.lines
 }
 

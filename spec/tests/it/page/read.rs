@@ -4,8 +4,6 @@
 //! Standard: §8. Decisions: D-01.
 //! Start at [`read`].
 
-use std::ops::ControlFlow;
-
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Builder, LanguageChoice, Note, NoteSink, Referee};
@@ -84,10 +82,7 @@ pub(crate) fn read_in(bytes: Vec<u8>, choice: Choice, language: LanguageChoice) 
         referee.notes.base = region.start.0;
         let letters = language.letters(&region, &mut referee.notes);
         referee.set_letters(letters);
-        match region.visit(&mut referee) {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(never) => match never {},
-        }
+        let _ = region.visit(&mut referee);
         games.extend(referee.follow.take());
     }
     let mut notes = referee.notes.found;

@@ -13,9 +13,24 @@
 //!          the king afterwards
 //! ```
 //!
-//! Changed for speed: pawns and pieces go one road, which tables lead, because which of both comes
-//! next cannot be predicted; there are as few instructions as can be, for their number decides.
+//! Changed for speed:
+//!
+//! - Pawns and pieces share one path. Two table entries per first byte, one of them for a text with
+//!   `x`, say what would otherwise be branches: whether a pawn or a piece comes next cannot be
+//!   predicted.
+//! - The side to move is a constant of the compiler, so that each use of it costs nothing.
+//! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
+//! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
+//!
+//! What it earned, in instructions a ply: reading and playing the main lines of masters' games
+//! takes 346, with two entries per byte instead of one entry in two parts 8 fewer; holding whole
+//! games became a tenth faster when the table also said how the move is spelled. A text costs about
+//! 12 ns, against a microsecond for [`resolve`](fn@super::resolve) on any other spelling.
+//!
+//! The twin: `tests/it/laws.rs` plays random games of all variants and compares what is read here
+//! with the move that was written, and with [`Position::play_undoable`].
 
+use super::of_variant;
 use crate::attacks::{self, Way};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
@@ -26,7 +41,6 @@ use crate::play::Effect;
 use crate::position::Position;
 use crate::square::Square;
 use crate::undo::Undo;
-use crate::variant;
 
 use super::seldom::seldom;
 use super::spelling::Spelling;
@@ -143,7 +157,7 @@ pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
 #[inline]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
     if !position.variant.is_orthodox() {
-        return variant::read_word(position, word, len);
+        return of_variant::read_word(position, word, len);
     }
     let read = match position.turn {
         Color::White => read::<WHITE>(position, word, len),
@@ -175,7 +189,7 @@ pub fn play_word_undoable(
     undo: &mut Undo,
 ) -> Option<(Move, Spelling)> {
     if !position.variant.is_orthodox() {
-        let mv = variant::read_word(position, word, len)?;
+        let mv = of_variant::read_word(position, word, len)?;
         *undo = position.play_undoable(mv);
         return Some((mv, Spelling::of_canonical(word, len)));
     }

@@ -4,6 +4,7 @@
 //! Start at [`man`].
 
 use super::illegal::Illegal;
+use super::of_variant;
 use super::seldom::castling_move;
 use super::shape::{ManMove, Sign};
 use super::tolerant::meant_castling;
@@ -14,7 +15,6 @@ use crate::movegen::{self, CastleObstacle};
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
-use crate::variant;
 
 /// The first man that gives check to the side to move.
 pub(super) fn check(position: &Position) -> Option<(Role, Square)> {
@@ -28,7 +28,7 @@ fn role_at(position: &Position, square: Square) -> Role {
 
 /// Why castling to this side is not legal.
 pub(super) fn castle(position: &Position, side: Side) -> Illegal {
-    if let Some(over) = variant::explain_end(position) {
+    if let Some(over) = of_variant::explain_end(position) {
         return over;
     }
     let color = position.turn();
@@ -54,7 +54,8 @@ pub(super) fn castle(position: &Position, side: Side) -> Illegal {
 
 /// Why this man cannot be dropped there.
 pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
-    variant::explain_end(position).unwrap_or_else(|| variant::explain_drop(position, role, to))
+    of_variant::explain_end(position)
+        .unwrap_or_else(|| of_variant::explain_drop(position, role, to))
 }
 
 /// Why no man can make this move.
@@ -64,7 +65,7 @@ pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
 pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
     if !position.variant().is_orthodox()
         && let Some(to) = mv.to()
-        && let Some(reason) = variant::explain(position, mv.role, mv.origin(), to)
+        && let Some(reason) = of_variant::explain(position, mv.role, mv.origin(), to)
     {
         return reason;
     }

@@ -16,6 +16,7 @@ mod canonical;
 mod explain;
 mod illegal;
 mod normal;
+mod of_variant;
 mod order;
 mod reading;
 mod resolve;

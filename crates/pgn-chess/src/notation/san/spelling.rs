@@ -335,8 +335,9 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fen;
     use crate::notation::san;
-    use crate::{Variant, fen};
+    use crate::variant::Variant;
     use proptest::prelude::*;
     use std::format;
 

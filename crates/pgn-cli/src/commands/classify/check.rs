@@ -23,7 +23,7 @@ use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
 use pgnkit::opening::{Finder, Table};
-use pgnkit::read::{Brief, Builder, Referee};
+use pgnkit::read::{Builder, Referee};
 use pgnkit::syntax::GameEnd;
 
 /// Compares the tags of games with their moves.
@@ -37,7 +37,7 @@ pub(super) struct Compare {
 /// What a thread keeps.
 pub(super) struct Worker {
     tags: GameReader<Builder>,
-    brief: Brief<Finder<'static>, Sniff>,
+    opening: Referee<Finder<'static>, Sniff>,
 }
 
 /// What was found in a chunk.
@@ -68,7 +68,7 @@ impl Compare {
     /// Compares the game whose opening was looked for.
     fn compare(&self, at: Place<'_>, worker: &mut Worker, to: &mut Lines) {
         let Place { region, source, .. } = at;
-        let Some(opening) = self.counts.take(&worker.brief.referee.follow) else { return };
+        let Some(opening) = self.counts.take(&worker.opening.follow) else { return };
         worker.tags.read(region);
         let Some(game) = worker.tags.follow().lend() else { return };
         for &part in &self.parts {
@@ -97,9 +97,9 @@ impl ReadGames for Compare {
     type Output = Lines;
 
     fn reader(&self, encoding: Choice) -> Worker {
-        let referee = Referee::new(Finder::new(self.table), Sniff::default());
+        let opening = Referee::new(Finder::new(self.table), Sniff::default());
         let tags = GameReader::new(Builder::tags_with_places(encoding), encoding);
-        Worker { tags, brief: Brief { referee } }
+        Worker { tags, opening }
     }
 
     fn begin(&self, _: &mut Worker, _: usize) -> Lines {
@@ -107,8 +107,8 @@ impl ReadGames for Compare {
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> Seen {
-        worker.brief.read(at.region);
-        let is_not_pgn = std::mem::take(&mut worker.brief.referee.notes).is_not_pgn;
+        let _ = at.region.visit(&mut worker.opening);
+        let is_not_pgn = std::mem::take(&mut worker.opening.notes).is_not_pgn;
         self.compare(at, worker, lines);
         Seen::of(is_not_pgn, at.region.end.is_some_and(|end| end != GameEnd::NoGame))
     }

@@ -14,7 +14,7 @@ use crate::terminal::{Console, counted};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::opening::{Finder, Found, Opening, Table};
-use pgnkit::read::Brief;
+use pgnkit::read::Referee;
 use pgnkit::tag::Eco;
 
 /// A tag that says a part of an opening.
@@ -143,22 +143,22 @@ impl Plan for Naming {
     }
 
     fn edit(&self, _: Choice) -> Box<dyn Edit> {
-        let brief = Brief::new(Finder::new(self.table));
-        Box::new(Namer { naming: self.clone(), brief })
+        let opening = Referee::new(Finder::new(self.table), ());
+        Box::new(Namer { naming: self.clone(), opening })
     }
 }
 
 /// The same in one thread.
 struct Namer {
     naming: Naming,
-    brief: Brief<Finder<'static>>,
+    opening: Referee<Finder<'static>, ()>,
 }
 
 impl Edit for Namer {
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change {
-        self.brief.read(place.region);
+        let _ = place.region.visit(&mut self.opening);
         let Naming { parts, existing, counts, .. } = &self.naming;
-        let Some(opening) = counts.take(&self.brief.referee.follow) else {
+        let Some(opening) = counts.take(&self.opening.follow) else {
             return Change::Nothing;
         };
         let is_known = |game: &Game, part: Part| says_something(game.tag(part.tag()));

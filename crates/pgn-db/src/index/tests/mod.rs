@@ -11,7 +11,6 @@ mod law;
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::{Done, Index, Options, Watch, update};
@@ -169,7 +168,7 @@ impl Twin {
         while let Some(region) = regions.next_region().unwrap() {
             let Some(game) = read_region(&region, ReadOptions::default(), ()) else { continue };
             let mut referee = Referee::new(IsWhole::default(), ());
-            let ControlFlow::Continue(()) = region.visit(&mut referee);
+            let _ = region.visit(&mut referee);
             let start = game.start_position().filter(|_| !referee.follow.is_broken);
             let positions = start.map(|mut position| {
                 let mut positions = Vec::new();

@@ -14,7 +14,6 @@ use crate::tag::Eco;
 use pgn_chess::{Move, Position};
 use pgn_syntax::{GameEnd, GameStart, Location, RawSymbol, Region, Skip, Span};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 /// The lines of a table.
 #[derive(Default)]
@@ -109,10 +108,8 @@ fn track(text: &[u8]) -> Track {
         n_games_before: 0,
         end: Some(GameEnd::Marker),
     };
-    match region.visit(&mut referee) {
-        ControlFlow::Continue(()) => referee.follow,
-        ControlFlow::Break(never) => match never {},
-    }
+    let _ = region.visit(&mut referee);
+    referee.follow
 }
 
 impl Follow for Track {

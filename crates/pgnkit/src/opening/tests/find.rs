@@ -2,7 +2,8 @@
 
 use crate::Game;
 use crate::opening::{Finder, Found, Name, Opening, Table};
-use crate::read::{Brief, Games, ReadOptions, Stopped, read_region};
+use crate::read::{Games, ReadOptions, Referee, read_region};
+use core::ops::ControlFlow;
 use pgn_syntax::Regions;
 
 fn game(text: &str) -> Game {
@@ -63,37 +64,37 @@ fn only_ordinary_games_from_the_usual_array_have_openings() {
 }
 
 /// What a finder says of the first game, how far it read, and whether that was cut short.
-fn found(text: &str) -> (Found<'static>, Stopped, bool) {
-    let mut brief = Brief::new(Finder::new(Table::standard()));
+fn found(text: &str) -> (Found<'static>, ControlFlow<()>, bool) {
+    let mut referee = Referee::new(Finder::new(Table::standard()), ());
     let mut regions = Regions::new(text.as_bytes());
     let region = regions.next_region().expect("a slice can be read").expect("a region");
-    let stopped = brief.read(&region);
-    (brief.referee.follow.found(), stopped, brief.referee.follow.is_cut_short())
+    let flow = region.visit(&mut referee);
+    (referee.follow.found(), flow, referee.follow.is_cut_short())
 }
 
 #[test]
 fn a_finder_reads_as_far_as_is_needed() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(30);
     let long = format!("1. e4 e5 {shuffle} *");
-    assert_eq!(found(&long).1, Stopped::Early);
-    assert_eq!(found("1. e4 e5 *").1, Stopped::AtTheEnd);
+    assert_eq!(found(&long).1, ControlFlow::Break(()));
+    assert_eq!(found("1. e4 e5 *").1, ControlFlow::Continue(()));
     assert_eq!(found("% nothing but this\n").0, Found::NoGame);
     assert_eq!(found("[FEN \"nonsense\"]\n\n1. e4 *").0, Found::OtherStart);
-    assert_eq!(found("1. e4 Qxh8 *").1, Stopped::Early);
+    assert_eq!(found("1. e4 Qxh8 *").1, ControlFlow::Break(()));
     assert!(found("1. e4 Qxh8 *").2 && !found("1. e4 (1. Qh8) c5 *").2);
 }
 
 /// A finder that stops early finds what a whole game gives.
 pub(super) fn agree(text: &[u8]) -> usize {
     let table = Table::standard();
-    let mut brief = Brief::new(Finder::new(table));
+    let mut referee = Referee::new(Finder::new(table), ());
     let mut regions = Regions::new(text);
     let mut n_found = 0;
     while let Ok(Some(region)) = regions.next_region() {
-        brief.read(&region);
+        let _ = region.visit(&mut referee);
         let game = read_region(&region, ReadOptions::default(), ());
         let expected = game.as_ref().and_then(|game| table.classify(game));
-        let found = match brief.referee.follow.found() {
+        let found = match referee.follow.found() {
             Found::Opening(opening) => Some(opening),
             Found::NoGame | Found::OtherStart | Found::Nothing => None,
         };

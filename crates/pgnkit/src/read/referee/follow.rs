@@ -64,6 +64,15 @@ impl Played<'_> {
 
 /// Who follows the game as the referee sees it. Every method has a default that does nothing.
 pub trait Follow {
+    /// Whether the moves of variations are told. Where they are not, a variation that is told of
+    /// has nothing in it.
+    const VARIATIONS: Skip = Skip::Enter;
+
+    /// Whether the rest of the game can tell anything new: if not, reading stops. Asked after each
+    /// tag section, symbol and comment.
+    fn wants_more(&self) -> bool {
+        true
+    }
     /// A game begins.
     fn begin_game(&mut self, start: GameStart) {
         let _ = start;

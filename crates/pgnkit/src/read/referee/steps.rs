@@ -5,7 +5,6 @@
 //! Standard: §8.2. Decisions: D-22, D-30, D-31, D-33.
 //! Start at the implementation of [`Visitor`].
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use super::{Follow, Line, Referee, Rest, Waiting};
@@ -27,10 +26,18 @@ const fn outcome(marker: Marker) -> Outcome {
     }
 }
 
-const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
+const GO: ControlFlow<()> = ControlFlow::Continue(());
+
+impl<F: Follow, S: NoteSink> Referee<F, S> {
+    #[inline(always)]
+    fn go_on(&self) -> ControlFlow<()> {
+        if self.follow.wants_more() { GO } else { ControlFlow::Break(()) }
+    }
+}
 
 impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
-    type Break = Infallible;
+    /// The follower wants no more.
+    type Break = ();
 
     fn diagnostic(&mut self, diagnostic: Diagnostic) {
         self.notes.note(Note { diagnostic, why: Why::Plain });
@@ -40,7 +47,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.notes.outside(start, diagnostic);
     }
 
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
         self.tags.clear();
         self.lost_word = None;
         self.enter(Line::Live);
@@ -58,7 +65,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     #[inline]
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         self.note_tag_name(&tag);
         if !tag.is_ascii {
             self.bytes.look(tag.value, tag.value_span.start);
@@ -68,7 +75,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
+    fn malformed_tag(&mut self, text: &[u8], span: Span) -> ControlFlow<()> {
         match self.line {
             Line::Live => {
                 self.number_is_near = false;
@@ -79,17 +86,18 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    fn begin_movetext(&mut self) -> ControlFlow<Infallible, Skip> {
+    fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
         let start = self.tags.start().resolve();
         self.note_start(&start);
         self.is_checked = start.position.is_some();
         self.enter(Line::Live);
         self.position = start.position.unwrap_or_default();
-        ControlFlow::Continue(self.follow.begin_movetext(&start))
+        let skip = self.follow.begin_movetext(&start);
+        self.go_on().map_continue(|()| skip)
     }
 
     #[inline]
-    fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
+    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
         match self.line {
             Line::Live => {
                 self.number_is_near = true;
@@ -105,12 +113,12 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     #[inline(always)]
-    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
         self.take_symbol(symbol);
-        GO
+        self.go_on()
     }
 
-    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Infallible> {
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
         if let Line::Rest(_) = self.line {
             self.follow.rest(suffix.text, suffix.span);
             return GO;
@@ -128,7 +136,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    fn nag(&mut self, nag: RawNag) -> ControlFlow<Infallible> {
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
         if let Line::Rest(_) = self.line {
             self.follow.rest(format!("${}", nag.value).as_bytes(), nag.span);
             return GO;
@@ -145,7 +153,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     #[inline]
-    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
         if !comment.is_ascii {
             let opener = u32::from(comment.part.begins());
             self.bytes.look(comment.text, comment.span.start.saturating_add(opener));
@@ -164,10 +172,10 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
             }
             Line::Rest(_) | Line::Live => self.follow.comment(comment),
         }
-        GO
+        self.go_on()
     }
 
-    fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<Infallible> {
+    fn reserved(&mut self, text: &[u8], span: Span) -> ControlFlow<()> {
         match self.line {
             Line::Live => {
                 self.number_is_near = false;
@@ -178,17 +186,17 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    fn begin_variation(&mut self, span: Span) -> ControlFlow<Infallible, Skip> {
+    fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
         if let Line::Rest(_) = self.line {
             self.depth += 1;
             self.follow.rest(b"(", span);
-            return ControlFlow::Continue(Skip::Enter);
+            return ControlFlow::Continue(F::VARIATIONS);
         }
         let Some(mv) = self.last.take() else {
             self.note(&fault::VARIATION_WITHOUT_MOVE, span, Why::Plain);
             self.depth += 1;
             self.begin_rest(Rest::Variation, span);
-            return ControlFlow::Continue(Skip::Enter);
+            return ControlFlow::Continue(F::VARIATIONS);
         };
         self.position.take_back(mv, self.undo);
         self.waiting.push(Waiting { before: self.position, mv });
@@ -196,10 +204,10 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         self.behind_move = false;
         self.number = None;
         self.follow.begin_variation(span);
-        ControlFlow::Continue(Skip::Enter)
+        ControlFlow::Continue(F::VARIATIONS)
     }
 
-    fn end_variation(&mut self, span: Span) -> ControlFlow<Infallible> {
+    fn end_variation(&mut self, span: Span) -> ControlFlow<()> {
         let ends_rest = self.line == Line::Rest(self.depth);
         if let Line::Rest(_) = self.line
             && !ends_rest
@@ -229,7 +237,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
         let outcome = outcome(marker.marker);
         if marker.in_variation {
             match self.line {
@@ -248,7 +256,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
         GO
     }
 
-    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Infallible> {
+    fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<()> {
         self.end_rest(Span::default());
         if how == GameEnd::NoGame {
             self.follow.end_game(Outcome::Unknown, how, end);

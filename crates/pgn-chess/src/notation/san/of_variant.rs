@@ -1,16 +1,17 @@
 //! Canonical texts of the moves of variants, and why a text is no move of them.
 //! Owns: the search by text, the reasons that ordinary chess does not have.
-//! Knows nothing of: other spellings, see `san`.
+//! Knows nothing of: other spellings.
 //! Standard: §8.2.3. Decisions: D-32, D-60.
 //! Start at [`read_word`].
 
-use super::{Variant, moves};
+use super::{Illegal, to_text_unmarked};
 use crate::bitboard::Bitboard;
+use crate::movegen::{self, Kings};
 use crate::moves::{Move, MoveList};
-use crate::notation::san::{self, Illegal};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant::Variant;
 
 /// The legal move whose canonical SAN this is, a mark at the end apart. The text is in a word, its
 /// first byte lowest.
@@ -18,7 +19,7 @@ use crate::square::Square;
 /// The move is found by being written: that needs no second knowledge of the notation.
 #[cold]
 #[inline(never)]
-pub(crate) fn read_word(position: &Position, word: u64, len: usize) -> Option<Move> {
+pub(super) fn read_word(position: &Position, word: u64, len: usize) -> Option<Move> {
     let bytes = word.to_le_bytes();
     let text = bytes.get(..len)?;
     let ([body @ .., b'+' | b'#'] | body) = text;
@@ -26,23 +27,23 @@ pub(crate) fn read_word(position: &Position, word: u64, len: usize) -> Option<Mo
         return None;
     }
     let square = body.windows(2).filter_map(Square::from_ascii).next_back();
-    let legal = moves::legal_moves(position);
+    let legal = position.legal_moves();
     let may_be = |mv: &&Move| mv.is_castle() || Some(mv.to()) == square;
     let mut found = legal
         .iter()
         .filter(may_be)
-        .filter(|mv| san::to_text_unmarked(position, **mv).as_bytes() == body);
+        .filter(|mv| to_text_unmarked(position, **mv).as_bytes() == body);
     found.next().copied()
 }
 
 /// The game is over by a rule of its variant.
-pub(crate) fn explain_end(position: &Position) -> Option<Illegal> {
+pub(super) fn explain_end(position: &Position) -> Option<Illegal> {
     let ending = (position.variant.differences().ending)(position)?;
     Some(Illegal::GameOver { reason: ending.reason })
 }
 
 /// Why no man of this role goes to the square, if ordinary chess does not know the reason.
-pub(crate) fn explain(
+pub(super) fn explain(
     position: &Position,
     role: Option<Role>,
     origin: Bitboard,
@@ -56,14 +57,14 @@ pub(crate) fn explain(
         mv.to() == to && origin.contains(mv.from()) && (role.is_none() || role == man)
     };
     let mut all = MoveList::new();
-    moves::of_men(position, moves::Kings::Common, &mut all);
+    movegen::moves_of_men(position, Kings::Common, &mut all);
     let mv = *all.iter().find(is_meant)?;
     match position.variant {
         Variant::Antichess => (!position.is_capture(mv)).then_some(Illegal::MustCapture),
         Variant::Atomic => of_blast(position, mv),
         Variant::RacingKings => {
             let mut ordinary = MoveList::new();
-            moves::orthodox(position, &mut ordinary);
+            movegen::generate_orthodox(position, &mut ordinary);
             ordinary.contains(&mv).then_some(Illegal::GivesCheck)
         }
         Variant::Standard
@@ -85,7 +86,7 @@ fn of_blast(position: &Position, mv: Move) -> Option<Illegal> {
 }
 
 /// Why a man of this role cannot be dropped there.
-pub(crate) fn explain_drop(position: &Position, role: Role, to: Square) -> Illegal {
+pub(super) fn explain_drop(position: &Position, role: Role, to: Square) -> Illegal {
     let color = position.turn;
     if !position.variant.differences().has_pockets {
         return Illegal::NoDrops;

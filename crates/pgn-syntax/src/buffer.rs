@@ -1,0 +1,113 @@
+//! The piece of a stream that is in memory.
+//!
+//! Owns: reading on, and making room for it. Knows nothing of: what the bytes mean.
+//! Standard: none.
+//! Start at [`Buffer`].
+
+use alloc::vec::Vec;
+use std::io::{self, Read};
+
+/// Bytes of a stream that were read and are not done with.
+#[derive(Debug)]
+pub(crate) struct Buffer<R> {
+    source: R,
+    bytes: Vec<u8>,
+    /// What is not done with stands at `start..end` in `bytes`.
+    start: usize,
+    end: usize,
+    is_over: bool,
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Buffer<R> {
+    /// An empty one with room for so many bytes.
+    pub(crate) fn new(source: R, len: usize) -> Buffer<R> {
+        let bytes = alloc::vec![0; len];
+        Buffer { source, bytes, start: 0, end: 0, is_over: false, error: None }
+    }
+
+    /// The bytes that are not done with.
+    pub(crate) fn window(&self) -> &[u8] {
+        &self.bytes[self.start..self.end]
+    }
+
+    /// Whether the stream ends, or failed, after the window.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether the window fills all room.
+    pub(crate) fn is_full(&self) -> bool {
+        self.end - self.start == self.bytes.len()
+    }
+
+    /// The length of the room.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The first `n` bytes of the window are done with.
+    pub(crate) fn consume(&mut self, n: usize) {
+        self.start += n;
+    }
+
+    /// The last `n` bytes that are done with, unless the window was read on since.
+    pub(crate) fn consumed(&self, n: usize) -> &[u8] {
+        &self.bytes[self.start.saturating_sub(n)..self.start]
+    }
+
+    /// Gives the memory away, with the last `n` bytes that are done with at its beginning and
+    /// nothing else; the window is copied to new memory of at least this length.
+    pub(crate) fn take_consumed(&mut self, n: usize, len: usize) -> Vec<u8> {
+        let window = self.window();
+        let mut bytes = alloc::vec![0; len.max(window.len())];
+        bytes[..window.len()].copy_from_slice(window);
+        let mut text = core::mem::replace(&mut self.bytes, bytes);
+        text.truncate(self.start);
+        text.drain(..self.start.saturating_sub(n));
+        self.end -= self.start;
+        self.start = 0;
+        text
+    }
+
+    /// Why the stream failed; asked once.
+    pub(crate) fn take_error(&mut self) -> Option<io::Error> {
+        self.error.take()
+    }
+
+    /// More room.
+    pub(crate) fn grow(&mut self, len: usize) {
+        self.bytes.resize(len, 0);
+    }
+
+    /// Reads on, at most so many bytes at once; first moves the window to the front.
+    pub(crate) fn refill(&mut self, read_bytes_max: usize) {
+        if self.is_over {
+            return;
+        }
+        if self.start > 0 {
+            self.bytes.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        let stop = self.bytes.len().min(self.end.saturating_add(read_bytes_max));
+        match read_some(&mut self.source, &mut self.bytes[self.end..stop]) {
+            Ok(0) => self.is_over = true,
+            Ok(n) => self.end += n,
+            Err(error) => {
+                self.error = Some(error);
+                self.is_over = true;
+            }
+        }
+    }
+}
+
+/// Reads at least one byte unless the stream is over; tries again when interrupted.
+fn read_some(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match source.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}

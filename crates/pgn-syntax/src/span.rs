@@ -1,0 +1,98 @@
+//! Places in a text: spans inside a game, the game's start in its file, lines and columns.
+//!
+//! Owns: the units of place. Knows nothing of: tokens, games, files.
+//! Standard: §3.2.2 and §4.1 (newlines). Decisions: D-04, D-41.
+//! Start at [`Span`]; [`LineIndex`](crate::LineIndex) turns an offset into what an editor shows.
+
+use core::fmt;
+
+/// A run of bytes of one game, as offsets from the game's [`GameStart`].
+///
+/// Half open: `start..end`. Games stay below 4 GiB, files need not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span `start..end`; an `end` before `start` gives the empty span at `start`.
+    #[must_use]
+    pub const fn new(start: u32, end: u32) -> Span {
+        Span { start, end: if end < start { start } else { end } }
+    }
+
+    /// The empty span at `offset`.
+    #[must_use]
+    pub const fn at(offset: u32) -> Span {
+        Span { start: offset, end: offset }
+    }
+
+    /// Length in bytes.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// Whether the span holds no byte.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn cover(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The bytes of the span in the text of its game; cut short where the text is shorter.
+    #[must_use]
+    pub fn of(self, game_text: &[u8]) -> &[u8] {
+        let end = (self.end as usize).min(game_text.len());
+        let start = (self.start as usize).min(end);
+        &game_text[start..end]
+    }
+}
+
+/// Offset in the file of the byte that the spans of a game count from, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct GameStart(pub u64);
+
+impl GameStart {
+    /// The offset in the file of an offset in the game.
+    #[must_use]
+    pub const fn offset(self, in_game: u32) -> u64 {
+        self.0 + in_game as u64
+    }
+}
+
+/// A place as people count: both numbers from 1, columns in Unicode scalar values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// Line, from 1. Lines end with LF, CR LF or CR.
+    pub line: u64,
+    /// Column, from 1, in Unicode scalar values; a byte that is not UTF-8 counts as one.
+    pub column: u64,
+}
+
+impl Location {
+    /// The first place of a text.
+    pub const START: Location = Location { line: 1, column: 1 };
+
+    /// The place that is `place` in a text which begins at this place.
+    #[must_use]
+    pub fn of(self, place: Location) -> Location {
+        let Location { line, column } = place;
+        let column = if line == 1 { self.column + column - 1 } else { column };
+        Location { line: self.line + line - 1, column }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
