@@ -140,6 +140,8 @@ pub enum Fault {
         /// The kind's number.
         kind: u8,
     },
+    /// The moves of a game that an annotation quotes; they are left out.
+    QuotedMoves,
     /// An annotation of a move that the game does not have; it is left out.
     AnnotationWithoutMove {
         /// The kind's number.
@@ -178,6 +180,7 @@ impl fmt::Display for Fault {
             Fault::BadAnnotation { kind } => {
                 write!(f, "malformed annotation of type {kind:02x}; it is left out")
             }
+            Fault::QuotedMoves => f.write_str("a quoted game has moves; they are left out"),
             Fault::AnnotationWithoutMove { kind } => {
                 write!(f, "annotation of type {kind:02x} without its move; it is left out")
             }

@@ -237,6 +237,7 @@ impl<'a> Annotator<'a> {
                     }
                 }
                 Remark::Command => {}
+                Remark::QuotedMoves => self.tell(n, Fault::QuotedMoves),
                 Remark::Tag(_) => {
                     self.commands.truncate(len);
                     if entry.mv >= 0 {

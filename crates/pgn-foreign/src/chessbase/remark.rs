@@ -16,6 +16,8 @@ pub(super) enum Remark<'a> {
     Nags(&'a [u8]),
     /// A command, written to the text that was given.
     Command,
+    /// The command of a quotation whose moves are left out.
+    QuotedMoves,
     /// A text, after its move or before it.
     Text { is_before: bool, language: u8, text: &'a [u8] },
     /// A tag pair about the game.
@@ -47,7 +49,10 @@ impl<'a> Remark<'a> {
             | 0x20..=0x23
             | 0x25
             | 0x26 => command(kind, data, text).map(|()| Remark::Command),
-            0x13 => quotation(data, text).map(|()| Remark::Command),
+            0x13 => quotation(data, text).map(|has_moves| match has_moves {
+                true => Remark::QuotedMoves,
+                false => Remark::Command,
+            }),
             _ => return Remark::Unknown,
         };
         made.unwrap_or_else(|| {
@@ -252,11 +257,11 @@ fn time_control(data: &[u8], text: &mut String) -> Option<()> {
     (text.len() > start).then_some(())
 }
 
-/// A quotation of another game, as one line.
-fn quotation(data: &[u8], text: &mut String) -> Option<()> {
+/// A quotation of another game, as one line. Says whether it has moves.
+fn quotation(data: &[u8], text: &mut String) -> Option<bool> {
     let mut bytes = Bytes::new(data);
     let _size = bytes.u16_be()?;
-    let _mode = bytes.u16_be()?;
+    let has_moves = bytes.u16_be()? == 2;
     if bytes.u16_be()? == 64 {
         let _start = bytes.take(super::start::START_BYTES)?;
     }
@@ -303,7 +308,7 @@ fn quotation(data: &[u8], text: &mut String) -> Option<()> {
         (round, subround) => write!(text, " ({round}.{subround})").ok()?,
     }
     text.push(']');
-    Some(())
+    Some(has_moves)
 }
 
 /// Appends the text of an annotation: figurines become letters, a lone mark a diagram.
@@ -373,6 +378,32 @@ mod tests {
             for n in 0..data.len() {
                 let _ = Remark::of(kind, &data[..n], &mut String::new());
             }
+        }
+    }
+
+    #[test]
+    fn a_quotation_is_one_line() {
+        let mut data = vec![0, 99, 0, 1, 0, 0];
+        let item = |text: &[u8]| [&[text.len() as u8 + 1], text, &[0]].concat();
+        data.extend(item(b"Kasparov,G"));
+        data.extend(item(b"Karpov,A"));
+        data.extend([9, 146, 0, 0, 0, 0]);
+        data.extend(item(b"Masters"));
+        data.extend(item(b"Linares"));
+        data.extend((1999u32 << 9).to_be_bytes());
+        data.extend([0; 8]);
+        data.extend([0, 1, 2, 0, 0]);
+        for (mode, expected) in [(1, Remark::Command), (2, Remark::QuotedMoves)] {
+            data[3] = mode;
+            let mut text = String::new();
+            assert_eq!(Remark::of(0x13, &data, &mut text), expected);
+            let line = "[%quote 1-0 Kasparov,G (2450)-Karpov,A Linares Masters 1999 (1)]";
+            assert_eq!(text, line);
+        }
+        for n in 0..data.len() - 2 {
+            let mut text = String::new();
+            assert_eq!(Remark::of(0x13, &data[..n], &mut text), Remark::Malformed);
+            assert_eq!(text, "");
         }
     }
 
