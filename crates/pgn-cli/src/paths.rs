@@ -94,12 +94,12 @@ fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<
         let id = arg.get_id().as_str();
         let written = match id {
             _ if is_form_named => None,
-            "report" => Some(ending::REPORT),
-            "rejects" => Some(ending::REJECTS),
+            "report" => Some(ending::REPORT.to_vec()),
+            "rejects" => Some(ending::REJECTS.to_vec()),
             _ => ending::written_by(verb),
         };
         if let Ok(Some(path)) = matches.try_get_one::<PathBuf>(id) {
-            ending::check(path, written)?;
+            ending::check(path, written.as_deref())?;
         }
     }
     Ok(())

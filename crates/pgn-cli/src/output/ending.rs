@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use crate::rewrite::FORMATS;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Compression;
 
@@ -26,13 +27,6 @@ const WRITTEN: &[(&str, &[&str])] = &[
     ("cat", PGN),
     ("check", &["txt"]),
     ("classify", PGN),
-    (
-        "convert",
-        &[
-            "pgn", "jsonl", "ndjson", "uci", "lan", "san", "fan", "fen", "epd", "opg", "txt",
-            "html", "htm", "svg", "bgn", "pgc",
-        ],
-    ),
     ("dedupe", PGN),
     ("epd analyze", EPD),
     ("epd backsolve", &["epd", "fen", "pgn", "txt"]),
@@ -68,8 +62,16 @@ pub const REJECTS: &[&str] = PGN;
 
 /// What `verb` writes by default; `None` when it is not in the table.
 #[must_use]
-pub fn written_by(verb: &str) -> Option<&'static [&'static str]> {
-    WRITTEN.iter().find(|(name, _)| *name == verb).map(|(_, endings)| *endings)
+pub fn written_by(verb: &str) -> Option<Vec<&'static str>> {
+    if verb == "convert" {
+        return Some(of_formats().collect());
+    }
+    WRITTEN.iter().find(|(name, _)| *name == verb).map(|(_, endings)| endings.to_vec())
+}
+
+/// The endings of the formats that games are converted to.
+fn of_formats() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().flat_map(|format| format.endings.iter().copied())
 }
 
 /// Refuses a name that promises a form that is not among `written`, where that is known; other
@@ -80,7 +82,8 @@ pub fn written_by(verb: &str) -> Option<&'static [&'static str]> {
 pub fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> {
     let name = path.to_string_lossy();
     let Some(ending) = ending_of(&name) else { return Ok(()) };
-    let is_known = || WRITTEN.iter().any(|(_, endings)| endings.contains(&ending.as_str()));
+    let of_verbs = || WRITTEN.iter().flat_map(|(_, endings)| endings.iter().copied());
+    let is_known = || of_verbs().chain(of_formats()).any(|known| known == ending);
     let is_written = match written {
         Some(written) => written.contains(&ending.as_str()) || !is_known(),
         None => true,
@@ -135,10 +138,11 @@ mod tests {
             ("man", "pgn.pdf", false),
         ];
         for (verb, name, is_right) in cases {
-            let checked = check(Path::new(name), written_by(verb));
+            let checked = check(Path::new(name), written_by(verb).as_deref());
             assert_eq!(checked.is_ok(), is_right, "{verb} -o {name}: {checked:?}");
         }
-        let told = check(Path::new("b.png"), written_by("show")).unwrap_err().to_string();
+        let told =
+            check(Path::new("b.png"), written_by("show").as_deref()).unwrap_err().to_string();
         assert_eq!(told, "b.png: what is written here is no .png (name it .svg, .fen, .txt)");
     }
 }

@@ -81,15 +81,6 @@ impl Edits {
     }
 }
 
-/// Edits are the same when they are one plan.
-impl PartialEq for Edits {
-    fn eq(&self, other: &Edits) -> bool {
-        Arc::ptr_eq(&self.plan, &other.plan) && self.are_joined == other.are_joined
-    }
-}
-
-impl Eq for Edits {}
-
 /// Reads games, edits them and writes them.
 pub(super) struct Editor {
     referee: Box<Referee<Builder, Recorder>>,

@@ -12,6 +12,7 @@ mod dress;
 mod edit;
 mod export;
 mod finding;
+mod format;
 mod jsonl;
 mod line;
 mod opg;
@@ -30,26 +31,22 @@ pub use dress::Dress;
 pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};
 pub use finding::{Findings, Line, Tally};
+pub use format::{FORMATS, Format, FormatOptions, Whole};
 pub use line::LineForm;
 pub(crate) use opg::push_opg_line;
 pub use records::{Recording, ScoresFor};
 pub use report::Report;
-pub use sheet::SheetForm;
 
-use binary::BinaryWriter;
-use blind::BlindWriter;
 use cut::CutWriter;
 use dress::DressWriter;
 use edit::Editor;
 use export::Exporter;
-use jsonl::JsonWriter;
 use line::LineWriter;
-use opg::OpgWriter;
-use positions::PositionWriter;
 use record::Recorder;
 use records::RecordWriter;
-use sheet::SheetWriter;
-use speech::SpeechWriter;
+
+use std::fmt;
+use std::sync::Arc;
 
 use crate::terminal::Loudness;
 use pgn_db::reading::{self, Header, ReadGames, Seen};
@@ -57,39 +54,22 @@ use pgn_db::scan::{Buffer, Cutting, Shelf, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::convert::blind::Blind;
-use pgnkit::convert::speech::Speech;
-use pgnkit::epd;
-use pgnkit::pgc::Encode;
 use pgnkit::read::{Builder, Follow, LanguageChoice, Referee};
-use pgnkit::sheet::Sheet;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, Region};
 use pgnkit::write::Export;
 
 /// The form in which the games are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Form {
     /// PGN, in one of its profiles.
     Pgn(Export),
     /// A line a game, or a line a position.
     Line(LineForm),
-    /// A JSON object a line, one for each game.
-    Jsonl,
-    /// Blind Game Notation.
-    Blind(Blind),
-    /// Sentences to be read aloud.
-    Speech(Speech),
-    /// A line with moves, players, result and opening.
-    Opg,
-    /// Records of EPD, one for each position of a main line.
-    Positions(epd::Form),
+    /// Whatever a writer makes of a whole game.
+    Game(NewWriter),
     /// Records of EPD, read from a text that is cut into lines.
     Records(Recording),
-    /// PGC, the binary form.
-    Binary(Encode),
-    /// For eyes.
-    Sheet(SheetForm, Sheet),
     /// As they stand, but for what is edited.
     Edit(Edits),
 }
@@ -126,6 +106,16 @@ pub struct Worker {
     shelf: Shelf,
 }
 
+/// Makes the writer of a thread.
+#[derive(Clone)]
+pub struct NewWriter(Arc<dyn Fn() -> Box<dyn WriteGame> + Send + Sync>);
+
+impl fmt::Debug for NewWriter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NewWriter")
+    }
+}
+
 /// Writes games one after the other.
 trait WriteGame: Send {
     /// Writes a game, unless it is refused; says what was found and lost.
@@ -160,13 +150,7 @@ impl Rewrite {
             }
             Form::Edit(edits) => return Engine::Edit(Box::new(Editor::new(&edits, encoding))),
             Form::Pgn(export) => Box::new(Exporter::new(export)),
-            Form::Jsonl => Box::new(JsonWriter::default()),
-            Form::Opg => Box::new(OpgWriter),
-            Form::Blind(blind) => Box::new(BlindWriter::new(blind)),
-            Form::Speech(speech) => Box::new(SpeechWriter::new(speech)),
-            Form::Positions(form) => Box::new(PositionWriter::new(form)),
-            Form::Binary(encode) => Box::new(BinaryWriter::new(encode)),
-            Form::Sheet(form, sheet) => Box::new(SheetWriter::new(form, sheet)),
+            Form::Game(writer) => (writer.0)(),
         };
         if !self.dress.is_nothing() {
             writer = Box::new(DressWriter { dress: self.dress.clone(), writer });

@@ -12,7 +12,7 @@ use pgnkit::sheet::{self, Sheet};
 
 /// What is written of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetForm {
+pub(super) enum SheetForm {
     /// The game as text.
     Text,
     /// The game as a part of a web page.

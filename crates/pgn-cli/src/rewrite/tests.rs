@@ -73,5 +73,9 @@ fn each_region_has_its_own_text() {
     };
     assert_eq!(texts(Form::Line(LineForm::San(Letters::ENGLISH))), ["e4 e5\n", "\n", "-- c5\n"]);
     assert_eq!(texts(Form::Line(LineForm::Uci)), ["e2e4 e7e5\n", "\n", "0000 c7c5\n"]);
-    assert!(texts(Form::Jsonl).iter().all(|text| text.ends_with("}\n")));
+    assert!(
+        texts(super::FORMATS[1].form(&super::FormatOptions::default()).unwrap())
+            .iter()
+            .all(|text| text.ends_with("}\n"))
+    );
 }

@@ -98,7 +98,7 @@ fn what_makes_no_sense_is_refused() {
     for (line, why) in [
         (
             "convert --to pgn --pieces de a.pgn",
-            "makes sense only with `--to san`, `lan`, `speech`, `text` or `html`",
+            "makes sense only with `--to lan`, `san`, `text`, `html` or `speech`",
         ),
         ("convert --to fan --pieces de a.pgn", "--pieces"),
         ("convert --to speech --pieces figurines a.pgn", "no names"),

@@ -1,0 +1,438 @@
+//! The formats that games are written in, a row each.
+//!
+//! A new format is a file beside this one, which implements [`WriteGame`], and a row: `--to`, the
+//! endings of names, the options and the help come from here.
+//!
+//! Owns: names, endings, which options a format takes, how its writer is made. Knows nothing of:
+//! how a format looks.
+//! Standard: §3.2, §8.2.3, §16.1, §17, §20. Decisions: D-39, D-45, D-53, D-59, D-61 to D-63.
+//! Start at [`FORMATS`].
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use super::binary::BinaryWriter;
+use super::blind::BlindWriter;
+use super::jsonl::JsonWriter;
+use super::opg::OpgWriter;
+use super::positions::PositionWriter;
+use super::sheet::{SheetForm, SheetWriter};
+use super::speech::SpeechWriter;
+use super::{Form, LineForm, NewWriter, WriteGame};
+use crate::args::{PgnForm, Pieces};
+use crate::output::ending::ending_of;
+use pgn_db::error::{Error, ErrorKind};
+use pgnkit::chess::fen::EpPolicy;
+use pgnkit::chess::notation::letters::Letters;
+use pgnkit::convert;
+use pgnkit::convert::blind::Blind;
+use pgnkit::convert::speech::{PieceNames, Speech};
+use pgnkit::nag::NagTable;
+use pgnkit::pgc::{self, Encode, Extent};
+use pgnkit::sheet::{Characters, Sheet};
+use pgnkit::write::Profile;
+
+/// A format.
+#[derive(Debug)]
+pub struct Format {
+    /// What `--to` calls it.
+    pub name: &'static str,
+    /// What it is, for the help.
+    does: &'static str,
+    /// How names of files end, the first one as we would call one; none for those that are named by
+    /// `--to` alone.
+    pub endings: &'static [&'static str],
+    /// The options of [`FormatOptions`] that it takes.
+    options: &'static [&'static str],
+    /// What becomes of a game whose moves cannot be checked; nothing where it is written as usual.
+    pub unchecked: &'static str,
+    /// What a file of it is.
+    pub whole: Whole,
+    form: fn(&FormatOptions) -> Result<Form, Error>,
+}
+
+/// What a file of a format is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    /// Text, game after game.
+    Text,
+    /// A web page.
+    Page,
+    /// A picture, of one game alone.
+    Picture,
+    /// Bytes that are no text; a file without all games is not written.
+    Binary,
+}
+
+const EMPTY_LINE: &str = "an empty line is written";
+const AS_THEY_STAND: &str = "they are written as they stand";
+
+/// The values of a row that most formats have.
+const fn row(
+    name: &'static str,
+    endings: &'static [&'static str],
+    does: &'static str,
+    form: fn(&FormatOptions) -> Result<Form, Error>,
+) -> Format {
+    Format { name, does, endings, options: &[], unchecked: "", whole: Whole::Text, form }
+}
+
+/// All formats, in the order in which people are told of them.
+pub static FORMATS: &[Format] = &[
+    Format {
+        options: &["--profile", "--unrepresentable", "--keep-setup", "--newline"],
+        ..row("pgn", &["pgn"], "PGN, in the form of `--profile` and similar options", |options| {
+            Ok(Form::Pgn(options.pgn.export()?))
+        })
+    },
+    row("jsonl", &["jsonl", "ndjson"], "One JSON object per game", |_| {
+        Ok(games(JsonWriter::default))
+    }),
+    Format {
+        unchecked: EMPTY_LINE,
+        ..row("uci", &["uci"], "Moves in UCI notation, one line per game", |_| {
+            Ok(Form::Line(LineForm::Uci))
+        })
+    },
+    Format {
+        options: &["--pieces"],
+        unchecked: EMPTY_LINE,
+        ..row("lan", &["lan"], "Moves in long algebraic notation, one line per game", |options| {
+            Ok(Form::Line(LineForm::Lan(options.letters())))
+        })
+    },
+    Format {
+        options: &["--pieces"],
+        unchecked: AS_THEY_STAND,
+        ..row(
+            "san",
+            &["san"],
+            "Moves in standard algebraic notation, one line per game",
+            |options| Ok(Form::Line(LineForm::San(options.letters()))),
+        )
+    },
+    Format {
+        unchecked: AS_THEY_STAND,
+        ..row("fan", &["fan"], "The same with figurines for the pieces", |_| {
+            Ok(Form::Line(LineForm::San(Letters::FIGURINES)))
+        })
+    },
+    Format {
+        options: &["--ep"],
+        unchecked: EMPTY_LINE,
+        ..row("fen", &["fen"], "The positions of the main line, one per line", |options| {
+            Ok(Form::Line(LineForm::Fen(options.ep_policy())))
+        })
+    },
+    Format {
+        options: &["--profile"],
+        unchecked: "nothing is written",
+        ..row("epd", &["epd"], "An EPD record for each position of the main line", |options| {
+            let form = options.pgn.profile.unwrap_or_default().into();
+            Ok(games(move || PositionWriter::new(form)))
+        })
+    },
+    Format {
+        unchecked: AS_THEY_STAND,
+        ..row("opg", &["opg"], "Moves, players, result and opening, one line per game", |_| {
+            Ok(games(|| OpgWriter))
+        })
+    },
+    Format {
+        options: &["--pieces", "--ascii", "--nag-table"],
+        ..row("text", &["txt"], "Games laid out for reading, with diagrams", |options| {
+            options.sheet(SheetForm::Text)
+        })
+    },
+    Format {
+        options: &["--pieces", "--nag-table"],
+        whole: Whole::Page,
+        ..row("html", &["html", "htm"], "The same as a web page", |options| {
+            options.sheet(SheetForm::Html)
+        })
+    },
+    Format {
+        unchecked: "no picture is drawn",
+        whole: Whole::Picture,
+        ..row("svg", &["svg"], "A picture of the final position of one game", |options| {
+            options.sheet(SheetForm::Svg)
+        })
+    },
+    Format {
+        options: &["--commands"],
+        ..row("bgn", &["bgn"], "Blind Game Notation, for screen readers", |options| {
+            let blind = Blind { commands: options.commands() };
+            Ok(games(move || BlindWriter::new(blind)))
+        })
+    },
+    Format {
+        options: &["--commands", "--pieces"],
+        ..row("speech", &[], "Sentences to be read aloud", |options| {
+            let speech = Speech { pieces: options.piece_names()?, commands: options.commands() };
+            Ok(games(move || SpeechWriter::new(speech.clone())))
+        })
+    },
+    Format {
+        options: &["--profile", "--comments"],
+        whole: Whole::Binary,
+        ..row("pgc", &["pgc"], "The binary form of the standard", |options| {
+            let encode = options.encode()?;
+            Ok(games(move || BinaryWriter::new(encode)))
+        })
+    },
+];
+
+/// A form whose writer is given whole games, one writer for each thread.
+fn games<W: WriteGame + 'static>(writer: impl Fn() -> W + Send + Sync + 'static) -> Form {
+    Form::Game(NewWriter(Arc::new(move || Box::new(writer()))))
+}
+
+impl Format {
+    /// How its name is read on the command line.
+    pub fn parser() -> impl TypedValueParser<Value = &'static Format> {
+        let value = |format: &Format| PossibleValue::new(format.name).help(format.does);
+        PossibleValuesParser::new(FORMATS.iter().map(value)).try_map(|name| {
+            FORMATS.iter().find(|format| format.name == name).ok_or("an unknown format")
+        })
+    }
+
+    /// The format that the name of the output ends in, compression aside.
+    ///
+    /// # Errors
+    /// When there is no name, or one that says nothing.
+    pub fn of_name(output: Option<&Path>) -> Result<&'static Format, Error> {
+        let names = || listed(FORMATS.iter(), |name| name.to_owned());
+        let Some(path) = output else {
+            let why = format!("expected `--to FORMAT`, one of {}", names());
+            return Err(Error::new(ErrorKind::Usage, "convert", why));
+        };
+        let name = path.to_string_lossy();
+        let ending = ending_of(&name).unwrap_or_default();
+        let named = FORMATS.iter().find(|format| format.endings.contains(&ending.as_str()));
+        named.ok_or_else(|| {
+            let hint = format!("add `--to FORMAT`, one of {}", names());
+            Error::new(ErrorKind::Usage, name, "its name does not say the format").with_hint(hint)
+        })
+    }
+
+    /// The form with these options.
+    ///
+    /// # Errors
+    /// When an option is for other formats, or makes no sense.
+    pub fn form(&self, options: &FormatOptions) -> Result<Form, Error> {
+        if let Some(option) = options.given().find(|option| !self.options.contains(option)) {
+            let takers = FORMATS.iter().filter(|format| format.options.contains(&option));
+            let mut first = true;
+            let name = |name: &str| match std::mem::take(&mut first) {
+                true => format!("`--to {name}`"),
+                false => format!("`{name}`"),
+            };
+            let why = format!("makes sense only with {}", listed(takers, name));
+            return Err(Error::new(ErrorKind::Usage, option, why));
+        }
+        (self.form)(options)
+    }
+}
+
+/// `pgn, jsonl or pgc`
+fn listed<'f>(
+    formats: impl Iterator<Item = &'f Format>,
+    name: impl FnMut(&'f str) -> String,
+) -> String {
+    let names: Vec<String> = formats.map(|format| format.name).map(name).collect();
+    match names.split_last() {
+        Some((only, [])) => only.clone(),
+        Some((end, others)) => format!("{} or {end}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The options of single formats.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub struct FormatOptions {
+    /// For fen: when to write the en passant square
+    #[arg(long, value_name = "WHEN", value_enum, hide_short_help = true)]
+    ep: Option<Ep>,
+
+    /// For bgn, speech: commands in comments
+    ///
+    /// Programs put commands such as `[%clk 0:05:00]` into comments.
+    #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
+    commands: Option<Commands>,
+
+    /// Language of the pieces in output for people, or `figurines`
+    ///
+    /// The letters for san and lan, or the names of the pieces for speech, in a language that
+    /// `pgn explain letters` lists, by its English name or its code.
+    #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse)]
+    pieces: Option<Pieces>,
+
+    /// For pgc: the comments
+    ///
+    /// The binary form has no place for them.
+    #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
+    comments: Option<Comments>,
+
+    /// For text: ASCII only, with a question mark for every other character
+    #[arg(long, hide_short_help = true)]
+    ascii: bool,
+
+    /// For text and html: read symbols and words for glyphs from FILE
+    ///
+    /// Each line has a number, a tab, words, and optionally a tab and a symbol. The table of the
+    /// standard is preliminary, so you can use your own; glyphs that it does not list are shown as
+    /// usual.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    nag_table: Option<PathBuf>,
+
+    #[command(flatten)]
+    pgn: PgnForm,
+}
+
+/// When the en passant square of a FEN is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Ep {
+    /// After every double step of a pawn (the default)
+    #[default]
+    Standard,
+    /// Only if an enemy pawn stands ready to capture
+    Xfen,
+    /// Only if the capture is legal
+    Legal,
+}
+
+/// What becomes of the commands that programs put into comments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Commands {
+    /// Write each as a sentence (the default)
+    #[default]
+    Words,
+    /// Leave them out
+    Drop,
+}
+
+/// What becomes of comments where there is no place for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Comments {
+    /// Reject a game with a comment (the default)
+    #[default]
+    Refuse,
+    /// Leave them out
+    Drop,
+    /// Write them as escape records, which only this program reads as comments
+    Escape,
+}
+
+impl FormatOptions {
+    /// The options that were given.
+    fn given(&self) -> impl Iterator<Item = &'static str> {
+        let given = [
+            ("--profile", self.pgn.profile.is_some()),
+            ("--unrepresentable", self.pgn.unrepresentable.is_some()),
+            ("--keep-setup", self.pgn.keep_setup),
+            ("--newline", self.pgn.newline.is_some()),
+            ("--comments", self.comments.is_some()),
+            ("--ep", self.ep.is_some()),
+            ("--commands", self.commands.is_some()),
+            ("--pieces", self.pieces.is_some()),
+            ("--ascii", self.ascii),
+            ("--nag-table", self.nag_table.is_some()),
+        ];
+        given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))
+    }
+
+    /// Whether games with comments are refused where there is no place for them.
+    #[must_use]
+    pub fn refuses_comments(&self) -> bool {
+        self.comments.unwrap_or_default() == Comments::Refuse
+    }
+
+    fn letters(&self) -> Letters {
+        self.pieces.map_or(Letters::ENGLISH, Pieces::letters)
+    }
+
+    fn ep_policy(&self) -> EpPolicy {
+        match self.ep.unwrap_or_default() {
+            Ep::Standard => EpPolicy::Standard,
+            Ep::Xfen => EpPolicy::XFen,
+            Ep::Legal => EpPolicy::Legal,
+        }
+    }
+
+    fn commands(&self) -> convert::Commands {
+        match self.commands.unwrap_or_default() {
+            Commands::Words => convert::Commands::Words,
+            Commands::Drop => convert::Commands::Drop,
+        }
+    }
+
+    /// How games for eyes look.
+    fn sheet(&self, form: SheetForm) -> Result<Form, Error> {
+        let mut sheet = Sheet { letters: self.letters(), ..Sheet::default() };
+        if self.ascii {
+            sheet.characters = Characters::Ascii;
+        }
+        if let Some(path) = &self.nag_table {
+            let name = path.to_string_lossy();
+            let text = fs::read_to_string(path).map_err(|error| Error::from_io(&*name, error))?;
+            sheet.nags = NagTable::parse(&text)
+                .map_err(|error| Error::new(ErrorKind::Usage, &*name, error.to_string()))?;
+        }
+        Ok(games(move || SheetWriter::new(form, sheet.clone())))
+    }
+
+    /// The names of the pieces, for speech.
+    fn piece_names(&self) -> Result<PieceNames, Error> {
+        match self.pieces {
+            None => Ok(PieceNames::default()),
+            Some(Pieces::Of(language)) => Ok(PieceNames::find(language.name).unwrap_or_default()),
+            Some(Pieces::Figurines) => {
+                let why = "figurines have no names to be said";
+                Err(Error::new(ErrorKind::Usage, "--pieces", why))
+            }
+        }
+    }
+
+    /// How PGC is written.
+    fn encode(&self) -> Result<Encode, Error> {
+        let comments = match self.comments.unwrap_or_default() {
+            Comments::Refuse => pgc::Comments::Refuse,
+            Comments::Drop => pgc::Comments::Drop,
+            Comments::Escape => pgc::Comments::Escape,
+        };
+        let extent = match self.pgn.profile {
+            None | Some(Profile::Archival) => Extent::Archival,
+            Some(Profile::Lossless) => Extent::Lossless,
+            Some(_) => {
+                let why = "PGC has the profiles archival and lossless";
+                return Err(Error::new(ErrorKind::Usage, "--profile", why));
+            }
+        };
+        Ok(Encode { comments, extent })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_says_its_format() {
+        for format in FORMATS {
+            for ending in format.endings {
+                let path = PathBuf::from(format!("games.{ending}.gz"));
+                let found = Format::of_name(Some(&path)).map(|found| found.name);
+                assert_eq!(found.ok(), Some(format.name));
+            }
+            let options = FormatOptions::default();
+            assert!(format.form(&options).is_ok(), "{}", format.name);
+        }
+        let told = Format::of_name(None).map_err(|error| error.to_string());
+        assert!(told.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or pgc")));
+    }
+}
