@@ -173,7 +173,7 @@ pub static FORMATS: &[Format] = &[
         options: &["--commands", "--pieces"],
         ..row("speech", &[], "Sentences to be read aloud", |options| {
             let speech = Speech { pieces: options.piece_names()?, commands: options.commands() };
-            Ok(games(move || SpeechWriter::new(speech.clone())))
+            Ok(games(move || SpeechWriter::new(speech)))
         })
     },
     Format {
