@@ -48,7 +48,7 @@ const SQUARES: [(&str, Kind, &str, &[&str], [u64; 3]); 4] = [
         "archives in an archive",
         Kind::Zips,
         "zip",
-        &["check", "-q", "--statistics"],
+        &["check", "-q", "--stats"],
         [600, 6_000, 60_000],
     ),
 ];
@@ -122,7 +122,7 @@ fn jobs(desk: &Desk, tools: &Tools, kind: &Kind, n: u64) -> [Job; 3] {
     let input = Input::Generated(words);
     [
         tools.own("play", "pgnkit", Path::new("/dev/stdin"), &out),
-        Job::new(&tools.pgn).args(["check", "-q", "-j1", "--statistics", "-"]).status_max(1),
+        Job::new(&tools.pgn).args(["check", "-q", "-j1", "--stats", "-"]).status_max(1),
         Job::new(&tools.pgn).args(["fmt", "-q", "-j1", "-", "-o"]).arg(&out).status_max(1),
     ]
     .map(|job| job.input(input.clone()))

@@ -81,7 +81,7 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
 }
 
 /// Options that say which form is written, whatever the name of the output.
-const FORMS: &[&str] = &["to", "format", "diff", "list", "count"];
+const FORMS: &[&str] = &["to", "format", "diff", "list", "dry_run", "count"];
 
 /// Refuses names of outputs that promise a form that is not written.
 fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<(), Error> {

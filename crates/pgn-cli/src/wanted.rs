@@ -67,7 +67,7 @@ pub struct Where {
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     where_file: Option<PathBuf>,
 
-    /// Where named queries are defined [default: the nearest pgnkit.toml]
+    /// Configuration file [default: the nearest pgnkit.toml]
     ///
     /// `--where @strong` is the query `strong` of the table `[queries]`. Without this option,
     /// pgnkit.toml is searched for in the current folder and its parents.

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 
 use clap::{Arg, Command};
 
+use super::flags::flags;
 use super::{Example, PAGES, command, examples_of};
 
 /// Every page: name of the file and Markdown. The first is that of the command as a whole,
@@ -33,7 +34,20 @@ fn front_page(whole: &Command) -> String {
     push_about(whole, &mut text);
     push_examples(examples_of(""), &mut text);
     push_verbs(whole, "", &mut text);
+    push_flags(whole, &mut text);
     text
+}
+
+/// All flags with the verbs that have them.
+fn push_flags(whole: &Command, text: &mut String) {
+    let about = "A flag means the same in all verbs that have it.";
+    // Writing to a String cannot fail.
+    let _ = write!(text, "\n## Flags\n\n{about}\n\n| flag | meaning | verbs |\n|---|---|---|\n");
+    for flag in flags(whole) {
+        let verbs: Vec<String> = flag.verbs().map(|verb| format!("`{verb}`")).collect();
+        let meaning = flag.meaning().replace('|', "\\|");
+        let _ = writeln!(text, "| {} | {meaning} | {} |", flag.spelled(), verbs.join(", "));
+    }
 }
 
 /// The verbs below a page, if there are any.

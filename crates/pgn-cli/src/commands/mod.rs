@@ -36,6 +36,7 @@ mod epd;
 mod excerpt;
 mod explain;
 mod filter;
+mod flags;
 mod fmt;
 mod help;
 mod import;
@@ -172,7 +173,7 @@ const MORE: &str = "`pgn help VERB` is the manual page of a verb.";
 
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = meant::spell_out(arguments.into_iter().collect());
     let mut command = command().color(color_choice(&arguments));
     let parsed = command.try_get_matches_from_mut(arguments).and_then(|matches| {
         let line = CommandLine::from_arg_matches(&matches)?;
@@ -237,13 +238,13 @@ impl Verb {
 /// The whole command tree, as the completions and the manual pages need it.
 #[must_use]
 pub fn command() -> clap::Command {
-    // `-h` and `--help` are one and the same screen; the long text is `pgn help VERB`.
+    // `-h` is a screen, `--help` has everything; `pgn help VERB` is the same as a manual page.
     let help = Arg::new("help")
         .short('h')
         .long("help")
-        .help("Print this help")
+        .help("Print this help; `--help` prints all of it")
         .help_heading("Messages")
-        .action(ArgAction::HelpShort)
+        .action(ArgAction::Help)
         .global(true);
     let mut command = CommandLine::command()
         .disable_help_flag(true)

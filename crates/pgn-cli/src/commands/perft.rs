@@ -45,7 +45,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Perft {
     /// How many plies
-    #[arg(short, long, value_name = "N")]
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(..=DEPTH_MAX))]
     depth: u32,
 

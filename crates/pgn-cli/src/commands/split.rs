@@ -35,8 +35,11 @@ use pgn_query::facts;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn split --by player games.pgn -o players", does: "A file for each player" },
-    Example { line: "pgn split --by year --sort games/ -o years", does: "A file for each year" },
-    Example { line: "pgn split --games 1000 games.pgn", does: "games-001.pgn, games-002.pgn ..." },
+    Example { line: "pgn split --by year --sorted games/ -o years", does: "A file for each year" },
+    Example {
+        line: "pgn split --max-games 1000 games.pgn",
+        does: "games-001.pgn, games-002.pgn ...",
+    },
 ];
 
 /// Split games into several files
@@ -44,8 +47,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `--by` decides the file of a game: a word (see `--by`) or the name of a tag. With `player` the
 /// file has the last name, and the game goes to the files of both; `white` and `black` are the
 /// players of one side. A number after a colon is how many characters count (`eco:1` is the letter)
-/// or how wide a band of numbers is (`avgelo:100`). `--games` and `--size` start a new part when a
-/// file is full; games are never cut. One of the three is required.
+/// or how wide a band of numbers is (`avgelo:100`). `--max-games` and `--max-bytes` start a new
+/// part when a file is full; games are never cut. One of the three is required.
 ///
 /// Files are named as in section 11 of the standard: `Fischer.pgn`, `1992.pgn`, `199211.pgn`, with
 /// `-001`, `-002` added if there are several parts. Characters that some systems do not allow in
@@ -72,17 +75,17 @@ pub(super) struct Split {
     index: UseIndex,
 
     /// What decides the file of a game
-    #[arg(long, value_name = "KEY", required_unless_present_any = ["games", "size"])]
+    #[arg(long, value_name = "KEY", required_unless_present_any = ["max_games", "max_bytes"])]
     #[arg(long_help = keys_help())]
     by: Option<String>,
 
     /// At most this many games in a file
     #[arg(long, value_name = "N")]
-    games: Option<NonZeroU64>,
+    max_games: Option<NonZeroU64>,
 
     /// At most this many bytes in a file, such as 10M
     #[arg(long, value_name = "BYTES")]
-    size: Option<Size>,
+    max_bytes: Option<Size>,
 
     /// The output folder [default: the current one]
     ///
@@ -93,11 +96,11 @@ pub(super) struct Split {
 
     /// Sort the games of each file in the order of the standard
     #[arg(long)]
-    sort: bool,
+    sorted: bool,
 
     /// Overwrite existing files
     #[arg(long)]
-    replace: bool,
+    overwrite: bool,
 
     #[command(flatten)]
     memory: Memory,
@@ -110,14 +113,14 @@ impl Split {
         let inputs = self.read.inputs();
         fs::create_dir_all(&self.folder)
             .map_err(|error| Error::from_io(self.folder.display().to_string(), error))?;
-        let existing = if self.replace { Existing::Replace } else { Existing::Refuse };
+        let existing = if self.overwrite { Existing::Replace } else { Existing::Refuse };
         let mut read = inputs.identities();
         read.extend(self.wanted.identities());
         let mut publication = Publication::begin(&self.folder, existing, read)?;
         let folder = self.memory.folder(Some(&self.folder.join("parts")));
         signal::watch();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
-        let order = self.sort.then(Order::default);
+        let order = self.sorted.then(Order::default);
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(Order::none));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let carry = Carry(ByFile { by: by.clone(), order });
@@ -152,8 +155,8 @@ impl Split {
 
     fn limits(&self) -> Limits {
         Limits {
-            games_max: self.games.map(NonZeroU64::get),
-            bytes_max: self.size.map(|size| size.0),
+            games_max: self.max_games.map(NonZeroU64::get),
+            bytes_max: self.max_bytes.map(|size| size.0),
         }
     }
 }

@@ -122,11 +122,11 @@ fn the_short_help_of_annotate_lists_every_option() {
 fn words_of_other_programs_are_understood() {
     use super::meant::{MEANT, meant};
     for (word, line) in [
-        ("crosstable", "stats --standings"),
-        ("lint", "check"),
-        ("Format", "fmt"),
-        ("grep", "filter --where"),
-        ("head", "cat --games"),
+        ("crosstables", "stats --standings"),
+        ("validate", "check"),
+        ("Pretty", "fmt"),
+        ("search", "filter --where"),
+        ("tail", "cat --games"),
     ] {
         assert_eq!(meant(word), Some(line), "{word}");
     }

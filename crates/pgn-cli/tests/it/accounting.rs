@@ -59,8 +59,8 @@ const LINES: &[Line] = &[
     line("annotate -w --at-start {game} in", &["in"]),
     line("names apply --changes changes.tsv -w in", &["in"]),
     line("names apply --changes changes.tsv in -o out.pgn", &["out.pgn"]),
-    line("split --games 7 in -o out", &["out"]),
-    line("split --size 3000 in -o out", &["out"]),
+    line("split --max-games 7 in -o out", &["out"]),
+    line("split --max-bytes 3000 in -o out", &["out"]),
     line("split --by event in -o out", &["out"]),
     line("split --by year-month in -o out", &["out"]),
     line("split --by date in -o out", &["out"]),
@@ -68,7 +68,7 @@ const LINES: &[Line] = &[
     line("split --by result --memory 0 in -o out", &["out"]),
     line("split --by Site in -o out", &["out"]),
     line("split --by year in -o out", &["out"]),
-    line("split --by eco:2 --sort in -o out", &["out"]),
+    line("split --by eco:2 --sorted in -o out", &["out"]),
 ];
 
 /// Verbs that leave out what `--where` does not select: what they write for an expression and for
@@ -79,7 +79,7 @@ const SELECTING: &[Line] = &[
     line("dedupe in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
     line("dedupe --merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
     line("merge in -o out.pgn --rejects rest.pgn", &["out.pgn", "rest.pgn"]),
-    line("split --games 7 in -o out", &["out"]),
+    line("split --max-games 7 in -o out", &["out"]),
 ];
 
 /// The number of games of which a run tells.
@@ -259,7 +259,7 @@ fn check_ways_in(files: &[(PathBuf, u64)]) {
         let ran = ran.output().status(0);
         assert_eq!(count(&dir, "out.pgn.zst"), 8 * n_games, "{verb}: {}", ran.stderr);
     }
-    let ran = dir.pgn().args("diff --stat all.pgn all.pgn").output().status(0);
+    let ran = dir.pgn().args("diff --stats all.pgn all.pgn").output().status(0);
     assert_eq!(number_before(&ran.stdout, " game"), n_games, "{}", ran.stdout);
 }
 

@@ -181,7 +181,7 @@ fn tags_that_are_repeated_very_often_are_told_in_linear_time() {
     let dir = Dir::new();
     let n_tags = 100_000;
     dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(n_tags)));
-    let ran = dir.pgn().args("check --statistics in.pgn").output().status(1);
+    let ran = dir.pgn().args("check --stats in.pgn").output().status(1);
     assert!(ran.stdout.contains(&format!("{}  T012", n_tags - 1)), "{}", ran.stdout);
     dir.pgn().args("check --fix --unsafe-fixes in.pgn").output().status(0);
     assert_eq!(dir.read("in.pgn").split(|&byte| byte == b'x').count(), 2);

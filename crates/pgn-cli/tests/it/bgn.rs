@@ -75,7 +75,7 @@ fn it_is_not_written_in_place_as_pgn() {
     let ran = dir.pgn().args("fmt -w a.bgn").output().status(2);
     assert!(ran.stderr.contains("Blind Game Notation"), "{}", ran.stderr);
     assert_eq!(dir.read("a.bgn"), bytes);
-    dir.pgn().args("fmt -l a.bgn").output().status(1);
+    dir.pgn().args("fmt -n a.bgn").output().status(1);
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn information_is_a_line_a_rule() {
         assert!(t113.starts_with("info[T113 bad-eco]: once, at b.pgn:1:7 (game 1): "), "{t113}");
         assert!(t118.starts_with("info[T118 bad-termination]: 3000 times, first at"), "{t118}");
     }
-    let counted = dir.pgn().args("check --statistics a.pgn").output().status(0).stdout;
+    let counted = dir.pgn().args("check --stats a.pgn").output().status(0).stdout;
     assert_eq!(counted.matches("3000  ").count(), 2, "{counted}");
 }
 
@@ -189,7 +189,7 @@ fn the_last_line_is_true() {
 fn rules_fire_are_counted() {
     let dir = Dir::new();
     dir.file("a.pgn", FAULTY.repeat(3));
-    let ran = dir.pgn().args("check --select C001,C004 --statistics a.pgn").output().status(1);
+    let ran = dir.pgn().args("check --select C001,C004 --stats a.pgn").output().status(1);
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ran.stdout);
     assert!(lines[0].starts_with("3  C001  illegal-move"), "{}", ran.stdout);
@@ -319,7 +319,7 @@ fn the_number_of_threads_does_not_show() {
     for n in 0..20 {
         dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("d5", "d6"));
     }
-    for format in ["full", "concise", "json", "sarif", "full --statistics", "concise --diff"] {
+    for format in ["full", "concise", "json", "sarif", "full --stats", "concise --diff"] {
         let run = |jobs: &str| {
             dir.pgn().args("check g --profile import --format").args(format).args(jobs).output()
         };

@@ -38,7 +38,7 @@ fn openings_are_named() {
             "[ECO \"A00\"]\n[Opening \"?\"]\n\n1. e4 c5 *\n",
             "[ECO \"A00\"]\n[Opening \"Sicilian Defense\"]\n\n1. e4 c5 *\n",
         ),
-        ("--keep", "[ECO \"A00\"]\n\n1. e4 c5 *\n", "[ECO \"A00\"]\n\n1. e4 c5 *\n"),
+        ("--skip-tagged", "[ECO \"A00\"]\n\n1. e4 c5 *\n", "[ECO \"A00\"]\n\n1. e4 c5 *\n"),
         ("--tags eco", "1. e4 c5 *\n", "[ECO \"B20\"]\n\n1. e4 c5 *\n"),
         // Games that have no opening stay as they are.
         ("", "[Variant \"Atomic\"]\n\n1. e4 *\n", "[Variant \"Atomic\"]\n\n1. e4 *\n"),
@@ -167,5 +167,5 @@ fn a_table_may_be_ones_own() {
     assert!(named.stdout.contains("[Opening \"Name 39\"]"), "{}", named.stdout);
     assert!(named.stderr.contains("twice.tsv: moves with two names: 29 more"), "{}", named.stderr);
     run("--tags eco,nic").status(2);
-    run("--keep --only-missing").status(2);
+    run("--skip-tagged --only-missing").status(2);
 }

@@ -7,7 +7,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::scratch::Dir;
+use crate::scratch::{Dir, games};
 
 #[test]
 fn the_exit_status_tells_help_from_misuse() {
@@ -185,4 +185,32 @@ fn the_locale_changes_nothing() {
             assert_eq!(said(locale), plain, "{line} under {locale}");
         }
     }
+}
+
+#[test]
+fn other_words_for_verbs_lead_to_them() {
+    let dir = Dir::new();
+    dir.file("a.pgn", games(12));
+    let run = |line: &str| dir.pgn().args(line).output().stdout;
+    for (alias, verb) in [
+        ("lint a.pgn", "check a.pgn"),
+        ("-q format a.pgn", "-q fmt a.pgn"),
+        ("--color never grep plycount>0 a.pgn", "filter --where plycount>0 a.pgn"),
+        ("head a.pgn", "cat --games 1..10 a.pgn"),
+        ("crosstable a.pgn", "stats --standings a.pgn"),
+    ] {
+        let expected = run(verb);
+        assert!(run(alias) == expected && (!expected.is_empty() || verb.starts_with("check")));
+    }
+    // Only the first word is a verb.
+    let ran = dir.pgn().args("check lint").output().status(2);
+    assert!(ran.stderr.contains("lint: no such file"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_long_help_has_what_the_short_one_leaves_out() {
+    let help = |line: &str| Dir::new().pgn().args(line).output().status(0).stdout;
+    let [short, long] = ["stats -h", "stats --help"].map(help);
+    assert!(!short.contains("--tie-breaks") && long.contains("--tie-breaks"), "{short}");
+    assert!(short.contains("Examples:") && long.contains("Examples:"));
 }

@@ -56,7 +56,7 @@ fn what_became_of_each_game_is_told() {
     let ran =
         dir.pgn().args("diff a.pgn b.pgn --ignore tags,comments,nags -j 2").output().status(1);
     assert!(!ran.stdout.contains("[Date") && !ran.stdout.contains("{best}"), "{}", ran.stdout);
-    let ran = dir.pgn().args("diff --stat a.pgn b.pgn").output().status(1);
+    let ran = dir.pgn().args("diff --stats a.pgn b.pgn").output().status(1);
     let counts: Vec<&str> =
         ran.stdout.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
     assert_eq!(counts, ["3", "3", "1", "1", "1", "1", "1"], "{}", ran.stdout);
@@ -71,9 +71,9 @@ fn layout_is_no_difference() {
     let other = text.replace(". ", ".").replace("e5", "e7e5").replace('\n', "\r\n");
     assert_ne!(text, other);
     dir.file("b.pgn", other);
-    for line in ["diff a.pgn a.pgn", "diff a.pgn b.pgn", "diff --stat b.pgn a.pgn -j 3"] {
+    for line in ["diff a.pgn a.pgn", "diff a.pgn b.pgn", "diff --stats b.pgn a.pgn -j 3"] {
         let ran = dir.pgn().args(line).output().status(0);
-        assert!(line.contains("--stat") || ran.stdout.is_empty(), "{}", ran.stdout);
+        assert!(line.contains("--stats") || ran.stdout.is_empty(), "{}", ran.stdout);
     }
     // A game taken from the middle and put at the end is one that moved, and no other.
     let from = text[..text.find("[White \"Player 150\"]").unwrap()].rfind("[Event").unwrap();

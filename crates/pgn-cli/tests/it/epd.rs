@@ -35,7 +35,7 @@ fn files_are_mended_in_place_and_differences_shown() {
     dir.file("suites/c.pgn", "1. e4 *\n");
     let ran = dir.pgn().args("epd fmt --check suites").output().status(1);
     assert_eq!(ran.stdout, "");
-    let ran = dir.pgn().args("epd fmt -l suites").output().status(1);
+    let ran = dir.pgn().args("epd fmt -n suites").output().status(1);
     assert_eq!(ran.stdout, "suites/a.epd\n");
     let ran = dir.pgn().args("epd fmt -d suites").output().status(1);
     assert!(

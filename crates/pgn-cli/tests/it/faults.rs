@@ -40,7 +40,7 @@ const LINES: &[&str] = &[
     "convert --to pgn in -o out.pgn.zst",
     "convert --to pgc --comments escape in -o out.pgc",
     "split --by event --memory 0 in -o new",
-    "split --by event --replace in -o parts",
+    "split --by event --overwrite in -o parts",
 ];
 
 /// The calls of the system by which a file comes to be.

@@ -97,8 +97,11 @@ fn in_place_only_what_differs_is_written() {
     for name in ["g/clean.pgn", "g/loose.pgn"] {
         fs::OpenOptions::new().append(true).open(dir.at(name)).unwrap().set_times(old).unwrap();
     }
-    let ran = dir.pgn().args("fmt -w -l g").output().status(0);
+    let ran = dir.pgn().args("fmt -w -n g").output().status(1);
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("g/loose.pgn\ng/packed.pgn.gz\n", ""));
+    assert_eq!(dir.read("g/loose.pgn"), LOOSE.as_bytes());
+    let ran = dir.pgn().args("fmt -w g").output().status(0);
+    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
     let is_old = |name| {
         let time = fs::metadata(dir.at(name)).unwrap().modified().unwrap();
         time == std::time::UNIX_EPOCH + Duration::from_secs(9)
@@ -106,7 +109,7 @@ fn in_place_only_what_differs_is_written() {
     assert!(is_old("g/clean.pgn") && !is_old("g/loose.pgn"));
     assert_eq!(dir.read("g/loose.pgn"), FORMED.as_bytes());
     assert_eq!(dir.read("g/packed.pgn.gz"), pack(Compression::Gzip, FORMED));
-    let ran = dir.pgn().args("fmt -w -l g").output().status(0);
+    let ran = dir.pgn().args("fmt -n g").output().status(0);
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
     assert_eq!(fs::read_dir(dir.at("g")).unwrap().count(), 3);
 }
@@ -161,13 +164,13 @@ fn differences_are_listed_shown_and_asked_for() {
     };
     check("fmt --check clean.pgn", 0, "");
     check("fmt --check clean.pgn loose.pgn", 1, "");
-    check("fmt -l clean.pgn loose.pgn", 1, "loose.pgn\n");
+    check("fmt -n clean.pgn loose.pgn", 1, "loose.pgn\n");
     check("fmt -d clean.pgn", 0, "");
     let diff = "--- loose.pgn\n+++ loose.pgn\n@@ -1,2 +1,10 @@\n+[Event \"?\"]\n+[Site \"?\"]\n\
                 +[Date \"????.??.??\"]\n+[Round \"?\"]\n [White \"Tal\"]\n-1.e4 e5 2.Nf3 Nc6 *\n\
                 +[Black \"?\"]\n+[Result \"*\"]\n+\n+1. e4 e5 2. Nf3 Nc6 *\n+\n";
     check("fmt -d loose.pgn clean.pgn", 1, diff);
-    check("fmt -l -d loose.pgn clean.pgn", 1, &format!("{diff}loose.pgn\n"));
+    check("fmt -n -d loose.pgn clean.pgn", 1, &format!("{diff}loose.pgn\n"));
     assert_eq!(dir.read("loose.pgn"), LOOSE.as_bytes());
     dir.pgn().args("fmt --check -w loose.pgn").output().status(2);
 }
@@ -240,7 +243,7 @@ fn the_number_of_threads_does_not_show() {
     for n in 0..40 {
         dir.file(&format!("g/small-{n:02}.pgn"), games(n).replace("Nc6", "Nf6"));
     }
-    for line in ["fmt -v g", "fmt -l g", "fmt -d g"] {
+    for line in ["fmt -v g", "fmt -n g", "fmt -d g"] {
         let one = dir.pgn().args(line).args("-j 1").output();
         let many = dir.pgn().args(line).args("-j 8").output();
         assert!(one.stdout == many.stdout && one.stderr == many.stderr, "{line}");
@@ -258,7 +261,7 @@ fn utf16_and_foreign_bytes_are_told() {
     assert_eq!(ran.stdout, FORMED);
     assert!(ran.stderr.contains("pgn: a.pgn: read as UTF-16"), "{}", ran.stderr);
     // In form but for its encoding: that is a difference too.
-    assert_eq!(dir.pgn().args("fmt -l a.pgn").output().status(1).stdout, "a.pgn\n");
+    assert_eq!(dir.pgn().args("fmt -n a.pgn").output().status(1).stdout, "a.pgn\n");
     dir.pgn().args("fmt -w a.pgn").output().status(0);
     assert_eq!(dir.read("a.pgn"), FORMED.as_bytes());
     dir.file("b.pgn", b"[White \"J\xF6rg\"]\n\n*\n");

@@ -253,7 +253,7 @@ fn lines_of_all_verbs(file: &str) -> Vec<String> {
         "tree|--depth|3|--format|json|-v",
         "tree|--format|opg|-v",
         "tree|--moves|a3 a6|--depth|2|--format|json",
-        "split|--by|white|--replace|-o|out",
+        "split|--by|white|--overwrite|-o|out",
     ];
     let mut lines = Vec::new();
     for verb in verbs {

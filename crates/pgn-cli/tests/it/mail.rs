@@ -71,8 +71,8 @@ fn names_and_numbers_can_be_said() {
     let ran = dir.pgn().args("mail write a.pgn").output().status(2);
     assert!(ran.stderr.contains("--game N"), "{}", ran.stderr);
     let ran = dir.pgn().args("mail write a.pgn --game 2").output().status(2);
-    assert!(ran.stderr.contains("WhiteNA") && ran.stderr.contains("--from"), "{}", ran.stderr);
-    let who = "--from a@example.org A --to b@example.org B";
+    assert!(ran.stderr.contains("WhiteNA") && ran.stderr.contains("--sender"), "{}", ran.stderr);
+    let who = "--sender a@example.org A --recipient b@example.org B";
     let args = format!("mail write a.pgn --game 2 --selector 1 {who}");
     assert_eq!(dir.pgn().args(&args).output().status(0).stdout, FIRST);
     let ran = dir.pgn().args("mail write a.pgn --game 3").output().status(2);
@@ -123,7 +123,7 @@ fn other_games_and_other_spellings_stay() {
 fn an_answer_joins_the_move_it_answers() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4\r\n*\r\n");
-    let args = "mail write a.pgn --move e5 --from b@x B --to a@x A -w";
+    let args = "mail write a.pgn --move e5 --sender b@x B --recipient a@x A -w";
     dir.pgn().args(args).output().status(0);
     let expected = "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4 e5\r\n*\r\n";
     assert_eq!(String::from_utf8(dir.read("a.pgn")).unwrap(), expected);

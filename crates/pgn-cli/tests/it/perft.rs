@@ -18,7 +18,7 @@ fn known_numbers() {
         ("--depth 0", "1\n"),
         ("--depth 1", "20\n"),
         ("--depth 4", "197281\n"),
-        ("-d 3 -j 1", "8902\n"),
+        ("--depth 3 -j 1", "8902\n"),
         ("--depth 3 --variant antichess", "8067\n"),
         ("--depth 3 --variant horde", "1274\n"),
         ("--depth 3 --variant racingKings", "11264\n"),

@@ -56,7 +56,7 @@ fn every_verb_reads_it_whatever_it_is_called() {
     for name in ["a.pgc", "b.dat", "c.pgc.zst", "-"] {
         assert_eq!(uci(name), expected, "{name}");
     }
-    let checked = dir.pgn().args("check --statistics a.pgc").output().status(0);
+    let checked = dir.pgn().args("check --stats a.pgc").output().status(0);
     assert!(checked.stdout.is_empty() || !checked.stdout.contains("L020"), "{checked:?}");
     let formatted = dir.pgn().args("fmt a.pgc").output().status(0).stdout;
     assert!(formatted.starts_with("[Event \"?\"]\n") && formatted.contains("[White \"Müller\"]"));

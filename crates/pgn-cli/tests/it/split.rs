@@ -86,7 +86,10 @@ fn chronological_files_have_digits_and_may_be_sorted() {
         ("year-month", vec!["000000.pgn", "199202.pgn", "199211.pgn", "199300.pgn"]),
         ("date", vec!["00000000.pgn", "19920210.pgn", "19921104.pgn", "19930000.pgn"]),
     ] {
-        dir.pgn().args(&format!("split -q --by {by} --sort games.pgn -o {by}")).output().status(0);
+        dir.pgn()
+            .args(&format!("split -q --by {by} --sorted games.pgn -o {by}"))
+            .output()
+            .status(0);
         assert_eq!(names_in(&dir, by), expected);
         dir.pgn().args(&format!("sort --check {by}")).output().status(0);
     }
@@ -100,15 +103,15 @@ fn full_files_have_parts_that_are_the_whole() {
     let dir = Dir::new();
     dir.file("some games.pgn", games(10));
     fs::rename(dir.at("some games.pgn"), dir.at("some.games.pgn")).unwrap();
-    dir.pgn().args("split --games 4 some.games.pgn -o a").output().status(0);
+    dir.pgn().args("split --max-games 4 some.games.pgn -o a").output().status(0);
     let names = ["some.games-001.pgn", "some.games-002.pgn", "some.games-003.pgn"];
     assert_eq!(names_in(&dir, "a"), names);
     let joined: Vec<u8> = names.iter().flat_map(|name| dir.read(&format!("a/{name}"))).collect();
     assert_eq!(joined, dir.read("some.games.pgn"));
     // One part has its number too, so that it can stand beside what it is cut from.
-    dir.pgn().args("split -q --games 10 some.games.pgn").output().status(0);
+    dir.pgn().args("split -q --max-games 10 some.games.pgn").output().status(0);
     assert_eq!(dir.read("some.games-001.pgn"), dir.read("some.games.pgn"));
-    dir.pgn().args("split --size 300 -o b").stdin(games(10)).output().status(0);
+    dir.pgn().args("split --max-bytes 300 -o b").stdin(games(10)).output().status(0);
     for name in names_in(&dir, "b") {
         assert!(name.starts_with("games-0"), "{name}");
         assert!(dir.read(&format!("b/{name}")).len() <= 300, "{name}");
@@ -132,12 +135,12 @@ fn nothing_appears_when_one_name_is_taken() {
         (names_in(&dir, "out"), dir.read("out/b.pgn")),
         (vec!["b.pgn".into()], b"old".into())
     );
-    dir.pgn().args("split --by event --replace games.pgn -o out").output().status(0);
+    dir.pgn().args("split --by event --overwrite games.pgn -o out").output().status(0);
     assert_eq!(names_in(&dir, "out"), ["A.pgn", "b.pgn"]);
     assert_eq!(dir.read("out/b.pgn"), game(&[("Event", "B")], "*").as_bytes());
     // The games themselves are never replaced.
     dir.file("in/a.pgn", game(&[("Event", "A")], "*"));
-    let ran = dir.pgn().args("split --by event --replace in -o in").output().status(2);
+    let ran = dir.pgn().args("split --by event --overwrite in -o in").output().status(2);
     assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
 }
 

@@ -137,7 +137,7 @@ fn other_forms() {
         opg.output().status(0).stdout,
         "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\ne4 c5 c3\t? - ?\t1/2-1/2\tB22\n"
     );
-    dir.pgn().args("tree -q -d 3 -o tree.json").stdin(GAMES).output().status(0);
+    dir.pgn().args("tree -q --depth 3 -o tree.json").stdin(GAMES).output().status(0);
     let value: serde_json::Value = serde_json::from_slice(&dir.read("tree.json")).unwrap();
     assert_eq!((&value["games"], &value["unplayable"]), (&4.into(), &1.into()));
     let positions = value["positions"].as_array().unwrap();

@@ -100,9 +100,14 @@ fn a_tag_that_no_game_has_is_told_with_the_nearest_one() {
     let dir = Dir::new();
     dir.file("games.pgn", GAMES);
     let note = "pgn: --where: no game that was read has the tag `Whit` (did you mean `White`?)\n";
-    for verb in
-        ["filter --count", "stats", "sort", "split --games 9 -o out", "tree", "convert --to uci"]
-    {
+    for verb in [
+        "filter --count",
+        "stats",
+        "sort",
+        "split --max-games 9 -o out",
+        "tree",
+        "convert --to uci",
+    ] {
         let ran = dir.pgn().args(verb).args("games.pgn --where").arg("Whit = \"Tal\"").output();
         assert!(ran.stderr.contains(note), "{verb}: {}", ran.stderr);
     }

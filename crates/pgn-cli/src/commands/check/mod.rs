@@ -83,7 +83,9 @@ pub(super) struct Check {
     #[arg(long, value_name = "CODE", value_delimiter = ',', help_heading = "Rules")]
     ignore: Vec<String>,
 
-    /// Read the selection of rules from FILE [default: the nearest pgnkit.toml]
+    /// Configuration file [default: the nearest pgnkit.toml]
+    ///
+    /// It selects rules and says how severe they are.
     #[arg(long, value_name = "FILE", help_heading = "Rules", hide_short_help = true)]
     config: Option<PathBuf>,
 
@@ -95,8 +97,8 @@ pub(super) struct Check {
     #[arg(long)]
     unsafe_fixes: bool,
 
-    /// Only show what --fix would do, as a unified diff
-    #[arg(long, conflicts_with = "fix")]
+    /// Only show the changes, as a unified diff
+    #[arg(short, long, conflicts_with = "fix")]
     diff: bool,
 
     /// Format of the report: full, concise, json, jsonl, sarif or github
@@ -111,12 +113,12 @@ pub(super) struct Check {
     /// List every finding of every rule
     ///
     /// The machine-readable formats always do.
-    #[arg(long, conflicts_with_all = ["diff", "statistics"])]
+    #[arg(long, conflicts_with_all = ["diff", "stats"])]
     all: bool,
 
     /// Only count the findings of each rule
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
-    statistics: bool,
+    stats: bool,
 }
 
 /// What games can be measured by.
@@ -219,7 +221,7 @@ impl Check {
 
     fn listing(&self) -> Listing {
         match self.format() {
-            Format::Full | Format::Concise if self.statistics => Listing::NONE,
+            Format::Full | Format::Concise if self.stats => Listing::NONE,
             Format::Full | Format::Concise if !self.all => Listing::BRIEF,
             Format::Full
             | Format::Concise
@@ -246,11 +248,11 @@ impl Check {
             let error = Error::new(ErrorKind::Usage, "--lang-in", why);
             return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` writes all moves anew"));
         }
-        if self.statistics && !is_human {
+        if self.stats && !is_human {
             let why = "are for people; `--format json` has the counts in its summary";
-            return misplaced("--statistics", why);
+            return misplaced("--stats", why);
         }
-        Ok(match (self.fix, self.diff, self.statistics) {
+        Ok(match (self.fix, self.diff, self.stats) {
             (true, _, _) => Aim::Fix(allowed),
             (_, true, _) => Aim::Diff(allowed),
             (_, _, true) => Aim::Count,

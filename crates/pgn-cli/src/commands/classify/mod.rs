@@ -79,7 +79,7 @@ pub(super) struct Classify {
 
     /// Skip games that already have one of these tags
     #[arg(long, conflicts_with = "only_missing")]
-    keep: bool,
+    skip_tagged: bool,
 
     /// Read the table of openings from FILE instead of the built-in one
     #[arg(long, value_name = "FILE")]
@@ -102,7 +102,7 @@ impl Classify {
             counts.tell(console);
             return Ok(exit);
         }
-        let existing = match (self.only_missing, self.keep) {
+        let existing = match (self.only_missing, self.skip_tagged) {
             (true, _) => Existing::KeepTag,
             (false, true) => Existing::KeepGame,
             (false, false) => Existing::Replace,

@@ -91,8 +91,8 @@ pub(super) struct Dedupe {
     #[arg(long, conflicts_with_all = ["which", "dry_run"])]
     merge: bool,
 
-    /// Write nothing; only count
-    #[arg(long, conflicts_with_all = ["output", "rejects"])]
+    /// Write nothing; only say what would change
+    #[arg(short = 'n', long, conflicts_with_all = ["output", "rejects"])]
     dry_run: bool,
 
     #[command(flatten)]

@@ -40,7 +40,7 @@ use text::Text;
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn diff old.pgn new.pgn", does: "Show what changed" },
-    Example { line: "pgn diff --stat old.pgn new.pgn", does: "Only count" },
+    Example { line: "pgn diff --stats old.pgn new.pgn", does: "Only count" },
     Example { line: "pgn diff --game 3,5 a.pgn a.pgn", does: "Two games of a file" },
     Example {
         line: "pgn diff --ignore comments,clocks,tag:ECO a.pgn b.pgn",
@@ -93,7 +93,7 @@ pub(super) struct Diff {
 
     /// Only count the games that differ
     #[arg(long)]
-    stat: bool,
+    stats: bool,
 
     /// Format of the report: text or json
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
@@ -230,7 +230,7 @@ impl Diff {
         let stat = stat(&pairing, n_games, !self.game.is_empty())?;
         let mut form: Box<dyn Form> = match self.format {
             Format::Json => Box::new(Json::new(names)),
-            Format::Text => Box::new(Text::new(names, console.color_on_stdout(), self.stat)),
+            Format::Text => Box::new(Text::new(names, console.color_on_stdout(), self.stats)),
         };
         let mut output = Output::open(None, &Inputs::gather(&[]))?;
         if self.format == Format::Text && console.color_on_stdout() {
@@ -238,7 +238,7 @@ impl Diff {
         }
         let mut out = Vec::new();
         form.begin(stat, &mut out);
-        let steps = if self.stat { Vec::new() } else { steps(&pairing) };
+        let steps = if self.stats { Vec::new() } else { steps(&pairing) };
         let mut readers = [ParcelReader::default(), ParcelReader::default()];
         for step in steps {
             tell(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)

@@ -81,7 +81,7 @@ pub(super) struct Filter {
     #[arg(long, hide_short_help = true)]
     invert: bool,
 
-    /// Only these of all games, by number, such as `10..20,30,40..`
+    /// Only these games, by number, such as `10..20,30,40..`
     ///
     /// Games are numbered from 1 across all files. `!10..20` means all but these.
     #[arg(long, value_name = "RANGES", hide_short_help = true)]
@@ -89,7 +89,7 @@ pub(super) struct Filter {
 
     /// Only these of the matching games, by number
     #[arg(long, value_name = "RANGES", hide_short_help = true)]
-    select: Option<Ranges>,
+    nth: Option<Ranges>,
 
     /// Skip the first N matching games
     #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
@@ -162,7 +162,7 @@ impl Filter {
         };
         let choice = Choice {
             games: self.games,
-            select: self.select,
+            select: self.nth,
             skip: self.skip,
             limit: self.limit.unwrap_or(u64::MAX),
             ..Choice::default()

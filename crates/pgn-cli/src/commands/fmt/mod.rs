@@ -79,12 +79,12 @@ pub(super) struct Target {
     #[arg(short = 'w', long)]
     in_place: bool,
 
-    /// Only list the files that would change
-    #[arg(short, long)]
-    list: bool,
+    /// Write nothing; only say what would change
+    #[arg(short = 'n', long)]
+    dry_run: bool,
 
     /// Only show the changes, as a unified diff
-    #[arg(short, long, alias = "dry-run")]
+    #[arg(short, long)]
     diff: bool,
 
     /// Write nothing; the status is 1 if a file would change
@@ -182,9 +182,9 @@ impl Target {
         }
         let aims = Aims {
             parting,
-            prints_games: !(self.in_place || self.list || self.diff || self.check),
-            writes_in_place: self.in_place,
-            lists: self.list,
+            prints_games: !(self.in_place || self.dry_run || self.diff || self.check),
+            writes_in_place: self.in_place && !self.dry_run,
+            lists: self.dry_run,
             diffs: self.diff.then_some(paint),
         };
         let form = match form {

@@ -37,7 +37,7 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
 ///
 /// The move is that of `--move`, or else the last one of the stored game. The side that moves is
 /// the sender; names and addresses come from the tags White, Black, WhiteNA and BlackNA, or from
-/// `--from` and `--to`.
+/// `--sender` and `--recipient`.
 ///
 /// The message is one line: an EPD record with the position before the move (`fmvn`, `hmvc`), the
 /// move (`sm`), the number of the game (`tcgs`), the receiver (`tcri`) and the sender (`tcsi`),
@@ -89,11 +89,11 @@ pub(in super::super) struct Write {
 
     /// The sender: address and name
     #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Players")]
-    from: Option<Vec<String>>,
+    sender: Option<Vec<String>>,
 
     /// The receiver: address and name
     #[arg(long, num_args = 2, value_names = ["ADDRESS", "NAME"], help_heading = "Players")]
-    to: Option<Vec<String>>,
+    recipient: Option<Vec<String>>,
 
     /// The number that both sides use for the game
     ///
@@ -202,13 +202,13 @@ impl Writing<'_> {
             Some([address, name]) => Some(Party { address: address.clone(), name: name.clone() }),
             Some(_) | None => None,
         };
-        let parties = [party(&self.args.from), party(&self.args.to)];
+        let parties = [party(&self.args.sender), party(&self.args.recipient)];
         let composed = mail::compose(game, selector, &self.args.draft(), parties);
         let message = composed.map_err(|refused| {
             let error = Error::new(ErrorKind::Usage, &what, refused.to_string());
             match refused {
                 Refused::NoAddress(_) | Refused::NoName(_) => {
-                    error.with_hint("add the tag, or say it with `--from` and `--to`")
+                    error.with_hint("add the tag, or say it with `--sender` and `--recipient`")
                 }
                 _ => error,
             }

@@ -89,7 +89,7 @@ pub(super) struct Tree {
     moves: Option<String>,
 
     /// How many plies [default: 1, for a book 40]
-    #[arg(short, long, value_name = "N")]
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
 

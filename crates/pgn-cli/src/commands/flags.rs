@@ -1,0 +1,198 @@
+//! Every flag with the verbs that have it, from the command tree.
+//!
+//! One flag has one meaning. Where verbs say it in other words, the idea and these words stand in
+//! [`SAME`]; a test refuses all else.
+//!
+//! Owns: the list of flags, and what counts as one meaning. Knows nothing of: what flags do.
+//! Standard: none.
+//! Start at [`flags`].
+
+use std::collections::BTreeMap;
+
+use clap::Command;
+
+use super::PAGES;
+
+/// A flag by its long name.
+#[derive(Debug, Default)]
+pub(super) struct Flag {
+    pub(super) long: String,
+    pub(super) shorts: Vec<char>,
+    value: Option<String>,
+    /// What the verbs say of it, and the verbs that do.
+    pub(super) meanings: Vec<(String, Vec<String>)>,
+}
+
+/// Flags whose meaning verbs say in other words: the idea, and these words.
+pub(super) const SAME: &[(&str, &str, &[&str])] = &[
+    (
+        "by",
+        "The words that the verb works by",
+        &[
+            "Sort by these keys",
+            "What decides the file of a game",
+            "What to count games by; each option makes a table",
+            "What must be the same",
+            "The order",
+        ],
+    ),
+    (
+        "check",
+        "Write nothing; answer by the status",
+        &[
+            "Write nothing; the status is 1 if a file would change",
+            "Write nothing; report the first game of each file that is out of order",
+            "Build nothing; list the indexes that are missing or out of date",
+            "Change nothing; only say whether the message fits",
+        ],
+    ),
+    ("depth", "How many plies", &["How many plies", "Search this many plies"]),
+    (
+        "encoding",
+        "The encoding of the text",
+        &["The encoding of the text", "The encoding of the stored games"],
+    ),
+    ("fen", "The position, as FEN", &["The position, as FEN", "A position", "The start position"]),
+    (
+        "game",
+        "The number of the game in the file",
+        &[
+            "Compare only game N of the first file with game M of the second",
+            "The number of the game in the file; required if there are several",
+            "The number of the game in the file, whatever number the message has",
+            "Which game of the file",
+        ],
+    ),
+    ("ignore", "What not to report", &["Do not check these rules", "What to ignore"]),
+    (
+        "in-place",
+        "Write the games back to their files",
+        &["Write the games back to their files", "Also add the move or offer to the stored game"],
+    ),
+    (
+        "jobs",
+        "How much is done in parallel",
+        &[
+            "Number of threads",
+            "Number of threads, or of engines",
+            "How many engines to run in parallel",
+        ],
+    ),
+    (
+        "min-games",
+        "Leave out what has fewer than N games",
+        &["Leave out rows with fewer than N games", "Leave out moves with fewer than N games"],
+    ),
+    (
+        "output",
+        "Where to write, instead of standard output",
+        &["Write to FILE instead of standard output", "The output folder"],
+    ),
+    ("profile", "The profile of games", &["Output profile", "What to check against"]),
+    ("to", "The output format", &["The output format", "Output format"]),
+    (
+        "stats",
+        "Only show the counts",
+        &[
+            "Only count the games that differ",
+            "Build nothing; show what the indexes contain",
+            "Only count the findings of each rule",
+        ],
+    ),
+];
+
+impl Flag {
+    /// `-o`, `--output FILE`
+    pub(super) fn spelled(&self) -> String {
+        let shorts = self.shorts.iter().map(|short| format!("`-{short}`, ")).collect::<String>();
+        let value = self.value.iter().map(|value| format!(" {value}")).collect::<String>();
+        format!("{shorts}`--{}{value}`", self.long)
+    }
+
+    /// What it means, in one line.
+    pub(super) fn meaning(&self) -> &str {
+        let same = SAME.iter().find(|(long, ..)| *long == self.long);
+        let own = self.meanings.first().map_or("", |(meaning, _)| meaning);
+        same.map_or(own, |(_, idea, _)| idea)
+    }
+
+    /// The verbs that have it, in the order of the help.
+    pub(super) fn verbs(&self) -> impl Iterator<Item = &str> {
+        let has =
+            |verb: &str| self.meanings.iter().any(|(_, verbs)| verbs.iter().any(|it| it == verb));
+        PAGES.iter().map(|(verb, _)| *verb).filter(move |verb| has(verb))
+    }
+}
+
+/// The first line of a help, without examples, lists of values and defaults.
+fn gist(help: &str) -> String {
+    let line = help.lines().next().unwrap_or_default();
+    let end = [" [", ", such as", ": "].iter().filter_map(|end| line.find(end)).min();
+    line[..end.unwrap_or(line.len())].to_owned()
+}
+
+/// All flags of a command tree that was built, by their names. Those of every verb (`--quiet`) are
+/// listed as the others are.
+pub(super) fn flags(whole: &Command) -> Vec<Flag> {
+    let mut flags: BTreeMap<String, Flag> = BTreeMap::new();
+    for (verb, _) in PAGES {
+        let page = verb.split(' ').try_fold(whole, |page, verb| page.find_subcommand(verb));
+        let args = page.into_iter().flat_map(Command::get_arguments);
+        for arg in args.filter(|arg| !arg.is_hide_set()) {
+            let (Some(long), Some(help)) = (arg.get_long(), arg.get_help()) else { continue };
+            let flag = flags.entry(long.to_owned()).or_default();
+            flag.long = long.to_owned();
+            if let Some(short) = arg.get_short().filter(|short| !flag.shorts.contains(short)) {
+                flag.shorts.push(short);
+            }
+            if arg.get_action().takes_values() {
+                let names = arg.get_value_names().unwrap_or_default();
+                let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+                flag.value.get_or_insert(names.join(" "));
+            }
+            let gist = gist(&help.to_string());
+            match flag.meanings.iter_mut().find(|(known, _)| *known == gist) {
+                Some((_, verbs)) => verbs.push((*verb).to_owned()),
+                None => flag.meanings.push((gist, vec![(*verb).to_owned()])),
+            }
+        }
+    }
+    flags.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_means_one_thing() {
+        let mut whole = super::super::command();
+        whole.build();
+        let mut owners = BTreeMap::new();
+        let mut faults = Vec::new();
+        for flag in flags(&whole) {
+            for short in &flag.shorts {
+                let owner = owners.entry(*short).or_insert_with(|| flag.long.clone());
+                if *owner != flag.long {
+                    faults.push(format!("-{short} is --{owner} and --{}", flag.long));
+                }
+            }
+            let said: Vec<&str> = flag.meanings.iter().map(|(gist, _)| gist.as_str()).collect();
+            let same = SAME.iter().find(|(long, ..)| *long == flag.long);
+            match same {
+                None if said.len() > 1 => {
+                    faults.push(format!("{}: {:#?}", flag.long, flag.meanings))
+                }
+                Some((.., known))
+                    if said.len() != known.len() || said.iter().any(|it| !known.contains(it)) =>
+                {
+                    faults.push(format!("{}: {:#?}", flag.long, flag.meanings));
+                }
+                _ => {}
+            }
+        }
+        let is_there = |long: &str| flags(&whole).iter().any(|flag| flag.long == long);
+        faults.extend(SAME.iter().filter(|it| !is_there(it.0)).map(|it| format!("no --{}", it.0)));
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+}
