@@ -30,7 +30,7 @@ cargo xtask VERB
   tidy      check the repository's own rules (STYLE.md); exit status 1 when one is broken
   gen       write the generated files
   corpus    write corpus/generated alone
-  openings  write the table of openings anew, where the lists are that it is made of
+  openings  rebuild the table of openings, if its source lists are there
   conformance  print each statement of the standard with where it is built and shown
   bench     race against other programs, count instructions, and more: `bench help`
   test      run all tests; the last lines name what was skipped. `test portable` runs them

@@ -34,9 +34,9 @@ bitset! {
         /// Racing Kings: the side to move is in check.
         CHECK_IN_RACE = 8, "a king is in check, which no move of this variant gives";
         /// A pocket holds more than 32 men.
-        OVERFULL_POCKET = 9, "more than 32 men in a pocket";
-        /// Pockets, promoted men or checks that the variant does not have.
-        FOREIGN_EXTRAS = 10, "pockets, promoted men or checks that the variant does not have";
+        OVERFULL_POCKET = 9, "more than 32 pieces in a pocket";
+        /// Pockets, promoted pieces or checks that the variant does not have.
+        FOREIGN_EXTRAS = 10, "pockets, promoted pieces or checks that the variant does not have";
     }
 }
 

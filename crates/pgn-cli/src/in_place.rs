@@ -113,8 +113,8 @@ impl Fresh {
         if output.commit_if(|| !source.has_changed())? {
             return Ok(());
         }
-        let why = "was changed by someone else while it was read";
+        let why = "was changed by another program while it was read";
         let error = Error::new(ErrorKind::Io, &source.name, why);
-        Err(error.with_hint("it stays as that one left it"))
+        Err(error.with_hint("its new content was kept"))
     }
 }

@@ -106,7 +106,7 @@ impl UseIndex {
             let (n, n_all) = (games.as_ref().map(RoaringBitmap::len), index.n_games());
             let head = match n {
                 Some(n) => format!("{n} of {n_all} games are read"),
-                None => format!("it does not narrow this, all {n_all} games are read"),
+                None => format!("it does not help here, all {n_all} games are read"),
             };
             Ok(format!("{head}\n{}", index.explain(query)?))
         };
@@ -151,7 +151,7 @@ impl UseIndex {
                     index.choose(games, source.unpack_bytes_max)
                 }
                 Ok(None) => {
-                    noticed.push(&source.name, "the index is not used: it does not narrow this");
+                    noticed.push(&source.name, "the index is not used: it does not help here");
                     Chosen::All
                 }
                 Err(error) => {

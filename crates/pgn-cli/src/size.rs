@@ -42,7 +42,7 @@ impl FromStr for Size {
         let expected = || "expected a number with K, M, G or T after it".to_owned();
         let shift = shift.ok_or_else(expected)?;
         let number: u64 = digits.parse().map_err(|_| expected())?;
-        number.checked_mul(1 << shift).map(Size).ok_or_else(|| "too large a size".to_owned())
+        number.checked_mul(1 << shift).map(Size).ok_or_else(|| "the size is too large".to_owned())
     }
 }
 

@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         let text = match self.token.clone() {
             Token::Text(text, "") => text,
             Token::Plain(text) | Token::Word(text) if subject == Subject::Position => text.into(),
-            _ => return Err(self.expected("a text in quotes")),
+            _ => return Err(self.expected("a string in quotes")),
         };
         self.advance()?;
         Ok(Asked { subject, text, span })

@@ -183,7 +183,7 @@ impl<'a> Lexer<'a> {
         let len = rest.find(is_end).unwrap_or(rest.len());
         self.at += len;
         match len {
-            0 => Err(Trouble::new(from..from + 1, "expected a name behind `@`")),
+            0 => Err(Trouble::new(from..from + 1, "expected a name after `@`")),
             _ => Ok(Token::At(Cow::Borrowed(&rest[..len]))),
         }
     }
@@ -203,9 +203,9 @@ impl<'a> Lexer<'a> {
             let character = rest.chars().next().unwrap_or_default();
             let span = self.at..self.at + character.len_utf8();
             let hint = match character {
-                '“' | '”' | '„' => "texts stand between \" or '",
+                '“' | '”' | '„' => "strings are quoted with \" or '",
                 '&' | '|' | '!' => "the words are `and`, `or`, `not`",
-                _ => "texts stand between quotes",
+                _ => "strings are in quotes",
             };
             let trouble = Trouble::new(span, format!("unexpected character `{character}`"));
             return Err(trouble.with_hint(hint));

@@ -245,7 +245,7 @@ impl<'a> Parser<'a> {
         group.terms.push(self.expr.push_all(group.factors));
         let node = self.expr.push_any(group.terms);
         if self.expr.depth(node) > DEPTH_MAX {
-            let why = format!("`and`, `or` and `not` lie in each other more than {DEPTH_MAX} deep");
+            let why = format!("`and`, `or` and `not` are nested more than {DEPTH_MAX} deep");
             return Err(Trouble::new(group.open..group.open + 1, why));
         }
         Ok(node)
@@ -259,7 +259,7 @@ impl<'a> Parser<'a> {
             let is_none = self.context.queries.is_empty();
             let trouble = trouble.with_nearest(name, names);
             return Err(Failed::Here(match (is_none, &trouble.hint) {
-                (true, None) => trouble.with_hint("queries with names stand in `pgnkit.toml`"),
+                (true, None) => trouble.with_hint("named queries are defined in `pgnkit.toml`"),
                 _ => trouble,
             }));
         };
@@ -267,11 +267,11 @@ impl<'a> Parser<'a> {
         names.push(name.to_owned());
         if let Some(from) = self.names.iter().position(|known| known == name) {
             let way: Vec<String> = names[from..].iter().map(|name| format!("@{name}")).collect();
-            let why = format!("this query leads to itself: {}", way.join(", "));
+            let why = format!("this query refers to itself: {}", way.join(", "));
             return Err(Trouble::new(self.span.clone(), why).into());
         }
         if names.len() > NAMES_MAX {
-            let why = format!("named queries lie in each other more than {NAMES_MAX} deep");
+            let why = format!("named queries are nested more than {NAMES_MAX} deep");
             return Err(Trouble::new(self.span.clone(), why).into());
         }
         let origin = format!("{}, query `{name}`", query.origin);

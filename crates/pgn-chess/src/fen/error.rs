@@ -103,8 +103,8 @@ bitset! {
         /// No pockets in Crazyhouse, no checks in Three-check: they were read as none.
         MISSING_EXTRAS = 13, "no pockets or no checks, as the variant has them";
         /// The men of the pockets in another order than `QRBNPqrbnp`.
-        POCKET_ORDER = 14, "the men of the pockets out of order";
+        POCKET_ORDER = 14, "the pieces of the pockets out of order";
         /// A sign of promotion behind a pawn, a king or nothing was dropped.
-        PROMOTION_DROPPED = 15, "a sign of promotion behind no promoted man";
+        PROMOTION_DROPPED = 15, "a promotion sign without a promoted piece";
     }
 }

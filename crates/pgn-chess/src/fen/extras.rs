@@ -67,13 +67,13 @@ pub(super) fn pockets(
         };
         if last.is_some_and(|last| last > place) {
             if mode == Mode::Strict {
-                return Err(error(at, "the men in hand in the order QRBNPqrbnp"));
+                return Err(error(at, "the pieces in hand in the order QRBNPqrbnp"));
             }
             notes |= FenNotes::POCKET_ORDER;
         }
         last = Some(place);
         if pockets[color.index()].len() >= Pocket::MEN_MAX {
-            return Err(error(at, "at most 32 men in a pocket"));
+            return Err(error(at, "at most 32 pieces in a pocket"));
         }
         pockets[color.index()].add(role);
     }

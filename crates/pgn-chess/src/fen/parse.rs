@@ -121,7 +121,7 @@ fn refuse_impossible_ep(fields: &Fields) -> Result<(), FenError> {
         Some(square) if !fields.setup.ep_is_possible(square) => Err(FenError::new(
             FenErrorKind::EnPassant,
             fields.ep_offset,
-            "a square behind a pawn that has just advanced two squares",
+            "the square that a pawn has just passed over",
         )),
         Some(_) | None => Ok(()),
     }
@@ -418,7 +418,7 @@ fn placement(
                 let before = (rank * 8 + file).checked_sub(1).filter(|_| file > 0);
                 let last = before.and_then(Square::new).filter(|_| !after_digit);
                 let read = promoted(setup, last, mode);
-                notes |= read.ok_or_else(|| error(at, "~ behind a promoted man"))?;
+                notes |= read.ok_or_else(|| error(at, "~ after a promoted piece"))?;
             }
             _ => {
                 let Some(piece) = Piece::from_char(byte as char) else {

@@ -46,7 +46,7 @@ impl fmt::Display for EndReason {
             EndReason::Checkmate => "checkmate",
             EndReason::Stalemate => "stalemate",
             EndReason::KingExploded => "a king was blown up",
-            EndReason::AllLost => "all men of a side are lost",
+            EndReason::AllLost => "all pieces of a side are lost",
             EndReason::KingOnHill => "a king is on the hill",
             EndReason::ThirdCheck => "the third check was given",
             EndReason::HordeTaken => "the horde is taken",

@@ -136,17 +136,12 @@ fn reasons_that_ordinary_chess_does_not_have() {
             "P@a3",
             "White is in check from the rook on e2",
         ),
-        (
-            Variant::Standard,
-            "4k3/8/8/8/8/8/8/4K3 w - -",
-            "N@f3",
-            "men are not dropped in this variant",
-        ),
+        (Variant::Standard, "4k3/8/8/8/8/8/8/4K3 w - -", "N@f3", "this variant has no drops"),
         (
             Variant::Antichess,
             "8/8/8/8/8/1p6/P7/8 w - -",
             "a4",
-            "a man must be captured where one can be",
+            "a capture is available, so it must be played",
         ),
         (
             Variant::Atomic,

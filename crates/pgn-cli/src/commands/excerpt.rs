@@ -106,7 +106,7 @@ impl Excerpt {
         };
         if matches!(form, Form::Line(_)) && cut != Cut::default() {
             let hint = "`pgn convert --to pgn --plies 1..20 FILE | pgn convert --to FORMAT`";
-            return refuse("parts of games are written as whole games, not as lines", hint);
+            return refuse("parts of games are written as games, not as lines", hint);
         }
         let is_plain = match form {
             Form::Pgn(export) => {

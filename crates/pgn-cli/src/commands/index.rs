@@ -153,11 +153,11 @@ impl Index {
                 return Ok(Exit::Clean);
             }
             Ok(_) => {
-                console.remark(&format!("{name}: the index fits"));
+                console.remark(&format!("{name}: the index is up to date"));
                 return Ok(Exit::Clean);
             }
             Err(Unfit::Absent) => "no index".to_owned(),
-            Err(unfit) => format!("the index is of no use: {unfit}"),
+            Err(unfit) => format!("the index cannot be used: {unfit}"),
         };
         console.write(&format!("{name}: {why}\n"));
         Ok(Exit::Findings)
@@ -224,7 +224,7 @@ impl Told<'_> {
         let n = index.n_left_out();
         if n > 0 {
             let games = games(u64::from(n));
-            let why = "whose moves cannot be played: not found by position";
+            let why = "with an illegal move: not found by position";
             self.console.say(&format!("{name}: {games} {why}"));
         }
         if index.access() == Access::FromStart {
@@ -247,9 +247,9 @@ impl Watch for Told<'_> {
     fn done(&mut self, file: &Path, done: Done) {
         let name = printable(&file.to_string_lossy());
         match done {
-            Done::Fits => self.console.remark(&format!("{name}: the index fits")),
+            Done::Fits => self.console.remark(&format!("{name}: the index is up to date")),
             Done::Stamped => {
-                let why = "the file is the same at another time, the index knows it now";
+                let why = "only the file's time has changed, the index was updated";
                 self.console.remark(&format!("{name}: {why}"));
             }
             Done::Appended(n) => {
@@ -259,7 +259,7 @@ impl Watch for Told<'_> {
             Done::Built(n, why) => {
                 self.close(n);
                 if let Some(why) = why {
-                    self.console.say(&format!("{name}: the index is built anew: {why}"));
+                    self.console.say(&format!("{name}: the index is rebuilt: {why}"));
                 }
                 self.console.say(&format!("{name}: {} indexed", games(n)));
                 self.warn(file, &name);

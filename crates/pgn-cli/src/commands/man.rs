@@ -21,7 +21,7 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn man | man -l -", does: "Read the page of the command" },
     Example { line: "pgn man completions -o pgn-completions.1", does: "The page of one verb" },
-    Example { line: "pgn man --dir ~/.local/share/man/man1", does: "Install all pages for man" },
+    Example { line: "pgn man --dir ~/.local/share/man/man1", does: "Install all pages" },
 ];
 
 /// Print a manual page in man format

@@ -168,7 +168,7 @@ fn keys_help() -> String {
 fn advise(error: Error) -> Error {
     match error.kind() {
         ErrorKind::Unsupported => {
-            error.with_hint("nothing was written; `--replace` puts new files in the place of old")
+            error.with_hint("nothing was written; `--replace` overwrites existing files")
         }
         _ => error,
     }

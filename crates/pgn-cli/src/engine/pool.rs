@@ -247,8 +247,7 @@ impl Shared {
         let Setting { command, options, limits, patience, scores, .. } = &self.setting;
         let (n_failures, why) = self.failures().clone();
         if n_failures >= FAILURES_MAX {
-            let why =
-                format!("was not asked: {n_failures} times in a row it failed, at last: {why}");
+            let why = format!("was not used: it failed {n_failures} times in a row, last: {why}");
             return Err(Trouble::Broken(why));
         }
         let engine = match engine {

@@ -91,7 +91,7 @@ impl Engine {
         match self.go_on(step)? {
             Event::Answer(answer) => Ok(*answer),
             Event::GivenUp(why) => Err(Trouble::Broken(why)),
-            Event::Ready => Err(Trouble::Broken("is ready when it should search".to_owned())),
+            Event::Ready => Err(Trouble::Broken("is ready when it should be searching".to_owned())),
         }
     }
 

@@ -154,7 +154,7 @@ impl WriteGame for CutWriter {
             if into.text.len() - start > SPLIT_BYTES_MAX {
                 into.text.truncate(start);
                 into.findings.n_refused += 1;
-                let why = "not written: its variations as games of their own are more than 1 GiB";
+                let why = "not written: its variations as separate games are more than 1 GiB";
                 into.findings.lines.push(Line::Refused(place.begin(), why.to_owned()));
                 return;
             }

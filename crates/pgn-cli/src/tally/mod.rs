@@ -37,7 +37,7 @@ impl Games {
             n => format!(" and {n} were rejected"),
         };
         let why = format!("{n_in} games went in, {n_out} came out{rejected}");
-        let hint = "this is a fault of the program; nothing was written";
+        let hint = "this is a bug in the program; nothing was written";
         Err(Error::new(ErrorKind::Io, verb, why).with_hint(hint))
     }
 }

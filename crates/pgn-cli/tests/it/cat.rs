@@ -58,7 +58,7 @@ fn games_that_do_not_exist_are_an_error() {
             dir.pgn().args("index -q a.pgn").output().status(0);
         }
         let ran = dir.pgn().args("cat --games 50 a.pgn").output().status(2);
-        assert_eq!(ran.stderr, "pgn: game 50: not found, there are 12\n");
+        assert_eq!(ran.stderr, "pgn: game 50: not found, there are only 12\n");
         let ran = dir.pgn().args("cat --games 3,20..30 a.pgn a.pgn").output();
         assert_eq!((ran.status, ran.stdout.matches("[White ").count()), (Some(0), 6), "{ran:?}");
         let ran = dir.pgn().args("cat --games 3,30..40 a.pgn a.pgn").output().status(2);

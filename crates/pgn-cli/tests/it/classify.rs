@@ -86,9 +86,9 @@ fn what_is_not_named_is_counted() {
     let ran = classify("", text.as_bytes()).status(0);
     for said in [
         "2 games with an opening",
-        "1 game from another position, or of a variant",
-        "1 game without an opening that has a name",
-        "1 game with a move that cannot be played",
+        "1 game from another start position, or of a variant",
+        "1 game without a known opening",
+        "1 game with an illegal move",
     ] {
         assert!(ran.stderr.contains(said), "{said}: {}", ran.stderr);
     }

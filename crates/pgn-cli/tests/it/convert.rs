@@ -63,11 +63,11 @@ fn games_that_cannot_be_checked_are_told() {
     let check = |format: &str, stdout: &str, what: &str| {
         let ran = dir.pgn().args("convert a.pgn --to").args(format).output().status(0);
         assert_eq!(ran.stdout, stdout);
-        let said = format!("pgn: a.pgn: 1 game whose moves cannot be checked: {what}\n");
+        let said = format!("pgn: a.pgn: 1 game with unchecked moves: {what}\n");
         assert!(ran.stderr.ends_with(&said), "{}", ran.stderr);
     };
     check("uci", "\ne2e4\n", "an empty line is written");
-    check("san", "C2=5 h8+7\ne4\n", "they are written as they stand");
+    check("san", "C2=5 h8+7\ne4\n", "they are written unchanged");
     let fens = dir.pgn().args("convert a.pgn --to fen").output().status(0).stdout;
     assert_eq!((fens.lines().count(), fens.starts_with('\n')), (3, true));
     let game = dir.pgn().args("convert a.pgn --to jsonl").output().status(0).stdout;
@@ -235,7 +235,7 @@ fn the_name_of_the_output_says_the_format() {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     };
     check("", "convert: expected `--to FORMAT`, one of pgn, jsonl");
-    check("-o b.xyz", "b.xyz: its name does not say the format (add `--to FORMAT`");
+    check("-o b.xyz", "b.xyz: its name does not show the format (add `--to FORMAT`");
     check("--to uci --profile archival", "--profile: makes sense only with `--to pgn`");
     check("--to uci --ep legal", "--ep: makes sense only with `--to fen`");
 }
@@ -388,7 +388,7 @@ fn opg_is_a_line_a_game() {
     assert_eq!(lines.matches('\n').count(), 51);
     let ran = dir.pgn().args("convert --to opg -").stdin(unknown).output().status(0);
     assert_eq!(ran.stdout, "Qe4\t? - ?\t*\t?\n");
-    assert!(ran.stderr.contains("they are written as they stand"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("they are written unchanged"), "{}", ran.stderr);
 }
 
 /// An illegal move ends what can be checked, not the line (PGN-13-14).

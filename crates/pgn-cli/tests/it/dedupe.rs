@@ -36,7 +36,7 @@ fn one_copy_of_each_game_stays() {
     dir.file("b.pgn", [&respelled, &tail, &nulls].map(String::as_str).concat());
     let ran = dir.pgn().args("dedupe a.pgn b.pgn --rejects out.pgn").output().status(0);
     assert_eq!(ran.stdout, [other.as_str(), first.as_str()].concat());
-    let summary = "pgn: 6 games, 4 copies of 1 game: 1 with the same moves, 1 cut short, 2 but for a \
+    let summary = "pgn: 6 games, 4 copies of 1 game: 1 with the same moves, 1 cut short, 2 except for a \
                    tail\n";
     assert!(ran.stderr.contains(summary), "{}", ran.stderr);
     let rejects = [&cut, &respelled, &tail, &nulls].map(String::as_str).concat();

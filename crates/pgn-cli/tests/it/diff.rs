@@ -120,7 +120,7 @@ fn two_games_are_compared_by_their_numbers() {
     let ran = dir.pgn().args("diff --game 4 a.pgn a.pgn").output().status(2);
     assert_eq!(ran.stderr, "pgn: a.pgn: there is no game 4, the last one is 3\n");
     for (line, why) in [
-        ("--game 1,2,3 a.pgn a.pgn", "expected one number or two"),
+        ("--game 1,2,3 a.pgn a.pgn", "expected one or two numbers"),
         ("--ignore spaces a.pgn a.pgn", "expected some of comments, nags"),
         ("a.pgn missing.pgn", "missing.pgn"),
         ("a.pgn", "<AFTER>"),
@@ -156,7 +156,7 @@ fn only_what_is_selected_is_compared() {
     // Numbers are those of the files.
     let line = "diff a.pgn b.pgn --game 2,1 --where";
     let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(2);
-    let why = "b.pgn: game 1 is not among those that --where selects";
+    let why = "b.pgn: game 1 does not match --where";
     assert!(ran.stderr.contains(why), "{}", ran.stderr);
     let line = "diff a.pgn b.pgn --game 2 --where";
     let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(0);

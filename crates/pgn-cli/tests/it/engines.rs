@@ -80,7 +80,7 @@ fn a_suite_is_scored() {
     assert_eq!(rows[3][..5], ["3", "no", "Kd2", "not", "Kd2"]);
     assert_eq!(rows[4][..3], ["mate", "no", "Kd2"]);
     assert!(ran.stdout.contains("\nsolved 1 of 4 (25.0 %)\nfound after 0.04 s"), "{}", ran.stdout);
-    assert!(ran.stdout.ends_with("passed over 1 without a task\n"), "{}", ran.stdout);
+    assert!(ran.stdout.ends_with("skipped 1 without a task\n"), "{}", ran.stdout);
     let many = dir.pgn().args("epd solve --engine ./engine -j 3 a.epd").output().status(0);
     assert_eq!(many.stdout, ran.stdout);
 }
@@ -151,7 +151,7 @@ fn an_engine_that_never_works_is_given_up() {
         let ran = dir.pgn().args(command).arg(&engine).output().status(2);
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
         assert!(
-            ran.stderr.contains("the engine was not asked: 3 times in a row"),
+            ran.stderr.contains("the engine was not used: it failed 3 times in a row"),
             "{}",
             ran.stderr
         );

@@ -41,7 +41,7 @@ fn glyphs_are_explained_by_number_sign_and_words() {
 fn countries_are_explained_by_code_and_name() {
     let page = told("country JUG");
     assert!(page.starts_with("JUG  Yugoslavia\n"), "{page}");
-    assert!(page.contains("There the same country is YUG too."), "{page}");
+    assert!(page.contains("In this list the same country is also YUG."), "{page}");
     assert_eq!(
         told("country spc"),
         "SPC  Aboard spacecraft\n\nIn the list of the standard (§15).\n"

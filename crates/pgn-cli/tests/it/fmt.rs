@@ -120,11 +120,11 @@ fn in_place_nothing_is_lost() {
     let mut cut = pack(Compression::Gzip, games(2000));
     cut.truncate(cut.len() / 2);
     let files: [(&str, Vec<u8>, &str); 5] = [
-        ("cut.pgn.gz", cut, "the gzip data end too early"),
+        ("cut.pgn.gz", cut, "the gzip data are truncated"),
         ("refused.pgn", format!("{LOOSE}\n{NULL_MOVE}").into(), "not written"),
         ("page.pgn", "<!DOCTYPE html><html>".into(), "it is a web page"),
         ("prose.pgn", "no game here\n".into(), "not PGN"),
-        ("comment.pgn", "{only a comment}\n".into(), "holds no game"),
+        ("comment.pgn", "{only a comment}\n".into(), "has no games"),
     ];
     for (name, content, said) in &files {
         dir.file(name, content);
@@ -223,7 +223,7 @@ fn one_bad_file_does_not_stop_the_others() {
     dir.file("d.pgn.xz", damaged);
     let ran = dir.pgn().args("fmt a.pgn missing.pgn d.pgn.xz z.pgn -o out.pgn").output().status(2);
     assert!(ran.stderr.contains("pgn: missing.pgn: no such file"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("pgn: d.pgn.xz: the xz data end too early"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("pgn: d.pgn.xz: the xz data are truncated"), "{}", ran.stderr);
     assert!(dir.read("out.pgn") == FORMED.repeat(1002).as_bytes());
 }
 

@@ -40,13 +40,17 @@ fn a_log_becomes_games_on_standard_output() {
     let dir = Dir::new();
     let ran = dir.pgn().args("import ics").stdin(LOG).output().status(0);
     assert_eq!(ran.stdout, GAME);
-    let said = "pgn: <stdin>: 1 game, 1 line that belongs to no game; -v tells each\n";
+    let said = "pgn: <stdin>: 1 game, 1 line outside games; -v lists them\n";
     assert_eq!(ran.stderr, said);
     let ran = dir.pgn().args("import ics -q --times --site Mill").stdin(LOG).output().status(0);
     assert!(ran.stdout.contains("[Site \"Mill\"]") && ran.stderr.is_empty());
     assert!(ran.stdout.contains("e5 {[%emt 0:00:02]} {Ben resigns} 1-0"), "{}", ran.stdout);
     let ran = dir.pgn().args("import ics -v").stdin(LOG).output().status(0);
-    assert!(ran.stderr.contains("pgn: <stdin>:1: belongs to no game: `hello`\n"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("pgn: <stdin>:1: is not part of a game: `hello`\n"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]
@@ -65,7 +69,7 @@ fn faults_are_told_with_file_line_column_and_game() {
     let ran = dir.pgn().args("import ics a.log").output().status(0);
     let said = "pgn: a.log:9:7: game 2: C001 illegal-move: illegal move: `Ke5`\n";
     assert!(ran.stderr.starts_with(said), "{}", ran.stderr);
-    let summary = "a.log: 2 games, 1 fault, 2 lines that belong to no game; -v tells each\n";
+    let summary = "a.log: 2 games, 1 fault, 2 lines outside games; -v lists them\n";
     assert!(ran.stderr.ends_with(summary), "{}", ran.stderr);
     assert!(
         ran.stdout.ends_with("{Unplayable: 1. Ke5 e5 [Ben resigns]} 1-0\n\n"),
@@ -93,7 +97,7 @@ fn a_text_without_games_is_trouble_and_an_empty_one_is_not() {
     for format in ["ics", "uci"] {
         let import = format!("import {format}");
         let ran = dir.pgn().args(&import).stdin("hello\n").output().status(2);
-        assert!(ran.stderr.contains("<stdin>: no games (-v tells what stands there)"));
+        assert!(ran.stderr.contains("<stdin>: no games (-v shows the text)"));
         let ran = dir.pgn().args(&import).stdin("\n\n").output().status(0);
         assert_eq!(ran.stdout, "");
         let ran = dir.pgn().args(&import).args("no-such-file").output().status(2);

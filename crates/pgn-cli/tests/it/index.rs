@@ -19,11 +19,11 @@ fn an_index_is_built_and_then_left_alone() {
     dir.file("a.pgn", "1. e4 e5 *\n\n1. d4 Ke4 *\n\n1. c4 *\n");
     let ran = dir.pgn().args("index a.pgn").output().status(0);
     let said = "pgn: a.pgn: 3 games indexed\n\
-        pgn: a.pgn: 1 game whose moves cannot be played: not found by position\n";
+        pgn: a.pgn: 1 game with an illegal move: not found by position\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
     let before = dir.read(SIDE);
     let ran = dir.pgn().args("index -v a.pgn").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.pgn: the index fits\n");
+    assert_eq!(ran.stderr, "pgn: a.pgn: the index is up to date\n");
     assert!(dir.read(SIDE) == before);
     let ran = dir.pgn().args("index --anew a.pgn").output().status(0);
     assert_eq!(ran.stderr, said);
@@ -54,14 +54,14 @@ fn what_is_new_is_added() {
     };
     add("\n1. c4 *\n\n1. f4 *\n");
     let ran = dir.pgn().args("index --check a.pgn").output().status(1);
-    let said = "a.pgn: the index is of no use: the file has grown since it was indexed\n";
+    let said = "a.pgn: the index cannot be used: the file has grown since it was indexed\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
     let ran = dir.pgn().args("index a.pgn").output().status(0);
     assert_eq!(ran.stderr, "pgn: a.pgn: 2 games added to the index\n");
     dir.pgn().args("index --verify a.pgn").output().status(0);
     dir.file("a.pgn", "1. Nf3 *\n");
     let ran = dir.pgn().args("index a.pgn").output().status(0);
-    let said = "pgn: a.pgn: the index is built anew: the file is shorter than when it was indexed\n\
+    let said = "pgn: a.pgn: the index is rebuilt: the file is shorter than when it was indexed\n\
         pgn: a.pgn: 1 game indexed\n";
     assert_eq!(ran.stderr, said);
 }
@@ -94,8 +94,8 @@ fn damage_is_told_and_mended() {
     other[5000] ^= 4;
     dir.file(SIDE, &other);
     let ran = dir.pgn().args("index --verify a.pgn").output().status(1);
-    let said = "a.pgn: the index is of no use: a.pgn.pgnidx: page 1 is damaged (`pgn index` on the \
-        file beside it builds it anew)\n";
+    let said = "a.pgn: the index cannot be used: a.pgn.pgnidx: page 1 is damaged (`pgn index` on the \
+        file beside it rebuilds it)\n";
     assert_eq!(ran.stderr, said);
     dir.pgn().args("index --anew a.pgn").output().status(0);
     assert!(dir.read(SIDE) == whole);
@@ -103,11 +103,11 @@ fn damage_is_told_and_mended() {
     other[8] = 200;
     dir.file(SIDE, &other);
     let ran = dir.pgn().args("index --check a.pgn").output().status(1);
-    let said = "a.pgn: the index is of no use: it is of version 200 of the format, not 2\n";
+    let said = "a.pgn: the index cannot be used: it has format version 200, not 2\n";
     assert_eq!(ran.stderr, said);
     dir.file(SIDE, "what is this");
     let ran = dir.pgn().args("index a.pgn").output().status(0);
-    assert!(ran.stderr.contains("is built anew: a.pgn.pgnidx: is not an index"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("is rebuilt: a.pgn.pgnidx: is not an index"), "{}", ran.stderr);
     assert!(dir.read(SIDE) == whole);
 }
 
@@ -115,7 +115,7 @@ fn damage_is_told_and_mended() {
 fn what_cannot_be_indexed_is_refused() {
     let dir = Dir::new();
     let ran = dir.pgn().args("index").stdin("1. e4 *\n").output().status(2);
-    let said = "pgn: <stdin>: cannot have an index (save it in a file)\n";
+    let said = "pgn: <stdin>: cannot have an index (save it to a file)\n";
     assert_eq!(ran.stderr, said);
     dir.file("page.pgn", "<html><body>\n<p>no games\n</body></html>\n");
     dir.file("a.pgn", "1. e4 *\n");
@@ -313,7 +313,7 @@ fn a_plan_says_what_the_index_knows() {
     );
     assert_eq!(
         explain("plycount > 5", ""),
-        "index: a.pgn: it does not narrow this, all 400 games are read\n  \
+        "index: a.pgn: it does not help here, all 400 games are read\n  \
             plycount > 5: not in the index\nindex: b.pgn: there is none\n"
     );
     assert_eq!(explain("plycount > 5", "--no-index"), "");

@@ -35,8 +35,8 @@ fn a_game_goes_to_and_fro() {
     assert_eq!(first, FIRST);
     assert_eq!(dir.read("a.pgn"), game("1. e4 *").as_bytes());
     let mail = format!("From: a@example.org\nSubject: chess\n\nHello!\n\n{first}\n--\nA\n");
-    assert_eq!(receive("b", &mail), "pgn: b.pgn: game 1: 1. e4 is in the game now\n");
-    assert_eq!(receive("b", &mail), "pgn: b.pgn: game 1: 1. e4 is in the game already\n");
+    assert_eq!(receive("b", &mail), "pgn: b.pgn: game 1: 1. e4 was added to the game\n");
+    assert_eq!(receive("b", &mail), "pgn: b.pgn: game 1: 1. e4 was already in the game\n");
     assert_eq!(dir.read("b.pgn"), dir.read("a.pgn"));
     let second = send("b", "--move e7-e5 --offer-draw");
     let said = receive("a", &second);
@@ -76,7 +76,7 @@ fn names_and_numbers_can_be_said() {
     let args = format!("mail write a.pgn --game 2 --selector 1 {who}");
     assert_eq!(dir.pgn().args(&args).output().status(0).stdout, FIRST);
     let ran = dir.pgn().args("mail write a.pgn --game 3").output().status(2);
-    assert!(ran.stderr.contains("has no game 3, but 2"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("has only 2 games, not 3"), "{}", ran.stderr);
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn a_list_is_written_and_applied() {
         pgn: player Jussupow,Artur is now Yusupov, Artur: 1 time\n\
         pgn: event CUP 1990 is now Cup 1990: 1 time\n\
         pgn: player Tal, Mikhail is now Tal, Mihail: 2 times\n\
-        pgn: 1 of 5 changes found nothing\n";
+        pgn: 1 of 5 changes matched nothing\n";
     assert_eq!(ran.stderr, expected);
     let mended = games()
         .replace("Jussupow,Artur", "Yusupov, Artur")
@@ -215,7 +215,7 @@ fn the_rules_of_spelling_files_are_followed() {
     );
     let report = "names report --lists-only --spelling x.ssp a.pgn -o c.tsv";
     let ran = dir.pgn().args(report).output().status(0);
-    assert!(ran.stderr.contains("x.ssp:10: nothing that a spelling file says"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("x.ssp:10: not a line of a spelling file"), "{}", ran.stderr);
     let ran = dir.pgn().args("names apply -q --changes c.tsv a.pgn").output().status(0);
     let expected = [game("2. champ III", "Roma ITA", "3"), game("Linares II", "Roma ITA", "3")];
     assert_eq!(ran.stdout, expected.concat());

@@ -120,7 +120,7 @@ fn what_does_not_fit_is_listed_and_nothing_is_written() {
          pgn: a.pgn:5:1: game 3: does not fit: character that the binary form lacks (2 times) \
          (B013), null move (C006)\n\
          pgn: old.pgc: not written: 2 games do not fit (`--comments drop` leaves comments out, \
-         `--comments escape` carries them; `pgn fmt --profile archival` mends tags)\n"
+         `--comments escape` keeps them; `pgn fmt --profile archival` corrects tags)\n"
     );
     assert_eq!(dir.read("old.pgc"), b"old");
     assert_eq!(dir.names(), ["a.pgn", "old.pgc"]);
@@ -173,7 +173,7 @@ fn options_that_make_no_sense_are_refused() {
 fn another_name_is_told_and_text_stays_the_default() {
     let dir = folder();
     let ran = dir.pgn().args("convert a.pgn --to pgc -o a.bin").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.bin: files of PGC are named .pgc\n");
+    assert_eq!(ran.stderr, "pgn: a.bin: PGC files are named .pgc\n");
     let ran = dir.pgn().args("convert -q a.pgn -o x.pgc.zst").output().status(0);
     assert_eq!(ran.stderr, "");
     assert_eq!(dir.pgn().args("fmt a.pgc").output().status(0).stdout.get(..7), Some("[Event "));
@@ -242,7 +242,7 @@ fn whole_games_come_before_a_cut() {
     assert_eq!(ran.stdout, whole);
     let told = format!(
         "pgn: cut.pgc: PGC: marker that the standard does not define at byte {} (B001 \
-         undefined-marker), behind game 3\n",
+         undefined-marker), after game 3\n",
         bytes.len()
     );
     assert_eq!(ran.stderr, told);

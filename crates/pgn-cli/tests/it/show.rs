@@ -148,12 +148,12 @@ fn a_name_that_promises_another_form_is_refused() {
     for (line, hint) in [
         (
             "show a.pgn -o b.png",
-            "b.png: what is written here is no .png (name it .svg, .fen, .txt)",
+            "b.png: this is not the format of .png (name it .svg, .fen, .txt)",
         ),
-        ("fmt a.pgn -o x.7z", "x.7z: what is written here is no .7z (name it .pgn, .txt)"),
-        ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: what is written here is no .pdf"),
-        ("convert --to svg a.pgn -o x.png", "x.png: what is written here is no .png"),
-        ("stats a.pgn -o x.epd", "x.epd: what is written here is no .epd"),
+        ("fmt a.pgn -o x.7z", "x.7z: this is not the format of .7z (name it .pgn, .txt)"),
+        ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: this is not the format of .pdf"),
+        ("convert --to svg a.pgn -o x.png", "x.png: this is not the format of .png"),
+        ("stats a.pgn -o x.epd", "x.epd: this is not the format of .epd"),
     ] {
         let ran = dir.pgn().args(line).output().status(2);
         assert!(ran.stderr.contains(hint), "{line}: {}", ran.stderr);

@@ -54,7 +54,7 @@ fn what_does_not_end_is_closed_and_counted() {
     let expected = "[Date \"1992.01.01\"]\n[Result \"1-0\"]\n\n1. d4\n1-0\n\n\
         [Date \"1993.01.01\"]\n\n1. e4 {open} *\n\n";
     assert_eq!(ran.stdout, expected);
-    let said = "pgn: a.pgn: 1 game without an end of its own: written anew\n\
+    let said = "pgn: a.pgn: 1 game without an end of its own: rewritten\n\
         pgn: b.pgn: 1 game without a termination marker: it was added\n";
     assert_eq!(ran.stderr, said);
 }
@@ -94,8 +94,8 @@ fn the_first_game_out_of_order_is_told() {
     dir.file("good.pgn", dated(&["1990.01.01", "1990.01.01", "1991.??.??"]));
     dir.file("moves.pgn", game("?", "1. e4 *") + &game("?", "1. d4 *"));
     let ran = dir.pgn().args("sort --check bad.pgn good.pgn moves.pgn").output().status(1);
-    let expected = "bad.pgn:9:1: game 3 should stand before game 2: date\n\
-        moves.pgn:5:1: game 2 should stand before game 1: movetext\n";
+    let expected = "bad.pgn:9:1: game 3 should come before game 2: date\n\
+        moves.pgn:5:1: game 2 should come before game 1: movetext\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
     let ran = dir.pgn().args("sort --check --by -date moves.pgn").output().status(0);
     assert_eq!(ran.stderr, "");

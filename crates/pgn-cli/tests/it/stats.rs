@@ -49,7 +49,7 @@ Year
     for absent in ["Annotator", "Termination", "Speed", "Decade", "#"] {
         assert!(!ran.stdout.contains(absent), "{absent}: {}", ran.stdout);
     }
-    let why = "1 game with a move that cannot be played, counted as far as the moves go";
+    let why = "1 game with an illegal move, counted up to that move";
     assert!(ran.stderr.contains(why), "{}", ran.stderr);
 }
 

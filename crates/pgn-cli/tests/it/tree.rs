@@ -39,7 +39,7 @@ fn the_first_moves() {
     assert_eq!(columns(lines[4])[..8], ["1.", "e4", "3", "75.0%", "75.0%", "2500", "2668", "1961"]);
     assert_eq!(columns(lines[5])[..5], ["1.", "Nf3", "1", "25.0%", "0.0%"]);
     assert_eq!(lines.len(), 6);
-    let why = "<stdin>: 1 game whose moves cannot be played, or whose start or rules are not known";
+    let why = "<stdin>: 1 game whose moves cannot be played, or whose start position or rules are unknown";
     assert_eq!(ran.stderr, format!("pgn: {why}: they do not count\n"));
 }
 
@@ -84,7 +84,7 @@ fn an_expression_chooses_the_games() {
     };
     let ran = count("White = \"Tal\" or result = \"0-1\"", "--depth 2");
     assert!(ran.stdout.contains("\n2 games, 1-0 50.0%"), "{}", ran.stdout);
-    let said = "<stdin>: 3 games for which the expression does not hold";
+    let said = "<stdin>: 3 games that do not match the expression";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let ran = count("White = \"Tal\"", "--format opg");
     assert_eq!(ran.stdout, "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\n");
@@ -112,7 +112,7 @@ fn an_index_gives_the_same_answer() {
     dir.file("games.pgn", format!("{GAMES}\n\n1. a4 *\n"));
     let (told, said) = ask("--moves a4", 0);
     assert!(told.contains("\"games\":1,"), "{told}");
-    assert!(said.contains("games.pgn: its index cannot be used, the games are read"), "{said}");
+    assert!(said.contains("games.pgn: its index cannot be used, so the games are read"), "{said}");
     // And so is one whose index is damaged.
     dir.pgn().args("index -q games.pgn").output().status(0);
     let mut index = dir.read("games.pgn.pgnidx");
@@ -157,7 +157,7 @@ fn a_book_is_written_and_read_back() {
     let dir = Dir::new();
     let ran = dir.pgn().args("tree -o book.bin").stdin(GAMES).output().status(0);
     let last = ran.stderr.lines().last().unwrap();
-    assert_eq!(last, "pgn: 6 moves in 5 positions; moves left out that scored nothing: 3");
+    assert_eq!(last, "pgn: 6 moves in 5 positions; moves without points left out: 3");
     let book = dir.read("book.bin");
     assert_eq!(book.len(), 6 * 16);
     let shown = |line: &str| dir.pgn().args("tree --book book.bin").args(line).output();

@@ -43,7 +43,7 @@ impl Below {
         place: &'p str,
         missing: Missing,
     ) -> io::Result<(Below, &'p str)> {
-        let outside = || io::Error::other(format!("`{place}` is no place in an archive"));
+        let outside = || io::Error::other(format!("`{place}` is not a place in an archive"));
         let mut below = Below::open(base)?;
         let mut names = Vec::new();
         for part in Path::new(place).components() {
@@ -56,7 +56,7 @@ impl Below {
         for folder in names {
             below = below.enter(folder, missing).map_err(|error| match error.kind() {
                 io::ErrorKind::NotFound => error,
-                _ => io::Error::other(format!("{place}: {folder} is a link, or no folder")),
+                _ => io::Error::other(format!("{place}: {folder} is a link, or not a folder")),
             })?;
         }
         Ok((below, name))
@@ -124,7 +124,7 @@ impl Below {
         }
         match std::fs::symlink_metadata(&folder)?.is_dir() {
             true => Ok(Below { folder }),
-            false => Err(io::Error::other("is a link, or no folder")),
+            false => Err(io::Error::other("is a link, or not a folder")),
         }
     }
 

@@ -142,7 +142,7 @@ fn lock(base: &Path) -> io::Result<fs::File> {
     match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => Ok(folder),
         Err(rustix::io::Errno::WOULDBLOCK) => {
-            Err(io::Error::other("another run is at work on this archive"))
+            Err(io::Error::other("another run is working on this archive"))
         }
         // A file system that cannot lock.
         Err(rustix::io::Errno::NOSYS | rustix::io::Errno::OPNOTSUPP | rustix::io::Errno::NOLCK) => {
@@ -207,7 +207,7 @@ fn parse(journal: &str) -> io::Result<Vec<Planned<'_>>> {
 }
 
 fn foreign() -> io::Error {
-    io::Error::other(format!("{JOURNAL} is not the journal of an archive"))
+    io::Error::other(format!("{JOURNAL} is not an archive journal"))
 }
 
 /// Each step may have been done before.

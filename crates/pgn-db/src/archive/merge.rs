@@ -138,7 +138,7 @@ impl Merging {
         if n_written != n_old + n_added {
             let why = format!("of {} games, {n_written} were written", n_old + n_added);
             let error = Error::new(ErrorKind::Io, folder.display().to_string(), why);
-            return Err(error.with_hint("this is a fault of the program; nothing was changed"));
+            return Err(error.with_hint("this is a bug in the program; nothing was changed"));
         }
         let parts = parts.finish().map_err(trouble)?;
         let (below, stem) = place.rsplit_once('/').unwrap_or(("", &place));

@@ -168,7 +168,7 @@ impl Archive {
         let places = reader.read(parcel).map(|game| self.keys().places(game)).unwrap_or_default();
         let found = places.into_iter().find(|place| key.starts_with(&key_of(place)));
         found.ok_or_else(|| {
-            let why = "a game is not where it belongs; this is a fault of the program";
+            let why = "a game is not where it belongs; this is a bug in the program";
             Error::new(ErrorKind::Io, self.base.display().to_string(), why)
         })
     }

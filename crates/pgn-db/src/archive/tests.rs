@@ -281,7 +281,7 @@ fn two_runs_at_once_are_refused() {
     let step: &mut Step<'_> = &mut || Ok(());
     let first = Archive::open(dir.path(), options(None, None), step).unwrap();
     let refused = Archive::open(dir.path(), options(None, None), step).unwrap_err();
-    assert!(refused.to_string().contains("another run is at work on this archive"), "{refused}");
+    assert!(refused.to_string().contains("another run is working on this archive"), "{refused}");
     drop(first);
     Archive::open(dir.path(), options(None, None), step).unwrap();
 }
@@ -312,7 +312,7 @@ fn a_journal_that_is_none_is_not_obeyed() {
         fs::create_dir_all(dir.path().join("PGN")).unwrap();
         fs::write(dir.path().join("PGN/.pgn-journal"), text).unwrap();
         let refused = Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap_err();
-        assert!(refused.to_string().contains("is not the journal of an archive"), "{refused}");
+        assert!(refused.to_string().contains("is not an archive journal"), "{refused}");
     }
 }
 

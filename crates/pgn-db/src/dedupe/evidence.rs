@@ -88,7 +88,7 @@ impl Relation {
             Relation::Twin => "same moves and tags",
             Relation::Same => "same moves",
             Relation::CutShort => "cut short",
-            Relation::Tail => "same moves but for a tail",
+            Relation::Tail => "same moves except for a tail",
             Relation::Asked => "same position",
         }
     }

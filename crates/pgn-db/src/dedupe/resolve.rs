@@ -229,7 +229,7 @@ fn number(key: &[u8]) -> io::Result<u64> {
 }
 
 fn misread() -> io::Error {
-    io::Error::other("a sorted item is not what was pushed; this is a fault of the program")
+    io::Error::other("a sorted item is not what was pushed; this is a bug in the program")
 }
 
 /// Lets each worse copy join the best fitting better one that stays.

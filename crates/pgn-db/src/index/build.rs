@@ -134,7 +134,7 @@ impl Build<'_> {
             number = index.contents_page;
             let bytes = number * PAGE_BYTES as u64;
             if io::copy(&mut old.take(bytes), &mut to).map_err(in_words)? != bytes {
-                return Err(index.pages.damaged("is cut short"));
+                return Err(index.pages.damaged("is truncated"));
             }
             header = index.header.clone();
             if !is_touched {
@@ -199,7 +199,7 @@ impl Build<'_> {
         let side = side_path(&file);
         let in_words = |error| Error::from_io(side.to_string_lossy(), error);
         if stamp_of(&file)? != open.writing.stamp {
-            let why = "was written by someone else while it was read";
+            let why = "was changed by another program while it was read";
             let error = Error::new(ErrorKind::Io, &source.name, why);
             return Err(error.with_hint("it has no new index; try again"));
         }

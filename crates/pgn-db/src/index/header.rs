@@ -274,7 +274,7 @@ pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unre
     match from.u16() {
         Some(VERSION) => Ok(()),
         Some(version) => Err(Unreadable::Version(version)),
-        None => Err(Unreadable::Broken(pages.damaged("is cut short"))),
+        None => Err(Unreadable::Broken(pages.damaged("is truncated"))),
     }
 }
 
@@ -283,7 +283,7 @@ pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header
     pages.read_pages(0, 1)?;
     let is_round = file_bytes.is_multiple_of(PAGE_BYTES as u64) && pages.n_pages() >= 3;
     if !is_round {
-        return Err(pages.damaged("is cut short"));
+        return Err(pages.damaged("is truncated"));
     }
     let epilogue = pages.read_pages(pages.n_pages() - 1, 1)?;
     let mut from = Bytes(&epilogue);
@@ -292,10 +292,10 @@ pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header
         let contents = Section { at: from.u64()?, len: from.u64()? };
         (is_end && from.u64()? == pages.n_pages()).then_some(contents)
     })();
-    let Some(contents) = contents else { return Err(pages.damaged("is cut short")) };
+    let Some(contents) = contents else { return Err(pages.damaged("is truncated")) };
     let bytes = pages.read_all(contents)?;
     match Header::decode(&bytes) {
         Some(header) => Ok((header, contents.at / CONTENT_BYTES as u64)),
-        None => Err(pages.damaged("its contents make no sense")),
+        None => Err(pages.damaged("its contents are invalid")),
     }
 }

@@ -90,7 +90,7 @@ impl Index {
     }
 
     pub(super) fn senseless(&self) -> Error {
-        self.pages.damaged("holds what makes no sense")
+        self.pages.damaged("has invalid contents")
     }
 
     /// The moves that were played in the main lines of all games in positions with this key, as

@@ -79,8 +79,8 @@ impl fmt::Display for Change {
         f.write_str(match self {
             Change::Grown => "the file has grown since it was indexed",
             Change::Shorter => "the file is shorter than when it was indexed",
-            Change::Touched => "the file was written since it was indexed",
-            Change::Other => "the file is another than when it was indexed",
+            Change::Touched => "the file has been written since it was indexed",
+            Change::Other => "the file has changed since it was indexed",
         })
     }
 }
@@ -91,7 +91,7 @@ impl fmt::Display for Unfit {
             Unfit::Absent => write!(f, "there is none"),
             Unfit::Version(version) => {
                 let known = header::VERSION;
-                write!(f, "it is of version {version} of the format, not {known}")
+                write!(f, "it has format version {version}, not {known}")
             }
             Unfit::Changed(change) => change.fmt(f),
             Unfit::Encoding => write!(f, "it was built with another --encoding"),

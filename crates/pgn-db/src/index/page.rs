@@ -145,7 +145,7 @@ impl PageReader {
     /// An error that says what is wrong with the side file.
     pub(super) fn damaged(&self, why: &str) -> Error {
         Error::new(ErrorKind::Damaged, &self.name, why)
-            .with_hint("`pgn index` on the file beside it builds it anew")
+            .with_hint("`pgn index` on the file beside it rebuilds it")
     }
 
     /// A part of a section: `len` bytes from `from` on.
@@ -156,7 +156,7 @@ impl PageReader {
         let end = from.checked_add(len as u64).filter(|end| *end <= section.len);
         let at = section.at.checked_add(from);
         let (Some(_), Some(at)) = (end, at) else {
-            return Err(self.damaged("points to a place that is not there"));
+            return Err(self.damaged("points outside the file"));
         };
         if len == 0 {
             return Ok(Vec::new());
@@ -165,7 +165,7 @@ impl PageReader {
         let (first, skipped) = (at / page, (at % page) as usize);
         let n_pages = (skipped + len).div_ceil(CONTENT_BYTES);
         if first.checked_add(n_pages as u64).is_none_or(|end| end > self.n_pages) {
-            return Err(self.damaged("points to a place that is not there"));
+            return Err(self.damaged("points outside the file"));
         }
         if n_pages > 2 {
             let mut bytes = self.read_pages(first, n_pages)?;
@@ -211,7 +211,7 @@ impl PageReader {
         while filled < bytes.len() {
             let offset = first * PAGE_BYTES as u64 + filled as u64;
             match self.file.read_at(offset, &mut bytes[filled..]) {
-                Ok(0) => return Err(self.damaged("is cut short")),
+                Ok(0) => return Err(self.damaged("is truncated")),
                 Ok(n) => filled += n,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(Error::from_io(&self.name, error)),

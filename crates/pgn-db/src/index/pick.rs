@@ -161,7 +161,7 @@ impl Picked {
 }
 
 fn lost() -> io::Error {
-    io::Error::other("the file is no longer what it was when it was indexed")
+    io::Error::other("the file has changed since it was indexed")
 }
 
 /// Fills a buffer; `read` is told how much is there.

@@ -55,14 +55,14 @@ impl Plan {
             Plan::Refuse(error.with_hint(hint))
         };
         let path = match &source.origin {
-            Origin::Stdin => return refuse("cannot have an index", "save it in a file"),
+            Origin::Stdin => return refuse("cannot have an index", "save it to a file"),
             Origin::Member(_) => {
                 return refuse("a member of an archive cannot have an index", "unpack it first");
             }
             Origin::File(path) => path,
         };
         if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-            return refuse("cannot have an index", "save it in a file");
+            return refuse("cannot have an index", "save it to a file");
         }
         stamp::settle(path);
         let writing = stamp_of(path).and_then(|stamp| {

@@ -89,8 +89,8 @@ impl PassedOver {
         let megabytes = game_bytes_max >> 20;
         let first = format!("game {number}, on line {line}, has more than {megabytes} MiB");
         Some(match self.n_games {
-            1 => format!("{first}; it was passed over"),
-            n => format!("{first}; it and {} more such games were passed over", n - 1),
+            1 => format!("{first}; it was skipped"),
+            n => format!("{first}; it and {} more such games were skipped", n - 1),
         })
     }
 }
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(found, expected);
         let first = "game 2, on line 6, has more than 1 MiB";
         let why = why.unwrap();
-        assert_eq!(why, format!("{first}; it and 2 more such games were passed over"));
+        assert_eq!(why, format!("{first}; it and 2 more such games were skipped"));
     }
 
     #[test]
@@ -316,7 +316,7 @@ mod tests {
         for text in [&text[..], text.trim_end(), &text[..text.len() - 30]] {
             let (found, why) = regions(text, 1 << 20);
             assert_eq!(found.len(), 1);
-            assert!(why.unwrap().ends_with("MiB; it was passed over"));
+            assert!(why.unwrap().ends_with("MiB; it was skipped"));
         }
     }
 }

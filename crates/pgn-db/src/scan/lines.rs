@@ -29,8 +29,8 @@ impl LineCutter {
         let megabytes = LINE_BYTES_MAX >> 20;
         let first = format!("line {line} has more than {megabytes} MiB");
         Some(match self.n_cut {
-            1 => format!("{first}; it was passed over"),
-            n => format!("{first}; it and {} more such lines were passed over", n - 1),
+            1 => format!("{first}; it was skipped"),
+            n => format!("{first}; it and {} more such lines were skipped", n - 1),
         })
     }
 

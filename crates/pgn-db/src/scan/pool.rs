@@ -124,7 +124,8 @@ pub(super) fn run<J: Job>(
     match shared.feed.lock() {
         Ok(feed) if feed.1 == turn => Ok(()),
         Ok(_) | Err(_) => {
-            let why = "a thread has failed, the rest was not read; this is a fault of the program";
+            let why =
+                "a thread has failed, and the rest was not read; this is a bug in the program";
             Err(Error::new(ErrorKind::Io, "games", why))
         }
     }

@@ -176,7 +176,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
 }
 
 fn lost() -> io::Error {
-    io::Error::other("a sorted run has no store; this is a fault of the program")
+    io::Error::other("a sorted run has no store; this is a bug in the program")
 }
 
 /// Items in order.

@@ -84,9 +84,9 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Damage { compression, compressed_offset, text_offset, reason } = self;
         match reason {
-            Reason::Truncated => write!(f, "the {compression} data end too early")?,
+            Reason::Truncated => write!(f, "the {compression} data are truncated")?,
             Reason::Corrupt => write!(f, "the {compression} data are damaged")?,
-            Reason::Checksum => write!(f, "the {compression} data do not match their check sum")?,
+            Reason::Checksum => write!(f, "the {compression} data do not match their checksum")?,
             Reason::Trailing => write!(f, "the {compression} data are followed by something else")?,
             Reason::Memory { bytes_max } => {
                 let megabytes = bytes_max >> 20;

@@ -51,13 +51,13 @@ impl fmt::Display for Note {
                 write!(f, "is not compressed, though its name says {compression}")
             }
             Note::Utf16 { endian, marked } => {
-                let how = if *marked { "by its mark" } else { "by the look of it" };
+                let how = if *marked { "by its mark" } else { "by its content" };
                 write!(f, "read as UTF-16, {endian} {how}")
             }
             Note::Transcoded(format) => write!(f, "read as {format}"),
             Note::Misread { game, why } => write!(f, "game {game}: {why}"),
             Note::Fault(found) => found.fmt(f),
-            Note::MisreadBeyond => write!(f, "and more of that kind, which is not told"),
+            Note::MisreadBeyond => write!(f, "and more of this kind"),
             Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
             Note::BrokenUnits(n) => write!(f, "{n} broken UTF-16 units were replaced"),
         }

@@ -264,12 +264,12 @@ impl Layer {
                     return Ok(Unpacked::Source(self.into_text(&inner_name, how, wanted)));
                 }
                 Recognised::Foreign(program) => {
-                    let why = format!("packed with {program}, which cannot be read");
+                    let why = format!("packed with {program}, which is not supported");
                     return Err(Error::new(ErrorKind::Unsupported, self.name, why)
                         .with_hint("unpack it first"));
                 }
                 Recognised::Compressed(_) if self.n_layers == LAYERS_MAX => {
-                    let why = format!("compressed more than {LAYERS_MAX} times over");
+                    let why = format!("compressed more than {LAYERS_MAX} times");
                     return Err(Error::new(ErrorKind::Unsupported, self.name, why)
                         .with_hint("unpack it first"));
                 }
@@ -376,7 +376,7 @@ impl Layer {
         }
         if let Some(damage) = damage {
             let trouble = trouble.unwrap_or_else(|| damage.into());
-            let hint = "what could be found in it was read";
+            let hint = "everything readable in it was read";
             packed.push_back(Err(Error::from_io(self.name, trouble).with_hint(hint)));
         } else if packed.is_empty() {
             let why = "no game files in this archive";
@@ -407,7 +407,7 @@ impl Layer {
             if len > SPOOL_BYTES_MAX {
                 let why = "this archive is too large to be read from a pipe";
                 return Err(Error::new(ErrorKind::Unsupported, &self.name, why)
-                    .with_hint("save it in a file and name that"));
+                    .with_hint("save it to a file first"));
             }
             file.write_all(&buffer[..n]).map_err(keeping)?;
         }
@@ -423,7 +423,7 @@ impl Packed {
             return Err(unsupported("is encrypted".to_owned()).with_hint("unpack it first"));
         }
         if let Method::Foreign(method) = &member.method {
-            let why = format!("packed with {method}, which cannot be read");
+            let why = format!("packed with {method}, which is not supported");
             return Err(unsupported(why).with_hint("unpack it first"));
         }
         let read_bytes = ByteCount::default();
@@ -431,7 +431,7 @@ impl Packed {
         let packed = Counted::new(from, &read_bytes, &run.unwrap_or_default());
         let read = member.unpack(packed, how.bytes_max).map_err(|e| Error::from_io(&name, e))?;
         let Some(read) = read else {
-            return Err(unsupported("packed in a way that cannot be read".to_owned()));
+            return Err(unsupported("packed with an unsupported method".to_owned()));
         };
         let size_bytes = Some(member.compressed_bytes);
         Ok(Layer {

@@ -44,7 +44,7 @@ impl Stamps {
         if !self.are_known {
             seen.insert(path.to_owned(), stamp.clone());
         } else if seen.get(path).is_some_and(|before| before != stamp) {
-            let why = "was changed by someone else while it was read";
+            let why = "was changed by another program while it was read";
             return Err(Error::new(ErrorKind::Io, path.to_string_lossy(), why));
         }
         Ok(())

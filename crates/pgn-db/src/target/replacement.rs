@@ -178,7 +178,7 @@ pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
             Err(error) => return Err(error),
         }
     }
-    Err(io::Error::other("too many links, or links in a circle"))
+    Err(io::Error::other("too many links, or a cycle of links"))
 }
 
 /// The folder in which a file stands; the current one has an empty name in a path.

@@ -152,7 +152,7 @@ fn an_archive_cut_anywhere_gives_what_it_holds_and_then_an_error() {
         let (last, games) = found.split_last().unwrap();
         assert_eq!(games, expected("a.zip"));
         let error = last.as_ref().unwrap_err();
-        assert!(error.starts_with("a.zip: the zip data end too early at byte"), "{error}");
+        assert!(error.starts_with("a.zip: the zip data are truncated at byte"), "{error}");
     }
 }
 
@@ -180,7 +180,7 @@ fn a_wrong_check_sum_is_told_after_the_text() {
     dir.file("a.zip", &whole);
     let found = dir.sources(&["a.zip"]);
     let expected = format!(
-        "a.zip/b.pgn: \"Stored text\", then: the zip data do not match their check sum at byte {}, \
+        "a.zip/b.pgn: \"Stored text\", then: the zip data do not match their checksum at byte {}, \
          after 11 bytes of text",
         at + 11
     );
@@ -200,7 +200,7 @@ fn members_that_cannot_be_read_are_named_and_the_others_read() {
     let found = dir.sources(&["a.zip"]);
     let error = |at: usize| found[at].as_ref().unwrap_err().as_str();
     assert_eq!(error(0), "a.zip/a.pgn: is encrypted (unpack it first)");
-    assert_eq!(error(1), "a.zip/b.pgn: packed with LZMA, which cannot be read (unpack it first)");
+    assert_eq!(error(1), "a.zip/b.pgn: packed with LZMA, which is not supported (unpack it first)");
     assert_eq!(found[2], Ok(("a.zip/c.pgn".to_owned(), "c".to_owned())));
 }
 

@@ -284,7 +284,7 @@ fn a_cut_file_gives_its_text_and_then_the_place() {
         dir.file(empty, "");
         let found = dir.sources(&[empty]);
         let error = found[0].as_ref().unwrap_err();
-        assert!(error.contains("data end too early at byte 0, after 0 bytes of text"), "{error}");
+        assert!(error.contains("data are truncated at byte 0, after 0 bytes of text"), "{error}");
     }
 }
 
@@ -292,6 +292,6 @@ fn a_cut_file_gives_its_text_and_then_the_place() {
 fn files_of_other_packers_are_refused_with_advice() {
     let dir = Dir::new();
     dir.file("a.pgn", b"7z\xBC\xAF\x27\x1C\0\0");
-    let error = "a.pgn: packed with 7-Zip, which cannot be read (unpack it first)".to_owned();
+    let error = "a.pgn: packed with 7-Zip, which is not supported (unpack it first)".to_owned();
     assert_eq!(dir.sources(&["a.pgn"]), [Err(error)]);
 }

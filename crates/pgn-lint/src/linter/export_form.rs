@@ -206,7 +206,7 @@ fn piece(text: &[u8], from: usize, at: usize, decode: impl Fn(&[u8]) -> String) 
     match (shown.is_empty(), is_line_end, rest.get(line_end)) {
         (_, true, Some(b'\r')) => "a carriage return".into(),
         (true, ..) => "an empty line".into(),
-        (false, true, _) => format!("the end of the line behind `{shown}`"),
+        (false, true, _) => format!("the end of the line after `{shown}`"),
         (false, false, _) => format!("`{shown}`"),
     }
 }

@@ -93,7 +93,7 @@ fn tell_shared(context: &RuleContext<'_>, note: &Note) -> Message {
                 "a record begins with four fields: pieces, side to move, castling, en passant",
             )
         }
-        Why::FenMended(notes) => Message::new(span, format!("the fields were mended: {notes}"))
+        Why::FenMended(notes) => Message::new(span, format!("the fields were corrected: {notes}"))
             .help("`pgn epd fmt` writes them as they were read"),
         Why::Spelling(spelling) => {
             let (position, mv, departures) = &**spelling;

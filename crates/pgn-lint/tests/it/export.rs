@@ -33,17 +33,17 @@ fn the_first_difference_is_told_in_words() {
     check(&game("1.e4 e5 *\n\n"), "9:3 expected `1. e4 e5 *`, found `1.e4 e5 *`");
     check(
         &game("1. e4\ne5 *\n\n"),
-        "9:6 expected `1. e4 e5 *`, found the end of the line behind `1. e4`",
+        "9:6 expected `1. e4 e5 *`, found the end of the line after `1. e4`",
     );
     check(
         &game("1. e4 e5 *\r\n\r\n"),
-        "9:11 expected the end of the line behind `1. e4 e5 *`, found a carriage return",
+        "9:11 expected the end of the line after `1. e4 e5 *`, found a carriage return",
     );
     check(&game("1. e4 e5 *\n"), "10:1 expected an empty line, found the end of the file");
     check(&game("1. e4 e5 *\n\n\n"), "11:1 expected the end of the game, found an empty line");
     check(
         &game("1. e4 e5 *"),
-        "9:11 expected the end of the line behind `1. e4 e5 *`, found the end of the game",
+        "9:11 expected the end of the line after `1. e4 e5 *`, found the end of the game",
     );
     check(
         &format!("\u{feff}{}", game("*\n\n")),

@@ -329,7 +329,7 @@ impl<'a> Finder<'a> {
             let mut why = match likeness {
                 Likeness::Same => "it sounds alike: perhaps the same name".to_owned(),
                 Likeness::Compatible => "it says less: perhaps the same person".to_owned(),
-                _ => "perhaps a slip of the pen".to_owned(),
+                _ => "perhaps a typing error".to_owned(),
             };
             if !others.is_empty() {
                 why.push_str(&format!("; or {}", others.join(" or ")));

@@ -65,21 +65,21 @@ pub const EVENTS: &[EventWord] = &[
     row("checkmate", Event::Checkmate, "the side to move is mated"),
     row("stalemate", Event::Stalemate, "the side to move has no move and is not in check"),
     row("check", Event::Check, "the side to move is in check"),
-    row("double-check", Event::DoubleCheck, "two men give check at once"),
-    row("repetition", Event::Threefold, "the position stands for the third time"),
-    row("repetition3", Event::Threefold, "the position stands for the third time"),
-    row("repetition5", Event::Fivefold, "the position stands for the fifth time"),
+    row("double-check", Event::DoubleCheck, "two pieces give check at once"),
+    row("repetition", Event::Threefold, "the position occurs for the third time"),
+    row("repetition3", Event::Threefold, "the position occurs for the third time"),
+    row("repetition5", Event::Fivefold, "the position occurs for the fifth time"),
     row("fifty", Event::FiftyMoves, "fifty moves without a capture or a pawn's move"),
     row("seventyfive", Event::SeventyFiveMoves, "seventy-five such moves"),
-    row("insufficient", Event::Insufficient, "nobody has the men to give mate with"),
-    row("dead", Event::Insufficient, "the same: no moves lead to mate, by the men alone"),
+    row("insufficient", Event::Insufficient, "neither side has enough material to mate"),
+    row("dead", Event::Insufficient, "the same: the material alone rules out mate"),
     row("variant-end", Event::VariantEnd, "over by a rule of the game's variant"),
-    row("promotion", Event::Promotion, "a pawn becomes something"),
-    row("underpromotion", Event::Underpromotion, "a pawn becomes something else than a queen"),
+    row("promotion", Event::Promotion, "a pawn is promoted"),
+    row("underpromotion", Event::Underpromotion, "a pawn becomes a piece other than a queen"),
     row("en-passant", Event::EnPassant, "a pawn is taken en passant"),
     row("short-castling", Event::Castling(Side::King), "a king castles to its own wing"),
     row("long-castling", Event::Castling(Side::Queen), "a king castles to the queen's wing"),
-    row("odds", Event::Odds, "the start, with men of one side missing"),
+    row("odds", Event::Odds, "the start, with pieces of one side missing"),
 ];
 
 /// Plies of fifty moves, and of seventy-five.
@@ -97,7 +97,7 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
         let range = start..text.at();
         return Err(text.expected_at(&format!("one of {}", words.join(", ")), range));
     };
-    text.end("the end behind one event")?;
+    text.end("the end after one event")?;
     Ok(Test::Event(known.event))
 }
 

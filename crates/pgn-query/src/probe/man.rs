@@ -61,7 +61,7 @@ impl Men {
             match text.peek().and_then(Men::of_letter) {
                 Some(men) => all |= men.0,
                 None if all != 0 && text.peek() == Some(']') => break,
-                None => return Err(text.expected("a letter for a man, or `]` behind one")),
+                None => return Err(text.expected("a letter for a piece, or `]` after one")),
             }
             text.next();
         }

@@ -50,7 +50,7 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
             return Err(text.expected("a sign of a pattern or `/`"));
         }
     }
-    text.end("the end behind the eighth rank")?;
+    text.end("the end after the eighth rank")?;
     Ok(Test::Pattern(Box::new(Pattern::of(ranks))))
 }
 

@@ -125,7 +125,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
         }
     }
     let Some(men) = Men::parse(text)? else {
-        return Err(text.expected("men, as `N`, `[qr]`, `A`"));
+        return Err(text.expected("pieces, as `N`, `[qr]`, `A`"));
     };
     let squares = squares(text)?;
     let one = Group { men, squares: squares.unwrap_or(Bitboard::ALL) };
@@ -144,7 +144,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
         Takes::Enemy
     } else {
         let Some(squares) = squares else {
-            return Err(text.expected("a square, `in`, `attacks`, `x`, or how they stand"));
+            return Err(text.expected("a square, `in`, `attacks`, `x`, or a relation"));
         };
         return Ok(Clause::On(men, squares));
     };

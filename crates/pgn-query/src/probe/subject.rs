@@ -57,26 +57,26 @@ pub const SUBJECTS: &[SubjectWord] = &[
     row(
         "pattern",
         Subject::Pattern,
-        "a board with signs: `?` any square, `!` any man, `A` `a` any of a side, `m` no pawn, \
+        "a board with signs: `?` any square, `!` any piece, `A` `a` any of a side, `m` no pawn, \
          `[QR]` `[^P]` a choice, `*` a run",
         "?????rk?/?????pbp/*p?/*/*/8/PPP*/??KR????",
     ),
     row(
         "material",
         Subject::Material,
-        "the men of both sides, counted and compared; sums of men and points",
+        "the pieces of both sides, counted and compared; sums of pieces and points",
         "KRPkr",
     ),
     row(
         "moves",
         Subject::Moves,
-        "a row of moves: `*` any move, `...` any number, `|` or, `!` not",
+        "a sequence of moves: `*` any move, `...` any number, `|` or, `!` not",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
     ),
     row(
         "pieces",
         Subject::Pieces,
-        "men on squares, in zones, what they attack, and who is to move",
+        "pieces on squares, in zones, what they attack, and who is to move",
         "Nd5; Pe4,e5; k in g..h; Bxf7",
     ),
     row(
@@ -85,7 +85,7 @@ pub const SUBJECTS: &[SubjectWord] = &[
         "isolated, doubled, passed, backward, connected pawns, islands, chains; named structures",
         "white isolated on d; black islands >= 3",
     ),
-    row("event", Subject::Event, "what happens by the rules", "checkmate"),
+    row("event", Subject::Event, "events by the rules", "checkmate"),
 ];
 
 impl Subject {

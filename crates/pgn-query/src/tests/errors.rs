@@ -22,15 +22,15 @@ fn errors_have_a_place_and_a_reason() {
             "White = Tal",
             8..11,
             "expected a value, found `Tal`",
-            Some("a text stands in quotes: \"Tal\""),
+            Some("strings are in quotes: \"Tal\""),
         ),
         ("(elo > 2000", 0..1, "this parenthesis is not closed", None),
         ("elo > 2000)", 10..11, "this parenthesis was not opened", None),
         ("elo > 2000 rated", 11..16, "expected `and`, `or` or the end, found `rated`", None),
         ("elo > \"many\"", 6..12, "expected a number, found `many`", None),
-        ("elo ~ /2/", 6..9, "`~` is for texts, these are numbers", None),
+        ("elo ~ /2/", 6..9, "`~` is for strings, these are numbers", None),
         ("White ~ /(/", 8..11, "bad regular expression: unclosed group", None),
-        ("White ~ /a/q", 8..12, "unknown letter `q` behind a regular expression", None),
+        ("White ~ /a/q", 8..12, "unknown letter `q` after a regular expression", None),
         ("White = \"x", 8..9, "expected `\"` at the end of this text", None),
         ("Date > yesterday", 7..16, "unknown word `yesterday`", None),
         ("Date > 1.5", 7..10, "expected a date such as `1990`, `1990.05` or `1990.05.17`", None),
@@ -42,7 +42,7 @@ fn errors_have_a_place_and_a_reason() {
         ("year in (1990, \"x\")", 15..18, "expected a number, found `x`", None),
         ("@missing", 0..8, "unknown query `@missing`", None),
         ("White in @no/such/file", 9..22, "", None),
-        ("“x”", 0..3, "unexpected character `“`", Some("texts stand between \" or '")),
+        ("“x”", 0..3, "unexpected character `“`", Some("strings are quoted with \" or '")),
         ("rated && upset", 6..7, "unexpected character `&`", None),
         ("material \"KRXkr\"", 12..15, "", None),
         ("ends checkmat", 5..13, "expected an event", Some("did you mean `checkmate`?")),
@@ -85,7 +85,7 @@ fn a_megabyte_of_parentheses_is_read() {
     assert!(Query::parse(&format!("{}rated", "not ".repeat(n)), &Context::default()).is_ok());
     let deep =
         format!("{}rated{}", "(upset or (decisive and ".repeat(n / 100), "))".repeat(n / 100));
-    assert!(error(&deep).message().ends_with("lie in each other more than 200 deep"));
+    assert!(error(&deep).message().ends_with("are nested more than 200 deep"));
     let wide = vec!["rated"; 50_000].join(" or ");
     assert!(Query::parse(&wide, &Context::default()).is_ok());
 }
@@ -107,7 +107,7 @@ fn named_queries_are_put_in_and_never_lead_to_themselves() {
     assert!(Query::parse("not @win or @strong", &context).is_ok());
     let of = |text: &str| Query::parse(text, &context).unwrap_err().to_string();
     assert!(of("@lop").contains("did you mean `loop`?"));
-    assert!(of("@loop").contains("this query leads to itself: @loop, @loop"), "{}", of("@loop"));
+    assert!(of("@loop").contains("this query refers to itself: @loop, @loop"), "{}", of("@loop"));
     let bad = of("@bad");
     assert!(bad.starts_with("pgnkit.toml, query `bad`: unknown word `x`\n    elo > x\n"), "{bad}");
     assert!(of("@bomb14").contains("more than 100000 questions"), "{}", of("@bomb14"));
@@ -124,7 +124,7 @@ fn a_long_chain_of_named_queries_is_no_loop() {
     assert!(Query::parse("@q16", &context).is_ok());
     assert!(Query::parse("@q199", &context).is_ok());
     let error = Query::parse("@q200", &context).unwrap_err().to_string();
-    assert!(error.contains("named queries lie in each other more than 200 deep"), "{error}");
+    assert!(error.contains("named queries are nested more than 200 deep"), "{error}");
 }
 
 /// A text that repeats itself would take minutes if the time were quadratic in its length.

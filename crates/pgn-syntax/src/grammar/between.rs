@@ -1,4 +1,4 @@
-//! Between games: white space, comments, escape lines, and lines that belong to no game.
+//! Between games: white space, comments, escape lines, and lines outside games.
 //!
 //! Owns: the decision where a game begins, and to which game a comment behind a marker belongs.
 //! Knows nothing of: the inside of games.
@@ -67,7 +67,7 @@ impl<V: Visitor> Run<'_, V> {
         ControlFlow::Continue(Next::NeedMore)
     }
 
-    /// Takes the rest of a line that belongs to no game.
+    /// Takes the rest of a line outside games.
     fn garbage_goes_on(&mut self) -> Next {
         let from = self.at;
         let to = line_end(self.w, from);

@@ -73,7 +73,7 @@ pub enum Change {
         /// Its moves after.
         after: Option<Vec<String>>,
     },
-    /// The same variations stand in another order.
+    /// The same variations are in another order.
     VariationOrder {
         /// Behind the move before their first ones.
         place: Place,
@@ -96,7 +96,7 @@ pub enum Change {
         /// The glyph after.
         after: Option<Nag>,
     },
-    /// The same glyphs, comments and variations stand in another order.
+    /// The same glyphs, comments and variations are in another order.
     RemarkOrder {
         /// Where they stand.
         place: Place,

@@ -181,7 +181,7 @@ pub enum Illegal {
         /// Why.
         reason: EndReason,
     },
-    /// `a man must be captured where one can be`
+    /// `a capture is available, so it must be played`
     MustCapture,
     /// `a king cannot capture: it would be blown up`
     KingTakes,
@@ -192,7 +192,7 @@ pub enum Illegal {
     },
     /// `no move may give check`
     GivesCheck,
-    /// `men are not dropped in this variant`
+    /// `this variant has no drops`
     NoDrops,
     /// `White has no knight in hand`
     NotInPocket {
@@ -284,13 +284,13 @@ impl fmt::Display for Illegal {
                 write!(f, "{color} is in check from the {by} on {at} and cannot pass")
             }
             Illegal::GameOver { reason } => write!(f, "the game is over: {reason}"),
-            Illegal::MustCapture => f.write_str("a man must be captured where one can be"),
+            Illegal::MustCapture => f.write_str("a capture is available, so it must be played"),
             Illegal::KingTakes => f.write_str("a king cannot capture: it would be blown up"),
             Illegal::OwnKingExplodes { color } => {
                 write!(f, "{color}'s own king would be blown up")
             }
             Illegal::GivesCheck => f.write_str("no move may give check"),
-            Illegal::NoDrops => f.write_str("men are not dropped in this variant"),
+            Illegal::NoDrops => f.write_str("this variant has no drops"),
             Illegal::NotInPocket { color, role } => write!(f, "{color} has no {role} in hand"),
             Illegal::SquareTaken { square } => write!(f, "{square} is not empty"),
             Illegal::PawnOnEndRank { square } => {

@@ -120,7 +120,7 @@ bitset! {
         /// `@e4` for `P@e4`.
         DROP_LETTER = 26, "the letter of a dropped pawn is missing";
         /// `bc4` for `Bc4`, `DXE5` for `dxe5`; only with [`Lax::doubtful`].
-        OTHER_MAN = 27, "the letter may name another man";
+        OTHER_MAN = 27, "the letter may mean another piece";
     }
 }
 

@@ -111,15 +111,15 @@ fn tell(evaluate: &Evaluate, console: &Console) -> Exit {
     let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
     let n = evaluate.n_unchecked.load(Ordering::Relaxed);
     if n > 0 {
-        console.say(&format!("{} whose moves cannot be checked: not evaluated", games(n)));
+        console.say(&format!("{} with unchecked moves: not evaluated", games(n)));
     }
     let n = evaluate.n_left.load(Ordering::Relaxed);
     if n == 0 {
         return Exit::Clean;
     }
-    let why = format!("the engine failed too often; {} more stay as they were", games(n));
+    let why = format!("the engine failed too often; {} more do not change", games(n));
     let error = Error::new(ErrorKind::Io, "annotate", why);
-    console.error(&error.with_hint("the same command goes on where it ended"));
+    console.error(&error.with_hint("run the same command again to continue"));
     Exit::Trouble
 }
 

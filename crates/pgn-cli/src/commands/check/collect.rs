@@ -258,12 +258,12 @@ impl<'c, 'o> Checked<'c, 'o> {
         match fresh.commit(source) {
             Ok(()) => {
                 self.n_mended += n;
-                self.console.say(&format!("{}: {n} mended", source.name));
+                self.console.say(&format!("{}: {n} fixed", source.name));
             }
             Err(error) => self.complain(&error),
         }
         if !self.file.is_stable {
-            let why = "some mends bring new faults again and again; run it once more, or look";
+            let why = "some fixes keep causing new faults; run it again, or check the file";
             self.console.say(&format!("{}: {why}", source.name));
         }
     }

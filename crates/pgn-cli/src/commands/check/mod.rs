@@ -243,10 +243,9 @@ impl Check {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
         }
         if self.letters.lang_in.is_some() && (self.fix || self.diff) {
-            let why =
-                "cannot be used with `--fix` and `--diff`: a game would be half in its letters";
+            let why = "cannot be used with `--fix` and `--diff`: the file would mix letters of two languages";
             let error = Error::new(ErrorKind::Usage, "--lang-in", why);
-            return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` writes all moves anew"));
+            return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` rewrites all moves"));
         }
         if self.stats && !is_human {
             let why = "are for people; `--format json` has the counts in its summary";
@@ -316,7 +315,7 @@ fn in_words(outcome: &Outcome, n_left_out: u64) -> String {
         (true, Exit::Trouble, _) if summary.n_files == 0 => return "nothing was read".to_owned(),
         (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
-        (true, _, n) => format!("{} mended, nothing left to report", grouped(*n)),
+        (true, _, n) => format!("{} fixed, nothing left to report", grouped(*n)),
         (false, _, _) => {
             let (errors, warnings) =
                 (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
@@ -326,7 +325,7 @@ fn in_words(outcome: &Outcome, n_left_out: u64) -> String {
     let hint = if *is_brief { " (--all lists each)" } else { "" };
     let left_out = match n_left_out {
         0 => String::new(),
-        n => format!("; left out because of their names: {}", count(n, "file")),
+        n => format!("; skipped because of their names: {}", count(n, "file")),
     };
     format!("{}: {found}{hint}{left_out}", what.join(", "))
 }

@@ -130,10 +130,10 @@ fn table_of(path: &Path, console: &Console) -> Result<&'static Table, Error> {
         let first = &faults[0];
         let why = match faults.len() - 1 {
             0 => first.to_string(),
-            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and {n} faults more or so"),
-            n => format!("{first}, and {n} faults more"),
+            n if faults.len() == Table::FAULTS_MAX => format!("{first}, and about {n} more faults"),
+            n => format!("{first}, and {n} more faults"),
         };
-        let hint = "`pgn help classify` tells the forms of a table";
+        let hint = "`pgn help classify` describes the table formats";
         Error::new(ErrorKind::Usage, &name, why).with_hint(hint)
     })?;
     let repeated = table.repeated();

@@ -123,12 +123,9 @@ impl Counts {
         let games = |n| counted(n, "game", "games");
         console.say(&format!("{} with an opening", games(number(&self.n_named))));
         for (n, what) in [
-            (number(&self.n_other_start), "from another position, or of a variant: not looked at"),
-            (number(&self.n_nameless), "without an opening that has a name"),
-            (
-                number(&self.n_cut_short),
-                "with a move that cannot be played: named as far as it goes",
-            ),
+            (number(&self.n_other_start), "from another start position, or of a variant: skipped"),
+            (number(&self.n_nameless), "without a known opening"),
+            (number(&self.n_cut_short), "with an illegal move: classified by the moves before it"),
         ] {
             if n > 0 {
                 console.say(&format!("{} {what}", games(n)));

@@ -133,7 +133,7 @@ fn parse_key(key: &[u8]) -> io::Result<(u64, u8, u64)> {
 }
 
 fn misread() -> io::Error {
-    io::Error::other("a text is not what was kept; this is a fault of the program")
+    io::Error::other("a text is not what was kept; this is a bug in the program")
 }
 
 /// A game that stays, while its copies come.

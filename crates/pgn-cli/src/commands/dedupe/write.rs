@@ -125,7 +125,7 @@ impl<'a, T: Target> Placing<'a, T> {
     pub(in crate::commands) fn finish(self, n_read: u64) -> Result<Sharing<T>, Error> {
         let n_in = self.games.n_in;
         if self.has_changed || n_in != n_read || self.n_wanted != self.roles.counts().n_games {
-            let why = "was changed by someone else while it was read";
+            let why = "was changed by another program while it was read";
             let error = Error::new(ErrorKind::Io, "the input", why);
             return Err(error.with_hint("nothing was written"));
         }

@@ -319,7 +319,7 @@ fn chosen(
         [both] => (both.get(), both.get()),
         [before, after] => (before.get(), after.get()),
         _ => {
-            let why = "expected one number or two";
+            let why = "expected one or two numbers";
             return Err(Error::new(ErrorKind::Usage, "--game", why));
         }
     };
@@ -331,7 +331,7 @@ fn chosen(
                 Some(last) if number > *last => {
                     format!("there is no game {number}, the last one is {last}")
                 }
-                Some(_) => format!("game {number} is not among those that --where selects"),
+                Some(_) => format!("game {number} does not match --where"),
             };
             Error::new(ErrorKind::Usage, printable(&names[side]), why)
         })

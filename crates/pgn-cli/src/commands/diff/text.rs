@@ -77,7 +77,7 @@ impl Text {
                 let tag = |value: &String| format!("[{name} \"{value}\"]");
                 self.both([before, after].map(|value| value.as_ref().map(tag)), out);
             }
-            Change::TagOrder => self.line(PLACE_COLOUR, "@ tags stand in another order", out),
+            Change::TagOrder => self.line(PLACE_COLOUR, "@ tags are in another order", out),
             Change::Outcome { before, after } => {
                 self.line(PLACE_COLOUR, "@ outcome", out);
                 self.both([before, after].map(|outcome| Some(outcome.to_string())), out);
@@ -98,7 +98,7 @@ impl Text {
                 self.both([before, after].map(|it| it.as_ref().map(moves)), out);
             }
             Change::VariationOrder { place } => {
-                at(place, ", variations stand in another order", out);
+                at(place, ", variations are in another order", out);
             }
             Change::Comment { place, before, after } => {
                 at(place, "", out);
@@ -110,7 +110,7 @@ impl Text {
                 self.both([before, after].map(|nag| nag.map(|nag| format!("${}", nag.0))), out);
             }
             Change::RemarkOrder { place } => {
-                at(place, ", glyphs, comments and variations stand in another order", out);
+                at(place, ", glyphs, comments and variations are in another order", out);
             }
         }
     }
@@ -201,7 +201,7 @@ impl Form for Text {
             (format!("games in {after}"), stat.n_after),
             ("the same".to_owned(), stat.n_same),
             ("changed".to_owned(), stat.n_changed),
-            ("at another place".to_owned(), stat.n_moved),
+            ("in another place".to_owned(), stat.n_moved),
             (format!("only in {before}"), stat.n_only_before),
             (format!("only in {after}"), stat.n_only_after),
         ];

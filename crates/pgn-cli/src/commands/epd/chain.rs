@@ -69,7 +69,7 @@ impl Linked {
         let (mut text, mut losses) = (Vec::new(), Vec::new());
         if let Err(error) = self.export.append(game, &mut text, &mut losses) {
             findings.n_refused += 1;
-            let what = "a game of records".to_owned();
+            let what = "a game made of records".to_owned();
             findings.lines.push(Said::Refused(what, format!("not written: {error}")));
         }
         for loss in &losses {
@@ -96,7 +96,7 @@ impl Take<Records> for Linked {
             }
             if !pushed.is_taken {
                 let what = format!("{}:{line}", chunk.source.name);
-                let why = "not written: no game can have its position".to_owned();
+                let why = "not written: its position is impossible".to_owned();
                 findings.lines.push(Said::Refused(what, why));
                 findings.n_refused += 1;
             }

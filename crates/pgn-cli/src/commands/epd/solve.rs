@@ -243,7 +243,7 @@ fn report(
         text.push_str(&format!("failed {n_failed}\n"));
     }
     if n_passed_over > 0 {
-        text.push_str(&format!("passed over {n_passed_over} without a task\n"));
+        text.push_str(&format!("skipped {n_passed_over} without a task\n"));
     }
     text
 }

@@ -57,7 +57,7 @@ fn about(code: &str) -> String {
     if let Some(then) = then {
         text.push_str("In the list of the standard (§15).\n");
         for other in countries().filter(|other| other.name == then.name && other.code != code) {
-            let _ = writeln!(text, "There the same country is {} too.", other.code);
+            let _ = writeln!(text, "In this list the same country is also {}.", other.code);
         }
         for today in countries_today() {
             if today.listed_code == Some(code) && today.code != code {

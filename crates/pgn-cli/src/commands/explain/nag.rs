@@ -63,10 +63,10 @@ fn about(nag: Nag) -> String {
     match (nag.meaning(), nag.later_meaning()) {
         (Some(meaning), _) => {
             let speaks = match nag.scope() {
-                Scope::Move => "Speaks of the move just played",
-                Scope::Position => "Speaks of the position",
-                Scope::Time => "Speaks of the time that is left",
-                Scope::Reserved => "A placeholder that should not stand in files",
+                Scope::Move => "About the move just played",
+                Scope::Position => "About the position",
+                Scope::Time => "About the remaining time",
+                Scope::Reserved => "A placeholder that should not be in files",
             };
             let _ = writeln!(text, "{meaning}\n\n{speaks}. In the table of the standard (§10).");
         }
@@ -82,7 +82,7 @@ fn about(nag: Nag) -> String {
         }
     }
     if let Some(suffix) = nag.suffix() {
-        let _ = writeln!(text, "Read behind a move as `{suffix}`.");
+        let _ = writeln!(text, "Read after a move as `{suffix}`.");
     }
     let others: Vec<String> = nag
         .signs()
@@ -90,7 +90,7 @@ fn about(nag: Nag) -> String {
         .map(|sign| format!("`{sign}`"))
         .collect();
     if !others.is_empty() {
-        let _ = writeln!(text, "Lax reading takes for it: {}.", others.join(" "));
+        let _ = writeln!(text, "Lax reading also accepts: {}.", others.join(" "));
     }
     text
 }

@@ -46,7 +46,7 @@ fn about(tag: TagKind) -> String {
         let _ = writeln!(text, "  {form:<width$}  {meaning}");
     }
     if tag.value.is_per_player() {
-        text.push_str("\nWith several players on the side, one field for each, in their order.\n");
+        text.push_str("\nIf a side has several players, one field for each, in the same order.\n");
     }
     let rules = rules_of_tag(tag.name);
     if !rules.is_empty() {

@@ -106,12 +106,12 @@ impl<'a> Formatted<'a> {
             None => fresh.commit(source),
             Some(why) => {
                 let error = Error::new(ErrorKind::Unsupported, &source.name, why);
-                Err(error.with_hint("it stays as it was"))
+                Err(error.with_hint("it was not changed"))
             }
         };
         match done {
             Ok(()) => {
-                self.report.console.remark(&format!("{}: written anew", source.name));
+                self.report.console.remark(&format!("{}: rewritten", source.name));
                 true
             }
             Err(error) => {
@@ -127,7 +127,7 @@ impl<'a> Formatted<'a> {
         if findings.n_refused > 0 {
             Some("not all of its games can be written")
         } else if self.file.n_games == 0 {
-            Some("holds no game")
+            Some("has no games")
         } else {
             None
         }

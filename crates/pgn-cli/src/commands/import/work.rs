@@ -17,7 +17,7 @@ use crate::output::Output;
 use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
 
-/// Hears of a line that belongs to no game: its number and its text.
+/// Hears of a line outside games: its number and its text.
 type Stranger<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 
 /// The games of a text.
@@ -64,7 +64,7 @@ pub(super) fn import(
         let n_strangers = Cell::new(0_u64);
         let stranger: Stranger<'_> = Box::new(|line, text| {
             n_strangers.set(n_strangers.get() + 1);
-            console.remark(&format!("{name}:{line}: belongs to no game: `{text}`"));
+            console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
         });
         let mut tally = Tally::default();
         for imported in open(source.read, stranger) {
@@ -83,7 +83,7 @@ pub(super) fn import(
         }
         if tally.n_games == 0 && n_strangers.get() > 0 {
             let error = Error::new(ErrorKind::NoGames, &name, "no games");
-            console.error(&error.with_hint("-v tells what stands there"));
+            console.error(&error.with_hint("-v shows the text"));
             exit = exit.max(Exit::Trouble);
             continue;
         }
@@ -139,13 +139,13 @@ fn write(
     Ok(Exit::Clean)
 }
 
-/// `session.log: 12 games, 2 faults, 40 lines that belong to no game; -v tells each`
+/// `session.log: 12 games, 2 faults, 40 lines outside games; -v lists them`
 fn summary(name: &str, tally: &Tally, n_strangers: u64) -> String {
     let mut text = format!("{name}: {}", counted(tally.n_games, "game", "games"));
     for (n, one, many) in [
         (tally.n_found, "fault", "faults"),
         (tally.n_spellings, "move in another spelling", "moves in another spelling"),
-        (n_strangers, "line that belongs to no game", "lines that belong to no game"),
+        (n_strangers, "line outside games", "lines outside games"),
     ] {
         if n > 0 {
             text.push_str(", ");
@@ -153,7 +153,7 @@ fn summary(name: &str, tally: &Tally, n_strangers: u64) -> String {
         }
     }
     if tally.n_spellings + n_strangers > 0 {
-        text.push_str("; -v tells each");
+        text.push_str("; -v lists them");
     }
     text
 }

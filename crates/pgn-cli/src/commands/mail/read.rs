@@ -89,9 +89,9 @@ impl Read {
             return Err(reading.why_not(&name, n_games));
         };
         let said = match (applied, self.check) {
-            (Applied::Already, _) => "is in the game already",
+            (Applied::Already, _) => "was already in the game",
             (Applied::Done, true) => "fits the game",
-            (Applied::Done, false) => "is in the game now",
+            (Applied::Done, false) => "was added to the game",
         };
         console.say(&format!("{name}: game {number}: {} {said}", what(&reading.message)));
         if let Some(told) = reading.told {
@@ -112,7 +112,8 @@ fn read_mail(path: Option<&Path>) -> Result<(String, Vec<u8>), Error> {
     };
     read.map_err(|error| Error::from_io(&name, error))?;
     if text.len() as u64 > MAIL_BYTES_MAX {
-        let why = format!("longer than {} MiB, this is no mail with a move", MAIL_BYTES_MAX >> 20);
+        let why =
+            format!("longer than {} MiB, this is not a mail with a move", MAIL_BYTES_MAX >> 20);
         return Err(Error::new(ErrorKind::Unsupported, name, why));
     }
     Ok((name, text))
@@ -186,8 +187,9 @@ impl Look for Reading<'_> {
         if let Some((first, _)) = self.done.replace((number, applied)) {
             let what = format!("the games {first} and {number}");
             let why = "the message fits both of them";
-            return Err(Error::new(ErrorKind::Usage, what, why)
-                .with_hint("say which one is meant with `--game N`"));
+            return Err(
+                Error::new(ErrorKind::Usage, what, why).with_hint("select one with `--game N`")
+            );
         }
         self.told = tell(game, &self.message);
         Ok(if applied == Applied::Done { Edit::Change } else { Edit::Keep })
@@ -200,15 +202,14 @@ impl Reading<'_> {
         if let Some((number, why)) = self.why_not.first() {
             let what = format!("{name}: game {number}");
             return Error::new(ErrorKind::Usage, what, format!("does not fit the message: {why}"))
-                .with_hint("the file stays as it was");
+                .with_hint("the file was not changed");
         }
         match self.wanted {
             Some(wanted) => no_such_game(name, wanted, n_games),
             None => {
                 let why =
                     format!("no game has the number {} of the message", self.message.selector);
-                Error::new(ErrorKind::Usage, name, why)
-                    .with_hint("`--game N` names the one that is meant")
+                Error::new(ErrorKind::Usage, name, why).with_hint("select it with `--game N`")
             }
         }
     }
@@ -219,8 +220,8 @@ fn tell(game: &Game, message: &Message) -> Option<String> {
     match message.act {
         Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),
         Act::Play { draw: Some(Draw::Claim), .. } => Some(match mail::claim(game) {
-            Some(why) => format!("a draw is claimed, rightly: {why}"),
-            None => "a draw is claimed, but the board does not show why".to_owned(),
+            Some(why) => format!("a draw is claimed, correctly: {why}"),
+            None => "a draw is claimed, but the board shows no reason".to_owned(),
         }),
         Act::Play { draw: None, .. } | Act::Accept | Act::Decline | Act::Resign => {
             let is_over = game.outcome() != pgnkit::Outcome::Unknown;

@@ -98,7 +98,7 @@ impl Respell {
             }
         }
         if n_unused > 0 {
-            console.say(&format!("{n_unused} of {} changes found nothing", self.counts.len()));
+            console.say(&format!("{n_unused} of {} changes matched nothing", self.counts.len()));
         }
     }
 

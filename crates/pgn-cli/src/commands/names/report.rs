@@ -170,10 +170,10 @@ impl Report {
             let (n_names, n_rules) = (file.names.len(), file.n_rules());
             console.remark(&format!("{name}: {n_names} spellings, {n_rules} rules"));
             for line in file.unread.iter().take(UNREAD_TOLD) {
-                console.say(&format!("{name}:{line}: nothing that a spelling file says"));
+                console.say(&format!("{name}:{line}: not a line of a spelling file"));
             }
             if file.unread.len() > UNREAD_TOLD {
-                console.say(&format!("{name}: {} such lines in all", file.unread.len()));
+                console.say(&format!("{name}: {} such lines in total", file.unread.len()));
             }
             authority.add_scid(file);
         }
@@ -287,7 +287,7 @@ impl Take<Names> for Names {
         self.lives.join(names.lives);
         if self.census.len() > SPELLINGS_MAX {
             let why = format!("more than {SPELLINGS_MAX} different names");
-            let hint = "report the files of the collection one after the other and join the lists";
+            let hint = "make a report for each file and join the lists";
             return Err(Error::new(ErrorKind::Unsupported, "names", why).with_hint(hint));
         }
         Ok(())

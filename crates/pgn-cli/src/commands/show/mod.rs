@@ -248,7 +248,7 @@ impl Show {
             Error::new(ErrorKind::Usage, format!("{}: game {}", file.display(), self.game), why)
         };
         let Some(mut position) = game.start_position() else {
-            return Err(trouble("its rules or its start are not known".to_owned()));
+            return Err(trouble("its rules or its start position are unknown".to_owned()));
         };
         let n_plies = game.n_plies();
         let ply = self.ply.unwrap_or(n_plies);
@@ -287,9 +287,7 @@ impl Show {
         let letters = self.letters.lang_in.and_then(|language| language.fixed());
         let lax = Lax { letters, ..Lax::default() };
         let Some(mut position) = stand.position else {
-            return Err(trouble(
-                "cannot be played from a position that no game reaches".to_owned(),
-            ));
+            return Err(trouble("cannot be played from an impossible position".to_owned()));
         };
         let last = moves::play(&mut position, moves, &lax)?.last().copied();
         let last = last.filter(|mv| !mv.is_null());

@@ -10,9 +10,9 @@ use pgnkit::Game;
 fn values_with_a_fault_are_refused_with_the_nearest_word() {
     let cases = [
         ("{plycoun}", "unknown word `{plycoun}`, did you mean `{plycount}`?"),
-        ("{", "a brace without its partner; `{{` and `}}` are braces"),
-        ("}", "a brace without its partner; `{{` and `}}` are braces"),
-        ("{a", "a brace without its partner; `{{` and `}}` are braces"),
+        ("{", "an unmatched brace; `{{` and `}}` are braces"),
+        ("}", "an unmatched brace; `{{` and `}}` are braces"),
+        ("{a", "an unmatched brace; `{{` and `}}` are braces"),
         ("a\nb", "expected text on one line, found a control character"),
     ];
     for (text, expected) in cases {

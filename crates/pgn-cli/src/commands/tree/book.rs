@@ -55,7 +55,7 @@ pub(super) fn write(
     }
     let left = match n_left {
         0 => String::new(),
-        n => format!("; moves left out that scored nothing: {n}"),
+        n => format!("; moves without points left out: {n}"),
     };
     let moves = counted(n_entries as u64, "move", "moves");
     let positions = counted(n_positions as u64, "position", "positions");

@@ -132,16 +132,17 @@ impl Taken {
 fn tell(name: &str, games: &Games, report: &Report<'_>) {
     if games.n_unplayable > 0 {
         let n = counted(games.n_unplayable, "game", "games");
-        let why = "cannot be played, or whose start or rules are not known: they do not count";
+        let why =
+            "cannot be played, or whose start position or rules are unknown: they do not count";
         report.console.say(&format!("{name}: {n} whose moves {why}"));
     }
     if games.n_unwanted > 0 {
         let n = counted(games.n_unwanted, "game", "games");
-        report.console.remark(&format!("{name}: {n} for which the expression does not hold"));
+        report.console.remark(&format!("{name}: {n} that do not match the expression"));
     }
     if games.n_elsewhere > 0 {
         let n = counted(games.n_elsewhere, "game", "games");
-        report.console.remark(&format!("{name}: {n} that do not come to the position"));
+        report.console.remark(&format!("{name}: {n} that do not reach the position"));
     }
 }
 

@@ -183,7 +183,7 @@ impl Tree {
     /// Counts moves and writes the tree.
     fn count(self, start: &Position, format: Format, console: &mut Console) -> Result<Exit, Error> {
         if format == Format::Polyglot && !start.variant().is_orthodox() {
-            let why = "a Polyglot book has moves of ordinary chess and Chess960 alone";
+            let why = "a Polyglot book can only have moves of ordinary chess and Chess960";
             return Err(Error::new(ErrorKind::Usage, "--fen", why));
         }
         let query = self.wanted.query(console)?;
@@ -267,7 +267,7 @@ impl Tree {
                 Ok(answer) => return Some(answer),
                 Err(Unfit::Absent) => {}
                 Err(why) => {
-                    let what = "its index cannot be used, the games are read";
+                    let what = "its index cannot be used, so the games are read";
                     console.say(&format!("{name}: {what}: {why}"));
                 }
             }
@@ -315,8 +315,8 @@ fn quiet_report(console: &Console) -> Report<'_> {
 }
 
 fn too_large() -> Error {
-    let why = "the tree that is to be shown takes more than half of `--memory`";
-    let hint = "a greater `--min-games` or a smaller `--depth` makes it smaller";
+    let why = "the tree takes more than half of `--memory`";
+    let hint = "a larger `--min-games` or a smaller `--depth` makes it smaller";
     Error::new(ErrorKind::Unsupported, "tree", why).with_hint(hint)
 }
 

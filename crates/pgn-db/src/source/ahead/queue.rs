@@ -210,5 +210,5 @@ impl Queue {
 }
 
 fn failed() -> Next {
-    Next::Trouble(io::Error::other("a thread has failed; this is a fault of the program"))
+    Next::Trouble(io::Error::other("a thread has failed; this is a bug in the program"))
 }

@@ -144,7 +144,7 @@ fn a_wrong_check_sum_is_told_after_the_whole_text() {
     assert_eq!(
         damage.to_string(),
         format!(
-            "the gzip data do not match their check sum at byte {}, after 4 bytes of text",
+            "the gzip data do not match their checksum at byte {}, after 4 bytes of text",
             sum + 4
         )
     );

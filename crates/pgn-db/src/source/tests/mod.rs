@@ -81,5 +81,5 @@ fn a_file_that_is_read_again_must_be_what_it_was() {
     std::thread::sleep(std::time::Duration::from_millis(30));
     std::fs::write(&path, "1. d4 *").unwrap();
     let error = third.sources().next().unwrap().unwrap_err();
-    assert!(error.to_string().contains("was changed by someone else"), "{error}");
+    assert!(error.to_string().contains("was changed by another program"), "{error}");
 }

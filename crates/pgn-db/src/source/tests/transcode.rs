@@ -41,7 +41,7 @@ fn whole_games_come_before_a_cut() {
             Err(error) => {
                 let why = &Undecodable::of(&error).expect("no trouble of the world").why;
                 assert!(why.contains(&format!("at byte {cut} (B004")), "{why}");
-                assert!(why.ends_with(&format!("behind game {n_whole}")), "{why}");
+                assert!(why.ends_with(&format!("after game {n_whole}")), "{why}");
             }
         }
     }

@@ -42,7 +42,7 @@ impl<R: Read> Records<R> {
             Ok(false) => return Ok(false),
             Err(Error::Io(error)) => return Err(error),
             Err(Error::Data(misread)) => {
-                let why = format!("{misread}, behind game {}", self.n_games);
+                let why = format!("{misread}, after game {}", self.n_games);
                 return Err(Undecodable { format: Format::Pgc, why }.into());
             }
         }

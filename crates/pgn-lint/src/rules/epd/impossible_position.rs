@@ -34,10 +34,8 @@ rule! { "impossible_position.rs", epd_fault::IMPOSSIBLE_POSITION; WARN, None, Re
 fn message(_: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.why {
-        Why::Setup(faults) => {
-            Message::new(span, format!("no game can have this position: {faults}"))
-        }
-        _ => Message::new(span, "no game can have this position"),
+        Why::Setup(faults) => Message::new(span, format!("impossible position: {faults}")),
+        _ => Message::new(span, "impossible position"),
     }
     .help("set up a legal position")
 }

@@ -59,7 +59,7 @@ fn row(items: Vec<Placed>) -> Result<Line, ProbeError> {
             Item::Gap => row.gaps |= 1 << row.tail.len(),
             Item::Ply(ply) if row.gaps == 0 => row.lead.push(ply),
             Item::Ply(_) if row.tail.len() == TAIL_MAX => {
-                let message = format!("expected at most {TAIL_MAX} moves behind a gap, found more");
+                let message = format!("expected at most {TAIL_MAX} moves after a gap, found more");
                 return Err(ProbeError::new(range, message));
             }
             Item::Ply(ply) => row.tail.push(ply),
@@ -73,7 +73,7 @@ fn free(items: Vec<Placed>) -> Result<Line, ProbeError> {
     let mut color = Color::White;
     for (item, range) in items {
         let Item::Ply(ply) = item else {
-            let message = "expected a move, found a gap, which has no place where order is free";
+            let message = "expected a move, found a gap, which is not allowed in free order";
             return Err(ProbeError::new(range, message));
         };
         let mover = ply.color.unwrap_or(color);

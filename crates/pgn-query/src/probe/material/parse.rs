@@ -102,7 +102,7 @@ fn men(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
         _ => split(words.pop().unwrap_or_default()),
     };
     let [white, black] = <[Vec<Man>; 2]>::try_from(sides).map_err(|_| {
-        text.expected_at("the men of both sides, as `KRPkr` or `RP R`", start..text.at())
+        text.expected_at("the pieces of both sides, as `KRPkr` or `RP R`", start..text.at())
     })?;
     Ok(Clause::Sides([side(white)?, side(black)?]))
 }
@@ -205,7 +205,7 @@ fn side(men: Vec<Man>) -> Result<Vec<Slot>, ProbeError> {
                 slot.count = Compare::exactly(*n);
             }
             (Some(_), _) => {
-                let message = "expected each kind of man with a number once, found it again";
+                let message = "expected each kind of piece with a number once, found it again";
                 return Err(ProbeError::new(man.range, message));
             }
         }

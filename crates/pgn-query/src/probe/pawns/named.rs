@@ -40,7 +40,7 @@ const fn row(
 
 /// The structures.
 pub const NAMED: &[NamedStructure] = &[
-    row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side with nobody beside them"),
+    row("hanging", ["c4 d4", "", "bcde", "cd"], "two pawns side by side without neighbours"),
     row("carlsbad", ["d4 e3", "c6 d5", "cd", "de"], "after cxd5 exd5: half-open c and e files"),
     row("maroczy", ["c4 e4", "", "d", "c"], "c4 and e4 against an open c file"),
     row("hedgehog", ["a3 b3 d3 e3", "c5 e5", "c", "d"], "small steps against c5 and e5"),
@@ -50,7 +50,7 @@ pub const NAMED: &[NamedStructure] = &[
     row("kings-indian", ["d5 e4", "d6 e5", "", ""], "d5 and e4 against d6 and e5"),
     row("scheveningen", ["d3 e3", "e5", "c", "d"], "d and e pawns one step up, c file open"),
     row("dragon", ["d3 e2 f2 g3 h2", "e5", "c", "d"], "g pawn one step up, c file open"),
-    row("boleslavsky", ["d3 e4", "e5", "c", "d"], "d3 behind e4, c file open"),
+    row("boleslavsky", ["d3 e4", "e5", "c", "d"], "d3 defends e4, c file open"),
 ];
 
 /// A structure as sets of squares.

@@ -108,7 +108,7 @@ fn placement(word: &str) -> Result<What, ProbeError> {
     let board = &setup.board;
     if let Some(n) = word.bytes().position(|byte| byte.is_ascii_alphabetic() && byte | 32 != b'p') {
         let found = char::from(word.as_bytes()[n]);
-        let message = format!("expected pawns alone, found `{found}`");
+        let message = format!("expected only pawns, found `{found}`");
         return Err(ProbeError::new(n..n + 1, message));
     }
     Ok(What::Placement(Color::ALL.map(|color| board.by_piece(color, Role::Pawn))))

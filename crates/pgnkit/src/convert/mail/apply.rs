@@ -222,7 +222,7 @@ pub fn claim(game: &Game) -> Option<&'static str> {
     } else if end.halfmove_clock() >= 100 {
         Some("fifty moves without a capture or a move of a pawn")
     } else if end.is_insufficient_material() {
-        Some("nobody can win with these men")
+        Some("nobody can win with these pieces")
     } else {
         None
     }

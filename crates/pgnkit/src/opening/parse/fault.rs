@@ -68,7 +68,7 @@ impl fmt::Display for TableFault {
             TableFaultKind::NoName => f.write_str("expected a name, found none"),
             TableFaultKind::OpenName => f.write_str("expected a quote at the end of the name"),
             TableFaultKind::NoMoves => f.write_str("expected moves, found none"),
-            TableFaultKind::NoEnd => f.write_str("expected `*` behind the moves"),
+            TableFaultKind::NoEnd => f.write_str("expected `*` after the moves"),
             TableFaultKind::Move(found) => {
                 write!(f, "expected a move that can be played, found {found:?}")
             }

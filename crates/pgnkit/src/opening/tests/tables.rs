@@ -97,7 +97,7 @@ fn what_is_wrong_is_told_with_its_place() {
             "line 1, column 13: expected a move that can be played, found \"e4\"",
         ),
         ("B20 \"x 1. e4 *\n", "line 1, column 6: expected a quote at the end of the name"),
-        ("B20 \"x\" 1. e4\nB21 \"y\" 1. d4 *", "line 1, column 8: expected `*` behind the moves"),
+        ("B20 \"x\" 1. e4\nB21 \"y\" 1. d4 *", "line 1, column 8: expected `*` after the moves"),
         ("B20 \"\" 1. e4 *", "line 1, column 6: expected a name, found none"),
         ("B20 x \"\" 1. e4 *", "line 1, column 5: expected a name, found none"),
         ("[ECO \"B20\"]\n\n1. e4 *", "line 1, column 1: expected a name, found none"),
