@@ -7,21 +7,27 @@
 /// The same text, same lines and same columns, with a space for every character of a comment, a
 /// string or a character literal.
 pub(crate) fn code_of(text: &str) -> String {
+    keep(text, |is_prose| !is_prose)
+}
+
+/// The opposite: a space for every character outside of comments and literals.
+pub(crate) fn prose_of(text: &str) -> String {
+    keep(text, |is_prose| is_prose)
+}
+
+fn keep(text: &str, is_kept: impl Fn(bool) -> bool) -> String {
     let chars: Vec<char> = text.chars().collect();
-    let mut code = String::with_capacity(text.len());
+    let mut kept = String::with_capacity(text.len());
     let mut at = 0;
     while at < chars.len() {
-        let end = prose_end(&chars, at);
-        if end == at {
-            code.push(chars[at]);
-            at += 1;
+        let prose_end = prose_end(&chars, at);
+        let end = prose_end.max(at + 1);
+        for &c in &chars[at..end] {
+            kept.push(if c == '\n' || is_kept(prose_end > at) { c } else { ' ' });
         }
-        while at < end {
-            code.push(if chars[at] == '\n' { '\n' } else { ' ' });
-            at += 1;
-        }
+        at = end;
     }
-    code
+    kept
 }
 
 /// The index after the comment or literal that begins at `at`; `at` itself when none does.

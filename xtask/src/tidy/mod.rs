@@ -8,6 +8,7 @@ mod card;
 mod dependency;
 mod desk;
 mod exception;
+mod glossary;
 mod layer;
 mod limit;
 mod stale;
@@ -70,6 +71,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(card::check(&card::sections(&sections), repository));
     faults.extend(limit::check(&limits.limits, repository));
     faults.extend(word::check(&limits.words, repository));
+    faults.extend(glossary::check(repository));
     faults.extend(dependency::check(&metadata));
     faults.extend(stale::check(repository)?);
     faults.extend(desk::check_words(&limits.words.desk, repository));

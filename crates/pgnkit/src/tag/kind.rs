@@ -81,9 +81,9 @@ pub const TAGS: [TagKind; 38] = [
     tag("Round", ValueType::Round, "8.1.1.4",
         "The round; in a match the number of the game."),
     tag("White", ValueType::Players, "8.1.1.5",
-        "Who had the white men, family name first; several in alphabetical order."),
+        "The player with the white pieces, family name first; several in alphabetical order."),
     tag("Black", ValueType::Players, "8.1.1.6",
-        "Who had the black men, family name first; several in alphabetical order."),
+        "The player with the black pieces, family name first; several in alphabetical order."),
     tag("Result", ValueType::Outcome, "8.1.1.7",
         "The result; the same sign ends the moves."),
     tag("WhiteTitle", ValueType::Titles, "9.1.1",
@@ -314,7 +314,7 @@ const BOARD: Grammar = Grammar {
 const ECO: Grammar = Grammar {
     forms: &[
         ("C95", "volume A to E and two digits"),
-        ("B20/07", "a finer division behind a slash"),
+        ("B20/07", "a finer division after a slash"),
     ],
     parse: |value| or_unknown(Eco::parse(value), Value::Eco),
     mend: mend::eco,
