@@ -145,7 +145,7 @@ fn parse_cost(text: &str) -> Option<Cost> {
     })
 }
 
-/// The verb `measure`: runs a program, and prints what it cost behind what it said.
+/// The verb `measure`: runs a program, and prints what it cost after what it said.
 pub(crate) fn measure(words: &[&str]) -> Result<(), String> {
     let [output, status_max, program, arguments @ ..] = words else {
         return Err("measure OUTPUT STATUS PROGRAM ARGUMENT…".to_string());

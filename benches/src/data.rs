@@ -136,7 +136,7 @@ const RECIPES: [Recipe; 7] = [
     },
 ];
 
-/// Tags behind blanks, and each comment on a line of its own, as some servers and viewers write.
+/// Tags after blanks, and each comment on a line of its own, as some servers and viewers write.
 fn indented(game: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(game.len() * 2);
     for line in game.split_inclusive(|&byte| byte == b'\n') {
@@ -247,14 +247,14 @@ impl Files {
         let path = desk.data().join("server-clean.pgn");
         if !is_newer(&path, &plain.path) {
             eprintln!("making server-clean");
-            let mended = desk.data().join("server-mended.pgn");
+            let mended = desk.data().join("server-corrected.pgn");
             let text = fs::read(&plain.path).map_err(told(&plain.path))?;
             fs::write(&mended, with_plain_endings(&text)).map_err(told(&mended))?;
             let filter = Job::new(&tools.pgn).args(["filter", "-q", "-j1"]).arg(&mended);
             filter.args(["--where", "not has fault", "-o"]).arg(&path).run()?;
             fs::remove_file(&mended).map_err(told(&mended))?;
         }
-        // Who has findings in it has changed the rules, and must make it anew.
+        // Who has findings in it has changed the rules, and must make it again.
         let report = desk.data().join("out-check.txt");
         let check = Job::new(&tools.pgn).args(["check", "-q"]).arg(&path);
         check.status_max(1).output(&report).run()?;

@@ -180,7 +180,7 @@ impl Source {
         let Source { chunk, done, n, zip, .. } = self;
         match self.kind {
             Kind::Games(_) => {
-                // Whole games only: behind the last that fits, the next copy begins.
+                // Whole games only: after the last that fits, the next copy begins.
                 let from = (*done as usize) % self.games.len().max(1);
                 let part = &self.games[from..self.games.len().min(from + CHUNK_BYTES)];
                 chunk.extend_from_slice(part);

@@ -16,7 +16,7 @@ use crate::answer::{Answer, sum_of};
 use crate::clock::{Timed, timed};
 use crate::work::PERFT;
 
-/// The moves of main lines that begin at the usual array, one game behind the other.
+/// The moves of main lines that begin at the usual array, one game after the other.
 #[derive(Default)]
 struct Moves {
     /// How many moves each game has.
@@ -51,7 +51,7 @@ fn told(n: usize, sum: u64, timed: Timed) -> (Answer, Timed) {
 /// Plays every move and writes its SAN, check and mate marks included.
 pub(crate) fn san_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let all = moves(file)?;
-    // Each text is written as a whole word, and the next one behind it.
+    // Each text is written as a whole word, and the next one after it.
     let n_moves_max = all.games.iter().max().copied().unwrap_or(0);
     let mut text = vec![0; 8 * (n_moves_max + 1)];
     let (sum, cost) = timed(all.moves.len(), || {
@@ -140,7 +140,7 @@ pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let lines = file.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
     let positions: Vec<Position> =
         lines.filter_map(|line| Some(fen::parse(line, Mode::Strict).ok()?.0)).collect();
-    // One behind the other in room for the longest.
+    // One after the other in room for the longest.
     let mut text = [0; 64 * fen::BYTES_MAX];
     let (sum, cost) = timed(positions.len(), || {
         let mut sum = 0_u64;

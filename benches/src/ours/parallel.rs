@@ -25,11 +25,11 @@ const BLOCK_BYTES: usize = 512 * 1024;
 /// `boundary` looks no farther than this, so a cut before the last of these sees what it needs.
 const AHEAD_BYTES: usize = 64 * 1024;
 
-/// How much farther back a cut is looked for at first: some games, since what is behind the cut is
+/// How much farther back a cut is looked for at first: some games, since what is after the cut is
 /// copied.
 const STEP_BYTES: usize = 8 * 1024;
 
-/// What is not read yet, and what was read behind the last cut.
+/// What is not read yet, and what was read after the last cut.
 struct Source<R> {
     read: R,
     rest: Vec<u8>,

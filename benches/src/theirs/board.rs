@@ -16,7 +16,7 @@ use crate::answer::{Answer, sum_of};
 use crate::clock::{Timed, timed};
 use crate::work::PERFT;
 
-/// The moves of main lines that begin at the usual array, one game behind the other.
+/// The moves of main lines that begin at the usual array, one game after the other.
 #[derive(Default)]
 struct Moves {
     games: Vec<usize>,

@@ -23,7 +23,7 @@ pub(super) fn start_of(value: RawTag<'_>) -> ControlFlow<(), Chess> {
     }
 }
 
-/// A line: the position before its last move, and behind it.
+/// A line: the position before its last move, and after it.
 #[derive(Default)]
 pub(super) struct Line {
     pub(super) before: Chess,

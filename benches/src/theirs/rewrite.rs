@@ -1,4 +1,4 @@
-//! Games rewritten as they stream by: SAN made anew, check and mate marks from the board.
+//! Games rewritten as they stream by: SAN made again, check and mate marks from the board.
 //!
 //! The roster first, the other tags by name, movetext in lines below 80 columns: what `pgn fmt`
 //! writes, as far as clean games go. Nothing is allocated for a move or, once warm, for a game.

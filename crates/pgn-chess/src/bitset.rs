@@ -1,5 +1,5 @@
 //! A macro for small sets of named reasons.
-//! Owns: the shape of `Departures` and its kin. Knows nothing of: what is in them.
+//! Owns: the shape of `Departures` and the like. Knows nothing of: what is in them.
 //! Standard: none.
 //! Start at [`bitset`].
 

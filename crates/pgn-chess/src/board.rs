@@ -1,4 +1,4 @@
-//! Which man stands where, held three ways that always agree.
+//! Which piece stands where, held three ways that always agree.
 //! Owns: [`Board`]. Knows nothing of: turn, castling, clocks.
 //! Standard: §16.1.3.1. Decisions: none.
 //! Start at [`Board`].
@@ -11,10 +11,10 @@ use crate::piece::{Color, Piece, Role};
 use crate::square::{File, Rank, Square};
 
 /// Code of an empty square. Its low three bits name the pawns, so that clearing "the captured
-/// man" on an empty square clears a bit that is not set: no branch is needed.
+/// piece" on an empty square clears a bit that is not set: no branch is needed.
 pub(crate) const EMPTY: u8 = 16;
 
-/// Where the colours stand in [`Board::sets`], behind the six roles.
+/// Where the colours stand in [`Board::sets`], after the six roles.
 const COLORS: usize = 6;
 
 /// Piece placement only; 128 bytes.
@@ -26,7 +26,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     pub const EMPTY: Board = Board { sets: [Bitboard::EMPTY; 8], codes: [EMPTY; 64] };
 
     /// The usual array.
@@ -49,7 +49,7 @@ impl Board {
         board
     };
 
-    /// Makes the sets agree with the codes, which must be those of men or `EMPTY`.
+    /// Makes the sets agree with the codes, which must be those of pieces or `EMPTY`.
     #[inline]
     pub(crate) fn sets_of_codes(&mut self) {
         let mut ranks = [0; 8];
@@ -70,18 +70,18 @@ impl Board {
         .map(Bitboard);
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.codes[square.usize()])
     }
 
-    /// Puts a man on a square, replacing what stood there.
+    /// Puts a piece on a square, replacing what stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.place(square, piece.code());
     }
 
-    /// Puts a man of this code on a square that is known to be empty.
+    /// Puts a piece of this code on a square that is known to be empty.
     #[inline]
     pub(crate) fn place(&mut self, square: Square, code: u8) {
         let bit = Bitboard::from_square(square);
@@ -136,7 +136,7 @@ impl Board {
         self.sets[COLORS | (index & 1)]
     }
 
-    /// The squares of one kind of man.
+    /// The squares of one kind of piece.
     #[inline]
     pub fn by_piece(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
@@ -148,7 +148,7 @@ impl Board {
         self.by_piece(color, Role::King).first()
     }
 
-    /// The men of one colour that attack a square, if the occupied squares were these.
+    /// The pieces of one colour that attack a square, if the occupied squares were these.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.by_role(Role::Queen);
@@ -179,7 +179,7 @@ impl Board {
             | (attacks::ways(Way::Straight, square) & straight)
     }
 
-    /// True if one of these enemy men attacks a king of this colour on this square.
+    /// True if one of these enemy pieces attacks a king of this colour on this square.
     ///
     /// Sliders that stand in line with the king are few: what lies between is asked for each.
     #[inline(always)]
@@ -203,7 +203,7 @@ impl Board {
         others.has_many() && others.into_iter().any(is_open)
     }
 
-    /// All men with their squares, a1 first.
+    /// All pieces with their squares, a1 first.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn sets_of_codes_are_those_of_men_put_one_by_one() {
-        // Any man or none on any square, in an order that knows no ranks.
+        // Any piece or none on any square, in an order that knows no ranks.
         for seed in 0..500_u64 {
             let (mut plain, mut board) = (Board::EMPTY, Board::EMPTY);
             let mut state = seed;

@@ -14,7 +14,7 @@ use crate::square::Square;
 pub enum MoveKind {
     /// Nobody moves; see [`Move::NULL`].
     Null,
-    /// A man goes from square to square, capturing what stands there.
+    /// A piece goes from square to square, capturing what stands there.
     Normal,
     /// A pawn advances two squares.
     DoublePush,
@@ -24,7 +24,7 @@ pub enum MoveKind {
     Castle,
     /// A pawn reaches the last rank and becomes this.
     Promotion(Role),
-    /// A man comes from the pocket to an empty square: `from` and `to` are this square.
+    /// A piece comes from the pocket to an empty square: `from` and `to` are this square.
     Drop(Role),
 }
 
@@ -89,12 +89,12 @@ impl Move {
         Move(raw)
     }
 
-    /// Where the man comes from; the king's square when castling, the target of a drop.
+    /// Where the piece comes from; the king's square when castling, the target of a drop.
     pub const fn from(self) -> Square {
         Square::wrap((self.0 & 63) as u8)
     }
 
-    /// Where the man goes; the rook's square when castling.
+    /// Where the piece goes; the rook's square when castling.
     pub const fn to(self) -> Square {
         Square::wrap((self.0 >> 6 & 63) as u8)
     }
@@ -177,7 +177,7 @@ impl Move {
         self.0 >> 12 == DOUBLE_PUSH
     }
 
-    /// True if playing it is no more than lifting a man and putting it down.
+    /// True if playing it is no more than lifting a piece and putting it down.
     pub(crate) const fn is_plain(self) -> bool {
         (self.0 >> 12).wrapping_sub(NORMAL) <= DOUBLE_PUSH - NORMAL
     }

@@ -1,4 +1,4 @@
-//! The men: colour, role, and both together.
+//! The pieces: colour, role, and both together.
 //! Owns: [`Color`], [`Role`], [`Piece`] and their English letters. Knows nothing of: squares.
 //! Standard: §8.2.3.2, §16.1.3.1. Decisions: none.
 //! Start at [`Piece`].
@@ -6,7 +6,7 @@
 use core::fmt;
 use core::ops::Not;
 
-/// The side a man belongs to, or the side to move.
+/// The side a piece belongs to, or the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Color {
@@ -66,7 +66,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a man is, whatever its colour. Ordered as the standard lists them, P N B R Q K.
+/// What a piece is, whatever its colour. Ordered as the standard lists them, P N B R Q K.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -147,7 +147,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A man: colour and role.
+/// A piece: colour and role.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// Whose it is.
@@ -189,7 +189,7 @@ impl Piece {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece of a FEN letter.
     pub const fn from_char(c: char) -> Option<Piece> {
         if !c.is_ascii() {
             return None;

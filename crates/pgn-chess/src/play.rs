@@ -14,10 +14,10 @@ use crate::square::Square;
 use crate::undo::Undo;
 use crate::variant;
 
-/// What a move of one man does beside the board.
+/// What a move of one piece does beside the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Effect {
-    /// All bits, or none if the halfmove clock begins anew.
+    /// All bits, or none if the halfmove clock begins again.
     pub(crate) kept_clock: u32,
     /// A pawn advances two squares.
     pub(crate) doubles: bool,
@@ -78,15 +78,16 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let man = self.board.codes[from.usize()];
         let captured = self.board.codes[to.usize()];
-        // A man that went to one of its own side would leave a board whose parts disagree.
+        // A piece that went to one of its own side would leave a board whose parts disagree.
         if usize::from(man >> 3) == US && usize::from(captured >> 3) != US {
             let effect = Effect::of(man & 7, captured, mv.is_double_push());
             self.shift::<US>(from, to, man & 7, captured, effect, &mut Undo::default());
         }
     }
 
-    /// An advance, a capture, a king's step: one man of the side to move, which is `US`, goes from
-    /// square to square. That side is known to the compiler because its every use is then free.
+    /// An advance, a capture, a king's step: one piece of the side to move, which is `US`, goes
+    /// from square to square. That side is known to the compiler because its every use is then
+    /// free.
     ///
     /// Captures are not asked for: the code of an empty square stands for "clear a bit that is
     /// not set" on the board and for zero in the key.
@@ -200,7 +201,7 @@ impl Position {
         self.key ^= hash::man(piece.code(), square);
     }
 
-    /// A rook's right goes when a man leaves or enters its square, both go when the king moves.
+    /// A rook's right goes when a piece leaves or enters its square, both go when the king moves.
     /// To be asked before a king moves: which wing a rook belongs to, its king's file says.
     #[inline]
     fn keep_castling<const US: usize>(&mut self, touched: Bitboard, king_moves: bool) {

@@ -27,13 +27,13 @@ bitset! {
         PAWN_ON_END_RANK = 4, "a pawn stands on the first or the last rank";
         /// The side that has just moved is in check.
         OPPONENT_IN_CHECK = 5, "the side that is not to move is in check";
-        /// The en passant square is not behind a pawn that can have advanced two squares.
+        /// The en passant square is not after a pawn that can have advanced two squares.
         IMPOSSIBLE_EP = 6, "the en passant square is not possible";
         /// A castling right lacks its king or its rook.
         IMPOSSIBLE_CASTLING = 7, "a castling right lacks its king or its rook";
         /// Racing Kings: the side to move is in check.
         CHECK_IN_RACE = 8, "a king is in check, which no move of this variant gives";
-        /// A pocket holds more than 32 men.
+        /// A pocket holds more than 32 pieces.
         OVERFULL_POCKET = 9, "more than 32 pieces in a pocket";
         /// Pockets, promoted pieces or checks that the variant does not have.
         FOREIGN_EXTRAS = 10, "pockets, promoted pieces or checks that the variant does not have";
@@ -45,16 +45,16 @@ impl SetupFaults {
     pub(crate) const KINGS: SetupFaults = SetupFaults(0b1111);
 }
 
-/// Plain parts of a position; any combination may be held, to be drawn or mended.
+/// Plain parts of a position; any combination may be held, to be drawn or corrected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// Which man stands where.
+    /// Which piece stands where.
     pub board: Board,
     /// Whose move it is.
     pub turn: Color,
     /// Who may still castle.
     pub castling: Castling,
-    /// The square behind a pawn that has just advanced two squares.
+    /// The square after a pawn that has just advanced two squares.
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
@@ -64,7 +64,7 @@ pub struct Setup {
     pub variant: Variant,
     /// What each colour may drop, White first.
     pub pockets: [Pocket; 2],
-    /// Men that were pawns once, and are again when they are taken.
+    /// Pieces that were pawns once, and are again when they are taken.
     pub promoted: Bitboard,
     /// How often each colour has given check, White first; 0 to 3.
     pub checks: [u8; 2],
@@ -118,7 +118,7 @@ impl Setup {
         (self.variant.differences().faults)(self, faults)
     }
 
-    /// True if the pawn in front of the square can have come from behind it just now.
+    /// True if the pawn in front of the square can have come from after it just now.
     pub fn ep_is_possible(&self, square: Square) -> bool {
         let mover = !self.turn;
         if square.rank().relative_to(mover).index() != 2 {
@@ -196,7 +196,7 @@ impl Setup {
         Ok(position)
     }
 
-    /// The men that give check to the side to move, with any number of kings.
+    /// The pieces that give check to the side to move, with any number of kings.
     pub fn checkers(&self) -> Bitboard {
         let occupied = self.board.occupied();
         self.board

@@ -88,10 +88,10 @@ impl ShortText<7> {
         ShortText { bytes: [a, b, c, d, e, f, g], len: len as u8 }
     }
 
-    /// The text as a word, its first byte lowest, and its length. What stands in the word behind
+    /// The text as a word, its first byte lowest, and its length. What stands in the word after
     /// the text means nothing.
     ///
-    /// To append the whole word and go on behind the text needs no branch on the length, which
+    /// To append the whole word and go on after the text needs no branch on the length, which
     /// nothing foretells.
     ///
     /// ```

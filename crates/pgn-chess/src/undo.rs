@@ -16,7 +16,7 @@ use crate::variant;
 /// is room for it, and belongs to no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
-    /// Of a variant, what the move took away besides: the key is made anew.
+    /// Of a variant, what the move took away besides: the key is made again.
     pub(crate) key: u64,
     halfmove_clock: u32,
     fullmove: u32,

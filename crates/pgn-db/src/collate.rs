@@ -20,7 +20,7 @@ use pgnkit::write::Profile;
 /// What keys of games begin with.
 pub(crate) const GAME: u8 = 1;
 
-/// The key of text outside any game: behind all games, in the order in which it came.
+/// The key of text outside any game: after all games, in the order in which it came.
 pub const OUTSIDE: [u8; 1] = [2];
 
 /// What two games are compared by.

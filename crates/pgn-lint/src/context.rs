@@ -27,7 +27,7 @@ const MESSAGE_BYTES: usize = 128;
 pub(crate) struct Noted {
     pub(crate) diagnostic: Diagnostic,
     pub(crate) cause: Cause,
-    /// How many faults it stands for, in a run that is mended as one.
+    /// How many faults it stands for, in a run that is corrected as one.
     pub(crate) n: u64,
 }
 

@@ -35,7 +35,7 @@ pub struct Edit {
     pub text: String,
 }
 
-/// A mend: what it does, and the edits that do it. The edits belong together.
+/// A correction: what it does, and the edits that do it. The edits belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// Whether it may be applied without looking.

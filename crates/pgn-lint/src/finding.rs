@@ -1,4 +1,4 @@
-//! A finding: a fault at its place in the file, in words, with its mend.
+//! A finding: a fault at its place in the file, in words, with its correct.
 //!
 //! Owns: what a report holds of one fault. Knows nothing of: how it was found, printers, the name
 //! of the file.
@@ -61,9 +61,9 @@ pub struct Finding {
     pub n: u64,
     /// What is wrong: lower case, no full stop.
     pub message: String,
-    /// The cure.
+    /// The fix.
     pub help: Option<String>,
-    /// The cure as edits of the text.
+    /// The fix as edits of the text.
     pub fix: Option<Fix>,
     /// The board at the place of an illegal or ambiguous move, as text of nine or ten lines.
     pub board: Option<String>,

@@ -1,4 +1,4 @@
-//! What is wrong with a PGN text, in words, with its mend.
+//! What is wrong with a PGN text, in words, with its correct.
 //!
 //! Owns: judgement: the rules with their permanent codes, how grave each is under a profile, the
 //! fixes, the printers of reports. Knows nothing of: terminals, files, threads, editors.
@@ -8,7 +8,7 @@
 //! - A [`Linter`] takes the regions of a file and gives [`Finding`]s, under a [`Config`].
 //! - A [`Profile`] says what a text is measured by. Under `lax` a finding is an error where
 //!   something was lost or cannot be played, a warning where the text misleads, information where
-//!   the reader mended for certain. Under `import` every departure from the import format of the
+//!   the reader corrected for certain. Under `import` every departure from the import format of the
 //!   standard is an error. The four export profiles also want the text byte for byte.
 //! - Findings of severity [`Info`](Severity::Info) leave the exit status of a run at 0, unless
 //!   their rule was selected by name; see [`Config`].

@@ -40,7 +40,7 @@ impl Message {
         self
     }
 
-    /// Keeps the place and the mend, for those who mend and do not report.
+    /// Keeps the place and the correction, for those who correct and do not report.
     pub(crate) fn drop_words(&mut self) {
         (self.sentence, self.help, self.board) = (String::new(), None, None);
         if let Some(patch) = &mut self.patch {

@@ -178,7 +178,7 @@ impl Rule {
     }
 
     /// The rule's page in Markdown: title, facts, and the headings What it finds, Why it matters,
-    /// Standard, Example, Instead, Fix, Seen in. Written anew at each call.
+    /// Standard, Example, Instead, Fix, Seen in. Rewritten at each call.
     #[must_use]
     pub fn page(&self) -> String {
         let mut page = format!("# {} {}\n\n", self.code(), self.name());

@@ -56,7 +56,7 @@ impl fmt::Display for Severity {
 /// What a text is measured by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {
-    /// What loses or misleads; what the reader mends for certain is information only.
+    /// What loses or misleads; what the reader corrects for certain is information only.
     #[default]
     Lax,
     /// The import format of 1994, to the letter (§3.1).
@@ -143,9 +143,9 @@ impl Held {
 }
 
 impl Levels {
-    /// A departure that is mended for certain: nothing is lost.
+    /// A departure that is corrected for certain: nothing is lost.
     pub(crate) const MEND: Levels = departure(Severity::Info);
-    /// A departure whose mend is a guess, or that misleads.
+    /// A departure whose correct is a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
     /// A departure that loses something.
     pub(crate) const LOSS: Levels = departure(Severity::Error);

@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A question about positions; the next token is the one behind it.
+    /// A question about positions; the next token is the one after it.
     pub(super) fn board(&mut self) -> Result<NodeIdx, Trouble> {
         let from = self.span.start;
         let Token::Word(word) = self.token else { return Err(self.expected("a question")) };

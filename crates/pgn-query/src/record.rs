@@ -121,7 +121,7 @@ impl Record {
         }
     }
 
-    /// Reads the tag section of a region, and nothing behind it.
+    /// Reads the tag section of a region, and nothing after it.
     pub(super) fn skim(&mut self, region: &Region<'_>, encoding: Choice) -> Skimmed {
         self.values.iter_mut().for_each(Slot::clear);
         (self.needs_game, self.is_foreign, self.is_not_pgn) = (false, false, false);
@@ -193,7 +193,7 @@ fn without_case(head: u64) -> u64 {
     head | 0x2020_2020_2020_2020
 }
 
-/// Whether the values of a tag are dates: Date, EventDate, UTCDate and their kin.
+/// Whether the values of a tag are dates: Date, EventDate, UTCDate and the like.
 pub(super) fn is_date_tag(name: &str) -> bool {
     name.ends_with("Date")
 }

@@ -29,7 +29,7 @@ pub const LOOKAHEAD_BYTES: usize = 64 * 1024;
 /// reported and passed over.
 pub const WORD_BYTES_MAX: usize = 1024;
 
-/// What the parser wants to see behind a token before it names it, in bytes.
+/// What the parser wants to see after a token before it names it, in bytes.
 pub const TAIL_BYTES: usize = 128;
 
 const _: () = assert!(SYMBOL_CHARACTERS_MAX < WORD_BYTES_MAX);

@@ -55,7 +55,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Hands all steps to `visitor` until it breaks or the stream ends. `Some` holds what it broke
-    /// with; calling again goes on behind that step.
+    /// with; calling again goes on after that step.
     ///
     /// # Errors
     /// When the stream fails. The steps before the failure have been handed over, the game that

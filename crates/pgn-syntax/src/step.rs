@@ -198,7 +198,7 @@ pub enum GameEnd {
 /// 2. [`tag`](Visitor::tag), [`malformed_tag`](Visitor::malformed_tag), comments
 /// 3. [`begin_movetext`](Visitor::begin_movetext), always
 /// 4. numbers, symbols, suffixes, NAGs, comments, variations
-/// 5. [`marker`](Visitor::marker), comments behind it
+/// 5. [`marker`](Visitor::marker), comments after it
 /// 6. [`end_game`](Visitor::end_game)
 ///
 /// Every method has a default that goes on. Returning `Break` stops the reading; a reader can go
@@ -307,7 +307,7 @@ pub trait Visitor {
     }
 }
 
-/// The first eight bytes of a text in one number, the first one lowest, zeros behind a shorter one:
+/// The first eight bytes of a text in one number, the first one lowest, zeros after a shorter one:
 /// to compare short words at once.
 #[must_use]
 #[inline]

@@ -101,7 +101,7 @@ pgn_syntax::faults! {
     /// The FEN is well written, but no game can be in that position.
     ILLEGAL_POSITION = 'F' 2 "illegal-position" Departure "§16.1"
         "FEN of an impossible position";
-    /// A FEN that had to be mended (D-46, D-47).
+    /// A FEN that had to be corrected (D-46, D-47).
     NONSTANDARD_FEN = 'F' 3 "nonstandard-fen" Departure "§16.1"
         "FEN in an unusual form";
 }

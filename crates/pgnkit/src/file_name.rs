@@ -22,7 +22,7 @@ pub const UNKNOWN: &str = "Unknown";
 /// and a suffix must still fit.
 pub const NAME_BYTES_MAX: usize = 200;
 
-/// Names that are devices on Windows, whatever follows a period behind them.
+/// Names that are devices on Windows, whatever follows a period after them.
 const DEVICES: [&str; 22] = [
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",

@@ -46,7 +46,7 @@ impl Rooms {
         Ok(rooms)
     }
 
-    /// The front door of a crate cites all that is behind it, and is passed over.
+    /// The front door of a crate cites all that is after it, and is passed over.
     pub(super) fn add_file(&mut self, path: &str, text: &str) {
         if path.ends_with("/lib.rs") {
             return;

@@ -60,7 +60,7 @@ fn words(units: &[Unit]) -> Vec<String> {
                 }
             }
             Unit::Open => n_open += 1,
-            // No word here is so long that a parenthesis would not fit behind it.
+            // No word here is so long that a parenthesis would not fit after it.
             Unit::Close => {
                 if let Some(last) = words.last_mut() {
                     last.push(')');

@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 pub(crate) struct Answer {
     pub(crate) index: u64,
-    /// Member of the archive, first line, line behind it.
+    /// Member of the archive, first line, line after it.
     pub(crate) lines: Option<(usize, u64, u64)>,
     #[serde(default)]
     pub(crate) variant: String,

@@ -25,15 +25,22 @@ pub(crate) fn check(repository: &Repository) -> Vec<Fault> {
         };
         let prose = prose.to_ascii_lowercase();
         for (word, better) in &words {
-            for at in find_word(&prose, word) {
+            for at in find_word(&prose, word).filter(|&at| !is_code(&prose, at, word)) {
                 let text = format!("`{word}`: GLOSSARY.md says {better}");
-                let mut fault = Fault::new("word", &file.path, line_of(&prose, at), text);
+                let mut fault = Fault::new("glossary", &file.path, line_of(&prose, at), text);
                 fault.name.clone_from(word);
                 faults.push(fault);
             }
         }
     }
     faults
+}
+
+/// Whether a word is a literal of its own or a name in the braces of a format.
+fn is_code(prose: &str, at: usize, word: &str) -> bool {
+    let before = prose[..at].chars().next_back();
+    let after = prose[at + word.len()..].chars().next();
+    matches!((before, after), (Some('"'), Some('"')) | (Some('{'), Some('}')))
 }
 
 /// The words of the column "not", each with the first cell of its row.
@@ -116,6 +123,7 @@ mod tests {
     fn code_and_parts_of_words_are_left_alone() {
         assert!(found("a.md", "`abaft` [x](astern.md) abafted\n```\nabaft\n```\n").is_empty());
         assert!(found("a.rs", "fn abaft() {} // `astern`").is_empty());
+        assert!(found("a.rs", "f(\"abaft\", \"is {abaft}\")").is_empty());
         assert!(found("a/tests/it/main.rs", "// abaft").is_empty());
     }
 }

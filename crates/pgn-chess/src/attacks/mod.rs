@@ -1,4 +1,4 @@
-//! Where each man attacks: tables built by the compiler.
+//! Where each piece attacks: tables built by the compiler.
 //! Owns: leapers, pawns, the squares between two squares. Knows nothing of: whose turn it is.
 //! Standard: none.
 //! Start at [`attacks`].
@@ -97,7 +97,7 @@ const fn line_table() -> [Table; 64] {
 static BETWEEN: [Table; 64] = between_table();
 static LINE: [Table; 64] = line_table();
 
-/// From where a man may come to a square on an empty board, one entry for each [`Way`].
+/// From where a piece may come to a square on an empty board, one entry for each [`Way`].
 ///
 /// All that is looked up for one square lies in two cache lines.
 #[repr(align(128))]
@@ -182,7 +182,7 @@ static WAYS: [Ways; 64] = {
     table
 };
 
-/// Where a man that goes this [`Way`] may come from on an empty board.
+/// Where a piece that goes this [`Way`] may come from on an empty board.
 #[inline]
 pub(crate) fn ways(way: Way, to: Square) -> Bitboard {
     Bitboard(WAYS[to.usize()].0[way as usize])
@@ -230,7 +230,7 @@ pub fn line(one: Square, other: Square) -> Bitboard {
     Bitboard(LINE[one.usize()][other.usize()])
 }
 
-/// Squares a man attacks from a square, the first occupied square in each direction included.
+/// Squares a piece attacks from a square, the first occupied square in each direction included.
 pub fn attacks(color: Color, role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => pawn(color, from),

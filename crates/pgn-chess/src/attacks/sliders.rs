@@ -1,5 +1,5 @@
-//! Rooks and bishops, by one multiplication and one look-up for each line.
-//! Owns: the two fill tables. Knows nothing of: other men.
+//! Rooks and bishops, by one multiplication and one lookup for each line.
+//! Owns: the two fill tables. Knows nothing of: other pieces.
 //! Standard: none.
 //! Start at [`rook`].
 //!
@@ -15,7 +15,7 @@
 //! `FILL` holds the answer for a rank, repeated on all eight, so that one table of 4 KiB serves
 //! ranks and both diagonals. Files are first turned into a rank by another multiplication.
 //! The tables take 8 KiB, the lines 4 more, and stay in the first cache, which is why no larger
-//! table, one look-up for all lines of a square, is used.
+//! table, one lookup for all lines of a square, is used.
 
 use super::walk;
 use crate::bitboard::Bitboard;

@@ -180,7 +180,7 @@ pub(super) fn write_corners(out: &mut Out<'_>, turn: Color, castling_files: u16)
 }
 
 /// The rights that the field begins with, `KQkq` or less or a hyphen with king and rooks at home,
-/// as bits from `K` up, with the files of the rooks, and what follows the space behind it.
+/// as bits from `K` up, with the files of the rooks, and what follows the space after it.
 #[inline(always)]
 pub(super) fn read_corners<'a>(board: &Board, text: &'a [u8]) -> Option<(usize, u16, &'a [u8])> {
     let letters = text.first_chunk::<4>()?;

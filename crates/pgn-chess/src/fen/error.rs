@@ -72,7 +72,7 @@ impl fmt::Display for FenError {
 impl Error for FenError {}
 
 bitset! {
-    /// What was overlooked or mended while reading a FEN.
+    /// What was overlooked or corrected while reading a FEN.
     pub struct FenNotes: u16 {
         /// Tabs, several spaces, or spaces at an end.
         WHITE_SPACE = 0, "white space other than one space between fields";
@@ -102,9 +102,9 @@ bitset! {
         CASTLING_FILES = 12, "a castling right of ordinary chess with the letter of a file";
         /// No pockets in Crazyhouse, no checks in Three-check: they were read as none.
         MISSING_EXTRAS = 13, "no pockets or no checks, as the variant has them";
-        /// The men of the pockets in another order than `QRBNPqrbnp`.
+        /// The pieces of the pockets in another order than `QRBNPqrbnp`.
         POCKET_ORDER = 14, "the pieces of the pockets out of order";
-        /// A sign of promotion behind a pawn, a king or nothing was dropped.
+        /// A sign of promotion after a pawn, a king or nothing was dropped.
         PROMOTION_DROPPED = 15, "a promotion sign without a promoted piece";
     }
 }

@@ -1,4 +1,4 @@
-//! What the FEN of a variant has besides: pockets, promoted men, checks.
+//! What the FEN of a variant has besides: pockets, promoted pieces, checks.
 //! Owns: both ways in which servers and programs write them. Knows nothing of: the other fields.
 //! Standard: none. Decisions: D-60.
 //! Start at [`pockets`] and [`checks`].
@@ -47,7 +47,7 @@ pub(super) fn split(field: &[u8]) -> Result<(&[u8], Hands<'_>), FenError> {
     })
 }
 
-/// Reads the men in hand: `QNp`, White's in capitals.
+/// Reads the pieces in hand: `QNp`, White's in capitals.
 pub(super) fn pockets(
     text: &[u8],
     offset: usize,
@@ -100,8 +100,8 @@ pub(super) fn checks_given(field: &[u8]) -> Option<[u8; 2]> {
     }
 }
 
-/// Writes the first field with promoted men, and with pockets if the variant has any, and the space
-/// behind it.
+/// Writes the first field with promoted pieces, and with pockets if the variant has any, and the
+/// space after it.
 pub(super) fn put_placement(
     out: &mut Out<'_>,
     board: &Board,
@@ -156,7 +156,7 @@ fn put_gap(out: &mut Out<'_>, gap: &mut u64) {
     }
 }
 
-/// Writes ` 3+2` behind the en passant square, or ` +0+1` behind all.
+/// Writes ` 3+2` after the en passant square, or ` +0+1` after all.
 pub(super) fn put_checks(out: &mut Out<'_>, extras: &Extras, dialect: Dialect) {
     for (color, first) in Color::ALL.into_iter().zip([true, false]) {
         let (given, left) = (extras.checks(color), extras.checks_left(color));

@@ -4,7 +4,7 @@
 //! Start at [`Out::put`].
 
 /// The room for a FEN: the longest of ordinary chess has 103 bytes; of variants, with 64 promoted
-/// men on the board and 64 others in the pockets, fewer than 240. Words are written whole.
+/// pieces on the board and 64 others in the pockets, fewer than 240. Words are written whole.
 pub const BYTES_MAX: usize = 248;
 
 /// Where the next byte goes.
@@ -14,7 +14,7 @@ pub(super) struct Out<'a> {
 }
 
 /// A space and one or two digits, first byte lowest, and in the highest two bits how many bytes
-/// that makes: so few bits that a place behind them needs no check.
+/// that makes: so few bits that a place after them needs no check.
 static NUMBERS: [u32; 100] = {
     let mut table = [0; 100];
     let mut n = 0;
@@ -30,7 +30,7 @@ static NUMBERS: [u32; 100] = {
 };
 
 impl<'a> Out<'a> {
-    /// Behind the first `at` bytes.
+    /// After the first `at` bytes.
     pub(super) fn behind(bytes: &'a mut [u8; BYTES_MAX], at: usize) -> Out<'a> {
         Out { bytes, at }
     }

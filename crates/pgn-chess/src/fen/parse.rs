@@ -14,10 +14,10 @@ use crate::variant::{self, Variant};
 /// How much is overlooked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
-    /// Six fields, one space between them, nothing mended.
+    /// Six fields, one space between them, nothing corrected.
     #[default]
     Strict,
-    /// What D-46 and D-47 list is mended and noted.
+    /// What D-46 and D-47 list is corrected and noted.
     Lax,
 }
 
@@ -80,7 +80,7 @@ fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, Fe
     Ok((position, notes))
 }
 
-/// Reads any arrangement of men, for diagrams; ask [`Setup::faults`] what is wrong with it.
+/// Reads any arrangement of pieces, for diagrams; ask [`Setup::faults`] what is wrong with it.
 ///
 /// An impossible en passant square is kept in [`Mode::Strict`] and dropped in [`Mode::Lax`].
 ///
@@ -98,7 +98,7 @@ pub struct Fields {
     pub setup: Setup,
     /// What was overlooked.
     pub notes: FenNotes,
-    /// Bytes from the start of the text to the end of the fourth field, or of the checks behind it.
+    /// Bytes from the start of the text to the end of the fourth field, or of the checks after it.
     pub end: usize,
     /// Bytes from the start of the text to the en passant field.
     ep_offset: usize,
@@ -330,7 +330,7 @@ fn number(field: &[u8]) -> Option<(u32, FenNotes)> {
 }
 
 /// Placement, and the pockets of Crazyhouse. Without a variant they imply it, unless a slash has no
-/// men behind it: that is more likely a slip.
+/// pieces after it: that is more likely a slip.
 fn first_field(
     field: &[u8],
     offset: usize,
@@ -368,7 +368,7 @@ fn first_field(
     Ok(notes)
 }
 
-/// `~` behind a man says that it was a pawn, in a variant where that matters.
+/// `~` after a piece says that it was a pawn, in a variant where that matters.
 fn promoted(setup: &mut Setup, square: Option<Square>, mode: Mode) -> Option<FenNotes> {
     let man = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
     match (man, mode) {

@@ -1,4 +1,4 @@
-//! The men of a position as FEN letters and digits.
+//! The pieces of a position as FEN letters and digits.
 //! Owns: the placement field, written. Knows nothing of: the other fields.
 //! Standard: §16.1.3.1. Decisions: none.
 //! Start at [`write`](fn@write).
@@ -16,7 +16,7 @@
 
 use crate::board::Board;
 
-/// The room for the field: 71 bytes at most, and a few that are written behind. A power of two.
+/// The room for the field: 71 bytes at most, and a few that are written after. A power of two.
 pub(super) const BYTES_MAX: usize = 128;
 
 /// What becomes of the letters of one rank.
@@ -97,7 +97,7 @@ const fn letter(code: u8) -> u8 {
         | (code >> 2 & 1)
 }
 
-/// Writes the field at the start of a line, and the space behind it; returns where that ends.
+/// Writes the field at the start of a line, and the space after it; returns where that ends.
 #[inline]
 pub(super) fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
     let letters = board.codes.map(letter);

@@ -44,7 +44,7 @@ static N_PLACES: [u32; 256] = {
     table
 };
 
-/// What stands on the last of these places: a man, nothing, or a slash.
+/// What stands on the last of these places: a piece, nothing, or a slash.
 static CODES: [u8; 256] = {
     let mut table = [EMPTY; 256];
     table[b'/' as usize] = SLASH;
@@ -82,7 +82,7 @@ static N_SIGNS: [u8; 256] = {
     let mut table = [0; 256];
     let mut occupied = 0;
     while occupied < 256_usize {
-        // A gap begins where no man stands and one stood before, or on the first file.
+        // A gap begins where no piece stands and one stood before, or on the first file.
         let gaps = !occupied & (occupied << 1 | 1) & 0xff;
         table[occupied] = (occupied.count_ones() + gaps.count_ones()) as u8;
         occupied += 1;
@@ -124,11 +124,11 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
     Some(())
 }
 
-/// Fills the board and returns the men's part of the key, and what follows the field.
+/// Fills the board and returns the pieces' part of the key, and what follows the field.
 ///
 /// Nothing is checked while reading. The field is right if a slash ended each of the first seven
 /// ranks where it ends, so that no sign reached over an end; if no slash stands among the squares;
-/// and if there are no more signs than the men want, so that no two digits are neighbours.
+/// and if there are no more signs than the pieces want, so that no two digits are neighbours.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     let mut places = [EMPTY; 256];
@@ -170,7 +170,7 @@ fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     if len == n_signs + 7 { Some((key, text.get(len..)?)) } else { None }
 }
 
-/// A square behind a pawn that can have come from behind it, or a hyphen.
+/// A square after a pawn that can have come from after it, or a hyphen.
 #[inline(always)]
 fn en_passant<'a>(codes: &[u8; 64], turn: Color, text: &'a [u8]) -> Option<(u8, &'a [u8])> {
     let (square, rest) = match text {

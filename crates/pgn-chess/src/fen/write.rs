@@ -59,7 +59,7 @@ pub fn to_text_with(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| write(position, style, bytes))
 }
 
-/// Writes the FEN of a position and returns how many bytes it has; the bytes behind it mean
+/// Writes the FEN of a position and returns how many bytes it has; the bytes after it mean
 /// nothing. About 15 ns.
 pub fn write(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
     let mut out = put_fields(bytes, position, style);
@@ -82,7 +82,7 @@ pub fn fields_to_text(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| put_fields(bytes, position, style).len())
 }
 
-/// The FEN of any arrangement of men; the en passant square is written as it is held.
+/// The FEN of any arrangement of pieces; the en passant square is written as it is held.
 pub fn setup_to_text(setup: &Setup, style: CastlingStyle) -> FenText {
     let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
     let differences = setup.variant.differences();
@@ -162,7 +162,7 @@ fn put_turn(out: &mut Out<'_>, turn: Color) {
     out.put(u16::from_le_bytes(turn).into(), 2);
 }
 
-/// A space and the name of a square, first byte lowest, or a hyphen behind the last square; in the
+/// A space and the name of a square, first byte lowest, or a hyphen after the last square; in the
 /// highest two bits how many bytes that makes.
 static EP: [u32; 65] = {
     let mut table = [u32::from_le_bytes([b' ', b'-', 0, 2 << 6]); 65];

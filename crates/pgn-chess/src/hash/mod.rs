@@ -54,14 +54,14 @@ const fn castling_table() -> [u64; 16] {
 /// The constant XORed in when White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
-/// The constant of a man, by board code.
+/// The constant of a piece, by board code.
 #[inline]
 pub(crate) fn man(code: u8, square: Square) -> u64 {
     MEN[(code & 31) as usize][square.usize()]
 }
 
-/// The constants of a man by place as a FEN is read: eight squares from rank 8 down, eight places
-/// behind each rank. As many as a byte counts, so that no look-up is checked.
+/// The constants of a piece by place as a FEN is read: eight squares from rank 8 down, eight places
+/// after each rank. As many as a byte counts, so that no lookup is checked.
 pub(crate) type Row = [u64; 256];
 
 /// The place of a8; at the beginning of a line of the cache.
@@ -85,7 +85,7 @@ static ROWS: Rows = {
     Rows(rows)
 };
 
-/// The constants of a man, by board code, or zeros.
+/// The constants of a piece, by board code, or zeros.
 pub(crate) const fn row(code: u8) -> &'static Row {
     &ROWS.0[if code < 16 { code as usize } else { 15 }]
 }
@@ -118,7 +118,7 @@ pub(crate) fn en_passant(ep: u8, pawns: Bitboard) -> u64 {
     if takers & pawns.0 != 0 { constant } else { 0 }
 }
 
-/// The part of the key that the men make, from scratch.
+/// The part of the key that the pieces make, from scratch.
 pub(crate) const fn placement(board: &Board) -> u64 {
     let mut key = 0;
     let mut rest = board.occupied().0;

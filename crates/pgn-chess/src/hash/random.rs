@@ -3,7 +3,8 @@
 //! Standard: §19. Decisions: D-52.
 //! Start at [`RANDOM`].
 
-/// 768 constants for men on squares, 4 for castling, 8 for en passant files, 1 for White to move.
+/// 768 constants for pieces on squares, 4 for castling, 8 for en passant files, 1 for White to
+/// move.
 #[rustfmt::skip]
 pub(super) const RANDOM: [u64; 781] = [
     0x9d39247e33776d41, 0x2af7398005aaa5c7, 0x44db015024623547, 0x9c15f73e62a76ae2,

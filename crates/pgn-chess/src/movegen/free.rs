@@ -1,4 +1,4 @@
-//! Moves as men go, where no king has to be guarded.
+//! Moves as pieces go, where no king has to be guarded.
 //! Owns: the generator without check and pins. Knows nothing of: whether the moves are legal.
 //! Standard: none. Decisions: D-60.
 //! Start at [`moves_of_men`].
@@ -13,13 +13,13 @@ use crate::position::Position;
 /// How kings move where they need not be guarded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kings {
-    /// Like other men, and there may be any number of them.
+    /// Like other pieces, and there may be any number of them.
     Common,
     /// Without taking anything.
     Peaceful,
 }
 
-/// The moves of all men as they go, castling apart.
+/// The moves of all pieces as they go, castling apart.
 pub(crate) fn moves_of_men(position: &Position, kings: Kings, moves: &mut MoveList) {
     match position.turn {
         Color::White => moves_for::<WHITE>(position, kings, moves),

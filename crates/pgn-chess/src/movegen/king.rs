@@ -14,10 +14,10 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::variant;
 
-/// True if the side to move is not in check after an ordinary move of its own man.
+/// True if the side to move is not in check after an ordinary move of its own piece.
 ///
 /// One look from the king's square covers pins, checks and the king's own steps; asking first
-/// whether the man can be pinned costs more than it saves.
+/// whether the piece can be pinned costs more than it saves.
 #[inline]
 pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
     if !position.variant.is_orthodox() {
@@ -104,9 +104,9 @@ pub(super) fn castles<S: Sink, const US: usize>(
 /// What stands in the way of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CastleObstacle {
-    /// A man on a square that must be free.
+    /// A piece on a square that must be free.
     Occupied(Square),
-    /// An enemy man at `by` attacks a square the king stands on, passes or reaches.
+    /// An enemy piece at `by` attacks a square the king stands on, passes or reaches.
     Attacked { square: Square, by: Square },
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn has_legal_move(position: &Position) -> bool {
     king::can_step(position) || generate(position, &mut Any)
 }
 
-/// Men of the side to move that stand alone between their king and an enemy slider.
+/// Pieces of the side to move that stand alone between their king and an enemy slider.
 pub(crate) fn pinned(position: &Position) -> Bitboard {
     match position.turn {
         Color::White => threats::<WHITE>(&position.board).pinned,
@@ -61,7 +61,7 @@ pub(crate) fn pinned(position: &Position) -> Bitboard {
     }
 }
 
-/// Who attacks the king of a colour, and which of its men stand in the way of more.
+/// Who attacks the king of a colour, and which of its pieces stand in the way of more.
 #[derive(Default)]
 struct Threats {
     checkers: Bitboard,
@@ -93,12 +93,12 @@ struct Frame<'a> {
     enemy: Bitboard,
     occupied: Bitboard,
     pinned: Bitboard,
-    /// Where men other than the king may go, pins apart.
+    /// Where pieces other than the king may go, pins apart.
     targets: Bitboard,
 }
 
 impl Frame<'_> {
-    /// The squares a man may go to without leaving its pin.
+    /// The squares a piece may go to without leaving its pin.
     #[inline(always)]
     fn allowed(&self, from: Square) -> Bitboard {
         match self.king {

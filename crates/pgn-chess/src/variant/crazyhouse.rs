@@ -1,5 +1,5 @@
-//! Crazyhouse: men that are taken are dropped again.
-//! Owns: its table, where men may be dropped. Knows nothing of: how pockets are filled.
+//! Crazyhouse: pieces that are taken are dropped again.
+//! Owns: its table, where pieces may be dropped. Knows nothing of: how pockets are filled.
 //! Standard: none. Decisions: D-60.
 //! Start at [`TABLE`].
 
@@ -47,7 +47,7 @@ fn targets(position: &Position) -> Bitboard {
     }
 }
 
-/// With so few men in all that no mate can be built, wherever they are dropped.
+/// With so few pieces in all that no mate can be built, wherever they are dropped.
 fn is_dead(position: &Position) -> bool {
     let board = &position.board;
     let hands = Color::ALL.map(|color| position.extras.pocket(color));

@@ -27,13 +27,13 @@ pub enum EndReason {
     Stalemate,
     /// Atomic: a king was blown up.
     KingExploded,
-    /// Antichess: a side has lost all its men.
+    /// Antichess: a side has lost all its pieces.
     AllLost,
     /// King of the Hill: a king stands in the middle.
     KingOnHill,
     /// Three-check: the third check was given.
     ThirdCheck,
-    /// Horde: the last man of the horde was taken.
+    /// Horde: the last piece of the horde was taken.
     HordeTaken,
     /// Racing Kings: a king has reached the eighth rank, or both have.
     RaceOver,

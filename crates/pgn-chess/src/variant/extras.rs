@@ -1,4 +1,4 @@
-//! What a position of a variant has besides the men on the board.
+//! What a position of a variant has besides the pieces on the board.
 //! Owns: [`Extras`], their part of the key, what is wrong with them. Knows nothing of: texts.
 //! Standard: §19. Decisions: D-52, D-60.
 //! Start at [`Extras`].
@@ -8,10 +8,10 @@ use crate::bitboard::Bitboard;
 use crate::piece::{Color, Role};
 use crate::setup::{Setup, SetupFaults};
 
-/// Pockets, promoted men, checks given; all empty where the variant has none. 16 bytes.
+/// Pockets, promoted pieces, checks given; all empty where the variant has none. 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Extras {
-    /// Men that were pawns once, and are again when they are taken.
+    /// Pieces that were pawns once, and are again when they are taken.
     pub(crate) promoted: Bitboard,
     /// By colour: the pocket, and above its 30 bits how often the colour has given check.
     hands: [u32; 2],

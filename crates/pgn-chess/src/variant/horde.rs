@@ -1,5 +1,5 @@
 //! Horde: white pawns without a king against the usual army.
-//! Owns: its table, the first rank of the horde. Knows nothing of: how other men move.
+//! Owns: its table, the first rank of the horde. Knows nothing of: how other pieces move.
 //! Standard: none. Decisions: D-60.
 //! Start at [`TABLE`].
 

@@ -52,11 +52,11 @@ pub enum Variant {
     Standard,
     /// Chess960: kings and rooks may start anywhere on the first rank, the king between.
     Chess960,
-    /// Men that are taken change sides and are dropped again.
+    /// Pieces that are taken change sides and are dropped again.
     Crazyhouse,
     /// A capture blows up all round it but pawns; who blows up the king wins.
     Atomic,
-    /// Capturing is a duty, kings are men like others, and who has no move left wins.
+    /// Capturing is a duty, kings are pieces like others, and who has no move left wins.
     Antichess,
     /// A king on one of the four squares in the middle wins.
     KingOfTheHill,

@@ -35,7 +35,7 @@ pub(crate) fn is_legal(position: &Position, mv: Move) -> bool {
     legal_moves(position).contains(&mv)
 }
 
-/// True if the man may go to the square.
+/// True if the piece may go to the square.
 #[cold]
 #[inline(never)]
 pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
@@ -48,7 +48,7 @@ pub(super) fn orthodox(position: &Position, moves: &mut MoveList) {
     let _ = movegen::generate_orthodox(position, moves);
 }
 
-/// The moves of all men as they go, whatever becomes of a king; no castling.
+/// The moves of all pieces as they go, whatever becomes of a king; no castling.
 pub(super) fn of_men(position: &Position, kings: Kings, moves: &mut MoveList) {
     movegen::moves_of_men(position, kings, moves);
 }

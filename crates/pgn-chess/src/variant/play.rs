@@ -10,7 +10,7 @@
 //! ```
 //!
 //! What taking back needs is [`Memory`]; it lies where ordinary undoing has the key, which is made
-//! anew here.
+//! again here.
 
 use super::atomic;
 use crate::attacks;
@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::undo::Undo;
 
-/// What a move of a variant takes away besides the captured man, in 64 bits.
+/// What a move of a variant takes away besides the captured piece, in 64 bits.
 ///
 /// ```text
 /// bits 0–31   board codes of what stood round the target, four bits each, in order of squares
@@ -120,7 +120,7 @@ fn taken(position: &Position, mv: Move) -> Option<(Square, Role)> {
     }
 }
 
-/// A man comes from the pocket; nothing but the turn changes if the square is not free.
+/// A piece comes from the pocket; nothing but the turn changes if the square is not free.
 fn drop_on(position: &mut Position, to: Square, role: Role) {
     let us = position.turn;
     let mut pocket = position.extras.pocket(us);

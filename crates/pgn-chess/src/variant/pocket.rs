@@ -1,4 +1,4 @@
-//! Men in hand.
+//! Pieces in hand.
 //! Owns: [`Pocket`]. Knows nothing of: whose it is, how it is written.
 //! Standard: none. Decisions: D-60.
 //! Start at [`Pocket`].
@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::piece::Role;
 
-/// The men that a side may drop: how many of each role but the king, in 30 bits.
+/// The pieces that a side may drop: how many of each role but the king, in 30 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pocket(u32);
 
@@ -21,7 +21,7 @@ impl Pocket {
     /// What may be in a pocket, in the order in which it is written: Q R B N P.
     pub const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-    /// The most men that a position may have in a pocket; playing can only exchange them with
+    /// The most pieces that a position may have in a pocket; playing can only exchange them with
     /// those on the board.
     pub const MEN_MAX: u32 = 32;
 
@@ -53,12 +53,12 @@ impl Pocket {
         self.0 == 0
     }
 
-    /// How many men there are.
+    /// How many pieces there are.
     pub fn len(self) -> u32 {
         Pocket::ROLES.iter().map(|role| self.count(*role)).sum()
     }
 
-    /// One more of a role; kings and a 64th man are not taken in.
+    /// One more of a role; kings and a 64th piece are not taken in.
     pub fn add(&mut self, role: Role) {
         if role != Role::King && self.count(role) < Pocket::COUNT_MAX {
             self.0 += 1 << Pocket::shift(role);
@@ -72,7 +72,7 @@ impl Pocket {
         }
     }
 
-    /// Each man in hand, in the order in which they are written.
+    /// Each piece in hand, in the order in which they are written.
     pub fn men(self) -> impl Iterator<Item = Role> {
         Pocket::ROLES
             .into_iter()

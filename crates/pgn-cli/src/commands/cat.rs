@@ -77,7 +77,7 @@ impl Cat {
             counts_all: self.games.is_some(),
             outside: self.games.is_none(),
         };
-        // Of several files, the numbers of the second begin behind those of the first.
+        // Of several files, the numbers of the second begin after those of the first.
         let is_alone = matches!(&self.read.files[..], [file] if file.is_file());
         let wanted = self.games.clone().filter(|_| is_alone && !sift.rejects);
         let chosen = Arc::new(AtomicBool::new(false));

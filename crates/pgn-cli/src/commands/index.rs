@@ -1,4 +1,4 @@
-//! `pgn index`: the side file that makes look-ups instant.
+//! `pgn index`: the side file that makes lookups instant.
 //!
 //! Owns: the verb, its options and its sentences. Knows nothing of: how an index is built or asked.
 //! Standard: none.

@@ -24,7 +24,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn man --dir ~/.local/share/man/man1", does: "Install all pages" },
 ];
 
-/// Print a manual page in man format
+/// Print a manual page in piece format
 ///
 /// Without a verb, the page of the whole command. To read a page, use `pgn help VERB`.
 #[derive(Args, Debug)]

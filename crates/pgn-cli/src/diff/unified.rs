@@ -19,7 +19,7 @@ use std::io::Write as _;
 use super::{Op, lines};
 use crate::screen::{Colors, push_shown};
 
-/// Lines of context before and behind a change.
+/// Lines of context before and after a change.
 const N_CONTEXT: usize = 3;
 
 /// A hunk that holds so many bytes is printed, and another one goes on where it ends.
@@ -157,7 +157,7 @@ impl Unified {
         }
     }
 
-    /// Prints the hunk with its context; the lines behind that begin the next one's.
+    /// Prints the hunk with its context; the lines after that begin the next one's.
     fn print_hunk(&mut self, out: &mut Vec<u8>) {
         let Some(mut hunk) = self.hunk.take() else { return };
         let rest = hunk.behind.split_off(hunk.behind.len().min(N_CONTEXT));
@@ -190,7 +190,7 @@ impl Hunk {
     }
 }
 
-/// `7,3`; an empty range stands behind the line before it.
+/// `7,3`; an empty range stands after the line before it.
 fn range(start: u64, n: u64) -> String {
     match n {
         0 => format!("{},0", start - 1),

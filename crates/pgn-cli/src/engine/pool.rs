@@ -132,7 +132,7 @@ impl Pool {
     /// Searches all positions and hands what comes of each to `take`, with its number, in the
     /// order in which they are done. Several threads may search at once; they share the engines.
     ///
-    /// An engine that hangs or ends is started anew for the next position; when three fail one
+    /// An engine that hangs or ends is restarted for the next position; when three fail one
     /// after the other, nothing is searched any more.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use pgn_db::source::ByteCount;
 #[cfg(test)]
 mod tests;
 
-/// How often a terminal is drawn anew, and how often a line goes to a file. The first one comes
+/// How often a terminal is drawn again, and how often a line goes to a file. The first one comes
 /// after that time, so that short work shows nothing.
 const TERMINAL_EVERY: Duration = Duration::from_millis(150);
 const LINE_EVERY: Duration = Duration::from_secs(1);

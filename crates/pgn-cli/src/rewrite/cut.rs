@@ -1,4 +1,4 @@
-//! Parts of games: some plies, what stands behind a comment, each variation for itself; and where
+//! Parts of games: some plies, what stands after a comment, each variation for itself; and where
 //! comments stand.
 //!
 //! Owns: which part is wanted. Knows nothing of: how a game is cut, how it is written.
@@ -16,18 +16,18 @@ use pgnkit::game::{Element, NodeId};
 pub struct Cut {
     /// Only these plies of the main line.
     pub plies: Option<Plies>,
-    /// The last ply only when so many plies up to it were quiet, else the first one behind it
+    /// The last ply only when so many plies up to it were quiet, else the first one after it
     /// of which that is true.
     pub quiet_plies: usize,
     /// Begin at the first comment that holds this text.
     pub from_comment: Option<String>,
     /// Each variation down to this depth is a game of its own.
     pub split_depth: Option<u32>,
-    /// What opens a variation stands behind its first move.
+    /// What opens a variation stands after its first move.
     pub openings_behind: bool,
 }
 
-/// Plies of a main line, counted from 1; behind a sign they are counted from the end.
+/// Plies of a main line, counted from 1; after a sign they are counted from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plies {
     first: i64,

@@ -95,7 +95,7 @@ enum Comment {
     Begin,
     Middle,
     End,
-    /// A whole line behind a semicolon or a percent sign.
+    /// A whole line after a semicolon or a percent sign.
     Line,
 }
 

@@ -27,7 +27,7 @@ use pgnkit::{Game, NodeId};
 #[derive(Default)]
 pub(super) struct JsonWriter {
     frames: Vec<Frame>,
-    /// The position behind the move written last; `None` where moves are not checked.
+    /// The position after the move written last; `None` where moves are not checked.
     position: Option<Position>,
 }
 
@@ -45,7 +45,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// The position behind the node's move. It is played again rather than kept: a level of
+    /// The position after the node's move. It is played again rather than kept: a level of
     /// nesting costs one position, not two.
     fn after(&self, game: &Game) -> Option<Position> {
         let mut position = self.before?;

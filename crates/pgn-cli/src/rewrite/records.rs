@@ -1,4 +1,4 @@
-//! Records of EPD written anew, a line each.
+//! Records of EPD rewritten, a line each.
 //!
 //! Owns: what becomes of lines that are no records. Knows nothing of: the form of a record.
 //! Standard: §16.2. Decisions: D-48, D-49 to D-51.
@@ -51,7 +51,7 @@ impl RecordWriter {
         RecordWriter { form, scores_for, options, notes: Vec::new(), losses: Vec::new() }
     }
 
-    /// Writes the line of a region, with a line feed behind it.
+    /// Writes the line of a region, with a line feed after it.
     ///
     /// The modern form keeps remarks, empty lines and lines that cannot be read as they stand. The
     /// archival form leaves the first two out, and refuses the last.

@@ -15,7 +15,7 @@ use pgn_db::source::Note;
 
 /// Gathers the findings of one source after the other and tells them on standard error.
 ///
-/// What went wrong is always said; what was mended or lost, once for each file unless quiet, and
+/// What went wrong is always said; what was corrected or lost, once for each file unless quiet, and
 /// with every place when verbose.
 pub struct Report<'a> {
     /// Where it is said.

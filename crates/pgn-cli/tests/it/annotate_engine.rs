@@ -86,11 +86,7 @@ fn an_engine_that_never_works_is_given_up() {
     let ran = run(&dir, "a.pgn -o b.pgn", "./engine dies").status(2);
     assert_eq!(String::from_utf8(dir.read("b.pgn")).unwrap(), text);
     assert_eq!(ran.stderr.matches("has ended (exit status: 7)").count(), 3, "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("failed too often; 2 games more do not change"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("failed too often; 2 games more do not change"), "{}", ran.stderr);
     // What is no engine is known before anything is written.
     for (engine, said) in [
         ("./engine start-dies", "the engine has ended (exit status: 3)"),

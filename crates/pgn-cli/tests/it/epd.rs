@@ -142,7 +142,9 @@ fn records_without_links_are_games_of_their_own() {
     let ran = dir.pgn().args("convert a.epd --to pgn").output().status(2);
     assert_eq!(ran.stdout.matches("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]").count(), 2);
     assert!(ran.stdout.contains("{[%epd bm Kf2;]} *"), "{}", ran.stdout);
-    for line in ["a.epd:4: not written: its position is impossible", "a.epd:5: not read: its position"] {
+    for line in
+        ["a.epd:4: not written: its position is impossible", "a.epd:5: not read: its position"]
+    {
         assert!(ran.stderr.contains(line), "{}", ran.stderr);
     }
 }

@@ -146,10 +146,7 @@ fn a_name_that_promises_another_form_is_refused() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 *\n");
     for (line, hint) in [
-        (
-            "show a.pgn -o b.png",
-            "b.png: this is not the format of .png (name it .svg, .fen, .txt)",
-        ),
+        ("show a.pgn -o b.png", "b.png: this is not the format of .png (name it .svg, .fen, .txt)"),
         ("fmt a.pgn -o x.7z", "x.7z: this is not the format of .7z (name it .pgn, .txt)"),
         ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: this is not the format of .pdf"),
         ("convert --to svg a.pgn -o x.png", "x.png: this is not the format of .png"),

@@ -47,7 +47,7 @@ pub(super) struct Merging {
     n_old: u64,
 }
 
-/// A file of the archive, made anew.
+/// A file of the archive, made again.
 pub(super) struct Merged {
     /// Its parts, with their places.
     pub(super) parts: Vec<(String, Part)>,

@@ -6,7 +6,7 @@
 //!           and the pages ReadMe and News in each folder but the last
 //! ```
 //!
-//! New games are sorted by their places. Each file that gets any is made anew from what it has and
+//! New games are sorted by their places. Each file that gets any is made again from what it has and
 //! what comes, in order, without games that are there already. All new files are whole before the
 //! first of them takes its place; from then on a journal sees to it that all do.
 //!

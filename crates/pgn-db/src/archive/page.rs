@@ -1,7 +1,7 @@
 //! The pages ReadMe and News of the archive's folders.
 //!
 //! A ReadMe is written once and belongs to whoever keeps the archive. News tell how many games each
-//! file of the folder has; they are written anew when that changes, as long as their first line
+//! file of the folder has; they are rewritten when that changes, as long as their first line
 //! says so.
 //!
 //! Owns: these texts, and reading the counts from them. Knows nothing of: when they are written.
@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-/// The first line of News that may be written anew.
+/// The first line of News that may be rewritten.
 const KEPT: &str = "These news are kept by `pgn archive`; to keep your own, remove this line.";
 
 /// The ReadMe of a folder, by its path below the archive's root; `""` is the root.

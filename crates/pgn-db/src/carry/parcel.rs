@@ -18,7 +18,7 @@ use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 /// A parcel opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parcel<'a> {
-    /// The text of the game, an empty line behind it.
+    /// The text of the game, an empty line after it.
     pub text: &'a [u8],
     /// How to read it.
     pub encoding: Choice,

@@ -18,7 +18,7 @@ pub enum Carried {
     AsRead,
     /// With a termination marker that it had not.
     Marked,
-    /// Written anew: no marker behind it would have ended it.
+    /// Rewritten: no marker after it would have ended it.
     Anew,
 }
 
@@ -31,10 +31,10 @@ pub(super) enum Closes {
     NotAll,
 }
 
-/// Appends the text of the region, without the empty lines around it, and an empty line behind it.
+/// Appends the text of the region, without the empty lines around it, and an empty line after it.
 ///
 /// `game` is what was read from the region in this encoding. Where a comment or a variation
-/// ends that is not closed, the text behind the game decides, so such a game is written anew.
+/// ends that is not closed, the text after the game decides, so such a game is rewritten.
 pub(super) fn push_game(
     region: &Region<'_>,
     game: &Game,
@@ -163,7 +163,7 @@ fn has_sign(text: &[u8]) -> bool {
         || memchr2(b'<', b'>', text).is_some()
 }
 
-/// Whether a game ends with its marker, and surely not with a comment behind it: at the end of a
+/// Whether a game ends with its marker, and surely not with a comment after it: at the end of a
 /// file such a comment is the last game's, elsewhere that of the next one.
 fn ends_with_marker(text: &[u8]) -> bool {
     let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
@@ -207,7 +207,7 @@ fn text_of<'a>(region: &Region<'a>) -> &'a [u8] {
 }
 
 fn push_text(region: &Region<'_>, text: &[u8], to: &mut Vec<u8>) {
-    // What stood behind another game on its line was no escape.
+    // What stood after another game on its line was no escape.
     if region.location.column > 1 && text.starts_with(b"%") && region.text.starts_with(b"%") {
         to.push(b' ');
     }

@@ -20,7 +20,7 @@ pub(super) struct Print {
     pub(super) is_seen: bool,
     /// Not the game as it is, but without the tail that was probably not played.
     pub(super) is_core: bool,
-    /// Behind the last move stands text that looks like a tail that was not played.
+    /// After the last move stands text that looks like a tail that was not played.
     pub(super) has_scraps: bool,
     /// The moves are texts that were not checked.
     pub(super) is_unchecked: bool,
@@ -30,7 +30,7 @@ pub(super) struct Print {
     pub(super) n_plies: u32,
     /// Those without the tail that was probably not played.
     pub(super) n_core: u32,
-    /// Hash of the text behind the last move that could be played; 0 if there is none, or if it
+    /// Hash of the text after the last move that could be played; 0 if there is none, or if it
     /// looks like no moves.
     pub(super) rest: u64,
     /// Hash of all tags, in whatever order they stand.

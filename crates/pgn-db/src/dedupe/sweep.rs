@@ -161,7 +161,7 @@ impl Sweep {
     }
 }
 
-/// Bytes of a key behind the moves: end, date, tags, rest, core.
+/// Bytes of a key after the moves: end, date, tags, rest, core.
 const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
 
 impl Print {

@@ -35,7 +35,7 @@ pub struct Options {
     pub scan: scan::Options,
     /// How much memory may be taken beside that, in bytes, about.
     pub memory_bytes: usize,
-    /// Indexes that fit are built anew, too.
+    /// Indexes that fit are rebuilt, too.
     pub anew: bool,
 }
 

@@ -55,7 +55,7 @@ impl Form {
     }
 }
 
-/// Bytes one behind the other, in memory that is used again.
+/// Bytes one after the other, in memory that is used again.
 #[derive(Debug, Default)]
 pub(super) struct Out {
     /// Those from `len` on are left from before.

@@ -57,7 +57,7 @@ pub(super) struct Header {
     pub(super) n_appends: u32,
     /// How long the text is that was indexed, in bytes.
     pub(super) text_bytes: u64,
-    /// What stands behind the last game, unless it is white space.
+    /// What stands after the last game, unless it is white space.
     pub(super) outside: Place,
     pub(super) frames: Section,
     pub(super) segments: Vec<Segment>,
@@ -69,7 +69,7 @@ pub(super) struct Segment {
     /// Number of games in segments before.
     pub(super) first_game: u32,
     /// Number of games that count. There may be more in its sections, which later segments have
-    /// anew.
+    /// again.
     pub(super) n_games: u32,
     /// Number of games in its sections.
     pub(super) n_written: u32,

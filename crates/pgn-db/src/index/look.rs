@@ -31,7 +31,7 @@ const PIECE_BYTES: u64 = 8 << 10;
 /// Facts are read for so many games at once.
 const GAMES_AT_ONCE: u32 = 4096;
 
-/// Where a partition is: its tables one behind the other.
+/// Where a partition is: its tables one after the other.
 #[derive(Clone, Copy)]
 struct Partition {
     once: Section,

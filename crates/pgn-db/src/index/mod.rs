@@ -47,5 +47,5 @@ pub use header::Access;
 pub use look::{Columns, Played};
 pub use open::{Change, ENDING, Index, Unfit, side_path};
 
-/// Sets of game numbers, as look-ups give them.
+/// Sets of game numbers, as lookups give them.
 pub use roaring::RoaringBitmap;

@@ -1,6 +1,6 @@
 //! An index that is open: found, readable, and made from the file as it is.
 //!
-//! Owns: whether an index fits. Knows nothing of: look-ups.
+//! Owns: whether an index fits. Knows nothing of: lookups.
 //! Standard: none.
 //! Start at [`Index::open`].
 
@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::source::SharedFile;
 use pgnkit::charset::Choice;
 
-/// What the name of a side file ends in, behind the whole name of the file.
+/// What the name of a side file ends in, after the whole name of the file.
 pub const ENDING: &str = "pgnidx";
 
 /// The side file of a file.
@@ -242,7 +242,7 @@ impl Index {
     }
 
     /// Number of positions of main lines, each as often as it occurs. Positions of a game that was
-    /// indexed anew, when the file had grown, count twice.
+    /// indexed again, when the file had grown, count twice.
     #[must_use]
     pub fn n_positions(&self) -> u64 {
         self.header.segments.iter().map(|segment| segment.n_positions).sum()

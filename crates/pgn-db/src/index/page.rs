@@ -5,7 +5,7 @@
 //! sum  = CRC-32 of the page's number and its content
 //! ```
 //!
-//! The contents one behind the other are one long text of bytes, and all places in a side file are
+//! The contents one after the other are one long text of bytes, and all places in a side file are
 //! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
 //!
 //! Owns: this form. Knows nothing of: what is in the pages.

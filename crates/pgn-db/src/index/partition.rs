@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, Shared, key_of};
 
 /// Memory that is used again: what was given back to the system is cleared page by page when it
-/// comes anew, which costs as much as the sorting.
+/// comes again, which costs as much as the sorting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rooms(Arc<Mutex<Vec<Vec<Posting>>>>);
 
@@ -45,7 +45,7 @@ impl Partitions {
         Partitions { rooms, chunks, n_postings: 0, n_bytes: 0, lens }
     }
 
-    /// Takes those of a chunk, which come behind all others.
+    /// Takes those of a chunk, which come after all others.
     pub(super) fn take(&mut self, chunk: Shared) {
         self.n_postings += chunk.len();
         self.n_bytes += chunk.capacity() * POSTING_BYTES;

@@ -29,7 +29,7 @@ const FRAME_BYTES: u64 = 16;
 impl Index {
     /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with so many
     /// bytes of memory at most. Numbers beyond the
-    /// last game are passed over. Text behind the last game comes last, as in a scan of everything;
+    /// last game are passed over. Text after the last game comes last, as in a scan of everything;
     /// where there is very much of it, everything is chosen.
     #[must_use]
     pub fn choose(self: &Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Chosen {
@@ -73,10 +73,10 @@ impl Index {
     }
 }
 
-/// How much text may stand behind the last game, in bytes: it is held.
+/// How much text may stand after the last game, in bytes: it is held.
 const OUTSIDE_BYTES_MAX: u32 = 16 << 20;
 
-/// Reads games by their numbers, and what stands behind the last one.
+/// Reads games by their numbers, and what stands after the last one.
 pub(super) struct Picked {
     index: Arc<Index>,
     games: roaring::bitmap::IntoIter,

@@ -16,7 +16,7 @@ use crate::scan::{Begin, Chosen};
 use crate::source::{Origin, Source};
 use pgnkit::charset::Choice;
 
-/// After so many times of adding, an index is built anew: each part is one more place to look.
+/// After so many times of adding, an index is rebuilt: each part is one more place to look.
 const APPENDS_MAX: u32 = 32;
 
 /// What is to be done for a file.

@@ -19,7 +19,7 @@ pub(super) const POSTING_BYTES: usize = size_of::<Posting>();
 /// So many partitions there are: one for each first byte of a key.
 pub(super) const N_PARTITIONS: usize = 256;
 
-/// Stands for the move behind the last one. No move has these bits.
+/// Stands for the move after the last one. No move has these bits.
 pub(super) const NO_MOVE: u16 = u16::MAX;
 
 /// The number of plies beyond which a game is left out.

@@ -65,7 +65,7 @@ pub(super) struct Gathering {
 }
 
 impl Gathering {
-    /// The games from `first_game` on, which come behind `n_positions` postings.
+    /// The games from `first_game` on, which come after `n_positions` postings.
     pub(super) fn new(first_game: u32, n_positions: u64, means: &Means) -> Gathering {
         let bytes_before = n_positions.saturating_mul(POSTING_BYTES as u64) / SHARE_OF_ALL;
         let share = usize::try_from(bytes_before).unwrap_or(usize::MAX).max(POSTINGS_BYTES);
@@ -299,7 +299,7 @@ impl Dictionary {
     }
 }
 
-/// Writes partitions one behind the other, and where each is.
+/// Writes partitions one after the other, and where each is.
 struct PositionWriter {
     begin: u64,
     partitions: Vec<u8>,

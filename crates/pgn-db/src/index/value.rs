@@ -117,7 +117,7 @@ impl Index {
         Ok(games)
     }
 
-    /// The number of the last block whose first word is not behind `word`, or 0.
+    /// The number of the last block whose first word is not after `word`, or 0.
     fn block_before(&self, segment: &Segment, n: u64, word: &[u8]) -> Result<u64, Error> {
         let (mut low, mut high) = (0, n);
         while low < high {

@@ -71,7 +71,7 @@ impl Words {
         number
     }
 
-    /// Gives the words away and begins anew. Memory for finding them is kept.
+    /// Gives the words away and begins again. Memory for finding them is kept.
     pub(super) fn take(&mut self) -> WordList {
         self.numbers.clear();
         std::mem::take(&mut self.list)
@@ -95,7 +95,7 @@ impl WordList {
         &self.bytes[from..self.ends[number].0]
     }
 
-    /// Whether a word is these parts one behind the other. What differs, does so in its length or
+    /// Whether a word is these parts one after the other. What differs, does so in its length or
     /// its last part, most often.
     fn is(&self, number: u32, [first, second, last]: [&[u8]; 3]) -> bool {
         let word = self.word(number);

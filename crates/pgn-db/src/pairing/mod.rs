@@ -54,7 +54,7 @@ pub struct Pairing {
 /// stand at the same place between two pairs and share a player or their first moves. Of several
 /// that would fit, the first ones.
 ///
-/// Cost: a look-up for each game and kind of key, and n log n for what moved.
+/// Cost: a lookup for each game and kind of key, and n log n for what moved.
 #[must_use]
 pub fn pair(before: &[Print], after: &[Print]) -> Pairing {
     let mut twins = Twins { of: vec![None; before.len()], taken: vec![false; after.len()] };

@@ -15,7 +15,7 @@ const BUFFER_BYTES: usize = 1 << 20;
 pub struct Spool {
     scratch: Box<dyn Scratch>,
     buffer: Vec<u8>,
-    /// Where each text ends, in the file and the buffer behind it.
+    /// Where each text ends, in the file and the buffer after it.
     ends: Vec<u64>,
     laid_down: u64,
 }

@@ -30,7 +30,7 @@ pub(super) const BLOCK_BYTES: usize = 512 << 10;
 const AHEAD_BYTES: usize = 66 << 10;
 
 /// How far before that a seam is looked for at first: some games of usual length, since what
-/// stands behind the seam is copied.
+/// stands after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
 /// A text with so many bytes without a seam has none, in bytes.
@@ -40,7 +40,7 @@ const SEAMLESS_BYTES: usize = 4 << 20;
 pub(super) struct Blocks {
     from: Box<dyn Read + Send>,
     shelf: Shelf,
-    /// Read, and behind the last seam.
+    /// Read, and after the last seam.
     left: Text,
     /// Where that begins in the source.
     offset: u64,
@@ -67,7 +67,7 @@ impl Blocks {
         self.offset
     }
 
-    /// The next block; behind the last one only empty ones.
+    /// The next block; after the last one only empty ones.
     pub(super) fn next_block(&mut self) -> Block {
         let mut text = std::mem::replace(&mut self.left, self.shelf.text());
         let mut wanted = self.block_bytes;

@@ -26,7 +26,7 @@ use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 pub struct SourceInfo {
     /// What to call it in messages; see [`Source::name`].
     pub name: String,
-    /// The file to write anew for work in place, and its compression; see [`Source::place`].
+    /// The file to write again for work in place, and its compression; see [`Source::place`].
     pub place: Result<(PathBuf, Option<Compression>), Error>,
     /// The file on the disk that holds it, and what that was when it was opened.
     pub stamp: Option<(PathBuf, Stamp)>,
@@ -172,14 +172,14 @@ impl<'t> Cutting<'t> {
         self.n_bytes
     }
 
-    /// What was cut, and what it is for those who come behind.
+    /// What was cut, and what it is for those who come after.
     fn end(self) -> Found {
         let (n_games, location) = (self.regions.n_games(), self.regions.location());
         Found { pieces: self.pieces, behind: Passed { n_games, location, left: Vec::new() } }
     }
 }
 
-/// The regions of a text, counted from its beginning, and what they are for those who come behind.
+/// The regions of a text, counted from its beginning, and what they are for those who come after.
 #[derive(Debug)]
 pub(super) struct Found {
     pieces: Vec<Piece>,

@@ -130,7 +130,7 @@ impl Cutter {
     /// Hands the next region to `take`; `None` at the end.
     ///
     /// # Errors
-    /// When the source fails, behind the regions before.
+    /// When the source fails, after the regions before.
     pub(super) fn next_region<T>(
         &mut self,
         take: impl FnOnce(&Region<'_>) -> T,

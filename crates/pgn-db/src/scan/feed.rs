@@ -217,7 +217,7 @@ impl Open {
     }
 }
 
-/// What stands behind an offset of a text.
+/// What stands after an offset of a text.
 struct Behind {
     from: Box<dyn Read + Send>,
     left: u64,

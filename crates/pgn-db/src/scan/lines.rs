@@ -37,7 +37,7 @@ impl LineCutter {
     /// Hands the next line to `take`; `None` at the end.
     ///
     /// # Errors
-    /// When the source fails, behind the lines before.
+    /// When the source fails, after the lines before.
     pub(super) fn next_region<T>(
         &mut self,
         take: impl FnOnce(&Region<'_>) -> T,

@@ -75,7 +75,7 @@ pub const UNDER_WAY_BYTES: usize = 32 << 20;
 
 /// What is done with a chunk, in whatever thread and order.
 pub trait Job: Send + Sync + 'static {
-    /// What a thread keeps from chunk to chunk, so that it need not be made anew.
+    /// What a thread keeps from chunk to chunk, so that it need not be made again.
     type Worker: Send;
     /// What is found in a chunk.
     type Output: Send + 'static;

@@ -141,7 +141,7 @@ impl<J: Job> Shared<J> {
         }
     }
 
-    /// Finishes a task, and those behind it that were put aside.
+    /// Finishes a task, and those after it that were put aside.
     fn finish_from(&self, mut number: u64, task: Task<J::Output>, worker: &mut J::Worker) {
         let mut next = self.put_aside(number, task);
         while let Some(Task { text_bytes, begun }) = next {

@@ -1,5 +1,5 @@
 //! Buffers that are used again: memory that was given back to the system is cleared page by page
-//! when it comes anew, which costs a tenth of the time that judging the text takes.
+//! when it comes again, which costs a tenth of the time that judging the text takes.
 //!
 //! Owns: who may have a buffer. Knows nothing of: what stands in it.
 //! Standard: none.
@@ -73,7 +73,7 @@ impl Drop for Buffer {
 /// The text of a chunk.
 #[derive(Debug)]
 pub struct Text {
-    /// The text, and behind it what stood there before: so nothing is cleared to be read into.
+    /// The text, and after it what stood there before: so nothing is cleared to be read into.
     buffer: Buffer,
     len: usize,
 }

@@ -38,7 +38,7 @@ pub trait Scratch: Send {
 }
 
 /// Files in a folder. They have no name in it, where the system knows how: nothing can be left
-/// behind.
+/// after.
 #[derive(Clone, Debug)]
 pub struct Folder(pub PathBuf);
 
@@ -66,7 +66,7 @@ pub(super) struct Extent {
     to: u64,
 }
 
-/// Runs in one file, one behind the other.
+/// Runs in one file, one after the other.
 pub(super) struct Store {
     file: Box<dyn Scratch>,
     buffer: Vec<u8>,

@@ -204,7 +204,7 @@ impl<T: Tail> Sorted<T> {
     /// The next item.
     ///
     /// # Errors
-    /// Those of the disk; there is nothing behind them.
+    /// Those of the disk; there is nothing after them.
     pub fn next_item(&mut self) -> io::Result<Option<Item<'_>>> {
         match &mut self.stage {
             Stage::Held(held) => {

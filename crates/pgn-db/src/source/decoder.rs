@@ -46,7 +46,7 @@ pub(crate) enum Stage {
     First,
     /// In a member.
     Inside,
-    /// Behind a member, or behind the padding after it.
+    /// After a member, or after the padding after it.
     Between,
     /// At the end.
     Done,

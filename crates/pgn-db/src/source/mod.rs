@@ -54,7 +54,7 @@ pub const STDIN_NAME: &str = "<stdin>";
 
 /// One stream of text, open and unpacked.
 pub struct Source {
-    /// What to call it in messages: the path as it was given, with the names of members behind the
+    /// What to call it in messages: the path as it was given, with the names of members after the
     /// names of their archives. May hold control characters: print it with
     /// [`printable`](crate::error::printable).
     pub name: String,
@@ -103,7 +103,7 @@ impl Source {
         }
     }
 
-    /// The file and the compression in which it can be written anew, for work in place.
+    /// The file and the compression in which it can be rewritten, for work in place.
     ///
     /// # Errors
     ///

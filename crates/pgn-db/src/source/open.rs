@@ -32,7 +32,7 @@ const LAYERS_MAX: usize = 2;
 /// A smaller file is unpacked faster than threads are started for it.
 const AHEAD_BYTES_MIN: u64 = 128 << 10;
 
-/// How many first bytes tell in which notation a text is: behind its tags comes the first comment.
+/// How many first bytes tell in which notation a text is: after its tags comes the first comment.
 const TEXT_HEAD_BYTES: usize = 4 << 10;
 
 /// How large an archive from a pipe may be. It is kept on the disk, because the list of members

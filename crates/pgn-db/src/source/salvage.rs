@@ -91,8 +91,8 @@ fn wide_lengths(mut extra: &[u8]) -> Option<(u64, u64)> {
     }
 }
 
-/// Takes the check sum and the lengths that stand behind the data. Stored data have no end of their
-/// own: where nothing stands behind them, they are cut off.
+/// Takes the check sum and the lengths that stand after the data. Stored data have no end of their
+/// own: where nothing stands after them, they are cut off.
 fn take_descriptor(file: &SharedFile, member: &mut Member) {
     let read = |length_bytes: usize| {
         let bytes = DESCRIPTOR.len() + 4 + 2 * length_bytes;

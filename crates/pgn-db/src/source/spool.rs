@@ -61,7 +61,7 @@ impl Inputs {
     /// devices are copied to a file without a name in `folder`, packed as they are. Everything else
     /// stays where it is.
     ///
-    /// What cannot be read to its end is kept as far as it goes, and its error stands behind it.
+    /// What cannot be read to its end is kept as far as it goes, and its error stands after it.
     ///
     /// # Errors
     /// When the copy cannot be written.

@@ -18,7 +18,7 @@ pub struct Limits {
     pub bytes_max: Option<u64>,
 }
 
-/// Writes games one behind the other, to as many files as the limits ask for.
+/// Writes games one after the other, to as many files as the limits ask for.
 pub struct Parts {
     folder: PathBuf,
     limits: Limits,

@@ -194,7 +194,7 @@ impl Groups {
         }
     }
 
-    /// All groups, in no order; there are none behind this.
+    /// All groups, in no order; there are none after this.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, Group)> + '_ {
         self.n_bytes = 0;
         self.counts.drain()

@@ -55,7 +55,7 @@ impl Spelled {
         }
     }
 
-    /// The spellings at the beginning of such bytes, and what stands behind them.
+    /// The spellings at the beginning of such bytes, and what stands after them.
     pub(super) fn decode(bytes: &[u8]) -> (Spelled, &[u8]) {
         let number = |rest: &mut &[u8]| {
             let (first, behind) = rest.split_first_chunk()?;

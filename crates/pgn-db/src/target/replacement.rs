@@ -45,9 +45,9 @@ impl Sink for fs::File {
 /// A new content for a file.
 ///
 /// It is written to a temporary file in the same folder, which has no name in it where the system
-/// knows how, so that not even a kill leaves anything behind. [`commit`](Replacement::commit) brings it
-/// to the disk and renames it over the target; dropping it without that removes it. Whatever fails,
-/// and whenever, the target holds what it held before.
+/// knows how, so that not even a kill leaves anything after. [`commit`](Replacement::commit) brings
+/// it to the disk and renames it over the target; dropping it without that removes it. Whatever
+/// fails, and whenever, the target holds what it held before.
 ///
 /// The permission bits of the old target are kept, its owner where the system allows it. Other
 /// names (hard links) of the old file keep the old content; access lists are not copied.
@@ -163,7 +163,7 @@ impl<S: Sink> Write for Replacement<S> {
 }
 
 /// The file that `path` leads to when its last part is a link, also one to nothing: the link is to
-/// stay, and the file behind it is to change.
+/// stay, and the file after it is to change.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {

@@ -1,4 +1,4 @@
-//! Temporary files that a signal must not leave behind.
+//! Temporary files that a signal must not leave after.
 //!
 //! Owns: the list of unfinished files. Knows nothing of: what is in them, who listens to signals.
 //! Standard: none.
@@ -23,7 +23,7 @@ const SUFFIX: &str = ".tmp";
 
 /// A temporary file that is gone unless it is renamed: when dropped, and when whoever listens to
 /// signals calls [`remove_unfinished`]. One that has no name until then leaves nothing in any case;
-/// of others, `SIGKILL` and a power cut can leave one behind.
+/// of others, `SIGKILL` and a power cut can leave one after.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     state: State,

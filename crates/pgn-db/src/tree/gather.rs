@@ -4,7 +4,7 @@
 //! moves ─ waiting ─ sorted ─ merged with what is held ─ (too much?) ─ sorter ─ sorted runs
 //! ```
 //!
-//! Most moves behind the first ones were played once, so a table would be asked for a place in far
+//! Most moves after the first ones were played once, so a table would be asked for a place in far
 //! memory for each of them, for nothing. To sort them some at a time, and to merge these with what
 //! is there, goes through memory in order.
 //!
@@ -179,7 +179,7 @@ impl Moves {
     /// The next move.
     ///
     /// # Errors
-    /// Those of the disk; there is nothing behind them.
+    /// Those of the disk; there is nothing after them.
     pub fn next_move(&mut self) -> io::Result<Option<Played>> {
         let Some(sorted) = &mut self.sorted else { return Ok(self.held.next()) };
         let mut played = self.next.take();

@@ -20,7 +20,7 @@ struct Arrival {
     mv: Option<Move>,
 }
 
-/// What a scan of the file with [`Count`](super::Count) would find one ply behind `position`, the
+/// What a scan of the file with [`Count`](super::Count) would find one ply after `position`, the
 /// moves in no order. Reads some pages of the index, and 16 bytes for each game.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The way of one game behind a position.
+//! The way of one game after a position.
 //!
 //! Owns: when the position is reached, which moves follow. Knows nothing of: other games.
 //! Standard: §8.2. Decisions: D-15, D-33, D-52.
@@ -20,12 +20,12 @@ pub struct Root {
     pub key: u64,
     /// Its rules; games by other rules do not reach it.
     pub variant: Variant,
-    /// How many plies behind it are counted.
+    /// How many plies after it are counted.
     pub depth: u32,
 }
 
 impl Root {
-    /// Moves behind `position`, as many plies as `depth` says.
+    /// Moves after `position`, as many plies as `depth` says.
     #[must_use]
     pub fn new(position: &Position, depth: u32) -> Root {
         Root { key: position.polyglot_key(), variant: position.variant(), depth }
@@ -47,7 +47,7 @@ pub enum Fate {
     Reached,
 }
 
-/// Follows a game and gathers the moves behind the position.
+/// Follows a game and gathers the moves after the position.
 #[derive(Debug)]
 pub struct Passage {
     root: Root,
@@ -83,7 +83,7 @@ impl Passage {
         &self.facts
     }
 
-    /// The moves behind the position, each with the side that made it; of a position that comes
+    /// The moves after the position, each with the side that made it; of a position that comes
     /// again, the first move. Empty unless the game [`Reached`](Fate::Reached) it.
     pub fn edges(&mut self) -> &[(Edge, Side)] {
         if self.fate != Fate::Reached {

@@ -75,7 +75,7 @@ fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
 pub struct Fixed<'a> {
     /// The text; borrowed if nothing was fixed.
     pub text: Cow<'a, [u8]>,
-    /// How many faults of each rule were mended, in order of code.
+    /// How many faults of each rule were corrected, in order of code.
     pub applied: Vec<(Code, u64)>,
     /// No fix is left that is allowed and keeps the game. False only when fixes bring new faults
     /// again and again.
@@ -94,7 +94,7 @@ const TRIALS_MAX: usize = 64;
 /// Only rules that are on under the linter's configuration are fixed, and none that the text
 /// suppresses. When only safe fixes are allowed the game is read before and after: fixes that
 /// would change it, in a text so damaged that taking out one character makes another whole, are
-/// left undone. Memory: beside the text, the mends of one pass.
+/// left undone. Memory: beside the text, the corrections of one pass.
 #[must_use]
 pub fn fix_region<'a>(
     linter: &mut Linter,
@@ -103,7 +103,7 @@ pub fn fix_region<'a>(
 ) -> Fixed<'a> {
     let mut text: Cow<'a, [u8]> = Cow::Borrowed(region.text);
     let mut applied: Vec<(Code, u64)> = Vec::new();
-    // Of each rule a pass mends so many at most.
+    // Of each rule a pass corrects so many at most.
     let n_full = region.text.len() / mended_max(region.text.len());
     for _ in 0..PASSES_MAX + n_full {
         let now = Region { text: &text, ..*region };

@@ -81,7 +81,7 @@ impl EventNames {
         self.add(key, Spelling { name: name.clone(), finding });
     }
 
-    /// Adds a spelling that comes behind all that are known.
+    /// Adds a spelling that comes after all that are known.
     fn add(&mut self, key: String, mut spelling: Spelling) {
         let has_room = self.events.len() < N_EVENTS_MAX;
         match self.events.get_mut(&key) {
@@ -103,7 +103,7 @@ impl EventNames {
         events.into_values().flat_map(|event| event.others).map(|other| other.finding).collect()
     }
 
-    /// Moves the findings behind lines and games of the file.
+    /// Moves the findings after lines and games of the file.
     pub(super) fn move_behind(&mut self, n_lines: u64, n_games: u64) {
         for event in self.events.values_mut() {
             for spelling in std::iter::once(&mut event.first).chain(&mut event.others) {

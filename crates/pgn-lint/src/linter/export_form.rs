@@ -68,7 +68,7 @@ impl ExportForm {
     /// Compares a region with the export of its game.
     ///
     /// An export file is the texts of its games, each with an empty line at its end; regions end
-    /// behind the marker's line, so that this empty line begins the next region, or ends the last.
+    /// after the marker's line, so that this empty line begins the next region, or ends the last.
     pub(super) fn compare(
         &mut self,
         region: &Region<'_>,

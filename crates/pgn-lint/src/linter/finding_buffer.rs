@@ -18,7 +18,7 @@ use std::vec::Drain;
 pub(super) enum Purpose {
     /// As many as people read.
     Report,
-    /// As many as are mended in one pass over a text of so many bytes.
+    /// As many as are corrected in one pass over a text of so many bytes.
     Fix(usize),
 }
 
@@ -31,7 +31,7 @@ impl Purpose {
     }
 }
 
-/// How many faults of one rule are mended in one pass over a text of so many bytes: not so many
+/// How many faults of one rule are corrected in one pass over a text of so many bytes: not so many
 /// that they take much memory, nor so few that many passes are needed.
 pub(crate) fn mended_max(text_bytes: usize) -> usize {
     (text_bytes / 32).max(100_000)
@@ -74,7 +74,7 @@ impl Quota {
         }
     }
 
-    /// Whether faults that are one run may be one: those who mend do not count characters.
+    /// Whether faults that are one run may be one: those who correct do not count characters.
     pub(super) fn merges(&self) -> bool {
         matches!(self.purpose, Purpose::Fix(_))
     }

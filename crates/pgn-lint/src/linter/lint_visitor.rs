@@ -91,7 +91,7 @@ impl<'a> LintVisitor<'a> {
         LintVisitor { active, referee, seen, is_over: false }
     }
 
-    /// Reads the next game of `regions`, if there is one, and what is left behind the last one.
+    /// Reads the next game of `regions`, if there is one, and what is left after the last one.
     /// Gives the region, and whether there was a game in it.
     pub(super) fn read<'t>(mut self, regions: &mut InPlace<'t>) -> Option<(Region<'t>, bool)> {
         let region = regions.next_with(&mut self)?;
@@ -183,7 +183,8 @@ impl Notebook {
     }
 }
 
-/// Faults of one character whose runs are mended as one: a game of some megabytes may be one run.
+/// Faults of one character whose runs are corrected as one: a game of some megabytes may be one
+/// run.
 const RUNS: [Code; 3] =
     [fault::STRAY_BRACE.code, fault::STRAY_PARENTHESIS.code, fault::STRAY_CHARACTER.code];
 

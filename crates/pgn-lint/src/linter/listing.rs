@@ -84,7 +84,7 @@ impl Ledger {
         }
     }
 
-    /// Gives away what is not listed, and begins anew.
+    /// Gives away what is not listed, and begins again.
     pub(super) fn take_rest(&mut self) -> Vec<Finding> {
         let begin_anew = |account: &mut Account| std::mem::take(account).rest;
         self.rules.iter_mut().filter_map(begin_anew).collect()

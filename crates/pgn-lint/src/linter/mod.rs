@@ -112,15 +112,15 @@ impl Memory {
 enum Wanted<'a> {
     /// All that is found. The region is one of a file.
     Findings(&'a mut Vec<Finding>),
-    /// The mends alone, each with its rule, without words. Nothing is remembered of the region.
+    /// The corrects alone, each with its rule, without words. Nothing is remembered of the region.
     Fixes(&'a mut Vec<Mend>),
 }
 
-/// How faults of a rule are mended.
+/// How faults of a rule are corrected.
 #[derive(Debug)]
 pub(crate) struct Mend {
     pub(crate) code: Code,
-    /// How many faults it mends.
+    /// How many faults it corrects.
     pub(crate) n: u64,
     pub(crate) fix: Fix,
 }
@@ -214,8 +214,8 @@ impl Linter {
         Some(region)
     }
 
-    /// What may be mended in a region, in order of place, without regard to the regions before it
-    /// and without remembering it. Of each fault its mend alone is held, since there may be a
+    /// What may be corrected in a region, in order of place, without regard to the regions before
+    /// it and without remembering it. Of each fault its correct alone is held, since there may be a
     /// million of them.
     pub(crate) fn fixes(&mut self, region: &Region<'_>) -> Vec<Mend> {
         let mut fixes = Vec::new();
@@ -243,7 +243,7 @@ impl Linter {
     }
 
     /// Gives what was found and not listed since it was last asked: of each rule the first such
-    /// finding, with the number of all as its [`n`](Finding::n). The list begins anew.
+    /// finding, with the number of all as its [`n`](Finding::n). The list begins again.
     pub fn take_rest(&mut self) -> Vec<Finding> {
         self.ledger.take_rest()
     }
@@ -302,7 +302,7 @@ impl Linter {
         wanted: Wanted<'_>,
     ) {
         let mut runner = self.runner(region, encoding);
-        // Faults between games, behind the last one.
+        // Faults between games, after the last one.
         runner.report_noted();
         runner.run_on_region(is_ascii);
         let Linter { active, buffer, seen, .. } = self;
@@ -398,7 +398,7 @@ fn finding(
     }
 }
 
-/// A mend at its place in the file.
+/// A correction at its place in the file.
 fn fix(region: &Region<'_>, patch: Patch) -> Fix {
     let offset = |at: u32| region.start.offset(at);
     let edit =

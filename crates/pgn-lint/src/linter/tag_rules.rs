@@ -1,6 +1,6 @@
 //! Which rules look at which tag pairs.
 //!
-//! Owns: the rules that are on, sorted by the tags they heed, and the look-up by a tag's name.
+//! Owns: the rules that are on, sorted by the tags they use, and the lookup by a tag's name.
 //! Knows nothing of: what they look for.
 //! Standard: §8.1.1, §9. Decisions: D-16.
 //! Start at [`TagRules::kind_idx`].
@@ -25,7 +25,7 @@ const OTHER: usize = N_NAMES + 1;
 const PLAYERS: [u64; 2] = [head(b"White"), head(b"Black")];
 const PLAYER: u64 = head(b"\xFF\xFF\xFF\xFF\xFF");
 
-/// The rules that are on, for each kind of tag: the well-known ones by their numbers, then two more.
+/// The rules that are on, for each kind of tag: the well-known ones by number, then two more.
 #[derive(Debug)]
 pub(super) struct TagRules {
     kinds: Vec<OfKind>,

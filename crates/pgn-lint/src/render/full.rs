@@ -143,20 +143,20 @@ impl Entry<'_> {
         self.text.push('\n');
     }
 
-    /// Blanks as wide as the number of the line and `n_more`, and a sign behind them.
+    /// Blanks as wide as the number of the line and `n_more`, and a sign after them.
     fn margin(&mut self, sign: &str, n_more: usize) {
         repeat(&mut self.text, BLANKS, self.number.len() + n_more);
         self.color.paint_to(&mut self.text, Part::Frame, &[sign]);
     }
 
-    /// A line behind a bar.
+    /// A line after a bar.
     fn bar(&mut self, pieces: &[&str]) {
         self.margin("|", 1);
         self.say(pieces);
         self.text.push('\n');
     }
 
-    /// A line about the cure.
+    /// A line about the fix.
     fn note(&mut self, pieces: &[&str]) {
         self.margin("=", 1);
         self.say(pieces);

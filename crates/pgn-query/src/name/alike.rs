@@ -50,7 +50,7 @@ impl Alike {
     }
 }
 
-/// Whether a spelling says more than another one that counts as the same: with a comma behind the
+/// Whether a spelling says more than another one that counts as the same: with a comma after the
 /// family name, longer, not all in capitals, with its accents. Of any two that differ one does.
 #[must_use]
 pub fn is_fuller(name: &str, other: &str) -> bool {

@@ -238,7 +238,7 @@ impl Pair<'_> {
     }
 }
 
-/// The bytes of words, one behind the other.
+/// The bytes of words, one after the other.
 fn bytes<'a>(
     person: &'a Person,
     words: &'a [Word],

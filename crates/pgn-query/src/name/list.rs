@@ -8,7 +8,7 @@
 //! A line that begins with `#` does nothing. In names `\t`, `\n` and `\\` stand for a tab, a line
 //! end and a backslash.
 //!
-//! Owns: this form, and the look-up of a change. Knows nothing of: how changes are found.
+//! Owns: this form, and the lookup of a change. Knows nothing of: how changes are found.
 //! Standard: none.
 //! Start at [`Changes::parse`].
 

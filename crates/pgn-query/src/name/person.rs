@@ -42,7 +42,7 @@ pub enum Suffix {
 /// A name, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Person {
-    /// The words and their roots, one behind the other.
+    /// The words and their roots, one after the other.
     text: String,
     words: Vec<Word>,
     order: Order,

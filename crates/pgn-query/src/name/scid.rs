@@ -172,7 +172,7 @@ impl Rules {
         name.chars().filter(|&c| !self.uncounted.contains(c)).collect()
     }
 
-    /// Takes in the rules of another file, behind these.
+    /// Takes in the rules of another file, after these.
     pub fn join(&mut self, other: Rules) {
         self.uncounted.push_str(&other.uncounted);
         self.prefixes.extend(other.prefixes);

@@ -19,7 +19,7 @@ pub enum Event {
     Stalemate,
     /// The side to move is in check.
     Check,
-    /// By two men at once.
+    /// By two pieces at once.
     DoubleCheck,
     /// The position stands for the third time at least.
     Threefold,
@@ -29,7 +29,7 @@ pub enum Event {
     FiftyMoves,
     /// Seventy-five such moves.
     SeventyFiveMoves,
-    /// Neither side has men to give mate with: bare kings, a minor piece, bishops of one colour.
+    /// Neither side has pieces to give mate with: bare kings, a minor piece, bishops of one colour.
     Insufficient,
     /// The game is over by a rule of its variant, neither mate nor stalemate.
     VariantEnd,
@@ -41,7 +41,7 @@ pub enum Event {
     EnPassant,
     /// King and rook have just castled.
     Castling(Side),
-    /// The start: the usual ranks, but one side lacks men.
+    /// The start: the usual ranks, but one side lacks pieces.
     Odds,
 }
 
@@ -140,7 +140,7 @@ impl Event {
 }
 
 /// True if the position stands for the `n`th time. The keys of the line are compared as far back as
-/// no capture and no pawn's move lies between; men that are dropped come back at any time.
+/// no capture and no pawn's move lies between; pieces that are dropped come back at any time.
 fn stands_for(seen: &Seen<'_>, n: usize) -> bool {
     let position = seen.position();
     let n_back = match position.variant() {
@@ -164,7 +164,7 @@ fn is_variant_end(position: &Position) -> bool {
 }
 
 /// True if this looks like the start of a game at odds: White to play the first move, nobody has
-/// left the first two ranks, and the sides have not the same men.
+/// left the first two ranks, and the sides have not the same pieces.
 fn is_odds(position: &Position) -> bool {
     const MIDDLE: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
     let board = position.board();

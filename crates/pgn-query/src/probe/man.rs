@@ -1,7 +1,7 @@
-//! Sets of men and the empty square: what may stand somewhere.
+//! Sets of pieces and the empty square: what may stand somewhere.
 //!
-//! Owns: the letters for men that all patterns share. Knows nothing of: squares.
-//! Standard: none (§16.1.3.1 for the letters of single men).
+//! Owns: the letters for pieces that all patterns share. Knows nothing of: squares.
+//! Standard: none (§16.1.3.1 for the letters of single pieces).
 //! Start at [`Men::parse`].
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
@@ -9,7 +9,7 @@ use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 use super::ProbeError;
 use super::text::Text;
 
-/// What may stand on a square: a bit for each man, White's first, and one for nobody.
+/// What may stand on a square: a bit for each piece, White's first, and one for nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Men(u16);
 
@@ -20,10 +20,10 @@ impl Men {
     pub(super) const ANY: Men = Men(NOBODY * 2 - 1);
     /// Nobody.
     pub(super) const NOBODY: Men = Men(NOBODY);
-    /// Any man.
+    /// Any piece.
     pub(super) const SOMEBODY: Men = Men(NOBODY - 1);
 
-    /// Any man of a colour.
+    /// Any piece of a colour.
     pub(super) const fn of_color(color: Color) -> Men {
         Men(0x3f << (6 * color.index()))
     }
@@ -37,7 +37,7 @@ impl Men {
         piece.map_or(Men::NOBODY, Men::of_piece)
     }
 
-    /// Reads a sign for men if one stands next.
+    /// Reads a sign for pieces if one stands next.
     ///
     /// ```text
     /// men    ::= letter | "[" ["^"] letter {letter} "]"
@@ -46,7 +46,7 @@ impl Men {
     ///          | "?" (anything) | "_" (nobody) | "m" (no pawn, perhaps nobody)
     /// ```
     ///
-    /// Behind `[^` stands what must not be there; nobody is all right then, unless `_` is listed.
+    /// After `[^` stands what must not be there; nobody is all right then, unless `_` is listed.
     pub(super) fn parse(text: &mut Text<'_>) -> Result<Option<Men>, ProbeError> {
         if !text.take("[") {
             let men = text.peek().and_then(Men::of_letter);
@@ -92,7 +92,7 @@ impl Men {
         self.0 & !other.0 == 0
     }
 
-    /// The only man, if it is one.
+    /// The only piece, if it is one.
     pub(super) fn single(self) -> Option<Piece> {
         let pieces = Color::ALL
             .into_iter()

@@ -9,8 +9,8 @@
 //!
 //! A watch is a few words and no heap, so that whoever walks through variations copies it where a
 //! line branches off and goes on from the copy.
-//! An answer comes as soon as it is certain: men that were taken do not come back, pawns do not go
-//! back, so that a game is mostly given up long before its end.
+//! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
+//! go back, so that a game is mostly given up long before its end.
 //!
 //! Owns: what can be asked of positions and moves. Knows nothing of: tags, expressions, files.
 //! Standard: none (§16.1 for positions, §8.2.3 for moves). Decisions: D-45, D-52, D-60.
@@ -78,7 +78,7 @@ pub enum Order {
 /// Which sides of the board a question is asked from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Sides {
-    /// Also with the colours exchanged: White's men are Black's, the board turned upside down.
+    /// Also with the colours exchanged: White's pieces are Black's, the board turned upside down.
     pub either_color: bool,
     /// Also with the wings exchanged: the a file is the h file.
     pub either_wing: bool,
@@ -160,7 +160,7 @@ pub struct Probe {
 enum What {
     /// Asked of each position.
     Views(Vec<View>, Depends),
-    /// Asked of the moves, from each side, with the colour that must be to move behind them.
+    /// Asked of the moves, from each side, with the colour that must be to move after them.
     Lines(Vec<(Line, Option<Color>)>),
 }
 
@@ -178,7 +178,7 @@ pub struct Watch {
     alive: u8,
     /// A bit for each view that held in the last position.
     holds: u8,
-    /// So many more changes of the number of men cannot make the answer no.
+    /// So many more changes of the number of pieces cannot make the answer no.
     spare: u32,
     /// From which ply on each view has held without a break.
     since: [u32; VIEWS_MAX],
@@ -484,7 +484,7 @@ impl Probe {
 }
 
 impl Watch {
-    /// One change of the number of men more; true if it is time to look.
+    /// One change of the number of pieces more; true if it is time to look.
     #[inline]
     fn spend(&mut self) -> bool {
         match self.spare.checked_sub(1) {

@@ -1,4 +1,4 @@
-//! Boards with signs for several men, for any square, and for runs of squares.
+//! Boards with signs for several pieces, for any square, and for runs of squares.
 //!
 //! Ranks in which every sign has its square become masks over the whole board, one for each kind of
 //! sign; ranks with runs in several places are all the ways to lay them out.
@@ -62,7 +62,7 @@ fn rank(text: &mut Text<'_>) -> Result<Vec<Row>, ProbeError> {
     while text.peek().is_some_and(|c| c != '/' && !c.is_whitespace()) {
         let at = text.at();
         if text.take("*") {
-            // A run behind a run says nothing new.
+            // A run after a run says nothing new.
             if !is_run {
                 let longer = |&(len, row): &(usize, Row)| (len..=8).map(move |len| (len, row));
                 rows = rows.iter().flat_map(longer).collect();
@@ -148,7 +148,7 @@ impl Pattern {
         Pattern::of(ranks)
     }
 
-    /// The men that the ranks without runs must have.
+    /// The pieces that the ranks without runs must have.
     pub(super) fn reach(&self) -> Reach {
         let mut reach = Reach::default();
         for (men, mask) in &self.masks {

@@ -1,4 +1,4 @@
-//! Men on squares, in zones, and what they attack.
+//! Pieces on squares, in zones, and what they attack.
 //!
 //! Owns: the grammar of these, and how they are seen on a board. Knows nothing of: moves.
 //! Standard: none (§16.1.3.1 for the letters).
@@ -29,9 +29,9 @@ enum Wanted {
 
 #[derive(Clone, Debug)]
 enum Clause {
-    /// Each of these squares has one of these men.
+    /// Each of these squares has one of these pieces.
     On(Men, Bitboard),
-    /// So many of these men stand there.
+    /// So many of these pieces stand there.
     Count(Group, Compare),
     /// So many of these attack one of those.
     Attack {
@@ -45,7 +45,7 @@ enum Clause {
     Turn(Color),
 }
 
-/// Men on some squares.
+/// Pieces on some squares.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     men: Men,
@@ -59,7 +59,7 @@ enum Takes {
     Enemy,
 }
 
-/// How men stand among the others.
+/// How pieces stand among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// An enemy attacks it.
@@ -79,7 +79,7 @@ const STATES: [(&str, State); 4] = [
     ("pinned", State::Pinned),
 ];
 
-/// Reads what men stand where: clauses with semicolons between them, all of which must hold.
+/// Reads what pieces stand where: clauses with semicolons between them, all of which must hold.
 ///
 /// ```text
 /// pieces  ::= clause {";" clause}
@@ -94,8 +94,8 @@ const STATES: [(&str, State); 4] = [
 /// squares ::= square {"," square}
 /// ```
 ///
-/// `N` is White's knight, `n` Black's, `[NB]` one or the other, `A` and `a` any man of a side, as
-/// in patterns. An attack is one by the way the man goes, whether or not it is pinned.
+/// `N` is White's knight, `n` Black's, `[NB]` one or the other, `A` and `a` any piece of a side, as
+/// in patterns. An attack is one by the way the piece goes, whether or not it is pinned.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let mut clauses = Vec::new();
     let mut text = Text::new(text);
@@ -165,7 +165,7 @@ fn squares(text: &mut Text<'_>) -> Result<Option<Bitboard>, ProbeError> {
     Ok(Some(all))
 }
 
-/// What is attacked: a zone that begins with a square or a word, or men.
+/// What is attacked: a zone that begins with a square or a word, or pieces.
 fn target(text: &mut Text<'_>) -> Result<Group, ProbeError> {
     let mut ahead = *text;
     let is_zone = zone::square(&mut ahead).is_some() || text.peek_word().len() > 2;
@@ -193,7 +193,7 @@ impl Pieces {
         Pieces { clauses: self.clauses.iter().map(turned).collect() }
     }
 
-    /// The men that must be there.
+    /// The pieces that must be there.
     pub(super) fn reach(&self) -> Reach {
         let mut all = Reach::default();
         for (clause, wanted) in &self.clauses {
@@ -272,7 +272,7 @@ impl Clause {
     }
 }
 
-/// So many of these men must be there.
+/// So many of these pieces must be there.
 fn add(reach: &mut Reach, men: Men, n: u32) {
     match men.single() {
         Some(piece) if piece.role == Role::King => reach.add_men(piece.color, n),

@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
 }
 
 impl Exact {
-    /// The position of a FEN whose fields behind the placement may be missing or `*`.
+    /// The position of a FEN whose fields after the placement may be missing or `*`.
     pub(super) fn parse(text: &str) -> Result<Exact, ProbeError> {
         let mut fields = [(text.len(), ""); FIELDS_MAX];
         let mut n_fields = 0;
@@ -177,7 +177,7 @@ impl Extras {
         }
     }
 
-    /// The same men in hand and checks, under whatever rules.
+    /// The same pieces in hand and checks, under whatever rules.
     fn are_those_of(&self, position: &Position) -> bool {
         let other = Extras::of(position);
         self.pockets == other.pockets && self.checks == other.checks

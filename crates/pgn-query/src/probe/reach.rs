@@ -1,8 +1,8 @@
 //! What a position must still have so that a question can come true from there.
 //!
-//! Nobody but a pocket gives men back: their number never grows, pawns only go forward, and a piece
-//! that is missing must be a pawn that is there. So most games are given up early. Every rule here
-//! is one that no legal move breaks; what cannot be said for sure is left open.
+//! Nobody but a pocket gives pieces back: their number never grows, pawns only go forward, and a
+//! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
+//! here is one that no legal move breaks; what cannot be said for sure is left open.
 //!
 //! Owns: the least that must be there, and whether it is. Knows nothing of: what is asked.
 //! Standard: none. Decisions: D-60.
@@ -15,7 +15,7 @@ use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Squa
 pub(super) enum HangsOn {
     /// It never is.
     Nothing,
-    /// How many men there are.
+    /// How many pieces there are.
     Men,
     /// Where pawns and rooks stand too.
     Squares,
@@ -24,9 +24,9 @@ pub(super) enum HangsOn {
 /// The least that must be there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach {
-    /// Men of both colours together.
+    /// Pieces of both colours together.
     total: u32,
-    /// Men of each colour, kings included.
+    /// Pieces of each colour, kings included.
     men: [u32; 2],
     /// Of each colour and role but the king.
     roles: [[u32; 5]; 2],
@@ -37,7 +37,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// All men of a board must come to stand there, with these rights.
+    /// All pieces of a board must come to stand there, with these rights.
     pub(super) fn of_board(board: &Board, castling: Castling) -> Reach {
         let mut reach = Reach { castling, ..Reach::default() };
         for color in Color::ALL {
@@ -51,17 +51,17 @@ impl Reach {
         reach
     }
 
-    /// At least so many men of both colours together.
+    /// At least so many pieces of both colours together.
     pub(super) fn add_total(&mut self, n: u32) {
         self.total += n;
     }
 
-    /// At least so many men of a colour, of roles that this may leave open.
+    /// At least so many pieces of a colour, of roles that this may leave open.
     pub(super) fn add_men(&mut self, color: Color, n: u32) {
         self.men[color.index()] += n;
     }
 
-    /// At least so many of a role, which count as men too. Kings are not asked for.
+    /// At least so many of a role, which count as pieces too. Kings are not asked for.
     pub(super) fn add(&mut self, color: Color, role: Role, n: u32) {
         if let Some(least) = self.roles[color.index()].get_mut(role.index()) {
             *least += n;
@@ -118,7 +118,7 @@ impl Reach {
     }
 
     /// `None` if no moves lead from this position to one where all of it is there; else after how
-    /// many more changes of the number of men that may be so, at the soonest.
+    /// many more changes of the number of pieces that may be so, at the soonest.
     pub(super) fn spare(&self, position: &Position) -> Option<u32> {
         if !gives_nothing_back(position.variant()) {
             return Some(u32::MAX);
@@ -134,7 +134,7 @@ impl Reach {
         if self.lacks_castling(position) {
             return None;
         }
-        // A capture may take many men here.
+        // A capture may take many pieces here.
         Some(if position.variant() == Variant::Atomic { 0 } else { spare })
     }
 
@@ -184,7 +184,7 @@ fn rights(
     })
 }
 
-/// Whether men that are taken are gone for good under these rules.
+/// Whether pieces that are taken are gone for good under these rules.
 fn gives_nothing_back(variant: Variant) -> bool {
     match variant {
         Variant::Standard
@@ -200,7 +200,7 @@ fn gives_nothing_back(variant: Variant) -> bool {
     }
 }
 
-/// The squares from which a pawn of this colour may have come to `square`: itself, and all behind
+/// The squares from which a pawn of this colour may have come to `square`: itself, and all after
 /// it that straight or slanting steps lead from.
 fn origins(color: Color, square: Square) -> Bitboard {
     let own_rank = square.rank().relative_to(color).index();

@@ -7,16 +7,16 @@
 /// What a probe asks about, and so how its text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// One position: a FEN, whose fields behind the placement may be missing or `*`, or a Polyglot
+    /// One position: a FEN, whose fields after the placement may be missing or `*`, or a Polyglot
     /// key of sixteen hexadecimal digits.
     Position,
-    /// A board with signs for several men, any square, and runs: `*/*/*/*/*/*/PPP*/??KR????`.
+    /// A board with signs for several pieces, any square, and runs: `*/*/*/*/*/*/PPP*/??KR????`.
     Pattern,
-    /// The men on the board: `KRPkr`, `R2P+ R=P*`, `men <= 7`.
+    /// The pieces on the board: `KRPkr`, `R2P+ R=P*`, `men <= 7`.
     Material,
     /// A row of moves: `1. e4 e5 2. Nf3`, `... Bxh7+ Kxh7`, `1. d4 * 2. c4|Nf3 !d5`.
     Moves,
-    /// Men on squares, in zones, and what they attack: `Nd5; Pe4,e5`, `K in a..c`, `Qxr`.
+    /// Pieces on squares, in zones, and what they attack: `Nd5; Pe4,e5`, `K in a..c`, `Qxr`.
     Pieces,
     /// How pawns stand: `iqp`, `white isolated >= 2`, `carlsbad`, a placement of pawns.
     Pawns,

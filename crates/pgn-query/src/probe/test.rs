@@ -35,7 +35,7 @@ pub(super) enum Test {
 /// What must change before the answer of a test can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depends {
-    /// How many men of which kind there are.
+    /// How many pieces of which kind there are.
     Men,
     /// Where the pawns stand.
     Pawns,

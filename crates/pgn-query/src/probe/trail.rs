@@ -1,7 +1,7 @@
 //! The way through a line: what is seen at each step, and what has just changed.
 //!
-//! Owns: plies, the keys of earlier positions, whether men came or went. Knows nothing of: what is
-//! asked.
+//! Owns: plies, the keys of earlier positions, whether pieces came or went. Knows nothing of: what
+//! is asked.
 //! Standard: none. Decisions: D-45.
 //! Start at [`Trail`].
 
@@ -66,7 +66,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether there may be more or fewer men of some kind than one ply before.
+    /// Whether there may be more or fewer pieces of some kind than one ply before.
     #[must_use]
     #[inline]
     pub fn men_changed(&self) -> bool {
@@ -107,7 +107,7 @@ pub struct Mark {
     gone: Option<Role>,
     colors: [Bitboard; 2],
     pawns: Bitboard,
-    /// Where men of each role stand, where a capture takes the man that moves too.
+    /// Where pieces of each role stand, where a capture takes the piece that moves too.
     roles: [Bitboard; 6],
 }
 
@@ -138,7 +138,7 @@ impl Trail {
         self.see(None, position)
     }
 
-    /// Goes on: `mv` was played, and `after` is the position behind it.
+    /// Goes on: `mv` was played, and `after` is the position after it.
     #[inline]
     pub fn play<'a>(&'a mut self, mv: Move, after: &'a Position) -> Seen<'a> {
         self.at.ply = self.at.ply.saturating_add(1);
@@ -184,8 +184,8 @@ impl Trail {
         let at = &mut self.at;
         let colors = Color::ALL.map(|color| position.by_color(color));
         let pawns = position.by_role(Role::Pawn);
-        // The men of the side to move are fewer only if the last move took one of them. Where a
-        // man is dropped or a pawn becomes something else, the kinds of men change.
+        // The pieces of the side to move are fewer only if the last move took one of them. Where a
+        // piece is dropped or a pawn becomes something else, the kinds of pieces change.
         let waiting = position.turn().index();
         let took = mv.is_some() && colors[waiting] != at.colors[waiting];
         let is_special = mv.is_none_or(|mv| mv.promotion().is_some() || mv.dropped().is_some());

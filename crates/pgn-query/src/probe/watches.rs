@@ -13,7 +13,7 @@ use super::{Answer, Probe, Trail, Watch};
 
 /// The probes of a query, and how far the line at hand has answered each.
 ///
-/// It is made once and begun anew for each game; nothing is allocated for a move but, for probes
+/// It is made once and begun again for each game; nothing is allocated for a move but, for probes
 /// that look back, the keys of the line.
 #[derive(Clone, Debug)]
 pub struct Watches {
@@ -60,7 +60,7 @@ impl Watches {
         self.open.len() + self.at_end.len()
     }
 
-    /// A move was played, and `after` is the position behind it. Returns how many questions are
+    /// A move was played, and `after` is the position after it. Returns how many questions are
     /// still open; without any, the rest of the line need not be played.
     #[inline]
     pub fn play(&mut self, mv: Move, after: &Position) -> usize {

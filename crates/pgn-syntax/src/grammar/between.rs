@@ -1,6 +1,6 @@
 //! Between games: white space, comments, escape lines, and lines outside games.
 //!
-//! Owns: the decision where a game begins, and to which game a comment behind a marker belongs.
+//! Owns: the decision where a game begins, and to which game a comment after a marker belongs.
 //! Knows nothing of: the inside of games.
 //! Standard: §8. Decisions: D-09, D-38.
 //! Start at [`Run::between`].
@@ -97,8 +97,8 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
-    /// Behind the marker: comments that begin on its line belong to the game, and so do those
-    /// behind the last game of the text (D-09).
+    /// After the marker: comments that begin on its line belong to the game, and so do those
+    /// after the last game of the text (D-09).
     pub(super) fn after_marker(&mut self) -> Flow<V> {
         if let Some(line_end_len) = self.plain_join() {
             return self.next_game(line_end_len);
@@ -152,7 +152,7 @@ impl<V: Visitor> Run<'_, V> {
         tag::begins_name(name as u8).then_some(len)
     }
 
-    /// Ends the game and begins the next one, behind two line ends of this length.
+    /// Ends the game and begins the next one, after two line ends of this length.
     fn next_game(&mut self, line_end_len: usize) -> Flow<V> {
         self.skip_to(self.at + line_end_len);
         self.p.n_line_ends = 1;
@@ -172,7 +172,7 @@ impl<V: Visitor> Run<'_, V> {
         self.at = at;
     }
 
-    /// Ends a game behind its marker's line, unless only prose follows until the end of the text.
+    /// Ends a game after its marker's line, unless only prose follows until the end of the text.
     fn leave_game(&mut self, at: usize) -> Flow<V> {
         let Some(prose_only) = only_prose_follows(self.w, at, self.last) else {
             return ControlFlow::Continue(Next::NeedMore);
@@ -190,7 +190,7 @@ impl<V: Visitor> Run<'_, V> {
         ControlFlow::Continue(Next::Go)
     }
 
-    /// Behind the last game of the text: its comments belong to that game.
+    /// After the last game of the text: its comments belong to that game.
     fn rest_of_text(&mut self) -> Flow<V> {
         if !self.skip_white() {
             if !self.last || self.at < self.w.len() {
@@ -214,7 +214,7 @@ impl<V: Visitor> Run<'_, V> {
 /// Whether a game can begin at `at`, where no tag pair and no comment begins.
 ///
 /// Prose must not become a game: a word must have the shape of a move, a number must have one
-/// behind it, a marker must be alone on its line or have a game behind it.
+/// after it, a marker must be alone on its line or have a game after it.
 pub(super) fn game_begins(window: &[u8], at: usize) -> bool {
     let mut at = at;
     while window.get(at) == Some(&b'(') {
@@ -255,13 +255,13 @@ fn marker_begins(window: &[u8], end: usize) -> bool {
     }
 }
 
-/// How far a period or a move may stand behind the number it belongs to, in bytes.
+/// How far a period or a move may stand after the number it belongs to, in bytes.
 const NUMBER_GAP_BYTES: usize = 16;
 
 /// How many numbers may stand in a row where a game begins.
 const N_NUMBERS: usize = 8;
 
-/// Whether a number that ends at `end` is a move number: periods or white space behind it, perhaps
+/// Whether a number that ends at `end` is a move number: periods or white space after it, perhaps
 /// more numbers, and then something that movetext may hold.
 fn number_begins(window: &[u8], end: usize) -> bool {
     let mut end = end;

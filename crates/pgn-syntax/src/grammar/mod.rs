@@ -48,7 +48,7 @@ enum State {
     Tags,
     /// In the movetext.
     Movetext,
-    /// Behind the marker, on its line.
+    /// After the marker, on its line.
     AfterMarker,
     /// The text is over, or not PGN.
     Ended,
@@ -360,7 +360,7 @@ impl<V: Visitor> Run<'_, V> {
         ControlFlow::Continue(self.word_goes_on())
     }
 
-    /// Where the text begins, and behind its end.
+    /// Where the text begins, and after its end.
     fn at_an_end(&mut self) -> Next {
         match self.p.state {
             State::Start => self.start(),
@@ -431,7 +431,7 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
-    /// Marks `self.at..to` as a token that is no white space and steps behind it.
+    /// Marks `self.at..to` as a token that is no white space and steps after it.
     #[inline]
     fn take(&mut self, kind: TokenKind, to: usize) -> Span {
         let span = self.span(self.at, to);
@@ -457,7 +457,7 @@ impl<V: Visitor> Run<'_, V> {
         if self.p.begun { self.diagnose(fault, span) } else { self.outside(fault, span) }
     }
 
-    /// Whether the window shows enough behind `self.at` to name the next token.
+    /// Whether the window shows enough after `self.at` to name the next token.
     #[inline]
     fn sees_far(&self) -> bool {
         self.last || self.w.len() - self.at > WORD_BYTES_MAX + TAIL_BYTES
@@ -481,7 +481,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// Passes over white space, and over what lax reading takes for it. Says whether a byte that
-    /// is neither stands at `self.at`, with enough behind it to name its token.
+    /// is neither stands at `self.at`, with enough after it to name its token.
     #[inline]
     fn skip_white(&mut self) -> bool {
         // One space and then a plain character, as nearly always.

@@ -192,7 +192,7 @@ impl<V: Visitor> Run<'_, V> {
         ControlFlow::Continue(Next::Go)
     }
 
-    /// Periods apart from their number are fine behind it; elsewhere they mean nothing.
+    /// Periods apart from their number are fine after it; elsewhere they mean nothing.
     fn periods(&mut self) -> Next {
         let n = run_len(&self.w[self.at..], |byte| byte == b'.');
         let span = self.take(TokenKind::Periods, self.at + n);
@@ -309,7 +309,7 @@ impl<V: Visitor> Run<'_, V> {
     }
 
     /// A marker ends the game, unless it stands right before the end of a variation (D-22) or
-    /// right behind its beginning, as in `(* 3. e4)`, with something that goes on behind it.
+    /// right after its beginning, as in `(* 3. e4)`, with something that goes on after it.
     fn take_marker(&mut self, marker: Marker, end: usize, spelling: Spelling) -> Flow<V> {
         let mut in_variation = false;
         if self.p.depth > 0 {
@@ -331,7 +331,7 @@ impl<V: Visitor> Run<'_, V> {
             emit!(self.marker(RawMarker { marker, in_variation, span }));
             return ControlFlow::Continue(Next::Go);
         }
-        // Variations left open end before the marker, not behind it.
+        // Variations left open end before the marker, not after it.
         self.p.last_end = before;
         self.close_variations()?;
         self.p.last_end = span.end;
@@ -340,7 +340,7 @@ impl<V: Visitor> Run<'_, V> {
         ControlFlow::Continue(Next::Go)
     }
 
-    /// Whether a marker in a variation belongs to the variation; `next` is what stands behind it.
+    /// Whether a marker in a variation belongs to the variation; `next` is what stands after it.
     fn is_inner_marker(&self, next: usize) -> bool {
         match self.w.get(next) {
             Some(b')') => true,

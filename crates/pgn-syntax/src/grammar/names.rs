@@ -19,7 +19,7 @@ const N_USUAL: usize = 32;
 /// What a tag pair begins with.
 #[derive(Debug, Clone, Copy)]
 struct Usual {
-    /// A line end, the bracket, the name, a space, a quote, and whatever came behind them.
+    /// A line end, the bracket, the name, a space, a quote, and whatever came after them.
     text: [u8; HALF],
     /// Bytes of the line end.
     n_white: u32,

@@ -83,7 +83,7 @@ impl<V: Visitor> Run<'_, V> {
         scan::with_best(Elements(self))
     }
 
-    /// Takes tag pairs as the export format writes them, one a line; stops behind the last one.
+    /// Takes tag pairs as the export format writes them, one a line; stops after the last one.
     pub(super) fn plain_pairs(&mut self) -> ControlFlow<V::Break> {
         let is_bounded = self.p.limits.tag_bytes_max < scan::PLAIN_PAIR_BYTES_MAX;
         if is_bounded || self.p.controls.is_some() {
@@ -104,7 +104,7 @@ impl<V: Visitor> Run<'_, V> {
 
     /// Passes over movetext of which nothing is handed over, up to the next place where something
     /// could end it; gives that place. Stands at the end of a token then, far enough before it, or
-    /// behind the marker that ends the game.
+    /// after the marker that ends the game.
     pub(super) fn pass_over(&mut self) -> ControlFlow<V::Break, usize> {
         let limit = self.limit();
         if self.p.controls.is_some() || self.at >= limit {
@@ -126,7 +126,7 @@ impl<V: Visitor> Run<'_, V> {
             to = self.word_before(to, floor);
         }
         if to > self.at {
-            // Periods are no element: behind them a variation has still only been opened.
+            // Periods are no element: after them a variation has still only been opened.
             let no_element = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'.');
             if !self.w[floor..to].iter().all(no_element) {
                 self.p.before = Before::Other;
@@ -159,7 +159,7 @@ impl<V: Visitor> Run<'_, V> {
         Some((marker, start, len))
     }
 
-    /// The end of the word before the word that ends at or goes on behind `at`, or `floor`.
+    /// The end of the word before the word that ends at or goes on after `at`, or `floor`.
     fn word_before(&self, at: usize, floor: usize) -> usize {
         let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         let text = &self.w[floor..at];
@@ -198,9 +198,9 @@ enum Taken {
     No,
 }
 
-/// Where to go on behind what is no word.
+/// Where to go on after what is no word.
 enum Behind {
-    /// In the block, behind this bit.
+    /// In the block, after this bit.
     Bit(usize),
     /// With a block that begins here.
     Block(usize),
@@ -213,7 +213,7 @@ struct Walk<B> {
     /// What to add to a place in the window for its place in the game.
     origin: u32,
     blocks: B,
-    /// Behind the last element.
+    /// After the last element.
     at: usize,
     before: Before,
 }
@@ -237,7 +237,7 @@ impl<B: Blocks> Walk<B> {
         while base < limit {
             let view = View::new(run.w, base, &mut spare);
             let words = self.blocks.words(view.block());
-            // What touches the end of the block may go on behind it, and comes with the next.
+            // What touches the end of the block may go on after it, and comes with the next.
             let n_cut = (!(words.word | words.period)).leading_zeros();
             if n_cut as usize == BLOCK {
                 return ControlFlow::Continue(());
@@ -314,7 +314,7 @@ impl<B: Blocks> Walk<B> {
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, Taken> {
-        // What touches the block's end is not taken, so that something stands behind it.
+        // What touches the block's end is not taken, so that something stands after it.
         let n_periods = (!(step.words.period >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
         let value = number(step.view.eight(bit), len);
         // What begins with a zero may be a score.
@@ -437,7 +437,7 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
                 run.p.names.remember_usual();
             } else {
                 is_repeated = run.p.names.remember(name, head);
-                // Behind the first pair only the line end before the next one counts.
+                // After the first pair only the line end before the next one counts.
                 let n_line_ends = if at == first { run.p.n_line_ends } else { 0 };
                 if is_repeated && n_line_ends + u32::from(n_white > 0) >= 2 {
                     break ControlFlow::Continue(());

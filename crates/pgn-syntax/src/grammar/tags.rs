@@ -57,7 +57,7 @@ impl<V: Visitor> Run<'_, V> {
         }
     }
 
-    /// The length of a line end and an empty line, when movetext begins behind them with a number,
+    /// The length of a line end and an empty line, when movetext begins after them with a number,
     /// as in nearly every file.
     #[inline]
     fn plain_end_of_tags(&self) -> Option<usize> {
@@ -167,7 +167,7 @@ impl<V: Visitor> Run<'_, V> {
         behind_value
     }
 
-    /// The end of the string token: behind the closing quote, if there is one.
+    /// The end of the string token: after the closing quote, if there is one.
     fn string_end(&self, pair: &Pair) -> usize {
         let closed = self.w.get(pair.value.1) == Some(&b'"') && pair.value.1 < pair.end;
         pair.value.1 + usize::from(closed)

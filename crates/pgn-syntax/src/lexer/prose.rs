@@ -59,7 +59,7 @@ pub(crate) fn scan_brace(
             return Found::Open(at);
         }
         tag_line.get_or_insert(from);
-        // What holds for this line holds for those before the same brace, and behind the one that
+        // What holds for this line holds for those before the same brace, and after the one that
         // closes the comment it is over.
         from = brace.min(content);
     }
@@ -79,7 +79,7 @@ fn full_part(window: &[u8], stop: usize, close: u8) -> Found {
     }
 }
 
-/// Scans a rest-of-line comment or an escape line from `start`, behind its first character.
+/// Scans a rest-of-line comment or an escape line from `start`, after its first character.
 pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     let stop = window.len().min(start + PART_BYTES);
     let at = line_end(&window[..stop], start);
@@ -128,7 +128,7 @@ pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let Some(inside) = inside.map(trimmed) else { return false };
     let name_len = name_len(inside);
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
-    // A bracket right behind the quote closes a pair that lost a quote.
+    // A bracket right after the quote closes a pair that lost a quote.
     name_len > 0 && !text.contains(&b'"') && !text.starts_with(b"]")
 }
 

@@ -4,15 +4,15 @@
 //! tag-pair = "[" SEP tag-name SEP string SEP "]"
 //! ```
 //!
-//! Owns: where name, value and pair end, and how a damaged pair is mended. Knows nothing of: what
-//! names and values mean.
+//! Owns: where name, value and pair end, and how a damaged pair is corrected. Knows nothing of:
+//! what names and values mean.
 //! Standard: §7, §8.1, §18. Decisions: D-06, D-15, D-26.
 //! Start at [`scan`].
 
 use super::prose::trimmed_start;
 use super::{holds_control, is_blank, is_line_end, line_end, skip_blanks};
 
-/// How far behind a quote its bracket is looked for, in bytes. A bound, so that a value full of
+/// How far after a quote its bracket is looked for, in bytes. A bound, so that a value full of
 /// quotes costs no more than so many looks for each.
 const NEAR_BYTES: usize = 1024;
 
@@ -289,7 +289,7 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
 }
 
 /// Whether the bracket at `start` looks like the start of a tag pair: a name follows on its line,
-/// or, behind line ends and comments, a name and a string.
+/// or, after line ends and comments, a name and a string.
 pub(crate) fn has_name(window: &[u8], start: usize) -> bool {
     let begins = |at: usize| window.get(at).is_some_and(|&byte| begins_name(byte));
     if begins(skip_blanks(window, start + 1)) {

@@ -15,7 +15,7 @@ use crate::step::{Marker, head};
 /// dashes, `½`, `×` and figurines, so that `½-½`, `O–O`, `a8/Q`, `N@f3` and `e8=♕` stay in one
 /// piece, and the tails `e.p.` and `(Q)` where they touch it. Any other character beyond ASCII
 /// ends a word that begins in ASCII (§4.1), but a word that begins with one takes in all that
-/// follows: the letter of another alphabet must not leave a pawn's move behind.
+/// follows: the letter of another alphabet must not leave a pawn's move after.
 #[inline]
 pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
     let mut at = start;
@@ -54,7 +54,7 @@ fn sign_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// A space or mark of Unicode that PGN does not have; a lone A0 right behind a byte beyond ASCII
+/// A space or mark of Unicode that PGN does not have; a lone A0 right after a byte beyond ASCII
 /// is the tail of a UTF-8 letter.
 fn begins_foreign_space(window: &[u8], at: usize, inside: bool) -> bool {
     let is_tail = window[at] == 0xA0 && inside && window[at - 1] >= 0x80;

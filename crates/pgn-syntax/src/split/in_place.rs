@@ -32,7 +32,7 @@ impl<'t> InPlace<'t> {
         InPlace::of(&Region { text, start, location, n_games_before: 0, end: None })
     }
 
-    /// Cuts a region anew: into that region alone, unless its text was changed since.
+    /// Cuts a region again: into that region alone, unless its text was changed since.
     #[must_use]
     pub fn of(region: &Region<'t>) -> InPlace<'t> {
         let Region { text, start, location, n_games_before: n_games, end } = *region;
@@ -47,7 +47,7 @@ impl<'t> InPlace<'t> {
         self.count.n_games
     }
 
-    /// Line and column behind the regions so far.
+    /// Line and column after the regions so far.
     #[must_use]
     pub fn location(&self) -> Location {
         self.count.location

@@ -184,10 +184,10 @@ impl<R: Read> Regions<R> {
 }
 
 /// The first place from `from` on where a stream can be cut between two games, so that the pieces
-/// have the regions of the whole: behind the line of a marker, where a game surely begins as
+/// have the regions of the whole: after the line of a marker, where a game surely begins as
 /// [`boundary`] says. Something is on both sides of it; `None` when there is no such place.
 ///
-/// A marker that may stand in a comment is passed over: behind a brace that opens, or behind a `;`
+/// A marker that may stand in a comment is passed over: after a brace that opens, or after a `;`
 /// outside braces on its line. So is one before other white space than blanks, such as a form feed:
 /// that is the next game's, unless it ends the text. Looks back 64 KiB at most.
 #[must_use]
@@ -231,7 +231,7 @@ fn is_open(text: &[u8]) -> bool {
     memchr::memrchr2(b'{', b'}', near).is_some_and(|at| near[at] == b'{')
 }
 
-/// The first place from `from` on where a game surely begins: a tag pair alone on its line, behind
+/// The first place from `from` on where a game surely begins: a tag pair alone on its line, after
 /// an empty line that ends a movetext section, and not inside a comment. The end of the text when
 /// there is none; 0 for 0.
 ///

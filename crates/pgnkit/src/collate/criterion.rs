@@ -28,7 +28,7 @@ pub enum Criterion {
     /// The bytes of the exported movetext.
     Movetext,
     /// Another tag, compared as its kind of value is: dates and rounds as those of the roster;
-    /// numbers of the standard's tags, and of tags it does not name, by size behind what is not
+    /// numbers of the standard's tags, and of tags it does not name, by size after what is not
     /// known and before other text; all else by bytes. An absent tag is an empty one.
     Tag(String),
 }

@@ -31,7 +31,7 @@ impl Eval {
     /// Parses `[+|-]d[.dd]` or `#[+|-]n`, each with an optional `,depth`.
     ///
     /// `-#3` is read as `#-3`. Digits beyond the second of a fraction round. A number is pawns,
-    /// unless it has no period and a depth stands behind it: `85,30` is 0.85 at depth 30, as
+    /// unless it has no period and a depth stands after it: `85,30` is 0.85 at depth 30, as
     /// ChessBase writes it.
     ///
     /// # Errors

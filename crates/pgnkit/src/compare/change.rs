@@ -7,7 +7,7 @@
 use crate::{Game, Nag, Outcome};
 use pgn_chess::Color;
 
-/// A place: behind a move of some line, or before the first move of it.
+/// A place: after a move of some line, or before the first move of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place {
     /// The line, a number among [`Changes::branches`]; 0 is the main line.
@@ -53,7 +53,7 @@ pub enum Change {
     },
     /// A line goes on in another way from here on, or goes on where the other one ends.
     Moves {
-        /// Behind this move.
+        /// After this move.
         place: Place,
         /// The rest of the line before; its first move alone when it is a variation now.
         before: Vec<String>,
@@ -66,7 +66,7 @@ pub enum Change {
     },
     /// A variation came or went, one of the two: its moves.
     Variation {
-        /// Behind the move before its first one.
+        /// After the move before its first one.
         place: Place,
         /// Its moves before.
         before: Option<Vec<String>>,
@@ -75,7 +75,7 @@ pub enum Change {
     },
     /// The same variations are in another order.
     VariationOrder {
-        /// Behind the move before their first ones.
+        /// After the move before their first ones.
         place: Place,
     },
     /// A comment or an escape line came, went, or has another text.
@@ -89,7 +89,7 @@ pub enum Change {
     },
     /// A glyph came or went.
     Nag {
-        /// The move that it stands behind.
+        /// The move that it stands after.
         place: Place,
         /// The glyph before.
         before: Option<Nag>,
@@ -131,7 +131,7 @@ impl Changes {
         self.list.is_empty()
     }
 
-    /// A move number with its dots, for the move that comes behind so many plies: `12.`, `12...`.
+    /// A move number with its dots, for the move that comes after so many plies: `12.`, `12...`.
     #[must_use]
     pub fn number(&self, plies_before: u32) -> String {
         let (fullmove, turn) = self.first;

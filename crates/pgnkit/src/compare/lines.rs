@@ -75,7 +75,7 @@ fn same_move(trees: [&Tree; 2], nodes: [NodeId; 2]) -> bool {
 
 /// The ways on at a place of one game.
 struct Ways {
-    /// The heads of the variations, behind the line itself; its first move stands for that.
+    /// The heads of the variations, after the line itself; its first move stands for that.
     nodes: Vec<NodeId>,
     firsts: Vec<String>,
     /// With which way of the other game each is one.

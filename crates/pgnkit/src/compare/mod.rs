@@ -41,7 +41,7 @@ pub struct Ignore {
     pub variations: bool,
     /// The clock commands in comments: `clk`, `emt`, `egt`, `mct`.
     pub clocks: bool,
-    /// The order of tags, and that of glyphs, comments and variations behind a move.
+    /// The order of tags, and that of glyphs, comments and variations after a move.
     pub order: bool,
     /// All tags.
     pub all_tags: bool,

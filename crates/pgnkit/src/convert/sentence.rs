@@ -12,7 +12,7 @@ const SHORT_WORDS: [&str; 8] = ["e.g", "i.e", "vs", "etc", "cf", "Mr", "Dr", "No
 /// The sentences of a text whose white space is single spaces. Joined by spaces they are the text.
 ///
 /// A sentence ends at a period, an exclamation or a question mark with a space and an upper case
-/// letter, a digit or a quote behind it, unless the word before is an initial, a number, or one of
+/// letter, a digit or a quote after it, unless the word before is an initial, a number, or one of
 /// a few abbreviations.
 pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
@@ -43,7 +43,7 @@ fn sentence_end(text: &str) -> usize {
     text.len()
 }
 
-/// Whether the mark behind a word ends no sentence.
+/// Whether the mark after a word ends no sentence.
 fn is_short_word(word: &str) -> bool {
     let is_sign = |c: char| !c.is_ascii_alphanumeric();
     let word = word.trim_start_matches(is_sign).trim_end_matches(['.', '!', '?']);

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 /// What becomes of the commands that programs put into comments, such as `[%clk 0:05:00]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Commands {
-    /// Each is said as a sentence behind the text of its comment; those that are not known stay
+    /// Each is said as a sentence after the text of its comment; those that are not known stay
     /// as they are.
     #[default]
     Words,

@@ -1,7 +1,7 @@
-//! The men as shapes, drawn for this project.
+//! The pieces as shapes, drawn for this project.
 //!
-//! Each stands in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the man's
-//! colour and outlined, lines are drawn upon it.
+//! Each stands in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
+//! piece's colour and outlined, lines are drawn upon it.
 //!
 //! Owns: the shapes. Knows nothing of: boards, colours.
 //! Standard: none. Decisions: none.
@@ -15,7 +15,7 @@ pub(super) struct Shape {
     pub(super) lines: &'static str,
 }
 
-/// The shape of a man.
+/// The shape of a piece.
 pub(super) const fn shape(role: Role) -> Shape {
     match role {
         Role::Pawn => Shape {

@@ -17,10 +17,10 @@ use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
 
 /// A picture of a board.
 ///
-/// Any arrangement of men can be drawn, also one that no game can reach (D-47).
+/// Any arrangement of pieces can be drawn, also one that no game can reach (D-47).
 #[derive(Debug, Clone)]
 pub struct Diagram {
-    /// Which man stands where.
+    /// Which piece stands where.
     pub board: Board,
     /// Who is to move, if that is to be shown.
     pub turn: Option<Color>,

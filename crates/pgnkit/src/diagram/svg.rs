@@ -1,7 +1,7 @@
 //! Diagrams as SVG.
 //!
-//! Owns: squares, edges, marks and arrows, and how the men are put on them. Knows nothing of: the
-//! men's shapes, web pages.
+//! Owns: squares, edges, marks and arrows, and how the pieces are put on them. Knows nothing of:
+//! the shapes of the pieces, web pages.
 //! Standard: none. Decisions: D-11, D-59.
 //! Start at [`Diagram::svg`].
 
@@ -12,7 +12,7 @@ use super::{Coordinates, Diagram};
 use crate::comment::{Arrow, MarkColour, MarkedSquare};
 use pgn_chess::{Color, Piece, Role};
 
-/// Where the drawings of the men are.
+/// Where the drawings of the pieces are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Men {
     /// In the picture itself, which so needs nothing else.
@@ -31,7 +31,8 @@ const DARK: &str = "#b39b7d";
 const MOVED: &str = "#d6b43c";
 const INK: &str = "#26221d";
 
-/// The drawings of all men, for pages with many diagrams: to be put once before the first of them.
+/// The drawings of all pieces, for pages with many diagrams: to be put once before the first of
+/// them.
 #[must_use]
 pub fn shared_men() -> String {
     let mut svg =
@@ -223,7 +224,7 @@ fn colour(colour: MarkColour) -> &'static str {
     }
 }
 
-/// The drawing of a man under its letter of FEN.
+/// The drawing of a piece under its letter of FEN.
 fn define(piece: Piece, svg: &mut String) {
     let (fill, line) = match piece.color {
         Color::White => ("#fffdf6", INK),

@@ -8,7 +8,7 @@ use super::{Coordinates, Diagram};
 use pgn_chess::notation::letters::Letters;
 use pgn_chess::{Color, Piece, Role};
 
-/// With which signs the men are drawn.
+/// With which signs the pieces are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Signs {
     /// The chess figures of Unicode, outlined for White and filled for Black.
@@ -41,7 +41,7 @@ impl Signs {
 }
 
 impl Diagram {
-    /// The men and who is to move, for those who cannot see it: `White: king e1, pawn e4. Black:
+    /// The pieces and who is to move, for those who cannot see it: `White: king e1, pawn e4. Black:
     /// king e8. Black to move.`
     #[must_use]
     pub fn words(&self) -> String {
@@ -69,7 +69,7 @@ impl Diagram {
         words
     }
 
-    /// The diagram in lines, without a line end behind the last: eight ranks, the letters of the
+    /// The diagram in lines, without a line end after the last: eight ranks, the letters of the
     /// files if coordinates are shown, and who is to move if that is known.
     ///
     /// Marked squares, arrows and the last move are not drawn.

@@ -233,7 +233,7 @@ impl Backsolve {
         }
     }
 
-    /// Works a node out anew; true if its score is another one.
+    /// Works a node out again; true if its score is another one.
     fn update(&mut self, idx: usize, own: OwnScore) -> bool {
         if self.nodes[idx].state != State::Open {
             return false;

@@ -33,7 +33,7 @@ pgn_syntax::faults! {
     /// A semicolon that ends nothing.
     STRAY_SEMICOLON = 'F' 209 "stray-semicolon" Departure "§16.2.4"
         "semicolon without an EPD operation";
-    /// The two counters of a FEN behind the four fields.
+    /// The two counters of a FEN after the four fields.
     FEN_COUNTERS = 'F' 210 "fen-counters" Departure "§16.2.3"
         "FEN counters in an EPD record";
     /// White space other than one space where one belongs.

@@ -44,7 +44,7 @@ pub(super) struct RawOperation {
 pub(super) struct Head {
     /// The fields, as far as there are four.
     pub(super) fields: Span,
-    /// Numbers behind them: the halfmove clock and the fullmove number.
+    /// Numbers after them: the halfmove clock and the fullmove number.
     pub(super) counters: [Option<Span>; 2],
     /// Where the operations begin.
     pub(super) end: u32,
@@ -93,7 +93,7 @@ pub(super) fn head(line: &[u8]) -> Head {
         }
         (at, end) = (to, to);
     }
-    // The checks of Three-check stand behind the four fields.
+    // The checks of Three-check stand after the four fields.
     let from = skip_white(line, at);
     let to = word_end(line, from);
     if let [white, b'+', black] = &line[from..to]

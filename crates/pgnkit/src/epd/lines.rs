@@ -80,7 +80,7 @@ impl<R: Read> Lines<R> {
             match memchr::memchr2(b'\n', b'\r', &held[searched..]) {
                 Some(at) => {
                     let at = searched + at;
-                    // A CR at the end of what is held may have its LF behind it.
+                    // A CR at the end of what is held may have its LF after it.
                     if held[at] == b'\r' && at + 1 == held.len() && self.fill()? {
                         searched = at;
                         continue;

@@ -1,6 +1,6 @@
 //! Operands: from the text of a line to values, and what is wrong with them.
 //!
-//! Owns: the grammar of integers, strings, moves and the seldom kinds. Knows nothing of: where
+//! Owns: the grammar of integers, strings, moves and the rarely kinds. Knows nothing of: where
 //! operations begin and end.
 //! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
 //! Start at [`Operands::value`].
@@ -18,7 +18,7 @@ use pgn_syntax::Span;
 /// The data of a string, in bytes (§16.2.4.1).
 pub const STRING_BYTES_MAX: usize = 255;
 
-/// Signs of judgement and check behind a move, which are no part of it.
+/// Signs of judgement and check after a move, which are no part of it.
 const MARKS: &[u8] = b"!?+#";
 
 /// What the operands of a line are read with.
@@ -242,7 +242,7 @@ impl Operands<'_> {
         charset::decode(word.of(self.line), self.encoding).text.into_owned()
     }
 
-    /// The move that a word means here. Spellings that need mending are noted.
+    /// The move that a word means here. Spellings that need correcting are noted.
     fn mv(&self, position: &Position, word: Span, notes: &mut Vec<Note>) -> Result<Move, Note> {
         // Characters, not bytes: what is no move in one encoding might be one when it is written.
         let text = charset::decode(word.of(self.line), self.encoding).text;
@@ -325,7 +325,7 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// True if these operands are what an opcode of the seldom kinds takes.
+/// True if these operands are what an opcode of the rarely kinds takes.
 pub(super) fn fits(grammar: Grammar, operands: &[Operand]) -> bool {
     match (grammar, operands) {
         (Grammar::Anything, _) => true,

@@ -188,7 +188,7 @@ impl Record {
         Record::from_setup(&setup)
     }
 
-    /// A record of any arrangement of men.
+    /// A record of any arrangement of pieces.
     #[must_use]
     pub fn from_setup(setup: &Setup) -> Record {
         let stand = match setup.position() {
@@ -208,7 +208,7 @@ impl Record {
         }
     }
 
-    /// The arrangement of men, possible or not.
+    /// The arrangement of pieces, possible or not.
     #[must_use]
     pub fn setup(&self) -> Setup {
         match &self.stand {

@@ -43,7 +43,7 @@ pub struct Chain {
 struct Open {
     game: Game,
     node: NodeId,
-    /// The position at the node, and the one behind the supplied move.
+    /// The position at the node, and the one after the supplied move.
     position: Position,
     next: Option<Position>,
     registers: Registers,
@@ -117,7 +117,7 @@ impl Open {
             && agrees(Opcode::Fmvn, next.fullmove())
     }
 
-    /// Goes to the position behind the supplied move.
+    /// Goes to the position after the supplied move.
     fn step(mut self) -> Open {
         if let (Some(next), Some(node)) = (self.next.take(), self.game.tree().next(self.node)) {
             (self.position, self.node) = (next, node);

@@ -43,7 +43,7 @@ impl Game {
     /// Each line as a game of its own, in which it is the main line and no other is left: first the
     /// main line, then the variations down to this depth, from 1, in the order of the text. Tags
     /// are those of this game; the outcome of a variation is not known. What stood before the first
-    /// move of a variation stands behind the move before it. Cost: one walk through the lines, and
+    /// move of a variation stands after the move before it. Cost: one walk through the lines, and
     /// the games.
     pub fn lines_alone(&self, depth_max: u32) -> impl Iterator<Item = Game> + '_ {
         let ways = Ways {
@@ -57,7 +57,7 @@ impl Game {
         core::iter::once(self.line_alone([].into_iter(), NodeId::ROOT)).chain(ways)
     }
 
-    /// The line of this head alone, behind the steps that lead to it.
+    /// The line of this head alone, after the steps that lead to it.
     fn line_alone(&self, way: impl Iterator<Item = Stop>, head: NodeId) -> Game {
         let mut alone = Game { tags: self.tags.clone(), ..Game::new() };
         alone.set_outcome(if head == NodeId::ROOT { self.outcome } else { Outcome::Unknown });
@@ -83,7 +83,7 @@ impl Game {
         alone
     }
 
-    /// Copies a move behind `last`; `None` if it was not checked.
+    /// Copies a move after `last`; `None` if it was not checked.
     fn copy_move(&self, node: NodeId, last: NodeId, into: &mut Game) -> Option<NodeId> {
         match self.tree.spelled(node)? {
             Spelled::Move(mv, spelling) => Some(into.tree.push_move(last, mv, spelling)),
@@ -91,7 +91,7 @@ impl Game {
         }
     }
 
-    /// Puts what stands before the first move of each variation behind that move, where programs
+    /// Puts what stands before the first move of each variation after that move, where programs
     /// look that know no comment before a move. What stands before the first move of the game
     /// stays, and what stands in a variation without a move.
     pub fn put_openings_behind(&mut self) {

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Owns: the source bytes of a game and which piece of them is which part. Knows nothing of: how
-//! parts are written anew.
+//! parts are rewritten.
 //! Standard: none. Decisions: none.
 //! Start at [`Layout`]; [`write_verbatim`](crate::write::write_verbatim) uses it.
 
@@ -47,7 +47,7 @@ pub(crate) struct Piece {
 /// The spelling of a game as it was read; a side table that a game does not need.
 ///
 /// Writing a game with its layout gives back the bytes it was read from. What was edited since is
-/// written anew, and only that. Drop the layout, and the game is lean. Memory: the source and 32
+/// rewritten, and only that. Drop the layout, and the game is lean. Memory: the source and 32
 /// bytes a part.
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
@@ -58,13 +58,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The bytes that the game was read from, with what stood before and behind it.
+    /// The bytes that the game was read from, with what stood before and after it.
     #[must_use]
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// Sees to it that the termination marker is written anew if it says another outcome than the
+    /// Sees to it that the termination marker is rewritten if it says another outcome than the
     /// game has: the reader may have believed the Result tag (D-22), and then would let it stand.
     pub fn distrust_marker(&mut self, game: &Game) {
         let Some(&place) = self.places.get(&PartId::Marker) else { return };

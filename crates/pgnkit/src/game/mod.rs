@@ -33,7 +33,7 @@ use pgn_chess::Position;
 
 /// One game.
 ///
-/// The tags stand in the order of the text; look-up takes the last of a name (D-14). The tree
+/// The tags stand in the order of the text; lookup takes the last of a name (D-14). The tree
 /// holds the moves; every line of it, main line or variation, begins with a head that carries
 /// what stands before its first move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Game {
         &mut self.tree
     }
 
-    /// Where the game starts, as SetUp, FEN and Variant say (§9.7). Reads the FEN anew.
+    /// Where the game starts, as SetUp, FEN and Variant say (§9.7). Reads the FEN again.
     #[must_use]
     pub fn start(&self) -> Start {
         if !self.tags.may_say_start() {

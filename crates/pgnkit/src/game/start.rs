@@ -28,7 +28,7 @@ pub struct Start {
     pub position: Option<Position>,
     /// Why the FEN was refused.
     pub fen_error: Option<FenError>,
-    /// What was mended in it.
+    /// What was corrected in it.
     pub fen_notes: FenNotes,
     /// The variant has a name, but its rules are not known here.
     pub is_unknown_variant: bool,
@@ -114,7 +114,7 @@ impl StartTags<'_> {
     }
 }
 
-/// Racing Kings, if the men stand as the race begins. It is a position of ordinary chess too, so
+/// Racing Kings, if the pieces stand as the race begins. It is a position of ordinary chess too, so
 /// that reading a FEN alone does not ask.
 fn races(fen: &str) -> Option<Variant> {
     let men = |fen: &str| fen.split_ascii_whitespace().next().map(str::to_owned);

@@ -98,7 +98,7 @@ impl Tags {
     }
 
     /// Sets the last pair with this name, or adds one where export form has it (§8.1.1, §9): a
-    /// roster tag in the order of the roster, another among those behind the roster, by its name,
+    /// roster tag in the order of the roster, another among those after the roster, by its name,
     /// if they stand in that order. Else it comes last.
     pub fn put(&mut self, name: &str, value: &str) {
         let place = match self.place_of(name) {

@@ -1,6 +1,6 @@
 //! The table: positions, and what the opening is called that they belong to.
 //!
-//! Owns: rows and keys, the look-up. Knows nothing of: how a table is written.
+//! Owns: rows and keys, the lookup. Knows nothing of: how a table is written.
 //! Standard: §9.3, §9.4, §19. Decisions: D-52.
 //! Start at [`Table`].
 
@@ -28,7 +28,7 @@ pub struct Opening<'t> {
 /// Openings by the positions that they lead to.
 ///
 /// A position is known by its Polyglot key, so that it does not matter in which order moves were
-/// played. In a game the last position counts that the table has. A look-up costs as much as one
+/// played. In a game the last position counts that the table has. A lookup costs as much as one
 /// in a map; only games from the usual array by the usual rules have openings.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
@@ -61,7 +61,7 @@ impl Table {
     ///
     /// Where two lines lead to one position, the later counts; when they have the same moves and
     /// another name, [`repeated`](Table::repeated) tells. A code may have letters and digits
-    /// behind it, as `B90k1`, which are left out.
+    /// after it, as `B90k1`, which are left out.
     ///
     /// # Errors
     /// With all that is wrong, in the order of the text, as far as [`Table::FAULTS_MAX`] goes.

@@ -1,6 +1,6 @@
 //! Reading: games from a stream of PGC records.
 //!
-//! Owns: which record may stand where, and how reading goes on behind one that may not. Knows
+//! Owns: which record may stand where, and how reading goes on after one that may not. Knows
 //! nothing of: moves, files.
 //! Standard: §20.4. Decisions: D-53, D-54.
 //! Start at [`Decoder`].
@@ -18,7 +18,7 @@ use crate::tag::{Outcome, ROSTER, well_known};
 use pgn_syntax::{CommentKind, Fault};
 use std::io::Read;
 
-/// The most bytes of records that are read of one game; what comes behind them is passed over.
+/// The most bytes of records that are read of one game; what comes after them is passed over.
 /// A game of so many moves is a text of some sixty million bytes, and takes forty times as much
 /// memory as its records.
 pub const GAME_BYTES_MAX: u64 = 8 << 20;
@@ -29,7 +29,7 @@ const MISREADS_MAX: usize = 100;
 /// The games of a stream of PGC records.
 ///
 /// What is wrong with single records is noted, and every game comes out as far as it goes. A
-/// marker that the standard does not define, and data that end too early, end the reading: behind
+/// marker that the standard does not define, and data that end too early, end the reading: after
 /// the one nobody can tell where the next record begins.
 ///
 /// Memory: a buffer of 128 KiB and one game.
@@ -64,7 +64,7 @@ impl<R: Read> Decoder<R> {
     /// whether there was one.
     ///
     /// # Errors
-    /// When the stream fails, ends too early, or cannot be followed; there are no games behind
+    /// When the stream fails, ends too early, or cannot be followed; there are no games after
     /// that.
     pub fn read_into(&mut self, game: &mut Game) -> Result<bool, Error> {
         game.clear();
@@ -83,7 +83,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// What was wrong with the game that was read last, and with what stood before it; the first
-    /// hundred of it. After the last game, what stood behind it.
+    /// hundred of it. After the last game, what stood after it.
     #[must_use]
     pub fn misreads(&self) -> &[Misread] {
         &self.misreads

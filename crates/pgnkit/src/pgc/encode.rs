@@ -60,7 +60,7 @@ pub struct Encoder {
     encode: Encode,
     tags: Strings,
     body: Body,
-    /// For each open variation, the positions behind and before the move that it replaces.
+    /// For each open variation, the positions after and before the move that it replaces.
     open: Vec<(Position, Position)>,
 }
 
@@ -126,7 +126,7 @@ impl Encoder {
     }
 
     /// All lines, from the main line inwards. No recursion: the walk knows the way, and every open
-    /// variation keeps the positions that come behind it.
+    /// variation keeps the positions that come after it.
     fn lines(&mut self, game: &Game, start: &Start) {
         self.open.clear();
         // A move is counted among all that are legal: each of them must have a text in SAN.

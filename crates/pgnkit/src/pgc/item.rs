@@ -72,7 +72,7 @@ impl Width {
         Ok(())
     }
 
-    /// The unsigned integer that `bytes` begins with, and what comes behind it; `None` when they
+    /// The unsigned integer that `bytes` begins with, and what comes after it; `None` when they
     /// are too few.
     #[must_use]
     pub fn parse_unsigned(self, bytes: &[u8]) -> Option<(u64, &[u8])> {
@@ -98,7 +98,7 @@ impl Width {
         Ok(())
     }
 
-    /// The string or the ordinals that `bytes` begins with, and what comes behind; `None` when
+    /// The string or the ordinals that `bytes` begins with, and what comes after; `None` when
     /// fewer bytes are there than the length says.
     #[must_use]
     pub fn parse_row(self, bytes: &[u8]) -> Option<(&[u8], &[u8])> {

@@ -12,7 +12,7 @@ use crate::tag::Outcome;
 /// Whether data that begin with these bytes are PGC: whether a game begins there, after records
 /// that mean nothing.
 ///
-/// No text begins so: it would be a control character that PGN does not use, and behind it a
+/// No text begins so: it would be a control character that PGN does not use, and after it a
 /// length. The more bytes, the surer; a few hundred are plenty.
 #[must_use]
 pub fn recognise(head: &[u8]) -> bool {

@@ -19,7 +19,7 @@ pub(super) struct Strings {
     pub(super) roster: Vec<u8>,
     /// The other pairs, a record each.
     pub(super) others: Vec<u8>,
-    /// What was dropped or mended, as archival export does.
+    /// What was dropped or corrected, as archival export does.
     pub(super) losses: Vec<Loss>,
     /// What does not fit.
     pub(super) misfits: Vec<Loss>,

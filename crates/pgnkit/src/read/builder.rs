@@ -184,7 +184,7 @@ impl Builder {
         }
     }
 
-    /// Hands the comments before the movetext to the tree; those behind the last tag stand at the
+    /// Hands the comments before the movetext to the tree; those after the last tag stand at the
     /// start of the movetext.
     fn place_opening(&mut self) {
         for &(id, n_tags) in &self.opening {
@@ -341,7 +341,7 @@ impl Follow for Builder {
             return;
         }
         if how != GameEnd::Marker && !self.is_tags_only {
-            // The marker that is not there: behind the last part.
+            // The marker that is not there: after the last part.
             let last = self.spans.as_ref().and_then(|spans| spans.last());
             let end = last.map_or(0, |last| last.1.end);
             self.place(PartId::Marker, Span::at(end));

@@ -1,6 +1,6 @@
 //! From the bytes of a game to its text.
 //!
-//! Owns: the choice of the encoding for a game, and the mending of line ends and controls.
+//! Owns: the choice of the encoding for a game, and the correcting of line ends and controls.
 //! Knows nothing of: what the texts are.
 //! Standard: §4.1. Decisions: D-01, D-03, D-41.
 //! Start at [`Texts`] and [`Reading`].
@@ -15,7 +15,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Begins anew, in the memory of a text that nobody needs any more.
+    /// Begins again, in the memory of a text that nobody needs any more.
     pub(super) fn restart(&mut self, old: &mut String) {
         if self.bytes.capacity() == 0 {
             self.bytes = core::mem::take(old).into_bytes();
@@ -31,7 +31,7 @@ impl Texts {
         self.bytes.extend_from_slice(piece);
     }
 
-    /// The same, line ends becoming LF: few games have then something to mend. A CR at the end
+    /// The same, line ends becoming LF: few games have then something to correct. A CR at the end
     /// of a piece that is not the last stays, since its LF may come with the next.
     pub(super) fn push_lines(&mut self, piece: &[u8], is_last: bool) {
         let mut rest = piece;
@@ -70,7 +70,7 @@ impl Texts {
         self.end()
     }
 
-    /// The same for a text of ASCII that is not empty: no character is torn before or behind it.
+    /// The same for a text of ASCII that is not empty: no character is torn before or after it.
     #[inline]
     pub(super) fn add_ascii(&mut self, text: &[u8]) -> (u32, u32) {
         debug_assert!(text.is_ascii() && !text.is_empty());

@@ -121,7 +121,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     /// ```
     ///
     /// # Errors
-    /// When the stream fails; there are no games behind that.
+    /// When the stream fails; there are no games after that.
     pub fn read_into(&mut self, game: &mut Game) -> io::Result<bool> {
         self.referee.follow.swap(game);
         let read = self.advance();
@@ -180,7 +180,7 @@ fn referee<S: NoteSink>(options: ReadOptions, notes: S) -> Referee<Builder, S> {
 impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
     type Item = io::Result<Game>;
 
-    /// The next game. An error of the stream comes last, behind the game that it cut short.
+    /// The next game. An error of the stream comes last, after the game that it cut short.
     fn next(&mut self) -> Option<io::Result<Game>> {
         match self.advance() {
             Ok(()) => self.referee.follow.take().map(Ok),

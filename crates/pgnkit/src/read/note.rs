@@ -20,7 +20,7 @@ pub struct Note<'a> {
     pub why: Why<'a>,
 }
 
-/// What stands behind a fault.
+/// What stands after a fault.
 #[derive(Debug, Clone, Copy)]
 pub enum Why<'a> {
     /// The code and the place say it all.
@@ -65,7 +65,7 @@ pub enum Why<'a> {
     Languages(&'a [&'static Language]),
     /// A FEN that was refused.
     Fen(&'a FenError),
-    /// A FEN that was mended.
+    /// A FEN that was corrected.
     FenMended(FenNotes),
     /// The position of which the fault speaks.
     Board(&'a Position),

@@ -1,4 +1,4 @@
-//! Marks behind a move that are no moves: suffixes, signs of the Informant, words for check.
+//! Marks after a move that are no moves: suffixes, signs of the Informant, words for check.
 //!
 //! Owns: what such marks mean. Knows nothing of: where they stand.
 //! Standard: §8.2.3.7, §8.2.3.8. Decisions: D-13, D-32.
@@ -37,7 +37,7 @@ pub(super) fn glyph(text: &[u8]) -> Option<Nag> {
     Nag::from_glyph(&decoded.text)
 }
 
-/// Whether a word behind a move only repeats what the move says: `e.p.`, `mate`, `dbl ch`.
+/// Whether a word after a move only repeats what the move says: `e.p.`, `mate`, `dbl ch`.
 pub(super) fn is_tail_word(text: &[u8]) -> bool {
     const WORDS: &[&[u8]] = &[
         b"e.p.",

@@ -32,7 +32,7 @@ svg{max-width:100%;height:auto}
 @media print{body{background:#fff}article{break-inside:avoid-page}}
 ";
 
-/// The page up to the first game; the drawings of the men stand in it once.
+/// The page up to the first game; the drawings of the pieces stand in it once.
 #[must_use]
 pub fn head(title: &str) -> String {
     format!(
@@ -76,7 +76,7 @@ impl Sheet {
 }
 
 /// The markup of one game. Paragraphs do not nest in HTML, spans do: a diagram closes the
-/// paragraph with all its spans and opens them anew.
+/// paragraph with all its spans and opens them again.
 struct Page<'a> {
     out: &'a mut String,
     /// How many variations are open.

@@ -21,7 +21,7 @@ pub(super) enum Item<'a> {
         number: Option<String>,
         text: Cow<'a, str>,
     },
-    /// `!` and the like, directly behind the move before it.
+    /// `!` and the like, directly after the move before it.
     Suffix(String),
     /// Another sign.
     Sign(String),
@@ -43,7 +43,7 @@ const DIAGRAM_WORDS: &str = "(diagram)";
 /// How many diagrams a game may ask for; the rest are words.
 const DIAGRAMS_MAX: u32 = 100;
 
-/// The position before and behind the last move of a line.
+/// The position before and after the last move of a line.
 #[derive(Clone, Copy, Default)]
 struct Line {
     before: Option<Position>,
@@ -131,7 +131,7 @@ impl Line {
         }
     }
 
-    /// A glyph, a comment, or the diagram that they ask for. Says whether a number is due behind
+    /// A glyph, a comment, or the diagram that they ask for. Says whether a number is due after
     /// it.
     fn element<'a>(
         &mut self,

@@ -90,7 +90,7 @@ impl Filler<'_> {
         self.is_glued = false;
     }
 
-    /// A sign behind a word; it stays on its line.
+    /// A sign after a word; it stays on its line.
     fn glue(&mut self, sign: &str) {
         self.out.push_str(sign);
         self.column += sign.chars().count();
@@ -102,7 +102,7 @@ impl Filler<'_> {
         text.split(is_white).filter(|word| !word.is_empty()).for_each(|word| self.word(word));
     }
 
-    /// Lines of their own, with an empty line before and behind.
+    /// Lines of their own, with an empty line before and after.
     fn block(&mut self, lines: &str) {
         if self.column > 0 {
             self.out.push_str("\n\n");

@@ -105,7 +105,7 @@ impl Title {
     }
 }
 
-/// One item of WhiteElo, BlackUSCF and their kin.
+/// One item of WhiteElo, BlackUSCF and the like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rating {
     /// The empty value.

@@ -17,7 +17,7 @@ pub fn fields(value: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The first colon at `offset` or behind it that parts two items.
+/// The first colon at `offset` or after it that parts two items.
 fn separator(value: &str, offset: usize) -> Option<usize> {
     let colons = value[offset..].match_indices(':').map(|(idx, _)| offset + idx);
     colons.into_iter().find(|&colon| !value[colon + 1..].starts_with("//"))

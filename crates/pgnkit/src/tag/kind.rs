@@ -1,7 +1,7 @@
 //! The tags that the standard names, and the types of their values.
 //!
-//! Owns: the one table of tags, and for each type of value how it is read, mended and shown. Knows
-//! nothing of: games.
+//! Owns: the one table of tags, and for each type of value how it is read, corrected and shown.
+//! Knows nothing of: games.
 //! Standard: §8.1.1, §9. Decisions: D-16 to D-20, D-24, D-25, D-44.
 //! Start at [`TAGS`] and [`check`]; a type's row is a `Grammar`.
 
@@ -312,10 +312,7 @@ const BOARD: Grammar = Grammar {
     ..TEXT
 };
 const ECO: Grammar = Grammar {
-    forms: &[
-        ("C95", "volume A to E and two digits"),
-        ("B20/07", "a finer division after a slash"),
-    ],
+    forms: &[("C95", "volume A to E and two digits"), ("B20/07", "a finer division after a slash")],
     parse: |value| or_unknown(Eco::parse(value), Value::Eco),
     mend: mend::eco,
     ..TEXT

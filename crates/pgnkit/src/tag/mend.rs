@@ -18,7 +18,7 @@ pub struct Mend {
     pub certainty: Certainty,
 }
 
-/// How sure a mend is.
+/// How sure a correction is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
     /// Probably meant: a unit is guessed, a word is left out.
@@ -29,7 +29,7 @@ pub enum Certainty {
 
 /// What was meant by the value of a tag; `None` if it fits already, or is not understood.
 ///
-/// What comes out fits its tag, and is itself not mended again.
+/// What comes out fits its tag, and is itself not corrected again.
 #[must_use]
 pub fn mend(name: &str, value: &str) -> Option<Mend> {
     kind(name)?.value.mend(value)
@@ -43,7 +43,7 @@ fn perhaps(value: &str) -> Mend {
     Mend { value: value.to_owned(), certainty: Certainty::Probable }
 }
 
-/// Mends the items of a list one by one; as sure as the least sure of them.
+/// Corrects the items of a list one by one; as sure as the least sure of them.
 fn each(value: &str, mend: impl Fn(&str) -> Option<Mend>) -> Option<Mend> {
     let mut meant = sure("");
     for (offset, item) in fields(value) {
@@ -105,7 +105,7 @@ fn player_type(item: &str) -> Option<Mend> {
     }
 }
 
-/// A code with a lower case letter; what stands behind a whole code is left out.
+/// A code with a lower case letter; what stands after a whole code is left out.
 pub(super) fn eco(value: &str) -> Option<Mend> {
     let upper = value.to_ascii_uppercase();
     if Eco::parse(&upper).is_ok() {

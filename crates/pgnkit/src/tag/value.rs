@@ -30,7 +30,7 @@ pub enum Value<'a> {
     Outcome(Outcome),
     /// WhiteTitle, BlackTitle; one for each player.
     Titles(Vec<Title>),
-    /// WhiteElo and its kin; one for each player.
+    /// WhiteElo and the like; one for each player.
     Ratings(Vec<Rating>),
     /// WhiteNA, BlackNA; one for each player.
     Addresses(Vec<&'a str>),

@@ -153,12 +153,12 @@ impl Graft<'_> {
         self.ours.push_copy(before, self.theirs, theirs)
     }
 
-    /// Joins what stands at the head of two ways, and behind their first moves.
+    /// Joins what stands at the head of two ways, and after their first moves.
     fn join_way(&mut self, place: NodeId, way: Way, their_way: Way) {
         if let Some(their_head) = their_way.head {
             match (way.head, way.first) {
                 (Some(head), _) => self.annotate(head, their_head),
-                // Ours is the line itself: words before its next move stand behind the last one,
+                // Ours is the line itself: words before its next move stand after the last one,
                 // and a glyph can only be meant for the move.
                 (None, Some(first)) => {
                     self.annotate_with(place, their_head, |element| !is_nag(element));
@@ -234,7 +234,7 @@ fn by_key(tree: &Tree, ways: Vec<Way>) -> Ways {
     by_key
 }
 
-/// Puts what is new at a node where one would have written it: glyphs behind the glyphs, comments
+/// Puts what is new at a node where one would have written it: glyphs after the glyphs, comments
 /// before the variations, variations at the end.
 fn put_in_order(tree: &mut Tree, node: NodeId, n_old: usize) {
     let ids: Vec<ElementId> = tree.element_ids(node).collect();

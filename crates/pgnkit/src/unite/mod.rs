@@ -94,7 +94,7 @@ impl std::error::Error for Refused {}
 ///   same move, in whatever variation it stands.
 /// - Comments of equal words are one. A command that is there already is not added again, and of
 ///   two clocks or evaluations of a move the one of `game` stays, which is a [`Conflict`].
-/// - Glyphs are all kept, each once, behind those that are there.
+/// - Glyphs are all kept, each once, after those that are there.
 /// - Tags are added when they are missing, and taken over where the value is unknown or a date is
 ///   known better; of others the value of `game` stays, which is a [`Conflict`] too.
 ///

@@ -209,7 +209,7 @@ pub(crate) fn is_one_word(command: &str) -> bool {
     self::command(command).is_some_and(|(_, behind)| behind.is_empty())
 }
 
-/// The command that `text` begins with, its white space made single, and what comes behind it.
+/// The command that `text` begins with, its white space made single, and what comes after it.
 fn command(text: &str) -> Option<(String, &str)> {
     if !text.starts_with("[%") {
         return None;

@@ -19,7 +19,7 @@ pub(super) const LINE_CHARACTERS_MAX: usize = 79;
 /// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
 /// its line, the space before it becomes a line end.
 pub(super) struct Filler<'o> {
-    /// The text so far, and room behind it, so that a unit is one store.
+    /// The text so far, and room after it, so that a unit is one store.
     out: &'o mut Vec<u8>,
     /// Where the section begins.
     start: usize,
@@ -43,7 +43,7 @@ enum Held {
 }
 
 impl<'o> Filler<'o> {
-    /// A filler behind what `out` holds; `n_bytes` is a guess how much there will be.
+    /// A filler after what `out` holds; `n_bytes` is a guess how much there will be.
     pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> Filler<'o> {
         let end = out.len();
         out.resize(end + n_bytes, 0);
@@ -211,7 +211,7 @@ impl<'o> Filler<'o> {
         let nth = |rest: &str, n: usize| nth_character(rest, n, comment.is_ascii);
         self.comment_word(first, true, false);
         loop {
-            // A run has its space before it and, if it is the last, a brace behind it.
+            // A run has its space before it and, if it is the last, a brace after it.
             let column = self.column().min(LINE_CHARACTERS_MAX);
             let room = (LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
             if nth(rest, room).is_none() {
@@ -351,7 +351,7 @@ impl<'o> Filler<'o> {
         }
     }
 
-    /// Ends the section: the last line, and the empty line behind it.
+    /// Ends the section: the last line, and the empty line after it.
     pub(super) fn finish(mut self) {
         if self.column() > 0 {
             self.break_line();

@@ -7,7 +7,7 @@
 use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use pgn_syntax::CommentKind;
 
-/// The text of the moves behind `node`, annotations and variations included, in one line; braces
+/// The text of the moves after `node`, annotations and variations included, in one line; braces
 /// become brackets. `ply` is the place before the first of them. No recursion.
 pub(crate) fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
     let mut text = Text { out: String::new(), glue: true, is_fresh: true };

@@ -148,7 +148,7 @@ impl Export {
     }
 
     /// Turns the text from `from` on into Latin-1. A text whose bytes would be taken for UTF-8, as
-    /// one that was encoded twice, is written anew as it would be read (D-02): what is read from
+    /// one that was encoded twice, is rewritten as it would be read (D-02): what is read from
     /// the text is then written as the same text.
     fn put_in_latin1(
         &self,

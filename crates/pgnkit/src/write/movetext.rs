@@ -23,7 +23,7 @@ use crate::game::{
 };
 use pgn_syntax::CommentKind;
 
-/// Writes the movetext of a game and the empty line behind it.
+/// Writes the movetext of a game and the empty line after it.
 pub(super) fn write(
     game: &Game,
     export: &Export,

@@ -9,15 +9,15 @@ use super::fill::LINE_CHARACTERS_MAX;
 use super::plain::{Clock, Evaluation, Plain};
 
 /// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
-/// what stands behind them is not looked at.
+/// what stands after them is not looked at.
 pub(super) type Word = (u64, usize);
 
-/// Writes words, one behind the other. What it knows is in registers.
+/// Writes words, one after the other. What it knows is in registers.
 pub(super) struct Pen<'o> {
     /// What is still to be written on.
     room: &'o mut [u8],
     /// How many characters the line still takes, with the separator before the next unit; less than
-    /// none behind a unit that is longer than a line.
+    /// none after a unit that is longer than a line.
     left: isize,
     /// Bytes of the last unit.
     unit: usize,
@@ -26,7 +26,7 @@ pub(super) struct Pen<'o> {
 /// Where a pen is in a text.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// Behind the last unit.
+    /// After the last unit.
     pub(super) end: usize,
     /// Where the line begins; see [`Filler`](super::fill::Filler).
     pub(super) line: usize,
@@ -34,7 +34,7 @@ pub(super) struct Place {
     pub(super) last: usize,
 }
 
-/// What an empty line takes, counted as behind a unit.
+/// What an empty line takes, counted as after a unit.
 const LEFT_MAX: isize = LINE_CHARACTERS_MAX as isize + 1;
 
 /// Bytes that a word may need, of which the last are not its own.
@@ -44,7 +44,7 @@ impl<'o> Pen<'o> {
     /// Bytes that a number and a move may need, or a clock.
     pub(super) const ROOM: usize = 32;
 
-    /// A pen at this place of a text, of which what stands behind the place is room.
+    /// A pen at this place of a text, of which what stands after the place is room.
     #[inline]
     pub(super) fn new(text: &'o mut [u8], place: Place) -> Pen<'o> {
         let Place { end, line, last } = place;
@@ -66,7 +66,7 @@ impl<'o> Pen<'o> {
         self.room.len() < Pen::ROOM
     }
 
-    /// A move behind another unit, with its number if it is given. Nothing where it is
+    /// A move after another unit, with its number if it is given. Nothing where it is
     /// [full](Pen::is_full).
     #[inline(always)]
     pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
@@ -80,7 +80,7 @@ impl<'o> Pen<'o> {
         self.pass(end);
     }
 
-    /// A unit behind another. Nothing where it is [full](Pen::is_full).
+    /// A unit after another. Nothing where it is [full](Pen::is_full).
     #[inline]
     pub(super) fn word(&mut self, word: Word) {
         self.mv(None, word);
@@ -160,7 +160,7 @@ impl<'o> Pen<'o> {
     }
 }
 
-/// Writes a separator and a word; gives the place behind it. One store.
+/// Writes a separator and a word; gives the place after it. One store.
 #[inline(always)]
 fn put(room: &mut [u8; Pen::ROOM], at: usize, (word, len): Word, left: &mut isize) -> usize {
     let word = word << 8 | u64::from(separate(len, left));
@@ -218,7 +218,7 @@ mod tests {
     use crate::write::fill::Filler;
     use proptest::prelude::*;
 
-    /// What is written behind a unit so long, and before two others.
+    /// What is written after a unit so long, and before two others.
     fn written(len: usize, write: impl FnOnce(&mut Filler<'_>)) -> String {
         let mut out = Vec::new();
         let mut filler = Filler::new(&mut out, 300);

@@ -112,7 +112,7 @@ const fn equal(bytes: u64, byte: u8) -> u64 {
     !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
 }
 
-/// A clock, `[%clk 0:02:59.9]`, as servers put one behind every move, or the time of a move,
+/// A clock, `[%clk 0:02:59.9]`, as servers put one after every move, or the time of a move,
 /// `[%emt 0:00:07]`: a single command with digits and signs alone. As three words, which overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clock {
@@ -155,7 +155,7 @@ impl Clock {
         self.len
     }
 
-    /// Writes it, and a closing brace behind it.
+    /// Writes it, and a closing brace after it.
     #[inline(always)]
     pub(super) fn put<const N: usize>(&self, room: &mut [u8; N]) {
         const { assert!(N > Clock::LEN_MAX) };
@@ -178,7 +178,7 @@ impl Clock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Evaluation {
     head: u64,
-    /// From behind the space on.
+    /// From after the space on.
     value: u64,
     len: usize,
 }
@@ -200,7 +200,7 @@ impl Evaluation {
         }
         let brackets = equal(value & !HIGHS, b']') & !value;
         let n_digits = brackets.trailing_zeros() as usize / 8;
-        // What stands behind the value is taken for a digit.
+        // What stands after the value is taken for a digit.
         let behind = u64::MAX.unbounded_shl(8 * n_digits as u32);
         let digits = value & !behind | all(b'0') & behind;
         let len = Evaluation::VALUE + n_digits + 1;
@@ -216,7 +216,7 @@ impl Evaluation {
         self.len
     }
 
-    /// Writes it; more may be written behind it.
+    /// Writes it; more may be written after it.
     pub(super) fn put<const N: usize>(&self, room: &mut [u8; N]) {
         const { assert!(N >= Evaluation::LEN_MAX) };
         room[..8].copy_from_slice(&self.head.to_le_bytes());
@@ -300,7 +300,7 @@ struct Look {
 }
 
 impl Look {
-    /// Looks at so many bytes, each with the one behind it. `|` and `~` are called not plain along
+    /// Looks at so many bytes, each with the one after it. `|` and `~` are called not plain along
     /// with the braces.
     #[inline(always)]
     fn add(&mut self, bytes: &[u8; LANES + 1]) {
@@ -311,7 +311,7 @@ impl Look {
             let white = newline | is(byte == b' ');
             let is_control = is(byte < b' ') & !newline;
             let is_brace_or_worse = is(byte.wrapping_sub(b'{') <= 127 - b'{');
-            // White space, and behind it more of it or a closing bracket.
+            // White space, and after it more of it or a closing bracket.
             let closes = is(behind == b'\n') | is(behind == b' ') | is(behind == b']');
             self.odd[n] |= is_control | is_brace_or_worse | (white & closes);
             self.white[n] |= white;
@@ -338,7 +338,7 @@ fn look(text: &[u8]) -> Look {
     look_last(text, look)
 }
 
-/// Looks at the last byte, behind which nothing stands.
+/// Looks at the last byte, after which nothing stands.
 #[inline]
 fn look_last(text: &[u8], mut look: Look) -> Look {
     let last = text.last().copied().unwrap_or(b'x');

@@ -1,4 +1,4 @@
-//! Writing a game as it was spelled; what was edited is written anew.
+//! Writing a game as it was spelled; what was edited is rewritten.
 //!
 //! ```text
 //! for each part of the game, in order:
@@ -39,7 +39,7 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize 
 }
 
 /// Appends the text of a game whose tags were edited and nothing else: `layout` is that of
-/// [`read_region_tags`](crate::read::read_region_tags), and all that stands behind the last tag is
+/// [`read_region_tags`](crate::read::read_region_tags), and all that stands after the last tag is
 /// copied. The bytes are those that [`write_verbatim`] writes.
 ///
 /// Says how many characters of what is new the encoding of the source lacks.
@@ -66,7 +66,7 @@ struct Writer<'a> {
     lead: usize,
     /// A tag stands before the one that came first.
     came_first: bool,
-    /// Comments that stood behind the marker.
+    /// Comments that stood after the marker.
     late: Vec<ElementId>,
     opening: Opening,
     /// The tags are being written.
@@ -98,7 +98,7 @@ const SOURCE_LINE_BYTES_MAX: usize = 82;
 enum Opening {
     /// There is nothing of it yet.
     Tags,
-    /// Something new stands there, behind the gap that stood before the next part of old.
+    /// Something new stands there, after the gap that stood before the next part of old.
     Gap,
     /// It is written.
     Done,
@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
             let gap = if self.begins_section && n == 0 { "" } else { self.newline };
             self.part(part, hash(&tag), gap, spelling);
         }
-        // The tags behind them are gone.
+        // The tags after them are gone.
         opening.for_each(|(_, id)| self.write_element(id));
         self.in_tags = false;
     }
@@ -270,7 +270,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The gap before the movetext, which had this one: where parts before it are gone, the wider
-    /// of this and of what stood behind the tags, so that an empty line stays one.
+    /// of this and of what stood after the tags, so that an empty line stays one.
     fn first_gap(&mut self, own: Range<usize>) {
         let first = self.gap_before(self.next);
         let is_gone = first.start < own.start;
@@ -306,7 +306,7 @@ impl<'a> Writer<'a> {
             }
             return;
         }
-        // The movetext begins with it: it stands where the part behind it stood.
+        // The movetext begins with it: it stands where the part after it stood.
         self.opening = Opening::Gap;
         let start = match self.next.checked_sub(1) {
             Some(last) => self.layout.pieces[last].span.end as usize,

@@ -22,7 +22,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// No more men than this can reach one square the same way.
+    /// No more pieces than this can reach one square the same way.
     const KEPT: usize = 8;
 
     pub(super) fn new(position: &Position, found: &[Move]) -> Candidates {

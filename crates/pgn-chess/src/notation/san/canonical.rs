@@ -49,7 +49,7 @@ use super::write;
 /// Longest canonical SAN is seven bytes, `Qa6xb7#` or `exd8=Q+`.
 pub(super) const BYTES_MAX: usize = 7;
 
-/// The text in one word, first byte lowest, zeros behind it.
+/// The text in one word, first byte lowest, zeros after it.
 ///
 /// Four two-byte loads that overlap as the length wants it: no branch on the length.
 #[inline]
@@ -70,14 +70,14 @@ pub(super) fn byte(word: u64, at: u32) -> u8 {
     (word >> ((8 * at) & 63)) as u8
 }
 
-/// What the first byte of a move without origin says, with or without `x` behind it.
+/// What the first byte of a move without origin says, with or without `x` after it.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Lead {
-    /// Where the man may come from: a capturing pawn from the file it names.
+    /// Where the piece may come from: a capturing pawn from the file it names.
     origin: u64,
     role: Role,
-    /// How far apart two squares are by number if this man advances two ranks: pawns alone do.
+    /// How far apart two squares are by number if this piece advances two ranks: pawns alone do.
     double: u8,
     /// How many bits stand before the square.
     skip: u8,
@@ -87,7 +87,7 @@ struct Lead {
     wanted: [u8; 2],
     /// What the text says beyond the move.
     spelling: Spelling,
-    /// -1, or zero if the halfmove clock begins anew.
+    /// -1, or zero if the halfmove clock begins again.
     kept_clock: i8,
 }
 
@@ -150,9 +150,9 @@ pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
 }
 
 /// [`resolve_canonical`] for those who have the text in a word, its first byte lowest and zeros
-/// behind its last.
+/// after its last.
 ///
-/// With anything but zeros behind it, and with more than eight bytes, no text is canonical. The
+/// With anything but zeros after it, and with more than eight bytes, no text is canonical. The
 /// text itself has no zeros: what stands before one could pass for the whole.
 #[inline]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
@@ -227,7 +227,7 @@ enum Read {
     Other(Option<Move>),
 }
 
-/// A legal move of one man from square to square.
+/// A legal move of one piece from square to square.
 struct Plain {
     from: Square,
     to: Square,
@@ -279,7 +279,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     Read::Plain(Plain { from, to, captured, lead })
 }
 
-/// Of several men the one that can come to the square, or none.
+/// Of several pieces the one that can come to the square, or none.
 #[inline(never)]
 fn only_one(position: &Position, men: Bitboard, to: Square) -> Bitboard {
     let free = attacks::unblocked(men, to, position.board.occupied());
@@ -290,7 +290,7 @@ fn only_one(position: &Position, men: Bitboard, to: Square) -> Bitboard {
     if legal.has_many() { Bitboard::EMPTY } else { legal }
 }
 
-/// The capture en passant by one of these men, if they are pawns.
+/// The capture en passant by one of these pieces, if they are pawns.
 #[cold]
 #[inline(never)]
 fn en_passant(position: &Position, men: Bitboard, to: Square) -> Option<Move> {

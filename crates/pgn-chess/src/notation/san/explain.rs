@@ -16,7 +16,7 @@ use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::Square;
 
-/// The first man that gives check to the side to move.
+/// The first piece that gives check to the side to move.
 pub(super) fn check(position: &Position) -> Option<(Role, Square)> {
     let at = position.checkers().first()?;
     Some((role_at(position, at), at))
@@ -52,15 +52,15 @@ pub(super) fn castle(position: &Position, side: Side) -> Illegal {
     }
 }
 
-/// Why this man cannot be dropped there.
+/// Why this piece cannot be dropped there.
 pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
     of_variant::explain_end(position)
         .unwrap_or_else(|| of_variant::explain_drop(position, role, to))
 }
 
-/// Why no man can make this move.
+/// Why no piece can make this move.
 ///
-/// The questions, as a player would ask them: Is there such a man? Is the target free for it? Can
+/// The questions, as a player would ask them: Is there such a piece? Is the target free for it? Can
 /// it get there at all? Is something in the way? Would the king be taken?
 pub(super) fn man(position: &Position, mv: &ManMove) -> Illegal {
     if !position.variant().is_orthodox()
@@ -126,7 +126,7 @@ fn role(position: &Position, mv: &ManMove) -> Result<Role, Illegal> {
     }
 }
 
-/// No man of the role attacks the target: blocked, or simply too far.
+/// No piece of the role attacks the target: blocked, or simply too far.
 fn unreachable(position: &Position, role: Role, men: Bitboard, to: Square) -> Illegal {
     let occupied = position.board().occupied();
     let Some(from) = men.single() else {
@@ -181,7 +181,7 @@ pub(super) fn advance(us: Color, from: Square, to: Square) -> Option<Bitboard> {
     is_advance.then(|| attacks::between(from, to) | to.into())
 }
 
-/// The man can go there but for its king.
+/// The piece can go there but for its king.
 fn unsafe_move(position: &Position, role: Role, from: Square, to: Square) -> Illegal {
     let us = position.turn();
     let board = position.board();

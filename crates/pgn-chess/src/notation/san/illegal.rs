@@ -11,7 +11,7 @@ use crate::piece::{Color, Role};
 use crate::square::{File, Rank, Square};
 use crate::variant::EndReason;
 
-/// A reason, with the men and squares it is about; `Display` writes the sentence.
+/// A reason, with the pieces and squares it is about; `Display` writes the sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Illegal {
@@ -62,7 +62,7 @@ pub enum Illegal {
         role: Role,
         /// Where to.
         to: Square,
-        /// The only man meant.
+        /// The only piece meant.
         from: Option<Square>,
     },
     /// `the bishop on c1 is blocked by the pawn on d2`.

@@ -21,7 +21,7 @@ pub struct Lax {
     pub queen: bool,
     /// The piece letters of another language (D-62); never guessed.
     pub letters: Option<Letters>,
-    /// A word whose letters may name another man is read where only one legal move fits: `bc4` as
+    /// A word whose letters may name another piece is read where only one legal move fits: `bc4` as
     /// `Bc4`, `DXE5` as `dxe5`. See [`Reading::is_doubtful`].
     pub doubtful: bool,
 }
@@ -157,7 +157,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whether the text may mean another man, or does not say what a pawn becomes: what stands
+    /// Whether the text may mean another piece, or does not say what a pawn becomes: what stands
     /// around it should agree before it is believed.
     pub fn is_doubtful(&self) -> bool {
         self.departures.is_doubtful()

@@ -71,7 +71,7 @@ fn square(word: u64, at: u32) -> Option<Square> {
     if file | rank > 7 { None } else { Some(Square::wrap(rank << 3 | file)) }
 }
 
-/// True if a man of the side to move that `captures` or not can go to the square.
+/// True if a piece of the side to move that `captures` or not can go to the square.
 #[inline]
 fn is_target(position: &Position, to: Square, captures: bool) -> bool {
     let wanted = if captures { !position.turn as u8 } else { EMPTY >> 3 };

@@ -1,5 +1,5 @@
-//! What a text may say: a man, where from, where to, what it becomes.
-//! Owns: [`Shape`], the tolerant grammar. Knows nothing of: positions.
+//! What a text may say: a piece, where from, where to, what it becomes.
+//! Owns: [`Shape`], the lax grammar. Knows nothing of: positions.
 //! Standard: §8.2.3.7. Decisions: D-32.
 //! Start at [`shapes`].
 //!
@@ -41,7 +41,7 @@ pub(super) enum What {
     Man(ManMove),
 }
 
-/// A move of one man.
+/// A move of one piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ManMove {
     /// `None` if only squares were given.
@@ -60,7 +60,7 @@ impl ManMove {
         Some(Square::from_coords(self.to_file, self.to_rank?))
     }
 
-    /// The squares the man may come from by the text.
+    /// The squares the piece may come from by the text.
     pub(super) fn origin(&self) -> Bitboard {
         self.file.map_or(Bitboard::ALL, Bitboard::from_file)
             & self.rank.map_or(Bitboard::ALL, Bitboard::from_rank)
@@ -143,8 +143,8 @@ fn small_b(rest: &[u8]) -> Letter {
     }
 }
 
-/// A capital is a file where the word cannot be the move of another man by its shape: `E4`, `B4`,
-/// `E2E4`. `Bb3` is a bishop's move and nothing else. Other capitals may be men of another
+/// A capital is a file where the word cannot be the move of another piece by its shape: `E4`, `B4`,
+/// `E2E4`. `Bb3` is a bishop's move and nothing else. Other capitals may be pieces of another
 /// language of §17: `Dd4` is never a pawn's move, `DXE5` is one in doubt.
 fn capital(letter: u8, rest: &[u8]) -> Letter {
     let (has_rank, after) = match rest {
@@ -156,7 +156,7 @@ fn capital(letter: u8, rest: &[u8]) -> Letter {
         _ => None,
     };
     match (letter, target) {
-        // No language has E for a man.
+        // No language has E for a piece.
         (b'E', _) => Letter::File,
         (_, None) if has_rank => Letter::File,
         (b'B', _) | (_, None) => Letter::Man,
@@ -262,7 +262,7 @@ impl Scan<'_> {
     }
 }
 
-/// The move of a man after its letter was read; without a letter, a pawn or bare coordinates.
+/// The move of a piece after its letter was read; without a letter, a pawn or bare coordinates.
 fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     let mut scan = Scan { bytes, notes };
     let (file, rank) = (scan.file(), scan.rank());
@@ -280,7 +280,7 @@ fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     };
     let mut notes = scan.notes;
     if to_file.is_none() && sign == Sign::Capture {
-        // `Nd5:`, the sign behind the square.
+        // `Nd5:`, the sign after the square.
         notes.note(Stage::Coordinates, Departures::CAPTURE_SIGN);
     }
     let mut mv = match (file, rank, to_file, to_rank) {
@@ -309,7 +309,7 @@ fn man(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
 /// What pawns and bare squares may leave out.
 fn pawn(mv: &mut ManMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
     if coordinates {
-        // `e2e4` may be any man's move; `e2e` is nothing.
+        // `e2e4` may be any piece's move; `e2e` is nothing.
         return mv.to_rank.map(|_| ());
     }
     mv.role = Some(Role::Pawn);

@@ -116,7 +116,7 @@ impl Spelling {
     }
 
     /// What a canonical text says, its mark not believed: add it by [`Spelling::marked`]. No board
-    /// is needed. The text is given as a word, its first byte lowest, and its length; bytes behind
+    /// is needed. The text is given as a word, its first byte lowest, and its length; bytes after
     /// it are not looked at. Of another text it means nothing.
     #[inline]
     #[must_use]
@@ -295,7 +295,7 @@ impl Form {
         (self.text >> Form::LEN_SHIFT) as usize
     }
 
-    /// What a byte is multiplied by to come behind the text so far.
+    /// What a byte is multiplied by to come after the text so far.
     const fn behind(self) -> u64 {
         1 << (8 * self.len())
     }

@@ -32,7 +32,7 @@ pub enum San {
     },
     /// All other moves.
     Normal {
-        /// The man that moves.
+        /// The piece that moves.
         role: Role,
         /// The file it comes from, if said.
         file: Option<File>,
@@ -152,7 +152,7 @@ pub fn parse(text: &[u8]) -> Result<San, SanError> {
     Ok(San::Normal { role, file, rank, capture, to, promotion, mark })
 }
 
-/// A drop: what stands before and behind the `@`.
+/// A drop: what stands before and after the `@`.
 fn drop(letter: u8, square: &[u8], mark: Mark) -> Result<San, SanError> {
     let Some(role) = Role::from_letter(letter).filter(|role| *role != Role::King) else {
         return Err(SanError { offset: 0, kind: SanErrorKind::Start });
@@ -168,7 +168,7 @@ fn square_at(body: &[u8], at: usize) -> Option<Square> {
 }
 
 /// File, rank and sign before the square of a piece move: the longest origin that still leaves a
-/// square behind it.
+/// square after it.
 fn origin_at(body: &[u8], start: usize) -> Option<(Option<File>, Option<Rank>, bool)> {
     let at = |n: usize| body.get(start + n).copied().unwrap_or(0);
     let file = File::from_letter(at(0));

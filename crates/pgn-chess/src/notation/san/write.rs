@@ -92,7 +92,7 @@ pub(super) fn origin(
     shortest_origin(from, legal_origins(position, rivals, to))
 }
 
-/// Those of these men that may legally go to the square, which they all attack.
+/// Those of these pieces that may legally go to the square, which they all attack.
 pub(super) fn legal_origins(position: &Position, men: Bitboard, to: Square) -> Bitboard {
     men.filter(|from| movegen::is_safe(position, *from, to)).collect()
 }

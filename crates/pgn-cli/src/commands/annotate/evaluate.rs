@@ -119,7 +119,7 @@ impl Evaluate {
         self.wanted(&plies(game)).len()
     }
 
-    /// The plies to be searched: those behind which no evaluation stands, and the start when the
+    /// The plies to be searched: those after which no evaluation stands, and the start when the
     /// first move is among them and is to be judged.
     fn wanted(&self, plies: &[Ply]) -> Vec<usize> {
         if self.pool.is_none() {
@@ -269,7 +269,7 @@ fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
     (has_eval, None)
 }
 
-/// Puts an evaluation in the place of those that a move has; else behind the text of the last
+/// Puts an evaluation in the place of those that a move has; else after the text of the last
 /// comment in braces before its variations, or into a comment of its own.
 fn put_eval(game: &mut Game, node: NodeId, command: &str) {
     let tree = game.tree_mut();

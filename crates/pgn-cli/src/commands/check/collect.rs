@@ -1,4 +1,4 @@
-//! What `pgn check` does with the findings: report them in order, write the mends, count.
+//! What `pgn check` does with the findings: report them in order, write the corrects, count.
 //!
 //! Owns: the report as a whole, what becomes of each file. Knows nothing of: the rules.
 //! Standard: none.
@@ -187,7 +187,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         self.exit = Exit::Trouble;
     }
 
-    /// Findings that are not printed yet; when the mends are shown, they are not reported.
+    /// Findings that are not printed yet; when the corrections are shown, they are not reported.
     fn tell(&mut self, source: &SourceInfo, findings: Vec<Finding>) -> Result<(), Error> {
         for mut finding in findings {
             match self.aim {

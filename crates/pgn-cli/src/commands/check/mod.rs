@@ -1,4 +1,4 @@
-//! `pgn check`: what is wrong with games, where, and how to mend it.
+//! `pgn check`: what is wrong with games, where, and how to correct it.
 //!
 //! Owns: the verb and its options. Knows nothing of: the rules.
 //! Standard: §3.1, §3.2. Decisions: D-25.
@@ -243,7 +243,7 @@ impl Check {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
         }
         if self.letters.lang_in.is_some() && (self.fix || self.diff) {
-            let why = "cannot be used with `--fix` and `--diff`: the file would mix letters of two languages";
+            let why = "cannot be used with `--fix` and `--diff`: it would mix letters";
             let error = Error::new(ErrorKind::Usage, "--lang-in", why);
             return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` rewrites all moves"));
         }

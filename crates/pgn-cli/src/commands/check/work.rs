@@ -1,5 +1,5 @@
-//! The work of `pgn check` on a chunk: findings, mends, and the report as far as it can be written
-//! before its turn comes.
+//! The work of `pgn check` on a chunk: findings, corrects, and the report as far as it can be
+//! written before its turn comes.
 //!
 //! Owns: one linter a thread. Knows nothing of: files, the order of chunks.
 //! Standard: none.
@@ -19,9 +19,9 @@ pub(super) enum Aim {
     Report,
     /// They are counted.
     Count,
-    /// They are mended as far as that is allowed, and the rest is reported.
+    /// They are corrected as far as that is allowed, and the rest is reported.
     Fix(Applicability),
-    /// The mends are shown.
+    /// The corrections are shown.
     Diff(Applicability),
 }
 
@@ -50,19 +50,19 @@ pub(super) struct Linted {
     pub(super) mended: Option<Mended>,
 }
 
-/// A chunk after its mends.
+/// A chunk after its corrects.
 pub(super) struct Mended {
     pub(super) text: Vec<u8>,
     /// The steps from the old text, when they are wanted.
     pub(super) ops: Vec<Op>,
     pub(super) n_fixes: u64,
-    /// Some mends brought new faults again and again.
+    /// Some corrects brought new faults again and again.
     pub(super) is_stable: bool,
     /// How many lines and bytes the old text has, and where the new text ends.
     pub(super) shift: Shift,
 }
 
-/// How far the mends moved what stands behind them.
+/// How far the corrects moved what stands after them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shift {
     pub(super) lines: i64,
@@ -75,7 +75,7 @@ impl Shift {
         Shift { lines: self.lines + next.lines, bytes: self.bytes + next.bytes }
     }
 
-    /// Moves a finding to where it stands after the mends before it.
+    /// Moves a finding to where it stands after the corrects before it.
     pub(super) fn apply(self, finding: &mut Finding) {
         let place = &mut finding.place;
         for line in [&mut place.start.line, &mut place.end.line] {
@@ -190,7 +190,7 @@ impl Lint {
         }
     }
 
-    /// Mends region by region. What is left is found anew in the new text, so that it has its
+    /// Corrects region by region. What is left is found again in the new text, so that it has its
     /// place there, as far as this chunk goes.
     fn mend(
         &self,

@@ -83,7 +83,7 @@ impl Texts {
         self.sorter.push(&key, &[&n_plies.to_le_bytes(), parcel].concat())
     }
 
-    /// Unites each group; what was gained is told to `groups`.
+    /// Merges each group; what was gained is told to `groups`.
     pub(in crate::commands) fn unite(
         self,
         mut groups: Option<&mut Groups>,
@@ -183,7 +183,7 @@ impl Group {
     }
 }
 
-/// Cuts off what was probably not played: moves behind so many, and what stands in their place
+/// Cuts off what was probably not played: moves after so many, and what stands in their place
 /// that could not be played.
 fn cut_tail(game: &mut Game, n_plies: u32) {
     let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);

@@ -370,7 +370,7 @@ enum Step {
     Only(usize, usize),
 }
 
-/// What is told, in the order of the second file; what is gone, behind the game that stood before
+/// What is told, in the order of the second file; what is gone, after the game that stood before
 /// it.
 fn steps(pairing: &Pairing) -> Vec<Step> {
     let mut steps = Vec::new();

@@ -139,7 +139,7 @@ impl Scene<'_> {
         Scene { changes, main: game.main_line().map(san).collect() }
     }
 
-    /// The move behind which a place is, where it is known.
+    /// The move after which a place is, where it is known.
     fn san(&self, place: &Place) -> &str {
         let of_branch = self.changes.branches.get(place.branch as usize);
         match of_branch.filter(|branch| branch.parent.is_some()) {

@@ -19,7 +19,7 @@ pub(super) struct Format {
 /// What stands between two of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Parting {
-    /// An empty line behind each game.
+    /// An empty line after each game.
     EmptyLine(&'static [u8]),
     /// Nothing: lines follow each other.
     Nothing,
@@ -35,7 +35,7 @@ pub(super) struct Output {
 
 /// The steps from the chunk's text to [`text`](Difference::text).
 pub(super) struct Difference {
-    /// The new text. The empty line behind each game is moved to the front of the next one, where
+    /// The new text. The empty line after each game is moved to the front of the next one, where
     /// the chunks of the old text have it too.
     pub(super) text: Vec<u8>,
     pub(super) ops: Vec<Op>,

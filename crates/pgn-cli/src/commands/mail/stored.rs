@@ -1,4 +1,4 @@
-//! One game of a file: looked at, and perhaps written anew while the others stay byte for byte.
+//! One game of a file: looked at, and perhaps rewritten while the others stay byte for byte.
 //!
 //! Owns: the way through the file, and the form in which a changed game is written. Knows nothing
 //! of: messages.
@@ -48,7 +48,7 @@ pub(super) enum Access {
     Write,
 }
 
-/// Goes through the games of a file, hands those that it wants to `look`, and writes the file anew
+/// Goes through the games of a file, hands those that it wants to `look`, and writes the file again
 /// when one was changed; in one piece, packed as it was. Gives the number of games.
 ///
 /// # Errors

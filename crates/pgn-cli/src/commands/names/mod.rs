@@ -1,4 +1,4 @@
-//! `pgn names`: spellings of players, events and sites, reported and mended.
+//! `pgn names`: spellings of players, events and sites, reported and corrected.
 //!
 //! Owns: the verbs below it. Knows nothing of: how names are compared.
 //! Standard: §8.1.1. Decisions: none.

@@ -1,4 +1,4 @@
-//! `pgn sort --check`: the first game of each file that stands behind one it should stand before.
+//! `pgn sort --check`: the first game of each file that stands after one it should stand before.
 //!
 //! Owns: the comparison of neighbours, and the sentence. Knows nothing of: sorting.
 //! Standard: §12. Decisions: D-42.
@@ -40,7 +40,7 @@ impl Checked {
         if self.are_sorted { Exit::Clean } else { Exit::Findings }
     }
 
-    /// Whether the game may stand behind the one before.
+    /// Whether the game may stand after the one before.
     fn follows(&mut self, game: Carriage<'_>) -> bool {
         let (key, parcel) = &self.before;
         match game.key.cmp(key) {

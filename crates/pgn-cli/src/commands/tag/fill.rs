@@ -13,7 +13,7 @@ use pgnkit::Game;
 /// Values by the names of players, for a tag of each side.
 #[derive(Debug, Default)]
 pub(super) struct Fill {
-    /// What stands behind `White` and `Black` in the names of the tags.
+    /// What stands after `White` and `Black` in the names of the tags.
     suffix: &'static str,
     values: HashMap<String, Value>,
 }

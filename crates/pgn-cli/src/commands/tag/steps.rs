@@ -14,7 +14,7 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::Color;
 use pgnkit::tag::{Outcome, RESULT, ROSTER, roster_idx, unknown_value};
 
-/// A name, or the beginning of names with a `*` behind it.
+/// A name, or the beginning of names with a `*` after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Names {
     /// This one.

@@ -104,8 +104,8 @@ pub(super) struct Tree {
 
     /// Format of the report: text, json, csv, html, markdown, epd, opg or polyglot
     ///
-    /// By default the ending of the output decides (.json, .csv, .html, .md, .epd, .opg, or .bin for
-    /// a book); otherwise the format is text. docs/formats/reports.md describes the formats.
+    /// By default the ending of the output decides (.json, .csv, .html, .md, .epd, .opg, or .bin
+    /// for a book); otherwise the format is text. docs/formats/reports.md describes the formats.
     #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
     format: Option<Format>,
 

@@ -25,7 +25,7 @@ const AHEAD_BYTES_MAX: usize = 18 << 20;
 const HELD_BYTES_MAX: usize = 24 << 20;
 
 /// How many blocks are kept to be used again: all that a frame ahead filled, since memory that was
-/// given back to the system is cleared page by page when it comes anew.
+/// given back to the system is cleared page by page when it comes again.
 const SPARE_BLOCKS_MAX: usize = AHEAD_BYTES_MAX / BLOCK_BYTES;
 
 /// Blocks in order.

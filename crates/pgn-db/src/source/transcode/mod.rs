@@ -1,4 +1,4 @@
-//! Games in other formats than PGN, turned into PGN while they are read, so that everything behind
+//! Games in other formats than PGN, turned into PGN while they are read, so that everything after
 //! the sources knows one format.
 //!
 //! ```text

@@ -11,7 +11,7 @@ use pgnkit::tag::ValueType;
 
 pub(super) mod server;
 
-/// Whether no rule that heeds odd values of this type finds anything in `value`, the bytes
+/// Whether no rule that uses odd values of this type finds anything in `value`, the bytes
 /// between the quotes. A plain value is one item, and ASCII.
 pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
     match value {
@@ -106,7 +106,7 @@ fn is_plain_time_control(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether a time with an increment is surely in seconds: three digits with one behind are.
+/// Whether a time with an increment is surely in seconds: three digits with one after are.
 fn is_seconds(base: &[u8], increment: &[u8]) -> bool {
     let is_long = match (base.len(), increment.len()) {
         (4.., _) | (3, 1) => true,
@@ -121,7 +121,7 @@ fn is_base(number: &[u8]) -> bool {
     is_number(number, 1, 5) && number.first() != Some(&b'0')
 }
 
-/// What follows a command behind its `[%`, if it is a plain one.
+/// What follows a command after its `[%`, if it is a plain one.
 fn behind_command(command: &[u8]) -> Option<&[u8]> {
     let (name, args) = command.split_at_checked(4)?;
     let behind = match name {

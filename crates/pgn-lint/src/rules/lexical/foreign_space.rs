@@ -34,7 +34,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let found = context.decode(span).chars().next().map_or(0, u32::from);
     let message =
         Message::new(span, format!("expected a space, found U+{found:04X}")).help("write a space");
-    // Behind a bracket that begins no tag pair, a space might make it begin one.
+    // After a bracket that begins no tag pair, a space might make it begin one.
     let before = &context.text[..(span.start as usize).min(context.text.len())];
     if before.trim_ascii_end().ends_with(b"[") {
         return message;

@@ -40,7 +40,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let outcome = context.game.outcome.marker();
     let message = Message::new(span, "expected a termination marker, found the end of the game")
         .help(format!("write `{outcome}` after the last move"));
-    // Foreign white space behind the end is mended first: what it hides is not known.
+    // Foreign white space after the end is corrected first: what it hides is not known.
     let behind = &context.text[(span.end as usize).min(context.text.len())..];
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
     if context.is_in_open_comment(span) || !behind.iter().all(is_white) {

@@ -23,7 +23,7 @@ use ply::Ply;
 
 pub(super) use parse::{parse, parse_position};
 
-/// The most moves behind the first gap.
+/// The most moves after the first gap.
 const TAIL_MAX: usize = 63;
 
 /// A row of moves.
@@ -41,7 +41,7 @@ pub(super) struct Row {
     /// From the first gap on.
     tail: Vec<Ply>,
     /// A bit for each place in the tail before which any number of moves may stand; the last is
-    /// behind all of it.
+    /// after all of it.
     gaps: u64,
 }
 

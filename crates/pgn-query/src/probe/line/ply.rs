@@ -40,7 +40,7 @@ enum Kind {
     Castle(Side),
     Null,
     Drop(Role, Square),
-    /// A man goes somewhere.
+    /// A piece goes somewhere.
     Step {
         /// Coordinates leave it open.
         role: Option<Role>,

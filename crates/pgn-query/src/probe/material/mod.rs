@@ -1,6 +1,6 @@
-//! The men on the board: how many of which, against how many of the other side, and in sum.
+//! The pieces on the board: how many of which, against how many of the other side, and in sum.
 //!
-//! Owns: counting and comparing. Knows nothing of: where men stand.
+//! Owns: counting and comparing. Knows nothing of: where pieces stand.
 //! Standard: none (§8.2.3.2 for the letters).
 //! Start at [`Material::holds`].
 
@@ -23,7 +23,8 @@ pub(super) struct Material {
 
 #[derive(Clone, Debug)]
 enum Clause {
-    /// The men of both sides, White's first; what has no slot must not be there. Kings don't count.
+    /// The pieces of both sides, White's first; what has no slot must not be there. Kings don't
+    /// count.
     Sides([Vec<Slot>; 2]),
     /// A sum, compared.
     Sum(Sum, Compare),
@@ -33,7 +34,7 @@ enum Clause {
     SameBishops,
 }
 
-/// How many men of one kind a side must have.
+/// How many pieces of one kind a side must have.
 #[derive(Clone, Debug)]
 struct Slot {
     kind: Kind,
@@ -52,7 +53,7 @@ enum Kind {
 /// What is added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sum {
-    /// Men of both sides, or of one, kings included.
+    /// Pieces of both sides, or of one, kings included.
     Men(Option<Color>),
     /// Points of both sides, or of one.
     Points(Option<Color>),
@@ -65,7 +66,7 @@ const POINTS: [i32; 5] = [1, 3, 3, 5, 9];
 
 const COUNTED: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// How many men of each role there are, by colour and in the order of [`COUNTED`].
+/// How many pieces of each role there are, by colour and in the order of [`COUNTED`].
 #[derive(Clone, Copy)]
 struct Census([[i32; 5]; 2]);
 
@@ -126,7 +127,7 @@ impl Material {
         })
     }
 
-    /// Whether the men are such.
+    /// Whether the pieces are such.
     pub(super) fn holds(&self, position: &Position) -> bool {
         if !self.may_hold(position) {
             return false;
@@ -162,7 +163,7 @@ impl Material {
     }
 }
 
-/// What the slots of both sides need. A slot of both minor pieces may share men with another.
+/// What the slots of both sides need. A slot of both minor pieces may share pieces with another.
 fn add_sides(sides: &[Vec<Slot>; 2], reach: &mut Reach) {
     for (color, slots) in Color::ALL.into_iter().zip(sides) {
         let names_minor = slots.iter().any(|slot| slot.kind != Kind::Minor && slot.is_minor());

@@ -1,4 +1,4 @@
-//! Reading what men there must be.
+//! Reading what pieces there must be.
 //!
 //! Owns: the grammar of material. Knows nothing of: positions.
 //! Standard: none (§8.2.3.2 for the letters).
@@ -26,7 +26,7 @@ use crate::probe::text::Text;
 ///            | "=" | "#" | [digits] ">" | [digits] "<" | [digits] ">=" | [digits] "<="
 /// ```
 ///
-/// A letter alone is one man, written twice two. `*` any number, `+` one or more, `2` exactly,
+/// A letter alone is one piece, written twice two. `*` any number, `+` one or more, `2` exactly,
 /// `2+` at least, `2-` at most; `=` as many as the other side has, `#` not as many, `2>` two more
 /// at least, `2<` two less at least, `2>=` exactly two more, `2<=` exactly two less. `L` is a
 /// knight or a bishop. What is not named must not be there; kings don't count.
@@ -77,7 +77,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     }
 }
 
-/// A man as it is written.
+/// A piece as it is written.
 struct Man {
     /// From the case of its letter.
     color: Color,
@@ -124,7 +124,7 @@ fn split(men: Vec<Man>) -> Vec<Vec<Man>> {
     sides
 }
 
-/// Men without a space between them, at least one. A `v` between two words ends the first.
+/// Pieces without a space between them, at least one. A `v` between two words ends the first.
 fn word(text: &mut Text<'_>) -> Result<Vec<Man>, ProbeError> {
     let mut men = Vec::new();
     while let Some(man) = man(text)? {
@@ -158,7 +158,7 @@ fn man(text: &mut Text<'_>) -> Result<Option<Man>, ProbeError> {
     Ok(Some(Man { color, kind, many, range }))
 }
 
-/// The number behind a letter: how many, and how many more than the other side.
+/// The number after a letter: how many, and how many more than the other side.
 fn many(text: &mut Text<'_>) -> Result<Option<(Compare, Option<Compare>)>, ProbeError> {
     let any = Compare::at_least(0);
     let number = text.number()?.map(|number| i32::try_from(number).unwrap_or(i32::MAX));

@@ -19,7 +19,7 @@ pub(super) enum Feature {
     Doubled,
     /// No enemy pawn further up on its file or one beside.
     Passed,
-    /// No own pawn beside it or behind on the files beside, though there are some further up, and
+    /// No own pawn beside it or after on the files beside, though there are some further up, and
     /// an enemy pawn watches the square before it.
     Backward,
     /// An own pawn beside it, or one that protects it or that it protects.

@@ -70,7 +70,7 @@ pub(super) const fn of_over(byte: u8) -> u8 {
     }
 }
 
-/// Whether a byte behind a hyphen says that the hyphen belongs to no score: from the letters on.
+/// Whether a byte after a hyphen says that the hyphen belongs to no score: from the letters on.
 pub(super) const fn is_cold(byte: u8) -> bool {
     matches!(byte, 0x41..=0x7F)
 }

@@ -42,7 +42,7 @@ pub(crate) const BLOCK: usize = 64;
 /// Bytes in half a block: names and values of tags are short.
 pub(crate) const HALF: usize = BLOCK / 2;
 
-/// Bytes that are read behind a block when a word in it is loaded.
+/// Bytes that are read after a block when a word in it is loaded.
 const BEHIND: usize = 8;
 
 /// A block of movetext.
@@ -123,7 +123,7 @@ pub(crate) fn with_best<W: Work>(work: W) -> W::Output {
     work.run(Portable)
 }
 
-/// A block and what stands behind it, in a window; behind the window stand zeros.
+/// A block and what stands after it, in a window; after the window stand zeros.
 pub(crate) struct View<'w> {
     bytes: &'w [u8; BLOCK + BEHIND],
 }
@@ -186,7 +186,7 @@ fn fill(spare: &mut [u8; BLOCK + BEHIND], window: &[u8], at: usize) {
     spare[..rest.len()].copy_from_slice(rest);
 }
 
-/// The eight bytes at `at`, the first one lowest; behind the window stand zeros.
+/// The eight bytes at `at`, the first one lowest; after the window stand zeros.
 #[inline(always)]
 pub(crate) fn eight(window: &[u8], at: usize) -> u64 {
     match window.get(at..).and_then(|rest| rest.first_chunk()) {
@@ -200,7 +200,7 @@ fn eight_at_end(window: &[u8], at: usize) -> u64 {
     head(window.get(at..).unwrap_or_default())
 }
 
-/// The first `len` bytes of eight, zeros behind them; they are ASCII, so that the top bit of the
+/// The first `len` bytes of eight, zeros after them; they are ASCII, so that the top bit of the
 /// last one does not count.
 #[inline(always)]
 pub(crate) fn first_bytes(eight: u64, len: usize) -> u64 {

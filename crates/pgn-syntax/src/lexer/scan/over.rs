@@ -15,7 +15,7 @@
 
 use super::{BLOCK, Blocks, Work, below, with_best};
 
-/// A block and the byte behind it.
+/// A block and the byte after it.
 pub(crate) type BlockAndNext = [u8; BLOCK + 1];
 
 /// A block of what is passed over.
@@ -38,7 +38,7 @@ pub(crate) struct Hot {
     pub(crate) place: usize,
     /// End of the last comment or parenthesis that was passed over, else where the search began.
     pub(crate) floor: usize,
-    /// Whether `floor` is behind an opening parenthesis.
+    /// Whether `floor` is after an opening parenthesis.
     pub(crate) is_opened: bool,
     /// How many parentheses are open at `place`, if they were to be counted.
     pub(crate) depth: Option<u32>,
@@ -101,7 +101,7 @@ struct Pass<'w> {
     window: &'w [u8],
     /// All ones inside a comment, else zero.
     inside: u64,
-    /// Behind the last brace that opened or closed a comment.
+    /// After the last brace that opened or closed a comment.
     brace_end: usize,
     floor: usize,
     is_opened: bool,
@@ -182,7 +182,7 @@ impl Pass<'_> {
     fn holds_tag(&self, base: usize, mut line_ends: u64) -> bool {
         while line_ends != 0 {
             let behind = base + line_ends.trailing_zeros() as usize + 1;
-            // A line end is harmless when the byte behind it neither begins a tag pair nor may
+            // A line end is harmless when the byte after it neither begins a tag pair nor may
             // stand before one.
             match self.window.get(behind) {
                 None | Some(0..=9 | 11 | 12 | 14..=32 | b'[' | 127) => return true,

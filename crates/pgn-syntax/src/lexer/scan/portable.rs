@@ -1,6 +1,6 @@
 //! Blocks by table, for any processor.
 //!
-//! Owns: four masks from one look-up a byte. Knows nothing of: what they are for.
+//! Owns: four masks from one lookup a byte. Knows nothing of: what they are for.
 //! Standard: none.
 //! Start at [`Portable`].
 

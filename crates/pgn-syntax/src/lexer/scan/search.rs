@@ -48,7 +48,7 @@ pub(crate) const PLAIN_PAIR_BYTES_MAX: usize = HALF + PLAIN_VALUE_MAX + 6;
 pub(crate) enum InBlock {
     /// It is plain, on one line and ASCII, and closes at this place of the block.
     Plain(usize),
-    /// It goes on behind the block.
+    /// It goes on after the block.
     Open,
     /// It closes in the block, but must be looked at.
     Odd,
@@ -58,7 +58,7 @@ impl Braces {
     /// The comment whose brace opens at this place of the block.
     #[inline(always)]
     pub(crate) fn comment(&self, open: usize) -> InBlock {
-        // What is not behind the brace, the brace itself included.
+        // What is not after the brace, the brace itself included.
         let behind = (!1) << (open % BLOCK);
         let close = self.close & behind;
         let before_close = close.wrapping_sub(1) & !close;
@@ -93,8 +93,8 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
     while base < start + PLAIN_BYTES_MAX {
         let mut spare = View::spare();
         let found = blocks.prose(View::new(window, base, &mut spare).block());
-        // A line end is harmless when the byte behind it neither begins a tag line nor may stand
-        // before one. Behind the last byte of a block stands the first of the next.
+        // A line end is harmless when the byte after it neither begins a tag line nor may stand
+        // before one. After the last byte of a block stands the first of the next.
         let stop = found.close | found.control | (found.line_end & (found.doubtful >> 1));
         let cut = found.line_end >> 63 != 0;
         if stop != 0 {
@@ -118,7 +118,7 @@ pub(crate) fn first_half(near: &[u8; PAIR_BYTES]) -> &[u8; HALF] {
 }
 
 /// The bytes of line end and of all before the value of the pair that comes next, if its name has
-/// but letters and digits, and a space and a quote behind it.
+/// but letters and digits, and a space and a quote after it.
 #[inline(always)]
 pub(crate) fn plain_name(near: &[u8; PAIR_BYTES], blocks: impl Blocks) -> Option<(usize, usize)> {
     let n_white = match *near {
@@ -167,8 +167,8 @@ pub(crate) fn plain_value<'w>(
     is_closed.then_some(PlainValue { text: &rest[..len], is_ascii: found.high & below == 0 })
 }
 
-/// The length of a value that goes on behind half a block, and whether it is ASCII, given what of
-/// that half is not; `None` when it is too long to be plain, or its pair is not closed behind it.
+/// The length of a value that goes on after half a block, and whether it is ASCII, given what of
+/// that half is not; `None` when it is too long to be plain, or its pair is not closed after it.
 #[inline(always)]
 fn long_value(text: &[u8], high: u32, blocks: impl Blocks) -> Option<(usize, bool)> {
     let (mut base, mut is_ascii) = (HALF, high == 0);

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Every line becomes one line, and every move stays in its column, so that what is found in the
-//! PGN has its place in the source. To that end, what closes a comment or a variation is put behind
+//! PGN has its place in the source. To that end, what closes a comment or a variation is put after
 //! the line before.
 //!
 //! Owns: what a line is. Knows nothing of: moves, tags, which PGN is sound.
@@ -342,7 +342,7 @@ impl<F: FnMut(Found)> Translator<F> {
     }
 }
 
-/// Whether a line begins a comment: a bar behind its label, but not two.
+/// Whether a line begins a comment: a bar after its label, but not two.
 fn begins_comment(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     let len = label::len_at_start(line).map_or(0, |len| len + 1);

@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 /// grows with the depth, and nobody can follow so far.
 pub(super) const LEVELS_MAX: usize = 32;
 
-/// Writes a game and the empty line behind it.
+/// Writes a game and the empty line after it.
 pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     let (start, from) = (out.len(), game.start());
     write_tags(game, out, losses);
@@ -237,7 +237,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes the NAGs of a node in words, each once; the first of the six suffixes stands behind
+    /// Writes the NAGs of a node in words, each once; the first of the six suffixes stands after
     /// the move already.
     fn nags(&mut self, node: NodeId, is_move: bool) {
         let mut seen = BTreeSet::new();

@@ -75,7 +75,7 @@ fn time_of_day(word: &str) -> Option<(u8, u8, u8)> {
 
 /// The value of an Elo tag: a number, or a hyphen for a player who has none.
 ///
-/// Servers put a letter behind a rating that is estimated or provisional. `None` when the text is
+/// Servers put a letter after a rating that is estimated or provisional. `None` when the text is
 /// no rating.
 pub(super) fn rating(text: &str) -> Option<String> {
     let digits = text.trim_end_matches(['E', 'P', '*', '?']);
@@ -89,7 +89,7 @@ pub(super) fn rating(text: &str) -> Option<String> {
     }
 }
 
-/// A name without the marks that servers put behind it, `Anna(GM)` and `Grinder(C)`: the name, the
+/// A name without the marks that servers put after it, `Anna(GM)` and `Grinder(C)`: the name, the
 /// value of its title's tag, and whether it is a program. Marks that say neither stay.
 pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
     const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];

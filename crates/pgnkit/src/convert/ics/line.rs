@@ -25,7 +25,7 @@ pub(super) enum Line<'a> {
     Row(Row<'a>),
     /// `      {drakorg resigns} 1-0`
     End(End<'a>),
-    /// The position that some servers show before the moves, behind its `<12>`.
+    /// The position that some servers show before the moves, after its `<12>`.
     Board(&'a str),
     Other,
 }
@@ -35,7 +35,7 @@ pub(super) enum Line<'a> {
 pub(super) struct Players<'a> {
     pub(super) white: Side<'a>,
     pub(super) black: Side<'a>,
-    /// What stands behind `---`.
+    /// What stands after `---`.
     pub(super) date: Option<&'a str>,
 }
 
@@ -169,7 +169,7 @@ fn columns(line: &str) -> Option<Option<(&str, &str)>> {
     let words: Vec<&str> = words.collect();
     match words[..] {
         [white, black] => Some(Some((white, black))),
-        // Names with ratings behind them, or none.
+        // Names with ratings after them, or none.
         [] | [_, _, _, _] => Some(None),
         _ => None,
     }

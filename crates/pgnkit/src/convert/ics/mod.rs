@@ -46,7 +46,7 @@ pub enum Times {
     /// They are left out.
     #[default]
     Drop,
-    /// Each goes behind its move, as the command `[%emt 0:00:03]` of a comment.
+    /// Each goes after its move, as the command `[%emt 0:00:03]` of a comment.
     Keep,
 }
 
@@ -86,7 +86,7 @@ pub struct Log<R, F = fn(u64, &str)> {
     /// Lines that may belong to a list, and will if it goes on: number and text.
     pending: Vec<(u64, String)>,
     is_over: bool,
-    /// What the stream failed with, told behind the last game.
+    /// What the stream failed with, told after the last game.
     error: Option<io::Error>,
 }
 
@@ -291,7 +291,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
 impl<R: Read, F: FnMut(u64, &str)> Iterator for Log<R, F> {
     type Item = io::Result<Imported>;
 
-    /// The next game. An error of the stream comes last, behind the game that it cut short.
+    /// The next game. An error of the stream comes last, after the game that it cut short.
     fn next(&mut self) -> Option<io::Result<Imported>> {
         while !self.is_over {
             match self.lines.read() {

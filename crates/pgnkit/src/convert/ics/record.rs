@@ -131,7 +131,7 @@ impl Record {
         }
     }
 
-    /// Older servers put a slash behind the piece: `P/e2-e4`.
+    /// Older servers put a slash after the piece: `P/e2-e4`.
     fn add_ply(&mut self, ply: Ply<'_>, options: &Options) {
         match ply.text.split_once('/') {
             Some((piece, rest)) if piece.len() == 1 => {

@@ -40,7 +40,7 @@ impl fmt::Display for NotFound {
 impl std::error::Error for NotFound {}
 
 /// The first message in a text: the first line that is sound EPD and says of which game it speaks,
-/// from whom and to whom. A line that was wrapped is joined again. Quoted lines, behind `>`, are
+/// from whom and to whom. A line that was wrapped is joined again. Quoted lines, after `>`, are
 /// not looked at. Positions and moves are read by the rules of `variant`, or else by those of
 /// ordinary chess, or of Chess960 where the castling rights say so.
 ///
@@ -70,7 +70,7 @@ pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFound> 
     Err(nearest)
 }
 
-/// Whether a line begins with the men of eight ranks, and perhaps of pockets.
+/// Whether a line begins with the pieces of eight ranks, and perhaps of pockets.
 fn begins_record(line: &[u8]) -> bool {
     let field = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let is_placement = |byte: &u8| byte.is_ascii_alphanumeric() || b"/[]~-".contains(byte);

@@ -26,7 +26,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Says who played, the rest of the roster, the other tags, and the position if it was set up; an
-/// empty line behind. What is not known is not said.
+/// empty line after. What is not known is not said.
 pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Lines<'_>) {
     let before = lines.out.len();
     let first = [tag::WHITE, tag::BLACK, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND];
@@ -113,7 +113,7 @@ fn date_words(value: &str) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// A line for the men of each side, and one for whose move it is.
+/// A line for the pieces of each side, and one for whose move it is.
 fn say_position(speech: &Speech, position: &Position, lines: &mut Lines<'_>) {
     lines.say("The game begins from a position that was set up.");
     for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {

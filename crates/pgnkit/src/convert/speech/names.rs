@@ -78,7 +78,7 @@ mod tests {
         let mut others = Vec::new();
         for (language, names) in LANGUAGES.iter().zip(PIECE_NAMES) {
             assert_eq!(PieceNames::find(language.code), Some(names));
-            // The letters of pawns are seldom those of their names.
+            // The letters of pawns are rarely those of their names.
             for role in Role::ALL.into_iter().filter(|role| *role != Role::Pawn) {
                 let first = names.name(role).chars().next().unwrap().to_uppercase().to_string();
                 if first != language.letters.letter(role) {

@@ -22,12 +22,12 @@ impl Tree {
         self.in_tags.clear();
     }
 
-    /// Adds a NAG behind a move.
+    /// Adds a NAG after a move.
     pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> ElementId {
         self.add_slot(node, SlotKind::Nag, u32::from(nag.0), 0)
     }
 
-    /// Adds a NAG behind a move and its NAGs, but before all else that stands there, where export
+    /// Adds a NAG after a move and its NAGs, but before all else that stands there, where export
     /// form has it (§8.2.4).
     pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> ElementId {
         let mut ids: Vec<ElementId> = self.element_ids(node).collect();
@@ -56,15 +56,15 @@ impl Tree {
         }
     }
 
-    /// Adds a comment behind a move, or before the first move of a line.
+    /// Adds a comment after a move, or before the first move of a line.
     pub fn add_comment(&mut self, node: NodeId, kind: CommentKind, text: &str) -> ElementId {
         let start = self.text.len() as u32;
         self.text.push_str(text);
         self.add_comment_at(node, kind, (start, self.text.len() as u32))
     }
 
-    /// Adds a comment behind a move and what stands there, but before the variations of that move:
-    /// behind them it would seem to speak of the last one.
+    /// Adds a comment after a move and what stands there, but before the variations of that move:
+    /// after them it would seem to speak of the last one.
     pub fn add_comment_before_variations(
         &mut self,
         node: NodeId,
@@ -122,7 +122,7 @@ impl Tree {
         ElementId(id)
     }
 
-    /// Appends a move to the line that ends at `before`; what stood behind it is cut off.
+    /// Appends a move to the line that ends at `before`; what stood after it is cut off.
     #[inline]
     pub(crate) fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
         self.push_behind(before, Node::of_move(before, mv, spelling))
@@ -168,7 +168,7 @@ impl Tree {
         self.in_tags.push((id.0, n_tags as u32));
     }
 
-    /// Forgets which opening comments stood among the tags; they stand behind them then.
+    /// Forgets which opening comments stood among the tags; they stand after them then.
     pub fn forget_places(&mut self) {
         self.in_tags.clear();
     }

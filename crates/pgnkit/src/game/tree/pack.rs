@@ -26,7 +26,7 @@ const MARK: u32 = 1 << 31;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     before: u32,
-    /// The node behind it in its line.
+    /// The node after it in its line.
     pub(super) next: u32,
     /// The last of its annotations.
     pub(super) last: u32,
@@ -93,7 +93,7 @@ impl Node {
         (self.before != NONE).then_some(NodeId(self.before & !MARK))
     }
 
-    /// Puts it behind another node, or, if it is a head, makes it vary that node.
+    /// Puts it after another node, or, if it is a head, makes it vary that node.
     pub(super) fn set_before(&mut self, node: NodeId) {
         self.before = self.before & MARK | node.0;
     }

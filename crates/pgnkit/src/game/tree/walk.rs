@@ -81,7 +81,7 @@ impl<'t> Walk<'t> {
         Walk { tree, id, node: &tree.nodes[id.idx()], said: NONE, depth: 0, ply: first_ply }
     }
 
-    /// A walk that begins with the move behind a node, and ends with its line.
+    /// A walk that begins with the move after a node, and ends with its line.
     pub(crate) fn behind(tree: &'t Tree, id: NodeId, ply: u32) -> Walk<'t> {
         let node = &tree.nodes[id.idx()];
         Walk { tree, id, node, said: node.last, depth: 0, ply }
@@ -144,7 +144,7 @@ impl<'t> Walk<'t> {
         (is_comment && is_only).then_some(Text { tree: self.tree, range })
     }
 
-    /// The next stop; `None` behind the last.
+    /// The next stop; `None` after the last.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Stop> {
         if self.said != self.node.last {

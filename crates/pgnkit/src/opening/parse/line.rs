@@ -43,7 +43,7 @@ impl Lines {
         }
     }
 
-    /// The code that stands here; letters and digits behind it are left out.
+    /// The code that stands here; letters and digits after it are left out.
     pub(super) fn code(&mut self, text: &str, place: Location) -> Option<Eco> {
         let behind = text.get(3..).filter(|rest| !rest.starts_with('/')).unwrap_or_default();
         let is_known = behind.bytes().all(|byte| byte.is_ascii_alphanumeric());

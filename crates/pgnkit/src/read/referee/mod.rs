@@ -82,7 +82,7 @@ pub struct Referee<F, S> {
     line: Line,
     depth: u32,
     waiting: Vec<Waiting>,
-    /// The last element was a move, or a sign behind one.
+    /// The last element was a move, or a sign after one.
     behind_move: bool,
     /// A number was read and no move since.
     number: Option<(u32, Span)>,
@@ -396,7 +396,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         self.follow.rest(symbol.text, symbol.span);
     }
 
-    /// A number in a rest: its text is not at hand any more, so it is written anew.
+    /// A number in a rest: its text is not at hand any more, so it is rewritten.
     fn rest_number(&mut self, value: u32, span: Span) {
         // One that is not the move's own is written as it stood: whose move it is, is not known.
         let is_own = value == self.position.fullmove();

@@ -23,7 +23,7 @@ use std::borrow::Cow;
 
 const STRING_CHARACTERS_MAX: usize = pgn_syntax::limits::STRING_CHARACTERS_MAX;
 
-/// Writes the tags of a game and the empty line behind them.
+/// Writes the tags of a game and the empty line after them.
 pub(crate) fn write(
     game: &Game,
     export: &Export,
@@ -43,14 +43,14 @@ pub(crate) fn write(
 
 /// Where the pairs of export form go, one after the other, each name once.
 pub(crate) trait PairSink {
-    /// A pair of the roster, by the number of its well-known name. `unknown` stands for a value that
-    /// says nothing.
+    /// A pair of the roster, by the number of its well-known name. `unknown` stands for a value
+    /// that says nothing.
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str);
     /// Another pair with a well-known name, by its number.
     fn tag(&mut self, number: u8, value: &str);
     /// A pair with a name that is not well known.
     fn other_tag(&mut self, name: &str, value: &str);
-    /// Where it is noted what was dropped or mended.
+    /// Where it is noted what was dropped or corrected.
     fn losses(&mut self) -> &mut Vec<Loss>;
 }
 
@@ -188,7 +188,7 @@ impl Writer<'_> {
     }
 }
 
-/// Appends a value. If it is a short piece of `text`, what stands behind it there is copied, too,
+/// Appends a value. If it is a short piece of `text`, what stands after it there is copied, too,
 /// and taken off again: lengths that nothing foretells cost a branch each otherwise.
 #[inline]
 fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {

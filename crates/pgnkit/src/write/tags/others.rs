@@ -1,4 +1,4 @@
-//! The tags behind the roster, sorted by the bytes of their names, each name once.
+//! The tags after the roster, sorted by the bytes of their names, each name once.
 //!
 //! ```text
 //! well-known names   sorted by their numbers, which a set of bits gives in order
@@ -33,7 +33,7 @@ const ROSTER_SET: well_known::Set = {
     set
 };
 
-/// Writes the tags behind the roster.
+/// Writes the tags after the roster.
 pub(super) fn write(
     game: &Game,
     profile: Profile,

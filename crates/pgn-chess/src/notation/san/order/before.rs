@@ -12,8 +12,8 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::{File, Square};
 
-/// The number of legal moves whose texts sort before that of this one; `None` when too many men of
-/// a kind are on the board.
+/// The number of legal moves whose texts sort before that of this one; `None` when too many pieces
+/// of a kind are on the board.
 #[inline]
 pub(super) fn n_before(position: &Position, mv: Move) -> Option<usize> {
     let group = Group::of(position, mv);
@@ -39,14 +39,14 @@ pub(super) fn n_before(position: &Position, mv: Move) -> Option<usize> {
     Some(before.lower.total() as usize + same)
 }
 
-/// The code of no man.
+/// The code of no piece.
 const NO_CODE: u8 = u8::MAX;
 
 /// Counts the moves of lower letters, and keeps those of the same.
 struct BeforePiece<'p> {
     position: &'p Position,
     group: Group,
-    /// The board code of the man, whose kind alone is compared with others.
+    /// The board code of the piece, whose kind alone is compared with others.
     code: u8,
     lower: Count,
     men: Men,
@@ -86,7 +86,7 @@ impl BeforePiece<'_> {
         n
     }
 
-    /// The text behind the letter, as a number that sorts as it does: origin, sign and square, the
+    /// The text after the letter, as a number that sorts as it does: origin, sign and square, the
     /// first byte in the second highest. Who else may come to the square is known here.
     #[inline]
     fn text(&self, from: Square, to: Square, occupied: Bitboard) -> u64 {

@@ -42,7 +42,7 @@ struct All<'p> {
 }
 
 impl<'p> All<'p> {
-    /// Men with moves, queens counted twice; ways that pawns go, each pinned one by itself.
+    /// Pieces with moves, queens counted twice; ways that pawns go, each pinned one by itself.
     const CAPACITY: usize = 24;
 
     fn of(position: &'p Position) -> All<'p> {

@@ -12,10 +12,11 @@
 //! place = moves of all letters below + moves of the same letter whose text is less
 //! ```
 //!
-//! Moves of one letter are sorted by their squares, captures behind the others, as long as no two
-//! men can go to the same square; so they are counted in sets of squares, too, and only the moves
-//! to squares that men share are spelled. Letters above are not even generated. Marks of check do
-//! not matter: they come last in a text, and no text without its mark is the beginning of another.
+//! Moves of one letter are sorted by their squares, captures after the others, as long as no two
+//! pieces can go to the same square; so they are counted in sets of squares, too, and only the
+//! moves to squares that pieces share are spelled. Letters above are not even generated. Marks of
+//! check do not matter: they come last in a text, and no text without its mark is the beginning of
+//! another.
 //!
 //! What it earned: spelling and comparing all legal moves instead, which [`sorted`] does for
 //! variants, takes three times as long for [`ordinal`] (420 ns beside 140) and twice as long for
@@ -104,7 +105,7 @@ impl Group {
         }
     }
 
-    /// The group of the man on a square; pawns of any file are [`Group::PAWNS`].
+    /// The group of the piece on a square; pawns of any file are [`Group::PAWNS`].
     #[inline]
     fn at(position: &Position, from: Square) -> Group {
         let code = position.board.codes[from.usize()] & 7;
@@ -140,21 +141,21 @@ fn squares_before(square: Square) -> Bitboard {
     files_before(square.file()) | (Bitboard::from_file(square.file()) & below)
 }
 
-/// Men of one letter and where each may go.
+/// Pieces of one letter and where each may go.
 struct Men {
     men: [(Square, Bitboard); Men::CAPACITY],
     len: usize,
 }
 
 impl Men {
-    /// More men of a kind than most games ever see.
+    /// More pieces of a kind than most games ever see.
     const CAPACITY: usize = 4;
 
     fn new() -> Men {
         Men { men: [(Square::A1, Bitboard::EMPTY); Men::CAPACITY], len: 0 }
     }
 
-    /// Adds targets of a man, which may have others already; says whether there was no room.
+    /// Adds targets of a piece, which may have others already; says whether there was no room.
     #[inline]
     fn add(&mut self, from: Square, targets: Bitboard) -> bool {
         let known = self.men[..self.len].iter_mut().find(|man| man.0 == from);
@@ -173,7 +174,7 @@ impl Men {
         self.men[..self.len].iter().copied()
     }
 
-    /// The squares that one man can go to, and those that several can.
+    /// The squares that one piece can go to, and those that several can.
     #[inline]
     fn split(&self) -> (Bitboard, Bitboard) {
         let (mut any, mut several) = (Bitboard::EMPTY, Bitboard::EMPTY);
