@@ -90,7 +90,7 @@ impl<T: Tail> Take<Load> for Gathered<T> {
 /// Says that text was left out, when there was some.
 pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
     if n_bytes > 0 {
-        let why = "text after the last game belongs to none and was left out";
+        let why = "text after the last game was left out";
         report.console.say(&format!("{}: {why}", source.name));
     }
 }

@@ -134,7 +134,7 @@ impl Editor {
         let is_unplayable = verdict.is_some_and(|verdict| verdict.is_unplayable());
         into.findings.n_unplayable += u64::from(is_unplayable);
         let is_open = self.are_joined && place.region.end == Some(GameEnd::EndOfText);
-        // It is written anew, which needs all of it.
+        // It is rewritten, which needs all of it.
         let reads = if is_open { Needs::Game } else { self.needs };
         if self.reads != reads {
             (*self.referee, self.reads) = (reader(reads, self.encoding), reads);
@@ -148,7 +148,7 @@ impl Editor {
         let is_not_pgn = self.referee.notes.hand_over(place, loudness, &mut into.findings);
         let builder = &self.referee.follow;
         let Some(read) = builder.game() else {
-            // A file that is no text, as the report says, would be read as games behind others.
+            // A file that is no text, as the report says, would be read as games after others.
             let is_text = place.region.start.0 > 0 || sniff(source) == Kind::Text;
             if is_text || !self.are_joined {
                 into.text.extend_from_slice(source);
@@ -196,7 +196,7 @@ impl Editor {
         is_not_pgn
     }
 
-    /// Writes a game anew that has no end of its own, so that it cannot swallow its neighbour.
+    /// Writes a game again that has no end of its own, so that it cannot swallow its neighbour.
     fn close(&self, into: &mut Rewritten) -> bool {
         into.findings.carried.n_rewritten += 1;
         // The lossless profile refuses no game.

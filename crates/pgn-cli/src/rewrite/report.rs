@@ -73,7 +73,7 @@ impl<'a> Report<'a> {
                 }
                 Line::Failed(what, why) => {
                     let error = Error::new(ErrorKind::Io, what, why);
-                    self.on_error(&error.with_hint("the game stays as it was"));
+                    self.on_error(&error.with_hint("the game was not changed"));
                 }
                 Line::Told(line) => self.console.remark(line),
             }
@@ -111,7 +111,7 @@ impl<'a> Report<'a> {
         if n > 0 && !self.unchecked.is_empty() {
             let why = self.unchecked;
             self.console.say(&format!(
-                "{name}: {} whose moves cannot be checked: {why}",
+                "{name}: {} with unchecked moves: {why}",
                 counted(n, "game", "games")
             ));
         }
@@ -133,7 +133,7 @@ impl<'a> Report<'a> {
     pub(crate) fn tell_moved(&self, name: &str, carried: Counts, n_unplayable: u64) {
         for (n, what) in [
             (carried.n_marked, "without a termination marker: it was added"),
-            (carried.n_rewritten, "without an end of its own: written anew"),
+            (carried.n_rewritten, "without an end of its own: rewritten"),
             (carried.n_incomplete_dates, "without a complete date (T106)"),
             (n_unplayable, self.unplayable),
         ] {
@@ -151,5 +151,4 @@ impl<'a> Report<'a> {
 }
 
 /// What is said of games whose positions could not be asked.
-const UNPLAYABLE: &str =
-    "with a move that cannot be played: left out, since positions are asked for";
+const UNPLAYABLE: &str = "with an illegal move: left out, since the query asks for positions";

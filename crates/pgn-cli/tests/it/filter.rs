@@ -124,7 +124,7 @@ fn games_without_an_end_get_one_and_other_text_is_told() {
     assert_eq!(ran.stdout, expected);
     assert!(ran.stderr.contains("a.pgn: 1 game without a termination marker"), "{}", ran.stderr);
     assert!(ran.stderr.contains("b.pgn: 1 game without an end of its own"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("text after the last game belongs to none"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("text after the last game was left out"), "{}", ran.stderr);
     dir.file("page.pgn", "<!DOCTYPE html><html><body>no games</body></html>\n");
     let ran = dir.pgn().args("filter --count page.pgn a.pgn").output().status(2);
     assert_eq!(ran.stdout, "1\n");

@@ -128,8 +128,8 @@ fn nothing_appears_when_one_name_is_taken() {
     dir.file("games.pgn", game(&[("Event", "A")], "*") + &game(&[("Event", "B")], "*"));
     dir.file("out/b.pgn", "old");
     let ran = dir.pgn().args("split --by event games.pgn -o out").output().status(2);
-    let expected = "pgn: out/b.pgn: exists already (nothing was written; `--replace` puts new \
-        files in the place of old)\n";
+    let expected = "pgn: out/b.pgn: exists already (nothing was written; `--replace` overwrites \
+        existing files)\n";
     assert_eq!(ran.stderr, expected);
     assert_eq!(
         (names_in(&dir, "out"), dir.read("out/b.pgn")),
@@ -149,7 +149,7 @@ fn text_of_no_game_is_told_and_trouble_ends_with_status_2() {
     let dir = Dir::new();
     dir.file("games.pgn", game(&[("Event", "A")], "*") + "lost words\n");
     let ran = dir.pgn().args("split --by event games.pgn missing.pgn -o out").output().status(2);
-    let why = "games.pgn: text after the last game belongs to none and was left out";
+    let why = "games.pgn: text after the last game was left out";
     assert!(ran.stderr.contains(why), "{}", ran.stderr);
     assert_eq!(dir.read("out/A.pgn"), game(&[("Event", "A")], "*").as_bytes());
 }

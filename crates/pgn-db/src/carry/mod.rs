@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A game whose marker is missing would run into whatever follows it. It gets its marker; where
-//! that is not enough, it is written anew.
+//! that is not enough, it is rewritten.
 //!
 //! Owns: what becomes of the text of a game that is moved. Knows nothing of: where it is moved to,
 //! what the keys mean.
@@ -71,7 +71,7 @@ pub struct Load {
 pub struct Counts {
     /// Games that got the marker that they had not.
     pub n_marked: u64,
-    /// Games that were written anew, since no marker would end them.
+    /// Games that were rewritten, since no marker would end them.
     pub n_rewritten: u64,
     /// Games whose date is not known to the day, where the keys ask for it.
     pub n_incomplete_dates: u64,
@@ -123,7 +123,7 @@ impl Load {
         &self.incomplete_dates
     }
 
-    /// Texts behind the last game of a source that belong to none, as parcels.
+    /// Texts after the last game of a source that belong to none, as parcels.
     pub fn tails(&self) -> impl Iterator<Item = &[u8]> {
         self.tails.iter().map(|range| &self.bytes[range.clone()])
     }

@@ -120,7 +120,7 @@ fn an_archive_in_an_archive_in_an_archive_is_too_much() {
     let inner = archive(&[("in.pgn", b"inner")]);
     let middle = archive(&[("m.zip", &inner)]);
     dir.file("a.zip", archive(&[("n.zip", &middle)]));
-    let error = "a.zip/n.zip/m.zip: compressed more than 2 times over (unpack it first)";
+    let error = "a.zip/n.zip/m.zip: compressed more than 2 times (unpack it first)";
     assert_eq!(dir.sources(&["a.zip"]), [Err(error.to_owned())]);
 }
 

@@ -240,7 +240,7 @@ fn three_layers_are_too_many() {
     let dir = Dir::new();
     let once = pack(Compression::Gzip, "x");
     dir.file("a.pgn.gz", pack(Compression::Gzip, pack(Compression::Gzip, once)));
-    let error = "a.pgn.gz: compressed more than 2 times over (unpack it first)".to_owned();
+    let error = "a.pgn.gz: compressed more than 2 times (unpack it first)".to_owned();
     assert_eq!(dir.sources(&["a.pgn.gz"]), [Err(error)]);
 }
 

@@ -159,7 +159,7 @@ pub(super) struct Annotator<'a> {
     /// Texts are in more than one language.
     names_languages: bool,
     faults: &'a mut Found,
-    /// Texts before moves, with the node behind which they stand.
+    /// Texts before moves, with the node after which they stand.
     before: Vec<(NodeId, String)>,
     commands: String,
 }

@@ -73,7 +73,7 @@ impl<'g> Recorder<'g> {
         if mv.is_null() { !position.is_check() } else { position.is_legal(mv) }
     }
 
-    /// Adds a move and goes behind it. Where the line has a next move already, a variation of that
+    /// Adds a move and goes after it. Where the line has a next move already, a variation of that
     /// move begins, even if it is the same. `None` when the move is not legal.
     pub fn play(&mut self, mv: Move) -> Option<NodeId> {
         if !self.may_play(mv) {

@@ -147,7 +147,7 @@ impl Take<Prints> for Printed<'_> {
     fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
         if self.n_unplayable > 0 {
             let games = counted(self.n_unplayable, "game", "games");
-            let why = "with a move that cannot be played, compared as far as the moves go";
+            let why = "with an illegal move, compared up to that move";
             report.console.say(&format!("{}: {games} {why}", source.name));
         }
     }
@@ -166,7 +166,7 @@ fn in_words(counts: &Counts) -> String {
     let sorts = [
         (counts.n_same, "with the same moves"),
         (counts.n_cut_short, "cut short"),
-        (counts.n_tails, "but for a tail"),
+        (counts.n_tails, "except for a tail"),
         (counts.n_asked, "by what was asked for"),
     ];
     let sorts: Vec<String> =

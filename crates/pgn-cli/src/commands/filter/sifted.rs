@@ -115,7 +115,7 @@ impl Sifting {
             true => format!("game {first}"),
             false => format!("games {first}..{last}"),
         };
-        let why = format!("not found, there are {n_games}");
+        let why = format!("not found, there are only {n_games}");
         console.error(&Error::new(ErrorKind::Usage, what, why));
         false
     }

@@ -73,7 +73,7 @@ impl Checked {
         let number = region.n_games_before + 1;
         let (name, before) = (printable(&source.name), number - 1);
         let line =
-            format!("{name}:{location}: game {number} should stand before game {before}: {key}\n");
+            format!("{name}:{location}: game {number} should come before game {before}: {key}\n");
         console.write(&line);
     }
 }

@@ -54,7 +54,7 @@ impl Take<Found> for Gathered {
     fn tell(&mut self, source: &SourceInfo, report: &Report<'_>) {
         if self.n_broken > 0 {
             let games = counted(self.n_broken, "game", "games");
-            let why = "with a move that cannot be played, counted as far as the moves go";
+            let why = "with an illegal move, counted up to that move";
             report.console.say(&format!("{}: {games} {why}", source.name));
         }
     }

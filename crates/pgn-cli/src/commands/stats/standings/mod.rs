@@ -111,7 +111,7 @@ fn write(
             Group::TooLarge(name, n_games) => {
                 let why = format!("{n_games} games do not fit into memory and were left out");
                 let error = Error::new(ErrorKind::Unsupported, format!("event `{name}`"), why);
-                report.on_error(&error.with_hint("more than `--memory` may be needed"));
+                report.on_error(&error.with_hint("a larger `--memory` may help"));
                 account.n_rejected += n_games;
             }
             Group::Event(entries) => {
