@@ -175,9 +175,9 @@ facts! {
     Lost "lost" Flag "" Outcome [] (side) "the player lost" r#"player ~ "tal" and lost"#;
     Drew "drew" Flag "" Outcome [] (side) "the player drew" r#"player ~ "tal" and drew"#;
     Clock "clock" Seconds "seconds" Game [] (side place)
-        "what a comment `[%clk]` leaves the player after a move" "clock < 10";
+        "the player's clock after a move, from a comment `[%clk]`" "clock < 10";
     MoveTime "movetime" Seconds "seconds" Game [] (side place)
-        "what a comment `[%emt]` says that a move of the player took" "movetime > 0:30:00";
+        "the time for a move of the player, from a comment `[%emt]`" "movetime > 0:30:00";
     White "white" Text "" Tags ["White"] (tag) "who had White" r#"white = "Tal, Mihail""#;
     Black "black" Text "" Tags ["Black"] (tag) "who had Black" r#"black = "Tal, Mihail""#;
     EloDiff "elodiff" Number "Elo" Tags ["WhiteElo" "BlackElo"] () "WhiteElo less BlackElo"
@@ -191,11 +191,11 @@ facts! {
     Rated "rated" Flag "" Tags ["WhiteElo" "BlackElo"] () "both players have an Elo" "rated";
     Upset "upset" Flag "" Outcome ["WhiteElo" "BlackElo"] ()
         "the player with the lower Elo won" "upset";
-    Result "result" Outcome "" Outcome [] () "the outcome, as tag and marker have it together"
+    Result "result" Outcome "" Outcome [] () "the outcome by tag and marker"
         r#"result = "1-0""#;
     Decisive "decisive" Flag "" Outcome [] () "somebody won" "decisive";
     ResultConflict "resultconflict" Flag "" Game ["Result"] ()
-        "the Result tag and the termination marker say different things" "resultconflict";
+        "the Result tag and the termination marker disagree" "resultconflict";
     Termination "termination" Termination "" Tags ["Termination"] ()
         "how the game ended, letter case aside" r#"termination = "time forfeit""#;
     Ends "ends" Text "" Game [] ()
@@ -227,7 +227,7 @@ facts! {
     BaseTime "basetime" Seconds "seconds" Tags ["TimeControl"] ()
         "the time of the first period of the TimeControl tag" "basetime >= 3600";
     Increment "increment" Seconds "seconds" Tags ["TimeControl"] ()
-        "what each move adds in the first period of the TimeControl tag" "increment > 0";
+        "the increment in the first period of the TimeControl tag" "increment > 0";
     Speed "speed" Speed "" Tags ["TimeControl"] ()
         "by the time for 40 moves: `bullet` (below 3 minutes), `blitz` (to 10 minutes), `rapid` \
          (below an hour), `classical` (below a day), `correspondence`" "speed = blitz";
@@ -241,7 +241,7 @@ facts! {
     TotalPlies "totalplies" Number "plies" Game [] () "number of plies with all variations"
         "totalplies > 500";
     Eval "eval" Pawns "pawns" Game [] (place)
-        "what a comment `[%eval]` says of a position, from White's side" "eval < -5";
+        "the evaluation of a position from White's side, in a comment `[%eval]`" "eval < -5";
     Comment "comment" Text "" Game [] (place) "the text of a comment" "comment ~ /novelty/";
     Nag "nag" Number "" Game [] (place) "the number of a glyph" "nag in 1..6";
     Fault "fault" Text "" Game [] () "code, name or sentence of a finding"

@@ -54,7 +54,7 @@ impl ElementId {
     }
 }
 
-/// What stands behind a move, or before the first move of a line.
+/// What stands after a move, or before the first move of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Element<'a> {
     /// A NAG.
@@ -196,7 +196,7 @@ impl Tree {
         self.nodes[node.idx()].is_head()
     }
 
-    /// The node behind it in its line.
+    /// The node after it in its line.
     ///
     /// ```
     /// # use pgnkit::NodeId;
@@ -327,7 +327,7 @@ impl Tree {
             .find_map(|text| commands(text).filter_map(|one| one.value().ok()).find_map(pick))
     }
 
-    /// The moves of a line behind `node`.
+    /// The moves of a line after `node`.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -362,7 +362,7 @@ impl Tree {
         at
     }
 
-    /// What stands behind a move, or before the first move of a line, in order.
+    /// What stands after a move, or before the first move of a line, in order.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -375,7 +375,7 @@ impl Tree {
         self.element_ids(node).map(|id| self.element(id))
     }
 
-    /// Whether anything stands behind a move, or before the first move of a line.
+    /// Whether anything stands after a move, or before the first move of a line.
     #[must_use]
     #[inline]
     pub fn has_elements(&self, node: NodeId) -> bool {
@@ -464,7 +464,7 @@ impl Tree {
         })
     }
 
-    /// The comments behind a move or before the first move of a line, in order; no escape lines.
+    /// The comments after a move or before the first move of a line, in order; no escape lines.
     ///
     /// ```
     /// # use pgnkit::Game;
@@ -498,7 +498,7 @@ impl Tree {
         })
     }
 
-    /// How many tags come before an opening comment; `None` when it stands behind the tags.
+    /// How many tags come before an opening comment; `None` when it stands after the tags.
     #[must_use]
     pub fn n_tags_before(&self, id: ElementId) -> Option<usize> {
         let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;
@@ -526,7 +526,7 @@ impl Tree {
 
     /// About the length of a text of this tree.
     pub(crate) fn n_bytes_guessed(&self) -> usize {
-        // A move has a space and half a number; behind a comment in its braces comes a whole one.
+        // A move has a space and half a number; after a comment in its braces comes a whole one.
         const BYTES_PER_MOVE: usize = 7;
         const BYTES_PER_SLOT: usize = 9;
         let moves = self.nodes.len() * BYTES_PER_MOVE;

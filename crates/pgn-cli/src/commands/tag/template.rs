@@ -1,0 +1,133 @@
+//! Values with words in braces that stand for what a game says: `{White} - {Black}, {year}`.
+//!
+//! Owns: braces, and how facts are put into a text. Knows nothing of: which facts there are, which
+//! tag gets the value.
+//! Standard: none.
+//! Start at [`Template`].
+
+use std::fmt::Write as _;
+
+use crate::rewrite::{Needs, Place};
+use pgn_query::facts::{Cost, Field, GameView, Value, words};
+use pgnkit::Game;
+use pgnkit::chess::{Color, Position};
+
+/// A value with words in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::commands) struct Template(Vec<Part>);
+
+/// A place in a game of which a value speaks.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::commands) struct Point<'a> {
+    /// The position there.
+    pub(in crate::commands) position: &'a Position,
+    /// How many plies were played.
+    pub(in crate::commands) ply: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Field(Field),
+    /// The ply where `--where` holds, or of the point.
+    Ply,
+}
+
+impl Template {
+    /// Reads a value; braces are doubled to stand for themselves.
+    ///
+    /// # Errors
+    /// A sentence, when a brace has no partner or a word is none.
+    pub(in crate::commands) fn parse(text: &str) -> Result<Template, String> {
+        if text.chars().any(|c| c.is_control() && c != '\t') {
+            return Err("expected text on one line, found a control character".to_owned());
+        }
+        let mut parts = Vec::new();
+        let mut plain = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(['{', '}']) {
+            plain.push_str(&rest[..at]);
+            let brace = &rest[at..at + 1];
+            let behind = &rest[at + 1..];
+            if let Some(behind) = behind.strip_prefix(brace) {
+                plain.push_str(brace);
+                rest = behind;
+                continue;
+            }
+            let Some((word, behind)) = behind.split_once('}').filter(|_| brace == "{") else {
+                return Err("an unmatched brace; `{{` and `}}` are braces".to_owned());
+            };
+            parts.push(Part::Text(std::mem::take(&mut plain)));
+            parts.push(Part::of(word)?);
+            rest = behind;
+        }
+        plain.push_str(rest);
+        parts.push(Part::Text(plain));
+        parts.retain(|part| *part != Part::Text(String::new()));
+        Ok(Template(parts))
+    }
+
+    /// What must be read of a game.
+    pub(super) fn needs(&self) -> Needs {
+        let needs_game = |part: &Part| match part {
+            Part::Field(field) => field.cost() > Cost::Tags,
+            Part::Text(_) | Part::Ply => false,
+        };
+        if self.0.iter().any(needs_game) { Needs::Game } else { Needs::Tags }
+    }
+
+    /// The value for a game, or for a point of it; `None` when a word of it says nothing of that
+    /// game.
+    pub(in crate::commands) fn value(
+        &self,
+        game: &Game,
+        place: Place<'_>,
+        point: Option<Point<'_>>,
+    ) -> Option<String> {
+        let view = GameView {
+            source: Some((&place.source.name, place.number())),
+            region: Some(place.region),
+            position: point.map(|point| point.position),
+            ..GameView::of(game)
+        };
+        let mut value = String::new();
+        for part in &self.0 {
+            // Writing to a String cannot fail.
+            let _ = match part {
+                Part::Text(text) => write!(value, "{text}"),
+                Part::Ply => write!(value, "{}", point.map(|point| point.ply).or(place.ply)?),
+                Part::Field(field) => match field.value(&view, Color::White)? {
+                    Value::Unknown => return None,
+                    known => write!(value, "{known}"),
+                },
+            };
+        }
+        Some(value)
+    }
+}
+
+impl Part {
+    fn of(word: &str) -> Result<Part, String> {
+        if word == "ply" {
+            return Ok(Part::Ply);
+        }
+        let field = Field::parse(word).map_err(|unknown| match unknown.nearest {
+            Some(near) => format!("unknown word `{{{word}}}`, did you mean `{{{near}}}`?"),
+            None => {
+                let words = words(|row| !row.has_side);
+                format!("unknown word `{{{word}}}`; words are {words}, ply")
+            }
+        })?;
+        match field.has_side() {
+            true => Err(format!("`{{{word}}}` is about one of two players, name a tag of one")),
+            false => Ok(Part::Field(field)),
+        }
+    }
+}
+
+/// The position at the end of the main line; `None` when it is not known.
+pub(super) fn last_position(game: &Game) -> Option<Position> {
+    let mut cursor = game.cursor();
+    while cursor.forward() {}
+    cursor.position().copied()
+}

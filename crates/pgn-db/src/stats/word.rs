@@ -1,0 +1,169 @@
+//! What games are counted by: a field of the vocabulary, and how its values are shown.
+//!
+//! Owns: which values make one group. Knows nothing of: which fields there are, how they are
+//! worked out.
+//! Standard: none. Decisions: D-16, D-17, D-24.
+//! Start at [`Word`].
+
+use std::borrow::Cow;
+
+use pgnkit::Outcome;
+use pgnkit::chess::Color;
+use pgnkit::tag::{ROUND, fields};
+
+use super::side::SideView;
+use super::value::Value;
+use pgn_query::facts::{self, Cost, Fact, Field, Group, GroupError, Kind, Speed};
+use pgn_query::name::Alike;
+
+/// What games are counted by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    by: Group,
+    name: String,
+}
+
+impl Word {
+    /// A fact or a tag, or bands of its values: `player`, `Event`, `elo:100`.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn parse(text: &str) -> Result<Word, GroupError> {
+        let by = Group::parse(text)?;
+        let name = by.to_string();
+        Ok(Word { by, name })
+    }
+
+    /// The word itself, or the name of the tag.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a game is seen from both sides for it.
+    #[must_use]
+    pub fn is_sided(&self) -> bool {
+        self.by.field.has_side()
+    }
+
+    /// What must be read of a game for it.
+    pub(super) fn cost(&self) -> Cost {
+        self.by.field.cost()
+    }
+
+    /// Whether it asks for this fact.
+    pub(super) fn is(&self, fact: Fact) -> bool {
+        self.by.field == Field::Fact(fact)
+    }
+
+    /// Whether its values have an order of their own, in which they are shown.
+    #[must_use]
+    pub fn is_ordered(&self) -> bool {
+        match (&self.by.field, self.by.field.kind()) {
+            _ if self.by.band.is_some() => true,
+            (Field::Tag(name), kind) => kind == Kind::Date || name == ROUND,
+            (Field::Fact(Fact::YearMonth), _) => true,
+            (_, Kind::Text | Kind::Eco | Kind::Variant | Kind::Termination) => false,
+            (_, Kind::Number | Kind::Seconds | Kind::Pawns | Kind::Date) => true,
+            (_, Kind::Outcome | Kind::Color | Kind::Speed | Kind::Flag) => true,
+        }
+    }
+
+    /// What a value counts as when names that are so much alike are one; `None` of a word whose
+    /// values are no names of persons, events or sites.
+    pub(super) fn folded(&self, name: &str, alike: Alike) -> Option<String> {
+        match &self.by.field {
+            field if field.is_players() => Some(alike.key(name)),
+            Field::Tag(tag) if matches!(tag.as_ref(), "Event" | "Site") => {
+                Some(alike.key_of_place(name))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a game may have several values of it.
+    pub(super) fn is_several(&self) -> bool {
+        self.by.field.is_players() && !self.is(Fact::Opponent)
+    }
+
+    /// The value of a game; with several names, all of them together.
+    pub(super) fn value<'a>(&self, view: &SideView<'a>, sided: bool) -> Value<'a> {
+        let value = match self.by.field.value(view.game, view.color) {
+            None => return Value::Unknown,
+            Some(value) => self.by.banded(value),
+        };
+        match value {
+            facts::Value::Text(Cow::Borrowed(text)) => Value::of_tag(text),
+            facts::Value::Text(text) => Value::Text(text),
+            facts::Value::Date(date) => Value::Text(date.to_string().into()),
+            facts::Value::Number(number) => Value::of_number(number),
+            facts::Value::Outcome(outcome) => Value::of_idx(result_of(outcome, view.color, sided)),
+            facts::Value::Color(color) => Value::of_idx(u8::from(color == Color::Black)),
+            facts::Value::Speed(speed) => Value::of_idx(speed as u8),
+            facts::Value::Flag(flag) => Value::of_idx(u8::from(flag)),
+            facts::Value::Unknown => Value::Unknown,
+        }
+    }
+
+    /// The values of a game, one after the other.
+    pub(super) fn values<'a>(&self, view: &SideView<'a>, mut take: impl FnMut(Value<'a>)) {
+        match self.by.field.value(view.game, view.color) {
+            Some(facts::Value::Text(Cow::Borrowed(whole))) if self.is_several() => {
+                fields(whole).for_each(|(_, name)| take(Value::of_tag(name)));
+            }
+            _ => take(self.value(view, false)),
+        }
+    }
+
+    /// A value for people; `None` when it is not known.
+    #[must_use]
+    pub fn label<'v>(&self, value: &'v Value<'_>, sided: bool) -> Option<Cow<'v, str>> {
+        let number = match value {
+            Value::Unknown => return None,
+            Value::Text(text) => return Some(Cow::Borrowed(text)),
+            Value::Number(number) => *number,
+        };
+        Some(match self.by.field.kind() {
+            Kind::Outcome => Cow::Borrowed(result_label(number, sided)),
+            Kind::Color => Cow::Borrowed(if number == 0 { "white" } else { "black" }),
+            Kind::Flag => Cow::Borrowed(if number == 0 { "no" } else { "yes" }),
+            Kind::Speed => {
+                let speed = Speed::ALL.get(number as usize);
+                Cow::Borrowed(speed.map_or("", |speed| speed.name()))
+            }
+            Kind::Number
+            | Kind::Seconds
+            | Kind::Pawns
+            | Kind::Text
+            | Kind::Date
+            | Kind::Eco
+            | Kind::Variant
+            | Kind::Termination => Cow::Owned(self.by.label(number as f64 / 1_000.0)),
+        })
+    }
+}
+
+/// 0 for a win of the side, 1 for a draw, 2 for a loss, 3 for no result.
+fn result_of(outcome: Outcome, side: Color, sided: bool) -> u8 {
+    let is_turned = sided && side == Color::Black;
+    match outcome {
+        Outcome::WhiteWins if is_turned => 2,
+        Outcome::BlackWins if is_turned => 0,
+        Outcome::WhiteWins => 0,
+        Outcome::Draw => 1,
+        Outcome::BlackWins => 2,
+        Outcome::Unknown => 3,
+    }
+}
+
+fn result_label(number: i64, sided: bool) -> &'static str {
+    match (number, sided) {
+        (0, true) => "won",
+        (1, true) => "drawn",
+        (2, true) => "lost",
+        (0, false) => "1-0",
+        (1, false) => "1/2-1/2",
+        (2, false) => "0-1",
+        (_, _) => "*",
+    }
+}

@@ -1,0 +1,343 @@
+//! Questions: a field, a sign, values.
+//!
+//! ```text
+//! question ::= field sign value [places]          sign ::= = != < <= > >= ~ !~
+//!            | field ["not"] "in" set [places]
+//!            | field ["not"] "sounds" text
+//!            | flag | "has" thing [places]
+//! field    ::= Tag | "tag" text | word
+//! set      ::= range | "@" name | "(" item { "," item } ")"
+//! ```
+//!
+//! Owns: these forms. Knows nothing of: how a value is compared.
+//! Standard: none.
+//! Start at [`Parser::question`].
+
+use super::board_question::BOARD_WORDS;
+use super::error::Trouble;
+use super::expr::{Leaf, NodeIdx, Operand, Question};
+use super::facts::{FACTS, Field, Kind, Place, fact, known_tag};
+use super::has::{HAS, Has};
+use super::level::Level;
+use super::lex::{Lexer, Sign, Token};
+use super::parse::Parser;
+use super::truth::Truth;
+use super::value::Relation;
+use crate::probe::SUBJECTS;
+use pgnkit::tag::TAGS;
+
+/// Words that are no fields.
+pub(super) const RESERVED: &[&str] =
+    &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
+
+/// The sign of a comparison.
+enum Comparison {
+    Relation(Relation),
+    Like,
+    In,
+    Sounds,
+}
+
+impl Parser<'_> {
+    /// One question; the next token is the one after it.
+    pub(super) fn question(&mut self) -> Result<NodeIdx, Trouble> {
+        let from = self.span.start;
+        match self.token {
+            Token::Word("has") => return self.has(from),
+            Token::Word(known @ ("true" | "false")) => {
+                self.advance()?;
+                let question = Question::Known(Truth::of(known == "true"));
+                return Ok(self.leaf(from, question, Level::Tags, false));
+            }
+            _ => {}
+        }
+        if self.begins_board() {
+            return self.board();
+        }
+        let field = self.field("a question, such as `White = \"Tal, Mihail\"`")?;
+        if let Operand::Fact(row) = field
+            && row.kind == Kind::Flag
+        {
+            return Ok(self.leaf(from, Question::Flag(row.fact), row.cost.into(), row.has_side));
+        }
+        self.comparison(from, field)
+    }
+
+    fn leaf(&mut self, from: usize, question: Question, level: Level, has_side: bool) -> NodeIdx {
+        let source = self.text[from..self.end.max(from)].to_owned();
+        self.expr.push_leaf(Leaf { question, level, has_side, source })
+    }
+
+    /// The field that stands here.
+    pub(super) fn field(&mut self, what: &str) -> Result<Operand, Trouble> {
+        let span = self.span.clone();
+        let name = match self.token.clone() {
+            Token::Word("tag") => {
+                self.advance()?;
+                let Token::Text(name, _) = self.token.clone() else {
+                    return Err(self.expected("the name of a tag in quotes"));
+                };
+                self.advance()?;
+                return Ok(Operand::Tag(self.expr.compared_tag(&name)));
+            }
+            Token::Word(name) if !RESERVED.contains(&name) => name,
+            _ => return Err(self.expected(what)),
+        };
+        let field = Field::parse(name).map_err(|_| unknown_word(name, span))?;
+        self.advance()?;
+        Ok(match &field {
+            Field::Fact(fact) => Operand::Fact(fact.row()),
+            Field::Tag(name) => Operand::Tag(self.expr.compared_tag(name)),
+        })
+    }
+
+    /// What stands after a field.
+    fn comparison(&mut self, from: usize, operand: Operand) -> Result<NodeIdx, Trouble> {
+        let mut is_negated = self.take_word("not")?;
+        let comparison = match self.token {
+            Token::Word("in") => Comparison::In,
+            Token::Word("sounds") => Comparison::Sounds,
+            _ if is_negated => return Err(self.expected("`in` or `sounds`")),
+            Token::Sign(Sign::Equal) => Comparison::Relation(Relation::Equal),
+            Token::Sign(Sign::NotEqual) => {
+                is_negated = true;
+                Comparison::Relation(Relation::Equal)
+            }
+            Token::Sign(Sign::Less) => Comparison::Relation(Relation::Less),
+            Token::Sign(Sign::LessEqual) => Comparison::Relation(Relation::LessEqual),
+            Token::Sign(Sign::Greater) => Comparison::Relation(Relation::Greater),
+            Token::Sign(Sign::GreaterEqual) => Comparison::Relation(Relation::GreaterEqual),
+            Token::Sign(Sign::Like) => Comparison::Like,
+            Token::Sign(Sign::NotLike) => {
+                is_negated = true;
+                Comparison::Like
+            }
+            _ => return Err(self.expected("a sign such as `=`, `<`, `~` or `in`")),
+        };
+        self.advance()?;
+        let question = match comparison {
+            Comparison::Relation(relation) => self.related(operand, relation)?,
+            Comparison::Like => {
+                let test = self.like(operand)?;
+                Question::Compare { operand, test, place: self.places_of(operand)? }
+            }
+            Comparison::In => {
+                let test = self.set(operand)?;
+                Question::Compare { operand, test, place: self.places_of(operand)? }
+            }
+            Comparison::Sounds => {
+                let test = self.sounds(operand)?;
+                Question::Compare { operand, test, place: self.places_of(operand)? }
+            }
+        };
+        let (level, has_side) = match &question {
+            Question::Relate { left, right, .. } => {
+                let (left, right) = (traits(*left), traits(*right));
+                (left.0.max(right.0), left.1 || right.1)
+            }
+            _ => traits(operand),
+        };
+        let node = self.leaf(from, question, level, has_side);
+        Ok(if is_negated { self.expr.push_not(node) } else { node })
+    }
+
+    /// `= < <= > >=` with a value, or with another field.
+    fn related(&mut self, operand: Operand, relation: Relation) -> Result<Question, Trouble> {
+        if let Some(right) = self.other_field(operand)? {
+            return Ok(Question::Relate { left: operand, relation, right });
+        }
+        let test = self.value(operand, relation)?;
+        Ok(Question::Compare { operand, test, place: self.places_of(operand)? })
+    }
+
+    /// A field in the place of a value, unless the word is a value of the field before it.
+    fn other_field(&mut self, left: Operand) -> Result<Option<Operand>, Trouble> {
+        let Token::Word(name) = self.token else { return Ok(None) };
+        if self.is_value_word(left, name) {
+            return Ok(None);
+        }
+        let span = self.span.clone();
+        let hint = || format!("strings are in quotes: \"{name}\"");
+        let is_capital = name.starts_with(|first: char| first.is_ascii_uppercase());
+        if is_capital && known_tag(name).is_none() && !RESERVED.contains(&name) {
+            return Err(self.expected("a value").with_hint(hint()));
+        }
+        let right = self.field("a value").map_err(|trouble| match trouble.hint {
+            Some(_) => trouble,
+            None => trouble.with_hint(hint()),
+        })?;
+        let fits = match (kind_of(left), kind_of(right)) {
+            (None, _) | (_, None) => true,
+            (Some(left), Some(right)) => left == right && left != Kind::Flag,
+        };
+        if !fits {
+            let what = kind_of(left).map_or("value", Kind::name);
+            let trouble = Trouble::new(span, format!("expected a {what}, found `{name}`"));
+            return Err(trouble.with_hint(hint()));
+        }
+        Ok(Some(right))
+    }
+
+    fn has(&mut self, from: usize) -> Result<NodeIdx, Trouble> {
+        self.advance()?;
+        let Token::Word(name) = self.token else {
+            return Err(self.expected("what the game has, such as `comment`"));
+        };
+        let Some(what) = Has::of(name) else {
+            let trouble = self.expected("a feature of a game");
+            return Err(trouble.with_nearest(name, HAS.iter().map(|(word, ..)| *word)));
+        };
+        self.advance()?;
+        if what == Has::Tag {
+            let Token::Text(tag, _) = self.token.clone() else {
+                return Err(self.expected("the name of a tag in quotes"));
+            };
+            self.advance()?;
+            let question = Question::HasTag(self.expr.tag_slot(&tag));
+            return Ok(self.leaf(from, question, Level::Tags, false));
+        }
+        let (mut number, mut code) = (None, None);
+        match (what, self.token.clone()) {
+            (Has::Nag, Token::Plain(text)) => {
+                let digits = text.strip_prefix('$').unwrap_or(text);
+                let wanted = digits.parse().ok();
+                number = Some(wanted.ok_or_else(|| self.expected("the number of a glyph"))?);
+                self.advance()?;
+            }
+            (Has::Fault, Token::Text(text, _)) => {
+                code = Some(text.to_lowercase());
+                self.advance()?;
+            }
+            _ => {}
+        }
+        let place = self.places(matches!(
+            what,
+            Has::Comment | Has::Nag | Has::Clock | Has::Eval | Has::MoveTime | Has::Variation
+        ))?;
+        let question = Question::Has { what, number, code, place };
+        let level = if what == Has::Setup { Level::Tags } else { Level::Game };
+        if what == Has::Setup {
+            self.expr.tag_slot("FEN");
+        }
+        Ok(self.leaf(from, question, level, false))
+    }
+
+    fn places_of(&mut self, operand: Operand) -> Result<Place, Trouble> {
+        self.places(matches!(operand, Operand::Fact(row) if row.has_place))
+    }
+
+    /// ```text
+    /// places ::= { ("before" | "after" | "at" | "from" | "until") ("ply" | "move") number
+    ///            | "in" ("plies" | "moves") number ".." number | "in" "variations" }
+    /// ```
+    ///
+    /// A move is both of its plies: `at move 3` is the place after White's third move and the
+    /// one after Black's.
+    pub(super) fn places(&mut self, may_stand: bool) -> Result<Place, Trouble> {
+        let mut place = Place::default();
+        loop {
+            let span = self.span.clone();
+            let Token::Word(word) = self.token else { return Ok(place) };
+            let is_in = word == "in" || word == "within";
+            let begins = is_in || ["before", "after", "at", "from", "until"].contains(&word);
+            if !begins {
+                return Ok(place);
+            }
+            if !may_stand {
+                let why = "this question is about the whole game, so plies are not allowed";
+                return Err(Trouble::new(span, why));
+            }
+            self.advance()?;
+            if is_in && self.take_word("variations")? {
+                place.variations = true;
+                continue;
+            }
+            let (first, last) = self.place(word, is_in)?;
+            place.first_ply = place.first_ply.max(first);
+            place.last_ply = place.last_ply.min(last);
+        }
+    }
+
+    /// The first and the last ply after such a word.
+    fn place(&mut self, word: &str, is_in: bool) -> Result<(u32, u32), Trouble> {
+        let is_moves = match self.token {
+            Token::Word("move") if !is_in => true,
+            Token::Word("ply") if !is_in => false,
+            Token::Word("moves") if is_in => true,
+            Token::Word("plies") if is_in => false,
+            _ if is_in => return Err(self.expected("`moves`, `plies` or `variations`")),
+            _ => return Err(self.expected("`move` or `ply`")),
+        };
+        self.advance()?;
+        let first_ply = |n: u32| if is_moves { n.saturating_mul(2).saturating_sub(1) } else { n };
+        let last_ply = |n: u32| if is_moves { n.saturating_mul(2) } else { n };
+        let first = self.count()?;
+        let range = match word {
+            "before" => (0, first_ply(first).saturating_sub(1)),
+            "until" => (0, last_ply(first)),
+            "from" => (first_ply(first), u32::MAX),
+            "after" => (last_ply(first).saturating_add(1), u32::MAX),
+            "at" => (first_ply(first), last_ply(first)),
+            _ => {
+                if !self.take_sign(Sign::Dots)? {
+                    return Err(self.expected("`..` and another number"));
+                }
+                (first_ply(first), last_ply(self.count()?))
+            }
+        };
+        Ok(range)
+    }
+
+    /// A whole number.
+    pub(super) fn count(&mut self) -> Result<u32, Trouble> {
+        let number = match self.token {
+            Token::Plain(text) => text.parse().ok(),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.expected("a whole number"))?;
+        self.advance()?;
+        Ok(number)
+    }
+}
+
+/// Whether a text begins with a field and the sign of a comparison, after `not` and parentheses.
+pub(super) fn begins_comparison(text: &str) -> bool {
+    let mut lexer = Lexer::new(text);
+    let mut next = || lexer.next_token().map_or(Token::End, |(token, _)| token);
+    loop {
+        match next() {
+            Token::Sign(Sign::Open) | Token::Word("not") => {}
+            Token::Word(name) if fact(name).is_some() || known_tag(name).is_some() => {
+                let is_mark =
+                    |sign| matches!(sign, Sign::Open | Sign::Close | Sign::Comma | Sign::Dots);
+                return matches!(next(), Token::Sign(sign) if !is_mark(sign));
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// The level of a field, and whether it speaks of a side.
+fn traits(operand: Operand) -> (Level, bool) {
+    match operand {
+        Operand::Tag(_) => (Level::Tags, false),
+        Operand::Fact(row) => (row.cost.into(), row.has_side),
+    }
+}
+
+/// The sort of the values of a fact; none of a tag, where the value beside it decides.
+pub(super) fn kind_of(operand: Operand) -> Option<Kind> {
+    match operand {
+        Operand::Tag(_) => None,
+        Operand::Fact(row) => Some(row.kind),
+    }
+}
+
+fn unknown_word(name: &str, span: std::ops::Range<usize>) -> Trouble {
+    let trouble = Trouble::new(span, format!("unknown word `{name}`"));
+    let boards = SUBJECTS.iter().map(|row| row.word);
+    let boards = boards.chain(BOARD_WORDS.iter().map(|(word, _)| *word));
+    let words = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
+    let words = words.chain(RESERVED.iter().copied()).chain(boards);
+    trouble.with_nearest(name, words)
+}

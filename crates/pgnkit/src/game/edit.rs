@@ -1,0 +1,404 @@
+//! Editing a game so that every line stays legal.
+//!
+//! Owns: adding, deleting, promoting, stripping. Knows nothing of: spelling.
+//! Standard: §8.2.5. Decisions: D-30.
+//! Start at [`Game::add_move`].
+
+use super::tree::{Element, ElementId, MoveText};
+use super::{Game, NodeId};
+use crate::nag::Nag;
+use core::fmt;
+use pgn_chess::notation::san::{self, Lax, Spelling, Unresolved};
+use pgn_chess::{Move, Position};
+use pgn_syntax::CommentKind;
+
+/// Why an edit was refused; the game is as it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EditError {
+    /// The moves of this game are text only; nothing can be checked.
+    Unchecked,
+    /// The move is not legal there.
+    Illegal,
+    /// The text is no legal move there.
+    Unresolved(Unresolved),
+    /// The main line cannot be promoted or deleted as a variation.
+    MainLine,
+    /// A line without a move cannot take another's place.
+    EmptyLine,
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EditError::Unchecked => f.write_str("the moves of this game are not checked"),
+            EditError::Illegal => f.write_str("the move is not legal here"),
+            EditError::Unresolved(reason) => reason.fmt(f),
+            EditError::MainLine => f.write_str("the main line is no variation"),
+            EditError::EmptyLine => f.write_str("the variation has no move"),
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+/// What [`Game::strip`] takes away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Strip {
+    /// Comments, their commands included.
+    pub comments: bool,
+    /// Commands in comments, such as `[%clk 0:01:00]`; comments left empty go too.
+    pub commands: bool,
+    /// NAGs.
+    pub nags: bool,
+    /// Variations.
+    pub variations: bool,
+    /// Escape lines.
+    pub escapes: bool,
+}
+
+impl Game {
+    /// Adds a move after `node`: it continues the line when `node` ends it, else it becomes a
+    /// variation. A move that is there already is not added again. Cost: the way from the start.
+    ///
+    /// # Errors
+    /// When the move is not legal there, or the moves of this game are not checked.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId, Position};
+    /// let mut game = Game::new();
+    /// let mv = Position::start().parse_uci("e2e4").expect("a legal move");
+    /// let e4 = game.add_move(NodeId::ROOT, mv)?;
+    /// assert_eq!(game.tree().san(e4).expect("a move").as_str(), "e4");
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_move(&mut self, node: NodeId, mv: Move) -> Result<NodeId, EditError> {
+        let position = self.position_at(node)?;
+        let passes = mv.is_null() && !position.is_check();
+        if !passes && !position.is_legal(mv) {
+            return Err(EditError::Illegal);
+        }
+        let spelling = Spelling::of(&position, mv);
+        let Some(next) = self.tree.next(node) else {
+            return Ok(self.tree.push_move(node, mv, spelling));
+        };
+        if self.tree.mv(next) == Some(MoveText::Move(mv)) {
+            return Ok(next);
+        }
+        let same = |head: &NodeId| {
+            self.tree.next(*head).filter(|&n| self.tree.mv(n) == Some(MoveText::Move(mv)))
+        };
+        if let Some(found) = self.tree.variations(next).find_map(|head| same(&head)) {
+            return Ok(found);
+        }
+        let head = self.tree.push_variation(next);
+        Ok(self.tree.push_move(head, mv, spelling))
+    }
+
+    /// The same from text, read as laxly as a file.
+    ///
+    /// # Errors
+    /// As [`Game::add_move`], and when the text is no legal move.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.add_san(e4, "e5")?;
+    /// game.add_san(e4, "c5")?; // a variation
+    /// assert!(game.to_string().ends_with("1. e4 e5 (1... c5) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_san(&mut self, node: NodeId, text: &str) -> Result<NodeId, EditError> {
+        let position = self.position_at(node)?;
+        let reading = san::resolve(&position, text.as_bytes(), &Lax::default())
+            .map_err(EditError::Unresolved)?;
+        self.add_move(node, reading.mv)
+    }
+
+    /// Adds a comment in braces after a move, or before the first move of a line.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.add_comment(e4, "best by test");
+    /// assert!(game.to_string().ends_with("1. e4 {best by test} *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_comment(&mut self, node: NodeId, text: &str) -> ElementId {
+        self.tree.add_comment(node, CommentKind::Brace, text)
+    }
+
+    /// Adds a NAG after a move and its NAGs, before its comments.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, Nag, NodeId};
+    /// let mut game = Game::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.add_nag(e4, Nag(1));
+    /// assert!(game.to_string().ends_with("1. e4 $1 *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn add_nag(&mut self, node: NodeId, nag: Nag) -> ElementId {
+        self.tree.add_nag_before_comments(node, nag)
+    }
+
+    fn position_at(&self, node: NodeId) -> Result<Position, EditError> {
+        let mut cursor = self.cursor();
+        cursor.go_to(node);
+        cursor.position().copied().ok_or(EditError::Unchecked)
+    }
+
+    /// Deletes what comes after `node` in its line, variations of it included.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 2. Nf3 *".parse().expect("a game");
+    /// let e4 = game.main_line().next().expect("a move");
+    /// game.truncate_after(e4);
+    /// assert_eq!(game.n_plies(), 1);
+    /// ```
+    pub fn truncate_after(&mut self, node: NodeId) {
+        self.tree.set_next(node, None);
+    }
+
+    /// Deletes a move and the rest of its line; for a head, the whole variation. Deleting a move
+    /// that variations replace deletes them too.
+    ///
+    /// # Errors
+    /// [`EditError::MainLine`] for the root.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 (1... c5) *".parse().expect("a game");
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// let variation = game.tree().variations(e5).next().expect("a variation");
+    /// game.delete(variation)?;
+    /// assert!(game.to_string().ends_with("1. e4 e5 *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn delete(&mut self, node: NodeId) -> Result<(), EditError> {
+        let Some(before) = self.tree.before(node) else { return Err(EditError::MainLine) };
+        if self.tree.is_head(node) {
+            let slot = self.tree.element_of(node).ok_or(EditError::MainLine)?;
+            if !self.tree.remove_element(before, slot) {
+                return Err(EditError::MainLine);
+            }
+        } else {
+            self.tree.set_next(before, None);
+        }
+        Ok(())
+    }
+
+    /// Moves the variation that `node` is in one place up among its siblings; the first one takes
+    /// the place of the line that it varies, which becomes the first variation.
+    ///
+    /// # Errors
+    /// [`EditError::MainLine`] when `node` is in the main line, [`EditError::EmptyLine`] when the
+    /// variation has no move.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 (1... c5) *".parse().expect("a game");
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// let variation = game.tree().variations(e5).next().expect("a variation");
+    /// game.promote(variation)?;
+    /// assert!(game.to_string().ends_with("1. e4 c5 (1... e5) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn promote(&mut self, node: NodeId) -> Result<(), EditError> {
+        let head = self.tree.head(node);
+        let target = self.tree.before(head).ok_or(EditError::MainLine)?;
+        let ids: Vec<ElementId> = self.tree.element_ids(target).collect();
+        let variations: Vec<usize> = (0..ids.len())
+            .filter(|&n| matches!(self.tree.element(ids[n]), Element::Variation(_)))
+            .collect();
+        let is_ours = |&n: &usize| self.tree.element(ids[n]) == Element::Variation(head);
+        let place = variations.iter().position(is_ours).ok_or(EditError::MainLine)?;
+        if place > 0 {
+            let mut ids = ids;
+            ids.swap(variations[place], variations[place - 1]);
+            self.tree.set_elements(target, &ids);
+            return Ok(());
+        }
+        self.promote_over(head, target, &ids)
+    }
+
+    /// The first variation of `target` takes its place.
+    ///
+    /// ```text
+    /// before ── target …                before ── first …
+    ///             ├ comments of target             ├ comments of first
+    ///             ├ head ── first …    becomes     ├ head ── target …
+    ///             └ other variations               └ other variations
+    /// ```
+    fn promote_over(
+        &mut self,
+        head: NodeId,
+        target: NodeId,
+        ids: &[ElementId],
+    ) -> Result<(), EditError> {
+        let first = self.tree.next(head).ok_or(EditError::EmptyLine)?;
+        let before = self.tree.before(target).ok_or(EditError::MainLine)?;
+        let is_variation =
+            |tree: &super::Tree, id: ElementId| matches!(tree.element(id), Element::Variation(_));
+        let (moving, staying): (Vec<ElementId>, Vec<ElementId>) =
+            ids.iter().partition(|&&id| is_variation(&self.tree, id));
+        let mut firsts: Vec<ElementId> = self.tree.element_ids(first).collect();
+        // Variations of `first` replace the same move as those of `target`: all go with the line
+        // that is in front, ours first.
+        let nested = firsts.iter().position(|&id| is_variation(&self.tree, id));
+        let at = nested.unwrap_or(firsts.len());
+        firsts.splice(at..at, moving.iter().copied());
+        self.tree.set_elements(target, &staying);
+        self.tree.set_elements(first, &firsts);
+        for &id in &moving {
+            if let Element::Variation(head) = self.tree.element(id) {
+                self.tree.set_before(head, first);
+            }
+        }
+        self.tree.set_next(before, Some(first));
+        self.tree.set_next(head, Some(target));
+        Ok(())
+    }
+
+    /// Moves the variation that `node` is in one place down among its siblings; says whether it
+    /// moved.
+    ///
+    /// # Errors
+    /// [`EditError::MainLine`] when `node` is in the main line: promote a variation instead.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, NodeId};
+    /// let mut game: Game = "1. e4 e5 (1... c5) (1... e6) *".parse().expect("a game");
+    /// let e5 = game.main_line().nth(1).expect("a move");
+    /// let variation = game.tree().variations(e5).next().expect("a variation");
+    /// assert!(game.demote(variation)?);
+    /// assert!(game.to_string().ends_with("1. e4 e5 (1... e6) (1... c5) *\n\n"));
+    /// # Ok::<(), pgnkit::game::EditError>(())
+    /// ```
+    pub fn demote(&mut self, node: NodeId) -> Result<bool, EditError> {
+        let head = self.tree.head(node);
+        let target = self.tree.before(head).ok_or(EditError::MainLine)?;
+        let heads: Vec<NodeId> = self.tree.variations(target).collect();
+        match heads.iter().position(|&other| other == head).and_then(|n| heads.get(n + 1)) {
+            Some(&below) => self.promote(below).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Takes annotations away, everywhere.
+    ///
+    /// ```
+    /// # use pgnkit::game::Strip;
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 $1 {good} e5 *".parse()?;
+    /// game.strip(Strip { comments: true, ..Strip::default() });
+    /// assert!(game.to_string().ends_with("1. e4 $1 e5 *\n\n"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    pub fn strip(&mut self, strip: Strip) {
+        let mut lines = vec![NodeId::ROOT];
+        while let Some(head) = lines.pop() {
+            let nodes: Vec<NodeId> = core::iter::once(head).chain(self.tree.line(head)).collect();
+            for node in nodes {
+                self.strip_node(node, strip);
+                lines.extend(self.tree.variations(node));
+            }
+        }
+    }
+
+    /// Changes the values of tags, and the text of comments and escape lines, everywhere; says
+    /// whether one was changed. `change` gives the new text, or nothing to let it stand.
+    pub(crate) fn rewrite_texts(&mut self, change: impl Fn(&str) -> Option<String>) -> bool {
+        let mut is_changed = false;
+        let mut changed = |text: &str| {
+            let new = change(text);
+            is_changed |= new.is_some();
+            new
+        };
+        self.tags.rewrite_values(&mut changed);
+        for id in self.tree.all_elements() {
+            if let Element::Comment { text, .. } = self.tree.element(id)
+                && let Some(new) = changed(text)
+            {
+                self.tree.set_comment_text(id, &new);
+            }
+        }
+        is_changed
+    }
+
+    /// Changes the text of comments, everywhere; escape lines are none. `change` gives the new
+    /// text, or nothing to let it stand; a comment whose text becomes empty goes.
+    ///
+    /// ```
+    /// # use pgnkit::Game;
+    /// let mut game: Game = "1. e4 {good} *".parse()?;
+    /// game.rewrite_comments(|text| Some(text.to_uppercase()));
+    /// assert!(game.to_string().ends_with("1. e4 {GOOD} *\n\n"));
+    /// # Ok::<(), pgnkit::read::NoGame>(())
+    /// ```
+    pub fn rewrite_comments(&mut self, mut change: impl FnMut(&str) -> Option<String>) {
+        let mut lines = vec![NodeId::ROOT];
+        while let Some(head) = lines.pop() {
+            let nodes: Vec<NodeId> = core::iter::once(head).chain(self.tree.line(head)).collect();
+            for node in nodes {
+                self.rewrite_comments_of(node, &mut change);
+                lines.extend(self.tree.variations(node));
+            }
+        }
+    }
+
+    fn rewrite_comments_of(
+        &mut self,
+        node: NodeId,
+        change: &mut impl FnMut(&str) -> Option<String>,
+    ) {
+        let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
+        let n_before = ids.len();
+        let mut kept = Vec::with_capacity(n_before);
+        for id in ids {
+            let new = match self.tree.element(id) {
+                Element::Nag(_) | Element::Variation(_) => None,
+                Element::Comment { kind: CommentKind::Escape, .. } => None,
+                Element::Comment { text, .. } => change(text),
+            };
+            if new.as_deref() == Some("") {
+                continue;
+            }
+            kept.push(id);
+            if let Some(text) = new {
+                self.tree.set_comment_text(id, &text);
+            }
+        }
+        if kept.len() < n_before {
+            self.tree.set_elements(node, &kept);
+        }
+    }
+
+    fn strip_node(&mut self, node: NodeId, strip: Strip) {
+        let ids: Vec<ElementId> = self.tree.element_ids(node).collect();
+        let mut kept = Vec::with_capacity(ids.len());
+        for id in ids {
+            let (keeps, rewritten) = match self.tree.element(id) {
+                Element::Nag(_) => (!strip.nags, None),
+                Element::Variation(_) => (!strip.variations, None),
+                Element::Comment { kind: CommentKind::Escape, .. } => (!strip.escapes, None),
+                Element::Comment { kind, text } if strip.commands && !strip.comments => {
+                    let stripped = crate::comment::strip_commands(text);
+                    let text = (stripped != text).then(|| (kind, stripped.trim().to_string()));
+                    (text.as_ref().is_none_or(|(_, text)| !text.is_empty()), text)
+                }
+                Element::Comment { .. } => (!strip.comments, None),
+            };
+            if !keeps {
+                continue;
+            }
+            kept.push(match rewritten {
+                Some((kind, text)) => self.tree.add_comment(node, kind, &text),
+                None => id,
+            });
+        }
+        self.tree.set_elements(node, &kept);
+    }
+}
