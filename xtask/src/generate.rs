@@ -8,7 +8,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{conformance, corpus, gen_pages, gen_tables};
+use crate::{conformance, corpus, gen_file_list, gen_pages, gen_tables};
 
 /// Path from the repository's root, and text.
 pub(crate) type GeneratedFile = (PathBuf, String);
@@ -26,6 +26,7 @@ const GENERATORS: &[Generator] = &[
     gen_pages::queries,
     gen_pages::schemas,
     conformance::files,
+    gen_file_list::files,
 ];
 
 /// What all generators make, in the order of the list.

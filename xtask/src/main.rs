@@ -8,6 +8,7 @@ mod bench;
 mod code;
 mod conformance;
 mod corpus;
+mod gen_file_list;
 mod gen_pages;
 mod gen_tables;
 mod generate;

@@ -22,7 +22,11 @@ pub(crate) fn check(sections: &BTreeSet<&str>, repository: &Repository) -> Vec<F
     let mut faults = Vec::new();
     for (path, text) in repository.rust_files("") {
         if path.contains("src/") && !is_test(path) && !is_generated(text) {
-            let missing = if is_rule(path) { missing_headings(text) } else { missing_parts(text) };
+            let missing = if is_rule(path) {
+                missing_headings(path, text)
+            } else {
+                missing_parts(path, text)
+            };
             if !missing.is_empty() {
                 let text = format!("the card lacks: {}", missing.join(", "));
                 faults.push(Fault::new("card", path, 1, text));
@@ -48,7 +52,7 @@ fn is_rule(path: &str) -> bool {
 }
 
 /// The headings that a rule's page does not have, in the order of CONTRIBUTING.md.
-fn missing_headings(text: &str) -> Vec<&'static str> {
+fn missing_headings(path: &str, text: &str) -> Vec<&'static str> {
     const HEADINGS: [&str; 7] = [
         "# What it finds",
         "# Why it matters",
@@ -63,25 +67,27 @@ fn missing_headings(text: &str) -> Vec<&'static str> {
     };
     // A file without any of them serves several rules and has a card.
     if HEADINGS.iter().all(|heading| !has(heading)) {
-        return missing_parts(text);
+        return missing_parts(path, text);
     }
     HEADINGS.into_iter().filter(|heading| !has(heading)).collect()
 }
 
-/// Names of the parts that a file's opening `//!` block does not have.
-fn missing_parts(text: &str) -> Vec<&'static str> {
+/// Names of the parts that a file's opening `//!` block does not have. A room's own file says what
+/// the room owns; a file inside it says at least what it is.
+fn missing_parts(path: &str, text: &str) -> Vec<&'static str> {
     let lines = text.lines().take_while(|line| line.starts_with("//!"));
     let card: Vec<&str> = lines.map(|line| line[3..].trim()).collect();
     let whole = card.join(" ");
     let begins = |word: &str| card.iter().any(|line| line.starts_with(word));
-    let standard = card.iter().find_map(|line| line.strip_prefix("Standard:")).unwrap_or_default();
+    let standard = card.iter().find_map(|line| line.strip_prefix("Standard:"));
     let first = card.first().copied().unwrap_or_default();
+    let is_room = ["mod.rs", "lib.rs", "main.rs"].iter().any(|name| path.ends_with(name));
     let parts = [
         ("a first sentence that says what the file is", first.len() > 10),
-        ("`Owns:`", begins("Owns:")),
-        ("`Knows nothing of:`", whole.contains("Knows nothing of:")),
-        ("`Standard:` with § or `none`", standard.contains('§') || standard.contains("none")),
-        ("`Start at`", begins("Start at")),
+        ("`Owns:`", !is_room || begins("Owns:")),
+        ("`Knows nothing of:`", !is_room || whole.contains("Knows nothing of:")),
+        ("`Start at`", !is_room || begins("Start at")),
+        ("a § after `Standard:`", standard.is_none_or(|standard| standard.contains('§'))),
     ];
     parts.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect()
 }
@@ -131,7 +137,11 @@ mod tests {
 ";
 
     fn check_text(text: &str) -> Vec<String> {
-        let repository = sample(&[("crates/a/src/date.rs", text)]);
+        check_at("crates/a/src/date/mod.rs", text)
+    }
+
+    fn check_at(path: &str, text: &str) -> Vec<String> {
+        let repository = sample(&[(path, text)]);
         let faults = check(&sections("# numbers\n8\n8.1.1.3\n"), &repository);
         faults.into_iter().map(|fault| fault.text).collect()
     }
@@ -144,10 +154,12 @@ mod tests {
     #[test]
     fn each_part_is_missed() {
         for part in
-            ["Tag pair dates, unknown digits", "Owns:", "Knows nothing", "Standard:", "Start"]
+            ["Tag pair dates, unknown digits", "Owns:", "Knows nothing", "§8.1.1.3", "Start"]
         {
             assert_eq!(check_text(&CARD.replace(part, "")).len(), 1, "{part}");
         }
+        assert_eq!(check_at("crates/a/src/date.rs", "//! Dates of tag pairs.\n"), [""; 0]);
+        assert_eq!(check_at("crates/a/src/date.rs", "//! Dates.\n").len(), 1);
         assert_eq!(check_text("fn main() {}").len(), 1);
     }
 
