@@ -166,10 +166,11 @@ impl Pair<'_> {
             Ordering::Greater => (&a[..b.len()], b),
             Ordering::Equal => return self.close(a, b),
         };
-        let is_all_particles =
-            |person: &Person, words: &[Word]| words.iter().all(|&word| person.is_particle(word));
-        if !is_all_particles(self.a, short)
-            && !is_all_particles(self.b, long)
+        // Nobody is told by a particle or an initial alone.
+        let tells =
+            |person: &Person, words: &[Word]| words.iter().any(|&word| person.is_telling(word));
+        if tells(self.a, &a[..short.len()])
+            && tells(self.b, &b[..long.len()])
             && self.are_joined_alike(short, long)
         {
             return Likeness::Compatible;

@@ -203,7 +203,7 @@ impl Person {
     }
 
     /// Neither an initial nor a particle.
-    fn is_telling(&self, word: Word) -> bool {
+    pub(super) fn is_telling(&self, word: Word) -> bool {
         !word.is_short && !self.is_particle(word)
     }
 

@@ -406,6 +406,11 @@ fn a_letter_that_becomes_nothing_begins_no_word() {
     assert_eq!(fold(&once, Fold::Words), once);
 }
 
+#[test]
+fn an_initial_alone_is_no_family_name() {
+    assert_eq!(likeness("Ab B Aa", "Bb, Ab"), Different);
+}
+
 proptest! {
     #[test]
     fn folding_twice_is_folding_once(text in "\\PC{0,40}") {
