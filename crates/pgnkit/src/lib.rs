@@ -61,14 +61,14 @@ pub mod epd;
 pub mod fault;
 pub mod file_name;
 pub mod game;
+pub mod merge_games;
 pub mod nag;
 pub mod near;
 pub mod opening;
 pub mod pgc;
 pub mod read;
-pub mod sheet;
+pub mod score_sheet;
 pub mod tag;
-pub mod unite;
 pub mod write;
 
 pub use game::{Cursor, Game, NodeId};

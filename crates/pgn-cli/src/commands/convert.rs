@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use pgnkit::epd::Chain;
-use pgnkit::sheet;
+use pgnkit::score_sheet;
 
 use super::Example;
 use super::epd::chain::{Linked, Linking};
@@ -158,7 +158,7 @@ impl Convert {
         let report = Report::new(console, format.unchecked);
         let mut converted = Converted { output, whole: format.whole, n_games: 0, n_refused: 0 };
         if format.whole == Whole::Page {
-            converted.put(sheet::head(&title_of(&self.read.files)).as_bytes())?;
+            converted.put(score_sheet::head(&title_of(&self.read.files)).as_bytes())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
         let mut collector = Collector::new(converted, report);
@@ -168,7 +168,7 @@ impl Convert {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if format.whole == Whole::Page {
-            converted.put(sheet::FOOT.as_bytes())?;
+            converted.put(score_sheet::FOOT.as_bytes())?;
         }
         converted.output.commit()?;
         Ok(report.exit)

@@ -7,6 +7,7 @@
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
+use pgnkit::write::EXPORT_LINE_CHARACTERS_MAX;
 
 /// How the text differs from export form; the default is not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Dress {
         let mut lines = Lines {
             text,
             column: 0,
-            characters_max: self.line_characters_max.unwrap_or(LINE_CHARACTERS_MAX),
+            characters_max: self.line_characters_max.unwrap_or(EXPORT_LINE_CHARACTERS_MAX),
         };
         let mut words = Words { rest: movetext, in_comment: false };
         while let Some((word, comment)) = words.next() {
@@ -82,9 +83,6 @@ impl Dress {
         }
     }
 }
-
-/// As in export form.
-const LINE_CHARACTERS_MAX: usize = 79;
 
 /// Where a word stands.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -33,7 +33,7 @@ use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
 use pgnkit::nag::NagTable;
 use pgnkit::pgc::{self, Encode, Extent};
-use pgnkit::sheet::{Characters, Sheet};
+use pgnkit::score_sheet::{Characters, Sheet};
 use pgnkit::write::Profile;
 
 /// A format.

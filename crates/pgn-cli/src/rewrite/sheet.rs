@@ -8,7 +8,7 @@ use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::diagram::Men;
-use pgnkit::sheet::{self, Sheet};
+use pgnkit::score_sheet::{self, Sheet};
 
 /// What is written of each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl WriteGame for SheetWriter {
         match self.form {
             SheetForm::Text => self.sheet.text(game, &mut self.text),
             SheetForm::Html => self.sheet.html(game, &mut self.text),
-            SheetForm::Svg => match sheet::end(game) {
+            SheetForm::Svg => match score_sheet::end(game) {
                 Some(diagram) => {
                     let title = self.sheet.caption(game);
                     self.text = diagram.svg(PIXELS, Men::Own, &title);

@@ -4,7 +4,9 @@
 //! Standard: §8.2.5.
 //! Start at [`Change`].
 
-use crate::{Game, Nag, Outcome};
+use crate::game::Game;
+use crate::nag::Nag;
+use crate::tag::Outcome;
 use pgn_chess::Color;
 
 /// A place: after a move of some line, or before the first move of it.

@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 
 use super::Ignore;
 use super::remark::Remarks;
-use crate::Game;
+use crate::game::Game;
 use crate::game::NodeId;
 
 /// A number of 128 bits that is the same for games between which

@@ -28,7 +28,7 @@ mod tests;
 pub use change::{Branch, Change, Changes, Place};
 pub use digest::digest;
 
-use crate::Game;
+use crate::game::Game;
 
 /// What does not count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

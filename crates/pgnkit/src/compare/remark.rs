@@ -8,9 +8,9 @@ use std::borrow::Cow;
 
 use super::Ignore;
 use super::change::{Change, Place};
-use crate::Nag;
 use crate::comment::{self, commands};
 use crate::game::{Element, NodeId, Tree};
+use crate::nag::Nag;
 use pgn_syntax::CommentKind;
 
 /// The commands that are clocks.

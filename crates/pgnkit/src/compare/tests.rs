@@ -7,8 +7,10 @@
 use proptest::prelude::*;
 
 use super::{Change, Changes, Ignore, compare, digest};
+use crate::game::Game;
 use crate::game::{Element, NodeId};
-use crate::{Game, Nag, Outcome};
+use crate::nag::Nag;
+use crate::tag::Outcome;
 use pgn_syntax::CommentKind;
 
 fn read(text: &str) -> Game {

@@ -22,7 +22,7 @@ use super::score::Evaluation;
 use super::{Line, ReadOptions, parse};
 use crate::comment::{Value, commands, strip_commands};
 use crate::game::MoveText;
-use crate::{Game, NodeId};
+use crate::game::{Game, NodeId};
 use pgn_chess::Position;
 use pgn_chess::fen;
 

@@ -4,7 +4,7 @@
 //! Standard: §5. Decisions: D-10, D-11.
 //! Start at [`pieces`].
 
-use super::fill::LINE_CHARACTERS_MAX;
+use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 use core::ops::Range;
 
 /// A comment in normal form.
@@ -108,7 +108,7 @@ pub(super) fn plain_word(text: &str, mut at: usize) -> PlainWord {
     }
     let word = &text[start..at];
     // Room for both braces.
-    if word.len() >= LINE_CHARACTERS_MAX - 2 || (!is_first && sticks(word)) {
+    if word.len() >= EXPORT_LINE_CHARACTERS_MAX - 2 || (!is_first && sticks(word)) {
         return PlainWord::Odd;
     }
     PlainWord::Word(start..at)

@@ -12,9 +12,7 @@
 
 use super::pen::{Pen, Place, Word, has_small_number, number_word};
 use super::plain::{Plain, last_white};
-
-/// The longest line, in characters: fewer than 80 (§8.2.1).
-pub(super) const LINE_CHARACTERS_MAX: usize = 79;
+use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
 /// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
 /// its line, the space before it becomes a line end.
@@ -212,8 +210,9 @@ impl<'o> Filler<'o> {
         self.comment_word(first, true, false);
         loop {
             // A run has its space before it and, if it is the last, a brace after it.
-            let column = self.column().min(LINE_CHARACTERS_MAX);
-            let room = (LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
+            let column = self.column().min(EXPORT_LINE_CHARACTERS_MAX);
+            let room =
+                (EXPORT_LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
             if nth(rest, room).is_none() {
                 break;
             }
@@ -293,7 +292,7 @@ impl<'o> Filler<'o> {
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held != Held::Nothing && self.last_width() < LINE_CHARACTERS_MAX {
+        if self.held != Held::Nothing && self.last_width() < EXPORT_LINE_CHARACTERS_MAX {
             self.glue(b")");
         } else {
             self.begin(1);
@@ -305,7 +304,7 @@ impl<'o> Filler<'o> {
     /// Makes room for a unit of this width, glued to a `(` if it can be.
     #[inline]
     fn hold(&mut self, width: usize) {
-        if self.held == Held::Open && width < LINE_CHARACTERS_MAX {
+        if self.held == Held::Open && width < EXPORT_LINE_CHARACTERS_MAX {
             self.keep_together(width);
         } else {
             self.begin(width);
@@ -318,7 +317,7 @@ impl<'o> Filler<'o> {
     fn begin(&mut self, width: usize) {
         let column = self.column();
         if column > 0 {
-            if column + 1 + width <= LINE_CHARACTERS_MAX {
+            if column + 1 + width <= EXPORT_LINE_CHARACTERS_MAX {
                 self.put(b" ");
             } else {
                 self.break_line();
@@ -341,7 +340,7 @@ impl<'o> Filler<'o> {
 
     /// The last unit will be wider by so much; it moves to a new line if it must.
     fn keep_together(&mut self, width: usize) {
-        if self.column() + width <= LINE_CHARACTERS_MAX {
+        if self.column() + width <= EXPORT_LINE_CHARACTERS_MAX {
             return;
         }
         let last_width = self.last_width();

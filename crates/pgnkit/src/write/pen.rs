@@ -4,9 +4,15 @@
 //! changed (the filler).
 //! Standard: §8.2.1, §8.2.2. Decisions: D-10, D-27.
 //! Start at [`Pen`].
+//!
+//! Changed for speed: [`Filler`](super::fill::Filler) can write every unit, but asks of each
+//! whether there is room, whether it may be glued to a parenthesis, and how wide it is. In a run of
+//! moves and short comments none of that is in doubt, so that the pen keeps what is left of the
+//! line in a register and stores a move with its number as two words. Its twin is the filler: the
+//! tests here have both write the same.
 
-use super::fill::LINE_CHARACTERS_MAX;
 use super::plain::{Clock, Evaluation, Plain};
+use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
 /// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
 /// what stands after them is not looked at.
@@ -35,7 +41,7 @@ pub(super) struct Place {
 }
 
 /// What an empty line takes, counted as after a unit.
-const LEFT_MAX: isize = LINE_CHARACTERS_MAX as isize + 1;
+const LEFT_MAX: isize = EXPORT_LINE_CHARACTERS_MAX as isize + 1;
 
 /// Bytes that a word may need, of which the last are not its own.
 const WORD_ROOM: usize = 8;
@@ -131,7 +137,7 @@ impl<'o> Pen<'o> {
             return false;
         }
         let unit = if comment.is_one_word() {
-            if width > LINE_CHARACTERS_MAX {
+            if width > EXPORT_LINE_CHARACTERS_MAX {
                 return false;
             }
             width

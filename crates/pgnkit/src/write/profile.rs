@@ -6,6 +6,9 @@
 
 use crate::charset::Encoding;
 
+/// The longest line that is filled with movetext, in characters: fewer than 80 (§8.2.1).
+pub const EXPORT_LINE_CHARACTERS_MAX: usize = 79;
+
 /// Which text is written: one enum with a table of differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Profile {

@@ -88,7 +88,7 @@ struct Writer<'a> {
 
 /// How many characters the lines have that are broken: those of export form (§8.2.1), with room
 /// for the end of a variation.
-const LINE_CHARACTERS_MAX: usize = 78;
+const EDITED_LINE_CHARACTERS_MAX: usize = 78;
 
 /// How long a line of the source may be: a line of export form, its end, and a little.
 const SOURCE_LINE_BYTES_MAX: usize = 82;
@@ -209,7 +209,7 @@ impl<'a> Writer<'a> {
         }
         // Of a character in UTF-8 only the first byte counts.
         let n_characters = self.out[line..end].iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
-        if n_characters > LINE_CHARACTERS_MAX {
+        if n_characters > EDITED_LINE_CHARACTERS_MAX {
             self.out.splice(start..start + n_blanks, self.newline.bytes());
         }
     }

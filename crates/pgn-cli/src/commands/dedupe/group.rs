@@ -12,8 +12,8 @@ use pgn_db::dedupe::{Evidence, Kept, Role, Roles, Rule};
 use pgn_db::scan::Chunk;
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgnkit::Game;
+use pgnkit::merge_games::MergeReport;
 use pgnkit::syntax::Region;
-use pgnkit::unite::Gain;
 
 use serde::{Deserialize, Serialize};
 
@@ -88,8 +88,8 @@ pub(in crate::commands) struct Gained {
     pub(super) conflicts: Vec<(String, String, String)>,
 }
 
-impl From<Gain> for Gained {
-    fn from(gain: Gain) -> Gained {
+impl From<MergeReport> for Gained {
+    fn from(gain: MergeReport) -> Gained {
         let conflicts = gain.conflicts.into_iter();
         Gained {
             tags: gain.tags,
@@ -184,7 +184,7 @@ impl Groups {
     }
 
     /// What a game that stays has of a copy.
-    pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: Gain) -> io::Result<()> {
+    pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: MergeReport) -> io::Result<()> {
         self.push(Kept::Here(kept), [1, copy * 2 + 1], &Entry::Gained(gain.into()))
     }
 

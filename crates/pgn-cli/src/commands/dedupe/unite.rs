@@ -18,7 +18,7 @@ use pgn_db::source::Inputs;
 use pgn_query::Query;
 use pgnkit::Game;
 use pgnkit::game::{ElementId, NodeId};
-use pgnkit::unite::unite;
+use pgnkit::merge_games::merge_games;
 use pgnkit::write::write_verbatim;
 
 use super::group::Groups;
@@ -161,7 +161,7 @@ impl Group {
             return Ok(());
         };
         cut_tail(&mut other, n_plies);
-        let Ok(gain) = unite(game, &other) else { return Ok(()) };
+        let Ok(gain) = merge_games(game, &other) else { return Ok(()) };
         self.has_changed |= !gain.is_nothing();
         match groups {
             Some(groups) => groups.gained(self.kept, copy, gain),

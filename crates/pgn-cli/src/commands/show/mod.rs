@@ -16,7 +16,7 @@ use pgnkit::chess::notation::san::Lax;
 use pgnkit::chess::{Color, Position, Setup};
 use pgnkit::diagram::{Coordinates, Diagram, Men, Signs};
 use pgnkit::game::{Game, MoveText};
-use pgnkit::sheet::Sheet;
+use pgnkit::score_sheet::Sheet;
 
 use super::Example;
 use crate::args::{Encoding, LangIn, Read, Unpack, Write};

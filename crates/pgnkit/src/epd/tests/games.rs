@@ -5,8 +5,8 @@
 //! Start at `games_come_back_from_their_records`.
 
 use super::{record, written};
-use crate::Game;
 use crate::epd::{Chain, Form, Record, records};
+use crate::game::Game;
 use crate::write::{Export, Profile};
 
 fn game(text: &str) -> Game {

@@ -43,8 +43,8 @@ pub(crate) fn write(
 
 /// Where the pairs of export form go, one after the other, each name once.
 pub(crate) trait PairSink {
-    /// A pair of the roster, by the number of its well-known name. `unknown` stands for a value
-    /// that says nothing.
+    /// A pair of the roster, by the number of its name. `unknown` stands for a value that says
+    /// nothing.
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str);
     /// Another pair with a well-known name, by its number.
     fn tag(&mut self, number: u8, value: &str);

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Conflict, Gain};
+use super::{Conflict, MergeReport};
 use crate::comment::{commands, strip_commands, words_of};
 use crate::game::{Element, ElementId, NodeId, Tree};
 use pgn_syntax::CommentKind;
@@ -58,7 +58,7 @@ impl Remarks {
         tree: &mut Tree,
         node: NodeId,
         element: Element<'_>,
-        gain: &mut Gain,
+        gain: &mut MergeReport,
     ) -> Option<ElementId> {
         match element {
             Element::Nag(nag) => self.nags.insert(nag.0).then(|| {
@@ -82,7 +82,7 @@ impl Remarks {
     }
 
     /// What of a comment is not there yet.
-    fn new_of(&self, text: &str, gain: &mut Gain) -> Option<String> {
+    fn new_of(&self, text: &str, gain: &mut MergeReport) -> Option<String> {
         let (mut kept, mut n_dropped) = (Vec::new(), 0);
         for command in commands(text) {
             let known = self.commands.get(command.name).map_or(&[][..], Vec::as_slice);

@@ -19,7 +19,7 @@
 
 use std::collections::HashMap;
 
-use super::Gain;
+use super::MergeReport;
 use super::remark::Remarks;
 use crate::game::{Element, ElementId, MoveText, NodeId, Tree};
 
@@ -53,7 +53,7 @@ impl Way {
 type Ways = HashMap<WayKey, Vec<Way>>;
 
 /// Adds to a tree what another one has.
-pub(super) fn graft(ours: &mut Tree, theirs: &Tree, gain: &mut Gain) {
+pub(super) fn graft(ours: &mut Tree, theirs: &Tree, gain: &mut MergeReport) {
     let n_old = ours.n_elements();
     let (ways, remarks) = (HashMap::new(), HashMap::new());
     let mut graft = Graft { ours, theirs, gain, ways, remarks, pairs: Vec::new() };
@@ -71,7 +71,7 @@ pub(super) fn graft(ours: &mut Tree, theirs: &Tree, gain: &mut Gain) {
 struct Graft<'a> {
     ours: &'a mut Tree,
     theirs: &'a Tree,
-    gain: &'a mut Gain,
+    gain: &'a mut MergeReport,
     /// Made when a place is first asked for; several places of theirs may be one of ours.
     ways: HashMap<NodeId, Ways>,
     remarks: HashMap<NodeId, Remarks>,

@@ -10,7 +10,7 @@ use super::{Characters, Sheet};
 use crate::game::Game;
 
 /// The longest line, in characters; words beyond it stand alone.
-const LINE_CHARACTERS_MAX: usize = 79;
+const SHEET_LINE_CHARACTERS_MAX: usize = 79;
 
 /// What a diagram is set in by.
 const INDENT: &str = "    ";
@@ -78,7 +78,10 @@ impl Filler<'_> {
     fn word(&mut self, word: &str) {
         let len = word.chars().count();
         let space = usize::from(self.column > 0 && !self.is_glued);
-        if self.column > 0 && self.column + space + len > LINE_CHARACTERS_MAX && !self.is_glued {
+        if self.column > 0
+            && self.column + space + len > SHEET_LINE_CHARACTERS_MAX
+            && !self.is_glued
+        {
             self.out.push('\n');
             self.column = 0;
         } else if space > 0 {

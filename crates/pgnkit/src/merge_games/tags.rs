@@ -2,11 +2,11 @@
 //!
 //! Owns: when a value is unknown, when two are one. Knows nothing of: moves.
 //! Standard: §8.1.1, §9. Decisions: D-14, D-15, D-18, D-22.
-//! Start at [`unite`].
+//! Start at [`merge`].
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Conflict, Gain};
+use super::{Conflict, MergeReport};
 use crate::game::{Game, Tags};
 use crate::tag::{self, Date};
 
@@ -25,7 +25,7 @@ pub(super) fn start_alike(game: &Game, other: &Game) -> bool {
 }
 
 /// Takes over what is missing or unknown.
-pub(super) fn unite(game: &mut Game, other: &Game, gain: &mut Gain) {
+pub(super) fn merge(game: &mut Game, other: &Game, gain: &mut MergeReport) {
     let (ours, theirs) = (last_values(&game.tags), last_values(&other.tags));
     let mut changes: HashMap<String, String> = HashMap::new();
     let mut news: Vec<(&str, &str)> = Vec::new();

@@ -11,7 +11,7 @@
 //! Owns: what of one game is new to another. Knows nothing of: which games are copies, which of
 //! them is the better one.
 //! Standard: §8.1, §8.2.5. Decisions: D-14, D-30.
-//! Start at [`unite`].
+//! Start at [`merge_games`].
 
 mod graft;
 mod remark;
@@ -27,7 +27,7 @@ use crate::tag::Outcome;
 
 /// What a game gained by a union.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Gain {
+pub struct MergeReport {
     /// Tags that were missing or unknown, in the order of the other game.
     pub tags: Vec<String>,
     /// Moves, in the main line or in variations.
@@ -46,7 +46,7 @@ pub struct Gain {
     pub conflicts: Vec<Conflict>,
 }
 
-impl Gain {
+impl MergeReport {
     /// Whether the game is as it was.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
@@ -103,18 +103,18 @@ impl std::error::Error for Refused {}
 ///
 /// # Errors
 /// When the games do not start alike, or are too large; `game` is as it was then.
-pub fn unite(game: &mut Game, other: &Game) -> Result<Gain, Refused> {
+pub fn merge_games(game: &mut Game, other: &Game) -> Result<MergeReport, Refused> {
     if !tags::start_alike(game, other) {
         return Err(Refused::Start);
     }
     if !game.tree().fits_with(other.tree()) {
         return Err(Refused::Size);
     }
-    let mut gain = Gain::default();
+    let mut gain = MergeReport::default();
     let n_plies = game.n_plies();
     graft::graft(game.tree_mut(), other.tree(), &mut gain);
     gain.n_main_plies = game.n_plies() - n_plies;
-    tags::unite(game, other, &mut gain);
+    tags::merge(game, other, &mut gain);
     if game.outcome() == Outcome::Unknown && other.outcome() != Outcome::Unknown {
         game.set_outcome(other.outcome());
         gain.outcome = Some(other.outcome());

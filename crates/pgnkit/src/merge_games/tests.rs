@@ -17,10 +17,10 @@ fn movetext(game: &Game) -> String {
 
 fn check(kept: &str, other: &str, expected: &str) {
     let (mut united, other) = (game(kept), game(other));
-    unite(&mut united, &other).expect("alike");
+    merge_games(&mut united, &other).expect("alike");
     assert_eq!(movetext(&united), expected, "{kept} with {other:?}");
     let again = united.clone();
-    assert!(unite(&mut united, &other).expect("alike").is_nothing());
+    assert!(merge_games(&mut united, &other).expect("alike").is_nothing());
     assert_eq!(united, again);
 }
 
@@ -79,7 +79,7 @@ fn what_is_said_is_kept_once() {
 #[test]
 fn of_two_clocks_the_kept_one_stays() {
     let mut kept = game("1. e4 {[%clk 0:01:00]} *");
-    let gain = unite(&mut kept, &game("1. e4 {[%clk 0:01:01] so} *")).expect("alike");
+    let gain = merge_games(&mut kept, &game("1. e4 {[%clk 0:01:01] so} *")).expect("alike");
     assert_eq!(movetext(&kept), "1. e4 {[%clk 0:01:00]} {so} *");
     let [Conflict { name, kept, other }] = &gain.conflicts[..] else { panic!("{gain:?}") };
     assert_eq!((name.as_str(), kept.as_str(), other.as_str()), ("%clk", "0:01:00", "0:01:01"));
@@ -94,7 +94,7 @@ fn tags_are_filled_in_and_conflicts_told() {
         "[Event \"e\"][Date \"1992.11.04\"][White \"b\"][Result \"1-0\"][ECO \"B20\"][WhiteElo \"?\"]\
          [EventDate \"1991.01.02\"]\n\n1-0",
     );
-    let gain = unite(&mut kept, &other).expect("alike");
+    let gain = merge_games(&mut kept, &other).expect("alike");
     let tags: Vec<(&str, &str)> = kept.tags.iter().map(|tag| (tag.name, tag.value)).collect();
     let expected = [
         ("Event", "e"),
@@ -114,7 +114,7 @@ fn tags_are_filled_in_and_conflicts_told() {
 #[test]
 fn a_longer_main_line_has_another_ply_count() {
     let mut kept = game("[PlyCount \"1\"]\n\n1. e4 *");
-    let gain = unite(&mut kept, &game("[PlyCount \"2\"]\n\n1. e4 e5 *")).expect("alike");
+    let gain = merge_games(&mut kept, &game("[PlyCount \"2\"]\n\n1. e4 e5 *")).expect("alike");
     assert_eq!((kept.tag("PlyCount"), gain.n_main_plies), (Some("2"), 1));
     assert!(gain.conflicts.is_empty());
 }
@@ -124,15 +124,15 @@ fn games_from_other_positions_are_refused() {
     let ending = "[SetUp \"1\"][FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
     let mut kept = game("1. e4 *");
     let before = kept.clone();
-    assert_eq!(unite(&mut kept, &game(ending)), Err(Refused::Start));
+    assert_eq!(merge_games(&mut kept, &game(ending)), Err(Refused::Start));
     assert_eq!(kept, before);
     let usual =
         "[SetUp \"1\"][FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n*";
-    assert!(unite(&mut kept, &game(usual)).expect("alike").is_nothing());
+    assert!(merge_games(&mut kept, &game(usual)).expect("alike").is_nothing());
     assert_eq!(kept, before);
     // Moves of unknown rules are text.
     let mut kept = game("[Variant \"Xiangqi\"]\n\nh2e2 h9g7 *");
-    unite(&mut kept, &game("[Variant \"Xiangqi\"]\n\nh2e2 b9c7 *")).expect("alike");
+    merge_games(&mut kept, &game("[Variant \"Xiangqi\"]\n\nh2e2 b9c7 *")).expect("alike");
     assert_eq!(movetext(&kept), "1. h2e2 h9g7 (1... b9c7) *");
 }
 
@@ -143,7 +143,7 @@ fn what_is_not_new_keeps_its_spelling() {
     let region = regions.next_region().expect("memory does not fail").expect("a region");
     let (mut kept, layout) =
         read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
-    unite(&mut kept, &game("[White \"Tal\"][ECO \"C40\"]\n\n1. e4 e5 {y} 2. Bc4 *"))
+    merge_games(&mut kept, &game("[White \"Tal\"][ECO \"C40\"]\n\n1. e4 e5 {y} 2. Bc4 *"))
         .expect("alike");
     let mut out = Vec::new();
     write_verbatim(&kept, &layout, &mut out);
@@ -156,11 +156,11 @@ fn many_copies_of_a_move_cost_no_square() {
     let line = |n: usize| format!("(1. d4 d5 {{w{n}}} 2. c4 (2. Nf3 {{v{n}}})) ");
     let many: String = (0..20_000).map(line).collect();
     let mut kept = game("1. e4 (1. d4 d5) e5 *");
-    unite(&mut kept, &game(&format!("1. e4 {many} e5 *"))).expect("alike");
+    merge_games(&mut kept, &game(&format!("1. e4 {many} e5 *"))).expect("alike");
     assert_eq!(kept.tree().n_nodes(), 9);
     let deep = "(1. d4 (1. c4 ".repeat(50_000) + &") )".repeat(50_000);
     let deep = game(&format!("1. e4 {deep} *"));
     let mut same = deep.clone();
-    assert!(unite(&mut same, &deep).expect("alike").is_nothing());
+    assert!(merge_games(&mut same, &deep).expect("alike").is_nothing());
     assert!(same == deep);
 }

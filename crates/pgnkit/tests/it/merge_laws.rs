@@ -10,8 +10,8 @@ use crate::text::text;
 use pgnkit::Game;
 use pgnkit::comment::{commands, strip_commands};
 use pgnkit::game::{Element, MoveText, NodeId};
+use pgnkit::merge_games::merge_games;
 use pgnkit::read::Games;
-use pgnkit::unite::unite;
 use proptest::prelude::*;
 
 /// All that a game says: each line as the moves that lead there, and the words and glyphs at its
@@ -84,12 +84,12 @@ fn command_names(game: &Game) -> BTreeSet<String> {
 /// Checks the laws for two games that start alike.
 fn check_union(a: &Game, b: &Game) {
     let mut same = a.clone();
-    let gain = unite(&mut same, a).expect("a game starts as itself");
+    let gain = merge_games(&mut same, a).expect("a game starts as itself");
     assert!(gain.is_nothing() && gain.conflicts.is_empty(), "{gain:?}");
     assert_eq!(&same, a, "united with itself");
 
     let mut union = a.clone();
-    if unite(&mut union, b).is_err() {
+    if merge_games(&mut union, b).is_err() {
         assert_eq!(&union, a, "refused and changed");
         return;
     }
@@ -105,7 +105,7 @@ fn check_union(a: &Game, b: &Game) {
     assert!(main(&union).starts_with(&main(a)), "the main line stays");
     for other in [a, b] {
         let mut again = union.clone();
-        assert!(unite(&mut again, other).expect("alike").is_nothing());
+        assert!(merge_games(&mut again, other).expect("alike").is_nothing());
         assert_eq!(again, union, "united again");
     }
 }
