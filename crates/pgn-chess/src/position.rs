@@ -33,7 +33,7 @@ pub struct Position {
     pub(crate) turn: Color,
     pub(crate) ep: u8,
     pub(crate) variant: Variant,
-    /// Pockets, promoted men, checks.
+    /// Pockets, promoted pieces, checks.
     pub(crate) extras: Extras,
 }
 
@@ -62,7 +62,7 @@ impl Position {
         self.turn
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -123,7 +123,7 @@ impl Position {
         }
     }
 
-    /// The square behind a pawn that has just advanced two squares, whether or not it can be
+    /// The square after a pawn that has just advanced two squares, whether or not it can be
     /// taken (§16.1.3.4, D-45 "standard").
     #[inline]
     pub fn ep_square(&self) -> Option<Square> {
@@ -164,7 +164,7 @@ impl Position {
         self.variant
     }
 
-    /// The enemy men that attack the king of the side to move.
+    /// The enemy pieces that attack the king of the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         match self.king(self.turn) {
@@ -175,12 +175,12 @@ impl Position {
         }
     }
 
-    /// The men that a colour may drop; none but in Crazyhouse.
+    /// The pieces that a colour may drop; none but in Crazyhouse.
     pub fn pocket(&self, color: Color) -> Pocket {
         self.extras.pocket(color)
     }
 
-    /// Men that were pawns once, and are again when they are taken; none but in Crazyhouse.
+    /// Pieces that were pawns once, and are again when they are taken; none but in Crazyhouse.
     pub fn promoted(&self) -> Bitboard {
         self.extras.promoted
     }
@@ -206,7 +206,7 @@ impl Position {
         self.is_attacked()
     }
 
-    /// True if an enemy man attacks the king of the side to move.
+    /// True if an enemy piece attacks the king of the side to move.
     #[inline]
     pub(crate) fn is_attacked(&self) -> bool {
         match self.turn {
@@ -301,8 +301,8 @@ impl Position {
     /// The Polyglot key (§19, D-52).
     ///
     /// The en passant file counts only if a pawn of the side to move attacks the square, clocks
-    /// and variant don't. Pockets, promoted men and checks count where there are any; Polyglot has
-    /// no constants for them. Two positions may share a key by chance.
+    /// and variant don't. Pockets, promoted pieces and checks count where there are any; Polyglot
+    /// has no constants for them. Two positions may share a key by chance.
     ///
     /// ```
     /// # use pgn_chess::{Color, Position, Square};
@@ -362,7 +362,7 @@ impl Position {
         self.polyglot_key()
     }
 
-    /// True if the man on this square may not leave the line to its own king.
+    /// True if the piece on this square may not leave the line to its own king.
     pub fn is_pinned(&self, square: Square) -> bool {
         movegen::pinned(self).contains(square)
     }

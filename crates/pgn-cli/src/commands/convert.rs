@@ -185,7 +185,7 @@ impl Convert {
     /// Makes games of records.
     fn link(&self, form: Form, console: &mut Console) -> Result<Exit, Error> {
         let Form::Pgn(export) = form else {
-            let why = "records can be made into games only with `--to pgn`";
+            let why = "records can only be converted with `--to pgn`";
             let hint = "`pgn convert suite.epd --to pgn | pgn convert --to FORMAT`";
             return Err(Error::new(ErrorKind::Unsupported, "convert", why).with_hint(hint));
         };
@@ -207,12 +207,12 @@ fn check_binary_output(output: &Output, console: &Console) -> Result<(), Error> 
     if output.is_terminal() {
         let why = "is a terminal, and PGC is binary data";
         return Err(Error::new(ErrorKind::Usage, output.name(), why)
-            .with_hint("add `-o FILE.pgc`, or send it on through a pipe"));
+            .with_hint("add `-o FILE.pgc`, or use a pipe"));
     }
     let name = output.name();
     let named = Format::of_name(Some(Path::new(name)));
     if output.is_file() && !named.is_ok_and(|format| format.whole == Whole::Binary) {
-        console.say(&format!("{name}: files of PGC are named .pgc"));
+        console.say(&format!("{name}: PGC files are named .pgc"));
     }
     Ok(())
 }
@@ -266,10 +266,10 @@ impl Converted {
         );
         error.with_hint(match refuses_comments {
             true => {
-                "`--comments drop` leaves comments out, `--comments escape` carries them; \
-                 `pgn fmt --profile archival` mends tags"
+                "`--comments drop` leaves comments out, `--comments escape` keeps them; \
+                 `pgn fmt --profile archival` corrects tags"
             }
-            false => "`pgn fmt --profile archival` mends tags",
+            false => "`pgn fmt --profile archival` corrects tags",
         })
     }
 }
@@ -284,8 +284,8 @@ impl Take<Rewritten> for Converted {
         self.n_refused += rewritten.findings.n_refused;
         self.n_games += chunk.n_games() - header.n_unwanted;
         if self.whole == Whole::Picture && self.n_games > 1 {
-            let why = "an SVG holds one picture, and there are several games";
-            let hint = "`pgn show --game N` draws one, `--to html` makes a page of all";
+            let why = "an SVG file holds one picture, but there are several games";
+            let hint = "`pgn show --game N` draws one, `--to html` makes a page with all";
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
         }
         report.add(&rewritten.findings);

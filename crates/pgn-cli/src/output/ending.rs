@@ -91,7 +91,7 @@ pub fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> {
     if is_written && !FOREIGN.contains(&ending.as_str()) {
         return Ok(());
     }
-    let why = format!("what is written here is no .{ending}");
+    let why = format!("this is not the format of .{ending}");
     let listed = |endings: &[&str]| format!(".{}", endings.join(", ."));
     let hint = match written {
         Some(written) => format!("name it {}", listed(written)),

@@ -69,7 +69,7 @@ pub enum Whole {
 }
 
 const EMPTY_LINE: &str = "an empty line is written";
-const AS_THEY_STAND: &str = "they are written as they stand";
+const AS_THEY_STAND: &str = "they are written unchanged";
 
 /// The values of a row that most formats have.
 const fn row(
@@ -215,7 +215,7 @@ impl Format {
         let named = FORMATS.iter().find(|format| format.endings.contains(&ending.as_str()));
         named.ok_or_else(|| {
             let hint = format!("add `--to FORMAT`, one of {}", names());
-            Error::new(ErrorKind::Usage, name, "its name does not say the format").with_hint(hint)
+            Error::new(ErrorKind::Usage, name, "its name does not show the format").with_hint(hint)
         })
     }
 
@@ -392,7 +392,7 @@ impl FormatOptions {
             None => Ok(PieceNames::default()),
             Some(Pieces::Of(language)) => Ok(PieceNames::find(language.name).unwrap_or_default()),
             Some(Pieces::Figurines) => {
-                let why = "figurines have no names to be said";
+                let why = "figurines have no names for speech";
                 Err(Error::new(ErrorKind::Usage, "--pieces", why))
             }
         }

@@ -42,7 +42,7 @@ pub(super) fn explain_end(position: &Position) -> Option<Illegal> {
     Some(Illegal::GameOver { reason: ending.reason })
 }
 
-/// Why no man of this role goes to the square, if ordinary chess does not know the reason.
+/// Why no piece of this role goes to the square, if ordinary chess does not know the reason.
 pub(super) fn explain(
     position: &Position,
     role: Option<Role>,
@@ -85,7 +85,7 @@ fn of_blast(position: &Position, mv: Move) -> Option<Illegal> {
     loses_king.then_some(Illegal::OwnKingExplodes { color: position.turn })
 }
 
-/// Why a man of this role cannot be dropped there.
+/// Why a piece of this role cannot be dropped there.
 pub(super) fn explain_drop(position: &Position, role: Role, to: Square) -> Illegal {
     let color = position.turn;
     if !position.variant.differences().has_pockets {

@@ -160,9 +160,9 @@ impl Write {
 /// The error about a game that is not there.
 pub(super) fn no_such_game(name: &str, number: u64, n_games: u64) -> Error {
     let why = match n_games {
-        0 => "holds no game".to_owned(),
-        1 => format!("has no game {number}, but one"),
-        n_games => format!("has no game {number}, but {n_games}"),
+        0 => "has no games".to_owned(),
+        1 => format!("has only one game, not {number}"),
+        n_games => format!("has only {n_games} games, not {number}"),
     };
     Error::new(ErrorKind::Usage, name, why)
 }
@@ -184,7 +184,7 @@ impl Look for Writing<'_> {
         if self.first.is_some() {
             let why = "there are several games";
             return Err(Error::new(ErrorKind::Usage, self.args.file.to_string_lossy(), why)
-                .with_hint("say which one with `--game N`"));
+                .with_hint("select one with `--game N`"));
         }
         let done = self.compose(number, game);
         let edit = done.as_ref().map_or(Edit::Keep, |edit| *edit);
