@@ -1,7 +1,6 @@
 //! Takes the program of README.md out of the page, so that what is timed is what is shown.
 //!
 //! Owns: finding the block. Knows nothing of: what it does.
-//! Standard: none.
 //! Start at [`main`].
 
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! What a work finds out; two runners of one work must find the same.
 //!
 //! Owns: the counts. Knows nothing of: who counted.
-//! Standard: none.
 //! Start at [`Answer`].
 
 use std::fmt;

@@ -8,7 +8,6 @@
 //!
 //! Owns: the arenas, which are cleared and filled again, so that a warm one asks for no memory.
 //! Knows nothing of: what a move is, who reads.
-//! Standard: none.
 //! Start at [`Arena`].
 
 use crate::answer::Answer;

@@ -1,7 +1,6 @@
 //! A gigabyte of server games through the command, beside other programs.
 //!
 //! Owns: what is run. Knows nothing of: how it is measured.
-//! Standard: none.
 //! Start at [`all`].
 
 use std::fmt::Write as _;

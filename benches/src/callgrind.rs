@@ -8,7 +8,6 @@
 //! ```
 //!
 //! Owns: running it and reading what it writes. Knows nothing of: works.
-//! Standard: none.
 //! Start at [`count`].
 
 use std::collections::HashMap;

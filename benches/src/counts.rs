@@ -3,7 +3,6 @@
 //!
 //! Owns: what is counted, and the comparison with the last record. Knows nothing of: the
 //! simulator.
-//! Standard: none.
 //! Start at [`all`].
 
 use std::collections::HashMap;

@@ -1,7 +1,6 @@
 //! A tree of moves counted by hand, from the moves that another program wrote.
 //!
 //! Owns: the slow twin of `pgn tree`. Knows nothing of: how either was made.
-//! Standard: none.
 //! Start at [`compare`].
 
 use std::collections::{HashMap, HashSet};

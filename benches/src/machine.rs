@@ -1,7 +1,6 @@
 //! What a record must say about the machine.
 //!
 //! Owns: the questions to the system. Knows nothing of: races.
-//! Standard: none.
 //! Start at [`processor`].
 
 use std::fs;

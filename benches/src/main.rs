@@ -1,7 +1,6 @@
 //! Races against other programs: CPU time, interleaved, every answer compared.
 //!
 //! Owns: the verbs. Knows nothing of: what is measured.
-//! Standard: none.
 //! Start at [`main`]; `cargo xtask bench` calls it.
 
 mod answer;

@@ -1,7 +1,6 @@
 //! The curator's verbs against pgn-extract and `grep`, and with an index against without.
 //!
 //! Owns: what is asked, in the words of both. Knows nothing of: how time is taken.
-//! Standard: none.
 //! Start at [`rows`].
 
 use crate::plan::{Agree, Measure, Row, Side};

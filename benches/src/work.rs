@@ -1,7 +1,6 @@
 //! The works that are raced, and who can do them.
 //!
 //! Owns: their names. Knows nothing of: how they are done.
-//! Standard: none.
 //! Start at [`run`].
 
 use std::fs;

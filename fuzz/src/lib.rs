@@ -2,7 +2,6 @@
 //!
 //! Owns: nothing but the list of bodies; each stands with the tests of its crate, which run it over
 //! the committed seeds. Knows nothing of: libFuzzer.
-//! Standard: none.
 //! Start at [`reader`].
 
 #[path = "../../crates/pgnkit/tests/it/blind_laws.rs"]

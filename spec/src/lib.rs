@@ -2,5 +2,4 @@
 //!
 //! Owns: nothing that others could use; the pages are beside this folder, their runner is in
 //! `tests/`. Knows nothing of: the command.
-//! Standard: none.
 //! Start at `README.md`, then `tests/it/pages.rs`.

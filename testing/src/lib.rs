@@ -2,7 +2,6 @@
 //!
 //! Owns: where these are found, and what happens when one is missing: the test says so and passes,
 //! or fails where `PGNKIT_REQUIRE_ALL` is set, as it is in CI. Knows nothing of: chess, PGN.
-//! Standard: none.
 //! Start at [`skip`]; [`Dir`] is a folder to write in.
 
 mod scratch;

@@ -1,7 +1,6 @@
 //! A folder for one test.
 //!
 //! Owns: [`Dir`]. Knows nothing of: what is tested.
-//! Standard: none.
 //! Start at [`Dir::new`].
 
 use std::fs;

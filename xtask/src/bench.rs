@@ -1,7 +1,6 @@
 //! The races against other programs: builds the command and their workspace, and starts it.
 //!
 //! Owns: where the repository and the corpus lie. Knows nothing of: what is measured.
-//! Standard: none.
 //! Start at [`run`].
 
 use std::path::{Path, PathBuf};

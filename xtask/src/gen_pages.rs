@@ -2,7 +2,6 @@
 //!
 //! Owns: where the pages of rules, commands and schemas stand, and the mark on their first line.
 //! Knows nothing of: what a page says.
-//! Standard: none.
 //! Start at [`rules`], [`commands`], [`queries`] and [`schemas`].
 
 use std::io;

@@ -1,7 +1,6 @@
 //! The repository's own chores, as one small program: `cargo xtask VERB`.
 //!
 //! Owns: the verbs and their exit status. Knows nothing of: how chess or PGN work.
-//! Standard: none.
 //! Start at [`main`]; the checks are in `tidy`, the generators in `generate`.
 
 mod bench;

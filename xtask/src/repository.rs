@@ -1,7 +1,6 @@
 //! The repository as a list of files, read once for all checks.
 //!
 //! Owns: which files count, their bytes, their paths from the root. Knows nothing of: any rule.
-//! Standard: none.
 //! Start at [`Repository::read`].
 
 use std::fs;

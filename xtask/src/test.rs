@@ -1,7 +1,6 @@
 //! All tests, in the ways in which they are run, and what could not be tested.
 //!
 //! Owns: the ways, their flags and their target folders. Knows nothing of: what is tested.
-//! Standard: none.
 //! Start at [`run`].
 
 use std::fs;

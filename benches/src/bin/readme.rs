@@ -1,7 +1,6 @@
 //! The program of README.md, so that its time can be compared with the race of the same work.
 //!
 //! Owns: nothing; `build.rs` takes the text from the page. Knows nothing of: races.
-//! Standard: none.
 //! Start at README.md.
 
 include!(concat!(env!("OUT_DIR"), "/readme.rs"));

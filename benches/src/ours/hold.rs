@@ -2,7 +2,6 @@
 //!
 //! Owns: both ways: moves as text in an arena of one's own, and the library's `Game`.
 //! Knows nothing of: what becomes of them.
-//! Standard: none.
 //! Start at [`played`].
 
 use std::convert::Infallible;

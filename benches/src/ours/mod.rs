@@ -1,7 +1,6 @@
 //! The works as a user of pgnkit would write them.
 //!
 //! Owns: our side of each race. Knows nothing of: the other side.
-//! Standard: none.
 //! Start at [`play::play`].
 
 pub(crate) mod binary;

@@ -6,7 +6,6 @@
 //! ```
 //!
 //! Owns: the cutting and the threads. Knows nothing of: how games are played.
-//! Standard: none.
 //! Start at [`play`].
 
 use std::io::{self, Read};

@@ -1,7 +1,6 @@
 //! Every move played and found legal: the referee, and who follows it.
 //!
 //! Owns: the counting. Knows nothing of: games in memory.
-//! Standard: none.
 //! Start at [`play`].
 
 use std::io::{self, Read};

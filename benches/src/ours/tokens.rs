@@ -1,7 +1,6 @@
 //! Tags alone, or every token: a visitor that counts.
 //!
 //! Owns: the counting. Knows nothing of: moves on a board.
-//! Standard: none.
 //! Start at [`tokens`].
 
 use std::convert::Infallible;

@@ -2,7 +2,6 @@
 //!
 //! Owns: both ways, with moves as they are read and with moves found on a board. Knows nothing
 //! of: what becomes of them.
-//! Standard: none.
 //! Start at [`unresolved`].
 
 use std::io::{self, Read};

@@ -1,7 +1,6 @@
 //! The works with pgn-reader and shakmaty, written with care for their speed.
 //!
 //! Owns: their side of each race. Knows nothing of: ours.
-//! Standard: none.
 //! Start at [`play::play`].
 
 pub(crate) mod board;

@@ -2,7 +2,6 @@
 //! thread reads games into vectors, three play them.
 //!
 //! Owns: that way, and the counting. Knows nothing of: other ways.
-//! Standard: none.
 //! Start at [`play`].
 
 use std::io::{self, Read};

@@ -1,7 +1,6 @@
 //! Tags alone, or every token: visitors that count.
 //!
 //! Owns: the counting. Knows nothing of: moves on a board.
-//! Standard: none.
 //! Start at [`tokens`].
 
 use std::io::{self, Read};

@@ -1,6 +1,5 @@
 //! A set of squares in one word.
 //! Owns: [`Bitboard`] and its set operations. Knows nothing of: how pieces move.
-//! Standard: none.
 //! Start at [`Bitboard`].
 
 use core::fmt;

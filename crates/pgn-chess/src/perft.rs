@@ -1,6 +1,5 @@
 //! Counting the tree of moves.
 //! Owns: [`perft`]. Knows nothing of: the published counts, they are in the tests.
-//! Standard: none.
 //! Start at [`perft`].
 
 use crate::movegen::{Count, Sink, generate};

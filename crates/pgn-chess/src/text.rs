@@ -1,6 +1,5 @@
 //! Short texts held in place, so that writing a move or a FEN needs no heap.
 //! Owns: [`ShortText`]. Knows nothing of: what is written.
-//! Standard: none.
 //! Start at [`ShortText`].
 
 use core::fmt;

@@ -2,7 +2,6 @@
 //!
 //! Owns: what every verb does at the beginning and the end of a source, and when one cannot be
 //! read. Knows nothing of: what the verbs do with games.
-//! Standard: none.
 //! Start at [`Collector`]; a verb brings a [`Take`].
 
 use crate::rewrite::Report;

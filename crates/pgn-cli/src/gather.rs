@@ -2,7 +2,6 @@
 //!
 //! Owns: what is said of games that are not carried as they were, and of text that is none's.
 //! Knows nothing of: what the keys mean, where the games go.
-//! Standard: none.
 //! Start at [`Gathered`], which collects.
 
 use crate::collect::Take;

@@ -1,7 +1,6 @@
 //! A file that gets a new content only if that differs from the old one.
 //!
 //! Owns: the comparison, and the moment when a file begins to be written. Knows nothing of: games.
-//! Standard: none.
 //! Start at [`Fresh`].
 
 use std::io::Write as _;

@@ -2,7 +2,6 @@
 //!
 //! Owns: `--no-index`, the one door to indexes, and what is said of indexes that are used or not.
 //! Knows nothing of: what is looked for.
-//! Standard: none.
 //! Start at [`UseIndex::scan`].
 
 use std::path::Path;

@@ -6,7 +6,6 @@
 //!
 //! Owns: arguments, standard output, terminals, signals, exit status, the verbs. Knows nothing of:
 //! how games are found, read, judged and written.
-//! Standard: none.
 //! Start at [`commands::run`]; a verb reads [`pgn_db::source::Inputs`] and writes to an
 //! [`output::Output`].
 #![forbid(unsafe_code)]
@@ -16,6 +15,7 @@ pub mod args;
 mod collect;
 pub mod commands;
 pub mod diff;
+mod ending;
 pub mod engine;
 pub mod exit;
 mod gather;

@@ -1,7 +1,6 @@
 //! The `pgn` command.
 //!
 //! Owns: nothing; it hands the command line over. Knows nothing of: everything else.
-//! Standard: none.
 //! Start at [`pgn_cli::commands::run`].
 #![forbid(unsafe_code)]
 

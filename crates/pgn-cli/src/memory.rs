@@ -2,7 +2,6 @@
 //!
 //! Owns: these options, sizes such as `64M`, the sharing out of the memory. Knows nothing of: what
 //! it is taken for.
-//! Standard: none.
 //! Start at [`Memory`].
 
 use std::env;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the role of each option that names a path, and the check before anything is opened.
 //! Knows nothing of: what the verbs do with their files.
-//! Standard: none.
 //! Start at [`check`].
 
 use std::any::TypeId;
@@ -15,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-use crate::output::ending;
+use crate::ending;
 use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;

@@ -2,7 +2,6 @@
 //!
 //! Owns: `--format`, `--raw-cells`, what the name of an output says. Knows nothing of: what is
 //! reported, how a form looks.
-//! Standard: none.
 //! Start at [`ReportForm`].
 
 use std::io::Write as _;
@@ -11,9 +10,9 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use crate::output::Output;
-use crate::output::ending::ending_of;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, Cells, Format, TextOptions, Writer};
+use pgn_db::source::ending_of;
 
 /// How a report is written. Every verb that writes tables has these options.
 #[derive(Args, Clone, Copy, Debug, Default)]

@@ -4,7 +4,6 @@
 //! text, write over it, or turn its order round. A file or a pipe gets every byte as it is.
 //!
 //! Owns: which bytes a terminal gets. Knows nothing of: what is written.
-//! Standard: none.
 //! Start at [`Screen`].
 
 use std::io::{self, Write};

@@ -2,7 +2,6 @@
 //!
 //! Owns: these options, where queries with names are looked for. Knows nothing of: expressions,
 //! what the verbs do with games.
-//! Standard: none.
 //! Start at [`Where`] and [`Rejects`]; a verb flattens those it needs.
 
 use std::env;

@@ -1,7 +1,6 @@
 //! The file `pgnkit.toml`, and the lists that expressions name.
 //!
 //! Owns: finding and reading them. Knows nothing of: expressions.
-//! Standard: none.
 //! Start at [`nearest_context`].
 
 use std::fs;

@@ -1,15 +1,15 @@
 //! Whether two names mean the same file on the disk, also one that is not there yet.
 //!
 //! Owns: the comparison. Knows nothing of: why it is asked.
-//! Standard: none.
 //! Start at [`Identity::of_path`].
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::target::{folder_of, follow};
+/// How many links may lead from a name to the file.
+const LINKS_MAX: usize = 40;
 
 /// What makes a file that file, whatever name leads to it: device and inode on Unix, elsewhere the
 /// path with all links followed. A file that does not exist yet is its folder and its name there.
@@ -23,7 +23,7 @@ pub struct Identity {
 #[cfg(unix)]
 type Inner = (u64, u64);
 #[cfg(not(unix))]
-type Inner = std::path::PathBuf;
+type Inner = PathBuf;
 
 impl Identity {
     /// The file that `path` leads to, links followed.
@@ -169,5 +169,32 @@ mod tests {
         assert_eq!(Identity::of_target(&at("hard")).ok(), Identity::of_target(&at("a/new")).ok());
         assert!(Identity::of_target(&at("missing/new")).is_err());
         assert!(Identity::of_target(&at("circle")).is_err());
+    }
+}
+
+/// The file that `path` leads to when its last part is a link, also one to nothing: the link is to
+/// stay, and the file after it is to change.
+pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS_MAX {
+        match fs::symlink_metadata(&path) {
+            Ok(metadata) if metadata.is_symlink() => {
+                let link = fs::read_link(&path)?;
+                path = folder_of(&path).join(link);
+            }
+            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("too many links, or a cycle of links"))
+}
+
+/// The folder in which a file stands; the current one has an empty name in a path.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }

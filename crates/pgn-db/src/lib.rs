@@ -5,7 +5,6 @@
 //!
 //! Owns: files, folders, archives, compression, threads, the scan. Knows nothing of: terminals,
 //! the command line, how games are read, judged and written.
-//! Standard: none.
 //! Start at [`source::Inputs`]; [`scan::run`] works on what it gives.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -13,7 +12,9 @@
 pub mod archive;
 pub mod carry;
 pub mod collate;
+mod compression;
 pub mod config;
+mod damage;
 pub mod dedupe;
 pub mod error;
 pub mod identity;

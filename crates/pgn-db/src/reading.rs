@@ -7,7 +7,7 @@
 //!
 //! Owns: the readers of a thread, the query, the [`Header`] of what comes out. Knows nothing of:
 //! what is read of a game, where it goes.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
 
 use std::sync::Arc;

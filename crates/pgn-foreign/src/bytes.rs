@@ -1,7 +1,6 @@
 //! Numbers and texts in a slice of bytes, taken one after the other.
 //!
 //! Owns: byte order, and what a byte means as a character. Knows nothing of: formats.
-//! Standard: none.
 //! Start at [`Bytes`].
 
 use pgnkit::charset::{Encoding, decode};

@@ -1,7 +1,6 @@
 //! What was damaged, or not known, in a database.
 //!
 //! Owns: every kind of it, and how it is said. Knows nothing of: how grave it is.
-//! Standard: none.
 //! Start at [`Finding`].
 
 use std::fmt;

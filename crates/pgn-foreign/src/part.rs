@@ -2,7 +2,6 @@
 //!
 //! Owns: [`ReadAt`], and the window through which a file is read. Knows nothing of: what the bytes
 //! mean, where files lie.
-//! Standard: none.
 //! Start at [`ReadAt`].
 
 use std::io::{self, Read, Seek, SeekFrom};

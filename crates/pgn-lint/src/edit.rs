@@ -1,7 +1,7 @@
 //! A fix: edits of the text that belong together.
 //!
 //! Owns: what a fix is. Knows nothing of: which rule makes which fix, how fixes are applied.
-//! Standard: none. Decisions: D-18, D-25.
+//! Decisions: D-18, D-25.
 //! Start at [`Fix`].
 
 /// Whether a fix may be applied without looking.

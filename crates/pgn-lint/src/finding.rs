@@ -2,7 +2,7 @@
 //!
 //! Owns: what a report holds of one fault. Knows nothing of: how it was found, printers, the name
 //! of the file.
-//! Standard: none. Decisions: D-04.
+//! Decisions: D-04.
 //! Start at [`Finding`].
 
 use crate::edit::Fix;

@@ -2,7 +2,7 @@
 //!
 //! Owns: the words and changes before they have their place in the file. Knows nothing of: rules,
 //! severities, reports.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`Message`].
 
 use crate::edit::Applicability;

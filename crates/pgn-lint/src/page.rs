@@ -1,7 +1,6 @@
 //! The pages of the rules as files, for the reference that is generated from them.
 //!
 //! Owns: the names of the files and the list of all. Knows nothing of: where they are written.
-//! Standard: none. Decisions: none.
 //! Start at [`pages`].
 
 use crate::registry::RULES;

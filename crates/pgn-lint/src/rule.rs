@@ -2,7 +2,7 @@
 //!
 //! Owns: the row of the registry, and reading a rule's page out of its source. Knows nothing of:
 //! the rules themselves, reports.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`Rule`].
 
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};

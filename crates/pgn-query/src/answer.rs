@@ -2,7 +2,7 @@
 //!
 //! Owns: how values of facts and tags answer a question. Knows nothing of: how facts are worked
 //! out, how answers are joined.
-//! Standard: none. Decisions: D-11, D-22.
+//! Decisions: D-11, D-22.
 //! Start at [`QueryContext::answer`].
 
 use std::ops::ControlFlow;

@@ -8,7 +8,6 @@
 //! ```
 //!
 //! Owns: this grammar. Knows nothing of: what a subject's text means.
-//! Standard: none.
 //! Start at [`Parser::board`].
 
 use std::borrow::Cow;

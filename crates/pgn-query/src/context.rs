@@ -1,7 +1,6 @@
 //! What an expression may name beside the words of the language: queries, lists, faults.
 //!
 //! Owns: the names. Knows nothing of: expressions, files.
-//! Standard: none.
 //! Start at [`Context`].
 
 use std::collections::BTreeMap;

@@ -1,7 +1,6 @@
 //! What is wrong with an expression, and where.
 //!
 //! Owns: the message with its caret. Knows nothing of: how it is found.
-//! Standard: none.
 //! Start at [`QueryError`].
 
 use std::fmt;

@@ -2,7 +2,6 @@
 //!
 //! Owns: `and`, `or`, `not`, the two sides, and which questions need not be asked. Knows nothing
 //! of: what is asked.
-//! Standard: none.
 //! Start at [`Answers::of`].
 
 use super::answer::Answer;

@@ -1,7 +1,6 @@
 //! An expression as it was understood: questions, joined by `and`, `or` and `not`.
 //!
 //! Owns: the shape of expressions and how deep they may be. Knows nothing of: spelling, games.
-//! Standard: none.
 //! Start at [`Expr`].
 
 use super::facts::{Fact, Place, Row, known_tag};

@@ -2,7 +2,7 @@
 //!
 //! Owns: the query of a thread, or that there is none. Knows nothing of: what becomes of the games,
 //! where they are counted.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Gate::turns_away`].
 
 use std::sync::Arc;

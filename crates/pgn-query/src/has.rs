@@ -1,7 +1,6 @@
 //! What a game may have: the words after `has`.
 //!
 //! Owns: the words. Knows nothing of: how a game is searched for them.
-//! Standard: none.
 //! Start at [`HAS`].
 
 /// What `has` may ask.

@@ -1,7 +1,7 @@
 //! How much of a game must be known to answer a question.
 //!
 //! Owns: the levels, from cheap to dear. Knows nothing of: questions.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Level`].
 
 use super::facts::Cost;

@@ -10,7 +10,6 @@
 //! ```
 //!
 //! Owns: where a token begins and ends. Knows nothing of: what may follow what.
-//! Standard: none.
 //! Start at [`Lexer::next_token`].
 
 use std::borrow::Cow;

@@ -2,7 +2,7 @@
 //!
 //! Owns: how much of a game is read before the answer is known. Knows nothing of: how games come,
 //! what becomes of them.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Matcher::test`].
 
 use std::sync::Arc;

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Owns: what is looked for. Knows nothing of: how it is found, expressions.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Needles`].
 
 use std::fmt::Write as _;

@@ -1,7 +1,6 @@
 //! The page about the language: its text, with the tables of words put in.
 //!
 //! Owns: how the tables are set. Knows nothing of: where the page stands.
-//! Standard: none.
 //! Start at [`page`].
 
 use std::fmt::Write as _;

@@ -11,7 +11,6 @@
 //! others up to a bound.
 //!
 //! Owns: how questions are joined. Knows nothing of: what they ask.
-//! Standard: none.
 //! Start at [`Parser::parse`].
 
 use std::ops::Range;

@@ -12,7 +12,6 @@
 //! the whole needs.
 //!
 //! Owns: the walk over the expression. Knows nothing of: how expressions are matched.
-//! Standard: none.
 //! Start at [`needles_of`].
 
 use regex_syntax::ParserBuilder;

@@ -9,7 +9,7 @@
 //!
 //! Owns: what is asked first, and the bytes that must be there. Knows nothing of: how questions
 //! are answered.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Plan::of`].
 
 use std::fmt::Write as _;

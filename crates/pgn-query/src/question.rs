@@ -10,7 +10,6 @@
 //! ```
 //!
 //! Owns: these forms. Knows nothing of: how a value is compared.
-//! Standard: none.
 //! Start at [`Parser::question`].
 
 use super::board_question::BOARD_WORDS;

@@ -7,7 +7,6 @@
 //! ```
 //!
 //! Owns: the rule that what is joined by `and` shares its player. Knows nothing of: players.
-//! Standard: none.
 //! Start at [`bind`].
 
 use super::expr::{Expr, Node, NodeIdx};

@@ -5,7 +5,6 @@
 //! them. The game is read in the end.
 //!
 //! Owns: the search. Knows nothing of: games, what is looked for and why.
-//! Standard: none.
 //! Start at [`Sieve::new`]; [`Query::search`](super::Query::search) is the way in.
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, BuildError};

@@ -1,7 +1,6 @@
 //! Answers: yes, no, and two ways of not knowing.
 //!
 //! Owns: how answers are joined by `and`, `or` and `not`. Knows nothing of: questions.
-//! Standard: none.
 //! Start at [`Truth`].
 
 /// The answer of an expression about a game.

@@ -1,7 +1,6 @@
 //! The piece of a stream that is in memory.
 //!
 //! Owns: reading on, and making room for it. Knows nothing of: what the bytes mean.
-//! Standard: none.
 //! Start at [`Buffer`].
 
 use alloc::vec::Vec;

@@ -1,7 +1,6 @@
 //! The nearest of known words, for messages about one that is not known.
 //!
 //! Owns: how near words are. Knows nothing of: what they mean.
-//! Standard: none.
 //! Start at [`nearest_word`].
 
 /// The word that is spelled most like `text`, if any is close; letter case does not matter.

@@ -3,7 +3,6 @@
 //!
 //! Owns: the count. Knows nothing of: how fast it is; a binary of its own, since it brings its own
 //! allocator.
-//! Standard: none.
 //! Start at [`all_games`].
 
 use std::convert::Infallible;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the pages that run, the rules of layout, and the corpus as a test. Knows nothing of: the
 //! command.
-//! Standard: none.
 //! Start at `pages`.
 
 mod account;

@@ -2,7 +2,7 @@
 //!
 //! Owns: finding and unpacking them, and the count of their games. Knows nothing of: what is in a
 //! game.
-//! Standard: none. Decisions: D-38.
+//! Decisions: D-38.
 //! Start at [`for_each_file`].
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //!
 //! Owns: the lines that are judged, and the few differences with their reasons. Knows nothing of:
 //! how the judge works, see `xtask/judges/variants.py`.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`random_positions_of_variants_are_judged_alike`].
 
 use std::fmt::Write as _;

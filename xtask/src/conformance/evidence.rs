@@ -2,7 +2,6 @@
 //!
 //! Owns: the lines and blocks of a page that count as evidence. Knows nothing of: whether they
 //! are enough, which `proof.rs` says, and whether blocks are right, which `pgn-spec` tests.
-//! Standard: none.
 //! Start at [`Evidence::read`].
 
 use std::collections::BTreeMap;

@@ -2,7 +2,6 @@
 //!
 //! Owns: what is refused as evidence. Knows nothing of: whether a block's answer is right;
 //! `cargo test -p pgn-spec` sees to that.
-//! Standard: none.
 //! Start at [`Shown::faults`].
 
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 //!
 //! Owns: the way from cards to rooms, and the headings of the sections.
 //! Knows nothing of: statements.
-//! Standard: none. Decisions: D-60 and D-61 stand for what has none.
+//! Decisions: D-60 and D-61 stand for what has none.
 //! Start at [`Rooms::of`].
 
 use std::collections::{BTreeMap, BTreeSet};

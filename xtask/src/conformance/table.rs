@@ -1,7 +1,6 @@
 //! The table of what the standard says.
 //!
 //! Owns: `spec/statements.tsv`. Knows nothing of: pages.
-//! Standard: none.
 //! Start at [`rows`].
 
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! Random numbers from a seed, the same on every machine.
 //!
 //! Owns: the sequence (SplitMix64). Knows nothing of: chess.
-//! Standard: none.
 //! Start at [`Random::new`].
 
 /// SplitMix64: small, and good enough for games that nobody plays for money.

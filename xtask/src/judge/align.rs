@@ -1,7 +1,7 @@
 //! Which game of ours is which game of the judge's, where the two split a text differently.
 //!
 //! Owns: the pairing by lines. Knows nothing of: moves.
-//! Standard: none. Decisions: D-38.
+//! Decisions: D-38.
 //! Start at [`align`].
 
 /// What stands opposite one game of ours.

@@ -1,7 +1,6 @@
 //! The answers of the judge, as `judges/python_chess.py` writes them.
 //!
 //! Owns: the shape of an answer. Knows nothing of: our reading.
-//! Standard: none.
 //! Start at [`Answer`].
 
 use std::fs;

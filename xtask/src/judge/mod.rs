@@ -8,7 +8,6 @@
 //!
 //! Owns: the verbs, the totals, the report. Knows nothing of: how a judge is installed
 //! (`judges/README.md` says it).
-//! Standard: none.
 //! Start at [`run`].
 
 mod align;

@@ -1,7 +1,6 @@
 //! What we read in a file, in the terms in which the judges answer.
 //!
 //! Owns: our side of the comparison. Knows nothing of: the judges.
-//! Standard: none.
 //! Start at [`read_text`].
 
 use std::path::Path;

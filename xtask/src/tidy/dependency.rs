@@ -1,7 +1,6 @@
 //! The oldest compiler that what we depend on builds with.
 //!
 //! Owns: reading versions. Knows nothing of: licences, which `deny.toml` has.
-//! Standard: none.
 //! Start at [`check`].
 
 use std::collections::BTreeSet;

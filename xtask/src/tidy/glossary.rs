@@ -1,7 +1,6 @@
 //! Words that we do not use: the column "not" of GLOSSARY.md.
 //!
 //! Owns: the search in prose: Markdown, comments and strings. Knows nothing of: the words.
-//! Standard: none.
 //! Start at [`check`].
 
 use super::Fault;

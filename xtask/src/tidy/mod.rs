@@ -1,7 +1,6 @@
 //! The repository's own rules, as checks that read files and never write.
 //!
 //! Owns: what a fault is and which checks run. Knows nothing of: the reasons (STYLE.md has them).
-//! Standard: none.
 //! Start at [`check`]; each check is a module, with a test that shows that it can fail.
 
 mod card;

@@ -1,7 +1,6 @@
 //! Generated files against what their generators make today.
 //!
 //! Owns: the comparison. Knows nothing of: what is generated.
-//! Standard: none.
 //! Start at [`check`].
 
 use std::path::PathBuf;

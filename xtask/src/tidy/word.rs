@@ -2,7 +2,6 @@
 //!
 //! Owns: the search in code, in module names and for files that no `mod` line names.
 //! Knows nothing of: the words, which stand in `xtask/tidy.toml`.
-//! Standard: none.
 //! Start at [`check`].
 
 use serde::Deserialize;

@@ -1,6 +1,5 @@
 //! A line that is being written, eight bytes at a time.
 //! Owns: [`Out`]. Knows nothing of: what is written.
-//! Standard: none.
 //! Start at [`Out::put`].
 
 /// The room for a FEN: the longest of ordinary chess has 103 bytes; of variants, with 64 promoted

@@ -1,6 +1,6 @@
 //! Moves as pieces go, where no king has to be guarded.
 //! Owns: the generator without check and pins. Knows nothing of: whether the moves are legal.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`moves_of_men`].
 
 use super::{Frame, Sink, pawns, pieces};

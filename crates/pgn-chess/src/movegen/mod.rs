@@ -1,6 +1,6 @@
 //! All legal moves of a position.
 //! Owns: the generator, and what it shares with the single-move questions. Knows nothing of: texts.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`legal_moves`].
 //!
 //! Moves are generated legal, not filtered afterwards:

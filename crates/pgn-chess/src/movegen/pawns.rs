@@ -1,6 +1,5 @@
 //! Pawn moves, all pawns at once.
 //! Owns: advances, captures, promotions, en passant. Knows nothing of: other pieces' moves.
-//! Standard: none.
 //! Start at [`moves`].
 
 use super::{Frame, Sink, king};

@@ -1,6 +1,6 @@
 //! Antichess: who loses everything wins.
 //! Owns: its table, the duty to capture. Knows nothing of: check, there is none.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`TABLE`].
 
 use super::ending::{self, EndReason, Ending, Stalemate};

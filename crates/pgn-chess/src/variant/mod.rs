@@ -1,6 +1,6 @@
 //! The kinds of chess, and how each differs from the ordinary one.
 //! Owns: [`Variant`], its names, the shape of its table. Knows nothing of: the Variant tag.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`Variant`] and [`Differences`].
 //!
 //! ```text

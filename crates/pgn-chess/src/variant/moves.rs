@@ -1,7 +1,7 @@
 //! The legal moves of variants, by their tables.
 //! Owns: the parts that tables are made of, and the questions about single moves.
 //! Knows nothing of: which variant it is.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`legal_moves`].
 
 use crate::movegen::{self, Sink};

@@ -1,6 +1,6 @@
 //! Playing a move of a variant, and taking it back.
 //! Owns: what comes on top of the ordinary move. Knows nothing of: whether the move is legal.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`play`].
 //!
 //! ```text

@@ -1,6 +1,6 @@
 //! Pieces in hand.
 //! Owns: [`Pocket`]. Knows nothing of: whose it is, how it is written.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`Pocket`].
 
 use core::fmt;

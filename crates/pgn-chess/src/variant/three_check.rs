@@ -1,6 +1,6 @@
 //! Three-check: the third check wins.
 //! Owns: its table. Knows nothing of: how checks are counted, `play` does that.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`TABLE`].
 
 use super::ending::{EndReason, Ending};

@@ -1,7 +1,7 @@
 //! `pgn cat`: games of several files as one stream.
 //!
 //! Owns: the verb and its options. Knows nothing of: how games are carried.
-//! Standard: none. Decisions: D-09, D-38.
+//! Decisions: D-09, D-38.
 //! Start at [`Cat`].
 
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! `pgn completions SHELL`: what a shell needs to complete verbs and options.
 //!
 //! Owns: the verb. Knows nothing of: how a script looks inside.
-//! Standard: none.
 //! Start at [`Completions`].
 
 use std::io::Write as _;

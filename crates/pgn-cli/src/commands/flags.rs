@@ -4,7 +4,6 @@
 //! [`SAME`]; a test refuses all else.
 //!
 //! Owns: the list of flags, and what counts as one meaning. Knows nothing of: what flags do.
-//! Standard: none.
 //! Start at [`flags`].
 
 use std::collections::BTreeMap;

@@ -1,7 +1,6 @@
 //! `pgn help VERB`: the manual page of a verb, as plain text.
 //!
 //! Owns: the verb. Knows nothing of: the pages' texts, which stand with the verbs.
-//! Standard: none.
 //! Start at [`Help`].
 
 use std::io::Write as _;

@@ -1,7 +1,6 @@
 //! `pgn man`: the manual pages in the form that `man` reads.
 //!
 //! Owns: the verb and the order of a page's sections. Knows nothing of: the pages' texts.
-//! Standard: none.
 //! Start at [`Man`].
 
 use std::fs;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the names of the files and the order of a page's parts. Knows nothing of: the pages'
 //! texts, where the files are written.
-//! Standard: none.
 //! Start at [`markdown`].
 
 use std::fmt::Write as _;

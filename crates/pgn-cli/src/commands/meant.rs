@@ -1,7 +1,6 @@
 //! What a person meant by a verb that is none: other programs have other words for it.
 //!
 //! Owns: these words. Knows nothing of: words that are only misspelled, which the parser finds.
-//! Standard: none.
 //! Start at [`meant`].
 
 use std::ffi::OsString;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb
 //! does.
-//! Standard: none.
 //! Start at [`run`]; a new verb is a file beside this one, a variant of `Verb` and a line of
 //! `PAGES`.
 

@@ -1,7 +1,7 @@
 //! `pgn perft`: counting positions, to check the rules.
 //!
 //! Owns: the verb, the sharing of the work among threads. Knows nothing of: how moves are found.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`Perft`].
 
 use std::fmt::Write as _;

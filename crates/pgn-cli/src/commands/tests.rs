@@ -1,7 +1,6 @@
 //! The command tree as a whole.
 //!
 //! Owns: laws that every verb keeps. Knows nothing of: what verbs do.
-//! Standard: none.
 //! Start at [`every_example_can_be_typed`].
 
 use super::{EXAMPLES, PAGES, color_choice, command, markdown};

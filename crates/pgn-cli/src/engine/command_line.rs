@@ -1,7 +1,6 @@
 //! The command that starts an engine: a program and its arguments.
 //!
 //! Owns: how the text is split. Knows nothing of: shells; nothing is expanded.
-//! Standard: none.
 //! Start at [`CommandLine::parse`].
 
 /// A program and its arguments.

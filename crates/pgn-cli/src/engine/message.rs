@@ -7,7 +7,6 @@
 //! ```
 //!
 //! Owns: what each line means. Knows nothing of: when it may come.
-//! Standard: none.
 //! Start at [`Heard::parse`].
 
 /// A line of an engine.

@@ -9,7 +9,6 @@
 //! ```
 //!
 //! Owns: the conversation and the processes. Knows nothing of: what the answers are used for.
-//! Standard: none.
 //! Start at [`pool::Pool`].
 
 pub mod pool;

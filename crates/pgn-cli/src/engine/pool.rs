@@ -2,7 +2,6 @@
 //!
 //! Owns: who searches what, and what becomes of an engine that fails. Knows nothing of: the
 //! conversation.
-//! Standard: none.
 //! Start at [`Pool::start`].
 
 use std::num::NonZeroUsize;

@@ -1,7 +1,6 @@
 //! An engine that runs: a process, a thread that listens to it, and the clock.
 //!
 //! Owns: the process. Knows nothing of: what is said.
-//! Standard: none.
 //! Start at [`Engine::start`].
 
 use std::io::{self, BufRead, BufReader, Read, Write};

@@ -13,7 +13,6 @@
 //! [`Talk::late`], and what comes out is a [`Step`].
 //!
 //! Owns: the order of things. Knows nothing of: processes, clocks.
-//! Standard: none.
 //! Start at [`Talk::new`].
 
 use std::time::Duration;

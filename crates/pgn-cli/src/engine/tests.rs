@@ -1,7 +1,6 @@
 //! The conversation without processes, and the splitting of commands.
 //!
 //! Owns: these cases. Knows nothing of: programs.
-//! Standard: none.
 //! Start at [`a_search_is_asked_for_and_answered`].
 
 use std::time::Duration;

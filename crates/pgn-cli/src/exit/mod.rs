@@ -1,7 +1,6 @@
 //! How the command ends: clean, with findings, or in trouble.
 //!
 //! Owns: the three numbers a script can count on. Knows nothing of: what was found.
-//! Standard: none.
 //! Start at [`Exit`].
 
 use std::process::ExitCode;

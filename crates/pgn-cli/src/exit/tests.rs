@@ -1,7 +1,6 @@
 //! The numbers of the exit status.
 //!
 //! Owns: examples. Knows nothing of: processes.
-//! Standard: none.
 //! Start at [`the_graver_end_wins`].
 
 use super::Exit;

@@ -1,7 +1,6 @@
 //! Where the command writes: the standard output, or a file that is complete or not there at all.
 //!
 //! Owns: what `-o` means. Knows nothing of: what is written.
-//! Standard: none.
 //! Start at [`Output::open`].
 
 use std::fs;
@@ -15,8 +14,6 @@ use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement, Steady};
 
 use crate::screen::{Colors, Screen};
 use crate::signal;
-
-pub mod ending;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,6 @@
 //! What the progress display says.
 //!
 //! Owns: examples. Knows nothing of: terminals.
-//! Standard: none.
 //! Start at [`check`].
 
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Games in Blind Game Notation.
 //!
 //! Owns: what is said of what was lost. Knows nothing of: the notation.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`BlindWriter`].
 
 use super::export::count_losses;

@@ -7,12 +7,13 @@
 //! ```
 //!
 //! Owns: what is written of a game after an edit. Knows nothing of: what is edited, files.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`Edit`] and [`Plan`]; a verb brings both and gives [`Edits`] to its target.
 
 use std::fmt;
 use std::sync::Arc;
 
+use super::Findings;
 use super::finding::Line;
 use super::record::Recorder;
 use super::{Place, Rewritten, choose_letters, referee, visit};
@@ -104,6 +105,29 @@ fn reader(needs: Needs, encoding: Choice) -> Referee<Builder, Recorder> {
     referee(builder, encoding)
 }
 
+/// Counts a game that was written; `is_changed` says whether its bytes are others than before.
+fn count(
+    change: Change,
+    is_changed: bool,
+    n_replaced: usize,
+    place: Place<'_>,
+    findings: &mut Findings,
+) {
+    findings.edited.n_out += 1;
+    findings.edited.n_changed += u64::from(match change {
+        Change::Nothing => false,
+        Change::Failed(why) => {
+            findings.lines.push(Line::Failed(place.begin(), why));
+            false
+        }
+        Change::Tags | Change::Game => true,
+        Change::Marker => is_changed,
+    });
+    if n_replaced > 0 {
+        findings.lose(&Loss { fault: &loss::REPLACED_CHARACTER, n: n_replaced });
+    }
+}
+
 impl Editor {
     pub(super) fn new(edits: &Edits, encoding: Choice) -> Editor {
         let needs = edits.plan.needs();
@@ -178,25 +202,12 @@ impl Editor {
                 .layout(source)
                 .map_or(0, |layout| write_verbatim(&self.game, &layout, &mut into.text)),
         };
-        into.findings.edited.n_out += 1;
-        let is_changed = match change {
-            Change::Nothing => false,
-            Change::Failed(why) => {
-                into.findings.lines.push(Line::Failed(place.begin(), why));
-                false
-            }
-            Change::Tags | Change::Game => true,
-            Change::Marker => into.text[from..] != *source,
-        };
-        into.findings.edited.n_changed += u64::from(is_changed);
-        if n_replaced > 0 {
-            let fault = &loss::REPLACED_CHARACTER;
-            into.findings.lose(&Loss { fault, n: n_replaced });
-        }
+        let is_changed = into.text[from..] != *source;
+        count(change, is_changed, n_replaced, place, &mut into.findings);
         is_not_pgn
     }
 
-    /// Writes a game again that has no end of its own, so that it cannot swallow its neighbour.
+    /// Rewrites a game that has no end of its own, so that the next one does not become part of it.
     fn close(&self, into: &mut Rewritten) -> bool {
         into.findings.carried.n_rewritten += 1;
         // The lossless profile refuses no game.

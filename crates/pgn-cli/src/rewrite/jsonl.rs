@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Owns: the schema, which `docs/schema/jsonl.md` describes. Knows nothing of: other JSON.
-//! Standard: none. Decisions: D-34.
+//! Decisions: D-34.
 //! Start at [`JsonWriter`].
 
 use std::io::Write as _;

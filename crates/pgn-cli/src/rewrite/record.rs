@@ -1,7 +1,6 @@
 //! Takes down what reading a game finds.
 //!
 //! Owns: the notes of one game until they are counted. Knows nothing of: writing.
-//! Standard: none.
 //! Start at [`Recorder`].
 
 use super::Place;

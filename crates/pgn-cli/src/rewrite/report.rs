@@ -1,7 +1,6 @@
 //! Tells a person what happened to the games of a file.
 //!
 //! Owns: these sentences. Knows nothing of: how findings come about.
-//! Standard: none.
 //! Start at [`Report`].
 
 use super::finding::{Edited, Findings, Line};

@@ -1,7 +1,7 @@
 //! Games as sentences to be read aloud.
 //!
 //! Owns: the number that begins a game, what is said of what was lost. Knows nothing of: sentences.
-//! Standard: none. Decisions: D-61, D-62.
+//! Decisions: D-61, D-62.
 //! Start at [`SpeechWriter`].
 
 use super::export::count_losses;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the equation "in = out + rejected", and what is said when it does not hold. Knows nothing
 //! of: what the games are, where they go.
-//! Standard: none.
 //! Start at [`Games`].
 
 use pgn_db::error::{Error, ErrorKind};

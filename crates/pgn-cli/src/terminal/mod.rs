@@ -1,7 +1,6 @@
 //! How the command talks to a person: colour or not, loud or quiet, one line at a time.
 //!
 //! Owns: standard error. Knows nothing of: what is said, games.
-//! Standard: none.
 //! Start at [`Console`].
 
 use std::env;

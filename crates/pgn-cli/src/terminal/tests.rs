@@ -1,7 +1,6 @@
 //! When there is colour.
 //!
 //! Owns: examples. Knows nothing of: real terminals.
-//! Standard: none.
 //! Start at [`check`].
 
 use super::{When, wants_color};

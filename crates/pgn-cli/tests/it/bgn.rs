@@ -2,7 +2,7 @@
 //!
 //! Owns: the way there and back, places in the source, what is refused. Knows nothing of: the
 //! notation.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`there_and_back_is_the_same`].
 
 use pgn_db::source::Compression;

@@ -1,7 +1,7 @@
 //! `pgn cat`: games of any files, one behind the other.
 //!
 //! Owns: the verb from outside. Knows nothing of: how games are carried.
-//! Standard: none. Decisions: D-09, D-38.
+//! Decisions: D-09, D-38.
 //! Start at [`files_become_one`].
 
 use crate::scratch::{Dir, games, pack};

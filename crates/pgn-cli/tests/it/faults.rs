@@ -2,7 +2,6 @@
 //! verb that writes.
 //!
 //! Owns: the law that a file is the old one or the whole new one. Knows nothing of: what verbs do.
-//! Standard: none.
 //! Start at [`a_disk_that_is_full_at_any_call_costs_no_file`].
 //!
 //! Calls fail by `strace --inject`; where that is not to be had only the limits of the shell are

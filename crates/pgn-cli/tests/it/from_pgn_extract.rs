@@ -2,7 +2,6 @@
 //! real program where that is installed.
 //!
 //! Owns: reading the page and its table of runs, and comparing games. Knows nothing of: the verbs.
-//! Standard: none.
 //! Start at [`each_flag_does_what_the_page_says`].
 //!
 //! `from_pgn_extract_flags.txt` has the flags of version 26-05, each of which the page must name.

@@ -8,7 +8,6 @@
 //!
 //! Owns: the making of that set, by rules without chance, and the account. Knows nothing of: how
 //! copies are found.
-//! Standard: none.
 //! Start at [`what_was_not_tuned_on_is_found_too`].
 
 use std::collections::BTreeMap;

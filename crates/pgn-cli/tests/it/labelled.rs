@@ -7,7 +7,6 @@
 //! ```
 //!
 //! Owns: the making of such games, and the account. Knows nothing of: how copies are found.
-//! Standard: none. Decisions: none.
 //! Start at [`copies_are_found_and_strangers_stay`].
 
 use std::collections::{HashMap, HashSet};

@@ -1,7 +1,6 @@
 //! The command and its layers from outside.
 //!
 //! Owns: the scratch folder and the runner that the tests share. Knows nothing of: the insides.
-//! Standard: none.
 //! Start at [`scratch`].
 
 mod accounting;

@@ -2,7 +2,6 @@
 //!
 //! Owns: every pair of options that name a path, of every verb, taken from the command tree.
 //! Knows nothing of: what the verbs do with their files.
-//! Standard: none.
 //! Start at [`a_file_that_is_read_or_written_is_not_written_again`].
 #![cfg(unix)]
 

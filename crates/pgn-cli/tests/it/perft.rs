@@ -1,7 +1,7 @@
 //! `pgn perft`: numbers that are known, and the order and the sum of its parts.
 //!
 //! Owns: the verb from outside. Knows nothing of: how positions are counted.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`known_numbers`].
 
 use crate::scratch::Dir;

@@ -1,7 +1,6 @@
 //! A scratch folder and a runner of the command.
 //!
 //! Owns: [`Dir`] and [`Cmd`]. Knows nothing of: what is tested.
-//! Standard: none.
 //! Start at [`Dir::new`].
 
 use std::fs;

@@ -4,7 +4,6 @@
 //! in the middle of its output.
 //!
 //! Owns: the law that a signal leaves the old file and nothing beside it. Knows nothing of: verbs.
-//! Standard: none.
 //! Start at [`a_signal_leaves_the_old_file_and_no_litter`].
 #![cfg(unix)]
 

@@ -4,7 +4,7 @@
 //! is moved or removed.
 //!
 //! Owns: the way to a place. Knows nothing of: journals, games.
-//! Standard: none. Decisions: D-43.
+//! Decisions: D-43.
 //! Start at [`Below::open`].
 
 use std::io;

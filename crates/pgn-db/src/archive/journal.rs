@@ -10,7 +10,7 @@
 //!
 //! Owns: the stage, the journal, the way from one state of the tree to the next. Knows nothing of:
 //! what is in the files.
-//! Standard: none. Decisions: D-43.
+//! Decisions: D-43.
 //! Start at [`Stage::open`].
 
 use std::fs;

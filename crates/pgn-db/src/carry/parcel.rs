@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Owns: this form, and reading it again. Knows nothing of: how long it lies where.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`open_parcel`] for the text, at [`ParcelReader`] for the game.
 
 use crate::reading::GameReader;

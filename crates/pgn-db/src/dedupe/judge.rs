@@ -6,7 +6,6 @@
 //! not one stay apart; what is shared by chance ends well below.
 //!
 //! Owns: the table. Knows nothing of: how prints are compared.
-//! Standard: none.
 //! Start at [`is_one`].
 
 use super::evidence::{DateMatch, EventMatch, Evidence, Known, Match, PlayersMatch, Relation};

@@ -6,7 +6,6 @@
 //! ```
 //!
 //! Owns: this form. Knows nothing of: how a game is read, what is made of prints.
-//! Standard: none.
 //! Start at [`Print`].
 
 use pgnkit::Outcome;

@@ -12,7 +12,6 @@
 //! have the very same moves, they are short.
 //!
 //! Owns: which prints are compared. Knows nothing of: what comes of it.
-//! Standard: none.
 //! Start at [`Sweep`].
 
 use std::io;

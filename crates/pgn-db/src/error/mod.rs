@@ -2,14 +2,13 @@
 //!
 //! Owns: the one error type of what touches the world, and its sentence. Knows nothing of: faults
 //! in games, which are diagnostics and never errors.
-//! Standard: none.
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
 use std::error::Error as StdError;
 use std::fmt;
 use std::io;
 
-use crate::source::{Damage, Reason, Undecodable};
+use crate::damage::{Damage, Reason, Undecodable};
 use pgnkit::syntax::Kind;
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What an error prints and how it is told apart.
 //!
 //! Owns: examples. Knows nothing of: files.
-//! Standard: none.
 //! Start at [`a_hint_follows_in_parentheses`].
 
 use std::io;

@@ -1,7 +1,6 @@
 //! Building indexes: one for each file, in one pass over all of them.
 //!
 //! Owns: the writing of side files. Knows nothing of: who shows what is done.
-//! Standard: none.
 //! Start at [`update`].
 
 use std::collections::VecDeque;

@@ -11,7 +11,7 @@
 //! the size of an index.
 //!
 //! Owns: this form. Knows nothing of: where partitions are.
-//! Standard: none. Decisions: D-52.
+//! Decisions: D-52.
 //! Start at [`Encoded::encode`].
 
 use super::posting::{Posting, game_of, key_of, move_of, ply_of};

@@ -8,7 +8,6 @@
 //!
 //! Owns: these three, and what makes a side file readable at all. Knows nothing of: what is in the
 //! sections.
-//! Standard: none.
 //! Start at [`Header`].
 
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! Looking up games by their number, and positions by their key.
 //!
 //! Owns: which pages that takes. Knows nothing of: tags, texts.
-//! Standard: none. Decisions: D-52.
+//! Decisions: D-52.
 //! Start at [`Index::moves_at`].
 
 use super::bytes::Bytes;

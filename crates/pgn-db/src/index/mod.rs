@@ -16,7 +16,7 @@
 //!
 //! Owns: the side file, all of it. Knows nothing of: how questions are written, what is done with
 //! games.
-//! Standard: none. Decisions: D-52.
+//! Decisions: D-52.
 //! Start at [`update`] to make one, at [`Index`] to ask it.
 
 mod build;

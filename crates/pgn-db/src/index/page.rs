@@ -9,7 +9,6 @@
 //! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
 //!
 //! Owns: this form. Knows nothing of: what is in the pages.
-//! Standard: none.
 //! Start at [`PageWriter`] and [`PageReader`].
 
 use std::collections::HashMap;

@@ -6,7 +6,6 @@
 //! other, which leaves hardly anything to be compared, since keys are evenly spread.
 //!
 //! Owns: where postings wait, and their order. Knows nothing of: what they mean.
-//! Standard: none.
 //! Start at [`Partitions`].
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -7,7 +7,6 @@
 //! ```
 //!
 //! Owns: the way to a game. Knows nothing of: which games are wanted.
-//! Standard: none.
 //! Start at [`Picked`].
 
 use std::io::{self, Read};

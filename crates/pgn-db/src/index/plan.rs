@@ -2,7 +2,6 @@
 //!
 //! Owns: the decision, taken when a file is open and before it is read. Knows nothing of: how an
 //! index is written.
-//! Standard: none.
 //! Start at [`Plan::of`].
 
 use std::fs;

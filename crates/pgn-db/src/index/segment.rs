@@ -1,7 +1,6 @@
 //! A segment: games that follow each other, gathered until memory is full, and written.
 //!
 //! Owns: when a segment is full, and the order of its sections. Knows nothing of: files, headers.
-//! Standard: none.
 //! Start at [`Gathering`].
 
 use std::io::{self, Write};

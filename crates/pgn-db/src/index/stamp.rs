@@ -5,7 +5,6 @@
 //! could be written again within that step, and nobody would see it: so reading waits that long.
 //!
 //! Owns: the fingerprint. Knows nothing of: games, indexes.
-//! Standard: none.
 //! Start at [`Stamp::of`].
 
 use std::fs;

@@ -1,7 +1,6 @@
 //! Texts laid down in a temporary file, to be read again in any order.
 //!
 //! Owns: where each text is. Knows nothing of: what the texts are.
-//! Standard: none.
 //! Start at [`Spool`].
 
 use std::io;

@@ -1,7 +1,6 @@
 //! What a column of a report holds, and who is shown it.
 //!
 //! Owns: names, headings and types of columns. Knows nothing of: rows, printers.
-//! Standard: none.
 //! Start at [`Column`].
 
 use std::borrow::Cow;

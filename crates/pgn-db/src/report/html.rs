@@ -2,7 +2,6 @@
 //!
 //! Owns: the frame of the page, its looks, escaped text, tables and bars. Knows nothing of: what
 //! is counted.
-//! Standard: none.
 //! Start at [`Html`].
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};

@@ -7,7 +7,6 @@
 //!
 //! Owns: tables, facts about them, the order in which a report is written. Knows nothing of: what
 //! is counted, terminals, files.
-//! Standard: none.
 //! Start at [`Writer`].
 
 mod column;

@@ -4,7 +4,6 @@
 //! before each line.
 //!
 //! Owns: this form. Knows nothing of: what is counted, terminals.
-//! Standard: none.
 //! Start at [`Text`].
 
 use std::iter::repeat_n;

@@ -1,7 +1,6 @@
 //! A cell of a table, and its text.
 //!
 //! Owns: values, numbers as text. Knows nothing of: how texts are laid out or escaped.
-//! Standard: none.
 //! Start at [`Value`].
 
 use std::borrow::Cow;

@@ -10,7 +10,7 @@
 //! the cutter to read game by game.
 //!
 //! Owns: how much is read, and where it is cut. Knows nothing of: what is in a block, chunks.
-//! Standard: none. Decisions: D-38.
+//! Decisions: D-38.
 //! Start at [`Blocks::next_block`].
 
 use std::io::{self, Read};

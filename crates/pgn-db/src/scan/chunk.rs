@@ -2,7 +2,6 @@
 //!
 //! Owns: what travels from the feed to the workers and on to the collector. Knows nothing of: how
 //! it is made.
-//! Standard: none.
 //! Start at [`Chunk`].
 
 use std::ops::Range;

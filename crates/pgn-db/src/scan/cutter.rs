@@ -7,7 +7,6 @@
 //! ```
 //!
 //! Owns: what is passed over, and the places of what follows it. Knows nothing of: chunks, threads.
-//! Standard: none.
 //! Start at [`Cutter::next_region`].
 
 use std::cell::RefCell;

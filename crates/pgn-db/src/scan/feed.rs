@@ -1,7 +1,6 @@
 //! The feed: sources opened one after the other and cut into chunks of whole games.
 //!
 //! Owns: the size of chunks. Knows nothing of: threads.
-//! Standard: none.
 //! Start at [`Feed`].
 
 use std::io::{self, Read};

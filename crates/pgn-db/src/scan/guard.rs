@@ -1,7 +1,6 @@
 //! A bound for what must be held in memory at once.
 //!
 //! Owns: how long a game may be, and when one is longer. Knows nothing of: games.
-//! Standard: none.
 //! Start at [`Guard`].
 
 use std::io::{self, Read};

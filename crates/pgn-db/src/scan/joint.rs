@@ -9,7 +9,6 @@
 //! instead, see [`pool`](super::pool).
 //!
 //! Owns: what is told, and the waiting. Knows nothing of: how chunks are cut.
-//! Standard: none.
 //! Start at [`Joint`].
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

@@ -11,7 +11,7 @@
 //!
 //! Owns: the order, the threads and how much may be under way. Knows nothing of: what is done with
 //! a game.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`run`]; a verb brings a [`Job`] and a [`Collect`].
 
 use std::num::NonZeroUsize;

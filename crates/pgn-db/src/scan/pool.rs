@@ -9,7 +9,6 @@
 //! ```
 //!
 //! Owns: the threads and their waiting. Knows nothing of: sources, games.
-//! Standard: none.
 //! Start at [`run`].
 
 use std::collections::BTreeMap;

@@ -2,7 +2,6 @@
 //! when it comes again, which costs a tenth of the time that judging the text takes.
 //!
 //! Owns: who may have a buffer. Knows nothing of: what stands in it.
-//! Standard: none.
 //! Start at [`Shelf`].
 
 use std::io::{self, Read};

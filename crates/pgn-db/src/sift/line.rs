@@ -5,7 +5,6 @@
 //! ```
 //!
 //! Owns: these columns. Knows nothing of: which games are listed.
-//! Standard: none.
 //! Start at [`push`].
 
 use std::io::Write as _;

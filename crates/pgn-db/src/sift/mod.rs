@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Owns: the work on a chunk. Knows nothing of: how many games are wanted, where they go.
-//! Standard: none. Decisions: D-09, D-38.
+//! Decisions: D-09, D-38.
 //! Start at [`Sift`], a [`Job`]; what it gives is a [`Sifted`].
 
 mod line;

@@ -5,7 +5,6 @@
 //!
 //! Owns: the choice, which depends on nothing but the seed and the number of games. Knows nothing
 //! of: games.
-//! Standard: none.
 //! Start at [`Reservoir`].
 
 use std::io;

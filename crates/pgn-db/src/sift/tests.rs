@@ -1,7 +1,6 @@
 //! Numbers, samples and marks.
 //!
 //! Owns: the cases. Knows nothing of: queries.
-//! Standard: none.
 //! Start at [`numbers_are_ranges`].
 
 use super::mark::mark;

@@ -5,7 +5,6 @@
 //! ```
 //!
 //! Owns: the files and this form. Knows nothing of: the order of items.
-//! Standard: none.
 //! Start at [`Folder`], a [`Disk`].
 
 use std::fs;

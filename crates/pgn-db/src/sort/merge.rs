@@ -4,7 +4,7 @@
 //! it sink. A tail is made when two keys are equal, once for each item.
 //!
 //! Owns: the choice of the next item among runs. Knows nothing of: how runs came about.
-//! Standard: none. Decisions: D-42.
+//! Decisions: D-42.
 //! Start at [`Merge::next`].
 
 use std::cmp::Ordering;

@@ -2,7 +2,7 @@
 //!
 //! Owns: the blocks of memory, the comparison of items that are all at hand. Knows nothing of: the
 //! disk.
-//! Standard: none. Decisions: D-42.
+//! Decisions: D-42.
 //! Start at [`Run::sort`].
 
 use std::cmp::Ordering;

@@ -1,7 +1,7 @@
 //! Sorting outside of memory: equal to sorting inside it, for every budget; failing disks.
 //!
 //! Owns: a disk in memory that fails when it is told to. Knows nothing of: games.
-//! Standard: none. Decisions: D-42.
+//! Decisions: D-42.
 //! Start at [`outside_of_memory_as_inside_it`].
 
 use std::io;

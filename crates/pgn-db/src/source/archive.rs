@@ -1,7 +1,6 @@
 //! Zip archives: which members they hold and where, also when their directory is lost.
 //!
 //! Owns: the list of members and the reader of one. Knows nothing of: which members are games.
-//! Standard: none.
 //! Start at [`list`].
 
 use std::io::{self, Read};
@@ -12,11 +11,11 @@ use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, HasZipMetadata as _};
 
 use super::codec::{Codec, Deflate, codec_for};
-use super::compression::Compression;
-use super::damage::{Damage, Reason};
 use super::decoder::{Decoder, Follow};
 use super::salvage;
 use super::window::{SharedFile, Window};
+use crate::compression::Compression;
+use crate::damage::{Damage, Reason};
 
 /// A member of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]

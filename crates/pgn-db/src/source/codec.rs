@@ -5,7 +5,6 @@
 //!
 //! Owns: the libraries for gzip, deflate, zstd, bzip2 and xz. Knows nothing of: files, members,
 //! names.
-//! Standard: none.
 //! Start at [`Codec`].
 
 use std::io;
@@ -14,8 +13,8 @@ use flate2::FlushDecompress;
 use liblzma::stream as xz;
 use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 
-use super::compression::Compression;
-use super::damage::Reason;
+use crate::compression::Compression;
+use crate::damage::Reason;
 
 /// The memory that unpacking may take when nobody says otherwise, in bytes: the largest window that
 /// `zstd` unpacks unasked, and twice what `xz -9` needs. A file made to harm can ask for 4 GiB.

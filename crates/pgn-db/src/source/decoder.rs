@@ -2,15 +2,14 @@
 //!
 //! Owns: the walk from member to member, the offsets. Knows nothing of: which compression it is,
 //! files.
-//! Standard: none.
 //! Start at [`Decoder`].
 
 use std::io::{self, Read};
 
 use super::codec::{Codec, PIECE_BYTES_MAX, State};
-use super::compression::MAGIC_BYTES_MAX;
-use super::damage::{Damage, Reason};
 use super::frame::Frame;
+use crate::compression::MAGIC_BYTES_MAX;
+use crate::damage::{Damage, Reason};
 
 /// How much of the compressed data is fetched at once.
 const BUFFER_BYTES: usize = 256 << 10;

@@ -1,7 +1,6 @@
 //! The arguments of a command turned into the list of files to read.
 //!
 //! Owns: what FILE, a folder and `-` mean. Knows nothing of: what is in the files.
-//! Standard: none.
 //! Start at [`Inputs::gather`].
 
 use std::collections::HashSet;
@@ -11,11 +10,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::compression::Wanted;
 use super::open::Sources;
 use super::spool::{Spooled, Stamps};
 use super::walk::{Found, walk};
 use super::window::ByteCount;
+use crate::compression::Wanted;
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
 

@@ -2,16 +2,15 @@
 //!
 //! Owns: the list, which fills while a source is read, and reading from a place on it. Knows
 //! nothing of: what is in the text.
-//! Standard: none.
 //! Start at [`Frames`].
 
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::codec::codec_for;
-use super::compression::Compression;
 use super::decoder::{Decoder, Follow, Stage};
 use super::window::{SharedFile, Window};
+use crate::compression::Compression;
 
 /// A frame of zstd, a member of gzip, a stream of another compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

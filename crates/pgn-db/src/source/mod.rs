@@ -15,8 +15,6 @@ use std::path::{Path, PathBuf};
 mod ahead;
 mod archive;
 mod codec;
-mod compression;
-mod damage;
 mod decoder;
 mod expand;
 mod frame;
@@ -29,14 +27,14 @@ mod utf16;
 mod walk;
 mod window;
 
+pub use crate::compression::{Compression, Wanted, ending_of, is_game_file_name};
+pub use crate::damage::{Damage, Reason, Undecodable};
 pub use codec::UNPACK_BYTES_MAX;
-pub use compression::{Compression, Wanted, is_game_file_name};
-pub use damage::{Damage, Reason};
 pub use expand::Inputs;
 pub use frame::{Frame, Frames};
 pub use note::{Note, Notes};
 pub use open::Sources;
-pub use transcode::{Format, Undecodable};
+pub use transcode::Format;
 pub use utf16::Endian;
 pub use window::ByteCount;
 

@@ -1,15 +1,14 @@
 //! What was noticed about a source while it was read, and is no trouble.
 //!
 //! Owns: the notes and their sentences. Knows nothing of: who shows them.
-//! Standard: none.
 //! Start at [`Notes`].
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::compression::Compression;
 use super::transcode::Format;
 use super::utf16::Endian;
+use crate::compression::Compression;
 use pgnkit::convert::Found;
 
 /// Something noticed about a source that a careful person may want to know.

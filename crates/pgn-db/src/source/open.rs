@@ -1,7 +1,6 @@
 //! Sources opened one after the other: recognised, unpacked, made UTF-8.
 //!
 //! Owns: the order of the layers and how deep they go. Knows nothing of: PGN.
-//! Standard: none.
 //! Start at [`Sources`].
 
 use std::collections::VecDeque;
@@ -13,7 +12,6 @@ use std::path::PathBuf;
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
 use super::codec::{UNPACK_BYTES_MAX, codec_for};
-use super::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_file_name};
 use super::decoder::{Decoder, Follow};
 use super::expand::{Entry, Inputs};
 use super::frame::{Frames, Telling};
@@ -23,6 +21,7 @@ use super::transcode::Format;
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
+use crate::compression::{Compression, HEAD_BYTES, Recognised, Wanted, is_game_file_name};
 use crate::error::{Error, ErrorKind};
 use crate::identity::{Identity, Stamp};
 

@@ -1,7 +1,6 @@
 //! The members of a zip archive whose directory is lost: cut off, or never sent.
 //!
 //! Owns: the search for members by their own heads. Knows nothing of: unpacking.
-//! Standard: none.
 //! Start at [`members`].
 
 use super::archive::{Expected, Member, Method};

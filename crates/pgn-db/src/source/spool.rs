@@ -1,7 +1,6 @@
 //! Inputs that can be read more than once.
 //!
 //! Owns: keeping what comes once, and the list of what can be read again. Knows nothing of: why.
-//! Standard: none.
 //! Start at [`Inputs::keep`].
 
 use std::collections::HashMap;

@@ -1,7 +1,6 @@
 //! The game files below a folder, in a fixed order.
 //!
 //! Owns: the walk. Knows nothing of: what is in the files.
-//! Standard: none.
 //! Start at [`walk`].
 
 use std::collections::HashSet;
@@ -10,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::compression::{Wanted, is_game_file_name};
+use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
 

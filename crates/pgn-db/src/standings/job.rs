@@ -1,7 +1,7 @@
 //! Enters the games of a chunk.
 //!
 //! Owns: the work of a thread. Knows nothing of: which games belong together.
-//! Standard: none. Decisions: D-22.
+//! Decisions: D-22.
 //! Start at [`Enter`].
 
 use std::ops::Range;

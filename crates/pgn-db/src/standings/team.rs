@@ -1,7 +1,6 @@
 //! Teams: the games of two teams in a round are a match.
 //!
 //! Owns: match points and board points. Knows nothing of: single players.
-//! Standard: none.
 //! Start at [`team_standings`].
 
 use std::collections::BTreeMap;

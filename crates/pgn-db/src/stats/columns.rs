@@ -1,7 +1,6 @@
 //! The columns of counts, each spelled once for all who read them.
 //!
 //! Owns: what is shown of a tally. Knows nothing of: how it came about, how columns look.
-//! Standard: none.
 //! Start at [`columns`].
 
 use super::tally::{Mean, Range, Tally};

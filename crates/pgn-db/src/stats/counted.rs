@@ -6,7 +6,6 @@
 //! ```
 //!
 //! Owns: when counts are laid down, and their sum. Knows nothing of: games.
-//! Standard: none.
 //! Start at [`Counted`].
 
 use std::io;

@@ -1,7 +1,7 @@
 //! The groups of a table, and under which of them a game is counted.
 //!
 //! Owns: keys, and the counts by key that fit into memory. Knows nothing of: their order, the disk.
-//! Standard: none. Decisions: D-17.
+//! Decisions: D-17.
 //! Start at [`Table`].
 
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Counts the games of a chunk.
 //!
 //! Owns: the work of a thread. Knows nothing of: the order of chunks.
-//! Standard: none. Decisions: D-01, D-33.
+//! Decisions: D-01, D-33.
 //! Start at [`Count`].
 
 use super::group::{Groups, Table};

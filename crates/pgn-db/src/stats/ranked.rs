@@ -1,7 +1,6 @@
 //! The rows of a table in order.
 //!
 //! Owns: the orders, and what all rows have together. Knows nothing of: how rows look.
-//! Standard: none.
 //! Start at [`Ranked`].
 
 use std::fmt;

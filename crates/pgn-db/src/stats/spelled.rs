@@ -1,7 +1,6 @@
 //! How the names of a group are spelled, where several spellings count as one.
 //!
 //! Owns: which spelling stands for all, and its bytes. Knows nothing of: when names are one.
-//! Standard: none.
 //! Start at [`Spelled`].
 
 use super::value::Value;

@@ -1,7 +1,6 @@
 //! What a game is counted under: a number, a text, or nothing that is known.
 //!
 //! Owns: the value, and its bytes in a key. Knows nothing of: what it means.
-//! Standard: none.
 //! Start at [`Value`].
 
 use std::borrow::Cow;

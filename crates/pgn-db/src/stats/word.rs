@@ -2,7 +2,7 @@
 //!
 //! Owns: which values make one group. Knows nothing of: which fields there are, how they are
 //! worked out.
-//! Standard: none. Decisions: D-16, D-17, D-24.
+//! Decisions: D-16, D-17, D-24.
 //! Start at [`Word`].
 
 use std::borrow::Cow;

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use crate::source::Compression;
+use crate::compression::Compression;
 
 /// The settings are those that the ordinary programs use when nobody says otherwise. No time and no
 /// name is stored: the same games give the same bytes.

@@ -13,7 +13,6 @@ mod unfinished;
 pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, sync_folder};
-pub(crate) use replacement::{folder_of, follow};
 pub use steady::Steady;
 pub use unfinished::{Cleared, remove_unfinished};
 

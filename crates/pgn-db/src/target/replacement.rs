@@ -18,13 +18,11 @@ use rustix::io::Errno;
 
 use super::encoder::Encoder;
 use super::unfinished::Unfinished;
-use crate::source::Compression;
+use crate::compression::Compression;
+use crate::identity::{folder_of, follow};
 
 /// How much is gathered before the system is called.
 pub const BUFFER_BYTES: usize = 64 << 10;
-
-/// How many links may lead from a name to the file.
-const LINKS_MAX: usize = 40;
 
 /// Where the bytes of a file go. [`fs::File`] is one; tests have others, which fail.
 pub trait Sink: Write {
@@ -159,33 +157,6 @@ impl<S: Sink> Write for Replacement<S> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
-    }
-}
-
-/// The file that `path` leads to when its last part is a link, also one to nothing: the link is to
-/// stay, and the file after it is to change.
-pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..LINKS_MAX {
-        match fs::symlink_metadata(&path) {
-            Ok(metadata) if metadata.is_symlink() => {
-                let link = fs::read_link(&path)?;
-                path = folder_of(&path).join(link);
-            }
-            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(_) => return Ok(path),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::other("too many links, or a cycle of links"))
-}
-
-/// The folder in which a file stands; the current one has an empty name in a path.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

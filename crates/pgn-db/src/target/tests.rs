@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Encoder, Replacement, Sink};
-use crate::source::Compression;
+use crate::compression::Compression;
 
 const OLD: &[u8] = b"the old games";
 

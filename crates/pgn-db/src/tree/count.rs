@@ -1,7 +1,6 @@
 //! The games of a chunk, counted.
 //!
 //! Owns: the work of a thread. Knows nothing of: what becomes of the counts.
-//! Standard: none.
 //! Start at [`Count`].
 
 use super::Edge;

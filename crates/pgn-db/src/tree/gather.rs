@@ -9,7 +9,6 @@
 //! is there, goes through memory in order.
 //!
 //! Owns: what is held and when it is laid down. Knows nothing of: games.
-//! Standard: none.
 //! Start at [`Gather`].
 
 use super::count::Counted;

@@ -6,7 +6,6 @@
 //!
 //! Owns: which position comes when, and what stands on its board. Knows nothing of: how a tree is
 //! shown.
-//! Standard: none.
 //! Start at [`Tree`].
 
 use super::gather::Moves;

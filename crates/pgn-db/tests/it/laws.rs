@@ -1,7 +1,6 @@
 //! The laws of what strangers hand over, for random bytes and for the fuzzer's seeds.
 //!
 //! Owns: where the bytes come from. Knows nothing of: the laws, see `hostile_laws`.
-//! Standard: none.
 //! Start at [`seeds_of_the_fuzzer_keep_them`].
 
 use pgn_testing::each_seed;

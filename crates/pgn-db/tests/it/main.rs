@@ -1,7 +1,6 @@
 //! The sources from outside.
 //!
 //! Owns: the scratch folder that the tests share. Knows nothing of: the insides.
-//! Standard: none.
 //! Start at [`scratch`].
 
 mod archives;

@@ -1,7 +1,6 @@
 //! A scratch folder with what is read from it.
 //!
 //! Owns: [`Dir`]. Knows nothing of: what is tested.
-//! Standard: none.
 //! Start at [`Dir::new`].
 
 use std::io::Write as _;

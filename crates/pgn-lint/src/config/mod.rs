@@ -11,7 +11,7 @@
 //!
 //! Owns: selectors and their precedence, `pgnkit.toml`. Knows nothing of: where that file stands,
 //! the command line.
-//! Standard: none. Decisions: D-01, D-25.
+//! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
 use crate::registry::{RULES, UnknownRule, by_code};

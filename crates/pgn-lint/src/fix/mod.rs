@@ -2,7 +2,7 @@
 //!
 //! Owns: the refusal of overlaps, the repetition until a text is stable. Knows
 //! nothing of: which rule makes which fix, files.
-//! Standard: none. Decisions: D-18, D-25.
+//! Decisions: D-18, D-25.
 //! Start at [`fix_region`]; [`apply`] edits a text.
 
 mod meaning;

@@ -1,7 +1,7 @@
 //! Which rules are on, sorted by how they are looked for.
 //!
 //! Owns: the lists that make a run pay only for what is selected. Knows nothing of: texts.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`Active`].
 
 use super::tag_rules::TagRules;

@@ -4,7 +4,7 @@
 //! memory, and no one reads a thousand times the same.
 //!
 //! Owns: how many are told. Knows nothing of: rules, places in files.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`FindingBuffer::push`].
 
 use crate::message::{Message, Report};

@@ -2,7 +2,7 @@
 //!
 //! Owns: the bounds for a rule, and the finding that stands for those beyond them. Knows nothing
 //! of: how findings are made or shown.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`Listing`].
 
 use crate::finding::Finding;

@@ -1,7 +1,6 @@
 //! The table of rules, in order of code.
 //!
 //! Owns: the rows. Knows nothing of: what they are used for.
-//! Standard: none. Decisions: none.
 //! Start at [`RULES`].
 
 use crate::rule::Rule;

@@ -1,7 +1,6 @@
 //! One line a finding, as editors and grep like it.
 //!
 //! Owns: the concise format. Knows nothing of: the others.
-//! Standard: none. Decisions: none.
 //! Start at [`write`].
 
 use super::style::{Color, Part};

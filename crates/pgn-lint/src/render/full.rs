@@ -10,7 +10,6 @@
 //! ```
 //!
 //! Owns: the full format. Knows nothing of: the others.
-//! Standard: none. Decisions: none.
 //! Start at [`write`].
 
 use super::Summary;

@@ -1,7 +1,6 @@
 //! Workflow commands: lines that GitHub turns into notes beside the text.
 //!
 //! Owns: the github format and its escapes. Knows nothing of: the others.
-//! Standard: none. Decisions: none.
 //! Start at [`write`].
 
 use crate::finding::Finding;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the shape of a diagnostic in JSON; it is written down in `schema/check.schema.json`.
 //! Knows nothing of: the other formats.
-//! Standard: none. Decisions: none.
 //! Start at [`Diagnostic`].
 
 use super::Summary;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the formats of reports and their summary. Knows nothing of: terminals, files, where a
 //! report goes.
-//! Standard: none. Decisions: none.
 //! Start at [`Printer`].
 
 mod concise;

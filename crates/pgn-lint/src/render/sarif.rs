@@ -2,7 +2,6 @@
 //!
 //! Owns: the sarif format, written as the findings come: results first, rules last. Knows nothing
 //! of: the other formats.
-//! Standard: none. Decisions: none.
 //! Start at [`write`].
 
 use super::Summary;

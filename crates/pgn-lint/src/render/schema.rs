@@ -1,7 +1,6 @@
 //! The schema of the JSON reports.
 //!
 //! Owns: access to its text. Knows nothing of: how reports are written; a test compares them.
-//! Standard: none. Decisions: none.
 //! Start at [`schema`].
 
 /// The JSON Schema of a `json` report; `#/$defs/diagnostic` is that of a line of `jsonl`.

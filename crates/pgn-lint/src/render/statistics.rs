@@ -1,7 +1,6 @@
 //! The table of rules by how often they fired.
 //!
 //! Owns: that table. Knows nothing of: findings.
-//! Standard: none. Decisions: none.
 //! Start at [`statistics`].
 
 use super::Summary;

@@ -1,7 +1,6 @@
 //! Colours, as escape sequences of terminals.
 //!
 //! Owns: which part of a report has which colour. Knows nothing of: whether a terminal is there.
-//! Standard: none. Decisions: none.
 //! Start at [`Color`].
 
 use crate::severity::Severity;

@@ -1,7 +1,6 @@
 //! The summary of a report: how many files, games and findings.
 //!
 //! Owns: the counting. Knows nothing of: formats.
-//! Standard: none. Decisions: none.
 //! Start at [`Summary`].
 
 use crate::finding::Finding;

@@ -1,7 +1,7 @@
 //! Which rules are on: profiles, selection, `pgnkit.toml`.
 //!
 //! Owns: nothing. Knows nothing of: texts.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`profiles_agree_with_the_standing_of_rules`].
 
 use pgn_lint::{Config, FixKind, Profile, RULES, Selector, Severity, rule};

@@ -1,7 +1,7 @@
 //! What fixes write.
 //!
 //! Owns: one case a kind of fix. Knows nothing of: how they are found.
-//! Standard: none. Decisions: D-18, D-25.
+//! Decisions: D-18, D-25.
 //! Start at [`safe_fixes_write_what_the_reader_understood`].
 
 use crate::source::each_region;

@@ -1,7 +1,6 @@
 //! The public interface: laws over made-up texts, printers, configuration, suppression.
 //!
 //! Owns: nothing. Knows nothing of: the inside of the crate.
-//! Standard: none. Decisions: none.
 //! Start at [`laws`].
 
 mod advice;

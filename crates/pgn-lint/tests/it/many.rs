@@ -1,7 +1,7 @@
 //! Games with more faults than anybody reads.
 //!
 //! Owns: the bound on what is told of one rule. Knows nothing of: rules.
-//! Standard: none. Decisions: D-25.
+//! Decisions: D-25.
 //! Start at [`strays`].
 
 use crate::source::{each_region, lint};

@@ -1,7 +1,6 @@
 //! Linters that share a file.
 //!
 //! Owns: the agreement of parts with the whole. Knows nothing of: threads.
-//! Standard: none.
 //! Start at [`agree`].
 
 use crate::source::lint;

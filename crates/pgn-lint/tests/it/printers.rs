@@ -1,7 +1,6 @@
 //! The printers, to the letter.
 //!
 //! Owns: one report in every format. Knows nothing of: rules beyond the few that serve.
-//! Standard: none. Decisions: none.
 //! Start at [`full`].
 
 use crate::source::lint;

@@ -6,7 +6,6 @@
 //! ```
 //!
 //! Owns: bands, and how they are called. Knows nothing of: what becomes of a group.
-//! Standard: none.
 //! Start at [`Group::parse`].
 
 use std::borrow::Cow;

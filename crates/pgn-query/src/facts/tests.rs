@@ -2,7 +2,6 @@
 //!
 //! Owns: games whose tags say too much, too little or something wrong. Knows nothing of: commands;
 //! that these agree is shown in pgn-cli.
-//! Standard: none.
 //! Start at [`each_fact_has_one_answer`].
 
 use super::{FACTS, Field, GameView, Group, GroupError, Kind, Value};

@@ -2,7 +2,6 @@
 //!
 //! Owns: how much two spellings may differ, what they then have in common, which of them is shown.
 //! Knows nothing of: who the persons are, what is counted.
-//! Standard: none.
 //! Start at [`Alike`].
 
 use super::fold::{Fold, fold};

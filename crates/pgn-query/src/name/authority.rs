@@ -5,7 +5,6 @@
 //!
 //! Owns: what the lists together say about a spelling, and about a player. Knows nothing of: games,
 //! how names are compared beyond folding.
-//! Standard: none.
 //! Start at [`Authority`].
 
 use std::collections::{HashMap, HashSet};

@@ -1,7 +1,6 @@
 //! Text without what does not count: case, accents, punctuation.
 //!
 //! Owns: what becomes of each character. Knows nothing of: names, languages.
-//! Standard: none.
 //! Start at [`fold`].
 
 use std::borrow::Cow;

@@ -1,7 +1,6 @@
 //! Whether two spellings may be the name of one person.
 //!
 //! Owns: the comparison. Knows nothing of: who the persons are, how names are read.
-//! Standard: none.
 //! Start at [`likeness`].
 
 use std::cmp::Ordering;

@@ -9,7 +9,6 @@
 //! end and a backslash.
 //!
 //! Owns: this form, and the lookup of a change. Knows nothing of: how changes are found.
-//! Standard: none.
 //! Start at [`Changes::parse`].
 
 use std::collections::HashMap;

@@ -6,7 +6,6 @@
 //! are coarse on purpose, `s`, `sh` and `z` are one sound.
 //!
 //! Owns: the table. Knows nothing of: persons, which language a word is in.
-//! Standard: none.
 //! Start at [`push_root`].
 
 /// How much of a word is looked at, in bytes; no name is longer, and noise is cut.

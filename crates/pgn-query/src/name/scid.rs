@@ -12,7 +12,6 @@
 //! ```
 //!
 //! Owns: this form, and what its rules do to a name. Knows nothing of: games, other lists.
-//! Standard: none.
 //! Start at [`ScidFile::parse`].
 
 use super::list::Kind;

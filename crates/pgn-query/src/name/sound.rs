@@ -1,7 +1,6 @@
 //! Words that sound alike in English ears.
 //!
 //! Owns: which words of a text are compared. Knows nothing of: persons, how sounds are written.
-//! Standard: none.
 //! Start at [`Sounds`].
 
 use rphonetic::{Encoder, Metaphone, Soundex};

@@ -1,7 +1,6 @@
 //! Why the text of a probe makes no sense, and where.
 //!
 //! Owns: the error of all parsers of this room. Knows nothing of: how it is shown.
-//! Standard: none.
 //! Start at [`ProbeError`].
 
 use std::error::Error;

@@ -5,7 +5,7 @@
 //! here is one that no legal move breaks; what cannot be said for sure is left open.
 //!
 //! Owns: the least that must be there, and whether it is. Knows nothing of: what is asked.
-//! Standard: none. Decisions: D-60.
+//! Decisions: D-60.
 //! Start at [`Reach::spare`].
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};

@@ -2,7 +2,7 @@
 //!
 //! Owns: plies, the keys of earlier positions, whether pieces came or went. Knows nothing of: what
 //! is asked.
-//! Standard: none. Decisions: D-45.
+//! Decisions: D-45.
 //! Start at [`Trail`].
 
 use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};

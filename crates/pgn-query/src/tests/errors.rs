@@ -1,7 +1,6 @@
 //! Expressions that cannot be read: where, why, and what was meant.
 //!
 //! Owns: the sentences. Knows nothing of: games.
-//! Standard: none.
 //! Start at [`errors_have_a_place_and_a_reason`].
 
 use crate::{Context, Named, Query};

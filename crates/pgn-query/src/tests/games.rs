@@ -1,7 +1,6 @@
 //! Which games expressions select.
 //!
 //! Owns: the cases. Knows nothing of: how answers are found.
-//! Standard: none.
 //! Start at [`expressions_select_games`].
 
 use super::{query, selected};

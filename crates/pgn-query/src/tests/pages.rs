@@ -1,7 +1,6 @@
 //! The page about the language: every expression on it is one.
 //!
 //! Owns: finding them. Knows nothing of: what they mean.
-//! Standard: none.
 //! Start at [`what_the_page_shows_can_be_typed`].
 
 use super::query;

@@ -1,7 +1,6 @@
 //! Probes beside python-chess: the same games, the same plies.
 //!
 //! Owns: questions in both languages. Knows nothing of: how probes answer.
-//! Standard: none.
 //! Start at [`python_chess_answers_the_same`].
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,6 @@
 //! One number for all that counts of a game.
 //!
 //! Owns: what goes into the number. Knows nothing of: what is done with it.
-//! Standard: none.
 //! Start at [`digest`].
 
 use std::collections::VecDeque;

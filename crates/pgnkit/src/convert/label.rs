@@ -6,7 +6,7 @@
 //!
 //! Owns: how a place among variations is spelled, and how far two labels agree. Knows nothing of:
 //! lines of text.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`push_part`] to write, at [`parts`] to read.
 
 /// Appends the part of a label for the `n`th variation, from 0, on a level, from 0: letters from A

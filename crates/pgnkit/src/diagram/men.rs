@@ -4,7 +4,6 @@
 //! piece's colour and outlined, lines are drawn upon it.
 //!
 //! Owns: the shapes. Knows nothing of: boards, colours.
-//! Standard: none. Decisions: none.
 //! Start at [`shape`].
 
 use pgn_chess::Role;

@@ -7,7 +7,6 @@
 //!
 //! Owns: the source bytes of a game and which piece of them is which part. Knows nothing of: how
 //! parts are rewritten.
-//! Standard: none. Decisions: none.
 //! Start at [`Layout`]; [`write_verbatim`](crate::write::write_verbatim) uses it.
 
 use super::tree::{Element, ElementId, MoveText, NodeId};

@@ -1,7 +1,7 @@
 //! A sheet as a web page that needs nothing else: no script, no network.
 //!
 //! Owns: the page, its look, the markup of a game. Knows nothing of: servers.
-//! Standard: none. Decisions: D-59, D-62.
+//! Decisions: D-59, D-62.
 //! Start at [`head`]; then [`Sheet::html`] for each game, and [`FOOT`].
 
 use std::fmt::Write as _;

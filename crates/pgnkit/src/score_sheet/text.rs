@@ -1,7 +1,7 @@
 //! A sheet as text: a heading, the moves in lines of less than 80 characters, diagrams.
 //!
 //! Owns: this layout. Knows nothing of: PGN.
-//! Standard: none. Decisions: D-59, D-62, D-63.
+//! Decisions: D-59, D-62, D-63.
 //! Start at [`Sheet::text`].
 
 use super::heading::Heading;

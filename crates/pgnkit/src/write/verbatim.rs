@@ -10,7 +10,6 @@
 //! ```
 //!
 //! Owns: the choice between old and new spelling. Knows nothing of: profiles.
-//! Standard: none. Decisions: none.
 //! Start at [`write_verbatim`].
 
 use crate::charset::{self, Encoding};

@@ -2,7 +2,6 @@
 //!
 //! Owns: that each cell of the table stands in a program that is run. Knows nothing of: what the
 //! programs do; they assert it themselves.
-//! Standard: none.
 //! Start at [`each_cell_is_a_piece_of_a_program`].
 
 use std::process::Command;

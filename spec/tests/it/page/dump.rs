@@ -13,7 +13,6 @@
 //! ```
 //!
 //! Owns: that form. Knows nothing of: how the game was spelled.
-//! Standard: none.
 //! Start at [`lines`].
 
 use std::convert::Infallible;

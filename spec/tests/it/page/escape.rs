@@ -2,7 +2,6 @@
 //!
 //! Owns: `\t` `\v` `\n` `\r` `\xNN` `\\`, `\{x*250}` for repetition, and a backslash at the end of
 //! a line, which joins it with the next. Knows nothing of: what the bytes mean.
-//! Standard: none.
 //! Start at [`bytes_of`].
 
 /// The bytes that the lines of an escaped block stand for; an LF ends each line.

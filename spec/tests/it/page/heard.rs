@@ -2,7 +2,7 @@
 //!
 //! Owns: the sign for a space at the end of a line, the way to the text as PGN. Knows nothing of:
 //! the notation.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`read`] and [`write`].
 
 use pgnkit::Game;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the Markdown of a page, taken apart and put together again. Knows nothing of: what the
 //! blocks mean.
-//! Standard: none.
 //! Start at [`Page::parse`]; a block is answered in `answer.rs`.
 
 pub(crate) mod answer;

@@ -2,7 +2,6 @@
 //!
 //! Owns: these options, the engines of a run, what is said at the end. Knows nothing of: what an
 //! answer does to a game.
-//! Standard: none.
 //! Start at [`Judging`] and [`edit`].
 
 use std::num::{NonZeroU16, NonZeroUsize};

@@ -1,7 +1,6 @@
 //! What a person is told of a run: of each rule so many findings one by one, the others as a line.
 //!
 //! Owns: what was listed so far. Knows nothing of: how it is printed.
-//! Standard: none.
 //! Start at [`Brief::list`].
 
 use std::cmp::Reverse;

@@ -1,7 +1,6 @@
 //! Finds and reads `pgnkit.toml`.
 //!
 //! Owns: where that file is looked for. Knows nothing of: what may stand in it.
-//! Standard: none.
 //! Start at [`read`].
 
 use std::env;

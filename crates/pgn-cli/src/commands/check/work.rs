@@ -2,7 +2,6 @@
 //! written before its turn comes.
 //!
 //! Owns: one linter a thread. Knows nothing of: files, the order of chunks.
-//! Standard: none.
 //! Start at [`Lint`].
 
 use crate::diff::{Op, compare};

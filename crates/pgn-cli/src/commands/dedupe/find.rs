@@ -2,7 +2,6 @@
 //!
 //! Owns: the reading of prints, with what counts as seen before first. Knows nothing of: what is
 //! done with the copies.
-//! Standard: none.
 //! Start at [`Search`].
 
 use std::path::PathBuf;

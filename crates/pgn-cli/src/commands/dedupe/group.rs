@@ -2,7 +2,6 @@
 //!
 //! Owns: what is told of each game, and the order of groups and members. Knows nothing of: the form
 //! of the report.
-//! Standard: none.
 //! Start at [`Groups`].
 
 use std::io;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the verb and its options. Knows nothing of: when games are one, where the text of a game
 //! ends.
-//! Standard: none. Decisions: none.
 //! Start at [`Dedupe`].
 
 use std::path::PathBuf;

@@ -1,7 +1,6 @@
 //! The report of groups: a line of JSON for each, or lines to be read.
 //!
 //! Owns: both forms. Knows nothing of: how groups come about.
-//! Standard: none.
 //! Start at [`ReportOptions`].
 
 use std::io::Write as _;

@@ -2,7 +2,6 @@
 //!
 //! Owns: the pass that gathers the texts of all groups, and the union of each. Knows nothing of:
 //! how two games are united, where the text goes.
-//! Standard: none.
 //! Start at [`gather_texts`].
 
 use std::io;

@@ -1,7 +1,6 @@
 //! Takes the games of one side: their prints, and their texts.
 //!
 //! Owns: what is said of files while they are read. Knows nothing of: the other side.
-//! Standard: none.
 //! Start at [`Side`].
 
 use crate::collect::Take;

@@ -1,7 +1,6 @@
 //! Differences as one JSON object; `docs/schema/diff.md` describes it.
 //!
 //! Owns: this form. Knows nothing of: how differences are found.
-//! Standard: none.
 //! Start at [`Json`].
 
 use super::{Form, Numbered, Stat};

@@ -2,7 +2,7 @@
 //!
 //! Owns: the verb and its options. Knows nothing of: what differs within a game, which game is
 //! which.
-//! Standard: none. Decisions: D-14, D-22.
+//! Decisions: D-14, D-22.
 //! Start at [`Diff`].
 
 use std::io::{self, Write as _};

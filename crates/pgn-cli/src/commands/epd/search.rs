@@ -1,7 +1,6 @@
 //! What `solve` and `analyze` share: the search of many records.
 //!
 //! Owns: progress, what is said of failures. Knows nothing of: what answers mean.
-//! Standard: none.
 //! Start at [`search`].
 
 use std::num::NonZeroUsize;

@@ -1,7 +1,7 @@
 //! `pgn filter`: the games for which an expression holds.
 //!
 //! Owns: the verb and its options. Knows nothing of: expressions, how games are parted.
-//! Standard: none. Decisions: D-09, D-38.
+//! Decisions: D-09, D-38.
 //! Start at [`Filter`].
 
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! Games that were parted, brought to where they go: what `filter` and `cat` share.
 //!
 //! Owns: numbers, limits and samples, the account. Knows nothing of: which games match.
-//! Standard: none.
 //! Start at [`Sifting`], which collects.
 
 use std::io::Write as _;

@@ -1,7 +1,6 @@
 //! What `pgn fmt` does with the games: print them, write them back, list, show, or only compare.
 //!
 //! Owns: what becomes of each file. Knows nothing of: how the text came about.
-//! Standard: none.
 //! Start at [`Formatted`], which collects.
 
 use std::io::Write as _;

@@ -1,7 +1,7 @@
 //! `pgn import bgn`: Blind Game Notation.
 //!
 //! Owns: the verb. Knows nothing of: the notation.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`Bgn`].
 
 use clap::Args;

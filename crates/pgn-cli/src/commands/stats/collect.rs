@@ -2,7 +2,6 @@
 //!
 //! Owns: the sums over files, and what is said of games that could not be counted whole. Knows
 //! nothing of: what is counted.
-//! Standard: none.
 //! Start at [`Gathered`].
 
 use super::table::Head;

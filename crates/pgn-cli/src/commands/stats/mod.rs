@@ -1,7 +1,6 @@
 //! `pgn stats`: games counted.
 //!
 //! Owns: the verb and its options. Knows nothing of: how games are counted, how counts look.
-//! Standard: none.
 //! Start at [`Stats`].
 
 use clap::{Args, ValueEnum};

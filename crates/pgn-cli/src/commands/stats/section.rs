@@ -1,7 +1,6 @@
 //! The tables of a report, and what they are called.
 //!
 //! Owns: the usual screen, and what `--by` says. Knows nothing of: counts.
-//! Standard: none.
 //! Start at [`Sections`].
 
 use pgn_db::error::{Error, ErrorKind};

@@ -2,7 +2,6 @@
 //!
 //! Owns: headings, the screen about all games, what is not shown. Knows nothing of: how tables
 //! look, how games are counted.
-//! Standard: none.
 //! Start at [`Printed`].
 
 use super::Failure;

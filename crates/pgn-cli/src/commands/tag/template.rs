@@ -2,7 +2,6 @@
 //!
 //! Owns: braces, and how facts are put into a text. Knows nothing of: which facts there are, which
 //! tag gets the value.
-//! Standard: none.
 //! Start at [`Template`].
 
 use std::fmt::Write as _;

@@ -2,7 +2,6 @@
 //! packed; and a damaged or outlived one says so.
 //!
 //! Owns: random games, and the slow twin that reads everything. Knows nothing of: the format.
-//! Standard: none.
 //! Start at [`Twin`].
 
 mod damage;

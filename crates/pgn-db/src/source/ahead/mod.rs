@@ -9,7 +9,6 @@
 //! thread while the others wait; the reader gets the same bytes and the same trouble in any case.
 //!
 //! Owns: the threads, and what a reader sees of them. Knows nothing of: formats inside, names.
-//! Standard: none.
 //! Start at [`Ahead`].
 
 use std::io::{self, Read};
@@ -24,10 +23,10 @@ mod queue;
 mod tests;
 
 use super::codec::{Codec, codec_for};
-use super::compression::Compression;
-use super::damage::{Damage, same};
 use super::decoder::{Decoder, Follow, Stage};
 use super::frame::{Frame, Frames};
+use crate::compression::Compression;
+use crate::damage::{Damage, same};
 use parcel::{Bounds, Parcel, Parcels, Tail};
 use queue::{BLOCK_BYTES, Block, Next, Queue};
 

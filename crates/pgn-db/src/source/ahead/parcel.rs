@@ -17,9 +17,9 @@
 
 use std::io::{self, Read};
 
-use super::super::compression::Compression;
 use super::super::decoder::{Input, Stage};
 use super::stage_of;
+use crate::compression::Compression;
 
 /// How much goes into a parcel.
 #[derive(Clone, Copy)]

@@ -2,7 +2,6 @@
 //!
 //! Owns: the order, who waits for whom, and how much may be under way. Knows nothing of: what the
 //! blocks are made from.
-//! Standard: none.
 //! Start at [`Queue`].
 
 use std::collections::{BTreeMap, VecDeque};

@@ -1,7 +1,6 @@
 //! Unpacking ahead is unpacking: the same text, the same trouble at the same place.
 //!
 //! Owns: the comparison with the decoder that works alone. Knows nothing of: files.
-//! Standard: none.
 //! Start at [`agree`].
 
 use std::io::{self, Read};

@@ -1,11 +1,10 @@
 //! Compressions told by content and by name.
 //!
 //! Owns: examples. Knows nothing of: unpacking.
-//! Standard: none.
 //! Start at [`content_goes_before_the_name`].
 
-use super::super::compression::{Recognised, Wanted, is_game_file_name};
 use super::{Compression, STREAMS, pack};
+use crate::compression::{Recognised, Wanted, is_game_file_name};
 
 #[test]
 fn what_is_written_is_recognised() {

@@ -6,9 +6,10 @@
 
 use std::io::{self, Read};
 
-use super::super::transcode::{Format, Undecodable};
+use super::super::transcode::Format;
 use super::super::{Note, Notes};
 use super::{Drip, read_all};
+use crate::damage::Undecodable;
 
 /// Three games: `1. e4 *`, `1. d4 *` and a game without moves.
 const GAMES: &[u8] = b"\x05\x03\x01\x0d\x06\x05\x03\x01\x0b\x06\x05\x06";

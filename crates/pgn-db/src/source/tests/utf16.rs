@@ -1,7 +1,7 @@
 //! UTF-16 recognised and read.
 //!
 //! Owns: examples and the law that transcoding loses nothing. Knows nothing of: files.
-//! Standard: none. Decisions: D-01.
+//! Decisions: D-01.
 //! Start at [`with_and_without_a_mark_both_orders_are_recognised`].
 
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Blind Game Notation as PGN.
 //!
 //! Owns: the step from lines to lines. Knows nothing of: the notation.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`Lines`].
 
 use std::io::{self, Read};

@@ -10,12 +10,11 @@
 //! Standard: §20.4. Decisions: D-54, D-61.
 //! Start at [`Format`]; a new format is a variant of it and a [`Transcode`].
 
-use std::error::Error as StdError;
 use std::fmt;
 use std::io::{self, Read};
 
-use super::damage::same;
 use super::note::Notes;
+use crate::damage::same;
 use pgnkit::convert::blind;
 use pgnkit::pgc;
 
@@ -34,6 +33,15 @@ pub enum Format {
 impl Format {
     /// The formats that have an ending of their own.
     pub const ALL: [Format; 2] = [Format::Pgc, Format::Bgn];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Pgc => "PGC",
+            Format::Bgn => "Blind Game Notation",
+        }
+    }
 
     /// The ending of file names, without the period.
     #[must_use]
@@ -89,10 +97,7 @@ impl Format {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Format::Pgc => "PGC",
-            Format::Bgn => "Blind Game Notation",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -145,36 +150,3 @@ impl Read for Transcoded {
         Ok(n)
     }
 }
-
-/// Data of a format that cannot be read past a place. The games before it were delivered.
-///
-/// Travels as the inner error of an [`io::Error`]; [`Undecodable::of`] finds it there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undecodable {
-    /// Which format.
-    pub format: Format,
-    /// What is wrong, and where.
-    pub why: String,
-}
-
-impl Undecodable {
-    /// What is wrong, if that is what the error tells of.
-    #[must_use]
-    pub fn of(error: &io::Error) -> Option<&Undecodable> {
-        error.get_ref()?.downcast_ref()
-    }
-}
-
-impl From<Undecodable> for io::Error {
-    fn from(undecodable: Undecodable) -> io::Error {
-        io::Error::new(io::ErrorKind::InvalidData, undecodable)
-    }
-}
-
-impl fmt::Display for Undecodable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.format, self.why)
-    }
-}
-
-impl StdError for Undecodable {}

@@ -6,7 +6,8 @@
 
 use std::io::{self, Read};
 
-use super::{Format, Transcode, Undecodable};
+use super::{Format, Transcode};
+use crate::damage::Undecodable;
 use crate::source::note::{Note, Notes};
 use pgnkit::Game;
 use pgnkit::pgc::{Decoder, Error};
@@ -43,7 +44,7 @@ impl<R: Read> Records<R> {
             Err(Error::Io(error)) => return Err(error),
             Err(Error::Data(misread)) => {
                 let why = format!("{misread}, after game {}", self.n_games);
-                return Err(Undecodable { format: Format::Pgc, why }.into());
+                return Err(Undecodable { format: Format::Pgc.name(), why }.into());
             }
         }
         self.n_games += 1;

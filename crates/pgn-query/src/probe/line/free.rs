@@ -4,7 +4,6 @@
 //! question is whether every move can have a place of its own.
 //!
 //! Owns: sharing out the places. Knows nothing of: what a place asks for.
-//! Standard: none.
 //! Start at [`Free::play`].
 
 use pgnkit::chess::Color;

@@ -3,7 +3,6 @@
 //! A file is a column of bits eight apart, a rank is a byte. Own pawns go up.
 //!
 //! Owns: the features and their arithmetic. Knows nothing of: their words.
-//! Standard: none.
 //! Start at [`Feature::count`].
 
 use super::Sides;

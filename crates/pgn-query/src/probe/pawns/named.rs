@@ -3,7 +3,6 @@
 //! A structure is written as the side sees it that it is named after, going up the board.
 //!
 //! Owns: the table of names, and what each asks for. Knows nothing of: openings.
-//! Standard: none.
 //! Start at [`NAMED`].
 
 use pgnkit::chess::{Bitboard, Color, Square};

@@ -1,7 +1,6 @@
 //! What the tests of this room share: lines of moves, and a slow twin without early answers.
 //!
 //! Owns: random games, the twin. Knows nothing of: single predicates.
-//! Standard: none.
 //! Start at [`twin`].
 
 mod event;

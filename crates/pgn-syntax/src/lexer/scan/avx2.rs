@@ -1,7 +1,6 @@
 //! Blocks by vectors of 32 bytes.
 //!
 //! Owns: the instructions of AVX2. Knows nothing of: what the masks are for.
-//! Standard: none.
 //! Start at [`Avx2::detect`].
 
 use super::kind::{KINDS, prose, words};

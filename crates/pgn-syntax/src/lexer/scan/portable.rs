@@ -1,7 +1,6 @@
 //! Blocks by table, for any processor.
 //!
 //! Owns: four masks from one lookup a byte. Knows nothing of: what they are for.
-//! Standard: none.
 //! Start at [`Portable`].
 
 use super::kind::{KINDS, is_cold, is_control_or_high, over, prose, stops_value, words};

@@ -1,7 +1,7 @@
 //! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are.
 //!
 //! Owns: the codes and names, which never change. Knows nothing of: severity.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`FAULTS`].
 
 pgn_syntax::faults! {

@@ -2,7 +2,7 @@
 //!
 //! Owns: the front doors of reading, and how the notation is told from PGN. Knows nothing of:
 //! files, what a line is.
-//! Standard: none. Decisions: D-61.
+//! Decisions: D-61.
 //! Start at [`games`].
 
 use super::Translator;

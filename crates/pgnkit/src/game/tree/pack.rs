@@ -8,7 +8,6 @@
 //! ```
 //!
 //! Owns: the bits. Knows nothing of: which node is where.
-//! Standard: none. Decisions: none.
 //! Start at [`Node`].
 
 use super::NodeId;

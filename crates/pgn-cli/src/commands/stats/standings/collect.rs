@@ -1,7 +1,6 @@
 //! Takes the entries of chunk after chunk.
 //!
 //! Owns: what is said of games without names. Knows nothing of: events.
-//! Standard: none.
 //! Start at [`Gathered`].
 
 use crate::collect::Take;

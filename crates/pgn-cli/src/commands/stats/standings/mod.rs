@@ -1,7 +1,6 @@
 //! `pgn stats --standings`: each event with its crosstable.
 //!
 //! Owns: the run from games to events. Knows nothing of: how an event looks.
-//! Standard: none.
 //! Start at [`run`].
 
 use std::sync::Arc;

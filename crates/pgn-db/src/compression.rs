@@ -2,7 +2,6 @@
 //!
 //! Owns: the list of compressions, their first bytes and their endings. Knows nothing of: how they
 //! work inside, files.
-//! Standard: none.
 //! Start at [`Compression::of_content`].
 
 use std::fmt;
@@ -202,4 +201,16 @@ fn agree(a: &[u8], b: &[u8]) -> bool {
 /// byte in it is a cut file, not a file without games.
 fn looks_like_text(head: &[u8]) -> bool {
     !head.is_empty() && head.iter().all(|&b| b >= 0x20 || matches!(b, b'\t'..=b'\r' | 0x1A | 0x1B))
+}
+
+/// The ending of a name in small letters, compression aside.
+#[must_use]
+pub fn ending_of(name: &str) -> Option<String> {
+    let stem = match Compression::of_name(name) {
+        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
+        None => name,
+    };
+    let file = stem.rsplit(std::path::is_separator).next()?;
+    let (_, ending) = file.rsplit_once('.')?;
+    Some(ending.to_ascii_lowercase())
 }

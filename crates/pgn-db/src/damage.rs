@@ -1,16 +1,14 @@
-//! Damage in compressed data: where it is and what is wrong, carried inside an `io::Error`.
+//! Damaged data: what is wrong and where, carried inside an `io::Error`.
 //!
 //! Owns: the typed error that tells damaged data from their end. Knows nothing of: how it was
 //! noticed.
-//! Standard: none.
 //! Start at [`Damage::of`].
 
 use std::error::Error as StdError;
 use std::fmt;
 use std::io;
 
-use super::compression::Compression;
-use super::transcode::Undecodable;
+use crate::compression::Compression;
 
 /// Compressed data that cannot be read past a place. Everything before it was delivered.
 ///
@@ -56,7 +54,7 @@ impl Damage {
 }
 
 /// The same trouble once more, for whoever asks again.
-pub(super) fn same(error: &io::Error) -> io::Error {
+pub(crate) fn same(error: &io::Error) -> io::Error {
     if let Some(damage) = Damage::of(error) {
         return damage.clone().into();
     }
@@ -103,3 +101,36 @@ impl fmt::Display for Damage {
 }
 
 impl StdError for Damage {}
+
+/// Data of a format that cannot be read past a place. The games before it were delivered.
+///
+/// Travels as the inner error of an [`io::Error`]; [`Undecodable::of`] finds it there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecodable {
+    /// Which format.
+    pub format: &'static str,
+    /// What is wrong, and where.
+    pub why: String,
+}
+
+impl Undecodable {
+    /// What is wrong, if that is what the error tells of.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Option<&Undecodable> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl From<Undecodable> for io::Error {
+    fn from(undecodable: Undecodable) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, undecodable)
+    }
+}
+
+impl fmt::Display for Undecodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.format, self.why)
+    }
+}
+
+impl StdError for Undecodable {}

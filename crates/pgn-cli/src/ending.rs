@@ -1,14 +1,13 @@
 //! Names of outputs that promise a form: refused when the verb would write another one.
 //!
 //! Owns: the table of endings. Knows nothing of: how the forms are written.
-//! Standard: none.
 //! Start at [`check`].
 
 use std::path::Path;
 
 use crate::rewrite::FORMATS;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::source::Compression;
+use pgn_db::source::ending_of;
 
 /// What no verb writes: packed files, pictures of points, pages and tables of offices, databases of
 /// other programs, our own indexes.
@@ -55,14 +54,14 @@ const PGN: &[&str] = &["pgn", "txt"];
 const EPD: &[&str] = &["epd", "fen", "txt"];
 
 /// The endings of reports about games (`--report`).
-pub const REPORT: &[&str] = &["txt", "jsonl"];
+pub(crate) const REPORT: &[&str] = &["txt", "jsonl"];
 
 /// The endings of games that are left out (`--rejects`).
-pub const REJECTS: &[&str] = PGN;
+pub(crate) const REJECTS: &[&str] = PGN;
 
 /// What `verb` writes by default; `None` when it is not in the table.
 #[must_use]
-pub fn written_by(verb: &str) -> Option<Vec<&'static str>> {
+pub(crate) fn written_by(verb: &str) -> Option<Vec<&'static str>> {
     if verb == "convert" {
         return Some(of_formats().collect());
     }
@@ -79,7 +78,7 @@ fn of_formats() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// [`ErrorKind::Unsupported`], with what is written instead.
-pub fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> {
+pub(crate) fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> {
     let name = path.to_string_lossy();
     let Some(ending) = ending_of(&name) else { return Ok(()) };
     let of_verbs = || WRITTEN.iter().flat_map(|(_, endings)| endings.iter().copied());
@@ -98,18 +97,6 @@ pub fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> {
         None => "give it another name".to_owned(),
     };
     Err(Error::new(ErrorKind::Unsupported, name, why).with_hint(hint))
-}
-
-/// The ending of a name in small letters, compression aside.
-#[must_use]
-pub fn ending_of(name: &str) -> Option<String> {
-    let stem = match Compression::of_name(name) {
-        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
-        None => name,
-    };
-    let file = stem.rsplit(std::path::is_separator).next()?;
-    let (_, ending) = file.rsplit_once('.')?;
-    Some(ending.to_ascii_lowercase())
 }
 
 #[cfg(test)]
