@@ -90,7 +90,7 @@ pub(crate) fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> 
     if is_written && !FOREIGN.contains(&ending.as_str()) {
         return Ok(());
     }
-    let why = format!("this is not the format of .{ending}");
+    let why = format!("this command does not write .{ending} files");
     let listed = |endings: &[&str]| format!(".{}", endings.join(", ."));
     let hint = match written {
         Some(written) => format!("name it {}", listed(written)),
@@ -130,6 +130,9 @@ mod tests {
         }
         let told =
             check(Path::new("b.png"), written_by("show").as_deref()).unwrap_err().to_string();
-        assert_eq!(told, "b.png: what is written here is no .png (name it .svg, .fen, .txt)");
+        assert_eq!(
+            told,
+            "b.png: this command does not write .png files (name it .svg, .fen, .txt)"
+        );
     }
 }

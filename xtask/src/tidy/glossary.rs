@@ -69,7 +69,7 @@ fn without_code(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut is_fenced = false;
     for line in text.split_inclusive('\n') {
-        let begins = line.trim_start_matches(|c| matches!(c, ' ' | '/' | '!'));
+        let begins = line.trim_start_matches([' ', '/', '!']);
         if begins.starts_with("```") {
             is_fenced = !is_fenced;
         }

@@ -65,7 +65,7 @@ fn every_verb_says_that_a_file_is_not_pgn() {
         "stats",
         "stats --standings",
         "tree",
-        "tree --output-format opg",
+        "tree --format opg",
     ] {
         let ran = dir.pgn().args(verb).args("page.pgn").output().status(2);
         let why = "page.pgn: no games, this is not PGN (it is a web page)";

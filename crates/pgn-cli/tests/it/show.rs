@@ -146,11 +146,14 @@ fn a_name_that_promises_another_form_is_refused() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 *\n");
     for (line, hint) in [
-        ("show a.pgn -o b.png", "b.png: this is not the format of .png (name it .svg, .fen, .txt)"),
-        ("fmt a.pgn -o x.7z", "x.7z: this is not the format of .7z (name it .pgn, .txt)"),
-        ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: this is not the format of .pdf"),
-        ("convert --to svg a.pgn -o x.png", "x.png: this is not the format of .png"),
-        ("stats a.pgn -o x.epd", "x.epd: this is not the format of .epd"),
+        (
+            "show a.pgn -o b.png",
+            "b.png: this command does not write .png files (name it .svg, .fen, .txt)",
+        ),
+        ("fmt a.pgn -o x.7z", "x.7z: this command does not write .7z files (name it .pgn, .txt)"),
+        ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: this command does not write .pdf files"),
+        ("convert --to svg a.pgn -o x.png", "x.png: this command does not write .png files"),
+        ("stats a.pgn -o x.epd", "x.epd: this command does not write .epd files"),
     ] {
         let ran = dir.pgn().args(line).output().status(2);
         assert!(ran.stderr.contains(hint), "{line}: {}", ran.stderr);
