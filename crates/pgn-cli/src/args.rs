@@ -2,7 +2,7 @@
 //!
 //! Owns: their names, values and help. Knows nothing of: what the verbs do with them.
 //! Standard: §3.2, §17. Decisions: D-01, D-39, D-41, D-62.
-//! Start at [`Talk`], [`Read`] and [`Write`]; a verb flattens those it needs.
+//! Start at [`MessageArgs`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use pgn_db::source::{self, Compression, Inputs, Wanted, is_game_file_name};
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Messages")]
-pub struct Talk {
+pub struct MessageArgs {
     /// Print only errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -52,7 +52,7 @@ pub struct Talk {
     pub color: When,
 }
 
-impl Talk {
+impl MessageArgs {
     /// How much to say.
     #[must_use]
     pub fn loudness(&self) -> Loudness {

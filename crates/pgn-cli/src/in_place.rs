@@ -1,7 +1,7 @@
 //! A file that gets a new content only if that differs from the old one.
 //!
 //! Owns: the comparison, and the moment when a file begins to be written. Knows nothing of: games.
-//! Start at [`Fresh`].
+//! Start at [`InPlaceWriter`].
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -60,17 +60,17 @@ impl Comparison {
 }
 
 /// The new content of a file, held back as long as it is the old one.
-pub(crate) struct Fresh {
+pub(crate) struct InPlaceWriter {
     place: PathBuf,
     compression: Option<Compression>,
     held: Vec<u8>,
     output: Option<Output>,
 }
 
-impl Fresh {
+impl InPlaceWriter {
     /// A new content for the file at `place`.
-    pub(crate) fn new(place: PathBuf, compression: Option<Compression>) -> Fresh {
-        Fresh { place, compression, held: Vec::new(), output: None }
+    pub(crate) fn new(place: PathBuf, compression: Option<Compression>) -> InPlaceWriter {
+        InPlaceWriter { place, compression, held: Vec::new(), output: None }
     }
 
     /// Takes the next piece; `differs` when it is known that the content will change.

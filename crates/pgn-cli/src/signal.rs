@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::{Mutex, Once, PoisonError};
 
-use pgn_db::target::remove_unfinished;
+use pgn_db::output::remove_unfinished;
 
 static WATCH: Once = Once::new();
 

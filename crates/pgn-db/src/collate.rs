@@ -7,8 +7,8 @@
 
 use std::cmp::Ordering;
 
-use crate::carry::{Emit, Keys, ParcelReader};
 use crate::error::{Error, ErrorKind};
+use crate::extract::{Emit, Keys, StoredGameReader};
 use crate::sort::Tail;
 use pgn_query::facts::{Fact, Field, GameView, Value, words};
 use pgnkit::Game;
@@ -238,14 +238,14 @@ impl Keys for InOrder {
 /// Reads games again whose keys are equal, for the rest of the order.
 pub struct Movetexts {
     order: Order,
-    reader: ParcelReader,
+    reader: StoredGameReader,
 }
 
 impl Movetexts {
     /// The tails of this order.
     #[must_use]
     pub fn new(order: Order) -> Movetexts {
-        Movetexts { order, reader: ParcelReader::default() }
+        Movetexts { order, reader: StoredGameReader::default() }
     }
 }
 

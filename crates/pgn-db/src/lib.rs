@@ -10,27 +10,27 @@
 #![warn(missing_docs)]
 
 pub mod archive;
-pub mod carry;
 pub mod collate;
 mod compression;
 pub mod config;
 mod damage;
 pub mod dedupe;
 pub mod error;
+pub mod extract;
 pub mod identity;
 pub mod index;
 mod open_games;
+pub mod output;
 pub mod pairing;
 pub mod reading;
 pub mod report;
 pub mod scan;
-pub mod sift;
+pub mod select;
 pub mod sort;
 pub mod source;
 pub mod split;
 pub mod standings;
 pub mod stats;
-pub mod target;
 pub mod tree;
 
 pub use open_games::{OpenGames, open_games};

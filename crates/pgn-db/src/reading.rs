@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use crate::scan::{Chunk, Cutting, Job, SourceInfo};
-use pgn_query::{Gate, Query, Verdict};
+use pgn_query::{Query, QueryFilter, Verdict};
 use pgnkit::charset::Choice;
 use pgnkit::read::{Follow, Note, NoteSink, Referee};
 use pgnkit::syntax::diagnostic::fault;
@@ -156,7 +156,7 @@ impl<J> Reading<J> {
 pub struct Worker<R> {
     encoding: Choice,
     reader: R,
-    gate: Gate,
+    gate: QueryFilter,
 }
 
 impl<J: ReadGames> Reading<J> {
@@ -181,7 +181,7 @@ impl<J: ReadGames> Job for Reading<J> {
     fn worker(&self) -> Self::Worker {
         let encoding = Choice::Auto;
         let reader = self.job.reader(encoding);
-        Worker { encoding, reader, gate: Gate::new(self.query.as_ref()) }
+        Worker { encoding, reader, gate: QueryFilter::new(self.query.as_ref()) }
     }
 
     fn work_while_cut(
@@ -204,7 +204,7 @@ impl<J: ReadGames> Job for Reading<J> {
         let Worker { encoding, reader, gate } = worker;
         let mut header = Header::default();
         for (region_idx, region) in chunk.regions().enumerate() {
-            if let Some(verdict) = gate.turns_away(&region, *encoding, &source.name) {
+            if let Some(verdict) = gate.rejects(&region, *encoding, &source.name) {
                 header.count_unwanted(verdict);
                 continue;
             }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 
 use super::Example;
-use super::filter::sifted::{Choice, Sifting};
+use super::filter::filter_output::{Choice, FilterOutput};
 use crate::args::{Read, Rejects, Write};
 use crate::collect::Collector;
 use crate::exit::Exit;
@@ -22,7 +22,7 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::index::{Index, RoaringBitmap};
 use pgn_db::scan;
-use pgn_db::sift::{Ranges, Sift, Wanted};
+use pgn_db::select::{Ranges, Sift, Wanted};
 use pgn_query::Query;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -90,7 +90,7 @@ impl Cat {
         let options = self.read.scan_options();
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
-        let sifting = Sifting::new(output, rejects, choice, None);
+        let sifting = FilterOutput::new(output, rejects, choice, None);
         let mut collector = Collector::new(sifting, Report::new(console, ""));
         scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
         let Collector { taken: sifting, report } = collector;

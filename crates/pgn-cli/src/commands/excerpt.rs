@@ -7,7 +7,7 @@
 use clap::{Args, ValueEnum};
 use pgnkit::write;
 
-use crate::rewrite::{Cut, Dress, Form, Plies};
+use crate::rewrite::{Cut, Form, Plies, TextOptions};
 use pgn_db::error::{Error, ErrorKind};
 
 /// What is left out.
@@ -84,7 +84,7 @@ impl Excerpt {
     ///
     /// # Errors
     /// When the form of the output cannot leave it out.
-    pub(super) fn parts(&self, form: &Form) -> Result<(Cut, Dress), Error> {
+    pub(super) fn parts(&self, form: &Form) -> Result<(Cut, TextOptions), Error> {
         let cut = Cut {
             plies: self.plies,
             quiet_plies: self.quiet_plies.unwrap_or(0),
@@ -93,7 +93,7 @@ impl Excerpt {
             openings_behind: self.comments_behind,
         };
         let omits = |part: Part| self.omit.contains(&part);
-        let dress = Dress {
+        let dress = TextOptions {
             omits_tags: omits(Part::Tags),
             omits_numbers: omits(Part::Numbers),
             omits_checks: omits(Part::Checks),
@@ -114,7 +114,7 @@ impl Excerpt {
             }
             _ => false,
         };
-        if dress != Dress::default() && !is_plain {
+        if dress != TextOptions::default() && !is_plain {
             let why = "--omit, --line-length and --comment-lines are for `--to pgn` in the profile \
                        modern, with LF";
             return refuse(why, "write such a file first, then convert that");

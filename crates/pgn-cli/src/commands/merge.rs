@@ -17,15 +17,15 @@ use super::dedupe::{
 use super::sort::{collation, keys_help};
 use crate::args::{Read, Rejects, Where, Write};
 use crate::exit::Exit;
+use crate::game_account::Games;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::signal;
-use crate::tally::Games;
 use crate::terminal::Console;
-use pgn_db::carry::{Carriage, Carry, ParcelReader, open_parcel};
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
 use pgn_db::dedupe::Prefer;
 use pgn_db::error::Error;
+use pgn_db::extract::{Carry, KeyedGame, StoredGameReader, open_stored};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
@@ -117,7 +117,7 @@ impl Merge {
         }
         let Found { roles, seen, exit, n_read, .. } = found;
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), budget);
-        let reader = ParcelReader::default();
+        let reader = StoredGameReader::default();
         let ordered = Ordered { sorter, collation: collation.clone(), reader, folder: &folder };
         let sharing = Sharing { which: Some(Which::Kept), target: ordered, rejects };
         let mut placing = Placing::new(sharing, roles, &folder, console);
@@ -140,12 +140,12 @@ impl Merge {
 struct Ordered<'a> {
     sorter: Sorter<Folder, Movetexts>,
     collation: Order,
-    reader: ParcelReader,
+    reader: StoredGameReader,
     folder: &'a Folder,
 }
 
 impl Target for Ordered<'_> {
-    fn game(&mut self, _: u64, game: Carriage<'_>, new: Option<&[u8]>) -> Result<(), Error> {
+    fn game(&mut self, _: u64, game: KeyedGame<'_>, new: Option<&[u8]>) -> Result<(), Error> {
         let Some(parcel) = new else { return self.push(game.key, game.parcel) };
         // Its tags may be others now.
         let key = match self.reader.read(parcel) {
@@ -176,7 +176,7 @@ impl Ordered<'_> {
         let mut n_out = 0;
         let mut sorted = self.sorter.finish().map_err(trouble)?;
         while let Some((_, parcel)) = sorted.next_item().map_err(trouble)? {
-            let text = open_parcel(parcel).text;
+            let text = open_stored(parcel).text;
             output.write_all(text).map_err(|error| output.trouble(error))?;
             n_out += 1;
         }

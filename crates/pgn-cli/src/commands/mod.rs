@@ -12,7 +12,7 @@ use std::io::{self, Write as _};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::args::Talk;
+use crate::args::MessageArgs;
 use crate::exit::Exit;
 use crate::paths;
 use crate::signal;
@@ -63,7 +63,7 @@ mod tests;
 #[command(subcommand_help_heading = "Verbs", arg_required_else_help = true)]
 struct CommandLine {
     #[command(flatten)]
-    talk: Talk,
+    talk: MessageArgs,
 
     #[command(subcommand)]
     verb: Verb,
@@ -287,7 +287,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     let line = meant::meant(word)?;
     let error = Error::new(ErrorKind::Usage, word.as_str(), "is no verb");
     let error = error.with_hint(format!("did you mean `pgn {line}`?"));
-    Talk::default().console().error(&error);
+    MessageArgs::default().console().error(&error);
     Some(Exit::of(&error))
 }
 
@@ -301,7 +301,7 @@ fn answer(message: &clap::Error) -> Exit {
             let error = Error::from_io("standard output", error);
             let exit = Exit::of(&error);
             if exit != Exit::Clean {
-                Talk::default().console().error(&error);
+                MessageArgs::default().console().error(&error);
             }
             exit
         }

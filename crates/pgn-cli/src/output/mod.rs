@@ -9,8 +9,8 @@ use std::path::Path;
 
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
+use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, Steady};
 use pgn_db::source::{Compression, Inputs};
-use pgn_db::target::{BUFFER_BYTES, Encoder, Replacement, Steady};
 
 use crate::screen::{Colors, Screen};
 use crate::signal;

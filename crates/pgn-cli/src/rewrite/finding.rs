@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use pgn_db::carry::Counts;
+use pgn_db::extract::Counts;
 use pgnkit::pgc;
 use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};

@@ -8,7 +8,6 @@
 mod binary;
 mod blind;
 mod cut;
-mod dress;
 mod edit;
 mod export;
 mod finding;
@@ -22,12 +21,12 @@ mod records;
 mod report;
 mod sheet;
 mod speech;
+mod text_options;
 
 #[cfg(test)]
 mod tests;
 
 pub use cut::{Cut, Plies};
-pub use dress::Dress;
 pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};
 pub use finding::{Findings, Line, Tally};
@@ -36,21 +35,22 @@ pub use line::LineForm;
 pub(crate) use opg::push_opg_line;
 pub use records::{Recording, ScoresFor};
 pub use report::Report;
+pub use text_options::TextOptions;
 
 use cut::CutWriter;
-use dress::DressWriter;
 use edit::Editor;
 use export::Exporter;
 use line::LineWriter;
 use record::Recorder;
 use records::RecordWriter;
+use text_options::DressWriter;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::terminal::Loudness;
 use pgn_db::reading::{self, Header, ReadGames, Seen};
-use pgn_db::scan::{Buffer, Cutting, Shelf, SourceInfo};
+use pgn_db::scan::{Buffer, BufferPool, Cutting, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::chess::notation::letters::Letters;
@@ -82,7 +82,7 @@ pub struct Rewrite {
     /// Which parts of games; a [`Form::Line`] has whole ones.
     pub cut: Cut,
     /// How the text differs from export form; for [`Form::Pgn`] alone.
-    pub dress: Dress,
+    pub dress: TextOptions,
     /// Whether every finding is told with its place.
     pub loudness: Loudness,
 }
@@ -103,7 +103,7 @@ pub struct Rewritten {
 pub struct Worker {
     engine: Engine,
     /// What texts were written into.
-    shelf: Shelf,
+    shelf: BufferPool,
 }
 
 /// Makes the writer of a thread.
@@ -137,7 +137,7 @@ impl Rewrite {
     /// Whole games, their texts as the form has them.
     #[must_use]
     pub fn whole(form: Form, loudness: Loudness) -> Rewrite {
-        Rewrite { form, cut: Cut::default(), dress: Dress::default(), loudness }
+        Rewrite { form, cut: Cut::default(), dress: TextOptions::default(), loudness }
     }
 
     fn engine(&self, encoding: Choice) -> Engine {
@@ -269,7 +269,7 @@ impl ReadGames for Rewrite {
     type Output = Rewritten;
 
     fn reader(&self, encoding: Choice) -> Worker {
-        Worker { engine: self.engine(encoding), shelf: Shelf::default() }
+        Worker { engine: self.engine(encoding), shelf: BufferPool::default() }
     }
 
     fn begin(&self, worker: &mut Worker, n_bytes: usize) -> Rewritten {
@@ -313,7 +313,7 @@ impl ReadGames for Rewrite {
 
 impl Rewritten {
     /// Nothing yet, with room for what becomes of so many bytes.
-    fn with_room(shelf: &Shelf, n_bytes: usize) -> Rewritten {
+    fn with_room(shelf: &BufferPool, n_bytes: usize) -> Rewritten {
         let mut text = shelf.buffer();
         text.reserve(n_bytes + n_bytes / 8);
         Rewritten { text, ..Rewritten::default() }

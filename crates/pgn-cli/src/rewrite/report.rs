@@ -6,8 +6,8 @@
 use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;
 use crate::terminal::{Console, counted};
-use pgn_db::carry::Counts;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::extract::Counts;
 use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;

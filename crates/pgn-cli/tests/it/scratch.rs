@@ -8,8 +8,8 @@ use std::io::{self, Write as _};
 use std::ops::Deref;
 use std::process::{Command, Stdio};
 
+use pgn_db::output::Encoder;
 use pgn_db::source::{Compression, Inputs};
-use pgn_db::target::Encoder;
 
 /// A folder that is deleted when the test ends.
 pub(crate) struct Dir(pgn_testing::Dir);

@@ -18,7 +18,7 @@ use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 
 use super::below::{Below, Missing};
-use crate::target::{Draft, Sealed, sync_folder};
+use crate::output::{Draft, Sealed, sync_folder};
 
 /// Hidden, so that no walk through the archive finds them.
 const STAGE: &str = ".pgn-stage";

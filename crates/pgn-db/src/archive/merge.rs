@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 use super::listing::{Listing, Listings, stem_of};
 use super::place::{ByPlace, Tree, key_of};
-use crate::carry::{Carry, Load, open_parcel};
 use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
+use crate::extract::{Carry, GameBatch, open_stored};
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Folder, Sorter, Tail};
@@ -131,7 +131,7 @@ impl Merging {
                 }
                 n_added += 1;
             }
-            parts.push(open_parcel(parcel).text).map_err(trouble)?;
+            parts.push(open_stored(parcel).text).map_err(trouble)?;
             n_written += 1;
             last.keep(key, load);
         }
@@ -261,8 +261,8 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
 }
 
 /// Old files must be read to their ends, or nothing is done.
-impl Collect<Made<Load>> for Merging {
-    fn take(&mut self, chunk: Chunk, made: Made<Load>) -> Result<(), Error> {
+impl Collect<Made<GameBatch>> for Merging {
+    fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
         let Made { header, output: load } = made;
         if let Some(kind) = header.not_pgn {
             return Err(Error::not_pgn(&chunk.source.name, kind));

@@ -34,9 +34,9 @@ use std::path::{Path, PathBuf};
 pub use journal::Step;
 pub use place::{ByPlace, Tree};
 
-use crate::carry::ParcelReader;
 use crate::collate::Movetexts;
 use crate::error::{Error, ErrorKind};
+use crate::extract::StoredGameReader;
 use crate::sort::{Budget, Folder, Sorted};
 use crate::split::Limits;
 use journal::Stage;
@@ -118,7 +118,7 @@ impl Archive {
     /// # Errors
     /// Those of the system; when a file of the archive cannot be read to its end.
     pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
-        let mut reader = ParcelReader::default();
+        let mut reader = StoredGameReader::default();
         let mut merging: Option<Merging> = None;
         while let Some((key, parcel)) = games.next_item().map_err(|error| self.trouble(error))? {
             let is_same = merging.as_ref().is_some_and(|merging| key.starts_with(&merging.group));
@@ -161,7 +161,7 @@ impl Archive {
     /// The place that a key speaks of, with the letter case of this game.
     fn place_of(
         &self,
-        reader: &mut ParcelReader,
+        reader: &mut StoredGameReader,
         key: &[u8],
         parcel: &[u8],
     ) -> Result<String, Error> {

@@ -5,8 +5,8 @@
 //! Standard: §11.2 to §11.5. Decisions: D-19, D-43.
 //! Start at [`ByPlace`].
 
-use crate::carry::{Emit, Keys};
 use crate::collate::Order;
+use crate::extract::{Emit, Keys};
 use pgnkit::Game;
 use pgnkit::file_name::{self, Period, folded};
 use pgnkit::tag::{self, Date, sort_key};

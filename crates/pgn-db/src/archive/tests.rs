@@ -11,10 +11,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::{Added, Archive, Options, Step, Tree};
-use crate::carry::{Carry, Load};
 use crate::collate::Movetexts;
 use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
+use crate::extract::{Carry, GameBatch};
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect, Cut};
 use crate::sort::{Budget, Folder, Sorter};
@@ -27,8 +27,8 @@ const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
 
 struct Gather(Sorter<Folder, Movetexts>);
 
-impl Collect<Made<Load>> for Gather {
-    fn take(&mut self, _: Chunk, Made { output: load, .. }: Made<Load>) -> Result<(), Error> {
+impl Collect<Made<GameBatch>> for Gather {
+    fn take(&mut self, _: Chunk, Made { output: load, .. }: Made<GameBatch>) -> Result<(), Error> {
         for game in load.carriages() {
             self.0.push(game.key, game.parcel).unwrap();
         }

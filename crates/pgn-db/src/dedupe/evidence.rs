@@ -6,7 +6,7 @@
 
 use std::cell::OnceCell;
 
-use super::print::Print;
+use super::key::DedupeKey;
 use pgn_query::name::{Fold, Likeness, Person, Players, fold};
 use pgnkit::Outcome;
 
@@ -173,7 +173,7 @@ pub struct Evidence {
 /// A print whose names are read when they are first asked for: few are.
 #[derive(Debug)]
 pub(super) struct Known {
-    pub(super) print: Print,
+    pub(super) print: DedupeKey,
     names: OnceCell<Names>,
 }
 
@@ -186,7 +186,7 @@ struct Names {
 }
 
 impl Known {
-    pub(super) fn of(print: Print) -> Known {
+    pub(super) fn of(print: DedupeKey) -> Known {
         Known { print, names: OnceCell::new() }
     }
 

@@ -19,7 +19,7 @@
 
 mod evidence;
 mod judge;
-mod print;
+mod key;
 mod quality;
 mod read;
 mod resolve;

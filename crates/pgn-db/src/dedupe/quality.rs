@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::print::Print;
+use super::key::DedupeKey;
 
 /// What makes a copy the better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Rule {
     }
 
     /// How much of it a game has.
-    fn measure(self, print: &Print) -> u32 {
+    fn measure(self, print: &DedupeKey) -> u32 {
         match self {
             Rule::Seen => u32::from(print.is_seen),
             Rule::Annotated => print.n_annotations,
@@ -107,7 +107,7 @@ impl Prefer {
     }
 
     /// Bytes that come first in order for the better copy.
-    pub(super) fn key(&self, print: &Print) -> [u8; QUALITY_BYTES] {
+    pub(super) fn key(&self, print: &DedupeKey) -> [u8; QUALITY_BYTES] {
         let mut key = [0; QUALITY_BYTES];
         for (part, rule) in key.chunks_exact_mut(4).zip(&self.0[..6]) {
             part.copy_from_slice(&(!rule.measure(print)).to_be_bytes());
@@ -124,7 +124,7 @@ impl Prefer {
     }
 
     /// Whether the first is the better copy (`Less`), and the rule that says so.
-    pub(super) fn compare(&self, one: &Print, other: &Print) -> (Ordering, Rule) {
+    pub(super) fn compare(&self, one: &DedupeKey, other: &DedupeKey) -> (Ordering, Rule) {
         for &rule in &self.0[..6] {
             let order = rule.measure(other).cmp(&rule.measure(one));
             if order.is_ne() {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::By;
-use super::print::Print;
+use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
 use crate::reading::{GameReader, Place, ReadGames, Seen};
 use pgnkit::Outcome;
@@ -64,7 +64,7 @@ impl Prints {
     ) -> impl Iterator<Item = (&[u8], &[u8])> {
         for entry in &self.entries {
             let load = &mut self.bytes[entry.load.clone()];
-            Print::set_ordinal(load, first + entry.game_idx, is_seen);
+            DedupeKey::set_ordinal(load, first + entry.game_idx, is_seen);
             if is_seen {
                 let quality = entry.key.end - QUALITY_KEY_BYTES;
                 Prefer::set_seen(&mut self.bytes[quality..entry.key.end]);
@@ -105,7 +105,7 @@ impl ReadGames for Take {
 pub struct Taker {
     take: Take,
     encoding: Choice,
-    print: Print,
+    print: DedupeKey,
     /// The start: a byte that says of which kind, and a hash where it is not the usual array.
     start: Vec<u8>,
     /// The moves of the main line.

@@ -15,7 +15,7 @@ use std::io;
 
 use super::Rule;
 use super::evidence::{EVIDENCE_BYTES, Evidence, Relation};
-use super::print::Print;
+use super::key::DedupeKey;
 use super::quality::{QUALITY_BYTES, QUALITY_KEY_BYTES};
 use super::read::{Prints, Take};
 use super::sweep::{Found, Sweep};
@@ -140,7 +140,7 @@ impl<D: Disk + Clone> Finder<D> {
         let mut prints = self.prints.finish()?;
         let mut sweep = Sweep::new(self.take.by, self.take.prefer);
         while let Some((key, load)) = prints.next_item()? {
-            let Some(print) = Print::parse(load) else { return Err(misread()) };
+            let Some(print) = DedupeKey::parse(load) else { return Err(misread()) };
             let key = &key[..key.len().saturating_sub(QUALITY_KEY_BYTES)];
             sweep.take(key, print, &mut pairs)?;
         }
@@ -172,7 +172,12 @@ struct Pairs<D: Disk> {
 }
 
 impl<D: Disk> Found for Pairs<D> {
-    fn pair(&mut self, better: &Print, worse: &Print, evidence: Evidence) -> io::Result<()> {
+    fn pair(
+        &mut self,
+        better: &DedupeKey,
+        worse: &DedupeKey,
+        evidence: Evidence,
+    ) -> io::Result<()> {
         let rule = self.take.prefer.compare(better, worse).1;
         let mut key = self.take.prefer.key(worse).to_vec();
         // The most moves, and the surest relation.
@@ -181,7 +186,7 @@ impl<D: Disk> Found for Pairs<D> {
         self.pairs.push(&key, &Copy { kept: better.ordinal, evidence, rule }.to_bytes())
     }
 
-    fn twin(&mut self, head: &Print, member: &Print, evidence: Evidence) -> io::Result<()> {
+    fn twin(&mut self, head: &DedupeKey, member: &DedupeKey, evidence: Evidence) -> io::Result<()> {
         if member.is_seen {
             return Ok(());
         }

@@ -19,7 +19,7 @@ use std::io;
 use super::By;
 use super::evidence::{Evidence, Known, Relation};
 use super::judge::is_one;
-use super::print::Print;
+use super::key::DedupeKey;
 use super::quality::Prefer;
 
 /// With how many of the same moves a game is compared.
@@ -37,10 +37,10 @@ const CUT_PLIES_MIN: u32 = 12;
 /// Who is told what was found.
 pub(super) trait Found {
     /// These two are one game.
-    fn pair(&mut self, one: &Print, other: &Print, evidence: Evidence) -> io::Result<()>;
+    fn pair(&mut self, one: &DedupeKey, other: &DedupeKey, evidence: Evidence) -> io::Result<()>;
 
     /// The second is equal to the first in all that counts.
-    fn twin(&mut self, head: &Print, member: &Print, evidence: Evidence) -> io::Result<()>;
+    fn twin(&mut self, head: &DedupeKey, member: &DedupeKey, evidence: Evidence) -> io::Result<()>;
 }
 
 /// A place on the stack.
@@ -60,7 +60,7 @@ pub(super) struct Sweep {
     stack: Vec<Bucket>,
     n_held: usize,
     /// Key and print of the head that came last.
-    last: Option<(Vec<u8>, Print)>,
+    last: Option<(Vec<u8>, DedupeKey)>,
 }
 
 impl Sweep {
@@ -72,7 +72,7 @@ impl Sweep {
     pub(super) fn take(
         &mut self,
         key: &[u8],
-        print: Print,
+        print: DedupeKey,
         found: &mut impl Found,
     ) -> io::Result<()> {
         if let Some((last_key, head)) = &self.last
@@ -163,7 +163,7 @@ impl Sweep {
 /// Bytes of a key after the moves: end, date, tags, rest, core.
 const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
 
-impl Print {
+impl DedupeKey {
     /// Plies of the line that the key has.
     fn line_plies(&self) -> u32 {
         if self.is_core { self.n_core } else { self.n_plies }
@@ -180,7 +180,7 @@ fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
 
 /// How the moves of two games lie to each other whose lines are equal, or one of which goes on
 /// from the other; and how many plies they share. `None` if they may be different games.
-fn relation(one: &Print, other: &Print) -> Option<(Relation, u32)> {
+fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
     let (short, long) = match one.line_plies() <= other.line_plies() {
         true => (one, other),
         false => (other, one),

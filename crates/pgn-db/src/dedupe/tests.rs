@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::evidence::{Known, dates, events, rounds};
-use super::print::Print;
+use super::key::DedupeKey;
 use super::*;
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect};
@@ -15,7 +15,7 @@ use pgnkit::read::LanguageChoice;
 
 #[test]
 fn prints_are_what_was_pushed() {
-    let print = Print {
+    let print = DedupeKey {
         ordinal: 7,
         is_core: true,
         moves_bytes: 80,
@@ -30,21 +30,21 @@ fn prints_are_what_was_pushed() {
         outcome: Outcome::Draw,
         white: "H\u{fc}bner".to_owned(),
         link: "lichess.org abcdefgh".to_owned(),
-        ..Print::default()
+        ..DedupeKey::default()
     };
     let mut load = Vec::new();
     print.push(&mut load);
-    assert_eq!(Print::parse(&load), Some(print));
-    Print::set_ordinal(&mut load, 9, true);
-    let seen = Print::parse(&load).expect("a print");
+    assert_eq!(DedupeKey::parse(&load), Some(print));
+    DedupeKey::set_ordinal(&mut load, 9, true);
+    let seen = DedupeKey::parse(&load).expect("a print");
     assert!(seen.ordinal == 9 && seen.is_seen && seen.is_core);
     for len in 0..load.len() {
-        assert_eq!(Print::parse(&load[..len]), None);
+        assert_eq!(DedupeKey::parse(&load[..len]), None);
     }
-    let long = Print { event: "\u{e4}".repeat(500), ..Print::default() };
+    let long = DedupeKey { event: "\u{e4}".repeat(500), ..DedupeKey::default() };
     load.clear();
     long.push(&mut load);
-    assert_eq!(Print::parse(&load).expect("a print").event, "\u{e4}".repeat(120));
+    assert_eq!(DedupeKey::parse(&load).expect("a print").event, "\u{e4}".repeat(120));
 }
 
 #[test]
@@ -124,14 +124,14 @@ fn events_share_words() {
 
 #[test]
 fn likeness_of_games_does_not_ask_who_comes_first() {
-    let print = |white: &str, round: &str, date: &[u8; 8], n: u32| Print {
+    let print = |white: &str, round: &str, date: &[u8; 8], n: u32| DedupeKey {
         white: white.to_owned(),
         black: "Tal, Mihail".to_owned(),
         round: round.to_owned(),
         date: *date,
         n_plies: n,
         n_core: n,
-        ..Print::default()
+        ..DedupeKey::default()
     };
     let names = ["Botvinnik, M", "Mikhail Botvinnik", "Botwinnik, Michail", "Smyslov, V", "?"];
     let dates = [b"19600315", b"1960????", b"????????", b"19610315", b"19600316"];
@@ -149,12 +149,12 @@ fn likeness_of_games_does_not_ask_who_comes_first() {
 
 #[test]
 fn rules_come_in_the_order_that_was_asked_for() {
-    let print = |n_annotations, n_core, n_tags| Print {
+    let print = |n_annotations, n_core, n_tags| DedupeKey {
         n_annotations,
         n_core,
         n_plies: n_core,
         n_tags,
-        ..Print::default()
+        ..DedupeKey::default()
     };
     let (short, long) = (print(3, 10, 7), print(0, 20, 7));
     let usual = Prefer::default();

@@ -14,17 +14,17 @@ use twox_hash::XxHash3_128;
 
 use super::facts::Place;
 use super::header::{Access, Header, write_end, write_prologue};
+use super::indexer::{Entries, Indexer};
 use super::open::{open_source, side_path, trouble};
 use super::page::{PAGE_BYTES, PageWriter};
 use super::plan::{Kept, Plan, Writing, cut, stamp_of};
-use super::scribe::{Entries, Scribe};
 use super::segment::{Gathering, Means};
 use super::stamp;
 use crate::error::{Error, ErrorKind};
+use crate::output::Replacement;
 use crate::reading::{Made, Reading};
 use crate::scan::{self, Chooser, Chunk, Collect, SourceInfo, run_chosen};
 use crate::source::{Compression, Inputs, Note};
-use crate::target::Replacement;
 use pgnkit::syntax::Kind;
 
 /// How indexes are built.
@@ -82,15 +82,15 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
         plans.push_back((file, plan));
         chosen
     });
-    let scribe = Scribe::default();
+    let indexer = Indexer::default();
     let means = Means {
         memory_bytes: options.memory_bytes,
         n_threads: options.scan.n_threads.min(SORTING_THREADS_MAX),
-        rooms: scribe.rooms.clone(),
-        hasher: scribe.hasher.clone(),
+        rooms: indexer.rooms.clone(),
+        hasher: indexer.hasher.clone(),
     };
     let mut build = Build { options, watch, plans, means, open: None };
-    run_chosen(inputs, options.scan, chooser, Reading::all(scribe), &mut build)
+    run_chosen(inputs, options.scan, chooser, Reading::all(indexer), &mut build)
 }
 
 /// What was decided of the files that are open, in order.

@@ -2,7 +2,7 @@
 //! positions were reached.
 //!
 //! ```text
-//! games.pgn          ─ scan ─ scribe ─┬─ places and facts, a row a game
+//! games.pgn          ─ scan ─ indexer ─┬─ places and facts, a row a game
 //!                                     ├─ words: tag values in order, with their games
 //!                                     └─ postings: position keys in order, with games and moves
 //! games.pgn.pgnidx   ─ a few pages read, each checked ─ games ─ read and looked at again
@@ -25,6 +25,7 @@ mod candidates;
 mod encode;
 mod facts;
 mod header;
+mod indexer;
 mod look;
 mod open;
 mod page;
@@ -32,7 +33,6 @@ mod partition;
 mod pick;
 mod plan;
 mod posting;
-mod scribe;
 mod segment;
 mod stamp;
 mod value;

@@ -15,9 +15,9 @@ use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, Shared, key_of};
 /// Memory that is used again: what was given back to the system is cleared page by page when it
 /// comes again, which costs as much as the sorting.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rooms(Arc<Mutex<Vec<Vec<Posting>>>>);
+pub(super) struct PostingPool(Arc<Mutex<Vec<Vec<Posting>>>>);
 
-impl Rooms {
+impl PostingPool {
     /// Memory for postings; whatever stands in it.
     pub(super) fn take(&self) -> Vec<Posting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
@@ -30,7 +30,7 @@ impl Rooms {
 
 /// Postings that wait to be sorted.
 pub(super) struct Partitions {
-    rooms: Rooms,
+    rooms: PostingPool,
     chunks: Vec<Shared>,
     n_postings: usize,
     n_bytes: usize,
@@ -39,7 +39,7 @@ pub(super) struct Partitions {
 
 impl Partitions {
     /// None; the memory of those that come goes to `rooms` in the end.
-    pub(super) fn new(rooms: Rooms) -> Partitions {
+    pub(super) fn new(rooms: PostingPool) -> Partitions {
         let (chunks, lens) = (Vec::new(), [0; N_PARTITIONS]);
         Partitions { rooms, chunks, n_postings: 0, n_bytes: 0, lens }
     }
@@ -144,7 +144,7 @@ mod tests {
             state >> 33
         };
         let mut all = Vec::new();
-        let mut partitions = Partitions::new(Rooms::default());
+        let mut partitions = Partitions::new(PostingPool::default());
         for chunk in 0..20 {
             let of_chunk: Vec<Posting> = (0..next() % 500)
                 .map(|n| {

@@ -11,10 +11,10 @@ use super::bytes::push_number;
 use super::encode::{Encoded, Form};
 use super::facts::{FACTS_BYTES, PLACE_BYTES};
 use super::header::Segment;
+use super::indexer::Entries;
 use super::page::{PageWriter, Section};
-use super::partition::{Partitions, Rooms};
+use super::partition::{Partitions, PostingPool};
 use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting};
-use super::scribe::Entries;
 use super::words::{Hasher, Words};
 
 /// The most games of a segment: their numbers take three bytes then.
@@ -40,7 +40,7 @@ pub(super) struct Means {
     /// How much memory may be taken, in bytes, about.
     pub(super) memory_bytes: usize,
     pub(super) n_threads: NonZeroUsize,
-    pub(super) rooms: Rooms,
+    pub(super) rooms: PostingPool,
     pub(super) hasher: Hasher,
 }
 
@@ -159,7 +159,7 @@ impl Gathering {
         writer: &mut PositionWriter,
     ) -> io::Result<()> {
         let mut all = Vec::with_capacity(self.partitions.n_postings());
-        let mut desk = Desk::default();
+        let mut desk = Scratch::default();
         for number in 0..N_PARTITIONS {
             self.partitions.sorted(number, &mut desk.spare, &mut desk.sorted);
             all.extend_from_slice(&desk.sorted);
@@ -176,8 +176,8 @@ impl Gathering {
         writer: &mut PositionWriter,
     ) -> io::Result<()> {
         let n_threads = self.n_threads.get();
-        let mut desks: Vec<Desk> = (0..n_threads).map(|_| Desk::default()).collect();
-        let work = |number: usize, desk: &mut Desk| {
+        let mut desks: Vec<Scratch> = (0..n_threads).map(|_| Scratch::default()).collect();
+        let work = |number: usize, desk: &mut Scratch| {
             self.partitions.sorted(number, &mut desk.spare, &mut desk.sorted);
             desk.encoded.encode(&mut desk.sorted, form);
         };
@@ -329,7 +329,7 @@ impl PositionWriter {
 
 /// What a thread needs to sort and encode a partition.
 #[derive(Default)]
-struct Desk {
+struct Scratch {
     spare: Vec<Posting>,
     sorted: Vec<Posting>,
     encoded: Encoded,

@@ -10,18 +10,18 @@
 //! Standard: §8.1.1. Decisions: D-42.
 //! Start at [`pair`].
 
-mod print;
+mod fingerprint;
 mod spool;
 
 #[cfg(test)]
 mod tests;
 
-const _: () = assert!(size_of::<Print>() <= 160);
+const _: () = assert!(size_of::<Fingerprint>() <= 160);
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-pub use print::{Print, Prints};
+pub use fingerprint::{Fingerprint, Prints};
 pub use spool::Spool;
 
 /// A game of one collection that is one of the other.
@@ -56,7 +56,7 @@ pub struct Pairing {
 ///
 /// Cost: a lookup for each game and kind of key, and n log n for what moved.
 #[must_use]
-pub fn pair(before: &[Print], after: &[Print]) -> Pairing {
+pub fn pair(before: &[Fingerprint], after: &[Fingerprint]) -> Pairing {
     let mut twins = Twins { of: vec![None; before.len()], taken: vec![false; after.len()] };
     twins.by(before, after, |print| Some(print.whole));
     twins.by(before, after, |print| Some((print.roster?, print.moves?)));
@@ -83,9 +83,9 @@ impl Twins {
     /// Pairs the games that are left by a key, those with the same one in order.
     fn by<K: Hash + Eq>(
         &mut self,
-        before: &[Print],
-        after: &[Print],
-        key: impl Fn(&Print) -> Option<K>,
+        before: &[Fingerprint],
+        after: &[Fingerprint],
+        key: impl Fn(&Fingerprint) -> Option<K>,
     ) {
         let mut places: HashMap<K, VecDeque<usize>> = HashMap::new();
         for (n, print) in after.iter().enumerate().filter(|(n, _)| !self.taken[*n]) {
@@ -105,7 +105,7 @@ impl Twins {
 
     /// Pairs what is left between two pairs that follow each other in both collections, one by one,
     /// if there are as many games on both sides.
-    fn by_place(&mut self, before: &[Print], after: &[Print]) {
+    fn by_place(&mut self, before: &[Fingerprint], after: &[Fingerprint]) {
         let stays = longest_rise(&self.of);
         let mut from = (0, 0);
         let ends = stays.iter().map(|&(n, twin)| (n, twin)).chain([(before.len(), after.len())]);
@@ -124,7 +124,7 @@ impl Twins {
         }
     }
 
-    fn finish(self, before: &[Print], after: &[Print]) -> Pairing {
+    fn finish(self, before: &[Fingerprint], after: &[Fingerprint]) -> Pairing {
         let stays: Vec<usize> = longest_rise(&self.of).into_iter().map(|(n, _)| n).collect();
         let mut pairing = Pairing::default();
         for (n, twin) in self.of.iter().enumerate() {

@@ -4,15 +4,15 @@
 //! Standard: §8.1.1.
 //! Start at [`games_are_known_again_by_what_is_left_of_them`].
 
-use super::{Pairing, Print, Spool, longest_rise, pair};
+use super::{Fingerprint, Pairing, Spool, longest_rise, pair};
 use crate::sort::Folder;
 use pgnkit::compare::Ignore;
 use pgnkit::read::Games;
 
-fn prints(games: &[&str]) -> Vec<Print> {
+fn prints(games: &[&str]) -> Vec<Fingerprint> {
     let print = |text: &&str| {
         let game = Games::new(text.as_bytes()).next().unwrap().unwrap();
-        Print::of(&game, &Ignore::default())
+        Fingerprint::of(&game, &Ignore::default())
     };
     games.iter().map(print).collect()
 }
@@ -66,17 +66,17 @@ fn games_are_known_again_by_what_is_left_of_them() {
 
 #[test]
 fn prints_come_back_from_their_bytes() {
-    use crate::carry::Carry;
+    use crate::extract::Carry;
     use crate::reading::{Made, Reading};
     use crate::scan::Collect;
-    struct Keep(Vec<Print>);
-    impl Collect<Made<crate::carry::Load>> for Keep {
+    struct Keep(Vec<Fingerprint>);
+    impl Collect<Made<crate::extract::GameBatch>> for Keep {
         fn take(
             &mut self,
             _: crate::scan::Chunk,
-            load: Made<crate::carry::Load>,
+            load: Made<crate::extract::GameBatch>,
         ) -> Result<(), crate::error::Error> {
-            self.0.extend(load.output.carriages().map(|game| Print::decode(game.key)));
+            self.0.extend(load.output.carriages().map(|game| Fingerprint::decode(game.key)));
             Ok(())
         }
     }

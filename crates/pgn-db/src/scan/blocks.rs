@@ -15,7 +15,7 @@
 
 use std::io::{self, Read};
 
-use super::shelf::{Shelf, Text};
+use super::buffer_pool::{BufferPool, Text};
 
 use pgnkit::syntax::Kind;
 use pgnkit::syntax::sniff;
@@ -39,7 +39,7 @@ const SEAMLESS_BYTES: usize = 4 << 20;
 /// A source that is being read.
 pub(super) struct Blocks {
     from: Box<dyn Read + Send>,
-    shelf: Shelf,
+    shelf: BufferPool,
     /// Read, and after the last seam.
     left: Text,
     /// Where that begins in the source.
@@ -58,7 +58,11 @@ pub(super) enum Block {
 }
 
 impl Blocks {
-    pub(super) fn new(from: Box<dyn Read + Send>, shelf: &Shelf, block_bytes: usize) -> Blocks {
+    pub(super) fn new(
+        from: Box<dyn Read + Send>,
+        shelf: &BufferPool,
+        block_bytes: usize,
+    ) -> Blocks {
         Blocks { from, shelf: shelf.clone(), left: shelf.text(), offset: 0, block_bytes }
     }
 

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::Options;
+use super::buffer_pool::Text;
 use super::chooser::Begin;
-use super::joint::{Joint, Passed};
-use super::shelf::Text;
+use super::chunk_link::{ChunkLink, Prefix};
 use crate::error::Error;
 use crate::identity::Stamp;
 use crate::source::{Compression, Frames, Notes, Source};
@@ -106,7 +106,7 @@ pub struct Chunk {
     pub end: Option<Result<(), Error>>,
     /// Where the text begins in the source.
     pub(super) offset: u64,
-    pub(super) joint: Joint,
+    pub(super) joint: ChunkLink,
     pub(super) pieces: OnceLock<Vec<Piece>>,
 }
 
@@ -132,7 +132,7 @@ impl Piece {
     }
 
     /// Where it stands when `passed` comes before what it counts from.
-    fn behind(&mut self, passed: &Passed) {
+    fn behind(&mut self, passed: &Prefix) {
         self.location = passed.location.of(self.location);
         self.n_games_before += passed.n_games;
     }
@@ -174,7 +174,7 @@ impl<'t> Cutting<'t> {
     /// What was cut, and what it is for those who come after.
     fn end(self) -> Found {
         let (n_games, location) = (self.regions.n_games(), self.regions.location());
-        Found { pieces: self.pieces, behind: Passed { n_games, location, left: Vec::new() } }
+        Found { pieces: self.pieces, behind: Prefix { n_games, location, left: Vec::new() } }
     }
 }
 
@@ -182,7 +182,7 @@ impl<'t> Cutting<'t> {
 #[derive(Debug)]
 pub(super) struct Found {
     pieces: Vec<Piece>,
-    behind: Passed,
+    behind: Prefix,
 }
 
 impl Chunk {
@@ -265,13 +265,13 @@ impl Chunk {
         behind.after(&passed);
         self.joint.tell(behind);
         self.pieces = OnceLock::from(pieces);
-        let Passed { n_games, location, .. } = passed;
+        let Prefix { n_games, location, .. } = passed;
         Some(Begin { offset: self.offset, location, n_games })
     }
 
     /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
     /// marker: then its end was no seam.
-    fn cut_block(&mut self, passed: &Passed) -> Vec<Piece> {
+    fn cut_block(&mut self, passed: &Prefix) -> Vec<Piece> {
         self.offset -= passed.left.len() as u64;
         self.text.put_before(&passed.left);
         let Found { mut pieces, mut behind } = cut_in_place(&self.text, self.offset);
@@ -287,14 +287,14 @@ impl Chunk {
         {
             let left = self.text[last.range.start..].to_vec();
             self.text.truncate(last.range.start);
-            behind = Passed { n_games: last.n_games_before, location: last.location, left };
+            behind = Prefix { n_games: last.n_games_before, location: last.location, left };
         }
         self.joint.tell(behind);
         pieces
     }
 
     /// Puts what is left of a block before regions that are known.
-    fn behind_left(&mut self, mut pieces: Vec<Piece>, passed: &Passed) -> Vec<Piece> {
+    fn behind_left(&mut self, mut pieces: Vec<Piece>, passed: &Prefix) -> Vec<Piece> {
         let offset = self.offset - passed.left.len() as u64;
         let Found { pieces: mut all, mut behind } = cut_in_place(&passed.left, offset);
         for piece in &mut all {

@@ -7,13 +7,13 @@ use std::io::{self, Read};
 use std::sync::{Arc, OnceLock};
 
 use super::blocks::{BLOCK_BYTES, Block, Blocks};
+use super::buffer_pool::{BufferPool, Text};
 use super::chooser::{Begin, Chooser, Chosen, Pick};
 use super::chunk::{Chunk, SourceInfo};
+use super::chunk_link::{ChunkLink, Handoff};
 use super::cutter::Cutter;
 use super::guard::GAME_BYTES_MAX;
-use super::joint::{Joint, Meeting};
 use super::lines::LineCutter;
-use super::shelf::{Shelf, Text};
 use super::{Cut, Options};
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Source, Sources};
@@ -41,7 +41,7 @@ pub(super) struct Feed {
     sources: Sources,
     options: Options,
     choose: Option<Chooser>,
-    shelf: Shelf,
+    shelf: BufferPool,
     open: Option<Open>,
 }
 
@@ -49,9 +49,9 @@ pub(super) struct Feed {
 pub(super) struct Open {
     info: Arc<SourceInfo>,
     way: Way,
-    shelf: Shelf,
+    shelf: BufferPool,
     /// Where the next chunk begins.
-    before: Arc<Meeting>,
+    before: Arc<Handoff>,
 }
 
 /// How the text of a source is cut.
@@ -97,7 +97,7 @@ impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
         let sources = sources.with_memory(options.unpack_bytes_max);
-        Feed { sources, options, choose, shelf: Shelf::default(), open: None }
+        Feed { sources, options, choose, shelf: BufferPool::default(), open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -124,15 +124,15 @@ impl Open {
     pub(super) fn new(
         source: Source,
         options: &Options,
-        shelf: &Shelf,
+        shelf: &BufferPool,
         block_bytes: usize,
     ) -> Open {
         let info = Arc::new(SourceInfo::of(&source, options));
-        let before = Meeting::at_start();
+        let before = Handoff::at_start();
         let way = match options.cut {
             Cut::Games => Way::Blocks(Blocks::new(source.read, shelf, block_bytes)),
             Cut::Lines => {
-                let next = chunk_of_regions(&info, shelf.text(), Joint::from(&before), 0);
+                let next = chunk_of_regions(&info, shelf.text(), ChunkLink::from(&before), 0);
                 Way::Regions(Regions::Lines(LineCutter::new(source.read)), next)
             }
         };
@@ -140,10 +140,10 @@ impl Open {
     }
 
     /// What was chosen of a source.
-    fn chosen(source: Source, chosen: Chosen, options: &Options, shelf: &Shelf) -> Open {
+    fn chosen(source: Source, chosen: Chosen, options: &Options, shelf: &BufferPool) -> Open {
         let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
-            let before = Meeting::at(begin);
-            let next = chunk_of_regions(info, shelf.text(), Joint::from(&before), 0);
+            let before = Handoff::at(begin);
+            let next = chunk_of_regions(info, shelf.text(), ChunkLink::from(&before), 0);
             let (info, shelf) = (Arc::clone(info), shelf.clone());
             Open { info, way: Way::Regions(regions, next), shelf, before }
         };
@@ -188,7 +188,7 @@ impl Open {
                 }
             }
             Way::Regions(regions, next) => {
-                let joint = Joint::from(&self.before);
+                let joint = ChunkLink::from(&self.before);
                 let text = self.shelf.text();
                 let following = chunk_of_regions(&self.info, text, joint, 0);
                 let following = Chunk { is_first: false, ..following };
@@ -209,10 +209,10 @@ impl Open {
     }
 
     /// From what was so far to what comes then.
-    fn joint(&mut self) -> Joint {
-        let behind = Arc::new(Meeting::default());
+    fn joint(&mut self) -> ChunkLink {
+        let behind = Arc::new(Handoff::default());
         let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
-        Joint::between(before, &behind)
+        ChunkLink::between(before, &behind)
     }
 }
 
@@ -286,7 +286,7 @@ fn add_region(regions: &mut Regions, into: &mut Chunk) -> io::Result<bool> {
 }
 
 /// A chunk to be filled with regions, the first of those that begin at `offset`.
-fn chunk_of_regions(source: &Arc<SourceInfo>, text: Text, joint: Joint, offset: u64) -> Chunk {
+fn chunk_of_regions(source: &Arc<SourceInfo>, text: Text, joint: ChunkLink, offset: u64) -> Chunk {
     let (source, pieces) = (Arc::clone(source), OnceLock::from(Vec::new()));
     Chunk { source, text, is_first: offset == 0, end: None, offset, joint, pieces }
 }

@@ -18,22 +18,22 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 mod blocks;
+mod buffer_pool;
 mod chooser;
 mod chunk;
+mod chunk_link;
 mod cutter;
 mod feed;
 mod guard;
-mod joint;
 mod lines;
 mod pool;
-mod shelf;
 
 #[cfg(test)]
 mod tests;
 
+pub use buffer_pool::{Buffer, BufferPool, Text};
 pub use chooser::{Begin, Chooser, Chosen, Pick};
 pub use chunk::{Chunk, Cutting, SourceInfo};
-pub use shelf::{Buffer, Shelf, Text};
 
 use crate::error::{Error, ErrorKind};
 use crate::source::{Inputs, Note};

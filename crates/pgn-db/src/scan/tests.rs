@@ -10,12 +10,12 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use super::buffer_pool::BufferPool;
 use super::feed::Open;
-use super::shelf::Shelf;
 use super::{Begin, Chunk, Collect, Cut, Cutting, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
+use crate::output::Encoder;
 use crate::source::{Compression, Inputs};
-use crate::target::Encoder;
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::{GameEnd, Region, Regions};
@@ -308,7 +308,7 @@ fn by_chunks(text: &[u8], block_bytes: usize) -> (Vec<Shown>, usize) {
     let path = dir.path().join("games.pgn");
     fs::write(&path, text).unwrap();
     let source = Inputs::gather(&[path]).sources().next().unwrap().unwrap();
-    let mut open = Open::new(source, &options(), &Shelf::default(), block_bytes);
+    let mut open = Open::new(source, &options(), &BufferPool::default(), block_bytes);
     let (mut shown, mut n_chunks, mut joined) = (Vec::new(), 0, Vec::new());
     loop {
         let mut chunk = open.next_chunk();

@@ -23,9 +23,9 @@ use std::io;
 pub use part::{Limits, Part, Parts};
 pub use publish::{Existing, Numbering, Publication};
 
-use crate::carry::{Emit, Keys, ParcelReader, open_parcel};
 use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
+use crate::extract::{Emit, Keys, StoredGameReader, open_stored};
 use crate::sort::{Sorted, Tail};
 use crate::standings::is_one_event;
 use pgn_query::facts::{Fact, Field, GameView, Group, GroupError, UnknownWord, Value, words};
@@ -163,7 +163,7 @@ pub fn write_files<T: Tail>(
     limits: Limits,
     publication: &mut Publication,
 ) -> Result<(), SplitError> {
-    let mut reader = ParcelReader::default();
+    let mut reader = StoredGameReader::default();
     let mut file = Current::default();
     let mut parts = Parts::new(publication.folder(), limits);
     // A file that is cut by number has the name of what it is cut from.
@@ -182,7 +182,7 @@ pub fn write_files<T: Tail>(
             file = Current { group, base, shares_name, ..Current::default() };
         }
         file.see(file.day_in(by, key));
-        parts.push(open_parcel(parcel).text).map_err(SplitError::Writing)?;
+        parts.push(open_stored(parcel).text).map_err(SplitError::Writing)?;
     }
     let whole = parts.finish().map_err(SplitError::Writing)?;
     publication.add(&file.name(false), whole, numbering).map_err(SplitError::Refused)
@@ -232,7 +232,12 @@ impl Current {
 
 /// What the keys of a file begin with, and its name. Of names that differ in letter case alone,
 /// that of the first game is the file's.
-fn begin_group(reader: &mut ParcelReader, by: &By, key: &[u8], parcel: &[u8]) -> (Vec<u8>, String) {
+fn begin_group(
+    reader: &mut StoredGameReader,
+    by: &By,
+    key: &[u8],
+    parcel: &[u8],
+) -> (Vec<u8>, String) {
     let names = reader.read(parcel).map(|game| by.names(game)).unwrap_or_default();
     let mut groups = names.into_iter().map(|name| (key_of(&name), name));
     let found = groups.find(|(group, _)| key.starts_with(group));

@@ -7,7 +7,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::target::{Draft, Sealed};
+use crate::output::{Draft, Sealed};
 
 /// How large a file may become. A game is never cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::part::Part;
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
-use crate::target::{Sealed, sync_folder};
+use crate::output::{Sealed, sync_folder};
 use pgnkit::file_name::{self, SUFFIX, folded};
 
 /// What is done about a file that has the name of a new one.

@@ -4,7 +4,7 @@
 //! Start at [`Count`].
 
 use super::Edge;
-use super::passage::{Fate, Passage, Root};
+use super::line_follower::{GameOutcome, LineFollower, Root};
 use super::score::{Score, Side};
 use crate::reading::{Header, Place, ReadGames, Seen, Sniff};
 use pgnkit::charset::Choice;
@@ -28,12 +28,14 @@ pub struct Games {
 }
 
 impl Games {
-    fn add(&mut self, passage: &Passage) {
+    fn add(&mut self, passage: &LineFollower) {
         match passage.fate() {
-            Fate::NoGame => {}
-            Fate::Unplayable => self.n_unplayable += 1,
-            Fate::Elsewhere => self.n_elsewhere += 1,
-            Fate::Reached => self.reached.join(&Score::of_game(passage.facts(), Side::White)),
+            GameOutcome::NoGame => {}
+            GameOutcome::Unplayable => self.n_unplayable += 1,
+            GameOutcome::Elsewhere => self.n_elsewhere += 1,
+            GameOutcome::Reached => {
+                self.reached.join(&Score::of_game(passage.facts(), Side::White))
+            }
         }
     }
 
@@ -70,18 +72,18 @@ pub struct Counted {
 }
 
 /// Looks how games pass a position, one after the other.
-pub struct Sight(Referee<Passage, Sniff>);
+pub struct Sight(Referee<LineFollower, Sniff>);
 
 impl Sight {
     /// Looks for this.
     #[must_use]
     pub fn new(root: Root) -> Sight {
-        Sight(Referee::new(Passage::new(root), Sniff::default()))
+        Sight(Referee::new(LineFollower::new(root), Sniff::default()))
     }
 
-    /// Looks at the game of a region and counts it; it may have [reached](Fate::Reached) the
+    /// Looks at the game of a region and counts it; it may have [reached](GameOutcome::Reached) the
     /// position.
-    pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (Seen, &mut Passage) {
+    pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (Seen, &mut LineFollower) {
         let referee = &mut self.0;
         let _ = at.region.visit(referee);
         let is_not_pgn = std::mem::take(&mut referee.notes).is_not_pgn;
@@ -117,7 +119,7 @@ impl ReadGames for Count {
             Side::White => (edge, white),
             Side::Black => (edge, white + 1),
         }));
-        if passage.fate() == Fate::Reached {
+        if passage.fate() == GameOutcome::Reached {
             let sides = [Side::White, Side::Black];
             scores.extend(sides.map(|side| Score::of_game(passage.facts(), side)));
         }

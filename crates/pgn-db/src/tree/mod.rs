@@ -18,7 +18,7 @@ mod columns;
 mod count;
 mod gather;
 mod indexed;
-mod passage;
+mod line_follower;
 mod score;
 mod walk;
 
@@ -29,7 +29,7 @@ pub use columns::{MoveRow, columns};
 pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
 pub use indexed::look_up;
-pub use passage::{Fate, Passage, Root};
+pub use line_follower::{GameOutcome, LineFollower, Root};
 pub use score::{GameFacts, Score, Side};
 pub use walk::{Tree, TreeError, Visit};
 

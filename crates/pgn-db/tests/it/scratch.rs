@@ -6,8 +6,8 @@
 use std::io::Write as _;
 use std::ops::Deref;
 
+use pgn_db::output::Encoder;
 use pgn_db::source::{Compression, Inputs, Source};
-use pgn_db::target::Encoder;
 
 /// A folder that is deleted when the test ends.
 pub(crate) struct Dir(pgn_testing::Dir);

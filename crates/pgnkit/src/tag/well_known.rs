@@ -97,8 +97,7 @@ pub fn number(name: &[u8]) -> u8 {
     number_by_head(name, head(name))
 }
 
-/// The same for those who have the [`head`](fn@pgn_syntax::step::head) of the name: words instead of
-/// bytes are compared.
+/// The same for those who have the [`head`] of the name: words instead of bytes are compared.
 #[inline]
 #[must_use]
 pub fn number_by_head(name: &[u8], head: u64) -> u8 {

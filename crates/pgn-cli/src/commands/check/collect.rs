@@ -9,7 +9,7 @@ use super::brief::{Brief, Rest};
 use super::work::{Aim, Lint, Linted, Mended, Shift};
 use crate::diff::{Paint, Unified};
 use crate::exit::Exit;
-use crate::in_place::{Comparison, Fresh};
+use crate::in_place::{Comparison, InPlaceWriter};
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
@@ -60,7 +60,7 @@ struct FileState {
     n_fixes: u64,
     shift: Shift,
     comparison: Comparison,
-    fresh: Option<Fresh>,
+    fresh: Option<InPlaceWriter>,
     diff: Option<Unified>,
     is_stable: bool,
 }
@@ -283,7 +283,7 @@ impl Collect<Linted> for Checked<'_, '_> {
             Aim::Report | Aim::Count => {}
             Aim::Fix(_) => match &source.place {
                 Ok((path, compression)) => {
-                    self.file.fresh = Some(Fresh::new(path.clone(), *compression));
+                    self.file.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
                 }
                 Err(error) => self.complain(error),
             },

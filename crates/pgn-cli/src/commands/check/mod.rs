@@ -26,7 +26,7 @@ use crate::progress::grouped;
 use crate::terminal::Console;
 use collect::{Checked, Outcome};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Shelf};
+use pgn_db::scan::{self, BufferPool};
 use pgn_db::source::Inputs;
 use work::{Aim, Lint};
 
@@ -193,7 +193,7 @@ impl Check {
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
         console.start_progress(&games, &output);
-        let (shelf, listing) = (Shelf::default(), self.listing());
+        let (shelf, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, shelf };
         let mut checked = Checked::new(console, &mut output, &job, paint);
         for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {

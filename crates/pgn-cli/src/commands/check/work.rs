@@ -6,7 +6,7 @@
 
 use crate::diff::{Op, compare};
 use pgn_db::error::printable;
-use pgn_db::scan::{Begin, Buffer, Chunk, Cutting, Job, Shelf, SourceInfo};
+use pgn_db::scan::{Begin, Buffer, BufferPool, Chunk, Cutting, Job, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
@@ -34,7 +34,7 @@ pub(super) struct Lint {
     pub(super) format: Format,
     pub(super) color: Color,
     /// What reports were written into.
-    pub(super) shelf: Shelf,
+    pub(super) shelf: BufferPool,
 }
 
 /// What was found in a chunk.

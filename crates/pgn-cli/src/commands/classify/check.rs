@@ -12,10 +12,10 @@ use super::name::{Counts, Part, says_something};
 use crate::args::Read;
 use crate::collect::{Collector, Take};
 use crate::exit::Exit;
+use crate::game_account;
 use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::Report;
-use crate::tally;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
 use pgn_db::reading::{GameReader, Header, Place, ReadGames, Seen, Sniff};
@@ -56,7 +56,7 @@ impl Compare {
         let inputs = read.inputs();
         let output = Output::open(output, &inputs)?;
         console.start_progress(&inputs, &output);
-        let told = Told { output, games: tally::Games::default(), differs: false };
+        let told = Told { output, games: game_account::Games::default(), differs: false };
         let mut collector = Collector::new(told, Report::new(console, ""));
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
         let Collector { taken: Told { output, games, differs }, report } = collector;
@@ -117,7 +117,7 @@ impl ReadGames for Compare {
 /// Writes the lines in order.
 struct Told {
     output: Output,
-    games: tally::Games,
+    games: game_account::Games,
     differs: bool,
 }
 

@@ -6,8 +6,8 @@
 
 use std::io;
 
-use pgn_db::carry::ParcelReader;
 use pgn_db::dedupe::{Evidence, Kept, Role, Roles, Rule};
+use pgn_db::extract::StoredGameReader;
 use pgn_db::scan::Chunk;
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgnkit::Game;
@@ -148,13 +148,13 @@ impl Why {
 pub(in crate::commands) struct Groups {
     /// Key: whether the game that stays was seen before, its number, what is told, the copy.
     sorter: Sorter<Folder, NoTail>,
-    reader: ParcelReader,
+    reader: StoredGameReader,
 }
 
 impl Groups {
     pub(in crate::commands) fn new(folder: &Folder, budget: Budget) -> Groups {
         let sorter = Sorter::new(folder.clone(), NoTail, budget.halved());
-        Groups { sorter, reader: ParcelReader::default() }
+        Groups { sorter, reader: StoredGameReader::default() }
     }
 
     /// A game that stays and has copies, or a copy.

@@ -7,9 +7,9 @@
 use std::io;
 use std::sync::Arc;
 
-use pgn_db::carry::{CarryText, Load, open_parcel, read_parcel};
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
+use pgn_db::extract::{CarryText, GameBatch, open_stored, read_stored};
 use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
@@ -47,8 +47,8 @@ pub(in crate::commands) struct Texts {
     n: u64,
 }
 
-impl Collect<Made<Load>> for Texts {
-    fn take(&mut self, _: Chunk, made: Made<Load>) -> Result<(), Error> {
+impl Collect<Made<GameBatch>> for Texts {
+    fn take(&mut self, _: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
         for carriage in made.output.carriages() {
             let taken = self.take_game(carriage.parcel);
             taken.map_err(|error| temporary_trouble(&self.folder, error))?;
@@ -146,7 +146,7 @@ struct Group {
 
 impl Group {
     fn begin(parcel: &[u8]) -> Group {
-        Group { kept: 0, parcel: parcel.to_vec(), read: read_parcel(parcel), has_changed: false }
+        Group { kept: 0, parcel: parcel.to_vec(), read: read_stored(parcel), has_changed: false }
     }
 
     fn add(
@@ -156,7 +156,7 @@ impl Group {
         n_plies: u32,
         groups: Option<&mut Groups>,
     ) -> io::Result<()> {
-        let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_parcel(parcel)) else {
+        let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_stored(parcel)) else {
             return Ok(());
         };
         cut_tail(&mut other, n_plies);
@@ -170,7 +170,7 @@ impl Group {
 
     fn end(self, to: &mut Sorter<Folder, NoTail>, groups: Option<&mut Groups>) -> io::Result<()> {
         let Some((game, layout)) = self.read.filter(|_| self.has_changed) else { return Ok(()) };
-        let before = open_parcel(&self.parcel).text;
+        let before = open_stored(&self.parcel).text;
         if let Some(groups) = groups {
             groups.before(self.kept, before)?;
         }

@@ -8,14 +8,14 @@ use std::io::Write as _;
 use super::Which;
 use super::group::Groups;
 use super::unite::United;
+use crate::game_account::Games;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
 use crate::rewrite::Report;
-use crate::tally::Games;
 use crate::terminal::Console;
-use pgn_db::carry::{Carriage, Counts, Load, open_parcel};
 use pgn_db::dedupe::{Role, Roles};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::extract::{Counts, GameBatch, KeyedGame, open_stored};
 use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 use pgn_db::sort::Folder;
@@ -27,7 +27,7 @@ pub(in crate::commands) trait Target {
     ///
     /// # Errors
     /// Those of writing.
-    fn game(&mut self, number: u64, game: Carriage<'_>, new: Option<&[u8]>) -> Result<(), Error>;
+    fn game(&mut self, number: u64, game: KeyedGame<'_>, new: Option<&[u8]>) -> Result<(), Error>;
 
     /// Text that belongs to no game, as a parcel.
     ///
@@ -37,13 +37,13 @@ pub(in crate::commands) trait Target {
 }
 
 impl Target for Output {
-    fn game(&mut self, _: u64, game: Carriage<'_>, new: Option<&[u8]>) -> Result<(), Error> {
-        let text = open_parcel(new.unwrap_or(game.parcel)).text;
+    fn game(&mut self, _: u64, game: KeyedGame<'_>, new: Option<&[u8]>) -> Result<(), Error> {
+        let text = open_stored(new.unwrap_or(game.parcel)).text;
         self.write_all(text).map_err(|error| self.trouble(error))
     }
 
     fn outside(&mut self, parcel: &[u8]) -> Result<(), Error> {
-        self.write_all(open_parcel(parcel).text).map_err(|error| self.trouble(error))
+        self.write_all(open_stored(parcel).text).map_err(|error| self.trouble(error))
     }
 }
 
@@ -132,8 +132,8 @@ impl<'a, T: Target> Placing<'a, T> {
         Ok(self.sharing)
     }
 
-    fn place(&mut self, chunk: &Chunk, carriage: Carriage<'_>) -> Result<(), Error> {
-        let Carriage { region_idx, parcel, .. } = carriage;
+    fn place(&mut self, chunk: &Chunk, carriage: KeyedGame<'_>) -> Result<(), Error> {
+        let KeyedGame { region_idx, parcel, .. } = carriage;
         let trouble = |error| temporary_trouble(self.folder, error);
         let game = self.n_wanted;
         self.n_wanted += 1;
@@ -163,14 +163,14 @@ impl<'a, T: Target> Placing<'a, T> {
     }
 }
 
-impl<T: Target> Collect<Made<Load>> for Placing<'_, T> {
+impl<T: Target> Collect<Made<GameBatch>> for Placing<'_, T> {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.carried = Counts::default();
         self.n_unplayable = 0;
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<Load>) -> Result<(), Error> {
+    fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
         let Made { header, output: load } = made;
         self.carried.join(load.counts);
         self.n_unplayable += header.n_unplayable;

@@ -4,12 +4,12 @@
 //! Start at [`Side`].
 
 use crate::collect::Take;
+use crate::game_account::Games;
 use crate::memory::temporary_trouble;
 use crate::rewrite::Report;
-use crate::tally::Games;
-use pgn_db::carry::Load;
 use pgn_db::error::Error;
-use pgn_db::pairing::{Print, Spool};
+use pgn_db::extract::GameBatch;
+use pgn_db::pairing::{Fingerprint, Spool};
 use pgn_db::reading::Header;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
@@ -27,7 +27,7 @@ pub(super) struct Side {
 
 /// The games of a side.
 pub(super) struct SideGames {
-    pub(super) prints: Vec<Print>,
+    pub(super) prints: Vec<Fingerprint>,
     /// The numbers of the games, from 1.
     pub(super) numbers: Vec<u64>,
     pub(super) spool: Spool,
@@ -48,7 +48,7 @@ impl Side {
     }
 }
 
-impl Take<Load> for Side {
+impl Take<GameBatch> for Side {
     fn begin(&mut self, _: &SourceInfo) {
         self.n_before = self.n_read;
     }
@@ -57,7 +57,7 @@ impl Take<Load> for Side {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, load): (Header, Load),
+        (header, load): (Header, GameBatch),
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_read += header.n_read();
@@ -67,7 +67,7 @@ impl Take<Load> for Side {
             let region = regions.find(|(region_idx, _)| *region_idx == game.region_idx);
             let n_before = region.map_or(0, |(_, region)| region.n_games_before);
             self.games.numbers.push(self.n_before + n_before + 1);
-            self.games.prints.push(Print::decode(game.key));
+            self.games.prints.push(Fingerprint::decode(game.key));
             let pushed = self.games.spool.push(game.parcel);
             pushed.map_err(|error| temporary_trouble(&self.folder, error))?;
         }

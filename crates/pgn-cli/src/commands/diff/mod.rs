@@ -19,16 +19,16 @@ use super::Example;
 use crate::args::{Encoding, Read, Unpack, Where};
 use crate::collect::Collector;
 use crate::exit::Exit;
+use crate::game_account::Games;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
-use crate::tally::Games;
 use crate::terminal::Console;
 use collect::{Side, SideGames};
 use json::Json;
-use pgn_db::carry::{Carry, ParcelReader};
 use pgn_db::error::{Error, ErrorKind, printable};
+use pgn_db::extract::{Carry, StoredGameReader};
 use pgn_db::pairing::{Pair, Pairing, Prints, pair};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
@@ -239,7 +239,7 @@ impl Diff {
         let mut out = Vec::new();
         form.begin(stat, &mut out);
         let steps = if self.stats { Vec::new() } else { steps(&pairing) };
-        let mut readers = [ParcelReader::default(), ParcelReader::default()];
+        let mut readers = [StoredGameReader::default(), StoredGameReader::default()];
         for step in steps {
             tell(step, &mut sides, &mut readers, &ignore, form.as_mut(), &mut out)
                 .map_err(|error| temporary_trouble(&folder, error))?;
@@ -280,7 +280,7 @@ impl Diff {
 fn tell(
     step: Step,
     sides: &mut [SideGames; 2],
-    readers: &mut [ParcelReader; 2],
+    readers: &mut [StoredGameReader; 2],
     ignore: &Ignore,
     form: &mut dyn Form,
     out: &mut Vec<u8>,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-pub(super) mod sifted;
+pub(super) mod filter_output;
 
 use super::Example;
 use crate::args::{Read, Rejects, Where, Write};
@@ -19,13 +19,13 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
+use filter_output::{Choice, FilterOutput};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::Index;
 use pgn_db::scan;
-use pgn_db::sift::{Ranges, Reservoir, Sift, Wanted};
+use pgn_db::select::{Ranges, Reservoir, Sift, Wanted};
 use pgn_db::sort::Folder;
 use pgn_query::Query;
-use sifted::{Choice, Sifting};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example {
@@ -176,7 +176,7 @@ impl Filter {
         };
         let options = self.read.scan_options();
         let chooser = self.index.chooser(options.encoding, &noticed, Box::new(find));
-        let sifting = Sifting::new(output, rejects, choice, sample);
+        let sifting = FilterOutput::new(output, rejects, choice, sample);
         let mut collector = Collector::new(sifting, Report::new(console, ""));
         scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
         let Collector { taken: sifting, report } = collector;

@@ -9,10 +9,10 @@ use super::Aims;
 use super::work::{self, Parting};
 use crate::diff::Unified;
 use crate::exit::Exit;
-use crate::in_place::{Comparison, Fresh};
+use crate::game_account::Games;
+use crate::in_place::{Comparison, InPlaceWriter};
 use crate::output::Output;
 use crate::rewrite::Report;
-use crate::tally::Games;
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
@@ -38,7 +38,7 @@ const ENDING_BYTES: usize = 4;
 #[derive(Default)]
 struct FileState {
     comparison: Comparison,
-    fresh: Option<Fresh>,
+    fresh: Option<InPlaceWriter>,
     diff: Option<Unified>,
     n_games: u64,
     is_blank: bool,
@@ -141,7 +141,7 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         if self.aims.writes_in_place {
             match &source.place {
                 Ok((path, compression)) => {
-                    self.file.fresh = Some(Fresh::new(path.clone(), *compression));
+                    self.file.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
                 }
                 Err(error) => self.report.on_error(error),
             }

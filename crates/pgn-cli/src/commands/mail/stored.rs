@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::args::Read;
-use crate::in_place::Fresh;
+use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
 use pgn_db::scan::{self, Chunk, Collect, Job, Options, SourceInfo};
 use pgn_db::source::Inputs;
@@ -85,7 +85,7 @@ struct Visitor<'a, L> {
     access: Access,
     n_games: u64,
     is_changed: bool,
-    fresh: Option<Fresh>,
+    fresh: Option<InPlaceWriter>,
     /// The new text of a chunk.
     text: Vec<u8>,
 }
@@ -115,7 +115,9 @@ impl<L: Look> Collect<()> for Visitor<'_, L> {
             return Ok(());
         }
         match &source.place {
-            Ok((path, compression)) => self.fresh = Some(Fresh::new(path.clone(), *compression)),
+            Ok((path, compression)) => {
+                self.fresh = Some(InPlaceWriter::new(path.clone(), *compression))
+            }
             Err(error) => {
                 let why = "cannot be written in place";
                 let kind = error.kind();

@@ -8,10 +8,10 @@ use crate::collect::Take;
 use crate::exit::Exit;
 use crate::rewrite::Report;
 use crate::terminal::Console;
-use pgn_db::carry::{Carriage, Load, ParcelReader};
 use pgn_db::collate::Movetexts;
 use pgn_db::collate::Order;
 use pgn_db::error::{Error, printable};
+use pgn_db::extract::{GameBatch, KeyedGame, StoredGameReader};
 use pgn_db::reading::Header;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
@@ -41,7 +41,7 @@ impl Checked {
     }
 
     /// Whether the game may stand after the one before.
-    fn follows(&mut self, game: Carriage<'_>) -> bool {
+    fn follows(&mut self, game: KeyedGame<'_>) -> bool {
         let (key, parcel) = &self.before;
         match game.key.cmp(key) {
             std::cmp::Ordering::Greater => true,
@@ -63,7 +63,7 @@ impl Checked {
         parcel: &[u8],
         console: &Console,
     ) {
-        let (mut one, mut other) = (ParcelReader::default(), ParcelReader::default());
+        let (mut one, mut other) = (StoredGameReader::default(), StoredGameReader::default());
         let decided = match (one.read(&self.before.1), other.read(parcel)) {
             (Some(before), Some(game)) => self.collation.decide(before, game),
             (_, None) | (None, _) => None,
@@ -78,7 +78,7 @@ impl Checked {
     }
 }
 
-impl Take<Load> for Checked {
+impl Take<GameBatch> for Checked {
     fn begin(&mut self, _: &SourceInfo) {
         self.before = Default::default();
         self.is_sorted = true;
@@ -87,7 +87,7 @@ impl Take<Load> for Checked {
     fn take(
         &mut self,
         chunk: Chunk,
-        (_, load): (Header, Load),
+        (_, load): (Header, GameBatch),
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let mut regions = chunk.regions().enumerate();

@@ -15,18 +15,18 @@ use super::Example;
 use crate::args::{self, Read, Where, Write};
 use crate::collect::Collector;
 use crate::exit::Exit;
-use crate::gather::{Gathered, Gathering, Outside};
+use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
-use crate::tally::Games;
+use crate::sort_input::{Gathered, Gathering, Outside};
 use crate::terminal::Console;
 use check::Checked;
-use pgn_db::carry::{Carry, open_parcel};
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE, Order};
 use pgn_db::error::Error;
+use pgn_db::extract::{Carry, open_stored};
 use pgn_db::sort::{Folder, Sorter};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -145,7 +145,7 @@ fn write(
     while let Some((_, parcel)) =
         sorted.next_item().map_err(|error| temporary_trouble(folder, error))?
     {
-        let text = open_parcel(parcel).text;
+        let text = open_stored(parcel).text;
         output.write_all(text).map_err(|error| output.trouble(error))?;
         n_written += 1;
     }

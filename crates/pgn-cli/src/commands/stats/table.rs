@@ -6,8 +6,8 @@
 
 use super::Failure;
 use super::section::{Section, Show, title_of};
+use crate::game_account::Games;
 use crate::memory::temporary_trouble;
-use crate::tally::Games;
 use crate::terminal::counted;
 use pgn_db::report::{
     Bars, Column, ColumnOf, Fact, Format, Kind, Report, Row, Table, Value, Writer,

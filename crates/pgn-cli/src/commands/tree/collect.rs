@@ -4,9 +4,9 @@
 //! Start at [`Taken`], which collects.
 
 use crate::collect::Take;
+use crate::game_account;
 use crate::memory::temporary_trouble;
 use crate::rewrite::Report;
-use crate::tally;
 use crate::terminal::counted;
 use pgn_db::error::Error;
 use pgn_db::reading::Header;
@@ -97,7 +97,7 @@ impl Seen {
     pub(super) fn close(&self) -> Result<(), Error> {
         let n_out = u64::from(self.games.reached.n_games);
         let n_rejected = self.games.n() - n_out;
-        tally::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
+        game_account::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
     }
 }
 

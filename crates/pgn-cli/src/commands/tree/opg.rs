@@ -13,7 +13,7 @@ use crate::rewrite::{Report, push_opg_line};
 use pgn_db::error::Error;
 use pgn_db::reading::{self, GameReader, Header, Place, ReadGames};
 use pgn_db::scan::{Chunk, SourceInfo};
-use pgn_db::tree::{Fate, Games, Root, Sight};
+use pgn_db::tree::{GameOutcome, Games, Root, Sight};
 use pgnkit::charset::Choice;
 use pgnkit::read::Builder;
 
@@ -47,7 +47,7 @@ impl ReadGames for List {
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> reading::Seen {
         let (seen, passage) = worker.sight.look(at, &mut lines.games);
-        if at.region.end.is_some() && passage.fate() == Fate::Reached {
+        if at.region.end.is_some() && passage.fate() == GameOutcome::Reached {
             worker.games.read(at.region);
             if let Some(game) = worker.games.follow().lend() {
                 push_opg_line(game, &mut lines.text);

@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::super::indexer::Indexer;
 use super::super::page::{PAGE_BYTES, PageReader, PageWriter};
-use super::super::scribe::Scribe;
 use super::super::segment::{Gathering, Means};
 use super::super::{Index, Unfit, side_path};
 use super::{Dice, folder_with, games, options, update_file};
@@ -189,19 +189,19 @@ impl io::Write for Failing {
 fn a_write_may_fail_at_any_call() {
     let text = games(&mut Dice(3), 400);
     let segment = |fails_at: usize| {
-        let scribe = Scribe::default();
+        let indexer = Indexer::default();
         let means = Means {
             memory_bytes: 1 << 20,
             n_threads: NonZeroUsize::MIN,
-            rooms: scribe.rooms.clone(),
-            hasher: scribe.hasher.clone(),
+            rooms: indexer.rooms.clone(),
+            hasher: indexer.hasher.clone(),
         };
         let mut gathering = Gathering::new(0, 0, &means);
-        let (mut worker, mut regions) = (scribe.reader(Choice::Auto), Regions::new(&text[..]));
+        let (mut worker, mut regions) = (indexer.reader(Choice::Auto), Regions::new(&text[..]));
         while let Some(region) = regions.next_region().unwrap() {
-            let mut entries = scribe.begin(&mut worker, 0);
+            let mut entries = indexer.begin(&mut worker, 0);
             worker.read(&region, &mut entries);
-            scribe.end(&mut worker, &mut entries);
+            indexer.end(&mut worker, &mut entries);
             gathering.take(entries);
         }
         let mut pages = PageWriter::new(Failing { n_calls: 0, fails_at }, 0);

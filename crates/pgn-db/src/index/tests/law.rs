@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use super::super::{Access, Done, Index, RoaringBitmap};
 use super::{Dice, Twin, folder_with, games, open, options, update_file};
+use crate::output::Encoder;
 use crate::scan::Chosen;
 use crate::source::Compression;
-use crate::target::Encoder;
 use pgn_query::{Condition, ValueTest};
 use pgnkit::chess::notation::san;
 use pgnkit::chess::{Move, Position};

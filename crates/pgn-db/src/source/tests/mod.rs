@@ -6,7 +6,7 @@
 use std::io::{self, Read, Write};
 
 use super::Compression;
-use crate::target::Encoder;
+use crate::output::Encoder;
 
 mod compression;
 mod decoder;

@@ -10,11 +10,11 @@ mod table;
 
 use crate::collect::Collector;
 use crate::exit::Exit;
+use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::temporary_trouble;
 use crate::output::Output;
 use crate::report;
-use crate::tally::Games;
 use crate::terminal::counted;
 use collect::Gathered;
 use pgn_db::error::{Error, ErrorKind};

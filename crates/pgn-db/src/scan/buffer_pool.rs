@@ -1,8 +1,10 @@
-//! Buffers that are used again: memory that was given back to the system is cleared page by page
-//! when it comes again, which costs a tenth of the time that judging the text takes.
+//! A pool of buffers that are used again.
+//!
+//! Memory that was given back to the system is cleared page by page when it comes again, which
+//! costs a tenth of the time that judging the text takes.
 //!
 //! Owns: who may have a buffer. Knows nothing of: what stands in it.
-//! Start at [`Shelf`].
+//! Start at [`BufferPool`].
 
 use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};
@@ -14,9 +16,9 @@ const BUFFER_BYTES_MAX: usize = 2 << 20;
 
 /// Buffers that nobody uses. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf(Arc<Mutex<Vec<Vec<u8>>>>);
+pub struct BufferPool(Arc<Mutex<Vec<Vec<u8>>>>);
 
-impl Shelf {
+impl BufferPool {
     /// An empty buffer.
     #[must_use]
     pub fn buffer(&self) -> Buffer {
@@ -41,7 +43,7 @@ impl Shelf {
 #[derive(Debug, Default)]
 pub struct Buffer {
     bytes: Vec<u8>,
-    shelf: Shelf,
+    shelf: BufferPool,
 }
 
 impl Deref for Buffer {
@@ -157,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_buffer_comes_back_ready_to_be_read_into() {
-        let shelf = Shelf::default();
+        let shelf = BufferPool::default();
         for left in [&b""[..], b"left"] {
             let mut text = shelf.text();
             text.read_more(&mut &b"1. e4 *"[..], 4096).unwrap();

@@ -1,4 +1,4 @@
-//! Games parted: those that a query selects, and the others.
+//! Separates the games that a query selects from the others.
 //!
 //! ```text
 //! chunk ─┬─ a game that matches ── its text, marked if wanted, or a line about it
@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub use ranges::{BadRange, Ranges};
 pub use reservoir::Reservoir;
 
-use crate::carry::{Carried, Carrier, Counts, push_tail};
+use crate::extract::{Carried, Carrier, Counts, push_tail};
 use crate::reading::{Header, Made, Seen, Sniff};
 use crate::scan::{Chunk, Job};
 use pgn_query::{Matcher, Query, Truth, Verdict};

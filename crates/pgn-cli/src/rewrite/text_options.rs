@@ -2,7 +2,7 @@
 //!
 //! Owns: what becomes of the text of a game in export form. Knows nothing of: games, profiles.
 //! Standard: §8.2.1, §8.2.2. Decisions: D-39.
-//! Start at [`Dress`].
+//! Start at [`TextOptions`].
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
@@ -11,7 +11,7 @@ use pgnkit::write::EXPORT_LINE_CHARACTERS_MAX;
 
 /// How the text differs from export form; the default is not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dress {
+pub struct TextOptions {
     /// Without the tag section.
     pub omits_tags: bool,
     /// Without move numbers.
@@ -26,9 +26,9 @@ pub struct Dress {
     pub comment_lines: bool,
 }
 
-impl Dress {
+impl TextOptions {
     pub(super) fn is_nothing(&self) -> bool {
-        *self == Dress::default()
+        *self == TextOptions::default()
     }
 
     /// The text of a game, changed.
@@ -183,7 +183,7 @@ impl Lines {
 
 /// Lets another writer write, and changes the text.
 pub(super) struct DressWriter {
-    pub(super) dress: Dress,
+    pub(super) dress: TextOptions,
     pub(super) writer: Box<dyn WriteGame>,
 }
 
@@ -208,21 +208,25 @@ mod tests {
 
     #[test]
     fn each_part_can_be_left_out() {
-        let dressed = |dress: Dress| dress.dress(GAME);
+        let dressed = |dress: TextOptions| dress.dress(GAME);
         let tags = "[White \"a+b\"]\n[Result \"1-0\"]\n\n";
-        assert_eq!(dressed(Dress::default()), GAME);
-        let dress = Dress { omits_numbers: true, ..Dress::default() };
+        assert_eq!(dressed(TextOptions::default()), GAME);
+        let dress = TextOptions { omits_numbers: true, ..TextOptions::default() };
         let moves = "e4 {a 1. comment+} e5 (d5+ {x}) ({y} c5#) Qh5+ $1\n; a line\nKe7 Qxe5# 1-0\n";
         assert_eq!(dressed(dress), format!("{tags}{moves}\n"));
-        let dress = Dress { omits_tags: true, omits_checks: true, ..Dress::default() };
+        let dress = TextOptions { omits_tags: true, omits_checks: true, ..TextOptions::default() };
         let moves = "1. e4 {a 1. comment+} 1... e5 (1... d5 {x}) ({y} 1... c5) 2. Qh5 $1\n\
             ; a line\n2... Ke7 3. Qxe5 1-0\n";
         assert_eq!(dressed(dress), format!("{moves}\n"));
-        let dress = Dress { omits_marker: true, line_characters_max: Some(20), ..Dress::default() };
+        let dress = TextOptions {
+            omits_marker: true,
+            line_characters_max: Some(20),
+            ..TextOptions::default()
+        };
         let moves = "1. e4 {a 1.\ncomment+} 1... e5\n(1... d5+ {x}) ({y}\n1... c5#) 2. Qh5+ $1\n\
             ; a line\n2... Ke7 3. Qxe5#\n";
         assert_eq!(dressed(dress), format!("{tags}{moves}\n"));
-        let dress = Dress { comment_lines: true, omits_tags: true, ..Dress::default() };
+        let dress = TextOptions { comment_lines: true, omits_tags: true, ..TextOptions::default() };
         let moves = "1. e4\n{a 1. comment+}\n1... e5 (1... d5+\n{x})\n({y}\n1... c5#) 2. Qh5+ $1\n\
             ; a line\n2... Ke7 3. Qxe5# 1-0\n";
         assert_eq!(dressed(dress), format!("{moves}\n"));

@@ -1,7 +1,7 @@
 //! Games that were parted, brought to where they go: what `filter` and `cat` share.
 //!
 //! Owns: numbers, limits and samples, the account. Knows nothing of: which games match.
-//! Start at [`Sifting`], which collects.
+//! Start at [`FilterOutput`], which collects.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -9,15 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::collect::Take;
 use crate::exit::Exit;
-use crate::gather::tell_outside;
+use crate::game_account::Games;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
-use crate::tally::Games;
+use crate::sort_input::tell_outside;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::Header;
 use pgn_db::scan::{Chunk, SourceInfo};
-use pgn_db::sift::{Item, Ranges, Reservoir, Sifted};
+use pgn_db::select::{Item, Ranges, Reservoir, Sifted};
 
 /// Which of the games that match are taken.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub(in crate::commands) struct Choice {
 }
 
 /// Brings games to the output, and the others to the file of rejects.
-pub(in crate::commands) struct Sifting {
+pub(in crate::commands) struct FilterOutput {
     output: Output,
     rejects: Option<Output>,
     choice: Choice,
@@ -51,14 +51,14 @@ pub(in crate::commands) struct Sifting {
     is_over: bool,
 }
 
-impl Sifting {
+impl FilterOutput {
     pub(in crate::commands) fn new(
         output: Output,
         rejects: Option<Output>,
         choice: Choice,
         sample: Option<Reservoir>,
-    ) -> Sifting {
-        Sifting {
+    ) -> FilterOutput {
+        FilterOutput {
             output,
             rejects,
             choice,
@@ -163,7 +163,7 @@ impl Sifting {
     }
 }
 
-impl Take<Sifted> for Sifting {
+impl Take<Sifted> for FilterOutput {
     fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
     }

@@ -1,4 +1,4 @@
-//! The joints between the chunks of a source: each tells the next one what came before.
+//! The links between the chunks of a source: each tells the next one what came before.
 //!
 //! ```text
 //! chunk 1 ── passed ── chunk 2 ── passed ── chunk 3
@@ -9,7 +9,7 @@
 //! instead, see [`pool`](super::pool).
 //!
 //! Owns: what is told, and the waiting. Knows nothing of: how chunks are cut.
-//! Start at [`Joint`].
+//! Start at [`ChunkLink`].
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
@@ -18,22 +18,22 @@ use pgnkit::syntax::Location;
 
 /// What stands before a chunk in its source.
 #[derive(Clone, Debug)]
-pub(super) struct Passed {
+pub(super) struct Prefix {
     pub(super) n_games: u64,
     pub(super) location: Location,
     /// Text before the chunk that belongs to its first region.
     pub(super) left: Vec<u8>,
 }
 
-impl Default for Passed {
-    fn default() -> Passed {
-        Passed { n_games: 0, location: Location::START, left: Vec::new() }
+impl Default for Prefix {
+    fn default() -> Prefix {
+        Prefix { n_games: 0, location: Location::START, left: Vec::new() }
     }
 }
 
-impl Passed {
+impl Prefix {
     /// Counts from where `before` counts from, of which this is the rest.
-    pub(super) fn after(&mut self, before: &Passed) {
+    pub(super) fn after(&mut self, before: &Prefix) {
         self.location = before.location.of(self.location);
         self.n_games += before.n_games;
     }
@@ -41,22 +41,22 @@ impl Passed {
 
 /// Where two chunks meet.
 #[derive(Debug, Default)]
-pub(super) struct Meeting {
-    passed: Mutex<Option<Passed>>,
+pub(super) struct Handoff {
+    passed: Mutex<Option<Prefix>>,
     told: Condvar,
 }
 
-impl Meeting {
+impl Handoff {
     /// The beginning of a source.
-    pub(super) fn at_start() -> Arc<Meeting> {
-        Arc::new(Meeting { passed: Mutex::new(Some(Passed::default())), told: Condvar::new() })
+    pub(super) fn at_start() -> Arc<Handoff> {
+        Arc::new(Handoff { passed: Mutex::new(Some(Prefix::default())), told: Condvar::new() })
     }
 
     /// A place of a source, of which is known what comes before.
-    pub(super) fn at(begin: &Begin) -> Arc<Meeting> {
+    pub(super) fn at(begin: &Begin) -> Arc<Handoff> {
         let Begin { n_games, location, .. } = *begin;
-        let passed = Passed { n_games, location, left: Vec::new() };
-        Arc::new(Meeting { passed: Mutex::new(Some(passed)), told: Condvar::new() })
+        let passed = Prefix { n_games, location, left: Vec::new() };
+        Arc::new(Handoff { passed: Mutex::new(Some(passed)), told: Condvar::new() })
     }
 
     /// Whether it is known what came before.
@@ -65,7 +65,7 @@ impl Meeting {
     }
 
     /// What came before, as soon as it is known.
-    pub(super) fn wait(&self) -> Passed {
+    pub(super) fn wait(&self) -> Prefix {
         let passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.told.wait_while(passed, |passed| passed.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default()
@@ -75,25 +75,25 @@ impl Meeting {
 /// How a chunk hangs together with the others of its source. When it goes without a word, it tells
 /// of nothing, so that nobody waits for ever.
 #[derive(Debug)]
-pub(super) struct Joint {
-    pub(super) before: Arc<Meeting>,
+pub(super) struct ChunkLink {
+    pub(super) before: Arc<Handoff>,
     /// Nothing where nobody counts from the end of this chunk.
-    behind: Option<Arc<Meeting>>,
+    behind: Option<Arc<Handoff>>,
 }
 
-impl Joint {
+impl ChunkLink {
     /// A chunk that begins at one meeting and ends at another.
-    pub(super) fn between(before: Arc<Meeting>, behind: &Arc<Meeting>) -> Joint {
-        Joint { before, behind: Some(Arc::clone(behind)) }
+    pub(super) fn between(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
+        ChunkLink { before, behind: Some(Arc::clone(behind)) }
     }
 
     /// One of several chunks whose regions are counted from `before`.
-    pub(super) fn from(before: &Arc<Meeting>) -> Joint {
-        Joint { before: Arc::clone(before), behind: None }
+    pub(super) fn from(before: &Arc<Handoff>) -> ChunkLink {
+        ChunkLink { before: Arc::clone(before), behind: None }
     }
 
     /// Tells the next chunk what came before it.
-    pub(super) fn tell(&mut self, passed: Passed) {
+    pub(super) fn tell(&mut self, passed: Prefix) {
         if let Some(behind) = self.behind.take() {
             let mut place = behind.passed.lock().unwrap_or_else(PoisonError::into_inner);
             *place = Some(passed);
@@ -102,8 +102,8 @@ impl Joint {
     }
 }
 
-impl Drop for Joint {
+impl Drop for ChunkLink {
     fn drop(&mut self) {
-        self.tell(Passed::default());
+        self.tell(Prefix::default());
     }
 }

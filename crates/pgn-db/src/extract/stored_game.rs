@@ -1,12 +1,12 @@
-//! Parcels: the text of a game with what is needed to read it again.
+//! A stored game: its text with what is needed to read it again.
 //!
 //! ```text
-//! parcel = encoding text
+//! stored game = encoding text
 //! ```
 //!
 //! Owns: this form, and reading it again. Knows nothing of: how long it lies where.
 //! Decisions: D-01.
-//! Start at [`open_parcel`] for the text, at [`ParcelReader`] for the game.
+//! Start at [`open_stored`] for the text, at [`StoredGameReader`] for the game.
 
 use crate::reading::GameReader;
 use pgnkit::Game;
@@ -17,7 +17,7 @@ use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
 /// A parcel opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parcel<'a> {
+pub struct StoredGame<'a> {
     /// The text of the game, an empty line after it.
     pub text: &'a [u8],
     /// How to read it.
@@ -37,37 +37,37 @@ pub(super) fn begin(encoding: Choice, parcel: &mut Vec<u8>) {
     parcel.push(number as u8);
 }
 
-/// Opens a parcel, as a [`Load`](super::Load) gives it.
+/// Opens a parcel, as a [`GameBatch`](super::GameBatch) gives it.
 #[must_use]
-pub fn open_parcel(parcel: &[u8]) -> Parcel<'_> {
+pub fn open_stored(parcel: &[u8]) -> StoredGame<'_> {
     let (number, text) = parcel.split_first().map_or((0, parcel), |(first, rest)| (*first, rest));
     let encoding = CHOICES.get(usize::from(number)).copied().unwrap_or_default();
-    Parcel { text, encoding }
+    StoredGame { text, encoding }
 }
 
 /// Reads the games of parcels, one after the other in the same memory.
 #[derive(Debug)]
-pub struct ParcelReader {
+pub struct StoredGameReader {
     encoding: Choice,
     games: GameReader<Builder>,
 }
 
-impl Default for ParcelReader {
-    fn default() -> ParcelReader {
-        ParcelReader::new(Choice::Auto)
+impl Default for StoredGameReader {
+    fn default() -> StoredGameReader {
+        StoredGameReader::new(Choice::Auto)
     }
 }
 
-impl ParcelReader {
-    fn new(encoding: Choice) -> ParcelReader {
-        ParcelReader { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
+impl StoredGameReader {
+    fn new(encoding: Choice) -> StoredGameReader {
+        StoredGameReader { encoding, games: GameReader::new(Builder::new(encoding), encoding) }
     }
 
     /// The game in a parcel; `None` when its text belongs to none.
     pub fn read(&mut self, parcel: &[u8]) -> Option<&Game> {
-        let Parcel { text, encoding } = open_parcel(parcel);
+        let StoredGame { text, encoding } = open_stored(parcel);
         if self.encoding != encoding {
-            *self = ParcelReader::new(encoding);
+            *self = StoredGameReader::new(encoding);
         }
         let region = as_region(text);
         self.games.read(&region);
@@ -78,8 +78,8 @@ impl ParcelReader {
 /// The game in a parcel with its layout, so that what is not changed is written as it was; `None`
 /// when its text belongs to none.
 #[must_use]
-pub fn read_parcel(parcel: &[u8]) -> Option<(Game, Layout)> {
-    let Parcel { text, encoding } = open_parcel(parcel);
+pub fn read_stored(parcel: &[u8]) -> Option<(Game, Layout)> {
+    let StoredGame { text, encoding } = open_stored(parcel);
     let options = ReadOptions { encoding, ..ReadOptions::default() };
     read_region_with_layout(&as_region(text), options, ())
 }

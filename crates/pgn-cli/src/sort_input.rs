@@ -1,4 +1,4 @@
-//! The games of all sources, gathered in a sorter: what `sort`, `split` and `archive` share.
+//! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
 //!
 //! Owns: what is said of games that are not carried as they were, and of text that is none's.
 //! Knows nothing of: what the keys mean, where the games go.
@@ -7,8 +7,8 @@
 use crate::collect::Take;
 use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};
-use pgn_db::carry::Load;
 use pgn_db::error::Error;
+use pgn_db::extract::GameBatch;
 use pgn_db::reading::Header;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
@@ -54,7 +54,7 @@ impl<T: Tail> Gathered<T> {
     }
 }
 
-impl<T: Tail> Take<Load> for Gathered<T> {
+impl<T: Tail> Take<GameBatch> for Gathered<T> {
     fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
     }
@@ -62,7 +62,7 @@ impl<T: Tail> Take<Load> for Gathered<T> {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, load): (Header, Load),
+        (header, load): (Header, GameBatch),
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));
@@ -95,7 +95,7 @@ pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<
 }
 
 /// Tells each game without a complete date, for those who asked.
-fn tell_incomplete_dates(chunk: &Chunk, load: &Load, report: &Report<'_>) {
+fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     let mut regions = chunk.regions().enumerate();
     for &region_idx in load.incomplete_dates() {
         if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
@@ -107,6 +107,6 @@ fn tell_incomplete_dates(chunk: &Chunk, load: &Load, report: &Report<'_>) {
 }
 
 /// What a report says of games that were carried.
-pub(crate) fn findings_of(load: &Load) -> Findings {
+pub(crate) fn findings_of(load: &GameBatch) -> Findings {
     Findings { carried: load.counts, ..Findings::default() }
 }

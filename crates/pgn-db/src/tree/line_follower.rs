@@ -1,8 +1,8 @@
-//! The way of one game after a position.
+//! Follows one game to a position and along the moves after it.
 //!
 //! Owns: when the position is reached, which moves follow. Knows nothing of: other games.
 //! Standard: §8.2. Decisions: D-15, D-33, D-52.
-//! Start at [`Passage`], a [`Follow`].
+//! Start at [`LineFollower`], a [`Follow`].
 
 use super::Edge;
 use super::score::{GameFacts, Side};
@@ -34,7 +34,7 @@ impl Root {
 
 /// What became of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
+pub enum GameOutcome {
     /// The text held none.
     #[default]
     NoGame,
@@ -49,10 +49,10 @@ pub enum Fate {
 
 /// Follows a game and gathers the moves after the position.
 #[derive(Debug)]
-pub struct Passage {
+pub struct LineFollower {
     root: Root,
     facts: GameFacts,
-    fate: Fate,
+    fate: GameOutcome,
     /// The key of the position before the next move, once the position is reached.
     before: Option<u64>,
     edges: Vec<(Edge, Side)>,
@@ -61,19 +61,19 @@ pub struct Passage {
     has_date: bool,
 }
 
-impl Passage {
+impl LineFollower {
     /// A follower that looks for this.
     #[must_use]
-    pub fn new(root: Root) -> Passage {
+    pub fn new(root: Root) -> LineFollower {
         let facts = GameFacts::default();
-        let (fate, before, edges) = (Fate::NoGame, None, Vec::new());
+        let (fate, before, edges) = (GameOutcome::NoGame, None, Vec::new());
         let (may_repeat, has_date) = (false, false);
-        Passage { root, facts, fate, before, edges, may_repeat, has_date }
+        LineFollower { root, facts, fate, before, edges, may_repeat, has_date }
     }
 
     /// What became of the game that was read last.
     #[must_use]
-    pub fn fate(&self) -> Fate {
+    pub fn fate(&self) -> GameOutcome {
         self.fate
     }
 
@@ -84,9 +84,9 @@ impl Passage {
     }
 
     /// The moves after the position, each with the side that made it; of a position that comes
-    /// again, the first move. Empty unless the game [`Reached`](Fate::Reached) it.
+    /// again, the first move. Empty unless the game [`Reached`](GameOutcome::Reached) it.
     pub fn edges(&mut self) -> &[(Edge, Side)] {
-        if self.fate != Fate::Reached {
+        if self.fate != GameOutcome::Reached {
             self.edges.clear();
         }
         if std::mem::take(&mut self.may_repeat) {
@@ -100,18 +100,18 @@ impl Passage {
     #[inline]
     fn see(&mut self, position: &Position) {
         if position.polyglot_key() == self.root.key && position.variant() == self.root.variant {
-            self.fate = Fate::Reached;
+            self.fate = GameOutcome::Reached;
             self.before = Some(self.root.key);
         }
     }
 }
 
-impl Follow for Passage {
+impl Follow for LineFollower {
     const VARIATIONS: Skip = Skip::Over;
 
     fn begin_game(&mut self, _: GameStart) {
         self.facts = GameFacts::default();
-        (self.fate, self.before) = (Fate::NoGame, None);
+        (self.fate, self.before) = (GameOutcome::NoGame, None);
         self.edges.clear();
         (self.may_repeat, self.has_date) = (false, false);
     }
@@ -136,21 +136,21 @@ impl Follow for Passage {
     fn begin_movetext(&mut self, start: &Start) -> Skip {
         match &start.position {
             Some(position) => {
-                self.fate = Fate::Elsewhere;
+                self.fate = GameOutcome::Elsewhere;
                 self.see(position);
             }
-            None => self.fate = Fate::Unplayable,
+            None => self.fate = GameOutcome::Unplayable,
         }
         Skip::Enter
     }
 
     #[inline]
     fn played(&mut self, played: Played<'_>) {
-        if self.fate == Fate::Unplayable {
+        if self.fate == GameOutcome::Unplayable {
             return;
         }
         let Some(key) = self.before else {
-            if self.fate == Fate::Elsewhere {
+            if self.fate == GameOutcome::Elsewhere {
                 self.see(played.after);
             }
             return;
@@ -166,19 +166,19 @@ impl Follow for Passage {
     }
 
     fn unchecked(&mut self, _: RawSymbol<'_>) {
-        self.fate = Fate::Unplayable;
+        self.fate = GameOutcome::Unplayable;
     }
 
     fn begin_rest(&mut self, rest: Rest, _: Span) {
         if rest == Rest::Unplayable {
-            self.fate = Fate::Unplayable;
+            self.fate = GameOutcome::Unplayable;
         }
     }
 
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
         self.facts.outcome = outcome;
         if how == GameEnd::NoGame {
-            self.fate = Fate::NoGame;
+            self.fate = GameOutcome::NoGame;
         }
     }
 }

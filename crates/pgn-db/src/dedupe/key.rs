@@ -1,4 +1,4 @@
-//! The print of a game: what of it matters for finding copies, as bytes that can be sorted.
+//! The dedupe key of a game: what matters of it for finding copies, as bytes that can be sorted.
 //!
 //! ```text
 //! key   = start moves 00 00 date tags rest           MovesAndPlayers, see By
@@ -6,13 +6,13 @@
 //! ```
 //!
 //! Owns: this form. Knows nothing of: how a game is read, what is made of prints.
-//! Start at [`Print`].
+//! Start at [`DedupeKey`].
 
 use pgnkit::Outcome;
 
 /// What is known of a game. Texts are decoded, and cut where they are very long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Print {
+pub(super) struct DedupeKey {
     /// Its number among all that were read, from 0.
     pub(super) ordinal: u64,
     /// It counts as seen before: it is nobody's copy, and not written.
@@ -60,7 +60,7 @@ pub(super) const TEXT_BYTES_MAX: usize = 240;
 const OUTCOMES: [Outcome; 4] =
     [Outcome::Unknown, Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw];
 
-impl Print {
+impl DedupeKey {
     /// Forgets the game, and keeps the memory.
     pub(super) fn restart(&mut self) {
         let old = std::mem::take(self);
@@ -68,14 +68,14 @@ impl Print {
             text.clear();
             text
         };
-        *self = Print {
+        *self = DedupeKey {
             white: empty(old.white),
             black: empty(old.black),
             event: empty(old.event),
             round: empty(old.round),
             link: empty(old.link),
             time: empty(old.time),
-            ..Print::default()
+            ..DedupeKey::default()
         };
     }
 
@@ -106,7 +106,7 @@ impl Print {
     }
 
     /// The print that was pushed; `None` if it was none.
-    pub(super) fn parse(load: &[u8]) -> Option<Print> {
+    pub(super) fn parse(load: &[u8]) -> Option<DedupeKey> {
         let mut bytes = Bytes(load);
         let ordinal = u64::from_le_bytes(bytes.take()?);
         let [bits, outcome] = bytes.take()?;
@@ -115,7 +115,7 @@ impl Print {
         let [rest, tags] = [u64::from_le_bytes(bytes.take()?), u64::from_le_bytes(bytes.take()?)];
         let date = bytes.take()?;
         let mut text = || bytes.text().map(str::to_owned);
-        Some(Print {
+        Some(DedupeKey {
             ordinal,
             is_seen: bits & 1 != 0,
             is_core: bits & 2 != 0,

@@ -1,4 +1,5 @@
-//! Games carried as they were read: the text of each, made to stand between any others, with keys.
+//! Extracting games as they were read: the text of each, made to stand between any others, with
+//! keys.
 //!
 //! ```text
 //! region ─ read ─┬─ keys, as many as the purpose wants
@@ -11,9 +12,9 @@
 //! Owns: what becomes of the text of a game that is moved. Knows nothing of: where it is moved to,
 //! what the keys mean.
 //! Standard: §8.2.6. Decisions: D-01, D-22, D-38, D-39.
-//! Start at [`Carry`], which [reads games](ReadGames); what it gives is a [`Load`].
+//! Start at [`Carry`], which [reads games](ReadGames); what it gives is a [`GameBatch`].
 
-mod parcel;
+mod stored_game;
 mod text;
 
 #[cfg(test)]
@@ -21,7 +22,7 @@ mod tests;
 
 use std::ops::Range;
 
-pub use parcel::{Parcel, ParcelReader, open_parcel, read_parcel};
+pub use stored_game::{StoredGame, StoredGameReader, open_stored, read_stored};
 pub use text::Carried;
 pub(crate) use text::push_tail;
 
@@ -57,7 +58,7 @@ impl Keys for Keyless {
 
 /// The games of a chunk, ready to be moved.
 #[derive(Debug, Default)]
-pub struct Load {
+pub struct GameBatch {
     bytes: Vec<u8>,
     entries: Vec<Entry>,
     tails: Vec<Range<usize>>,
@@ -95,23 +96,23 @@ struct Entry {
 
 /// A game with one of its keys.
 #[derive(Clone, Copy, Debug)]
-pub struct Carriage<'a> {
+pub struct KeyedGame<'a> {
     /// The key.
     pub key: &'a [u8],
-    /// The game, for [`open_parcel`].
+    /// The game, for [`open_stored`].
     pub parcel: &'a [u8],
     /// The place of its region among those of the chunk.
     pub region_idx: usize,
 }
 
-impl Load {
-    fn with_room(n_bytes: usize) -> Load {
-        Load { bytes: Vec::with_capacity(n_bytes + n_bytes / 4), ..Load::default() }
+impl GameBatch {
+    fn with_room(n_bytes: usize) -> GameBatch {
+        GameBatch { bytes: Vec::with_capacity(n_bytes + n_bytes / 4), ..GameBatch::default() }
     }
 
     /// The games in order, each as often as it has keys.
-    pub fn carriages(&self) -> impl Iterator<Item = Carriage<'_>> {
-        self.entries.iter().map(|entry| Carriage {
+    pub fn carriages(&self) -> impl Iterator<Item = KeyedGame<'_>> {
+        self.entries.iter().map(|entry| KeyedGame {
             key: &self.bytes[entry.key.clone()],
             parcel: &self.bytes[entry.parcel.clone()],
             region_idx: entry.region_idx,
@@ -132,7 +133,7 @@ impl Load {
 /// Takes the keys of one game.
 #[derive(Debug)]
 pub struct Emit<'l> {
-    load: &'l mut Load,
+    load: &'l mut GameBatch,
     parcel: Range<usize>,
     region_idx: usize,
 }
@@ -200,36 +201,36 @@ impl Carrier {
 
 impl<K: Keys> ReadGames for Carry<K> {
     type Reader = Worker;
-    type Output = Load;
+    type Output = GameBatch;
 
     fn reader(&self, encoding: Choice) -> Worker {
         Worker::new(encoding)
     }
 
-    fn begin(&self, _: &mut Worker, n_bytes: usize) -> Load {
-        Load::with_room(n_bytes)
+    fn begin(&self, _: &mut Worker, n_bytes: usize) -> GameBatch {
+        GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut Load) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
         worker.carry(at, &self.0, load)
     }
 }
 
 impl ReadGames for CarryText {
     type Reader = Worker;
-    type Output = Load;
+    type Output = GameBatch;
 
     fn reader(&self, encoding: Choice) -> Worker {
         Worker::new(encoding)
     }
 
-    fn begin(&self, _: &mut Worker, n_bytes: usize) -> Load {
-        Load::with_room(n_bytes)
+    fn begin(&self, _: &mut Worker, n_bytes: usize) -> GameBatch {
+        GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut Load) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
         let from = load.bytes.len();
-        parcel::begin(worker.encoding, &mut load.bytes);
+        stored_game::begin(worker.encoding, &mut load.bytes);
         // At the beginning of a file it must be seen that there are games in it.
         if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
             let parcel = from..load.bytes.len();
@@ -243,14 +244,14 @@ impl ReadGames for CarryText {
 
 impl Worker {
     /// Reads a game and gives it with its keys.
-    fn carry(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut Load) -> Seen {
+    fn carry(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> Seen {
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
         if sniffed.is_not_pgn {
             return Seen::NotPgn;
         }
         let from = load.bytes.len();
-        parcel::begin(self.encoding, &mut load.bytes);
+        stored_game::begin(self.encoding, &mut load.bytes);
         let Some(game) = self.games.follow().lend() else {
             if text::push_tail(region, &mut load.bytes) {
                 load.tails.push(from..load.bytes.len());

@@ -1,11 +1,11 @@
-//! The scribe: reads the games of a chunk once and writes down what the index will hold of them.
+//! Reads the games of a chunk once and notes what the index will hold of each.
 //!
 //! Owns: which facts, words and positions a game has. Knows nothing of: how they are kept.
 //! Standard: §8.1, §9. Decisions: D-01, D-14, D-15, D-33, D-42, D-52.
-//! Start at [`Scribe`]; what it gives is an [`Entries`].
+//! Start at [`Indexer`]; what it gives is an [`Entries`].
 
 use super::facts::{Facts, Place};
-use super::partition::Rooms;
+use super::partition::PostingPool;
 use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
 use super::words::{Hasher, WordList, Words};
 use crate::reading::{self, GameReader, ReadGames, Seen};
@@ -20,8 +20,8 @@ use pgnkit::tag::{self, Eco, Outcome, Rating, date};
 
 /// Reads chunks for an index.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scribe {
-    pub(super) rooms: Rooms,
+pub(super) struct Indexer {
+    pub(super) rooms: PostingPool,
     /// Words of all chunks are hashed alike.
     pub(super) hasher: Hasher,
 }
@@ -49,11 +49,11 @@ pub(super) struct Entry {
 /// What a thread keeps from chunk to chunk.
 pub(super) struct Worker {
     encoding: Choice,
-    games: GameReader<Page>,
+    games: GameReader<GameEntry>,
 }
 
 /// What is written down of the game that is read.
-pub(super) struct Page {
+pub(super) struct GameEntry {
     words: Words,
     word_numbers: Vec<u32>,
     /// The words of the tags of the game before, or of this game as far as it was read: games that
@@ -85,9 +85,9 @@ const NOTHING: Facts = Facts {
     is_left_out: false,
 };
 
-impl Page {
-    fn new(hasher: Hasher) -> Page {
-        Page {
+impl GameEntry {
+    fn new(hasher: Hasher) -> GameEntry {
+        GameEntry {
             words: Words::new(hasher),
             word_numbers: Vec::new(),
             recent: Vec::new(),
@@ -181,7 +181,7 @@ fn is_plain(tag: &RawTag<'_>) -> bool {
     tag.is_ascii && !tag.escaped && !is_odd(tag.value) && !is_odd(tag.name)
 }
 
-impl Follow for Page {
+impl Follow for GameEntry {
     fn begin_game(&mut self, _: GameStart) {
         self.is_plain = true;
         (self.depth, self.n_tags) = (0, 0);
@@ -311,12 +311,12 @@ fn dedup_from(list: &mut Vec<u32>, from: usize) {
     list.truncate(to);
 }
 
-impl ReadGames for Scribe {
+impl ReadGames for Indexer {
     type Reader = Worker;
     type Output = Entries;
 
     fn reader(&self, encoding: Choice) -> Worker {
-        let page = Page::new(self.hasher.clone());
+        let page = GameEntry::new(self.hasher.clone());
         Worker { encoding, games: GameReader::new(page, encoding) }
     }
 

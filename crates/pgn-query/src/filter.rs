@@ -1,9 +1,9 @@
-//! Lets the games pass that a query wants.
+//! A filter for jobs: passes the games that a query selects.
 //!
 //! Owns: the query of a thread, or that there is none. Knows nothing of: what becomes of the games,
 //! where they are counted.
 //! Decisions: D-01.
-//! Start at [`Gate::turns_away`].
+//! Start at [`QueryFilter::rejects`].
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use pgnkit::syntax::Region;
 
 /// Asks of each game whether it is wanted. One for each thread.
 #[derive(Default)]
-pub struct Gate {
+pub struct QueryFilter {
     matcher: Option<Matcher>,
 }
 
-impl Gate {
+impl QueryFilter {
     /// For the games for which a query holds; for all without one.
     #[must_use]
-    pub fn new(query: Option<&Arc<Query>>) -> Gate {
-        Gate { matcher: query.map(|query| query.matcher(Choice::Auto)) }
+    pub fn new(query: Option<&Arc<Query>>) -> QueryFilter {
+        QueryFilter { matcher: query.map(|query| query.matcher(Choice::Auto)) }
     }
 
     /// What the query says of a game that is not wanted; `None` for all that may pass, text that
     /// belongs to no game among it. `encoding` is that of the text, `file` what the word `file`
     /// means.
-    pub fn turns_away(
+    pub fn rejects(
         &mut self,
         region: &Region<'_>,
         encoding: Choice,

@@ -1,13 +1,13 @@
-//! Prints: what two games are likened by, without their text.
+//! Fingerprints: what two games are compared by, without their text.
 //!
-//! Owns: which parts of a game a print is of. Knows nothing of: pairs.
+//! Owns: which parts of a game a fingerprint has. Knows nothing of: pairs.
 //! Standard: §8.1.1. Decisions: D-42.
-//! Start at [`Print::of`].
+//! Start at [`Fingerprint::of`].
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use crate::carry::{Emit, Keys};
+use crate::extract::{Emit, Keys};
 use pgn_query::name::{Fold, fold};
 use pgnkit::Game;
 use pgnkit::compare::{Ignore, digest};
@@ -17,7 +17,7 @@ use pgnkit::tag::Date;
 /// Numbers that are the same for games that have the same in common; `None` where a game has too
 /// little to be known by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Print {
+pub struct Fingerprint {
     /// All that counts.
     pub whole: u128,
     /// The roster but for the result, when a player is known.
@@ -48,10 +48,10 @@ fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-impl Print {
+impl Fingerprint {
     /// The print of a game.
     #[must_use]
-    pub fn of(game: &Game, ignore: &Ignore) -> Print {
+    pub fn of(game: &Game, ignore: &Ignore) -> Fingerprint {
         let tag = |name: &str| fold(game.tag(name).unwrap_or_default().trim(), Fold::Case);
         let [white, black] = ["White", "Black"].map(tag);
         let is_known = |name: &str| !matches!(name, "" | "?");
@@ -70,7 +70,7 @@ impl Print {
             .collect();
         let start = game.tag("FEN").unwrap_or_default();
         let first = |n: usize| moves.get(..n).map(|moves| hash((start, moves)));
-        Print {
+        Fingerprint {
             whole: digest(game, ignore),
             roster: names.then(|| hash((&white, &black, &rest))),
             players: names.then(|| hash((&white, &black))),
@@ -91,19 +91,19 @@ impl Print {
     }
 
     /// Whether a player, or the first moves, are the same.
-    pub(super) fn resembles(&self, other: &Print) -> bool {
+    pub(super) fn resembles(&self, other: &Fingerprint) -> bool {
         self.parts.iter().zip(&other.parts).any(|(ours, theirs)| ours.is_some() && ours == theirs)
     }
 
     fn numbers(&self) -> [Option<u64>; 9] {
         let [white, black, first] = self.parts;
-        let Print { roster, players, day, event, moves, opening, .. } = *self;
+        let Fingerprint { roster, players, day, event, moves, opening, .. } = *self;
         [roster, players, day, event, moves, opening, white, black, first]
     }
 
     /// The print of the bytes that [`Prints`] gives as a key.
     #[must_use]
-    pub fn decode(bytes: &[u8]) -> Print {
+    pub fn decode(bytes: &[u8]) -> Fingerprint {
         let (whole, mut rest) = bytes.split_at(bytes.len().min(16));
         let whole = u128::from_be_bytes(whole.try_into().unwrap_or_default());
         let mut next = || {
@@ -112,7 +112,7 @@ impl Print {
             rest = behind;
             (*is_there == 1).then(|| u64::from_be_bytes(*number))
         };
-        Print {
+        Fingerprint {
             whole,
             roster: next(),
             players: next(),
@@ -134,7 +134,7 @@ pub struct Prints {
 
 impl Keys for Prints {
     fn push(&self, game: &Game, keys: &mut Emit<'_>) {
-        let print = Print::of(game, &self.ignore);
+        let print = Fingerprint::of(game, &self.ignore);
         keys.key(|key| {
             key.extend_from_slice(&print.whole.to_be_bytes());
             for number in print.numbers() {
