@@ -110,8 +110,7 @@ fn command(kind: u8, data: &[u8], text: &mut String) -> Option<()> {
         0x22 => put(text, format_args!("[%mdl {}]", bytes.u32_be()?)),
         0x23 => {
             let &[flags, blue, green, red, ..] = data else { return None };
-            let colour = format_args!("[%varcolour #{red:02x}{green:02x}{blue:02x} {flags}]");
-            put(text, colour)
+            put(text, format_args!("[%varcolour #{red:02x}{green:02x}{blue:02x} {flags}]"))
         }
         0x25 => put(text, format_args!("[%vst {}]", bytes.u32_be()?)),
         0x26 => evaluations(data, text),
