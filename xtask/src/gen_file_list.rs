@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use crate::generate::GeneratedFile;
-use crate::repository::{is_generated, is_test};
+use crate::repository::{Repository, is_generated, is_test};
 
 const PAGE: &str = "ARCHITECTURE.md";
 
@@ -29,35 +29,22 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<GeneratedFile>> {
     let mut text = format!("{written}{MARK}\n");
     for name in CRATES {
         text += &format!("\n### {name}\n\n| file | what it is |\n|---|---|\n");
-        let source = root.join("crates").join(name).join("src");
-        let mut rows = Vec::new();
-        collect(&source, &source, &mut rows)?;
+        let source = format!("crates/{name}/src/");
+        let files = Repository::read_below(root, &source).map_err(io::Error::other)?;
+        let mut rows: Vec<(&str, String)> = files
+            .rust_files(&source)
+            .filter(|(path, code)| !is_test(path) && !is_generated(code))
+            .map(|(path, code)| (&path[source.len()..], first_sentence(code)))
+            .filter(|(path, _)| *path != "lib.rs")
+            // A room's own file is listed as its folder.
+            .map(|(path, sentence)| (path.strip_suffix("mod.rs").unwrap_or(path), sentence))
+            .collect();
         rows.sort();
         for (path, sentence) in rows {
             text += &format!("| `{path}` | {} |\n", sentence.replace('|', "\\|"));
         }
     }
     Ok(vec![(PAGE.into(), text)])
-}
-
-/// The files below a folder, each with its first sentence. A room's `mod.rs` is listed as its
-/// folder, `lib.rs` not at all.
-fn collect(source: &Path, folder: &Path, rows: &mut Vec<(String, String)>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let inside = path.strip_prefix(source).unwrap_or(&path).to_string_lossy().into_owned();
-        let inside = inside.replace('\\', "/");
-        if path.is_dir() {
-            collect(source, &path, rows)?;
-        } else if inside.ends_with(".rs") && inside != "lib.rs" && !is_test(&format!("/{inside}")) {
-            let text = fs::read_to_string(&path)?;
-            if !is_generated(&text) {
-                let name = inside.strip_suffix("mod.rs").unwrap_or(&inside);
-                rows.push((name.to_owned(), first_sentence(&text)));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The first sentence of the comment that opens a file, without links.

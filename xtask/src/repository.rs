@@ -29,9 +29,14 @@ pub(crate) fn root() -> PathBuf {
 
 impl Repository {
     pub(crate) fn read() -> Result<Self, String> {
-        let root = root();
+        Self::read_below(&root(), "")
+    }
+
+    /// The files of one folder; `""` means all.
+    pub(crate) fn read_below(root: &Path, folder: &str) -> Result<Self, String> {
+        let root = root.to_path_buf();
         let mut files = Vec::new();
-        let mut folders = vec![root.clone()];
+        let mut folders = vec![root.join(folder)];
         while let Some(folder) = folders.pop() {
             let entries =
                 fs::read_dir(&folder).map_err(|trouble| format!("{}: {trouble}", folder.display()));

@@ -6,7 +6,7 @@
 
 use crate::rewrite::Report;
 use pgn_db::error::Error;
-use pgn_db::reading::{Header, Made};
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, Collect, SourceInfo};
 
 /// What a verb does with what was made of the games of its sources, in their order.
@@ -14,17 +14,12 @@ pub(crate) trait Take<O> {
     /// A source begins.
     fn begin(&mut self, _: &SourceInfo) {}
 
-    /// What was made of a chunk, and how many games it has. The report has counted these; findings
-    /// are to be [added](Report::add) to it.
+    /// What was made of a chunk. The report has counted its games; findings are to be
+    /// [added](Report::add) to it.
     ///
     /// # Errors
     /// Whatever must end the run.
-    fn take(
-        &mut self,
-        chunk: Chunk,
-        made: (Header, O),
-        report: &mut Report<'_>,
-    ) -> Result<(), Error>;
+    fn take(&mut self, chunk: Chunk, made: Made<O>, report: &mut Report<'_>) -> Result<(), Error>;
 
     /// Whether more games are of use.
     fn wants_more(&self) -> bool {
@@ -64,9 +59,8 @@ impl<O, T: Take<O>> Collect<Made<O>> for Collector<'_, T> {
     }
 
     fn take(&mut self, chunk: Chunk, made: Made<O>) -> Result<(), Error> {
-        let Made { header, output } = made;
-        self.report.count(&header);
-        self.taken.take(chunk, (header, output), &mut self.report)
+        self.report.count(&made.header);
+        self.taken.take(chunk, made, &mut self.report)
     }
 
     fn wants_more(&self) -> bool {

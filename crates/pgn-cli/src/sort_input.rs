@@ -9,7 +9,7 @@ use crate::memory::temporary_trouble;
 use crate::rewrite::{Findings, Report};
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
-use pgn_db::reading::Header;
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
@@ -62,7 +62,7 @@ impl<T: Tail> Take<GameBatch> for Gathered<T> {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, load): (Header, GameBatch),
+        Made { header, output: load }: Made<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));

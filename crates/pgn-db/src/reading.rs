@@ -156,7 +156,7 @@ impl<J> Reading<J> {
 pub struct Worker<R> {
     encoding: Choice,
     reader: R,
-    gate: QueryFilter,
+    filter: QueryFilter,
 }
 
 impl<J: ReadGames> Reading<J> {
@@ -181,7 +181,7 @@ impl<J: ReadGames> Job for Reading<J> {
     fn worker(&self) -> Self::Worker {
         let encoding = Choice::Auto;
         let reader = self.job.reader(encoding);
-        Worker { encoding, reader, gate: QueryFilter::new(self.query.as_ref()) }
+        Worker { encoding, reader, filter: QueryFilter::new(self.query.as_ref()) }
     }
 
     fn work_while_cut(
@@ -201,10 +201,10 @@ impl<J: ReadGames> Job for Reading<J> {
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output {
         let source = &*chunk.source;
         let mut output = self.job.begin(self.reader(worker, source), chunk.text.len());
-        let Worker { encoding, reader, gate } = worker;
+        let Worker { encoding, reader, filter } = worker;
         let mut header = Header::default();
         for (region_idx, region) in chunk.regions().enumerate() {
-            if let Some(verdict) = gate.rejects(&region, *encoding, &source.name) {
+            if let Some(verdict) = filter.rejects(&region, *encoding, &source.name) {
                 header.count_unwanted(verdict);
                 continue;
             }

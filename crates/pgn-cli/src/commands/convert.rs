@@ -23,7 +23,7 @@ use crate::output::Output;
 use crate::rewrite::{Form, Format, FormatOptions, Report, Rewrite, Rewritten, Whole};
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::{Header, Reading};
+use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
 
@@ -278,7 +278,7 @@ impl Take<Rewritten> for Converted {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, rewritten): (Header, Rewritten),
+        Made { header, output: rewritten }: Made<Rewritten>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;

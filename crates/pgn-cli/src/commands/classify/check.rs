@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::reading::{GameReader, Header, Place, ReadGames, Seen, Sniff};
+use pgn_db::reading::{GameReader, Made, Place, ReadGames, Seen, Sniff};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
@@ -130,7 +130,7 @@ impl Take<Lines> for Told {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, lines): (Header, Lines),
+        Made { header, output: lines }: Made<Lines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.games.n_in += chunk.n_games();

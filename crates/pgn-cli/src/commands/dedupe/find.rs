@@ -16,7 +16,7 @@ use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take as TakePrints};
 use pgn_db::error::Error;
-use pgn_db::reading::{Header, Reading};
+use pgn_db::reading::{Made, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
@@ -129,7 +129,7 @@ impl Take<Prints> for Printed<'_> {
     fn take(
         &mut self,
         _: Chunk,
-        (header, prints): (Header, Prints),
+        Made { header, output: prints }: Made<Prints>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&Findings { n_unchecked: prints.n_unchecked, ..Findings::default() });

@@ -10,7 +10,7 @@ use crate::rewrite::Report;
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
 use pgn_db::pairing::{Fingerprint, Spool};
-use pgn_db::reading::Header;
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 
@@ -57,7 +57,7 @@ impl Take<GameBatch> for Side {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, load): (Header, GameBatch),
+        Made { header, output: load }: Made<GameBatch>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_read += header.n_read();

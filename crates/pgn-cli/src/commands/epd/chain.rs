@@ -10,7 +10,7 @@ use crate::collect::Take;
 use crate::output::Output;
 use crate::rewrite::{Findings, Line as Said, Report};
 use pgn_db::error::Error;
-use pgn_db::reading::{Header, Place, ReadGames, Seen};
+use pgn_db::reading::{Made, Place, ReadGames, Seen};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -85,7 +85,7 @@ impl Take<Records> for Linked {
     fn take(
         &mut self,
         chunk: Chunk,
-        (_, read): (Header, Records),
+        Made { output: read, .. }: Made<Records>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let Records { records, mut findings } = read;

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::rewrite::{Findings, Report};
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::{Header, Place, ReadGames, Reading, Seen};
+use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
 use pgnkit::charset::{Choice, decode};
@@ -100,7 +100,7 @@ impl Take<(Vec<Loaded>, Findings)> for Loading {
     fn take(
         &mut self,
         _: Chunk,
-        (_, (lines, findings)): (Header, (Vec<Loaded>, Findings)),
+        Made { output: (lines, findings), .. }: Made<(Vec<Loaded>, Findings)>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings);

@@ -15,7 +15,7 @@ use crate::rewrite::{Findings, Report};
 use crate::sort_input::tell_outside;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::Header;
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::select::{Item, Ranges, Reservoir, Sifted};
 
@@ -171,7 +171,7 @@ impl Take<Sifted> for FilterOutput {
     fn take(
         &mut self,
         _: Chunk,
-        (header, sifted): (Header, Sifted),
+        Made { header, output: sifted }: Made<Sifted>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&Findings { carried: sifted.counts, ..Findings::default() });

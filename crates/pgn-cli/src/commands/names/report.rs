@@ -19,7 +19,7 @@ use crate::output::Output;
 use crate::rewrite;
 use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{GameReader, Header, Place, ReadGames, Reading, Seen};
+use pgn_db::reading::{GameReader, Made, Place, ReadGames, Reading, Seen};
 use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
     Authority, Census, Certainty, FideError, Kind, Lives, ScidFile, Suggestion, check_fide,
@@ -280,7 +280,7 @@ impl Take<Names> for Names {
     fn take(
         &mut self,
         _: Chunk,
-        (_, names): (Header, Names),
+        Made { output: names, .. }: Made<Names>,
         _: &mut rewrite::Report<'_>,
     ) -> Result<(), Error> {
         self.census.join(names.census);

@@ -12,7 +12,7 @@ use pgn_db::collate::Movetexts;
 use pgn_db::collate::Order;
 use pgn_db::error::{Error, printable};
 use pgn_db::extract::{GameBatch, KeyedGame, StoredGameReader};
-use pgn_db::reading::Header;
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
 use pgnkit::syntax::Region;
@@ -87,7 +87,7 @@ impl Take<GameBatch> for Checked {
     fn take(
         &mut self,
         chunk: Chunk,
-        (_, load): (Header, GameBatch),
+        Made { output: load, .. }: Made<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let mut regions = chunk.regions().enumerate();

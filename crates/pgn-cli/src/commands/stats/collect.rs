@@ -10,7 +10,7 @@ use crate::memory::temporary_trouble;
 use crate::rewrite::Report;
 use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::reading::Header;
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::stats::{Counted, Found, Table};
@@ -40,7 +40,7 @@ impl Take<Found> for Gathered {
     fn take(
         &mut self,
         _: Chunk,
-        (header, found): (Header, Found),
+        Made { header, output: found }: Made<Found>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.head.n_games += header.n_read();

@@ -9,7 +9,7 @@ use crate::memory::temporary_trouble;
 use crate::rewrite::Report;
 use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::reading::Header;
+use pgn_db::reading::{Header, Made};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Counted, Games, Gather, Moves, Played};
@@ -153,7 +153,7 @@ impl Take<Counted> for Taken {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, counted): (Header, Counted),
+        Made { header, output: counted }: Made<Counted>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &counted.games);

@@ -11,7 +11,7 @@ use crate::collect::Take;
 use crate::output::Output;
 use crate::rewrite::{Report, push_opg_line};
 use pgn_db::error::Error;
-use pgn_db::reading::{self, GameReader, Header, Place, ReadGames};
+use pgn_db::reading::{self, GameReader, Made, Place, ReadGames};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::tree::{GameOutcome, Games, Root, Sight};
 use pgnkit::charset::Choice;
@@ -82,7 +82,7 @@ impl Take<Lines> for Listed {
     fn take(
         &mut self,
         chunk: Chunk,
-        (header, lines): (Header, Lines),
+        Made { header, output: lines }: Made<Lines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &lines.games);

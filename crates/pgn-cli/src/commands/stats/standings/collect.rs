@@ -8,7 +8,7 @@ use crate::commands::stats::table::Head;
 use crate::memory::temporary_trouble;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
-use pgn_db::reading::Header;
+use pgn_db::reading::Made;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::standings::{Entered, Events};
@@ -39,7 +39,7 @@ impl Take<Entered> for Gathered {
     fn take(
         &mut self,
         _: Chunk,
-        (header, entered): (Header, Entered),
+        Made { header, output: entered }: Made<Entered>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.head.n_games += header.n_read();
