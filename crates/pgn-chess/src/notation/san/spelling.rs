@@ -17,6 +17,8 @@
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
 
 use super::write::{self, SanText, origin};
+use crate::attacks::{self, Way};
+use crate::board::EMPTY;
 use crate::castling::Side;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
@@ -55,35 +57,46 @@ impl Spelling {
     }
 
     /// The same without the mark.
+    #[inline]
     pub fn unmarked(position: &Position, mv: Move) -> Spelling {
-        let (from, to) = (mv.from(), mv.to());
+        if !mv.is_plain() {
+            return Spelling::of_special(mv);
+        }
+        let board = &position.board;
+        let (code, captured) = (board.codes[mv.from().usize()], board.codes[mv.to().usize()]);
+        let lead = &LEADS[usize::from(code & 7 | u8::from(captured != EMPTY) << 3)];
+        let same = board.by_color(position.turn) & board.by_role(lead.role);
+        if (attacks::ways(lead.way, mv.to()) & same).has_many() {
+            return lead.spelling.with_origin(position, lead.role, mv);
+        }
+        lead.spelling
+    }
+
+    /// Of a piece whose square others of its kind might go to as well.
+    #[inline(never)]
+    fn with_origin(self, position: &Position, role: Role, mv: Move) -> Spelling {
+        let (file, rank) = origin(position, role, mv.from(), mv.to());
+        let said = |is_said: bool, bit: u8| if is_said { bit } else { 0 };
+        Spelling(self.0 | said(file.is_some(), FILE) | said(rank.is_some(), RANK))
+    }
+
+    /// Of a move that is more than a piece put elsewhere.
+    #[inline(never)]
+    fn of_special(mv: Move) -> Spelling {
         match mv.kind() {
-            MoveKind::Null => return Spelling::NULL,
-            MoveKind::Drop(role) => return Spelling(role as u8),
-            MoveKind::Castle => {
-                return Spelling(match Side::of(from, to) {
-                    Side::King => CASTLE_KING,
-                    Side::Queen => CASTLE_QUEEN,
-                });
-            }
+            MoveKind::Null => Spelling::NULL,
+            MoveKind::Drop(role) => Spelling(role as u8),
+            MoveKind::Castle => Spelling(match Side::of(mv.from(), mv.to()) {
+                Side::King => CASTLE_KING,
+                Side::Queen => CASTLE_QUEEN,
+            }),
             MoveKind::Normal
             | MoveKind::DoublePush
             | MoveKind::EnPassant
-            | MoveKind::Promotion(_) => {}
+            | MoveKind::Promotion(_) => {
+                Spelling::of_lead(Role::Pawn, mv.from().file() != mv.to().file())
+            }
         }
-        let role = position.piece_at(from).map_or(Role::Pawn, |piece| piece.role);
-        if role == Role::Pawn {
-            let captures = from.file() != to.file();
-            return Spelling(role as u8 | if captures { FILE | CAPTURE } else { 0 });
-        }
-        let (file, rank) = origin(position, role, from, to);
-        let captures = position.board().occupied().contains(to);
-        Spelling(
-            role as u8
-                | if file.is_some() { FILE } else { 0 }
-                | if rank.is_some() { RANK } else { 0 }
-                | if captures { CAPTURE } else { 0 },
-        )
     }
 
     /// The same, with the mark that a move deserves which led to this position. Costs a look from
@@ -219,6 +232,30 @@ impl Spelling {
         Spelling(raw)
     }
 }
+
+/// What the text of a plain move begins with, and how others of its kind might come to its square.
+struct Lead {
+    spelling: Spelling,
+    role: Role,
+    /// Pawns are no rivals: a capture names its file anyway.
+    way: Way,
+}
+
+/// By the index of a role, plus eight for a capture.
+static LEADS: [Lead; 16] = {
+    const PAWN: Lead = Lead { spelling: Spelling(0), role: Role::Pawn, way: Way::Nobody };
+    let mut table = [PAWN; 16];
+    table[8].spelling = Spelling::of_lead(Role::Pawn, true);
+    let mut n = 1;
+    while n < Role::ALL.len() {
+        let role = Role::ALL[n];
+        let way = Way::of(role);
+        table[n] = Lead { spelling: Spelling::of_lead(role, false), role, way };
+        table[n + 8] = Lead { spelling: Spelling::of_lead(role, true), role, way };
+        n += 1;
+    }
+    table
+};
 
 /// What a byte of a canonical text says: as the first, in the bits of [`WHAT`]; in the origin, in
 /// the others.
