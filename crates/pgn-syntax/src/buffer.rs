@@ -6,11 +6,16 @@
 use alloc::vec::Vec;
 use std::io::{self, Read};
 
+/// The memory that is taken first.
+const BYTES_MIN: usize = 16 * 1024;
+
 /// Bytes of a stream that were read and are not done with.
 #[derive(Debug)]
 pub(crate) struct Buffer<R> {
     source: R,
     bytes: Vec<u8>,
+    /// How long `bytes` may become.
+    room: usize,
     /// What is not done with stands at `start..end` in `bytes`.
     start: usize,
     end: usize,
@@ -19,10 +24,9 @@ pub(crate) struct Buffer<R> {
 }
 
 impl<R: Read> Buffer<R> {
-    /// An empty one with room for so many bytes.
-    pub(crate) fn new(source: R, len: usize) -> Buffer<R> {
-        let bytes = alloc::vec![0; len];
-        Buffer { source, bytes, start: 0, end: 0, is_over: false, error: None }
+    /// An empty one with room for so many bytes. It takes memory as the stream needs it.
+    pub(crate) fn new(source: R, room: usize) -> Buffer<R> {
+        Buffer { source, bytes: Vec::new(), room, start: 0, end: 0, is_over: false, error: None }
     }
 
     /// The bytes that are not done with.
@@ -37,12 +41,12 @@ impl<R: Read> Buffer<R> {
 
     /// Whether the window fills all room.
     pub(crate) fn is_full(&self) -> bool {
-        self.end - self.start == self.bytes.len()
+        self.end - self.start == self.room
     }
 
-    /// The length of the room.
-    pub(crate) fn len(&self) -> usize {
-        self.bytes.len()
+    /// How many bytes there is room for.
+    pub(crate) fn room(&self) -> usize {
+        self.room
     }
 
     /// The first `n` bytes of the window are done with.
@@ -56,12 +60,11 @@ impl<R: Read> Buffer<R> {
     }
 
     /// Gives the memory away, with the last `n` bytes that are done with at its beginning and
-    /// nothing else; the window is copied to new memory of at least this length.
-    pub(crate) fn take_consumed(&mut self, n: usize, len: usize) -> Vec<u8> {
-        let window = self.window();
-        let mut bytes = alloc::vec![0; len.max(window.len())];
-        bytes[..window.len()].copy_from_slice(window);
-        let mut text = core::mem::replace(&mut self.bytes, bytes);
+    /// nothing else; the window is copied to new memory, with room for at least so many bytes.
+    pub(crate) fn take_consumed(&mut self, n: usize, room: usize) -> Vec<u8> {
+        let window = self.window().to_vec();
+        self.room = room.max(window.len());
+        let mut text = core::mem::replace(&mut self.bytes, window);
         text.truncate(self.start);
         text.drain(..self.start.saturating_sub(n));
         self.end -= self.start;
@@ -75,14 +78,19 @@ impl<R: Read> Buffer<R> {
     }
 
     /// More room.
-    pub(crate) fn grow(&mut self, len: usize) {
-        self.bytes.resize(len, 0);
+    pub(crate) fn grow(&mut self, room: usize) {
+        self.room = room;
     }
 
     /// Reads on, at most so many bytes at once; first moves the window to the front.
     pub(crate) fn refill(&mut self, read_bytes_max: usize) {
         if self.is_over {
             return;
+        }
+        if self.end == self.bytes.len() {
+            // A short text clears no more memory than it needs.
+            let len = (2 * self.bytes.len()).max(BYTES_MIN).min(self.room);
+            self.bytes.resize(len.max(self.end), 0);
         }
         if self.start > 0 {
             self.bytes.copy_within(self.start..self.end, 0);

@@ -160,7 +160,7 @@ impl<R: Read> Regions<R> {
             }
             if self.buffer.is_full() {
                 // Not twice as long, as the system clears each page of it.
-                self.buffer.grow(self.buffer.len() + self.buffer.len() / 2);
+                self.buffer.grow(self.buffer.room() + self.buffer.room() / 2);
             }
             self.buffer.refill(usize::MAX);
             self.last_len = 0;
