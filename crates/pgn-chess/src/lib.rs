@@ -3,9 +3,9 @@
 //! Standard: §8.2.3, §16.1, §19. Decisions: D-32, D-45, D-46, D-47, D-52, D-60.
 //! Start at [`Position`].
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 pub mod attacks;

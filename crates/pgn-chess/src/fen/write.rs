@@ -60,7 +60,7 @@ pub fn to_text_with(position: &Position, style: Style) -> FenText {
 }
 
 /// Writes the FEN of a position and returns how many bytes it has; the bytes after it mean
-/// nothing. About 30 ns.
+/// nothing. About 15 ns with AVX, 30 without.
 pub fn write(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> usize {
     let mut out = put_fields(bytes, position, style);
     put_clocks(&mut out, position.halfmove_clock, position.fullmove);
