@@ -97,3 +97,8 @@ pub fn journal(data: &[u8]) {
 pub fn cbh(data: &[u8]) {
     foreign_laws::cbh(data);
 }
+
+/// Scid's bases: any bytes are read, twice alike; what is read can be written, in both forms.
+pub fn si4(data: &[u8]) {
+    foreign_laws::si4(data);
+}

@@ -106,6 +106,15 @@ pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
     }
 }
 
+/// Appends the text of bytes in which both may stand side by side: what is UTF-8 is that, all else
+/// code page 1252. A program that changed its encoding leaves such texts.
+pub(crate) fn push_mixed(bytes: &[u8], text: &mut String) {
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.push_str(&decode(chunk.invalid(), Encoding::Windows1252).text);
+    }
+}
+
 /// Appends the text of a field of fixed width, which ends at the first NUL. A character of UTF-8
 /// that the field's end cut in two is left out. Says whether that happened.
 pub(crate) fn push_field(field: &[u8], text: &mut String) -> bool {
@@ -134,6 +143,13 @@ mod tests {
         assert_eq!((bytes.u24_be(), bytes.u32_le()), (Some(0x0005_0607), None));
         assert_eq!((bytes.u8(), bytes.u8(), bytes.u8()), (Some(8), Some(9), None));
         assert!(bytes.is_empty());
+    }
+
+    #[test]
+    fn letters_of_two_encodings_stand_side_by_side() {
+        let mut text = String::new();
+        push_mixed(b"\xC5\xBDlebc\xEDk \x8A", &mut text);
+        assert_eq!(text, "Žlebcík Š");
     }
 
     #[test]

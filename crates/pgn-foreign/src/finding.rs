@@ -70,6 +70,12 @@ files! {
     Cbe = "cbe",
     /// ChessBase: more about games.
     Cbj = "cbj",
+    /// Scid: the index.
+    Si4 = "si4",
+    /// Scid: names.
+    Sn4 = "sn4",
+    /// Scid: games.
+    Sg4 = "sg4",
 }
 
 impl File {
@@ -148,6 +154,25 @@ pub enum Fault {
     },
     /// The annotations name another game.
     OtherGame(u32),
+    /// A version of the format that is not read.
+    OtherVersion(u16),
+    /// The number of plies is not what the index says.
+    PlyCount {
+        /// What the index says.
+        stated: u32,
+        /// How many there are.
+        found: u32,
+    },
+    /// A type of rating that is not known.
+    UnknownRating(u8),
+    /// A code of openings that is not known; it is left out.
+    UnknownEco(u16),
+    /// A tag whose name is a number that is not known.
+    UnknownTag(u8),
+    /// A variation begins without a move to replace, ends without having begun, or does not end.
+    UnpairedVariation,
+    /// Comments whose text is missing; they are left out.
+    CommentsWithoutText(u32),
 }
 
 impl fmt::Display for Fault {
@@ -184,6 +209,17 @@ impl fmt::Display for Fault {
                 write!(f, "annotation of type {kind:02x} without its move; it is left out")
             }
             Fault::OtherGame(game) => write!(f, "the annotations are those of game {game}"),
+            Fault::OtherVersion(version) => write!(f, "version {version}, which is not read"),
+            Fault::PlyCount { stated, found } => {
+                write!(f, "expected {stated} plies, found {found}")
+            }
+            Fault::UnknownRating(kind) => write!(f, "unknown type of rating {kind}"),
+            Fault::UnknownEco(code) => write!(f, "unknown opening code {code}; it is left out"),
+            Fault::UnknownTag(code) => write!(f, "unknown tag {code}"),
+            Fault::UnpairedVariation => f.write_str("a variation without its beginning or end"),
+            Fault::CommentsWithoutText(n) => {
+                write!(f, "no text for {n} comments; they are left out")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! Owns: the formats' bytes and what they mean in PGN. Knows nothing of: files, threads, clocks.
 //! Standard: §13.5, §13.12, §13.14. Decisions: none.
-//! Start at [`chessbase::Database`].
+//! Start at [`chessbase::Database`], [`scid::Database`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -14,6 +14,7 @@ mod finding;
 mod part;
 
 pub mod chessbase;
+pub mod scid;
 
 pub use finding::{Fault, File, Finding};
 pub use part::{ReadAt, Seekable};

@@ -4,7 +4,8 @@ use pgn_foreign::File;
 use pgn_foreign::chessbase::Parts;
 
 use crate::corpus::files;
-use crate::foreign_laws::{cbh, database_is_read};
+use crate::foreign_laws::{base_is_read, cbh, database_is_read, si4};
+use crate::scid;
 
 /// Numbers that look random and are the same every time.
 struct Numbers(u64);
@@ -27,19 +28,69 @@ fn read(files: &[(File, Vec<u8>)]) {
 #[test]
 fn the_seeds_are_read() {
     pgn_testing::each_seed("cbh", cbh);
+    pgn_testing::each_seed("si4", si4);
 }
 
 #[test]
 fn seeds_are_read_cut_at_every_byte_and_with_every_byte_changed() {
-    pgn_testing::each_seed("cbh", |seed| {
-        let mut numbers = Numbers(1);
-        for at in 0..seed.len() {
-            cbh(&seed[..at]);
-            let mut changed = seed.to_vec();
-            changed[at] ^= 1 << numbers.below(8);
-            cbh(&changed);
+    for (target, body) in [("cbh", cbh as fn(&[u8])), ("si4", si4)] {
+        pgn_testing::each_seed(target, |seed| {
+            let mut numbers = Numbers(1);
+            for at in 0..seed.len() {
+                body(&seed[..at]);
+                let mut changed = seed.to_vec();
+                changed[at] ^= 1 << numbers.below(8);
+                body(&changed);
+            }
+        });
+    }
+}
+
+/// Scid's sample with some games kept: offsets and ids that lead outside, counts that are wrong,
+/// files that are cut, files that are missing.
+#[test]
+fn a_real_base_is_read_with_changed_bytes() {
+    let Some([index, names, games]) = scid::sample() else { return };
+    let whole = [index[..182 + 47 * 40].to_vec(), names, games[..16 << 10].to_vec()];
+    let mut numbers = Numbers(23);
+    for round in 0..300 {
+        let mut damaged = whole.clone();
+        for _ in 0..1 + numbers.below(4) {
+            let bytes = &mut damaged[numbers.below(3)];
+            let at = numbers.below(bytes.len());
+            match numbers.below(8) {
+                0 => bytes.truncate(at),
+                1 => bytes[at..].iter_mut().take(4).for_each(|byte| *byte = 0xFF),
+                _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << (round % 8)),
+            }
         }
-    });
+        base_is_read(damaged);
+    }
+    for n in 0..3 {
+        for twelfths in [0, 1, 5, 11] {
+            let mut damaged = whole.clone();
+            let n_bytes = damaged[n].len() * twelfths / 12;
+            damaged[n].truncate(n_bytes);
+            assert!(!base_is_read(damaged).is_empty());
+        }
+    }
+}
+
+/// A damaged game leaves the others as they were.
+#[test]
+fn damage_of_one_game_is_the_damage_of_that_game() {
+    let Some([index, names, mut games]) = scid::sample() else { return };
+    let (sound, _) = scid::read([index.clone(), names.clone(), games.clone()]);
+    let offset = |n: usize| {
+        let place = 182 + 47 * n;
+        u32::from_be_bytes(index[place..place + 4].try_into().unwrap()) as usize
+    };
+    let (from, to) = (offset(7), offset(8));
+    games[from..to].fill(0xFF);
+    let (damaged, findings) = scid::read([index, names, games]);
+    assert!(!findings.is_empty() && findings.iter().all(|finding| finding.game == Some(8)));
+    let differ = |n: &usize| sound[*n] != damaged[*n];
+    assert_eq!((0..sound.len()).filter(differ).collect::<Vec<_>>(), [7]);
 }
 
 /// Offsets that lead outside, sizes that are too large, references that lead nowhere.

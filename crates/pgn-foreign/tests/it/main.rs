@@ -3,3 +3,4 @@
 mod corpus;
 mod damage;
 mod foreign_laws;
+mod scid;

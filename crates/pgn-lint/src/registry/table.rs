@@ -19,6 +19,7 @@ pub static RULES: &[Rule] = &[
     binary::unwritable_character::RULE,
     binary::uncodable_variant::RULE,
     binary::uncodable_move::RULE,
+    binary::joined_comment::RULE,
     chess::illegal_move::RULE,
     chess::ambiguous_move::RULE,
     chess::unreadable_move::RULE,

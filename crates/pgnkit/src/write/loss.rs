@@ -45,6 +45,9 @@ pgn_syntax::faults! {
     /// The rest of a line that could not be played was not written.
     DROPPED_REST = 'X' 13 "dropped-rest" Remark "§8.2"
         "unplayable rest of a line that was not written";
+    /// A comment was joined to another one, or put before variations (SI4 has one for each move).
+    JOINED_COMMENT = 'B' 16 "joined-comment" Remark "§5"
+        "comment joined to another one, or put before variations";
 }
 
 /// One kind of loss in one game.
@@ -64,7 +67,8 @@ impl Loss {
     /// Whether content was lost, as opposed to written in another way.
     #[must_use]
     pub fn loses_content(&self) -> bool {
-        self.fault.code != AMBIGUOUS_ENCODING.code && self.fault.code != SPLIT_COMMENT.code
+        let kept = [AMBIGUOUS_ENCODING.code, SPLIT_COMMENT.code, JOINED_COMMENT.code];
+        !kept.contains(&self.fault.code)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Rules about the binary form, one file each: what a reader meets, and what a writer refuses.
-//! refuses.
+//! Rules about binary forms, one file each: what a reader meets, what a writer refuses or changes.
 //!
 //! Owns: the list. Knows nothing of: other families.
 //! Standard: §20. Decisions: as each rule cites them.
 //! Start at [`misplaced_record`].
 
+pub(crate) mod joined_comment;
 pub(crate) mod misplaced_record;
 pub(crate) mod ordinal_out_of_range;
 pub(crate) mod ordinal_without_position;

@@ -1,0 +1,154 @@
+//! Pieces by number: each side's king is 0, the others 1 to 15.
+//!
+//! ```text
+//! usual start     a1 b1 c1 d1 f1 g1 h1 are 1 to 7, the pawns a2 … h2 are 8 to 15
+//! own start       in the order of FEN, a8 … h8, a7 … h1; the king changes places with number 0
+//! captured        the last piece of that side takes its number
+//! promoted        the number stays
+//! ```
+//!
+//! Owns: which piece has which number while moves are played. Knows nothing of: bytes, whether
+//! moves are legal.
+//! Standard: none; `docs/formats/scid.md`.
+//! Start at [`Numbers`].
+
+use pgnkit::chess::{Board, Color, File, Move, MoveKind, Rank, Role, Side, Square};
+
+/// So many pieces a side can have.
+pub(super) const PIECES_MAX: usize = 16;
+
+/// The pieces of both sides by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    squares: [[Square; PIECES_MAX]; 2],
+    roles: [[Role; PIECES_MAX]; 2],
+    n: [u8; 2],
+}
+
+/// What a move took from the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Taken {
+    pub(super) role: Role,
+    pub(super) square: Square,
+}
+
+impl Numbers {
+    /// The pieces of a board; `None` when a side has more than sixteen, or not one king.
+    pub(super) fn new(board: &Board) -> Option<Numbers> {
+        let mut numbers = Numbers {
+            squares: [[Square::A1; PIECES_MAX]; 2],
+            roles: [[Role::Pawn; PIECES_MAX]; 2],
+            n: [0; 2],
+        };
+        for rank in Rank::all().collect::<Vec<_>>().into_iter().rev() {
+            for file in File::all() {
+                let square = Square::from_coords(file, rank);
+                if let Some(piece) = board.piece_at(square) {
+                    numbers.add(piece.color, piece.role, square)?;
+                }
+            }
+        }
+        let has_king = |color| numbers.roles[Color::index(color)][0] == Role::King;
+        (has_king(Color::White) && has_king(Color::Black)).then_some(numbers)
+    }
+
+    /// The pieces of the usual start, which are not counted in the order of FEN.
+    pub(super) fn usual() -> Numbers {
+        use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let roles = [
+            King, Rook, Knight, Bishop, Queen, Bishop, Knight, Rook, Pawn, Pawn, Pawn, Pawn, Pawn,
+            Pawn, Pawn, Pawn,
+        ];
+        let files = [4, 0, 1, 2, 3, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
+        let squares = [[0, 8], [56, 48]].map(|ranks: [u8; 2]| {
+            std::array::from_fn(|n| {
+                Square::new(ranks[usize::from(n > 7)] + files[n]).unwrap_or(Square::A1)
+            })
+        });
+        Numbers { squares, roles: [roles; 2], n: [PIECES_MAX as u8; 2] }
+    }
+
+    fn add(&mut self, color: Color, role: Role, square: Square) -> Option<()> {
+        let side = color.index();
+        let n = usize::from(self.n[side]);
+        if n == PIECES_MAX || (role == Role::King && n > 0 && self.roles[side][0] == Role::King) {
+            return None;
+        }
+        self.n[side] += 1;
+        (self.squares[side][n], self.roles[side][n]) = (square, role);
+        if role == Role::King {
+            self.squares[side].swap(0, n);
+            self.roles[side].swap(0, n);
+        }
+        Some(())
+    }
+
+    /// The piece of a number.
+    #[inline]
+    pub(super) fn piece(&self, color: Color, number: u8) -> Option<(Role, Square)> {
+        let side = color.index();
+        let n = usize::from(number & 15);
+        (number < self.n[side]).then_some((self.roles[side][n], self.squares[side][n]))
+    }
+
+    /// The number of the piece on a square.
+    #[inline]
+    pub(super) fn number(&self, color: Color, square: Square) -> Option<u8> {
+        let side = color.index();
+        let n = usize::from(self.n[side]);
+        self.squares[side][..n].iter().position(|&held| held == square).map(|n| n as u8)
+    }
+
+    /// Plays a move of a side; says what it took.
+    #[inline]
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<Taken> {
+        let (from, to) = (mv.from(), mv.to());
+        let number = usize::from(self.number(color, from)?);
+        let side = color.index();
+        match mv.kind() {
+            MoveKind::Null | MoveKind::Drop(_) => None,
+            MoveKind::Castle => {
+                let rook = usize::from(self.number(color, to)?);
+                let castles = Side::of(from, to);
+                self.squares[side][number] = castles.king_target(color);
+                self.squares[side][rook] = castles.rook_target(color);
+                None
+            }
+            MoveKind::EnPassant => {
+                self.squares[side][number] = to;
+                self.take(!color, Square::from_coords(to.file(), from.rank()))
+            }
+            MoveKind::Normal => {
+                self.squares[side][number] = to;
+                self.take(!color, to)
+            }
+            MoveKind::DoublePush => {
+                self.squares[side][number] = to;
+                None
+            }
+            MoveKind::Promotion(role) => {
+                self.squares[side][number] = to;
+                self.roles[side][number] = role;
+                self.take(!color, to)
+            }
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, color: Color, square: Square) -> Option<Taken> {
+        let number = usize::from(self.number(color, square)?);
+        let side = color.index();
+        let last = usize::from(self.n[side]) - 1;
+        let role = self.roles[side][number];
+        self.n[side] -= 1;
+        self.squares[side][number] = self.squares[side][last];
+        self.roles[side][number] = self.roles[side][last];
+        Some(Taken { role, square })
+    }
+
+    /// The pieces of a side.
+    pub(super) fn roles(&self, color: Color) -> &[Role] {
+        let side = color.index();
+        &self.roles[side][..usize::from(self.n[side])]
+    }
+}

@@ -1,0 +1,166 @@
+//! A base while it is written: three streams, filled game by game.
+//!
+//! ```text
+//! .sg4    games, none across the border of a block
+//! .si4    room for the header, a record each; the header at the end, when the games are counted
+//! .sn4    all names, at the end
+//! ```
+//!
+//! Owns: offsets, ids, and what a base has no room for. Knows nothing of: games' insides, files.
+//! Standard: none; `docs/formats/scid.md`.
+//! Start at [`Base::push`].
+
+use std::fmt;
+use std::io::{self, Seek, SeekFrom, Write};
+
+use super::name::{self, Kind, NameList};
+use super::record::{HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, VERSION, max};
+use super::tags;
+
+/// A game does not cross a border of blocks of so many bytes.
+const BLOCK_BYTES: u64 = 131_072;
+
+/// The three streams of a base. The index is written from where it stands, and gets its header
+/// there at the end.
+#[derive(Debug)]
+pub struct Sinks<I, N, G> {
+    /// `.si4`
+    pub index: I,
+    /// `.sn4`
+    pub names: N,
+    /// `.sg4`
+    pub games: G,
+}
+
+/// A base that takes packed games. Memory: the names.
+#[derive(Debug)]
+pub struct Base<I, N, G> {
+    sinks: Sinks<I, N, G>,
+    lists: [NameList; 4],
+    n_games: u32,
+    offset: u64,
+}
+
+/// What a base has no room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    /// More games.
+    Games,
+    /// More bytes of games.
+    Bytes,
+    /// More names of a kind.
+    Names(&'static str),
+    /// Bytes that are no packed game.
+    NotPacked,
+}
+
+impl fmt::Display for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Full::Games => write!(f, "an SI4 base holds at most {} games", max::GAMES),
+            Full::Bytes => f.write_str("an SI4 base holds at most 4 GiB of games"),
+            Full::Names(kind) => write!(f, "an SI4 base holds no more {kind}"),
+            Full::NotPacked => f.write_str("not a packed game"),
+        }
+    }
+}
+
+impl std::error::Error for Full {}
+
+impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
+    /// An empty base.
+    ///
+    /// # Errors
+    /// When the index cannot be written.
+    pub fn new(mut sinks: Sinks<I, N, G>) -> io::Result<Base<I, N, G>> {
+        sinks.index.write_all(&[0; HEADER_BYTES])?;
+        Ok(Base { sinks, lists: Default::default(), n_games: 0, offset: 0 })
+    }
+
+    /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
+    ///
+    /// # Errors
+    /// When a stream fails, and with a [`Full`] when the base has no room.
+    pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
+        while !packed.is_empty() {
+            let (game, rest) = split(packed).ok_or_else(|| full(Full::NotPacked))?;
+            self.push_one(game)?;
+            packed = rest;
+        }
+        Ok(())
+    }
+
+    fn push_one(&mut self, game: &[u8]) -> io::Result<()> {
+        let not_packed = || full(Full::NotPacked);
+        let (record, mut rest) = game.split_first_chunk::<RECORD_BYTES>().ok_or_else(not_packed)?;
+        let mut record = Record::parse(record);
+        if self.n_games == max::GAMES {
+            return Err(full(Full::Games));
+        }
+        for (n, (_, kind)) in tags::NAMED.into_iter().enumerate() {
+            let (&[length], after) = rest.split_first_chunk::<1>().ok_or_else(not_packed)?;
+            let (name, after) = after.split_at_checked(length.into()).ok_or_else(not_packed)?;
+            rest = after;
+            let id = self.lists[kind as usize].id(name, max::NAMES[kind as usize]);
+            record.names[n] = id.ok_or_else(|| full(Full::Names(called(kind))))?;
+        }
+        let n_bytes = rest.len() as u64;
+        let left = BLOCK_BYTES - self.offset % BLOCK_BYTES;
+        if n_bytes > left {
+            self.sinks.games.write_all(&vec![0; left as usize])?;
+            self.offset += left;
+        }
+        if self.offset + n_bytes > u64::from(u32::MAX) {
+            return Err(full(Full::Bytes));
+        }
+        record.offset = self.offset;
+        self.sinks.games.write_all(rest)?;
+        self.offset += n_bytes;
+        self.sinks.index.write_all(&record.to_bytes())?;
+        self.n_games += 1;
+        Ok(())
+    }
+
+    /// Writes the names and the header; gives the streams back.
+    ///
+    /// # Errors
+    /// When a stream fails.
+    pub fn finish(self) -> io::Result<Sinks<I, N, G>> {
+        let Base { mut sinks, lists, n_games, .. } = self;
+        name::write(&lists, &mut sinks.names)?;
+        let length = HEADER_BYTES as i64 + RECORD_BYTES as i64 * i64::from(n_games);
+        sinks.index.seek(SeekFrom::Current(-length))?;
+        sinks.index.write_all(&header(n_games))?;
+        sinks.index.seek(SeekFrom::Current(length - HEADER_BYTES as i64))?;
+        Ok(sinks)
+    }
+}
+
+fn full(what: Full) -> io::Error {
+    io::Error::other(what)
+}
+
+fn called(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Player => "players",
+        Kind::Event => "events",
+        Kind::Site => "sites",
+        Kind::Round => "rounds",
+    }
+}
+
+/// The first packed game, and what follows it.
+fn split(packed: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = packed.split_first_chunk::<4>()?;
+    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
+}
+
+/// The header: no description, no names of flags; the first game is the one to open.
+fn header(n_games: u32) -> [u8; HEADER_BYTES] {
+    let mut header = [0; HEADER_BYTES];
+    header[..8].copy_from_slice(MAGIC);
+    header[8..10].copy_from_slice(&VERSION.to_be_bytes());
+    header[N_GAMES_AT..N_GAMES_AT + 3].copy_from_slice(&n_games.to_be_bytes()[1..]);
+    header[N_GAMES_AT + 5] = 1;
+    header
+}
