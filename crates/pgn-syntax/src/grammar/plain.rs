@@ -294,7 +294,7 @@ impl<B: Blocks> Walk<B> {
     ) -> ControlFlow<V::Break, Taken> {
         let (from, to) = (step.base + bit, step.base + bit + len);
         let touches = holds(step.words.other | step.words.period, bit + len);
-        if touches && !ends_word(run.w, to) {
+        if touches && !run.w.get(to).is_none_or(|&byte| word::ends_before(byte)) {
             return ControlFlow::Continue(Taken::No);
         }
         run.token(TokenKind::White, self.at, from);
@@ -478,13 +478,6 @@ impl<V: Visitor> Work for Pairs<'_, '_, V> {
         }
         flow
     }
-}
-
-/// Whether a word of letters, digits and signs ends before what stands at `at`, no white space;
-/// see [`word_end`](crate::lexer::word::word_end).
-#[inline]
-fn ends_word(window: &[u8], at: usize) -> bool {
-    !matches!(window.get(at), Some(b'.' | b'(' | b'/' | b':' | b'_' | b'@' | 128..))
 }
 
 #[cfg(test)]

@@ -41,17 +41,29 @@ pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
     with_tail(window, start, at)
 }
 
-/// Length in bytes of a dash, a half, a capture cross or a figurine at `at`; else 0. The dashes of
-/// code page 1252 count between characters of a symbol only.
+/// Length in bytes of a sign beyond ASCII that belongs to a move or a score, at `at`; else 0. The
+/// dashes and the cross of code page 1252 count between characters of a symbol only.
 fn sign_len(window: &[u8], at: usize) -> usize {
     match window[at..] {
-        [0xE2, 0x80, 0x90..=0x95, ..] | [0xE2, 0x88, 0x92, ..] | [0xE2, 0x99, 0x94..=0x9F, ..] => 3,
-        [0xEF, 0xB8, 0x8E | 0x8F, ..] => 3,
+        // Dashes and hyphens, minus; daggers; figurines, and how they are drawn.
+        [0xE2, 0x80, 0x90..=0x95 | 0xA0..=0xA1, ..] | [0xE2, 0x88, 0x92, ..] => 3,
+        [0xE2, 0x99, 0x94..=0x9F, ..] | [0xEF, 0xB8, 0x8E | 0x8F, ..] => 3,
+        // A half, the cross of captures.
         [0xC2, 0xBD, ..] | [0xC3, 0x97, ..] => 2,
         [0xBD, ..] => 1,
         [0x96 | 0x97, next, ..] if next.is_ascii_alphanumeric() || next == 0xBD => 1,
+        [0xD7, next, ..] if at > 0 && next.is_ascii_alphanumeric() => {
+            usize::from(window[at - 1].is_ascii_alphanumeric())
+        }
         _ => 0,
     }
+}
+
+/// Whether a run of letters, digits and the commonest signs is a whole word, by the byte after it:
+/// nothing that [`word_end`] would take in.
+#[inline]
+pub(crate) fn ends_before(byte: u8) -> bool {
+    !matches!(class(byte), Class::Wordy | Class::High | Class::Period | Class::LeftParenthesis)
 }
 
 /// A space or mark of Unicode that PGN does not have; a lone A0 right after a byte beyond ASCII

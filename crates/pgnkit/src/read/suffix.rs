@@ -1,7 +1,7 @@
-//! Marks after a move that are no moves: suffixes, signs of the Informant, words for check.
+//! Marks after a move that are no moves: suffixes and signs of the Informant.
 //!
 //! Owns: what such marks mean. Knows nothing of: where they stand.
-//! Standard: §8.2.3.7, §8.2.3.8. Decisions: D-13, D-32.
+//! Standard: §8.2.3.8. Decisions: D-13.
 //! Start at [`glyph`].
 
 use crate::charset;
@@ -35,28 +35,6 @@ pub(super) fn glyph(text: &[u8]) -> Option<Nag> {
     let encoding = charset::detect(text);
     let decoded = charset::decode(text, encoding);
     Nag::from_glyph(&decoded.text)
-}
-
-/// Whether a word after a move only repeats what the move says: `e.p.`, `mate`, `dbl ch`.
-pub(super) fn is_tail_word(text: &[u8]) -> bool {
-    const WORDS: &[&[u8]] = &[
-        b"e.p.",
-        b"e.p",
-        b"ep",
-        b"ch",
-        b"check",
-        b"mate",
-        b"checkmate",
-        b"dbl",
-        b"dblch",
-        b"dis",
-        b"disch",
-        b"+",
-        b"++",
-        b"#",
-        b"##",
-    ];
-    WORDS.contains(&text)
 }
 
 #[cfg(test)]

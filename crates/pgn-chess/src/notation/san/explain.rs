@@ -3,10 +3,11 @@
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
 //! Start at [`man`].
 
+use super::forms::Sign;
 use super::illegal::Illegal;
 use super::of_variant;
 use super::seldom::castling_move;
-use super::shape::{ManMove, Sign};
+use super::shape::ManMove;
 use super::tolerant::meant_castling;
 use crate::attacks;
 use crate::bitboard::Bitboard;

@@ -14,6 +14,7 @@
 mod candidates;
 mod canonical;
 mod explain;
+mod forms;
 mod illegal;
 mod normal;
 mod of_variant;
@@ -32,6 +33,7 @@ mod tests;
 
 pub use candidates::Candidates;
 pub use canonical::{play_word, play_word_undoable, resolve_canonical, resolve_word};
+pub use forms::is_tail;
 pub use illegal::Illegal;
 pub use order::{by_ordinal, ordinal};
 pub use reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};

@@ -1,29 +1,11 @@
 //! A move's text in ASCII, with everything around the move itself taken off.
-//! Owns: dashes, figurines, tails (`+`, `ch`, `e.p.`), glued numbers. Knows nothing of: positions.
+//! Owns: the order in which tails and numbers come off. Knows nothing of: how they are spelled, see
+//! `forms`.
 //! Standard: §8.2.3.7. Decisions: D-32.
 //! Start at [`Normal`].
 
+use super::forms::{self, Notes, SELECTOR, SPACE, TAILS, Tail};
 use super::reading::{Departures, Mark, Stage};
-
-/// Departures found so far, and the stage of D-32 that permits them all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Notes {
-    pub(super) stage: Stage,
-    pub(super) departures: Departures,
-}
-
-impl Notes {
-    pub(super) const NONE: Notes = Notes { stage: Stage::Canonical, departures: Departures::NONE };
-
-    pub(super) fn note(&mut self, stage: Stage, departure: Departures) {
-        *self = self.and(Notes { stage, departures: departure });
-    }
-
-    /// Both together.
-    pub(super) fn and(self, other: Notes) -> Notes {
-        Notes { stage: self.stage.max(other.stage), departures: self.departures | other.departures }
-    }
-}
 
 /// The core of the text: letters, digits, dashes and signs of one move.
 #[derive(Clone, Copy, Debug)]
@@ -32,14 +14,6 @@ pub(super) struct Normal {
     len: usize,
     pub(super) notes: Notes,
     pub(super) mark: Mark,
-}
-
-/// What stands for itself, and what takes its place.
-enum Glyph {
-    Plain(u8),
-    Space,
-    Selector,
-    Noted(u8, Stage, Departures),
 }
 
 impl Normal {
@@ -51,24 +25,16 @@ impl Normal {
         let mut normal =
             Normal { bytes: [0; Normal::BYTES_MAX], len: 0, notes: Notes::NONE, mark: Mark::None };
         let mut rest = text;
-        while let Some((glyph, len)) = glyph(rest) {
+        while let Some((found, len)) = forms::character(rest) {
             rest = rest.get(len..)?;
-            let byte = match glyph? {
-                Glyph::Plain(byte) => byte,
-                // It says how the figurine before it is drawn; elsewhere it has no place.
-                Glyph::Selector if normal.notes.departures.contains(Departures::FIGURINE) => {
-                    continue;
-                }
-                Glyph::Selector => return None,
-                Glyph::Space => {
-                    normal.notes.note(Stage::Signs, Departures::SPACE);
-                    continue;
-                }
-                Glyph::Noted(byte, stage, departure) => {
-                    normal.notes.note(stage, departure);
-                    byte
-                }
-            };
+            let (byte, notes) = found?;
+            if byte == SELECTOR && !normal.notes.departures.contains(Departures::FIGURINE) {
+                return None;
+            }
+            normal.notes = normal.notes.and(notes);
+            if byte == SPACE || byte == SELECTOR {
+                continue;
+            }
             *normal.bytes.get_mut(normal.len)? = byte;
             normal.len += 1;
         }
@@ -81,51 +47,38 @@ impl Normal {
 
     /// Takes off `+`, `#`, `++`, `ch`, `mate`, `dbl ch`, `ep`, `e.p.` and a lonely `=`.
     pub(super) fn cut_tails(&mut self) {
-        const CHECK: &[&[u8]] = &[b"dblch", b"dbl", b"disch", b"check", b"ch"];
-        const MATE: &[&[u8]] = &[b"checkmate", b"mate"];
-        const EN_PASSANT: &[&[u8]] = &[b"e.p.", b"e.p", b"ep"];
-        let (mut n_marks, mut spelled, mut is_at_end) = (0, false, true);
-        loop {
-            if self.cut_word(MATE) {
-                (self.mark, spelled) = (Mark::Mate, true);
-            } else if self.cut_word(CHECK) {
-                (self.mark, spelled) = (self.mark.max(Mark::Check), true);
-            } else if self.cut_word(EN_PASSANT) {
-                self.notes.note(Stage::Signs, Departures::EN_PASSANT_TAIL);
-                is_at_end = false;
-            } else if self.cut_word(&[b"+"]) {
-                self.mark = self.mark.max(Mark::Check);
-                n_marks += 1;
-                spelled |= !is_at_end;
-            } else if self.cut_word(&[b"#"]) {
-                self.mark = Mark::Mate;
-                n_marks += 1;
-                spelled |= !is_at_end;
-            } else if self.cut_word(&[b"="]) {
-                self.notes.note(Stage::Signs, Departures::EXTRA_EQUALS);
-                is_at_end = false;
-            } else {
-                break;
+        let (mut n_signs, mut is_spelled, mut is_at_end) = (0, false, true);
+        while let Some(tail) = self.cut_tail() {
+            match tail {
+                Tail::Word(mark) => {
+                    self.mark = self.mark.max(mark);
+                    is_spelled = true;
+                }
+                Tail::Sign(mark) => {
+                    self.mark = self.mark.max(mark);
+                    n_signs += 1;
+                    is_spelled |= !is_at_end;
+                }
+                Tail::Idle(departure) => {
+                    self.notes.note(Stage::Signs, departure);
+                    is_at_end = false;
+                }
             }
         }
-        spelled |= self.cut_inner_marks();
-        if spelled || n_marks > 1 {
+        is_spelled |= self.cut_inner_marks();
+        if is_spelled || n_signs > 1 {
             self.notes.note(Stage::Signs, Departures::MARK_SPELLING);
         }
     }
 
-    /// Takes off one of the words at the end, unless nothing would be left.
-    fn cut_word(&mut self, words: &[&[u8]]) -> bool {
-        for word in words {
-            let Some(at) = self.len.checked_sub(word.len()).filter(|at| *at >= 2) else {
-                continue;
-            };
-            if self.bytes()[at..].eq_ignore_ascii_case(word) {
-                self.len = at;
-                return true;
-            }
-        }
-        false
+    /// Takes one tail off, unless nothing would be left.
+    fn cut_tail(&mut self) -> Option<Tail> {
+        let (at, tail) = TAILS.iter().find_map(|(word, tail)| {
+            let at = self.len.checked_sub(word.len()).filter(|at| *at >= 2)?;
+            self.bytes()[at..].eq_ignore_ascii_case(word).then_some((at, *tail))
+        })?;
+        self.len = at;
+        Some(tail)
     }
 
     /// Takes out `+` and `#` that stand inside, as in `e8+=Q`.
@@ -163,43 +116,4 @@ impl Normal {
             self.notes.note(Stage::Extra, Departures::GLUED_NUMBER);
         }
     }
-}
-
-/// The first character and its length in bytes; `Some((None, _))` if it cannot be in a move.
-fn glyph(text: &[u8]) -> Option<(Option<Glyph>, usize)> {
-    const DASH: Glyph = Glyph::Noted(b'-', Stage::Castling, Departures::FOREIGN_DASH);
-    const TIMES: Glyph = Glyph::Noted(b'x', Stage::Coordinates, Departures::CAPTURE_SIGN);
-    let first = *text.first()?;
-    if first.is_ascii_graphic() {
-        return Some((Some(Glyph::Plain(first)), 1));
-    }
-    if first.is_ascii_whitespace() {
-        return Some((Some(Glyph::Space), 1));
-    }
-    let (c, len) = decode(text);
-    let glyph = match (c, first) {
-        (Some('\u{2010}'..='\u{2015}' | '\u{2212}'), _) | (None, 0x96 | 0x97) => DASH,
-        (Some('\u{d7}'), _) | (None, 0xd7) => TIMES,
-        (Some('\u{a0}'), _) | (None, 0xa0) => Glyph::Space,
-        (Some('\u{fe0e}' | '\u{fe0f}'), _) => Glyph::Selector,
-        (Some('\u{2020}'), _) => Glyph::Noted(b'+', Stage::Signs, Departures::MARK_SPELLING),
-        (Some('\u{2021}'), _) => Glyph::Noted(b'#', Stage::Signs, Departures::MARK_SPELLING),
-        (Some(c @ '\u{2654}'..='\u{265f}'), _) => {
-            let nth = (c as usize - 0x2654) % 6;
-            Glyph::Noted(b"KQRBNP"[nth], Stage::Figurine, Departures::FIGURINE)
-        }
-        (Some(_) | None, _) => return Some((None, len)),
-    };
-    Some((Some(glyph), len))
-}
-
-/// The character at the start if it is UTF-8, and its length; a lone byte otherwise.
-fn decode(text: &[u8]) -> (Option<char>, usize) {
-    for len in 2..=4 {
-        let c = text.get(..len).and_then(|bytes| str::from_utf8(bytes).ok());
-        if let Some(c) = c.and_then(|s| s.chars().next()) {
-            return (Some(c), len);
-        }
-    }
-    (None, 1)
 }

@@ -11,20 +11,13 @@
 //! drop      = [ letter ] "@" file rank
 //! ```
 
-use super::normal::{Normal, Notes};
+use super::forms::{self, Notes, Sign};
+use super::normal::Normal;
 use super::reading::{Departures, Stage};
 use crate::bitboard::Bitboard;
 use crate::castling::Side;
 use crate::piece::Role;
 use crate::square::{File, Rank, Square};
-
-/// The sign between origin and target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sign {
-    None,
-    Capture,
-    Dash,
-}
 
 /// One way to understand a text.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +63,7 @@ impl ManMove {
 /// All ways to understand a text, at most two: `b` may be a file or a bishop.
 pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     let Some(mut normal) = Normal::new(text) else { return [None, None] };
-    if is_null(normal.bytes()) {
+    if forms::is_null(normal.bytes()) {
         let mut notes = normal.notes;
         notes.note(Stage::Coordinates, Departures::NULL_MOVE);
         return [Some(Shape { what: What::Null, notes }), None];
@@ -91,27 +84,25 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     match (first, Role::from_letter(first.to_ascii_uppercase())) {
         (b'b', _) => match small_b(rest) {
             Letter::File => [whole(Notes::NONE), None],
-            Letter::Man => [led(Role::Bishop, CASE), None],
-            Letter::Either => [whole(Notes::NONE), led(Role::Bishop, CASE.and(OTHER_MAN))],
+            Letter::Man => [led(Role::Bishop, Notes::CASE), None],
+            Letter::Either => {
+                [whole(Notes::NONE), led(Role::Bishop, Notes::CASE.and(Notes::OTHER_MAN))]
+            }
         },
         (b'B', _) if is_figurine => [led(Role::Bishop, Notes::NONE), None],
         (b'A'..=b'H', _) => match capital(first, rest) {
             Letter::File => [whole(Notes::NONE), None],
             Letter::Man if first == b'B' => [led(Role::Bishop, Notes::NONE), None],
             Letter::Man => [None, None],
-            Letter::Either => [whole(OTHER_MAN), None],
+            Letter::Either => [whole(Notes::OTHER_MAN), None],
         },
-        (b'P', _) => [led(Role::Pawn, PAWN_LETTER), None],
-        (b'p', _) => [led(Role::Pawn, PAWN_LETTER.and(CASE)), None],
+        (b'P', _) => [led(Role::Pawn, Notes::PAWN_LETTER), None],
+        (b'p', _) => [led(Role::Pawn, Notes::PAWN_LETTER.and(Notes::CASE)), None],
         (b'N' | b'R' | b'Q' | b'K', Some(role)) => [led(role, Notes::NONE), None],
-        (_, Some(role)) => [led(role, CASE), None],
+        (_, Some(role)) => [led(role, Notes::CASE), None],
         (_, None) => [whole(Notes::NONE), None],
     }
 }
-
-const CASE: Notes = Notes { stage: Stage::Case, departures: Departures::CASE };
-const OTHER_MAN: Notes = Notes { stage: Stage::Case, departures: Departures::OTHER_MAN };
-const PAWN_LETTER: Notes = Notes { stage: Stage::Extra, departures: Departures::PAWN_LETTER };
 
 /// What a letter from a to h, or A to H, at the start of a word is.
 enum Letter {
@@ -121,10 +112,10 @@ enum Letter {
     Either,
 }
 
-fn cut_sign(text: &[u8]) -> (Option<u8>, &[u8]) {
-    match text {
-        [sign @ (b'x' | b'X' | b':' | b'-'), after @ ..] => (Some(*sign), after),
-        _ => (None, text),
+fn cut_sign(text: &[u8]) -> (Sign, &[u8]) {
+    match text.split_first().map(|(first, after)| (forms::sign(*first), after)) {
+        Some((Some((sign, _)), after)) => (sign, after),
+        Some((None, _)) | None => (Sign::None, text),
     }
 }
 
@@ -133,9 +124,7 @@ fn cut_sign(text: &[u8]) -> (Option<u8>, &[u8]) {
 fn small_b(rest: &[u8]) -> Letter {
     let (sign, after) = cut_sign(rest);
     match after {
-        [b'a' | b'c' | b'A' | b'C', b'1'..=b'8'] if matches!(sign, Some(b'x' | b'X' | b':')) => {
-            Letter::File
-        }
+        [b'a' | b'c' | b'A' | b'C', b'1'..=b'8'] if sign == Sign::Capture => Letter::File,
         [b'a'..=b'c' | b'A'..=b'C', b'1'..=b'8'] => Letter::Either,
         [b'a'..=b'c' | b'A'..=b'C', b'1'..=b'8', ..] => Letter::File,
         [b'a'..=b'h' | b'A'..=b'H', .., b'1'..=b'8'] => Letter::Man,
@@ -169,29 +158,18 @@ fn capital(letter: u8, rest: &[u8]) -> Letter {
     }
 }
 
-/// The spellings of D-34.
-fn is_null(text: &[u8]) -> bool {
-    let words: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
-    words.iter().any(|word| text.eq_ignore_ascii_case(word))
-}
-
 fn castle(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
-    let is_zero = |byte: &u8| matches!(byte, b'O' | b'o' | b'0');
     let side = match bytes.len() {
         3 => Side::King,
         5 => Side::Queen,
         _ => return None,
     };
-    let zeros = bytes.iter().step_by(2);
-    let mut dashes = bytes.iter().skip(1).step_by(2);
-    if !zeros.clone().all(is_zero) || !dashes.all(|byte| *byte == b'-') {
-        return None;
-    }
-    if zeros.clone().any(|byte| *byte == b'0') {
-        notes.note(Stage::Castling, Departures::ZERO_CASTLING);
-    }
-    if zeros.clone().any(|byte| *byte == b'o') {
-        notes.note(Stage::Case, Departures::CASE);
+    for (at, byte) in bytes.iter().enumerate() {
+        match at % 2 {
+            0 => notes = notes.and(forms::castling_letter(*byte)?),
+            _ if *byte != b'-' => return None,
+            _ => {}
+        }
     }
     Some(Shape { what: What::Castle(side), notes })
 }
@@ -245,20 +223,9 @@ impl Scan<'_> {
     }
 
     fn sign(&mut self) -> Sign {
-        let sign = self.next_if(|byte| matches!(byte, b'x' | b'X' | b':' | b'-').then_some(byte));
-        match sign {
-            Some(b'-') => Sign::Dash,
-            Some(b'X') => {
-                self.notes.note(Stage::Case, Departures::CASE);
-                Sign::Capture
-            }
-            Some(b':') => {
-                self.notes.note(Stage::Coordinates, Departures::CAPTURE_SIGN);
-                Sign::Capture
-            }
-            Some(_) => Sign::Capture,
-            None => Sign::None,
-        }
+        let Some((sign, notes)) = self.next_if(forms::sign) else { return Sign::None };
+        self.notes = self.notes.and(notes);
+        sign
     }
 }
 
@@ -333,25 +300,12 @@ fn pawn(mv: &mut ManMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
 
 /// `=Q`, `Q`, `q`, `/Q`, `(Q)`, `=(Q)`.
 fn promotion(bytes: &[u8], coordinates: bool, notes: &mut Notes) -> Option<Role> {
-    let (letter, spelled) = match bytes {
-        [b'=', letter] => (*letter, Departures::NONE),
-        [letter] => (*letter, Departures::MISSING_EQUALS),
-        [b'/', letter]
-        | [b'(', letter, b')']
-        | [b'=', b'(', letter, b')']
-        | [b'(', b'=', letter, b')'] => (*letter, Departures::PROMOTION_SPELLING),
-        _ => return None,
-    };
+    let (letter, spelled) = forms::promotion(bytes)?;
     let role = Role::from_letter(letter.to_ascii_uppercase())?;
-    let is_uci = coordinates && letter.is_ascii_lowercase() && bytes.len() == 1;
-    if is_uci {
-        return Some(role);
-    }
-    if letter.is_ascii_lowercase() {
-        notes.note(Stage::Case, Departures::CASE);
-    }
-    if !spelled.is_empty() {
-        notes.note(Stage::Promotion, spelled);
+    let is_small = letter.is_ascii_lowercase();
+    let is_uci = coordinates && is_small && bytes.len() == 1;
+    if !is_uci {
+        *notes = notes.and(spelled).and(if is_small { Notes::CASE } else { Notes::NONE });
     }
     Some(role)
 }

@@ -5,11 +5,12 @@
 
 use super::candidates::Candidates;
 use super::explain;
+use super::forms::{Notes, Sign};
 use super::illegal::Illegal;
-use super::normal::{Normal, Notes};
+use super::normal::Normal;
 use super::reading::{Departures, Lax, Mark, Reading, Stage, Unresolved};
 use super::seldom::castling_move;
-use super::shape::{ManMove, Shape, Sign, What, shapes};
+use super::shape::{ManMove, Shape, What, shapes};
 use super::write;
 use crate::attacks;
 use crate::castling::Side;

@@ -210,7 +210,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         match self.resolve(symbol.text) {
             Ok(_) if self.lost_a_move() => self.misnumbered(symbol),
             Ok(reading) => self.played(symbol, &reading),
-            Err(_) if self.behind_move && suffix::is_tail_word(symbol.text) => {
+            Err(_) if self.behind_move && san::is_tail(symbol.text) => {
                 let why = Why::Plain;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, why);
             }
@@ -276,7 +276,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
 
     /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
     fn sign(&mut self, symbol: RawSymbol<'_>) -> bool {
-        if self.behind_move && suffix::is_tail_word(symbol.text) {
+        if self.behind_move && san::is_tail(symbol.text) {
             self.note(&fault::NONSTANDARD_MOVE, symbol.span, Why::Plain);
             return true;
         }
