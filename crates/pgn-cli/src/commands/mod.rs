@@ -16,7 +16,7 @@ use crate::args::MessageArgs;
 use crate::exit::Exit;
 use crate::paths;
 use crate::signal;
-use crate::terminal::Console;
+use crate::terminal::{Console, When};
 use crate::wanted;
 use pgn_db::error::{Error, ErrorKind};
 
@@ -173,7 +173,12 @@ const MORE: &str = "`pgn help VERB` is the manual page of a verb.";
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments = meant::spell_out(arguments.into_iter().collect());
-    let mut command = command().color(color_choice(&arguments));
+    let color = color_of(&arguments);
+    let mut command = command().color(match color {
+        When::Auto => ColorChoice::Auto,
+        When::Always => ColorChoice::Always,
+        When::Never => ColorChoice::Never,
+    });
     let parsed = command.try_get_matches_from_mut(arguments).and_then(|matches| {
         let line = CommandLine::from_arg_matches(&matches)?;
         let checked = wanted::refuse_expressions(&command, &matches)
@@ -182,7 +187,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     });
     let (CommandLine { talk, verb }, checked) = match parsed {
         Ok(line) => line,
-        Err(message) => return unknown_verb(&message).unwrap_or_else(|| answer(&message)),
+        Err(message) => return unknown_verb(&message).unwrap_or_else(|| answer(&message, color)),
     };
     let mut console = talk.console();
     signal::outlive_size_limit();
@@ -292,10 +297,15 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
 }
 
 /// Prints what the parser has to say: the help that was asked for, or what is wrong.
-fn answer(message: &clap::Error) -> Exit {
-    let printed = message.print().and_then(|()| io::stdout().flush());
-    match printed {
-        _ if message.use_stderr() => Exit::Trouble,
+fn answer(message: &clap::Error, color: When) -> Exit {
+    if message.use_stderr() {
+        let console = MessageArgs { color, ..MessageArgs::default() }.console();
+        let text = message.render();
+        let text = if console.color() { text.ansi().to_string() } else { text.to_string() };
+        console.write(&text.replacen("error:", "pgn:", 1));
+        return Exit::Trouble;
+    }
+    match message.print().and_then(|()| io::stdout().flush()) {
         Ok(()) => Exit::Clean,
         Err(error) => {
             let error = Error::from_io("standard output", error);
@@ -309,8 +319,8 @@ fn answer(message: &clap::Error) -> Exit {
 }
 
 /// `--color` for the parser's own messages, which come before the options are parsed.
-fn color_choice(arguments: &[OsString]) -> ColorChoice {
-    let mut choice = ColorChoice::Auto;
+fn color_of(arguments: &[OsString]) -> When {
+    let mut choice = When::Auto;
     let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());
     while let Some(argument) = arguments.next() {
         let value = match argument.strip_prefix("--color") {
@@ -320,8 +330,8 @@ fn color_choice(arguments: &[OsString]) -> ColorChoice {
             None => None,
         };
         match value.as_deref() {
-            Some("always") => choice = ColorChoice::Always,
-            Some("never") => choice = ColorChoice::Never,
+            Some("always") => choice = When::Always,
+            Some("never") => choice = When::Never,
             _ => {}
         }
     }

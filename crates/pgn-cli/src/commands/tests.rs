@@ -3,8 +3,8 @@
 //! Owns: laws that every verb keeps. Knows nothing of: what verbs do.
 //! Start at [`every_example_can_be_typed`].
 
-use super::{EXAMPLES, PAGES, color_choice, command, markdown};
-use clap::ColorChoice;
+use super::{EXAMPLES, PAGES, color_of, command, markdown};
+use crate::terminal::When;
 
 #[test]
 fn the_command_tree_is_sound() {
@@ -81,13 +81,13 @@ fn the_short_help_fits_a_screen_and_begins_with_examples() {
 fn the_parser_obeys_the_colour_option_too() {
     let check = |line: &str, expected| {
         let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
-        assert_eq!(color_choice(&arguments), expected, "{line}");
+        assert_eq!(color_of(&arguments), expected, "{line}");
     };
-    check("pgn --color never --help", ColorChoice::Never);
-    check("pgn --color=always", ColorChoice::Always);
-    check("pgn -- --color=always", ColorChoice::Auto);
-    check("pgn --color", ColorChoice::Auto);
-    check("pgn --colored never", ColorChoice::Auto);
+    check("pgn --color never --help", When::Never);
+    check("pgn --color=always", When::Always);
+    check("pgn -- --color=always", When::Auto);
+    check("pgn --color", When::Auto);
+    check("pgn --colored never", When::Auto);
 }
 
 #[test]

@@ -14,6 +14,7 @@ fn the_exit_status_tells_help_from_misuse() {
         let ran = Dir::new().pgn().args(line).output().status(status);
         assert_eq!(ran.stdout.is_empty(), status != 0, "{line}");
         assert_eq!(ran.stderr.is_empty(), status == 0, "{line}");
+        assert!(ran.stderr.starts_with("pgn: ") || status == 0 || line.is_empty(), "{ran:?}");
     };
     check("--help", 0);
     check("-h", 0);
