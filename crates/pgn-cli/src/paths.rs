@@ -147,7 +147,7 @@ impl Use {
 /// What each option names. Without files to be written, nothing is looked up.
 fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     let is_set = |flag: &str| matches!(matches.try_get_one::<bool>(flag), Ok(Some(true)));
-    let is_in_place = is_set("in_place") || is_set("fix");
+    let is_in_place = (is_set("in_place") || is_set("fix")) && !is_set("dry_run");
     let mut uses = Vec::new();
     let mut games: Vec<(String, Vec<PathBuf>, bool)> = Vec::new();
     let mut has_output = is_set("dry_run");

@@ -27,8 +27,8 @@ use pgn_db::error::Error;
 use pgn_db::extract::Carry;
 use pgn_db::reading::Reading;
 use pgn_db::scan;
-use pgn_db::sort::{Folder, Sorter};
-use pgn_db::split::Limits;
+use pgn_db::sort::Sorter;
+use pgn_db::split::{Limits, Writing};
 
 pub(super) const EXAMPLES: &[Example] = &[
     Example { line: "pgn archive chess games.pgn", does: "Add games to the archive in chess/PGN" },
@@ -76,6 +76,12 @@ pub(super) struct Archive {
     #[arg(long, conflicts_with = "files")]
     init: bool,
 
+    /// Write nothing; only say what would change
+    ///
+    /// The files of games that would be written or removed are listed.
+    #[arg(short = 'n', long, conflicts_with = "init")]
+    dry_run: bool,
+
     /// How games are divided by date [default: as they are; by year in a new archive]
     #[arg(long, value_name = "PERIOD", value_enum)]
     tree: Option<Tree>,
@@ -118,9 +124,9 @@ impl Archive {
             archive.finish(&mut step)?;
             return Ok(Exit::Clean);
         }
-        console.start_progress(&inputs, &Output::open(None, &inputs)?);
-        let folder = self.memory.named_folder().unwrap_or_else(|| archive.stage_folder());
-        let folder = Folder(folder);
+        let mut output = Output::open(None, &inputs)?;
+        console.start_progress(&inputs, &output);
+        let folder = archive.temporary_folder();
         // While games are taken from one sorter, another one gathers those of a file.
         let movetexts = Movetexts::new(Order::default());
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget().halved());
@@ -130,8 +136,12 @@ impl Archive {
         scan::run(inputs, self.memory.scan_options(&self.read), reading, &mut collector)?;
         let gathering = collector.taken.finish()?;
         archive.add(gathering.sorted)?;
+        if self.dry_run {
+            output.list(archive.changes())?;
+        }
         let added = archive.finish(&mut step)?;
-        console.say(&sentence(added));
+        output.commit()?;
+        console.say(&self.sentence(added));
         Ok(collector.report.exit)
     }
 
@@ -146,21 +156,26 @@ impl Archive {
             bytes_max: self.max_bytes.map(|size| size.0),
         };
         let budget = self.memory.budget().halved();
-        archive::Options { tree, limits, budget, temporary: self.memory.named_folder() }
+        let (writing, temporary) = match self.dry_run {
+            true => (Writing::DryRun, Some(self.memory.folder(None).0)),
+            false => (Writing::Files, self.memory.named_folder()),
+        };
+        archive::Options { tree, limits, budget, temporary, writing }
     }
-}
 
-/// `added 12 games to 30 files; 2 games were there already`
-fn sentence(added: Added) -> String {
-    let games = |n| counted(n, "game", "games");
-    let files = counted(added.n_files, "file", "files");
-    let mut sentence = match added.n_games {
-        0 => "nothing to add".to_owned(),
-        n => format!("added {}, in {files}", games(n)),
-    };
-    if added.n_known > 0 {
-        let were = if added.n_known == 1 { "was" } else { "were" };
-        sentence.push_str(&format!("; {} {were} there already", games(added.n_known)));
+    /// `added 12 games to 30 files; 2 games were there already`
+    fn sentence(&self, added: Added) -> String {
+        let games = |n| counted(n, "game", "games");
+        let files = counted(added.n_files, "file", "files");
+        let added_word = if self.dry_run { "would add" } else { "added" };
+        let mut sentence = match added.n_games {
+            0 => "nothing to add".to_owned(),
+            n => format!("{added_word} {}, in {files}", games(n)),
+        };
+        if added.n_known > 0 {
+            let were = if added.n_known == 1 { "was" } else { "were" };
+            sentence.push_str(&format!("; {} {were} there already", games(added.n_known)));
+        }
+        sentence
     }
-    sentence
 }

@@ -30,7 +30,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Carry;
 use pgn_db::sort::Sorter;
 use pgn_db::source::Compression;
-use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, write_files};
+use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, Writing, write_files};
 use pgn_query::facts;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -57,10 +57,10 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `Linares 1993.pgn`, `Linares 1994.pgn`.
 ///
 /// Each game is written exactly as it was read, in input order (by date in files of events), or
-/// sorted with `--sort`. Text after the last game of a file is left out and reported.
+/// sorted with `--sorted`. Text after the last game of a file is left out and reported.
 ///
 /// No file gets its name before all are complete. If one of the names exists, nothing is written,
-/// unless you give `--replace`.
+/// unless you give `--overwrite`.
 ///
 /// The status is 0 when everything was written, 2 when something could not be read or written.
 #[derive(Args, Debug)]
@@ -102,6 +102,12 @@ pub(super) struct Split {
     #[arg(long)]
     overwrite: bool,
 
+    /// Write nothing; only say what would change
+    ///
+    /// The files that would be written are listed.
+    #[arg(short = 'n', long)]
+    dry_run: bool,
+
     #[command(flatten)]
     memory: Memory,
 }
@@ -111,15 +117,19 @@ impl Split {
         let by = self.by()?;
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
-        fs::create_dir_all(&self.folder)
-            .map_err(|error| Error::from_io(self.folder.display().to_string(), error))?;
+        if !self.dry_run {
+            fs::create_dir_all(&self.folder)
+                .map_err(|error| Error::from_io(self.folder.display().to_string(), error))?;
+        }
         let existing = if self.overwrite { Existing::Replace } else { Existing::Refuse };
         let mut read = inputs.identities();
         read.extend(self.wanted.identities());
-        let mut publication = Publication::begin(&self.folder, existing, read)?;
-        let folder = self.memory.folder(Some(&self.folder.join("parts")));
+        let mut publication = Publication::begin(&self.folder, existing, self.writing(), read)?;
+        let parts = self.folder.join("parts");
+        let folder = self.memory.folder((!self.dry_run).then_some(&parts));
         signal::watch();
-        console.start_progress(&inputs, &Output::open(None, &inputs)?);
+        let mut output = Output::open(None, &inputs)?;
+        console.start_progress(&inputs, &output);
         let order = self.sorted.then(Order::default);
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(Order::none));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
@@ -140,17 +150,25 @@ impl Split {
         })?;
         let n_out = publication.n_games();
         Games { n_in: n_items, n_out, n_rejected: 0 }.close("split")?;
-        let n_files = publication.n_files();
+        let n_files = publication.paths().len() as u64;
+        if self.dry_run {
+            output.list(publication.paths().map(Path::to_owned))?;
+        }
         publication.publish()?;
-        let (games, files) =
-            (counted(n_games, "game", "games"), counted(n_files as u64, "file", "files"));
-        console.say(&format!("{games} in {files}"));
+        output.commit()?;
+        let (games, files) = (counted(n_games, "game", "games"), counted(n_files, "file", "files"));
+        let ending = if self.dry_run { ", nothing was written" } else { "" };
+        console.say(&format!("{games} in {files}{ending}"));
         Ok(report.exit)
     }
 
     fn by(&self) -> Result<By, Error> {
         let Some(name) = &self.by else { return Ok(By::Name(name_of(&self.read.files))) };
         By::parse(name)
+    }
+
+    fn writing(&self) -> Writing {
+        if self.dry_run { Writing::DryRun } else { Writing::Files }
     }
 
     fn limits(&self) -> Limits {
@@ -168,7 +186,7 @@ fn keys_help() -> String {
 fn advise(error: Error) -> Error {
     match error.kind() {
         ErrorKind::Unsupported => {
-            error.with_hint("nothing was written; `--replace` overwrites existing files")
+            error.with_hint("nothing was written; `--overwrite` replaces existing files")
         }
         _ => error,
     }

@@ -5,9 +5,9 @@
 
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use pgn_db::error::{Error, ErrorKind};
+use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::Identity;
 use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, Steady};
 use pgn_db::source::{Compression, Inputs};
@@ -122,6 +122,19 @@ impl Output {
     #[must_use]
     pub fn trouble(&self, error: io::Error) -> Error {
         Error::from_io(&self.name, error)
+    }
+
+    /// Writes the names of files, each on a line.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    pub fn list(&mut self, paths: impl Iterator<Item = PathBuf>) -> Result<(), Error> {
+        for path in paths {
+            let line = format!("{}\n", printable(&path.to_string_lossy()));
+            self.write_all(line.as_bytes()).map_err(|error| self.trouble(error))?;
+        }
+        Ok(())
     }
 
     /// Brings everything to its place. Only now does a file change.

@@ -158,3 +158,25 @@ fn games_that_are_missing_make_no_archive() {
     assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
     assert!(dir.names().is_empty());
 }
+
+#[test]
+fn a_dry_run_lists_the_files_and_writes_none() {
+    let dir = Dir::new();
+    dir.file("a.pgn", game("1992.11.04", "Open", "Tal"));
+    let run = |status| {
+        let ran = dir.pgn().args("archive -n root a.pgn").output().status(status);
+        let files: Vec<_> = ran.stdout.lines().map(|line| line.replace('\\', "/")).collect();
+        (files, ran.stderr)
+    };
+    let files = ["Events/Open", "MGR/1992/1992", "Players/Tal", "Players/Unknown"];
+    let files = files.map(|file| format!("root/PGN/{file}.pgn")).to_vec();
+    assert_eq!(run(0), (files, "pgn: would add 1 game, in 4 files\n".to_owned()));
+    assert_eq!(dir.names(), ["a.pgn"]);
+    dir.pgn().args("archive -q root a.pgn").output().status(0);
+    let tree = tree_of(&dir.at("root"));
+    assert_eq!(run(0), (Vec::new(), "pgn: nothing to add; 1 game was there already\n".to_owned()));
+    assert_eq!(tree_of(&dir.at("root")), tree);
+    // What an interrupted run has left to do comes first.
+    fs::write(dir.at("root/PGN/.pgn-journal"), "pgn archive journal 1\n").unwrap();
+    assert!(run(2).1.contains("a run was interrupted"));
+}

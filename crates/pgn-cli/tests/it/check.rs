@@ -223,6 +223,9 @@ fn what_is_certain_is_mended_in_place() {
                 -1. e4 e7-e5 2. Ke3 *\n+1. e4 e5 2. Ke3 *\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (diff, ""));
     assert_eq!(dir.read("a.pgn"), FAULTY.as_bytes());
+    let ran = dir.pgn().args(ONLY_CHESS).args("--fix -n .").output().status(1);
+    assert!(ran.stderr.contains("pgn: ./a.pgn: 1 would be fixed\n"), "{}", ran.stderr);
+    assert_eq!(fs::read_to_string(dir.at("a.pgn")).unwrap(), FAULTY);
     let ran = dir.pgn().args(ONLY_CHESS).args("--fix .").output().status(1);
     let places: Vec<_> = ran.stdout.lines().map(|it| it.split(" C001").next().unwrap()).collect();
     assert_eq!(places, ["./a.pgn:3:13:", "./b.pgn.gz:3:13:"]);

@@ -128,7 +128,7 @@ fn nothing_appears_when_one_name_is_taken() {
     dir.file("games.pgn", game(&[("Event", "A")], "*") + &game(&[("Event", "B")], "*"));
     dir.file("out/b.pgn", "old");
     let ran = dir.pgn().args("split --by event games.pgn -o out").output().status(2);
-    let expected = "pgn: out/b.pgn: exists already (nothing was written; `--replace` overwrites \
+    let expected = "pgn: out/b.pgn: exists already (nothing was written; `--overwrite` replaces \
         existing files)\n";
     assert_eq!(ran.stderr, expected);
     assert_eq!(
@@ -225,4 +225,18 @@ fn composed_and_decomposed_spellings_share_a_file() {
     dir.pgn().args("archive chess a.pgn").output().status(0);
     let text = dir.read("chess/PGN/Events/Müller.pgn");
     assert_eq!(text.windows(6).filter(|it| it == b"[Event").count(), 2);
+}
+
+#[test]
+fn a_dry_run_lists_the_files_and_writes_none() {
+    let dir = Dir::new();
+    dir.file("games.pgn", game(&[("White", "Tal"), ("Black", "Euwe")], "*"));
+    let ran = dir.pgn().args("split -n --by player games.pgn -o out").output().status(0);
+    let names: Vec<_> = ["Euwe.pgn", "Tal.pgn"].map(|name| format!("out/{name}")).to_vec();
+    assert_eq!(ran.stdout.replace('\\', "/").lines().collect::<Vec<_>>(), names);
+    assert_eq!(ran.stderr, "pgn: 1 game in 2 files, nothing was written\n");
+    assert_eq!(dir.names(), ["games.pgn"]);
+    dir.pgn().args("split -q --by player games.pgn -o out").output().status(0);
+    let ran = dir.pgn().args("split -n --by player games.pgn -o out").output().status(2);
+    assert!(ran.stderr.contains("Euwe.pgn: exists already"), "{}", ran.stderr);
 }

@@ -165,6 +165,11 @@ fn lock(base: &Path) -> io::Result<fs::File> {
     options.open(base.join(".pgn-lock"))
 }
 
+/// Whether a journal stands there, because a run was stopped before it had done everything.
+pub(super) fn is_interrupted(base: &Path) -> bool {
+    base.join(JOURNAL).symlink_metadata().is_ok()
+}
+
 /// Does what a journal says, if there is one, and throws the stage away.
 fn recover(base: &Path, step: &mut Step<'_>) -> io::Result<()> {
     let (root, journal) = Below::reach(base, JOURNAL, Missing::Refuse)?;

@@ -112,10 +112,10 @@ impl Merging {
         self.sorter.push(&key, &flagged(NEW, parcel))
     }
 
-    /// Writes the games of the file to `stage`, those once that are there already.
-    pub(super) fn finish(self, stage: &Path, limits: Limits) -> Result<Merged, Error> {
+    /// Writes the games of the file to `stage`, if there is one, those once that are there already.
+    pub(super) fn finish(self, stage: Option<&Path>, limits: Limits) -> Result<Merged, Error> {
         let Merging { place, folder, sorter, old, taken, n_old, .. } = self;
-        let trouble = |error| Error::from_io(stage.display().to_string(), error);
+        let trouble = |error| Error::from_io(folder.display().to_string(), error);
         let mut sorted = sorter.finish().map_err(trouble)?;
         let (mut n_added, mut n_known) = (0, 0);
         let mut last = Last::default();

@@ -38,7 +38,7 @@ use crate::collate::Movetexts;
 use crate::error::{Error, ErrorKind};
 use crate::extract::StoredGameReader;
 use crate::sort::{Budget, Folder, Sorted};
-use crate::split::Limits;
+use crate::split::{Limits, Writing};
 use journal::Stage;
 use listing::Listings;
 use merge::Merging;
@@ -55,6 +55,8 @@ pub struct Options {
     pub budget: Budget,
     /// Where temporary files are; `None` for beside the new files.
     pub temporary: Option<PathBuf>,
+    /// Whether files are written.
+    pub writing: Writing,
 }
 
 /// An archive that is open for new games.
@@ -64,7 +66,8 @@ pub struct Archive {
     base: PathBuf,
     options: Options,
     tree: Tree,
-    stage: Stage,
+    /// `None` when nothing is written.
+    stage: Option<Stage>,
     listings: Listings,
     /// Files that change, by their paths below `base`: how many games they will have.
     changes: BTreeMap<String, Option<u64>>,
@@ -90,7 +93,15 @@ impl Archive {
     pub fn open(root: &Path, options: Options, step: &mut Step<'_>) -> Result<Archive, Error> {
         let base = root.join("PGN");
         let trouble = |error| Error::from_io(base.display().to_string(), error);
-        let stage = Stage::open(&base, step).map_err(trouble)?;
+        let stage = match options.writing {
+            Writing::Files => Some(Stage::open(&base, step).map_err(trouble)?),
+            Writing::DryRun if journal::is_interrupted(&base) => {
+                let name = base.display().to_string();
+                let error = Error::new(ErrorKind::Unsupported, name, "a run was interrupted");
+                return Err(error.with_hint("a run without --dry-run completes it"));
+            }
+            Writing::DryRun => None,
+        };
         let found = detect_tree(&base).map_err(trouble)?;
         let tree = options.tree.or(found).unwrap_or_default();
         if let Some(found) = found.filter(|found| *found != tree) {
@@ -107,10 +118,16 @@ impl Archive {
         ByPlace { tree: self.tree }
     }
 
-    /// The folder in which new files are written.
+    /// The folder for temporary files.
     #[must_use]
-    pub fn stage_folder(&self) -> PathBuf {
-        self.stage.folder()
+    pub fn temporary_folder(&self) -> Folder {
+        let stage = || self.stage.as_ref().map(Stage::folder);
+        Folder(self.options.temporary.clone().or_else(stage).unwrap_or_else(|| self.base.clone()))
+    }
+
+    /// The files that are written or removed by [`finish`](Archive::finish), pages not included.
+    pub fn changes(&self) -> impl Iterator<Item = PathBuf> {
+        self.changes.keys().map(|place| self.base.join(place))
     }
 
     /// Takes games that were carried by [`keys`](Archive::keys) and sorted. Nothing changes yet.
@@ -145,13 +162,13 @@ impl Archive {
     /// Those of the system. The archive is then as it was, or what is left to do will be done when
     /// it is opened again.
     pub fn finish(mut self, step: &mut Step<'_>) -> Result<Added, Error> {
+        let Some(mut stage) = self.stage.take() else { return Ok(self.added) };
         let base = self.base.clone();
         let trouble = |error| Error::from_io(base.display().to_string(), error);
         step().and_then(|()| fs::create_dir_all(base.join("Tools"))).map_err(trouble)?;
-        pages::stage(&mut self.stage, &base, &self.changes).map_err(trouble)?;
-        let added = self.added;
-        self.stage.commit(step).map_err(trouble)?;
-        Ok(added)
+        pages::stage(&mut stage, &base, &self.changes).map_err(trouble)?;
+        stage.commit(step).map_err(trouble)?;
+        Ok(self.added)
     }
 
     fn trouble(&self, error: io::Error) -> Error {
@@ -175,15 +192,15 @@ impl Archive {
 
     /// Begins the file of a place with the games that it has.
     fn begin(&mut self, place: String) -> Result<Merging, Error> {
-        let folder = self.options.temporary.clone().unwrap_or_else(|| self.stage.folder());
-        let (folder, budget) = (Folder(folder), self.options.budget);
+        let (folder, budget) = (self.temporary_folder(), self.options.budget);
         Merging::begin(&self.base, place, self.tree, &mut self.listings, folder, budget)
     }
 
     /// Writes the file of a place, if it has new games.
     fn end(&mut self, merging: Merging) -> Result<(), Error> {
         let place = merging.place.clone();
-        let merged = merging.finish(&self.stage.folder(), self.options.limits)?;
+        let folder = self.stage.as_ref().map(Stage::folder);
+        let merged = merging.finish(folder.as_deref(), self.options.limits)?;
         if place.starts_with(MGR) {
             self.added.n_games += merged.n_added;
             self.added.n_known += merged.n_known;
@@ -193,12 +210,16 @@ impl Archive {
         }
         for old in merged.obsolete {
             self.changes.insert(old.clone(), None);
-            self.stage.remove(old);
+            if let Some(stage) = &mut self.stage {
+                stage.remove(old);
+            }
         }
         for (place, part) in merged.parts {
             self.added.n_files += 1;
             self.changes.insert(place.clone(), Some(part.n_games));
-            self.stage.add(part.file, place);
+            if let (Some(stage), Some(file)) = (&mut self.stage, part.file) {
+                stage.add(file, place);
+            }
         }
         Ok(())
     }

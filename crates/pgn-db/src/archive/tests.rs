@@ -19,7 +19,7 @@ use crate::reading::{Made, Reading};
 use crate::scan::{self, Chunk, Collect, Cut};
 use crate::sort::{Budget, Folder, Sorter};
 use crate::source::Inputs;
-use crate::split::Limits;
+use crate::split::{Limits, Writing};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 
@@ -42,7 +42,13 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn options(tree: Option<Tree>, games_max: Option<u64>) -> Options {
-    Options { tree, limits: Limits { games_max, bytes_max: None }, budget: BUDGET, temporary: None }
+    Options {
+        tree,
+        limits: Limits { games_max, bytes_max: None },
+        budget: BUDGET,
+        temporary: None,
+        writing: Writing::Files,
+    }
 }
 
 /// Adds games to the archive below `root`.
@@ -51,7 +57,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), text).unwrap();
     let movetexts = Movetexts::new(Order::default());
-    let mut gather = Gather(Sorter::new(Folder(archive.stage_folder()), movetexts, BUDGET));
+    let mut gather = Gather(Sorter::new(archive.temporary_folder(), movetexts, BUDGET));
     let scan_options = scan::Options {
         encoding: Choice::Auto,
         language: LanguageChoice::English,

@@ -21,7 +21,7 @@ mod tests;
 use std::io;
 
 pub use part::{Limits, Part, Parts};
-pub use publish::{Existing, Numbering, Publication};
+pub use publish::{Existing, Numbering, Publication, Writing};
 
 use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
@@ -165,7 +165,7 @@ pub fn write_files<T: Tail>(
 ) -> Result<(), SplitError> {
     let mut reader = StoredGameReader::default();
     let mut file = Current::default();
-    let mut parts = Parts::new(publication.folder(), limits);
+    let mut parts = Parts::new(publication.target_folder(), limits);
     // A file that is cut by number has the name of what it is cut from.
     let is_by_number = matches!(by, By::Name(_));
     let numbering = if is_by_number { Numbering::Always } else { Numbering::OfSeveral };
@@ -176,7 +176,7 @@ pub fn write_files<T: Tail>(
             let whole = parts.finish().map_err(SplitError::Writing)?;
             let name = file.name(is_another_year);
             publication.add(&name, whole, numbering).map_err(SplitError::Refused)?;
-            parts = Parts::new(publication.folder(), limits);
+            parts = Parts::new(publication.target_folder(), limits);
             let (group, base) = begin_group(&mut reader, by, key, parcel);
             let shares_name = is_another_year && group == file.group;
             file = Current { group, base, shares_name, ..Current::default() };

@@ -20,7 +20,8 @@ pub struct Limits {
 
 /// Writes games one after the other, to as many files as the limits ask for.
 pub struct Parts {
-    folder: PathBuf,
+    /// Without one, games are only counted.
+    folder: Option<PathBuf>,
     limits: Limits,
     draft: Option<Draft>,
     /// What the draft holds.
@@ -32,17 +33,17 @@ pub struct Parts {
 /// A part that is whole.
 #[derive(Debug)]
 pub struct Part {
-    /// The file.
-    pub file: Sealed,
+    /// The file, unless games were only counted.
+    pub file: Option<Sealed>,
     /// How many games it holds.
     pub n_games: u64,
 }
 
 impl Parts {
-    /// Parts that will stand in `folder`.
+    /// Parts that will stand in `folder`; without one, nothing is written.
     #[must_use]
-    pub fn new(folder: &Path, limits: Limits) -> Parts {
-        let folder = folder.to_owned();
+    pub fn new(folder: Option<&Path>, limits: Limits) -> Parts {
+        let folder = folder.map(Path::to_owned);
         Parts { folder, limits, draft: None, n_games: 0, n_bytes: 0, whole: Vec::new() }
     }
 
@@ -58,11 +59,13 @@ impl Parts {
         if is_full {
             self.seal()?;
         }
-        let draft = match &mut self.draft {
-            Some(draft) => draft,
-            draft @ None => draft.insert(Draft::create_in(&self.folder)?),
-        };
-        draft.write_all(text)?;
+        if let Some(folder) = &self.folder {
+            let draft = match &mut self.draft {
+                Some(draft) => draft,
+                draft @ None => draft.insert(Draft::create_in(folder)?),
+            };
+            draft.write_all(text)?;
+        }
         self.n_games += 1;
         self.n_bytes += n_bytes;
         Ok(())
@@ -78,10 +81,11 @@ impl Parts {
     }
 
     fn seal(&mut self) -> io::Result<()> {
-        if let Some(draft) = self.draft.take() {
-            let n_games = std::mem::take(&mut self.n_games);
-            self.n_bytes = 0;
-            self.whole.push(Part { file: draft.seal()?, n_games });
+        let n_games = std::mem::take(&mut self.n_games);
+        self.n_bytes = 0;
+        if n_games > 0 {
+            let file = self.draft.take().map(Draft::seal).transpose()?;
+            self.whole.push(Part { file, n_games });
         }
         Ok(())
     }

@@ -24,6 +24,15 @@ pub enum Existing {
     Replace,
 }
 
+/// Whether files are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// They are.
+    Files,
+    /// They are only named.
+    DryRun,
+}
+
 /// Which parts of a file have numbers in their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
@@ -38,10 +47,11 @@ pub enum Numbering {
 pub struct Publication {
     folder: PathBuf,
     existing: Existing,
+    writing: Writing,
     inputs: HashSet<Identity>,
     /// What stands in the folder, by names without letter case.
     there: HashMap<String, String>,
-    files: Vec<(PathBuf, Sealed)>,
+    files: Vec<(PathBuf, Option<Sealed>)>,
     taken: HashSet<String>,
     n_games: u64,
 }
@@ -54,12 +64,14 @@ impl Publication {
     pub fn begin(
         folder: &Path,
         existing: Existing,
+        writing: Writing,
         inputs: HashSet<Identity>,
     ) -> Result<Publication, Error> {
         let trouble = |error| Error::from_io(folder.display().to_string(), error);
         Ok(Publication {
             folder: folder.to_owned(),
             existing,
+            writing,
             inputs,
             there: names_in(folder).map_err(trouble)?,
             files: Vec::new(),
@@ -68,10 +80,10 @@ impl Publication {
         })
     }
 
-    /// The folder.
+    /// Where files are written; `None` when they are only named.
     #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    pub fn target_folder(&self) -> Option<&Path> {
+        (self.writing == Writing::Files).then_some(&self.folder)
     }
 
     /// Adds the parts of the file `name`. One part has the bare name, unless `numbering` says that
@@ -106,10 +118,9 @@ impl Publication {
         Ok(())
     }
 
-    /// Number of files.
-    #[must_use]
-    pub fn n_files(&self) -> usize {
-        self.files.len()
+    /// The paths of the files.
+    pub fn paths(&self) -> impl ExactSizeIterator<Item = &Path> {
+        self.files.iter().map(|(path, _)| path.as_path())
     }
 
     /// Games in all files together.
@@ -124,6 +135,7 @@ impl Publication {
     /// When the system refuses to rename one; then those before have theirs.
     pub fn publish(self) -> Result<(), Error> {
         for (path, file) in self.files {
+            let Some(file) = file else { continue };
             file.publish(&path)
                 .map_err(|error| Error::from_io(path.display().to_string(), error))?;
         }
@@ -132,10 +144,14 @@ impl Publication {
     }
 }
 
-/// The names in a folder, by what they are without letter case.
+/// The names in a folder, by what they are without letter case; none of a folder that is not there.
 fn names_in(folder: &Path) -> io::Result<HashMap<String, String>> {
     let mut names = HashMap::new();
-    for entry in std::fs::read_dir(folder)? {
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(names),
+        entries => entries?,
+    };
+    for entry in entries {
         if let Ok(name) = entry?.file_name().into_string() {
             names.insert(folded(&name), name);
         }

@@ -8,12 +8,12 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use super::{By, Existing, Limits, Numbering, Parts, Publication};
+use super::{By, Existing, Limits, Numbering, Parts, Publication, Writing};
 use crate::error::ErrorKind;
 use pgnkit::Game;
 
 fn publication(folder: &Path) -> Publication {
-    Publication::begin(folder, Existing::Refuse, HashSet::new()).unwrap()
+    Publication::begin(folder, Existing::Refuse, Writing::Files, HashSet::new()).unwrap()
 }
 
 /// The names in a folder, sorted, hidden ones too.
@@ -28,7 +28,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// Writes these games to the files of one name, and gives their contents in the order of names.
 fn split(games: &[&str], limits: Limits) -> Vec<String> {
     let dir = tempfile::tempdir().unwrap();
-    let mut parts = Parts::new(dir.path(), limits);
+    let mut parts = Parts::new(Some(dir.path()), limits);
     games.iter().for_each(|game| parts.push(game.as_bytes()).unwrap());
     let mut publication = publication(dir.path());
     publication.add("1992", parts.finish().unwrap(), Numbering::OfSeveral).unwrap();
@@ -61,7 +61,8 @@ fn parts_are_full_and_together_they_are_the_whole() {
 fn two_files_never_have_one_name() {
     let dir = tempfile::tempdir().unwrap();
     let parts = |n: usize| {
-        let mut parts = Parts::new(dir.path(), Limits { games_max: Some(1), bytes_max: None });
+        let mut parts =
+            Parts::new(Some(dir.path()), Limits { games_max: Some(1), bytes_max: None });
         (0..n).for_each(|_| parts.push(b"x").unwrap());
         parts.finish().unwrap()
     };
@@ -78,13 +79,14 @@ fn a_name_that_is_taken_is_refused_or_replaced() {
     fs::write(dir.path().join("OLD.pgn"), "old").unwrap();
     fs::create_dir(dir.path().join("folder.pgn")).unwrap();
     let parts = || {
-        let mut parts = Parts::new(dir.path(), Limits::default());
+        let mut parts = Parts::new(Some(dir.path()), Limits::default());
         parts.push(b"new").unwrap();
         parts.finish().unwrap()
     };
     let refused = publication(dir.path()).add("old", parts(), Numbering::OfSeveral).unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::Unsupported);
-    let begin = |inputs| Publication::begin(dir.path(), Existing::Replace, inputs).unwrap();
+    let begin =
+        |inputs| Publication::begin(dir.path(), Existing::Replace, Writing::Files, inputs).unwrap();
     let input = crate::identity::Identity::of_path(&dir.path().join("OLD.pgn")).unwrap();
     let refused =
         begin(HashSet::from([input])).add("old", parts(), Numbering::OfSeveral).unwrap_err();

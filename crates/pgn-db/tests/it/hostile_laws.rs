@@ -13,7 +13,7 @@ use pgn_db::index::{self, Done, Index, Watch};
 use pgn_db::scan::{self, SourceInfo};
 use pgn_db::sort::Budget;
 use pgn_db::source::Inputs;
-use pgn_db::split::Limits;
+use pgn_db::split::{Limits, Writing};
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
@@ -165,6 +165,7 @@ pub(crate) fn journal(data: &[u8]) {
         limits: Limits { games_max: None, bytes_max: None },
         budget: Budget { run_bytes: 2_000, merge_bytes: 100_000 },
         temporary: None,
+        writing: Writing::Files,
     };
     let _ = Archive::open(&dir.path().join("root"), options, &mut || Ok(()));
     let names = |folder: &Path| -> Vec<String> {

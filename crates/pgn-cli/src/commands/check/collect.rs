@@ -26,6 +26,8 @@ pub(super) struct Checked<'c, 'o> {
     aim: Aim,
     config: Config,
     paint: Paint,
+    /// Corrected files stay as they are.
+    is_dry_run: bool,
     exit: Exit,
     brief: Brief,
     n_mended: u64,
@@ -130,7 +132,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         console: &'c Console,
         output: &'o mut Output,
         job: &Lint,
-        paint: Paint,
+        (paint, is_dry_run): (Paint, bool),
     ) -> Checked<'c, 'o> {
         let output_name = output.name().to_owned();
         let Lint { aim, format, color, .. } = *job;
@@ -150,6 +152,7 @@ impl<'c, 'o> Checked<'c, 'o> {
             aim,
             config,
             paint,
+            is_dry_run,
             exit,
             brief,
             n_mended: 0,
@@ -233,6 +236,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         file.shift = file.shift.and(mended.shift);
         file.comparison.take(old, &mended.text);
         if let Some(fresh) = &mut file.fresh
+            && !self.is_dry_run
             && let Err(error) = fresh.write(&mended.text, file.comparison.differs())
         {
             self.file.fresh = None;
@@ -254,12 +258,19 @@ impl<'c, 'o> Checked<'c, 'o> {
             return;
         }
         let n = self.file.n_fixes;
-        match fresh.commit(source) {
-            Ok(()) => {
+        let done = match self.is_dry_run {
+            true => Ok("would be fixed"),
+            false => fresh.commit(source).map(|()| "fixed"),
+        };
+        match done {
+            Ok(done) => {
                 self.n_mended += n;
-                self.console.say(&format!("{}: {n} fixed", source.name));
+                self.console.say(&format!("{}: {n} {done}", source.name));
             }
             Err(error) => self.complain(&error),
+        }
+        if self.is_dry_run {
+            self.exit = self.exit.max(Exit::Findings);
         }
         if !self.file.is_stable {
             let why = "some fixes keep causing new faults; run it again, or check the file";

@@ -51,7 +51,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
 ///
 /// With `--fix` files are corrected in place, atomically, and keep their compression; what cannot
-/// be fixed is reported with its place in the new file. With `--diff` nothing is written.
+/// be fixed is reported with its place in the new file. With `--dry-run` or `--diff` nothing is
+/// written.
 ///
 /// You can also select rules in a file pgnkit.toml, in the current folder or a parent, and silence
 /// rules in the games themselves: `%pgnkit ignore CODE` on a line of its own, before or in a game.
@@ -59,6 +60,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The status is 0 when there is nothing above info, 1 when there is, 2 when a file could not be
 /// read or written.
 #[derive(Args, Debug)]
+#[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
@@ -92,6 +94,10 @@ pub(super) struct Check {
     /// Fix what can be fixed with certainty, in place
     #[arg(long, conflicts_with = "output")]
     fix: bool,
+
+    /// Write nothing; only say what would change
+    #[arg(short = 'n', long, requires = "fix")]
+    dry_run: bool,
 
     /// With --fix or --diff: also apply fixes that require a guess
     #[arg(long)]
@@ -195,7 +201,7 @@ impl Check {
         console.start_progress(&games, &output);
         let (shelf, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, shelf };
-        let mut checked = Checked::new(console, &mut output, &job, paint);
+        let mut checked = Checked::new(console, &mut output, &job, (paint, self.dry_run));
         for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
             let (variant, cut) = match text {
                 TextKind::Games => (None, scan::Cut::Games),
@@ -214,7 +220,8 @@ impl Check {
         }
         output.commit()?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
-            console.say(&in_words(&outcome, n_left_out));
+            let fixed = if self.dry_run { "would be fixed" } else { "fixed" };
+            console.say(&in_words(&outcome, fixed, n_left_out));
         }
         Ok(outcome.exit)
     }
@@ -297,7 +304,7 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRule) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(outcome: &Outcome, n_left_out: u64) -> String {
+fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
     let Outcome { exit, summary, n_mended, n_records, is_brief } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
@@ -315,7 +322,7 @@ fn in_words(outcome: &Outcome, n_left_out: u64) -> String {
         (true, Exit::Trouble, _) if summary.n_files == 0 => return "nothing was read".to_owned(),
         (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
-        (true, _, n) => format!("{} fixed, nothing left to report", grouped(*n)),
+        (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),
         (false, _, _) => {
             let (errors, warnings) =
                 (count(summary.n_errors, "error"), count(summary.n_warnings, "warning"));
