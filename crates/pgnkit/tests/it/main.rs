@@ -9,7 +9,6 @@ mod import_laws;
 mod laws;
 mod merge_laws;
 mod pgc;
-mod pgc_board;
 mod pgc_independent;
 mod pgc_laws;
 mod spellings;

@@ -1,14 +1,17 @@
-//! PGC read a second time, by a reader that was written from section 20 alone and shares nothing
-//! with the library: its own board, its own moves, its own records.
+//! PGC read a second time, by a reader that was written from section 20 alone: its own records, and
+//! moves by their places among all texts. That the library finds all moves and all places, the laws
+//! of pgn-chess show.
 //!
 //! What the library writes of a game must be, read by this one, what the archival text of the game
 //! says.
 //!
-//! Owns: the second reader. Knows nothing of: the library, but for the texts and bytes to compare.
+//! Owns: the second reader. Knows nothing of: the library's records.
 //! Standard: §20, §8.2.3, §16.1. Decisions: D-53, D-54.
-//! Start at [`agrees`]; the board is in `pgc_board.rs`.
+//! Start at [`agrees`].
 
-use crate::pgc_board::Board;
+use pgnkit::chess::Position;
+use pgnkit::chess::fen::{self, Mode};
+use pgnkit::chess::notation::san;
 use pgnkit::pgc::{Comments, Encode, Encoder, Extent};
 use pgnkit::read::Games;
 use pgnkit::write::{Error, Export, Profile};
@@ -151,31 +154,37 @@ impl Reader<'_> {
 /// A game that is being played.
 struct Line {
     /// The position now, and before the last move.
-    now: Board,
-    before: Option<Board>,
-    open: Vec<(Board, Option<Board>)>,
+    now: Position,
+    before: Option<Position>,
+    open: Vec<(Position, Option<Position>)>,
     tokens: Vec<String>,
 }
 
 impl Line {
     fn of(tags: &[(String, String)]) -> Line {
-        let fen = tags.iter().find(|tag| tag.0 == "FEN").map(|tag| tag.1.as_str());
-        let now = Board::of_fen(fen.unwrap_or(Board::USUAL));
+        let fen = tags.iter().find(|tag| tag.0 == "FEN").map(|tag| &tag.1);
+        let read = |fen: &String| fen::parse(fen.as_bytes(), Mode::Lax).expect("a position").0;
+        let now = fen.map_or(Position::start(), read);
         Line { now, before: None, open: Vec::new(), tokens: Vec::new() }
     }
 
     fn play(&mut self, ordinals: &[u8]) {
         for &ordinal in ordinals {
-            let (san, after) = self.now.nth(usize::from(ordinal));
+            let moves = self.now.legal_moves();
+            let mut texts: Vec<_> =
+                moves.iter().map(|&mv| (san::to_text(&self.now, mv).to_string(), mv)).collect();
+            texts.sort();
+            let (san, mv) = texts.swap_remove(usize::from(ordinal));
             self.tokens.push(san);
-            self.before = Some(std::mem::replace(&mut self.now, after));
+            self.before = Some(self.now);
+            self.now.play_unchecked(mv);
         }
     }
 
     fn open(&mut self) {
         let before = self.before.take().expect("a move to replace");
         self.tokens.push("(".to_string());
-        self.open.push((std::mem::replace(&mut self.now, before.clone()), Some(before)));
+        self.open.push((std::mem::replace(&mut self.now, before), Some(before)));
     }
 
     fn close(&mut self) {
