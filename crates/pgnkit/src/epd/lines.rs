@@ -4,7 +4,7 @@
 //! Standard: §16.2. Decisions: D-41.
 //! Start at [`Lines`].
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use crate::charset::UTF8_BOM;
 
@@ -32,15 +32,12 @@ const READ_BYTES: usize = 64 << 10;
 /// Gives the lines of a stream; LF, CR LF and CR end one. Memory: the longest line, at most 16 MiB.
 #[derive(Debug)]
 pub struct Lines<R> {
-    source: R,
-    buffer: Vec<u8>,
-    /// What stands in `buffer` and was not given yet.
-    from: usize,
-    to: usize,
+    source: BufReader<R>,
+    /// The line that was given last, with its end.
+    line: Vec<u8>,
     offset: u64,
     n_lines: u64,
     line_bytes_max: usize,
-    at_end: bool,
 }
 
 impl<R: Read> Lines<R> {
@@ -51,16 +48,9 @@ impl<R: Read> Lines<R> {
 
     /// The same with a limit of your own for the length of lines.
     pub fn with_limit(source: R, line_bytes_max: usize) -> Lines<R> {
-        Lines {
-            source,
-            buffer: Vec::new(),
-            from: 0,
-            to: 0,
-            offset: 0,
-            n_lines: 0,
-            line_bytes_max: line_bytes_max.max(1),
-            at_end: false,
-        }
+        let source = BufReader::with_capacity(READ_BYTES, source);
+        let line_bytes_max = line_bytes_max.max(1);
+        Lines { source, line: Vec::new(), offset: 0, n_lines: 0, line_bytes_max }
     }
 
     /// The next line; `None` at the end.
@@ -68,123 +58,59 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// When the source fails.
     pub fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
-        if self.offset == 0 && self.n_lines == 0 {
-            while self.to - self.from < UTF8_BOM.len() && self.fill()? {}
-            if self.buffer[self.from..self.to].starts_with(&UTF8_BOM) {
-                self.advance(UTF8_BOM.len());
-            }
-        }
-        let mut searched = 0;
-        let (len, end_len, is_cut) = loop {
-            let held = &self.buffer[self.from..self.to];
-            match memchr::memchr2(b'\n', b'\r', &held[searched..]) {
-                Some(at) => {
-                    let at = searched + at;
-                    // A CR at the end of what is held may have its LF after it.
-                    if held[at] == b'\r' && at + 1 == held.len() && self.fill()? {
-                        searched = at;
-                        continue;
-                    }
-                    if at > self.line_bytes_max {
-                        break (self.line_bytes_max, 0, true);
-                    }
-                    let held = &self.buffer[self.from..self.to];
-                    let is_pair = held[at] == b'\r' && held.get(at + 1) == Some(&b'\n');
-                    break (at, 1 + usize::from(is_pair), false);
-                }
-                None if held.len() > self.line_bytes_max => break (self.line_bytes_max, 0, true),
-                None => {
-                    searched = held.len();
-                    if !self.fill()? {
-                        if searched == 0 {
-                            return Ok(None);
-                        }
-                        break (searched, 0, false);
-                    }
-                }
-            }
-        };
-        self.n_lines += 1;
-        let (start, from) = (self.offset, self.from);
-        if is_cut {
-            return self.cut(len, start);
-        }
-        self.advance(len + end_len);
-        Ok(Some(RawLine {
-            text: &self.buffer[from..from + len],
-            whole: &self.buffer[from..from + len + end_len],
-            start,
-            number: self.n_lines,
-            is_cut,
-        }))
-    }
-
-    /// Passes over the rest of a line whose first `len` bytes are held, and gives those.
-    fn cut(&mut self, len: usize, start: u64) -> io::Result<Option<RawLine<'_>>> {
-        let head = self.buffer[self.from..self.from + len].to_vec();
-        self.advance(len);
-        loop {
-            let held = &self.buffer[self.from..self.to];
-            let end = memchr::memchr2(b'\n', b'\r', held);
-            if end.is_none() && self.to == self.from && !self.fill()? {
+        self.line.clear();
+        let mut start = self.offset;
+        let (mut is_cut, mut end) = (false, None);
+        while end.is_none() {
+            let held = fill(&mut self.source)?;
+            if held.is_empty() {
                 break;
             }
-            let held = &self.buffer[self.from..self.to];
-            let Some(at) = memchr::memchr2(b'\n', b'\r', held) else {
-                self.advance(held.len());
-                continue;
-            };
-            let is_return = held[at] == b'\r';
-            self.advance(at + 1);
-            if self.from == self.to {
-                self.fill()?;
+            let at = memchr::memchr2(b'\n', b'\r', held);
+            let text = &held[..at.unwrap_or(held.len())];
+            let n_kept = text.len().min(self.line_bytes_max - self.line.len());
+            is_cut |= n_kept < text.len();
+            self.line.extend_from_slice(&text[..n_kept]);
+            end = at.map(|at| held[at]);
+            let n_taken = text.len() + usize::from(at.is_some());
+            self.advance(n_taken);
+            // A mark may come in pieces.
+            if self.n_lines == 0 && start == 0 && self.line.starts_with(&UTF8_BOM) {
+                self.line.drain(..UTF8_BOM.len());
+                start = UTF8_BOM.len() as u64;
             }
-            if is_return && self.buffer[self.from..self.to].first() == Some(&b'\n') {
-                self.advance(1);
-            }
-            break;
         }
-        // The head stands before what comes next, where it is lent from.
-        self.buffer.drain(..self.from);
-        self.to -= self.from;
-        self.from = head.len();
-        self.to += head.len();
-        self.buffer.splice(..0, head);
-        let text = &self.buffer[..self.from];
-        Ok(Some(RawLine { text, whole: text, start, number: self.n_lines, is_cut: true }))
+        if self.offset == start {
+            return Ok(None);
+        }
+        self.n_lines += 1;
+        let n_text = self.line.len();
+        let is_pair = end == Some(b'\r') && fill(&mut self.source)?.first() == Some(&b'\n');
+        if is_pair {
+            self.advance(1);
+        }
+        if !is_cut {
+            self.line.extend(end);
+            self.line.extend(is_pair.then_some(b'\n'));
+        }
+        let (text, number) = (&self.line[..n_text], self.n_lines);
+        Ok(Some(RawLine { text, whole: &self.line, start, number, is_cut }))
     }
 
     fn advance(&mut self, n_bytes: usize) {
-        self.from += n_bytes;
+        self.source.consume(n_bytes);
         self.offset += n_bytes as u64;
     }
+}
 
-    /// Reads more; false at the end of the source.
-    fn fill(&mut self) -> io::Result<bool> {
-        if self.at_end {
-            return Ok(false);
-        }
-        if self.from > 0 {
-            self.buffer.copy_within(self.from..self.to, 0);
-            self.to -= self.from;
-            self.from = 0;
-        }
-        if self.buffer.len() < self.to + READ_BYTES {
-            self.buffer.resize(self.to + READ_BYTES, 0);
-        }
-        loop {
-            match self.source.read(&mut self.buffer[self.to..]) {
-                Ok(0) => {
-                    self.at_end = true;
-                    return Ok(false);
-                }
-                Ok(n) => {
-                    self.to += n;
-                    return Ok(true);
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+/// What stands next in a source; nothing at its end.
+fn fill<R: Read>(source: &mut BufReader<R>) -> io::Result<&[u8]> {
+    while source.buffer().is_empty() {
+        match source.fill_buf() {
+            Ok(_) => break,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
+    Ok(source.buffer())
 }
