@@ -63,6 +63,7 @@ pub mod file_name;
 pub mod game;
 pub mod merge_games;
 pub mod nag;
+mod named_enum;
 pub mod near;
 pub mod opening;
 pub mod pgc;

@@ -140,9 +140,9 @@ fn push_argument(bytes: &[u8], text: &mut String) {
 }
 
 /// A square that counts from 1, by name.
-fn square_from_1(number: u8) -> Option<pgnkit::comment::Square> {
+fn square_from_1(number: u8) -> Option<pgnkit::chess::Square> {
     let number = number.checked_sub(1)?;
-    pgnkit::comment::Square::new(char::from(b'a' + number / 8), char::from(b'1' + number % 8))
+    pgnkit::chess::Square::from_ascii(&[b'a' + number / 8, b'1' + number % 8])
 }
 
 /// Coloured squares or arrows: each a colour, then one or two squares.

@@ -8,6 +8,8 @@
 
 use std::borrow::Cow;
 
+use crate::named_enum::named_enum;
+
 mod cp1252;
 mod transliterate;
 mod transliterate_table;
@@ -17,35 +19,17 @@ pub use transliterate::{ascii_of, to_ascii, to_latin1};
 /// The bytes that stand for U+FEFF in UTF-8 at the start of some files.
 pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// How the characters of a game are spelled in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Encoding {
-    /// UTF-8; plain ASCII counts as this.
-    #[default]
-    Utf8,
-    /// ISO 8859-1, the character set of the standard.
-    Latin1,
-    /// Windows code page 1252: Latin-1 with printing characters in 0x80–0x9F.
-    Windows1252,
-}
-
-impl Encoding {
-    /// The name used in options and reports: `utf8`, `latin1`, `cp1252`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "utf8",
-            Encoding::Latin1 => "latin1",
-            Encoding::Windows1252 => "cp1252",
-        }
-    }
-
-    /// The encoding of that [`name`](Encoding::name), if there is one.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Encoding> {
-        [Encoding::Utf8, Encoding::Latin1, Encoding::Windows1252]
-            .into_iter()
-            .find(|encoding| encoding.name() == name)
+named_enum! {
+    /// How the characters of a game are spelled in bytes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub enum Encoding, name {
+        /// UTF-8; plain ASCII counts as this.
+        #[default]
+        Utf8 = "utf8",
+        /// ISO 8859-1, the character set of the standard.
+        Latin1 = "latin1",
+        /// Windows code page 1252: Latin-1 with printing characters in 0x80–0x9F.
+        Windows1252 = "cp1252",
     }
 }
 

@@ -6,98 +6,36 @@
 
 use std::fmt;
 
+use crate::named_enum::named_enum;
 use crate::tag::ValueError;
+use pgn_chess::Square;
 
-/// The colour of a mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MarkColour {
-    /// `G`
-    Green,
-    /// `R`
-    Red,
-    /// `Y`
-    Yellow,
-    /// `B`
-    Blue,
+named_enum! {
+    /// The colour of a mark.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum MarkColour, name {
+        /// `G`
+        Green = "green",
+        /// `R`
+        Red = "red",
+        /// `Y`
+        Yellow = "yellow",
+        /// `B`
+        Blue = "blue",
+    }
 }
 
 impl MarkColour {
     /// The letter.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            MarkColour::Green => 'G',
-            MarkColour::Red => 'R',
-            MarkColour::Yellow => 'Y',
-            MarkColour::Blue => 'B',
-        }
-    }
-
-    /// Its name in English.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            MarkColour::Green => "green",
-            MarkColour::Red => "red",
-            MarkColour::Yellow => "yellow",
-            MarkColour::Blue => "blue",
-        }
+        self.name().as_bytes()[0].to_ascii_uppercase() as char
     }
 
     /// The colour of a letter, upper case only.
     #[must_use]
-    pub const fn from_letter(letter: char) -> Option<MarkColour> {
-        match letter {
-            'G' => Some(MarkColour::Green),
-            'R' => Some(MarkColour::Red),
-            'Y' => Some(MarkColour::Yellow),
-            'B' => Some(MarkColour::Blue),
-            _ => None,
-        }
-    }
-}
-
-/// A square by name, `e4`; the board's own squares belong to the rules of chess.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square {
-    /// `b'a'` to `b'h'`.
-    file: u8,
-    /// `b'1'` to `b'8'`.
-    rank: u8,
-}
-
-impl Square {
-    /// The square of a file `a` to `h` and a rank `1` to `8`.
-    #[must_use]
-    pub const fn new(file: char, rank: char) -> Option<Square> {
-        match (file, rank) {
-            ('a'..='h', '1'..='8') => Some(Square { file: file as u8, rank: rank as u8 }),
-            _ => None,
-        }
-    }
-
-    /// The file, `a` to `h`.
-    #[must_use]
-    pub const fn file(self) -> char {
-        self.file as char
-    }
-
-    /// The rank, `1` to `8`.
-    #[must_use]
-    pub const fn rank(self) -> char {
-        self.rank as char
-    }
-
-    /// The number of the square from 0 to 63: a1, b1, … h8.
-    #[must_use]
-    pub const fn idx(self) -> u8 {
-        (self.rank - b'1') * 8 + (self.file - b'a')
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), self.rank())
+    pub fn from_letter(letter: char) -> Option<MarkColour> {
+        MarkColour::ALL.into_iter().find(|colour| colour.letter() == letter)
     }
 }
 
@@ -235,8 +173,7 @@ fn colour(item: &str) -> Option<MarkColour> {
 }
 
 fn square(item: &str, offset: usize) -> Option<Square> {
-    let bytes = item.as_bytes();
-    Square::new(char::from(*bytes.get(offset)?), char::from(*bytes.get(offset + 1)?))
+    Square::from_ascii(item.as_bytes().get(offset..offset + 2)?)
 }
 
 fn write_list(

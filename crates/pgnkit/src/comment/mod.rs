@@ -13,7 +13,7 @@ mod value;
 pub(crate) use command::DIAGRAM_MARK;
 pub(crate) use command::OPENING;
 pub use command::{Command, Commands, commands, strip_commands, words_of};
-pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares, Square};
+pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares};
 pub use score::{Eval, Score};
 pub use value::{Clock, Millis, Value};
 

@@ -200,7 +200,7 @@ fn marks_are_colours_and_squares() {
     let Value::Cal(arrows) = value("[%cal Ga1b2,Re2e4]") else { panic!("no arrows") };
     let arrows: Vec<_> = arrows.iter().collect();
     assert_eq!(arrows.len(), 2);
-    assert_eq!((arrows[1].source.idx(), arrows[1].target.idx()), (12, 28));
+    assert_eq!((arrows[1].source.index(), arrows[1].target.index()), (12, 28));
     let Value::Csl(none) = value("[%csl ]") else { panic!("no squares") };
     assert_eq!(none.iter().count(), 0);
 }

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use super::men::{Shape, shape};
 use super::{Coordinates, Diagram};
 use crate::comment::{Arrow, MarkColour, MarkedSquare};
-use pgn_chess::{Color, Piece, Role};
+use pgn_chess::{Color, Piece, Role, Square};
 
 /// Where the drawings of the pieces are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -209,8 +209,8 @@ impl Diagram {
         (u32::from(column) * SQUARE, u32::from(row) * SQUARE)
     }
 
-    fn centre(&self, square: crate::comment::Square) -> (u32, u32) {
-        let (x, y) = self.corner(square.idx() % 8, square.idx() / 8);
+    fn centre(&self, square: Square) -> (u32, u32) {
+        let (x, y) = self.corner(square.file().index(), square.rank().index());
         (x + SQUARE / 2, y + SQUARE / 2)
     }
 }

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::ValueError;
+use super::number::{parse_digits, write_digits};
 
 /// A date of which any digit may be unknown.
 ///
@@ -34,24 +35,8 @@ impl Date {
         if value.is_empty() {
             return Ok(Date::UNKNOWN);
         }
-        let mut digits = [0; 8];
-        let mut n_digits = 0;
-        for offset in 0..10 {
-            let byte = value.as_bytes().get(offset).copied();
-            match (offset, byte) {
-                (4 | 7, Some(b'.')) => {}
-                (4 | 7, _) => return Err(ValueError::at(value, offset, "a period")),
-                (_, Some(digit @ (b'0'..=b'9' | b'?'))) => {
-                    digits[n_digits] = digit;
-                    n_digits += 1;
-                }
-                _ => return Err(ValueError::at(value, offset, "a digit or `?`")),
-            }
-        }
-        if value.len() > 10 {
-            return Err(ValueError::at(value, 10, "the end of the date"));
-        }
-        Ok(Date { digits })
+        parse_digits(value, "dddd.dd.dd", ["a period", "the end of the date"])
+            .map(|digits| Date { digits })
     }
 
     /// Parses what [`parse`](Date::parse) does, and also other separators and shorter forms:
@@ -189,27 +174,13 @@ pub fn sort_key(value: &str) -> u32 {
 /// The ten characters of the standard.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (idx, &digit) in self.digits.iter().enumerate() {
-            if idx == 4 || idx == 6 {
-                f.write_str(".")?;
-            }
-            write!(f, "{}", char::from(digit))?;
-        }
-        Ok(())
+        write_digits(f, &self.digits, "dddd.dd.dd")
     }
 }
 
 impl Default for Date {
     fn default() -> Date {
         Date::UNKNOWN
-    }
-}
-
-impl std::str::FromStr for Date {
-    type Err = ValueError;
-
-    fn from_str(value: &str) -> Result<Date, ValueError> {
-        Date::parse(value)
     }
 }
 

@@ -8,64 +8,36 @@ use std::fmt;
 
 use super::ValueError;
 use super::number::parse_integer;
+use crate::named_enum::named_enum;
 
-/// One item of WhiteTitle or BlackTitle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Title {
-    /// `-`
-    Untitled,
-    /// Grandmaster.
-    Gm,
-    /// International master.
-    Im,
-    /// FIDE master.
-    Fm,
-    /// Candidate master.
-    Cm,
-    /// Woman grandmaster.
-    Wgm,
-    /// Woman international master.
-    Wim,
-    /// Woman FIDE master.
-    Wfm,
-    /// Woman candidate master.
-    Wcm,
-    /// National master; not a FIDE title, but common.
-    Nm,
+named_enum! {
+    /// One item of WhiteTitle or BlackTitle.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Title, name {
+        /// `-`
+        Untitled = "-",
+        /// Grandmaster.
+        Gm = "GM",
+        /// International master.
+        Im = "IM",
+        /// FIDE master.
+        Fm = "FM",
+        /// Candidate master.
+        Cm = "CM",
+        /// Woman grandmaster.
+        Wgm = "WGM",
+        /// Woman international master.
+        Wim = "WIM",
+        /// Woman FIDE master.
+        Wfm = "WFM",
+        /// Woman candidate master.
+        Wcm = "WCM",
+        /// National master; not a FIDE title, but common.
+        Nm = "NM",
+    }
 }
 
 impl Title {
-    /// All titles, `-` first.
-    pub const ALL: [Title; 10] = [
-        Title::Untitled,
-        Title::Gm,
-        Title::Im,
-        Title::Fm,
-        Title::Cm,
-        Title::Wgm,
-        Title::Wim,
-        Title::Wfm,
-        Title::Wcm,
-        Title::Nm,
-    ];
-
-    /// The abbreviation.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Title::Untitled => "-",
-            Title::Gm => "GM",
-            Title::Im => "IM",
-            Title::Fm => "FM",
-            Title::Cm => "CM",
-            Title::Wgm => "WGM",
-            Title::Wim => "WIM",
-            Title::Wfm => "WFM",
-            Title::Wcm => "WCM",
-            Title::Nm => "NM",
-        }
-    }
-
     /// The title in words, in lower case; `None` for no title.
     #[must_use]
     pub const fn words(self) -> Option<&'static str> {
@@ -87,21 +59,6 @@ impl Title {
     #[must_use]
     pub const fn is_fide(self) -> bool {
         !matches!(self, Title::Untitled | Title::Nm)
-    }
-
-    /// Parses one item; `None` for the empty value.
-    ///
-    /// # Errors
-    /// If it is none of the abbreviations.
-    pub fn parse(value: &str) -> Result<Option<Title>, ValueError> {
-        if value.is_empty() {
-            return Ok(None);
-        }
-        Title::ALL
-            .into_iter()
-            .find(|title| title.name() == value)
-            .map(Some)
-            .ok_or_else(|| ValueError::whole(value, "a title such as `GM`, or `-`"))
     }
 }
 

@@ -6,6 +6,7 @@
 //! Start at [`players`].
 
 use super::{ValueError, fields};
+use crate::named_enum::named_enum;
 
 /// One name out of White, Black or Annotator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,35 +87,13 @@ pub fn check_order(value: &str) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// What kind of player: WhiteType, BlackType.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PlayerType {
-    /// A person.
-    Human,
-    /// A chess program.
-    Program,
-}
-
-impl PlayerType {
-    /// The word of the standard.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PlayerType::Human => "human",
-            PlayerType::Program => "program",
-        }
-    }
-
-    /// Parses one item; `None` for the empty value.
-    ///
-    /// # Errors
-    /// If it is neither of the two words.
-    pub fn parse(value: &str) -> Result<Option<PlayerType>, ValueError> {
-        match value {
-            "" => Ok(None),
-            "human" => Ok(Some(PlayerType::Human)),
-            "program" => Ok(Some(PlayerType::Program)),
-            _ => Err(ValueError::whole(value, "`human` or `program`")),
-        }
+named_enum! {
+    /// What kind of player: WhiteType, BlackType.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum PlayerType, name {
+        /// A person.
+        Human = "human",
+        /// A chess program.
+        Program = "program",
     }
 }

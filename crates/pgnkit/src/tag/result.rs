@@ -7,39 +7,27 @@
 use std::fmt;
 
 use super::ValueError;
+use crate::named_enum::named_enum;
 
-/// How a game ended, as the Result tag and the termination marker say it.
-///
-/// The order is that of the markers' bytes, which is the order of §12.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Outcome {
-    /// `*`: not finished, or not known.
-    #[default]
-    Unknown,
-    /// `0-1`
-    BlackWins,
-    /// `1-0`
-    WhiteWins,
-    /// `1/2-1/2`
-    Draw,
+named_enum! {
+    /// How a game ended, as the Result tag and the termination marker say it.
+    ///
+    /// The order is that of the markers' bytes, which is the order of §12.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    pub enum Outcome, marker {
+        /// `*`: not finished, or not known.
+        #[default]
+        Unknown = "*",
+        /// `0-1`
+        BlackWins = "0-1",
+        /// `1-0`
+        WhiteWins = "1-0",
+        /// `1/2-1/2`
+        Draw = "1/2-1/2",
+    }
 }
 
 impl Outcome {
-    /// All four, in order.
-    pub const ALL: [Outcome; 4] =
-        [Outcome::Unknown, Outcome::BlackWins, Outcome::WhiteWins, Outcome::Draw];
-
-    /// The termination marker.
-    #[must_use]
-    pub const fn marker(self) -> &'static str {
-        match self {
-            Outcome::Unknown => "*",
-            Outcome::BlackWins => "0-1",
-            Outcome::WhiteWins => "1-0",
-            Outcome::Draw => "1/2-1/2",
-        }
-    }
-
     /// Parses exactly one of the four markers; the empty value is unknown.
     ///
     /// # Errors
@@ -48,10 +36,8 @@ impl Outcome {
         if value.is_empty() {
             return Ok(Outcome::Unknown);
         }
-        Outcome::ALL
-            .into_iter()
-            .find(|outcome| outcome.marker() == value)
-            .ok_or_else(|| ValueError::whole(value, "`1-0`, `0-1`, `1/2-1/2` or `*`"))
+        let fault = || ValueError::whole(value, "`1-0`, `0-1`, `1/2-1/2` or `*`");
+        Outcome::from_name(value).ok_or_else(fault)
     }
 
     /// Parses what [`parse`](Outcome::parse) does and also `1/2`, `½-½`, `0.5-0.5`, `1 - 0`, `1–0`.
@@ -99,13 +85,5 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.marker())
-    }
-}
-
-impl std::str::FromStr for Outcome {
-    type Err = ValueError;
-
-    fn from_str(value: &str) -> Result<Outcome, ValueError> {
-        Outcome::parse(value)
     }
 }

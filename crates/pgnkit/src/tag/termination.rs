@@ -4,72 +4,33 @@
 //! Standard: §9.8. Decisions: D-16, D-25.
 //! Start at [`Termination`].
 
-use super::{Outcome, ValueError};
+use super::Outcome;
+use crate::named_enum::named_enum;
 
-/// The reason for the conclusion of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Termination {
-    /// The game was abandoned.
-    Abandoned,
-    /// A third party decided the outcome.
-    Adjudication,
-    /// The losing player died.
-    Death,
-    /// Unforeseen circumstances.
-    Emergency,
-    /// The usual ways: mate, resignation, agreement, the drawing rules.
-    Normal,
-    /// Forfeit for breaking the Laws or the regulations.
-    RulesInfraction,
-    /// Forfeit for failing the time control.
-    TimeForfeit,
-    /// The game has not ended.
-    Unterminated,
+named_enum! {
+    /// The reason for the conclusion of a game.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Termination, name {
+        /// The game was abandoned.
+        Abandoned = "abandoned",
+        /// A third party decided the outcome.
+        Adjudication = "adjudication",
+        /// The losing player died.
+        Death = "death",
+        /// Unforeseen circumstances.
+        Emergency = "emergency",
+        /// The usual ways: mate, resignation, agreement, the drawing rules.
+        Normal = "normal",
+        /// Forfeit for breaking the Laws or the regulations.
+        RulesInfraction = "rules infraction",
+        /// Forfeit for failing the time control.
+        TimeForfeit = "time forfeit",
+        /// The game has not ended.
+        Unterminated = "unterminated",
+    }
 }
 
 impl Termination {
-    /// All eight, in the order of the text.
-    pub const ALL: [Termination; 8] = [
-        Termination::Abandoned,
-        Termination::Adjudication,
-        Termination::Death,
-        Termination::Emergency,
-        Termination::Normal,
-        Termination::RulesInfraction,
-        Termination::TimeForfeit,
-        Termination::Unterminated,
-    ];
-
-    /// The word or words of the standard.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Termination::Abandoned => "abandoned",
-            Termination::Adjudication => "adjudication",
-            Termination::Death => "death",
-            Termination::Emergency => "emergency",
-            Termination::Normal => "normal",
-            Termination::RulesInfraction => "rules infraction",
-            Termination::TimeForfeit => "time forfeit",
-            Termination::Unterminated => "unterminated",
-        }
-    }
-
-    /// Parses a Termination value, letter case included; `None` for the empty value.
-    ///
-    /// # Errors
-    /// If it is none of the eight.
-    pub fn parse(value: &str) -> Result<Option<Termination>, ValueError> {
-        if value.is_empty() {
-            return Ok(None);
-        }
-        Termination::ALL
-            .into_iter()
-            .find(|termination| termination.name() == value)
-            .map(Some)
-            .ok_or_else(|| ValueError::whole(value, "a termination such as `normal`"))
-    }
-
     /// The termination that a value means if letter case is ignored: `Time forfeit`.
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Termination> {

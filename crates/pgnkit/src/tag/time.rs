@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::ValueError;
+use super::number::{parse_digits, write_digits};
 
 /// A time of day from 00:00:00 to 23:59:59, of which any digit may be unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,22 +33,7 @@ impl Time {
         if value.is_empty() {
             return Ok(Time::UNKNOWN);
         }
-        let mut digits = [0; 6];
-        let mut n_digits = 0;
-        for offset in 0..8 {
-            match (offset, value.as_bytes().get(offset).copied()) {
-                (2 | 5, Some(b':')) => {}
-                (2 | 5, _) => return Err(ValueError::at(value, offset, "a colon")),
-                (_, Some(digit @ (b'0'..=b'9' | b'?'))) => {
-                    digits[n_digits] = digit;
-                    n_digits += 1;
-                }
-                _ => return Err(ValueError::at(value, offset, "a digit or `?`")),
-            }
-        }
-        if value.len() > 8 {
-            return Err(ValueError::at(value, 8, "the end of the time"));
-        }
+        let digits = parse_digits(value, "dd:dd:dd", ["a colon", "the end of the time"])?;
         let time = Time { digits };
         if !time.fits(0, 24) {
             return Err(ValueError::text(value, 0..2, "an hour from 00 to 23"));
@@ -95,26 +81,12 @@ impl Time {
 /// The eight characters of the standard.
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (idx, &digit) in self.digits.iter().enumerate() {
-            if idx == 2 || idx == 4 {
-                f.write_str(":")?;
-            }
-            write!(f, "{}", char::from(digit))?;
-        }
-        Ok(())
+        write_digits(f, &self.digits, "dd:dd:dd")
     }
 }
 
 impl Default for Time {
     fn default() -> Time {
         Time::UNKNOWN
-    }
-}
-
-impl std::str::FromStr for Time {
-    type Err = ValueError;
-
-    fn from_str(value: &str) -> Result<Time, ValueError> {
-        Time::parse(value)
     }
 }

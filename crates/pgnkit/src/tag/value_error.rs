@@ -124,3 +124,44 @@ impl fmt::Display for Found {
 }
 
 impl std::error::Error for ValueError {}
+
+/// Values that are parsed from any text, as [`str::parse`] does it.
+macro_rules! parsed_by_from_str {
+    ($($Value:ident)*) => {
+        $(impl std::str::FromStr for super::$Value {
+            type Err = ValueError;
+
+            fn from_str(value: &str) -> Result<Self, ValueError> {
+                Self::parse(value)
+            }
+        })*
+    };
+}
+
+parsed_by_from_str! { Date Outcome Time TimeControl }
+
+/// Values that are a word of a list, or nothing.
+macro_rules! parsed_by_name {
+    ($($Value:ident or $expected:literal;)*) => {
+        $(impl super::$Value {
+            /// Parses a value, letter case included; `None` for the empty value.
+            ///
+            /// # Errors
+            /// If it is none of the names.
+            pub fn parse(value: &str) -> Result<Option<Self>, ValueError> {
+                if value.is_empty() {
+                    return Ok(None);
+                }
+                let fault = || ValueError::whole(value, $expected);
+                Self::from_name(value).map(Some).ok_or_else(fault)
+            }
+        })*
+    };
+}
+
+parsed_by_name! {
+    Title or "a title such as `GM`, or `-`";
+    PlayerType or "`human` or `program`";
+    SetUp or "`0` or `1`";
+    Termination or "a termination such as `normal`";
+}

@@ -116,11 +116,3 @@ impl fmt::Display for TimeControl {
         Ok(())
     }
 }
-
-impl std::str::FromStr for TimeControl {
-    type Err = ValueError;
-
-    fn from_str(value: &str) -> Result<TimeControl, ValueError> {
-        TimeControl::parse(value)
-    }
-}

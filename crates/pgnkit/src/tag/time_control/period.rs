@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::tag::ValueError;
-use crate::tag::number::parse_digits;
+use crate::tag::number::parse_number;
 
 /// One field of a TimeControl value. Times are in seconds and positive if not said otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,7 +70,7 @@ impl Period {
                 finish(field, end, Period::Moves { moves: first, seconds })
             }
             Some(b'+') => {
-                let (increment_seconds, end) = parse_digits(field, end + 1, "a number of seconds")?;
+                let (increment_seconds, end) = parse_number(field, end + 1, "a number of seconds")?;
                 finish(field, end, Period::Increment { base_seconds: first, increment_seconds })
             }
             Some(_) => Err(ValueError::at(field, end, "a digit, `/`, `+`, `:` or the end")),
@@ -109,7 +109,7 @@ fn positive(
     offset: usize,
     expected: &'static str,
 ) -> Result<(u32, usize), ValueError> {
-    let (number, end) = parse_digits(field, offset, expected)?;
+    let (number, end) = parse_number(field, offset, expected)?;
     if number == 0 {
         return Err(ValueError::text(field, offset..end, "a positive number"));
     }

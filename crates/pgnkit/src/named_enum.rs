@@ -1,0 +1,40 @@
+//! Enums whose variants have a name each, in one list.
+//!
+//! Owns: [`named_enum`]. Knows nothing of: what the names are for.
+//! Start at [`named_enum`].
+
+/// Declares an enum, the list of its variants, and the way between a variant and its name.
+macro_rules! named_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $Enum:ident, $name:ident {
+            $($(#[$about:meta])* $Variant:ident = $text:literal,)*
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum $Enum {
+            $($(#[$about])* $Variant,)*
+        }
+
+        impl $Enum {
+            /// All of them, in order.
+            pub const ALL: [$Enum; [$($text),*].len()] = [$($Enum::$Variant),*];
+
+            /// How it is spelled.
+            #[must_use]
+            pub const fn $name(self) -> &'static str {
+                match self {
+                    $($Enum::$Variant => $text,)*
+                }
+            }
+
+            /// The one that is spelled so, letter case included.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<$Enum> {
+                $Enum::ALL.into_iter().find(|known| known.$name() == name)
+            }
+        }
+    };
+}
+
+pub(crate) use named_enum;
