@@ -23,30 +23,17 @@ impl Side {
 
     /// Where the king lands.
     pub const fn king_target(self, color: Color) -> Square {
-        match (color, self) {
-            (Color::White, Side::King) => Square::G1,
-            (Color::White, Side::Queen) => Square::C1,
-            (Color::Black, Side::King) => Square::G8,
-            (Color::Black, Side::Queen) => Square::C8,
-        }
+        [[Square::G1, Square::C1], [Square::G8, Square::C8]][color as usize][self as usize]
     }
 
     /// Where the rook lands.
     pub const fn rook_target(self, color: Color) -> Square {
-        match (color, self) {
-            (Color::White, Side::King) => Square::F1,
-            (Color::White, Side::Queen) => Square::D1,
-            (Color::Black, Side::King) => Square::F8,
-            (Color::Black, Side::Queen) => Square::D8,
-        }
+        [[Square::F1, Square::D1], [Square::F8, Square::D8]][color as usize][self as usize]
     }
 
     /// `O-O` or `O-O-O`.
     pub const fn san(self) -> &'static str {
-        match self {
-            Side::King => "O-O",
-            Side::Queen => "O-O-O",
-        }
+        ["O-O", "O-O-O"][self as usize]
     }
 
     /// The side a rook castles on: the king's if it stands nearer to the h file than the king.
@@ -58,10 +45,7 @@ impl Side {
 impl fmt::Display for Side {
     /// `king` or `queen`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::King => "king",
-            Side::Queen => "queen",
-        })
+        f.write_str(["king", "queen"][*self as usize])
     }
 }
 

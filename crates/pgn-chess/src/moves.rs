@@ -122,28 +122,12 @@ impl Move {
 
     /// What a pawn becomes.
     pub const fn promotion(self) -> Option<Role> {
-        match self.kind() {
-            MoveKind::Promotion(role) => Some(role),
-            MoveKind::Null
-            | MoveKind::Normal
-            | MoveKind::DoublePush
-            | MoveKind::EnPassant
-            | MoveKind::Castle
-            | MoveKind::Drop(_) => None,
-        }
+        if let MoveKind::Promotion(role) = self.kind() { Some(role) } else { None }
     }
 
     /// What is dropped from the pocket.
     pub const fn dropped(self) -> Option<Role> {
-        match self.kind() {
-            MoveKind::Drop(role) => Some(role),
-            MoveKind::Null
-            | MoveKind::Normal
-            | MoveKind::DoublePush
-            | MoveKind::EnPassant
-            | MoveKind::Castle
-            | MoveKind::Promotion(_) => None,
-        }
+        if let MoveKind::Drop(role) = self.kind() { Some(role) } else { None }
     }
 
     /// True if the SAN of the standard has no text for it: drops, and a pawn that becomes a king.

@@ -59,10 +59,7 @@ impl Not for Color {
 impl fmt::Display for Color {
     /// `White` or `Black`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        })
+        f.write_str(["White", "Black"][self.index()])
     }
 }
 
@@ -104,14 +101,7 @@ impl Role {
 
     /// [`Role::to_char`] as a byte.
     pub const fn letter(self) -> u8 {
-        match self {
-            Role::Pawn => b'P',
-            Role::Knight => b'N',
-            Role::Bishop => b'B',
-            Role::Rook => b'R',
-            Role::Queen => b'Q',
-            Role::King => b'K',
-        }
+        b"PNBRQK"[self as usize]
     }
 
     /// The role of an upper-case English letter.
@@ -129,14 +119,7 @@ impl Role {
 
     /// The English name, lower case: `knight`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Role::Pawn => "pawn",
-            Role::Knight => "knight",
-            Role::Bishop => "bishop",
-            Role::Rook => "rook",
-            Role::Queen => "queen",
-            Role::King => "king",
-        }
+        ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
 }
 
@@ -164,21 +147,11 @@ impl Piece {
 
     /// The inverse of [`Piece::code`].
     pub(crate) const fn from_code(code: u8) -> Option<Piece> {
-        let role = match code & 7 {
-            0 => Role::Pawn,
-            1 => Role::Knight,
-            2 => Role::Bishop,
-            3 => Role::Rook,
-            4 => Role::Queen,
-            5 => Role::King,
-            _ => return None,
-        };
-        let color = match code >> 3 {
-            0 => Color::White,
-            1 => Color::Black,
-            _ => return None,
-        };
-        Some(Piece { color, role })
+        let (role, color) = ((code & 7) as usize, (code >> 3) as usize);
+        if role < Role::ALL.len() && color < Color::ALL.len() {
+            return Some(Piece { color: Color::ALL[color], role: Role::ALL[role] });
+        }
+        None
     }
 
     /// The FEN letter: upper case for White, lower case for Black (§16.1.3.1).

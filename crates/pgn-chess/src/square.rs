@@ -7,45 +7,70 @@ use core::fmt;
 
 use crate::piece::Color;
 
-/// A column of the board, a to h; a is on the queen's side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct File(u8);
+/// A file or a rank: one of eight, with a sign of one byte.
+macro_rules! one_of_eight {
+    ($(#[$about:meta])* $Line:ident from $first:literal, $from_sign:ident, $sign:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $Line(u8);
+
+        impl $Line {
+            /// The one of an index, 0 to 7.
+            pub const fn new(index: u8) -> Option<$Line> {
+                if index < 8 { Some($Line(index)) } else { None }
+            }
+
+            /// The one of a sign; of a file, a lower-case letter.
+            pub const fn $from_sign(sign: u8) -> Option<$Line> {
+                $Line::new(sign.wrapping_sub($first))
+            }
+
+            /// 0 to 7, in the order of the signs.
+            pub const fn index(self) -> u8 {
+                self.0
+            }
+
+            /// `a` to `h` for files, `1` to `8` for ranks.
+            pub const fn $sign(self) -> u8 {
+                $first + self.0
+            }
+
+            /// All eight, in order.
+            pub fn all() -> impl Iterator<Item = $Line> {
+                (0..8).map($Line)
+            }
+        }
+
+        impl fmt::Display for $Line {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}", self.$sign() as char)
+            }
+        }
+
+        impl fmt::Debug for $Line {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
+one_of_eight! {
+    /// A column of the board, a to h; a is on the queen's side.
+    File from b'a', from_letter, letter
+}
+
+one_of_eight! {
+    /// A row of the board, 1 to 8; 1 is White's first.
+    Rank from b'1', from_digit, digit
+}
 
 impl File {
     /// The a file.
     pub const A: File = File(0);
     /// The h file.
     pub const H: File = File(7);
-
-    /// The file of an index, 0 for a to 7 for h.
-    pub const fn new(index: u8) -> Option<File> {
-        if index < 8 { Some(File(index)) } else { None }
-    }
-
-    /// The file of a lower-case letter.
-    pub const fn from_letter(letter: u8) -> Option<File> {
-        File::new(letter.wrapping_sub(b'a'))
-    }
-
-    /// 0 for a to 7 for h.
-    pub const fn index(self) -> u8 {
-        self.0
-    }
-
-    /// `a` to `h`.
-    pub const fn letter(self) -> u8 {
-        b'a' + self.0
-    }
-
-    /// All files, a first.
-    pub fn all() -> impl Iterator<Item = File> {
-        (0..8).map(File)
-    }
 }
-
-/// A row of the board, 1 to 8; 1 is White's first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rank(u8);
 
 impl Rank {
     /// Rank 1.
@@ -53,35 +78,10 @@ impl Rank {
     /// Rank 8.
     pub const EIGHTH: Rank = Rank(7);
 
-    /// The rank of an index, 0 for rank 1 to 7 for rank 8.
-    pub const fn new(index: u8) -> Option<Rank> {
-        if index < 8 { Some(Rank(index)) } else { None }
-    }
-
-    /// The rank of a digit, `1` to `8`.
-    pub const fn from_digit(digit: u8) -> Option<Rank> {
-        Rank::new(digit.wrapping_sub(b'1'))
-    }
-
-    /// 0 for rank 1 to 7 for rank 8.
-    pub const fn index(self) -> u8 {
-        self.0
-    }
-
-    /// `1` to `8`.
-    pub const fn digit(self) -> u8 {
-        b'1' + self.0
-    }
-
     /// The rank as this side counts: its own first rank is [`Rank::FIRST`].
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Rank {
         Rank(self.0 ^ (color as u8 * 7))
-    }
-
-    /// All ranks, 1 first.
-    pub fn all() -> impl Iterator<Item = Rank> {
-        (0..8).map(Rank)
     }
 }
 
@@ -216,33 +216,9 @@ impl core::str::FromStr for Square {
     }
 }
 
-impl fmt::Display for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter() as char)
-    }
-}
-
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.digit() as char)
-    }
-}
-
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file(), self.rank())
-    }
-}
-
-impl fmt::Debug for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Debug for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -203,41 +203,33 @@ pub enum GameEnd {
 ///
 /// Every method has a default that goes on. Returning `Break` stops the reading; a reader can go
 /// on from there.
+#[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Visitor {
     /// What a listener hands out when it stops the reading.
     type Break;
 
     /// Every token in turn; the spans tile the text, apart from movetext that is passed over
     /// ([`Skip::Over`]). White space may come in several tokens.
-    fn token(&mut self, start: GameStart, token: Token) {
-        let _ = (start, token);
-    }
+    fn token(&mut self, start: GameStart, token: Token) {}
 
     /// A fault inside the game that has begun.
-    fn diagnostic(&mut self, diagnostic: Diagnostic) {
-        let _ = diagnostic;
-    }
+    fn diagnostic(&mut self, diagnostic: Diagnostic) {}
 
     /// A fault outside any game, relative to `start`.
-    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {
-        let _ = (start, diagnostic);
-    }
+    fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {}
 
     /// A game begins; spans count from `start` until the next one begins.
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<Self::Break, Skip> {
-        let _ = start;
         ControlFlow::Continue(Skip::Enter)
     }
 
     /// A tag pair.
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Self::Break> {
-        let _ = tag;
         ControlFlow::Continue(())
     }
 
     /// Something in square brackets that is no tag pair, brackets included (D-26).
     fn malformed_tag(&mut self, text: RawText<'_>, span: Span) -> ControlFlow<Self::Break> {
-        let _ = (text, span);
         ControlFlow::Continue(())
     }
 
@@ -248,61 +240,51 @@ pub trait Visitor {
 
     /// A move number indication.
     fn number(&mut self, number: RawNumber) -> ControlFlow<Self::Break> {
-        let _ = number;
         ControlFlow::Continue(())
     }
 
     /// Text in the place of a move.
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Self::Break> {
-        let _ = symbol;
         ControlFlow::Continue(())
     }
 
     /// Suffix annotation marks.
     fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Self::Break> {
-        let _ = suffix;
         ControlFlow::Continue(())
     }
 
     /// A numeric annotation glyph.
     fn nag(&mut self, nag: RawNag) -> ControlFlow<Self::Break> {
-        let _ = nag;
         ControlFlow::Continue(())
     }
 
     /// A comment or an escape line, or a part of one.
     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Self::Break> {
-        let _ = comment;
         ControlFlow::Continue(())
     }
 
     /// `<…>`, reserved (D-12).
     fn reserved(&mut self, text: RawText<'_>, span: Span) -> ControlFlow<Self::Break> {
-        let _ = (text, span);
         ControlFlow::Continue(())
     }
 
     /// `(`.
     fn begin_variation(&mut self, span: Span) -> ControlFlow<Self::Break, Skip> {
-        let _ = span;
         ControlFlow::Continue(Skip::Enter)
     }
 
     /// `)`; an empty span when the variation was never closed.
     fn end_variation(&mut self, span: Span) -> ControlFlow<Self::Break> {
-        let _ = span;
         ControlFlow::Continue(())
     }
 
     /// A termination marker.
     fn marker(&mut self, marker: RawMarker) -> ControlFlow<Self::Break> {
-        let _ = marker;
         ControlFlow::Continue(())
     }
 
     /// The game is over; `end` is the offset where the next one's [`GameStart`] will be.
     fn end_game(&mut self, how: GameEnd, end: u32) -> ControlFlow<Self::Break> {
-        let _ = (how, end);
         ControlFlow::Continue(())
     }
 }

@@ -54,8 +54,9 @@ const fn walk(from: usize, direction: usize) -> u64 {
     }
 }
 
-const fn between_table() -> [Table; 64] {
-    let mut table = [[0; 64]; 64];
+/// For two squares of one line those between them, and the whole line.
+const fn line_tables() -> [[Table; 64]; 2] {
+    let mut tables = [[[0; 64]; 64]; 2];
     let mut from = 0;
     while from < 64 {
         let mut direction = 0;
@@ -64,37 +65,19 @@ const fn between_table() -> [Table; 64] {
             let mut rest = ray;
             while rest != 0 {
                 let to = rest.trailing_zeros() as usize;
-                table[from][to] = ray & walk(to, direction ^ 4);
+                tables[0][from][to] = ray & walk(to, direction ^ 4);
+                tables[1][from][to] = ray | walk(from, direction ^ 4) | 1 << from;
                 rest &= rest - 1;
             }
             direction += 1;
         }
         from += 1;
     }
-    table
+    tables
 }
 
-const fn line_table() -> [Table; 64] {
-    let mut table = [[0; 64]; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut direction = 0;
-        while direction < 8 {
-            let line = walk(from, direction) | walk(from, direction ^ 4) | 1 << from;
-            let mut rest = walk(from, direction);
-            while rest != 0 {
-                table[from][rest.trailing_zeros() as usize] = line;
-                rest &= rest - 1;
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
-static BETWEEN: [Table; 64] = between_table();
-static LINE: [Table; 64] = line_table();
+static BETWEEN: [Table; 64] = line_tables()[0];
+static LINE: [Table; 64] = line_tables()[1];
 
 /// From where a piece may come to a square on an empty board, one entry for each [`Way`].
 ///

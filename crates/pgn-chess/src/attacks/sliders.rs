@@ -57,34 +57,23 @@ const fn spread_on_file(bits: u8) -> u64 {
     squares
 }
 
-const fn fill_across() -> [[u64; 64]; 8] {
-    let mut table = [[0; 64]; 8];
-    let mut place = 0;
-    while place < 8 {
-        let mut index = 0;
-        while index < 64 {
-            table[place][index] = fill(place, (index as u8) << 1) as u64 * FILE_A;
-            index += 1;
-        }
-        place += 1;
-    }
-    table
-}
-
-const fn fill_up() -> [[u64; 64]; 8] {
-    let mut table = [[0; 64]; 8];
+/// For each place on a line and what stands on its inner squares: a line laid across, and a file.
+const fn fill_tables() -> [[[u64; 64]; 8]; 2] {
+    let mut tables = [[[0; 64]; 8]; 2];
     let mut place = 0;
     while place < 8 {
         let mut inner = 0;
         while inner < 64 {
             let blockers = (inner as u8) << 1;
+            let seen = fill(place, blockers);
+            tables[0][place][inner] = seen as u64 * FILE_A;
             let index = (spread_on_file(blockers).wrapping_mul(LAY_DOWN) >> 58) as usize;
-            table[place][index] = spread_on_file(fill(place, blockers));
+            tables[1][place][index] = spread_on_file(seen);
             inner += 1;
         }
         place += 1;
     }
-    table
+    tables
 }
 
 /// The other squares of the rank and of the two diagonals of a square.
@@ -110,8 +99,8 @@ static LINES: [Lines; 64] = {
     table
 };
 
-static ACROSS: [[u64; 64]; 8] = fill_across();
-static UP: [[u64; 64]; 8] = fill_up();
+static ACROSS: [[u64; 64]; 8] = fill_tables()[0];
+static UP: [[u64; 64]; 8] = fill_tables()[1];
 
 #[inline]
 fn across(file: usize, line: u64, occupied: u64) -> u64 {

@@ -8,65 +8,55 @@
 //! A kind is a set of lower halves of bytes together with a set of upper halves; `avx2` tests that
 //! when it is compiled.
 
-/// Kinds of bytes in movetext; a byte with none of them is "other".
-pub(super) mod words {
-    /// `A` to `O`, `a` to `o`.
-    pub(in super::super) const EARLY: u8 = 1;
-    /// `P` to `Z`, `p` to `z`.
-    pub(in super::super) const LATE: u8 = 1 << 1;
-    pub(in super::super) const DIGIT: u8 = 1 << 2;
-    /// `#`, `+`, `-`.
-    pub(in super::super) const SIGN: u8 = 1 << 3;
-    /// `=`.
-    pub(in super::super) const EQUALS: u8 = 1 << 4;
-    pub(in super::super) const SPACE: u8 = 1 << 5;
-    /// HT, LF, CR.
-    pub(in super::super) const LINE: u8 = 1 << 6;
-    pub(in super::super) const PERIOD: u8 = 1 << 7;
+/// Kinds of bytes, each a bit, and the kind of a byte: the first that it fits, 0 if it fits none.
+macro_rules! kinds {
+    (
+        $(#[$about:meta])*
+        mod $module:ident, fn $of:ident {
+            $($KIND:ident $bit:literal: $bytes:pat,)*
+        }
+        $(const $SET:ident = $($PART:ident)|+;)*
+    ) => {
+        $(#[$about])*
+        pub(super) mod $module {
+            $(pub(in super::super) const $KIND: u8 = 1 << $bit;)*
+            $(pub(in super::super) const $SET: u8 = $($PART)|+;)*
+        }
 
-    pub(in super::super) const WORD: u8 = EARLY | LATE | DIGIT | SIGN | EQUALS;
+        pub(super) const fn $of(byte: u8) -> u8 {
+            match byte {
+                $($bytes => $module::$KIND,)*
+                _ => 0,
+            }
+        }
+    };
 }
 
-pub(super) const fn of_words(byte: u8) -> u8 {
-    match byte {
-        b'A'..=b'O' | b'a'..=b'o' => words::EARLY,
-        b'P'..=b'Z' | b'p'..=b'z' => words::LATE,
-        b'0'..=b'9' => words::DIGIT,
-        b'#' | b'+' | b'-' => words::SIGN,
-        b'=' => words::EQUALS,
-        b' ' => words::SPACE,
-        b'\t' | b'\n' | b'\r' => words::LINE,
-        b'.' => words::PERIOD,
-        _ => 0,
+kinds! {
+    /// Kinds of bytes in movetext; a byte with none of them is "other".
+    mod words, fn of_words {
+        EARLY 0: b'A'..=b'O' | b'a'..=b'o',
+        LATE 1: b'P'..=b'Z' | b'p'..=b'z',
+        DIGIT 2: b'0'..=b'9',
+        SIGN 3: b'#' | b'+' | b'-',
+        EQUALS 4: b'=',
+        SPACE 5: b' ',
+        LINE 6: b'\t' | b'\n' | b'\r',
+        PERIOD 7: b'.',
     }
+    const WORD = EARLY | LATE | DIGIT | SIGN | EQUALS;
 }
 
-/// Kinds of bytes in movetext that is passed over; a byte with none of them is hot.
-pub(super) mod over {
-    /// `A` to `O`, `a` to `o`.
-    pub(in super::super) const EARLY: u8 = 1;
-    /// `P` to `Z`, `p` to `z`.
-    pub(in super::super) const LATE: u8 = 1 << 1;
-    /// Digits, `=`, `?`.
-    pub(in super::super) const DIGIT: u8 = 1 << 2;
-    /// Space, `!`, `#`, `$`, `+`, `-`, `.`.
-    pub(in super::super) const SIGN: u8 = 1 << 3;
-    pub(in super::super) const TAB: u8 = 1 << 4;
-    /// LF, CR.
-    pub(in super::super) const LINE_END: u8 = 1 << 6;
-    pub(in super::super) const BRACE: u8 = 1 << 7;
-}
-
-pub(super) const fn of_over(byte: u8) -> u8 {
-    match byte {
-        b'A'..=b'O' | b'a'..=b'o' => over::EARLY,
-        b'P'..=b'Z' | b'p'..=b'z' => over::LATE,
-        b'0'..=b'9' | b'=' | b'?' => over::DIGIT,
-        b' ' | b'!' | b'#' | b'$' | b'+' | b'-' | b'.' => over::SIGN,
-        b'\t' => over::TAB,
-        b'\n' | b'\r' => over::LINE_END,
-        b'{' | b'}' => over::BRACE,
-        _ => 0,
+kinds! {
+    /// Kinds of bytes in movetext that is passed over; a byte with none of them is hot.
+    mod over, fn of_over {
+        EARLY 0: b'A'..=b'O' | b'a'..=b'o',
+        LATE 1: b'P'..=b'Z' | b'p'..=b'z',
+        DIGIT 2: b'0'..=b'9' | b'=' | b'?',
+        SIGN 3: b' ' | b'!' | b'#' | b'$' | b'+' | b'-' | b'.',
+        TAB 4: b'\t',
+        LINE_END 6: b'\n' | b'\r',
+        BRACE 7: b'{' | b'}',
     }
 }
 
@@ -75,52 +65,28 @@ pub(super) const fn is_cold(byte: u8) -> bool {
     matches!(byte, 0x41..=0x7F)
 }
 
-/// Kinds of bytes in comments.
-pub(super) mod prose {
-    /// Codes 16 to 31.
-    pub(in super::super) const HIGH_CONTROL: u8 = 1;
-    /// Codes 0 to 15 that are no white space.
-    pub(in super::super) const LOW_CONTROL: u8 = 1 << 1;
-    pub(in super::super) const DELETE: u8 = 1 << 2;
-    /// LF, CR.
-    pub(in super::super) const LINE_END: u8 = 1 << 3;
-    /// HT, VT.
-    pub(in super::super) const TAB: u8 = 1 << 4;
-    pub(in super::super) const SPACE: u8 = 1 << 5;
-    pub(in super::super) const LEFT_BRACKET: u8 = 1 << 6;
-    pub(in super::super) const RIGHT_BRACE: u8 = 1 << 7;
-
-    pub(in super::super) const CONTROL: u8 = HIGH_CONTROL | LOW_CONTROL | DELETE;
-    pub(in super::super) const DOUBTFUL: u8 = CONTROL | TAB | SPACE | LEFT_BRACKET;
-}
-
-pub(super) const fn of_prose(byte: u8) -> u8 {
-    match byte {
-        b'\n' | b'\r' => prose::LINE_END,
-        b'\t' | 0x0B => prose::TAB,
-        0..=15 => prose::LOW_CONTROL,
-        16..=31 => prose::HIGH_CONTROL,
-        127 => prose::DELETE,
-        b' ' => prose::SPACE,
-        b'[' => prose::LEFT_BRACKET,
-        b'}' => prose::RIGHT_BRACE,
-        _ => 0,
+kinds! {
+    /// Kinds of bytes in comments.
+    mod prose, fn of_prose {
+        LINE_END 3: b'\n' | b'\r',
+        TAB 4: b'\t' | 0x0B,
+        LOW_CONTROL 1: 0..=15,
+        HIGH_CONTROL 0: 16..=31,
+        DELETE 2: 127,
+        SPACE 5: b' ',
+        LEFT_BRACKET 6: b'[',
+        RIGHT_BRACE 7: b'}',
     }
+    const CONTROL = HIGH_CONTROL | LOW_CONTROL | DELETE;
+    const DOUBTFUL = CONTROL | TAB | SPACE | LEFT_BRACKET;
 }
 
-/// Kinds of bytes in the names of tags; a byte with none of them ends one.
-pub(super) mod name {
-    pub(in super::super) const EARLY: u8 = 1;
-    pub(in super::super) const LATE: u8 = 1 << 1;
-    pub(in super::super) const DIGIT: u8 = 1 << 2;
-}
-
-pub(super) const fn of_name(byte: u8) -> u8 {
-    match byte {
-        b'A'..=b'O' | b'a'..=b'o' => name::EARLY,
-        b'P'..=b'Z' | b'p'..=b'z' => name::LATE,
-        b'0'..=b'9' => name::DIGIT,
-        _ => 0,
+kinds! {
+    /// Kinds of bytes in the names of tags; a byte with none of them ends one.
+    mod name, fn of_name {
+        EARLY 0: b'A'..=b'O' | b'a'..=b'o',
+        LATE 1: b'P'..=b'Z' | b'p'..=b'z',
+        DIGIT 2: b'0'..=b'9',
     }
 }
 

@@ -63,6 +63,7 @@ impl Played<'_> {
 }
 
 /// Who follows the game as the referee sees it. Every method has a default that does nothing.
+#[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Follow {
     /// Whether the moves of variations are told. Where they are not, a variation that is told of
     /// has nothing in it.
@@ -74,80 +75,45 @@ pub trait Follow {
         true
     }
     /// A game begins.
-    fn begin_game(&mut self, start: GameStart) {
-        let _ = start;
-    }
+    fn begin_game(&mut self, start: GameStart) {}
     /// A tag pair.
-    fn tag(&mut self, tag: &RawTag<'_>) {
-        let _ = tag;
-    }
+    fn tag(&mut self, tag: &RawTag<'_>) {}
     /// Brackets that hold no tag pair.
-    fn malformed_tag(&mut self, text: &[u8], span: Span) {
-        let _ = (text, span);
-    }
+    fn malformed_tag(&mut self, text: &[u8], span: Span) {}
     /// The tags are over; this is where the game starts.
     fn begin_movetext(&mut self, start: &Start) -> Skip {
-        let _ = start;
         Skip::Enter
     }
     /// A move was played.
-    fn played(&mut self, played: Played<'_>) {
-        let _ = played;
-    }
+    fn played(&mut self, played: Played<'_>) {}
     /// A symbol in a game whose moves are not checked.
-    fn unchecked(&mut self, symbol: RawSymbol<'_>) {
-        let _ = symbol;
-    }
+    fn unchecked(&mut self, symbol: RawSymbol<'_>) {}
     /// A NAG, from `$n`, a suffix or a sign; `u32::MAX` when the number does not fit.
-    fn nag(&mut self, nag: u32, span: Span) {
-        let _ = (nag, span);
-    }
+    fn nag(&mut self, nag: u32, span: Span) {}
     /// A comment or escape line, or a part of one.
-    fn comment(&mut self, comment: RawComment<'_>) {
-        let _ = comment;
-    }
+    fn comment(&mut self, comment: RawComment<'_>) {}
     /// Text in the place of a move that is none.
-    fn unreadable(&mut self, text: &[u8], span: Span) {
-        let _ = (text, span);
-    }
+    fn unreadable(&mut self, text: &[u8], span: Span) {}
     /// `<…>`.
-    fn reserved(&mut self, text: &[u8], span: Span) {
-        let _ = (text, span);
-    }
+    fn reserved(&mut self, text: &[u8], span: Span) {}
     /// A variation begins; the next move replaces the last one.
-    fn begin_variation(&mut self, span: Span) {
-        let _ = span;
-    }
+    fn begin_variation(&mut self, span: Span) {}
     /// The variation is over.
-    fn end_variation(&mut self, span: Span) {
-        let _ = span;
-    }
+    fn end_variation(&mut self, span: Span) {}
     /// A termination marker inside a variation.
-    fn inner_marker(&mut self, outcome: Outcome, span: Span) {
-        let _ = (outcome, span);
-    }
+    fn inner_marker(&mut self, outcome: Outcome, span: Span) {}
     /// The rest of this line is text; it begins at `span`, the `(` of a variation that cannot
     /// be played or the text of the move.
-    fn begin_rest(&mut self, rest: Rest, span: Span) {
-        let _ = (rest, span);
-    }
+    fn begin_rest(&mut self, rest: Rest, span: Span) {}
     /// A piece of that text, as it stands in the source.
-    fn rest(&mut self, text: &[u8], span: Span) {
-        let _ = (text, span);
-    }
+    fn rest(&mut self, text: &[u8], span: Span) {}
     /// The text is over, and with it the line; `span` is the `)` of a variation that cannot be
     /// played, else empty.
-    fn end_rest(&mut self, span: Span) {
-        let _ = span;
-    }
+    fn end_rest(&mut self, span: Span) {}
     /// The marker that ends the game.
-    fn marker(&mut self, outcome: Outcome, span: Span) {
-        let _ = (outcome, span);
-    }
+    fn marker(&mut self, outcome: Outcome, span: Span) {}
     /// The game is over, and this is its outcome.
-    fn end_game(&mut self, outcome: Outcome, how: GameEnd, end: u32) {
-        let _ = (outcome, how, end);
-    }
+    fn end_game(&mut self, outcome: Outcome, how: GameEnd, end: u32) {}
 }
 
 impl Follow for () {}
