@@ -72,6 +72,36 @@ pub fn each_seed(target: &str, body: impl Fn(&[u8])) {
     assert!(n_seeds > 0, "no seeds in {}", folder.display());
 }
 
+/// The pieces of which random texts are made: `testing/data/NAME.dict`, a piece a line in quotes,
+/// written as libFuzzer has it.
+///
+/// # Panics
+///
+/// When there is no such file, or it is written otherwise.
+pub fn dictionary(name: &str) -> Vec<Vec<u8>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
+    let text = fs::read_to_string(path.with_extension("dict")).expect("a dictionary");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| piece(line).expect("a piece in quotes")).collect()
+}
+
+fn piece(line: &str) -> Option<Vec<u8>> {
+    let mut rest = line.strip_prefix('"')?.strip_suffix('"')?.as_bytes();
+    let mut piece = Vec::new();
+    while let [first, after @ ..] = rest {
+        (rest, piece) = match (first, after) {
+            (b'\\', [b'x', digits @ ..]) => {
+                let (digits, after) = digits.split_at_checked(2)?;
+                let code = u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()?;
+                (after, [piece, vec![code]].concat())
+            }
+            (b'\\', [sign, after @ ..]) => (after, [piece, vec![*sign]].concat()),
+            (byte, after) => (after, [piece, vec![*byte]].concat()),
+        };
+    }
+    Some(piece)
+}
+
 /// A program, from the path or from `/usr/games`, where Debian installs games; `probe` are
 /// arguments with which it ends at once and well. Skips when there is none.
 pub fn program<const N: usize>(name: &str, probe: [&str; N]) -> Option<PathBuf> {
