@@ -1,6 +1,6 @@
 //! What was damaged, or not known, in a database.
 //!
-//! Owns: every kind of it, and how it is said. Knows nothing of: how grave it is.
+//! Owns: every kind of it, how it is said, and how many are kept. Knows nothing of: how grave it is.
 //! Start at [`Finding`].
 
 use std::fmt;
@@ -8,8 +8,8 @@ use std::fmt;
 /// Something in a database that could not be read, or that is left out, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The number of the game, from 1; `None` when it concerns the database.
-    pub game: Option<u32>,
+    /// The number of the record, from 1; `None` when it concerns the database.
+    pub record: Option<u32>,
     /// Which file it is in.
     pub file: File,
     /// The offset of the byte in that file.
@@ -18,13 +18,48 @@ pub struct Finding {
     pub fault: Fault,
 }
 
-/// `game 7, .cbg at byte 1234: bytes after the end of the moves`
+/// `record 7, .cbg at byte 1234: bytes after the end of the moves`
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(game) = self.game {
-            write!(f, "game {game}, ")?;
+        if let Some(record) = self.record {
+            write!(f, "record {record}, ")?;
         }
         write!(f, "{} at byte {}: {}", self.file, self.offset, self.fault)
+    }
+}
+
+/// So many findings of one record are kept.
+const FINDINGS_MAX: usize = 100;
+
+/// The findings about the files, or about the record that was read last.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    record: Option<u32>,
+    list: Vec<Finding>,
+    n: u64,
+}
+
+impl Findings {
+    /// A record begins.
+    pub(crate) fn begin(&mut self, number: u32) {
+        self.list.clear();
+        self.n = 0;
+        self.record = Some(number);
+    }
+
+    pub(crate) fn push(&mut self, file: File, offset: u64, fault: Fault) {
+        self.n += 1;
+        if self.list.len() < FINDINGS_MAX {
+            self.list.push(Finding { record: self.record, file, offset, fault });
+        }
+    }
+
+    pub(crate) fn list(&self) -> &[Finding] {
+        &self.list
+    }
+
+    pub(crate) fn n(&self) -> u64 {
+        self.n
     }
 }
 

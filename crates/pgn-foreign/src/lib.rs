@@ -5,16 +5,18 @@
 //!
 //! Owns: the formats' bytes and what they mean in PGN. Knows nothing of: files, threads, clocks.
 //! Standard: §13.5, §13.12, §13.14. Decisions: none.
-//! Start at [`chessbase::Database`], [`scid::Database`].
+//! Start at [`Program::open`]; [`chessbase::Database`] and [`scid::Database`] are the databases.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bytes;
+mod database;
 mod finding;
 mod part;
 
 pub mod chessbase;
 pub mod scid;
 
+pub use database::{Database, Entry, Parts, Program};
 pub use finding::{Fault, File, Finding};
 pub use part::{ReadAt, Seekable};

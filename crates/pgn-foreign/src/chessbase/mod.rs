@@ -31,7 +31,8 @@ mod text;
 use std::io;
 
 use crate::bytes::{u24_be_at, u32_be_at};
-use crate::finding::{Fault, File, Finding};
+use crate::database::{Entry, Parts};
+use crate::finding::{Fault, File, Finding, Findings};
 use crate::part::{ReadAt, Window};
 use annotation::Entries;
 use entity::Entities;
@@ -47,53 +48,12 @@ pub use text::{GuidingText, Page};
 /// So many bytes of moves, and of annotations, are read of one game at most.
 pub const GAME_BYTES_MAX: u32 = 4 << 20;
 
-/// So many findings of one game are told.
-const FINDINGS_MAX: usize = 100;
-
 const BLOCK_BYTES: usize = 64 << 10;
 
 /// Whether bytes are the beginning of a `.cbh` file.
 #[must_use]
 pub fn is_cbh(head: &[u8]) -> bool {
     matches!(head, [0, 0, 0x24 | 0x2C, 0, 0x2E, 1 | 5, ..])
-}
-
-/// The files of a database.
-#[derive(Debug)]
-pub struct Parts<P>([Option<P>; File::ALL.len()]);
-
-impl<P> Default for Parts<P> {
-    fn default() -> Parts<P> {
-        Parts(std::array::from_fn(|_| None))
-    }
-}
-
-impl<P> Parts<P> {
-    /// Adds a file; one of the same kind is replaced.
-    pub fn insert(&mut self, file: File, part: P) {
-        self.0[file as usize] = Some(part);
-    }
-
-    fn take(&mut self, file: File) -> Option<P> {
-        self.0[file as usize].take()
-    }
-}
-
-/// What a number stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A game.
-    Game {
-        /// It is marked as deleted.
-        is_deleted: bool,
-    },
-    /// A guiding text: a game without moves, whose first comments are its pages.
-    Text {
-        /// It is marked as deleted.
-        is_deleted: bool,
-    },
-    /// Nothing that can be read.
-    Nothing,
 }
 
 /// A database. Memory: a few blocks, and what is read of one game.
@@ -115,12 +75,11 @@ pub struct Database<P> {
     entity_fields: tags::Entries,
     bytes: Vec<u8>,
     number: u32,
-    findings: Vec<Finding>,
-    n_findings: u64,
+    findings: Findings,
 }
 
 impl<P: ReadAt> Database<P> {
-    /// Opens a database. [`Database::findings`] has what is wrong with the files as such.
+    /// Opens a database. [`crate::Database::findings`] has what is wrong with the files as such.
     ///
     /// # Errors
     /// When a part cannot be read. A main file that is none gives a database without records.
@@ -169,60 +128,12 @@ impl<P: ReadAt> Database<P> {
             entity_fields: tags::Entries::default(),
             bytes: Vec::new(),
             number: 0,
-            findings: Vec::new(),
-            n_findings: 0,
+            findings: Findings::default(),
         };
         for (file, fault) in wrong {
-            database.push_finding(file, 0, fault);
+            database.findings.push(file, 0, fault);
         }
         Ok(database)
-    }
-
-    /// How many games and texts there are, those marked as deleted included.
-    #[must_use]
-    pub fn n_records(&self) -> u32 {
-        self.n_records
-    }
-
-    /// What was wrong with the game that was read last, or with the files when none was read yet;
-    /// the first hundred.
-    #[must_use]
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// How many there were.
-    #[must_use]
-    pub fn n_findings(&self) -> u64 {
-        self.n_findings
-    }
-
-    /// Reads the game or text of a number, from 1, into `game`, whose memory is used again. What is
-    /// damaged becomes a finding; the game is as far as it could be read.
-    ///
-    /// # Errors
-    /// When a part cannot be read.
-    pub fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry> {
-        game.clear();
-        self.findings.clear();
-        self.n_findings = 0;
-        self.number = number;
-        let offset = u64::from(number) * RECORD_BYTES as u64;
-        let bytes = self.records.bytes(offset, RECORD_BYTES)?;
-        let record = (number > 0).then(|| Record::parse(bytes)).flatten();
-        let Some(record) = record else {
-            self.push_finding(File::Cbh, offset, Fault::NoRecord);
-            return Ok(Entry::Nothing);
-        };
-        self.tags(&record, game)?;
-        let is_deleted = record.is_deleted;
-        if record.is_text {
-            let text = self.text_of(&record)?;
-            text.put_into(game);
-            return Ok(Entry::Text { is_deleted });
-        }
-        self.game(&record, game)?;
-        Ok(Entry::Game { is_deleted })
     }
 
     /// The guiding text of a number; `None` when there is a game, or nothing.
@@ -238,14 +149,6 @@ impl<P: ReadAt> Database<P> {
         }
     }
 
-    fn push_finding(&mut self, file: File, offset: u64, fault: Fault) {
-        self.n_findings += 1;
-        if self.findings.len() < FINDINGS_MAX {
-            let game = (self.number > 0).then_some(self.number);
-            self.findings.push(Finding { game, file, offset, fault });
-        }
-    }
-
     /// The bytes of a record of moves after its head, into `self.bytes`; gives its flags and the
     /// offset of the first of them.
     fn read_moves(&mut self, record: &Record) -> io::Result<Option<(u8, u64)>> {
@@ -253,7 +156,7 @@ impl<P: ReadAt> Database<P> {
         let start = self.extra.moves(self.number, record.moves, self.moves.n_bytes())?;
         let head = self.moves.bytes(start, 4)?;
         if head.len() < 4 {
-            self.push_finding(File::Cbg, start, Fault::Outside);
+            self.findings.push(File::Cbg, start, Fault::Outside);
             return Ok(None);
         }
         let (flags, size) = (head[0], u24_be_at(head, 1));
@@ -261,9 +164,9 @@ impl<P: ReadAt> Database<P> {
         let body = self.moves.bytes(start + 4, n as usize)?;
         self.bytes.extend_from_slice(body);
         if (self.bytes.len() as u32) < n || size < 4 {
-            self.push_finding(File::Cbg, start, Fault::CutShort);
+            self.findings.push(File::Cbg, start, Fault::CutShort);
         } else if n + 4 < size {
-            self.push_finding(File::Cbg, start, Fault::Overlong);
+            self.findings.push(File::Cbg, start, Fault::Overlong);
         }
         Ok(Some((flags, start + 4)))
     }
@@ -272,7 +175,7 @@ impl<P: ReadAt> Database<P> {
         let Some((_, start)) = self.read_moves(record)? else { return Ok(GuidingText::default()) };
         let (text, is_whole) = text::read(&self.bytes);
         if !is_whole {
-            self.push_finding(File::Cbg, start, Fault::CutShort);
+            self.findings.push(File::Cbg, start, Fault::CutShort);
         }
         Ok(text)
     }
@@ -311,10 +214,10 @@ impl<P: ReadAt> Database<P> {
         let faults = tags::push_all(record, &self.entity_fields, game);
         let offset = u64::from(self.number) * RECORD_BYTES as u64;
         for (file, id) in missing {
-            self.push_finding(file, 0, Fault::NoEntity(id));
+            self.findings.push(file, 0, Fault::NoEntity(id));
         }
         for fault in faults {
-            self.push_finding(File::Cbh, offset, fault);
+            self.findings.push(File::Cbh, offset, fault);
         }
         Ok(())
     }
@@ -325,21 +228,21 @@ impl<P: ReadAt> Database<P> {
             self.extra.annotations(self.number, record.annotations, self.annotations.n_bytes())?;
         if start == 0 || !self.annotations.is_there() {
             if start != 0 {
-                self.push_finding(File::Cba, start, Fault::MissingFile);
+                self.findings.push(File::Cba, start, Fault::MissingFile);
             }
             return Ok(start);
         }
         let head = self.annotations.bytes(start, annotation::HEAD_BYTES)?;
         if head.len() < annotation::HEAD_BYTES {
-            self.push_finding(File::Cba, start, Fault::Outside);
+            self.findings.push(File::Cba, start, Fault::Outside);
             return Ok(start);
         }
         let (game, n_bytes) = (Entries::game(head), Entries::n_bytes(head));
         if game != self.number {
-            self.push_finding(File::Cba, start, Fault::OtherGame(game));
+            self.findings.push(File::Cba, start, Fault::OtherGame(game));
         }
         if n_bytes > GAME_BYTES_MAX {
-            self.push_finding(File::Cba, start, Fault::Overlong);
+            self.findings.push(File::Cba, start, Fault::Overlong);
         }
         let n_bytes = n_bytes.min(GAME_BYTES_MAX) as usize;
         let record = self.annotations.bytes(start, n_bytes)?;
@@ -349,7 +252,7 @@ impl<P: ReadAt> Database<P> {
         }
         self.entries.read(record, |fault, at| faults.push((fault, at)));
         for (fault, at) in faults {
-            self.push_finding(File::Cba, start + at as u64, fault);
+            self.findings.push(File::Cba, start + at as u64, fault);
         }
         Ok(start)
     }
@@ -364,17 +267,53 @@ impl<P: ReadAt> Database<P> {
             let found = play::moves(flags, &self.bytes, record.chess960(), game, &mut annotator);
             annotator.end(game);
             for (fault, at) in found {
-                self.push_finding(File::Cbg, offset + at as u64, fault);
+                self.findings.push(File::Cbg, offset + at as u64, fault);
             }
         }
         for (fault, at) in faults {
-            self.push_finding(File::Cba, start + at as u64, fault);
+            self.findings.push(File::Cba, start + at as u64, fault);
         }
         let n_plies = game.n_plies();
         game.tags.push("PlyCount", &n_plies.to_string());
         let outcome = game.tag(pgnkit::tag::RESULT).and_then(pgnkit::Outcome::parse_lax);
         game.set_outcome(outcome.unwrap_or_default());
         Ok(())
+    }
+}
+
+impl<P: ReadAt> crate::Database for Database<P> {
+    fn n_records(&self) -> u32 {
+        self.n_records
+    }
+
+    fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry> {
+        game.clear();
+        self.findings.begin(number);
+        self.number = number;
+        let offset = u64::from(number) * RECORD_BYTES as u64;
+        let bytes = self.records.bytes(offset, RECORD_BYTES)?;
+        let record = (number > 0).then(|| Record::parse(bytes)).flatten();
+        let Some(record) = record else {
+            self.findings.push(File::Cbh, offset, Fault::NoRecord);
+            return Ok(Entry::Nothing);
+        };
+        self.tags(&record, game)?;
+        let is_deleted = record.is_deleted;
+        if record.is_text {
+            let text = self.text_of(&record)?;
+            text.put_into(game);
+            return Ok(Entry::Text { is_deleted });
+        }
+        self.game(&record, game)?;
+        Ok(Entry::Game { is_deleted })
+    }
+
+    fn findings(&self) -> &[Finding] {
+        self.findings.list()
+    }
+
+    fn n_findings(&self) -> u64 {
+        self.findings.n()
     }
 }
 

@@ -6,6 +6,7 @@ use super::cipher::Cipher;
 use super::moves::{Mode, value_of};
 use super::numbers::Numbers;
 use super::*;
+use crate::Database as _;
 use pgnkit::chess::{Move, Position, Square};
 use pgnkit::game::{MoveText, NodeId};
 use pgnkit::read::Games;

@@ -24,7 +24,8 @@ mod write;
 use std::io;
 
 use crate::bytes::{push_field, u16_be_at, u24_be_at};
-use crate::finding::{Fault, File, Finding};
+use crate::database::{Entry, Parts};
+use crate::finding::{Fault, File, Finding, Findings};
 use crate::part::{ReadAt, Window};
 use name::NameTable;
 use pgnkit::{Game, Outcome};
@@ -36,9 +37,6 @@ use record::{
 pub use encode::{Misfit, Packer};
 pub use write::{Base, Full, Sinks};
 
-/// So many findings of one game are told.
-const FINDINGS_MAX: usize = 100;
-
 const BLOCK_BYTES: usize = 128 << 10;
 
 /// More bytes of names are not read: all that a base can hold are fewer.
@@ -48,29 +46,6 @@ const NAMES_BYTES_MAX: u64 = 1 << 30;
 #[must_use]
 pub fn is_index(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
-}
-
-/// The files of a base.
-#[derive(Debug)]
-pub struct Parts<P> {
-    /// `.si4`
-    pub index: P,
-    /// `.sn4`
-    pub names: Option<P>,
-    /// `.sg4`
-    pub games: Option<P>,
-}
-
-/// What a number stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A game.
-    Game {
-        /// It is marked as deleted.
-        is_deleted: bool,
-    },
-    /// Nothing: the base has fewer games.
-    Nothing,
 }
 
 /// What the header says of a base.
@@ -90,45 +65,41 @@ pub struct Database<P> {
     names: NameTable,
     about: About,
     n_games: u32,
-    number: u32,
-    findings: Vec<Finding>,
-    n_findings: u64,
+    findings: Findings,
 }
 
 impl<P: ReadAt> Database<P> {
-    /// Opens a base. [`Database::findings`] has what is wrong with the files as such.
+    /// Opens a base. [`crate::Database::findings`] has what is wrong with the files as such.
     ///
     /// # Errors
     /// When a part cannot be read. An index that is none gives a base without games.
-    pub fn open(parts: Parts<P>) -> io::Result<Database<P>> {
+    pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
         let mut database = Database {
-            index: Window::new(Some(parts.index), BLOCK_BYTES)?,
-            games: Window::new(parts.games, BLOCK_BYTES)?,
+            index: Window::new(parts.take(File::Si4), BLOCK_BYTES)?,
+            games: Window::new(parts.take(File::Sg4), BLOCK_BYTES)?,
             names: NameTable::default(),
             about: About::default(),
             n_games: 0,
-            number: 0,
-            findings: Vec::new(),
-            n_findings: 0,
+            findings: Findings::default(),
         };
         database.read_header()?;
         if !database.games.is_there() {
-            database.push_finding(File::Sg4, 0, Fault::MissingFile);
+            database.findings.push(File::Sg4, 0, Fault::MissingFile);
         }
-        let Some(names) = parts.names else {
-            database.push_finding(File::Sn4, 0, Fault::MissingFile);
+        let Some(names) = parts.take(File::Sn4) else {
+            database.findings.push(File::Sn4, 0, Fault::MissingFile);
             return Ok(database);
         };
         let mut names = Window::new(Some(names), 1)?;
         let n_bytes = names.n_bytes();
         if n_bytes > NAMES_BYTES_MAX {
-            database.push_finding(File::Sn4, NAMES_BYTES_MAX, Fault::Overlong);
+            database.findings.push(File::Sn4, NAMES_BYTES_MAX, Fault::Overlong);
         }
         let bytes = names.bytes(0, n_bytes.min(NAMES_BYTES_MAX) as usize)?;
         let mut wrong = Vec::new();
         database.names = NameTable::read(bytes, |fault, at| wrong.push((fault, at)));
         for (fault, at) in wrong {
-            database.push_finding(File::Sn4, at as u64, fault);
+            database.findings.push(File::Sn4, at as u64, fault);
         }
         Ok(database)
     }
@@ -137,12 +108,12 @@ impl<P: ReadAt> Database<P> {
         let room = self.index.n_bytes().saturating_sub(HEADER_BYTES as u64) / RECORD_BYTES as u64;
         let header = self.index.bytes(0, HEADER_BYTES)?;
         if header.len() < HEADER_BYTES || !is_index(header) {
-            self.push_finding(File::Si4, 0, Fault::NotThis);
+            self.findings.push(File::Si4, 0, Fault::NotThis);
             return Ok(());
         }
         let version = u16_be_at(header, MAGIC.len());
         if version != VERSION {
-            self.push_finding(File::Si4, MAGIC.len() as u64, Fault::OtherVersion(version));
+            self.findings.push(File::Si4, MAGIC.len() as u64, Fault::OtherVersion(version));
             return Ok(());
         }
         let stated = u24_be_at(header, N_GAMES_AT);
@@ -155,67 +126,16 @@ impl<P: ReadAt> Database<P> {
         let found = u32::try_from(room).unwrap_or(u32::MAX);
         if stated != found {
             let fault = Fault::RecordCount { stated, found };
-            self.push_finding(File::Si4, N_GAMES_AT as u64, fault);
+            self.findings.push(File::Si4, N_GAMES_AT as u64, fault);
         }
         self.n_games = found;
         Ok(())
-    }
-
-    /// How many games there are, those marked as deleted included.
-    #[must_use]
-    pub fn n_games(&self) -> u32 {
-        self.n_games
     }
 
     /// What the header says.
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about
-    }
-
-    /// What was wrong with the game that was read last, or with the files when none was read yet;
-    /// the first hundred.
-    #[must_use]
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// How many there were.
-    #[must_use]
-    pub fn n_findings(&self) -> u64 {
-        self.n_findings
-    }
-
-    /// Reads the game of a number, from 1, into `game`, whose memory is used again. What is damaged
-    /// becomes a finding; the game is as far as it could be read.
-    ///
-    /// # Errors
-    /// When a part cannot be read.
-    pub fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry> {
-        game.clear();
-        self.findings.clear();
-        self.n_findings = 0;
-        self.number = number;
-        let place = u64::from(number.saturating_sub(1)) * RECORD_BYTES as u64;
-        let place = HEADER_BYTES as u64 + place;
-        let record = match number <= self.n_games && number > 0 {
-            true => self.index.bytes(place, RECORD_BYTES)?.first_chunk::<RECORD_BYTES>(),
-            false => None,
-        };
-        let Some(record) = record.map(Record::parse) else {
-            self.push_finding(File::Si4, place, Fault::NoRecord);
-            return Ok(Entry::Nothing);
-        };
-        let mut wrong = Vec::new();
-        tags::push_index(&record, &self.names, game, |file, fault| wrong.push((file, fault)));
-        for (file, fault) in wrong {
-            let offset = if file == File::Si4 { place } else { 0 };
-            self.push_finding(file, offset, fault);
-        }
-        let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
-        game.set_outcome(outcome.unwrap_or_default());
-        self.lines(&record, place, game)?;
-        Ok(Entry::Game { is_deleted: record.flags & flag::DELETED != 0 })
     }
 
     fn lines(&mut self, record: &Record, place: u64, game: &mut Game) -> io::Result<()> {
@@ -225,31 +145,62 @@ impl<P: ReadAt> Database<P> {
         let n_bytes = record.n_bytes as usize;
         let bytes = self.games.bytes(record.offset, n_bytes)?;
         if bytes.is_empty() {
-            self.push_finding(File::Sg4, record.offset, Fault::Outside);
+            self.findings.push(File::Sg4, record.offset, Fault::Outside);
             return Ok(());
         }
         let is_cut = bytes.len() < n_bytes;
         let found = lines::read(bytes, game);
         if is_cut {
-            self.push_finding(File::Sg4, record.offset, Fault::CutShort);
+            self.findings.push(File::Sg4, record.offset, Fault::CutShort);
         }
         let is_sound = found.is_empty();
         for (fault, at) in found {
-            self.push_finding(File::Sg4, record.offset + at as u64, fault);
+            self.findings.push(File::Sg4, record.offset + at as u64, fault);
         }
         let (stated, n_plies) = (u32::from(record.n_plies), game.n_plies() as u32);
         if is_sound && stated != n_plies & record::PLIES_MASK {
-            self.push_finding(File::Si4, place, Fault::PlyCount { stated, found: n_plies });
+            self.findings.push(File::Si4, place, Fault::PlyCount { stated, found: n_plies });
         }
         Ok(())
     }
+}
 
-    fn push_finding(&mut self, file: File, offset: u64, fault: Fault) {
-        self.n_findings += 1;
-        if self.findings.len() < FINDINGS_MAX {
-            let game = (self.number > 0).then_some(self.number);
-            self.findings.push(Finding { game, file, offset, fault });
+impl<P: ReadAt> crate::Database for Database<P> {
+    fn n_records(&self) -> u32 {
+        self.n_games
+    }
+
+    fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry> {
+        game.clear();
+        self.findings.begin(number);
+        let place = u64::from(number.saturating_sub(1)) * RECORD_BYTES as u64;
+        let place = HEADER_BYTES as u64 + place;
+        let record = match number <= self.n_games && number > 0 {
+            true => self.index.bytes(place, RECORD_BYTES)?.first_chunk::<RECORD_BYTES>(),
+            false => None,
+        };
+        let Some(record) = record.map(Record::parse) else {
+            self.findings.push(File::Si4, place, Fault::NoRecord);
+            return Ok(Entry::Nothing);
+        };
+        let mut wrong = Vec::new();
+        tags::push_index(&record, &self.names, game, |file, fault| wrong.push((file, fault)));
+        for (file, fault) in wrong {
+            let offset = if file == File::Si4 { place } else { 0 };
+            self.findings.push(file, offset, fault);
         }
+        let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
+        game.set_outcome(outcome.unwrap_or_default());
+        self.lines(&record, place, game)?;
+        Ok(Entry::Game { is_deleted: record.flags & flag::DELETED != 0 })
+    }
+
+    fn findings(&self) -> &[Finding] {
+        self.findings.list()
+    }
+
+    fn n_findings(&self) -> u64 {
+        self.findings.n()
     }
 }
 

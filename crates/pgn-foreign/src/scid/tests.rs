@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use super::*;
+use crate::{Database as _, Program};
 use pgnkit::read::Games;
 use pgnkit::write::{Export, Loss, Profile};
 
@@ -31,14 +32,14 @@ fn write(games: &[Game]) -> (Files, Vec<Loss>) {
     ([index.into_inner(), names, games], losses)
 }
 
-fn open([index, names, games]: Files) -> Database<Vec<u8>> {
-    Database::open(Parts { index, names: Some(names), games: Some(games) }).unwrap()
+fn open(files: Files) -> Database<Vec<u8>> {
+    Database::open(Program::Scid.files().iter().copied().zip(files).collect()).unwrap()
 }
 
 fn read(files: Files) -> Vec<(Game, Vec<Fault>)> {
     let mut database = open(files);
     assert_eq!(database.findings(), []);
-    (1..=database.n_games())
+    (1..=database.n_records())
         .map(|number| {
             let mut game = Game::new();
             database.read_into(number, &mut game).unwrap();
@@ -204,10 +205,10 @@ fn what_is_wrong_with_the_files_is_told_once() {
         let database = open(files);
         let faults =
             database.findings().iter().map(|finding| (finding.file, finding.fault.clone()));
-        (database.n_games(), faults.collect::<Vec<_>>())
+        (database.n_records(), faults.collect::<Vec<_>>())
     };
     let [index, names, games] = whole.clone();
-    let database = Database::open(Parts { index, names: None, games: None::<Vec<u8>> }).unwrap();
+    let database = Database::open([(File::Si4, index)].into_iter().collect()).unwrap();
     let missing: Vec<File> = database.findings().iter().map(|finding| finding.file).collect();
     assert_eq!(missing, [File::Sg4, File::Sn4]);
     assert_eq!(

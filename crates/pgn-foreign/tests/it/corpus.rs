@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use pgn_foreign::chessbase::{Database, Entry, Parts};
-use pgn_foreign::{Fault, File, Finding};
+use pgn_foreign::chessbase;
+use pgn_foreign::{Database, Entry, Fault, File, Finding};
 use pgnkit::Game;
 use pgnkit::compare::{Change, Ignore, compare};
 use pgnkit::game::MoveText;
@@ -24,9 +24,8 @@ pub(crate) fn files(folder: &str) -> Option<Vec<(File, Vec<u8>)>> {
 }
 
 fn read(folder: &str) -> Option<(Vec<Game>, Vec<Finding>)> {
-    let mut parts = Parts::default();
-    files(folder)?.into_iter().for_each(|(file, bytes)| parts.insert(file, bytes));
-    let mut database = Database::open(parts).unwrap();
+    let parts = files(folder)?.into_iter().collect();
+    let mut database = chessbase::Database::open(parts).unwrap();
     let (mut games, mut findings) = (Vec::new(), database.findings().to_vec());
     for number in 1..=database.n_records() {
         let mut game = Game::new();

@@ -1,10 +1,9 @@
 //! Databases that are cut, and databases with changed bytes.
 
-use pgn_foreign::File;
-use pgn_foreign::chessbase::Parts;
+use pgn_foreign::{File, Program};
 
 use crate::corpus::files;
-use crate::foreign_laws::{base_is_read, cbh, database_is_read, si4};
+use crate::foreign_laws::{cbh, database_is_read, si4};
 use crate::scid;
 
 /// Numbers that look random and are the same every time.
@@ -20,9 +19,7 @@ impl Numbers {
 }
 
 fn read(files: &[(File, Vec<u8>)]) {
-    let mut parts = Parts::default();
-    files.iter().for_each(|(file, bytes)| parts.insert(*file, bytes.clone()));
-    database_is_read(parts);
+    database_is_read(Program::ChessBase, files.iter().cloned().collect());
 }
 
 #[test]
@@ -64,14 +61,14 @@ fn a_real_base_is_read_with_changed_bytes() {
                 _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << (round % 8)),
             }
         }
-        base_is_read(damaged);
+        database_is_read(Program::Scid, scid::parts(damaged));
     }
     for n in 0..3 {
         for twelfths in [0, 1, 5, 11] {
             let mut damaged = whole.clone();
             let n_bytes = damaged[n].len() * twelfths / 12;
             damaged[n].truncate(n_bytes);
-            assert!(!base_is_read(damaged).is_empty());
+            assert!(!database_is_read(Program::Scid, scid::parts(damaged)).is_empty());
         }
     }
 }
@@ -88,7 +85,7 @@ fn damage_of_one_game_is_the_damage_of_that_game() {
     let (from, to) = (offset(7), offset(8));
     games[from..to].fill(0xFF);
     let (damaged, findings) = scid::read([index, names, games]);
-    assert!(!findings.is_empty() && findings.iter().all(|finding| finding.game == Some(8)));
+    assert!(!findings.is_empty() && findings.iter().all(|finding| finding.record == Some(8)));
     let differ = |n: &usize| sound[*n] != damaged[*n];
     assert_eq!((0..sound.len()).filter(differ).collect::<Vec<_>>(), [7]);
 }

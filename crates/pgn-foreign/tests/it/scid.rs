@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use pgn_foreign::Finding;
-use pgn_foreign::scid::{Base, Database, Packer, Parts, Sinks};
+use pgn_foreign::scid::{self, Base, Packer, Sinks};
+use pgn_foreign::{Database, Parts, Program};
 use pgn_testing::Dir;
 use pgnkit::Game;
 use pgnkit::chess::Position;
@@ -32,14 +33,19 @@ pub(crate) fn sample() -> Option<Files> {
     Some(files_at(&folder.join("res_database")))
 }
 
-fn open([index, names, games]: Files) -> Database<Vec<u8>> {
-    Database::open(Parts { index, names: Some(names), games: Some(games) }).unwrap()
+/// Index, names and games as a database.
+pub(crate) fn parts(files: Files) -> Parts<Vec<u8>> {
+    Program::Scid.files().iter().copied().zip(files).collect()
+}
+
+fn open(files: Files) -> scid::Database<Vec<u8>> {
+    scid::Database::open(parts(files)).unwrap()
 }
 
 pub(crate) fn read(files: Files) -> (Vec<Game>, Vec<Finding>) {
     let mut database = open(files);
     let (mut games, mut findings) = (Vec::new(), database.findings().to_vec());
-    for number in 1..=database.n_games() {
+    for number in 1..=database.n_records() {
         let mut game = Game::new();
         database.read_into(number, &mut game).unwrap();
         findings.extend_from_slice(database.findings());
