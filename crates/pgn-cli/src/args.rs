@@ -22,7 +22,7 @@ use crate::size::Size;
 use crate::terminal::{Console, Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::{self, Compression, Inputs, Wanted, is_game_file_name};
+use pgn_db::source::{self, Compression, Include, Inputs, Wanted, is_game_file_name};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -87,7 +87,8 @@ pub struct Read {
     /// Files or folders to read; standard input if none is given, or for `-`
     ///
     /// A folder means every game file below it. Compression (.gz, .zst, .bz2, .xz, .zip) is
-    /// recognised by content, and so is the binary form (.pgc).
+    /// recognised by content, and so are the binary form (.pgc) and the databases of ChessBase
+    /// (.cbh) and Scid (.si4), whose other files are found beside the one that is named.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -102,9 +103,18 @@ pub struct Read {
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
-    /// How much memory unpacking may take.
+    /// How the files are opened.
     #[command(flatten)]
-    pub unpack: Unpack,
+    pub sources: SourceArgs,
+}
+
+/// Records of a database that are not read unasked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IncludedRecords {
+    /// Games and texts that are marked as deleted
+    Deleted,
+    /// Guiding texts
+    Texts,
 }
 
 /// How much memory unpacking may take.
@@ -130,6 +140,29 @@ impl Unpack {
     #[must_use]
     pub fn bytes_max(self) -> u64 {
         self.named_bytes().unwrap_or(source::UNPACK_BYTES_MAX)
+    }
+}
+
+/// How files of games are opened.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SourceArgs {
+    #[command(flatten)]
+    unpack: Unpack,
+
+    /// Which records of a ChessBase or Scid database to read besides its games
+    ///
+    /// A guiding text is read as a game without moves whose comments are its pages. How many records
+    /// were left out is said at the end.
+    #[arg(long, value_name = "RECORDS", value_enum, value_delimiter = ',', hide_short_help = true)]
+    include: Vec<IncludedRecords>,
+}
+
+impl SourceArgs {
+    fn include(&self) -> Include {
+        Include {
+            deleted: self.include.contains(&IncludedRecords::Deleted),
+            texts: self.include.contains(&IncludedRecords::Texts),
+        }
     }
 }
 
@@ -188,7 +221,8 @@ impl Read {
             n_threads: self.n_threads(),
             cut: scan::Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
-            unpack_bytes_max: self.unpack.bytes_max(),
+            unpack_bytes_max: self.sources.unpack.bytes_max(),
+            include: self.sources.include(),
         }
     }
 
@@ -199,7 +233,7 @@ impl Read {
         let shared_bytes = memory.shared_bytes();
         let under_way_bytes = (shared_bytes / 10).min(scan::UNDER_WAY_BYTES);
         let unpack_bytes = (shared_bytes as u64 / 2).min(source::UNPACK_BYTES_MAX);
-        let unpack_bytes_max = self.unpack.named_bytes().unwrap_or(unpack_bytes);
+        let unpack_bytes_max = self.sources.unpack.named_bytes().unwrap_or(unpack_bytes);
         scan::Options { under_way_bytes, unpack_bytes_max, ..self.scan_options() }
     }
 

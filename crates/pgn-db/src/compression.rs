@@ -153,7 +153,7 @@ impl fmt::Display for Compression {
 /// What is looked for in folders and archives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// Games: names that end in `.pgn` or `.pgc`.
+    /// Games: `.pgn`, `.pgc` and `.bgn`, and the databases of other programs.
     #[default]
     Games,
     /// Positions a line: `.epd` and `.fen`.
@@ -168,7 +168,7 @@ impl Wanted {
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
-            Wanted::Games => &["pgn", "pgc", "bgn"],
+            Wanted::Games => &["pgn", "pgc", "bgn", "cbh", "si4"],
             Wanted::Positions => &["epd", "fen"],
             Wanted::Blind => &["bgn", "txt"],
             Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],

@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
                 }
                 // What is misread is trouble, and told as that; what else there is, at the end.
                 Note::Misread { .. } | Note::MisreadBeyond | Note::Fault(_) => {}
-                Note::Compressed(_) | Note::BrokenUnits(_) => {}
+                Note::Compressed(_) | Note::LeftOut { .. } | Note::BrokenUnits(_) => {}
             }
         }
     }
@@ -88,7 +88,7 @@ impl<'a> Report<'a> {
             self.on_error(&Error::not_pgn(name, kind));
         }
         for note in source.notes.list() {
-            if let Note::BrokenUnits(_) = note {
+            if let Note::BrokenUnits(_) | Note::LeftOut { .. } = note {
                 self.console.say(&format!("{name}: {note}"));
             } else if let Note::Fault(_) = note {
                 self.console.say(&format!("{name}:{note}"));

@@ -7,11 +7,9 @@
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;
 use pgn_db::reading::{Made, Reading};
-use pgn_db::scan::{self, Chunk, Collect, Cut, Options};
-use pgn_db::source::{Inputs, UNPACK_BYTES_MAX};
-use pgnkit::charset::Choice;
+use pgn_db::scan::{self, Chunk, Collect, Options};
+use pgn_db::source::Inputs;
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::Code;
 
 #[test]
@@ -59,14 +57,7 @@ fn each_region_has_its_own_text() {
     std::fs::write(&path, text).unwrap();
     let texts = |form| {
         let mut kept = Kept::default();
-        let options = Options {
-            encoding: Choice::Auto,
-            language: LanguageChoice::English,
-            n_threads: std::num::NonZeroUsize::MIN,
-            cut: Cut::Games,
-            under_way_bytes: scan::UNDER_WAY_BYTES,
-            unpack_bytes_max: UNPACK_BYTES_MAX,
-        };
+        let options = Options::default();
         let job = Reading::all(Rewrite::whole(form, Loudness::Normal));
         scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
         kept.0

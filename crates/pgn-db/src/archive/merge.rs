@@ -7,7 +7,6 @@
 
 use std::fs;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::listing::{Listing, Listings, stem_of};
@@ -21,9 +20,8 @@ use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Folder, Sorter, Tail};
 use crate::source::Inputs;
 use crate::split::{Limits, Part, Parts};
-use pgnkit::charset::Choice;
 use pgnkit::file_name::{self, SUFFIX};
-use pgnkit::read::{Games, LanguageChoice};
+use pgnkit::read::Games;
 
 /// What the load of an item begins with: whether the game is in the archive.
 const OLD: u8 = 0;
@@ -92,14 +90,8 @@ impl Merging {
         let sorter = Sorter::new(temporary, Flagged::new(), budget);
         let mut merging = Merging { group, place, folder, sorter, old, taken, n_old: 0 };
         if !inputs.is_empty() {
-            let options = scan::Options {
-                encoding: Choice::Auto,
-                language: LanguageChoice::English,
-                n_threads: NonZeroUsize::MIN,
-                under_way_bytes: UNDER_WAY_BYTES,
-                unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-                cut: scan::Cut::Games,
-            };
+            let options =
+                scan::Options { under_way_bytes: UNDER_WAY_BYTES, ..scan::Options::default() };
             let carry = Reading::all(Carry(InOrder(Order::default())));
             scan::run(Inputs::gather(&inputs), options, carry, &mut merging)?;
         }

@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::{Added, Archive, Options, Step, Tree};
@@ -16,12 +15,10 @@ use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
 use crate::extract::{Carry, GameBatch};
 use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect, Cut};
+use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Folder, Sorter};
 use crate::source::Inputs;
 use crate::split::{Limits, Writing};
-use pgnkit::charset::Choice;
-use pgnkit::read::LanguageChoice;
 
 const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
 
@@ -58,14 +55,7 @@ fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result
     fs::write(file.path(), text).unwrap();
     let movetexts = Movetexts::new(Order::default());
     let mut gather = Gather(Sorter::new(archive.temporary_folder(), movetexts, BUDGET));
-    let scan_options = scan::Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
-        n_threads: NonZeroUsize::MIN,
-        under_way_bytes: scan::UNDER_WAY_BYTES,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-        cut: Cut::Games,
-    };
+    let scan_options = scan::Options::default();
     let inputs = Inputs::gather(&[file.path().to_owned()]);
     scan::run(inputs, scan_options, Reading::all(Carry(archive.keys())), &mut gather)?;
     archive.add(gather.0.finish().unwrap())?;

@@ -10,8 +10,6 @@ use crate::scan::{self, Chunk, Collect};
 use crate::sort::{Budget, Disk, Folder, Scratch};
 use crate::source::Inputs;
 use pgnkit::Outcome;
-use pgnkit::charset::Choice;
-use pgnkit::read::LanguageChoice;
 
 #[test]
 fn prints_are_what_was_pushed() {
@@ -213,14 +211,7 @@ fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<R
     std::fs::write(&path, text).expect("written");
     let take = Take::default();
     let mut finder = Finder::new(take, disk, Budget { run_bytes: bytes, merge_bytes: bytes });
-    let options = scan::Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
-        n_threads: std::num::NonZeroUsize::MIN,
-        cut: scan::Cut::Games,
-        under_way_bytes: scan::UNDER_WAY_BYTES,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-    };
+    let options = scan::Options::default();
     let mut gather = Gather(&mut finder, Ok(()));
     scan::run(Inputs::gather(&[path]), options, Reading::all(take), &mut gather).expect("read");
     gather.1?;

@@ -12,7 +12,7 @@ use super::open::{Change, Index, Loaded, Unfit, open_source, trouble};
 use super::stamp::{self, Stamp};
 use crate::error::{Error, ErrorKind};
 use crate::scan::{Begin, Chosen};
-use crate::source::{Origin, Source};
+use crate::source::{Format, Origin, Source};
 use pgnkit::charset::Choice;
 
 /// After so many times of adding, an index is rebuilt: each part is one more place to look.
@@ -53,6 +53,10 @@ impl Plan {
             let error = Error::new(ErrorKind::Unsupported, &source.name, why);
             Plan::Refuse(error.with_hint(hint))
         };
+        if let Some(Format::Database(program)) = source.notes.format() {
+            let why = format!("{program} is several files, which an index cannot watch");
+            return refuse(&why, "convert it to PGN first");
+        }
         let path = match &source.origin {
             Origin::Stdin => return refuse("cannot have an index", "save it to a file"),
             Origin::Member(_) => {

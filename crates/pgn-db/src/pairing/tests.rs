@@ -84,14 +84,8 @@ fn prints_come_back_from_their_bytes() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("games.pgn");
     std::fs::write(&file, games.join("\n\n")).unwrap();
-    let options = crate::scan::Options {
-        encoding: pgnkit::charset::Choice::Auto,
-        language: pgnkit::read::LanguageChoice::English,
-        n_threads: std::num::NonZeroUsize::MIN,
-        under_way_bytes: 4_096,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-        cut: crate::scan::Cut::Games,
-    };
+    let options =
+        crate::scan::Options { under_way_bytes: 4_096, ..crate::scan::Options::default() };
     let (carry, mut keep) = (Reading::all(Carry(super::Prints::default())), Keep(Vec::new()));
     crate::scan::run(crate::source::Inputs::gather(&[file]), options, carry, &mut keep).unwrap();
     assert_eq!(keep.0, prints(&games));

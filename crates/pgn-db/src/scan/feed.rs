@@ -96,7 +96,7 @@ impl Regions {
 impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        let sources = sources.with_memory(options.unpack_bytes_max);
+        let sources = sources.with_memory(options.unpack_bytes_max).including(options.include);
         Feed { sources, options, choose, shelf: BufferPool::default(), open: None }
     }
 

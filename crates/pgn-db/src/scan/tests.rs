@@ -12,12 +12,10 @@ use std::time::Duration;
 
 use super::buffer_pool::BufferPool;
 use super::feed::Open;
-use super::{Begin, Chunk, Collect, Cut, Cutting, Job, Options, SourceInfo, run};
+use super::{Begin, Chunk, Collect, Cutting, Job, Options, SourceInfo, run};
 use crate::error::{Error, ErrorKind};
 use crate::output::Encoder;
 use crate::source::{Compression, Inputs};
-use pgnkit::charset::Choice;
-use pgnkit::read::LanguageChoice;
 use pgnkit::syntax::{GameEnd, Region, Regions};
 
 /// Gives the number of each game of a chunk; stumbles where it is told to.
@@ -282,14 +280,7 @@ const FRAGMENTS: &[&str] = &[
 ];
 
 fn options() -> Options {
-    Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
-        n_threads: NonZeroUsize::MIN,
-        cut: Cut::Games,
-        under_way_bytes: super::UNDER_WAY_BYTES,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-    }
+    Options::default()
 }
 
 /// Start, line, column, number, end and text of a region.

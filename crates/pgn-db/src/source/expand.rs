@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::open::Sources;
 use super::spool::{Spooled, Stamps};
+use super::transcode::companions;
 use super::walk::{Found, walk};
 use super::window::ByteCount;
 use crate::compression::Wanted;
@@ -217,6 +218,7 @@ impl Inputs {
         }
         if metadata.is_file() {
             self.identities.extend(Identity::of(path, &metadata).ok());
+            self.identities.extend(companion_identities(path));
         }
         self.add_length(metadata.is_file().then_some(metadata.len()));
         self.entries.push(Ok(Entry::File(path.to_owned())));
@@ -244,6 +246,7 @@ impl Inputs {
         for file in files {
             self.entries.push(file.map(|file| {
                 self.identities.extend(file.identity);
+                self.identities.extend(companion_identities(&file.path));
                 self.total_bytes = self.total_bytes.map(|sum| sum.saturating_add(file.len_bytes));
                 Entry::Found(file.path)
             }));
@@ -256,4 +259,11 @@ impl Inputs {
             (_, None) | (None, _) => None,
         };
     }
+}
+
+/// A database is read from several files.
+fn companion_identities(path: &Path) -> impl Iterator<Item = Identity> {
+    companions(path).into_iter().filter_map(|path| {
+        fs::metadata(&path).and_then(|metadata| Identity::of(&path, &metadata)).ok()
+    })
 }

@@ -29,8 +29,8 @@ pub enum Note {
     Transcoded(Format),
     /// A game of another format could not be read as it stands; it is delivered as far as it goes.
     Misread {
-        /// The number of the game, from 1.
-        game: u64,
+        /// The number of the game, from 1; `None` where `why` says which record it is.
+        game: Option<u64>,
         /// What is wrong, and where.
         why: String,
     },
@@ -38,6 +38,13 @@ pub enum Note {
     Fault(Found),
     /// More of that was met than is told.
     MisreadBeyond,
+    /// So many records of a database were not asked for. Noted at the end.
+    LeftOut {
+        /// Games marked as deleted.
+        n_deleted: u64,
+        /// Guiding texts.
+        n_texts: u64,
+    },
     /// So many units of its UTF-16 had no meaning and became U+FFFD. Noted at the end.
     BrokenUnits(u64),
 }
@@ -54,7 +61,19 @@ impl fmt::Display for Note {
                 write!(f, "read as UTF-16, {endian} {how}")
             }
             Note::Transcoded(format) => write!(f, "read as {format}"),
-            Note::Misread { game, why } => write!(f, "game {game}: {why}"),
+            Note::Misread { game: Some(game), why } => write!(f, "game {game}: {why}"),
+            Note::Misread { game: None, why } => f.write_str(why),
+            Note::LeftOut { n_deleted, n_texts } => {
+                let deleted = (*n_deleted, "deleted game", "deleted");
+                let texts = (*n_texts, "guiding text", "texts");
+                let mut separator = "";
+                for (n, what, option) in [deleted, texts].into_iter().filter(|(n, ..)| *n > 0) {
+                    let s = if n == 1 { "" } else { "s" };
+                    write!(f, "{separator}{n} {what}{s} left out (--include {option})")?;
+                    separator = ", ";
+                }
+                Ok(())
+            }
             Note::Fault(found) => found.fmt(f),
             Note::MisreadBeyond => write!(f, "and more of this kind"),
             Note::BrokenUnits(1) => write!(f, "one broken UTF-16 unit was replaced"),
@@ -100,6 +119,7 @@ impl Notes {
             | Note::Misread { .. }
             | Note::Fault(_)
             | Note::MisreadBeyond
+            | Note::LeftOut { .. }
             | Note::BrokenUnits(_) => None,
         })
     }

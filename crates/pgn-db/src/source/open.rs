@@ -17,7 +17,9 @@ use super::expand::{Entry, Inputs};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
-use super::transcode::Format;
+use super::transcode::{
+    Format, Include, Input, Place, Progress, companion, is_text, refuse_companion,
+};
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
@@ -58,6 +60,8 @@ struct Unpacking {
     n_threads: NonZeroUsize,
     /// How much memory it may take, in bytes.
     bytes_max: u64,
+    /// Which records of databases are taken.
+    include: Include,
 }
 
 /// A member of an archive that is not open yet.
@@ -100,7 +104,9 @@ impl Sources {
         let run = inputs.read_bytes();
         let (wanted, stamps) = (inputs.wanted, inputs.stamps);
         let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
-        let how = Unpacking { n_threads: NonZeroUsize::MIN, bytes_max: UNPACK_BYTES_MAX };
+        let bytes_max = UNPACK_BYTES_MAX;
+        let how =
+            Unpacking { n_threads: NonZeroUsize::MIN, bytes_max, include: Include::default() };
         Sources { entries, waiting, run, how, wanted, stamps }
     }
 
@@ -116,6 +122,12 @@ impl Sources {
     #[must_use]
     pub fn with_memory(self, bytes_max: u64) -> Sources {
         Sources { how: Unpacking { bytes_max, ..self.how }, ..self }
+    }
+
+    /// Takes these records of databases besides their games.
+    #[must_use]
+    pub fn including(self, include: Include) -> Sources {
+        Sources { how: Unpacking { include, ..self.how }, ..self }
     }
 
     fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
@@ -260,7 +272,7 @@ impl Layer {
             let compression = match Compression::recognise(peeked.head(), &inner_name) {
                 Recognised::Plain => {
                     self.read = Box::new(peeked);
-                    return Ok(Unpacked::Source(self.into_text(&inner_name, how, wanted)));
+                    return self.into_text(&inner_name, run, how, wanted).map(Unpacked::Source);
                 }
                 Recognised::Foreign(program) => {
                     let why = format!("packed with {program}, which is not supported");
@@ -302,7 +314,13 @@ impl Layer {
     }
 
     /// The innermost layer: text, perhaps in UTF-16, or another format that becomes text.
-    fn into_text(self, inner_name: &str, how: Unpacking, wanted: Wanted) -> Source {
+    fn into_text(
+        self,
+        inner_name: &str,
+        run: &ByteCount,
+        how: Unpacking,
+        wanted: Wanted,
+    ) -> Result<Source, Error> {
         if let Some(compression) = Compression::of_name(inner_name) {
             self.notes.push(Note::NotCompressed(compression));
         }
@@ -313,11 +331,26 @@ impl Layer {
                 Format::recognise(peeked.head(), inner_name)
             }
         };
+        if format.is_none()
+            && let Some((program, _)) = companion(inner_name)
+            && !is_text(peeked.head())
+        {
+            return Err(refuse_companion(program, &self.name));
+        }
         let head = &peeked.head()[..peeked.head().len().min(HEAD_BYTES)];
         let read: Box<dyn Read + Send> = match (format, sight(head)) {
             (Some(format), _) => {
                 self.notes.push(Note::Transcoded(format));
-                Box::new(format.transcode(Box::new(peeked), self.notes.clone()))
+                let place = match &self.origin {
+                    Origin::File(path) if self.n_layers == 0 => {
+                        let total = self.size_bytes.unwrap_or_default();
+                        let progress = Progress::new(&self.read_bytes, run, total);
+                        Some(Place { path, include: how.include, progress })
+                    }
+                    _ => None,
+                };
+                let input = Input { read: Box::new(peeked), name: &self.name, place };
+                Box::new(format.transcode(input, self.notes.clone())?)
             }
             (None, None) => Box::new(peeked),
             (None, Some(sighting)) => {
@@ -326,7 +359,7 @@ impl Layer {
                 Box::new(Utf16Reader::new(peeked, endian, self.notes.clone()))
             }
         };
-        Source {
+        Ok(Source {
             name: self.name,
             origin: self.origin,
             size_bytes: self.size_bytes,
@@ -336,7 +369,7 @@ impl Layer {
             notes: self.notes,
             frames: self.frames,
             unpack_bytes_max: how.bytes_max,
-        }
+        })
     }
 
     /// A zip archive: its members, to be opened one after the other.

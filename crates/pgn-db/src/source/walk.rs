@@ -9,6 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::transcode::companion;
 use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
@@ -19,7 +20,7 @@ pub(crate) struct Found {
     /// Game files, and what could not be read on the way, in the order of the walk.
     pub(crate) files: Vec<Result<GameFile, Error>>,
     /// Files that are no game files by their name, or nothing that can be read from start to end.
-    /// Hidden ones are not counted.
+    /// Hidden ones are not counted, nor those that belong to a database.
     pub(crate) n_skipped: u64,
 }
 
@@ -79,7 +80,7 @@ fn visit(
         let identity = Identity::of(path, &metadata).ok();
         let path = path.to_owned();
         found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else {
+    } else if !path.file_name().is_some_and(|name| companion(&name.to_string_lossy()).is_some()) {
         found.n_skipped += 1;
     }
     Ok(())

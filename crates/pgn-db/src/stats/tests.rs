@@ -11,7 +11,7 @@ use super::watch::{Needs, Seen, Watch};
 use super::*;
 use crate::error::Error;
 use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect, Cut};
+use crate::scan::{self, Chunk, Collect};
 use crate::sort::Folder;
 use crate::source::Inputs;
 use pgn_query::facts::{FACTS, Openings};
@@ -51,12 +51,9 @@ fn count(
     let folder = Folder(dir.path().to_owned());
     let mut gathered = Gathered { counted: Counted::new(&tables, folder, memory), n_counted: 0 };
     let options = scan::Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
         n_threads: NonZeroUsize::new(n).unwrap(),
         under_way_bytes: 4_096 * n,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-        cut: Cut::Games,
+        ..scan::Options::default()
     };
     let player = player.map(|name| WantedPlayer::new(name, Fold::Case));
     let job = Count { tables: tables.clone(), player, with_plies: true, openings: Openings::Tags };

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::error::Error;
 use crate::index;
-use crate::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
+use crate::scan::{self, Chunk, Collect, Options, SourceInfo};
 use crate::sort::{Budget, Folder};
 use crate::source::Inputs;
 use pgn_query::facts::{rating, year};
@@ -23,7 +23,7 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, EpPolicy, Mode};
 use pgnkit::chess::{Color, Position};
 use pgnkit::game::MoveText;
-use pgnkit::read::{Games as Reading, LanguageChoice};
+use pgnkit::read::Games as Reading;
 use pgnkit::tag::Outcome;
 
 const ROOMY: Budget = Budget { run_bytes: 64 << 20, merge_bytes: 1 << 20 };
@@ -45,12 +45,9 @@ fn count(text: &str, root: Root, budget: Budget, n_threads: usize) -> (Games, Ve
     let path = folder.path().join("games.pgn");
     fs::write(&path, text).expect("written");
     let options = Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
         n_threads: NonZeroUsize::new(n_threads).expect("some"),
         under_way_bytes: 1 << 20,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-        cut: Cut::Games,
+        ..Options::default()
     };
     let gather = Gather::new(Folder(folder.path().to_owned()), budget);
     let mut taken = Taken { gather, games: Games::default() };
@@ -267,14 +264,7 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.pgn");
     fs::write(&path, text).expect("written");
-    let scan = Options {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
-        n_threads: NonZeroUsize::MIN,
-        under_way_bytes: 1 << 20,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-        cut: Cut::Games,
-    };
+    let scan = Options { under_way_bytes: 1 << 20, ..Options::default() };
     let options = index::Options { scan, memory_bytes: 32 << 20, anew: false };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Made)
         .expect("an index");

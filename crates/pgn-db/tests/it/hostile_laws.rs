@@ -3,7 +3,6 @@
 //! nothing is claimed or touched that should not be".
 
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -114,12 +113,9 @@ fn built(folder: &Path) -> Vec<u8> {
     let path = folder.join(NAME);
     fs::write(&path, GAMES).expect("written");
     let scan = scan::Options {
-        encoding: Choice::Auto,
-        language: pgnkit::read::LanguageChoice::English,
-        n_threads: NonZeroUsize::MIN,
         under_way_bytes: 1 << 20,
-        cut: scan::Cut::Games,
         unpack_bytes_max: 1 << 20,
+        ..scan::Options::default()
     };
     let options = index::Options { scan, memory_bytes: 1 << 20, anew: true };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Quiet)

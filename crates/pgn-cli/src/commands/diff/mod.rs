@@ -16,7 +16,7 @@ mod json;
 mod text;
 
 use super::Example;
-use crate::args::{Encoding, Read, Unpack, Where};
+use crate::args::{Encoding, Read, SourceArgs, Where};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
@@ -111,7 +111,7 @@ pub(super) struct Diff {
     jobs: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    unpack: Unpack,
+    sources: SourceArgs,
 
     /// Folder for temporary files [default: the system's]
     #[arg(long, value_name = "DIR")]
@@ -263,7 +263,7 @@ impl Diff {
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
         let (files, encoding, jobs) = (vec![path.to_owned()], self.encoding, self.jobs);
-        let read = Read { files, encoding, jobs, unpack: self.unpack };
+        let read = Read { files, encoding, jobs, sources: self.sources.clone() };
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let side = Side::new(folder.clone())?;

@@ -19,7 +19,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{Encoding, LangIn, Read, Unpack, Write};
+use crate::args::{Encoding, LangIn, Read, SourceArgs, Write};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -102,7 +102,7 @@ pub(super) struct Show {
     encoding: Encoding,
 
     #[command(flatten)]
-    unpack: Unpack,
+    sources: SourceArgs,
 
     #[command(flatten)]
     letters: LangIn,
@@ -234,8 +234,9 @@ impl Show {
             return Ok(of_setup(Setup::from(&Position::start()), Vec::new()));
         }
         let file = self.file.clone().unwrap_or_else(|| PathBuf::from("-"));
-        let (encoding, unpack, jobs) = (self.encoding, self.unpack, Some(NonZeroUsize::MIN));
-        let read = Read { encoding, unpack, jobs, ..Read::default() };
+        let (encoding, sources) = (self.encoding, self.sources.clone());
+        let jobs = Some(NonZeroUsize::MIN);
+        let read = Read { encoding, sources, jobs, ..Read::default() };
         match find::find(&file, self.game, self.letters.scan_options(&read), console)? {
             Found::Setup(setup) => Ok(of_setup(setup, Vec::new())),
             Found::Game(game) => self.of_game(&game, &file),

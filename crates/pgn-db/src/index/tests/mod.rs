@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 
 use super::{Done, Index, Options, Watch, update};
 use crate::error::Error;
-use crate::scan::{Cut, Options as ScanOptions, SourceInfo};
+use crate::scan::{Options as ScanOptions, SourceInfo};
 use crate::source::Inputs;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san;
 use pgnkit::game::MoveText;
-use pgnkit::read::{LanguageChoice, ReadOptions, Referee, Rest, read_region};
+use pgnkit::read::{ReadOptions, Referee, Rest, read_region};
 use pgnkit::syntax::{GameEnd, Regions};
 
 /// Numbers that look random and are always the same.
@@ -212,12 +212,9 @@ impl Watch for Told {
 
 pub(super) fn options(memory_bytes: usize, n_threads: usize) -> Options {
     let scan = ScanOptions {
-        encoding: Choice::Auto,
-        language: LanguageChoice::English,
         n_threads: NonZeroUsize::new(n_threads).unwrap(),
         under_way_bytes: 1 << 20,
-        unpack_bytes_max: crate::source::UNPACK_BYTES_MAX,
-        cut: Cut::Games,
+        ..ScanOptions::default()
     };
     Options { scan, memory_bytes, anew: false }
 }

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-use super::super::transcode::Format;
+use super::super::transcode::{Format, Input};
 use super::super::{Note, Notes};
 use super::{Drip, read_all};
 use crate::damage::Undecodable;
@@ -15,9 +15,14 @@ use crate::damage::Undecodable;
 const GAMES: &[u8] = b"\x05\x03\x01\x0d\x06\x05\x03\x01\x0b\x06\x05\x06";
 const TEXTS: [&str; 3] = ["1. e4 *\n\n", "1. d4 *\n\n", "*\n\n"];
 
+fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
+    let input = Input { read: Box::new(read), name: "games.pgc", place: None };
+    Format::Pgc.transcode(input, notes).ok().expect("PGC is a stream")
+}
+
 fn read(bytes: &'static [u8], chunk: usize) -> (String, io::Result<()>, Vec<Note>) {
     let notes = Notes::default();
-    let source = Format::Pgc.transcode(Box::new(Drip(bytes)), notes.clone());
+    let source = transcoded(Drip(bytes), notes.clone());
     let (text, end) = read_all(source, chunk);
     (String::from_utf8(text).unwrap(), end, notes.list())
 }
@@ -54,7 +59,7 @@ fn what_is_misread_is_noted_up_to_a_bound() {
     end.unwrap();
     assert_eq!(text, format!("{{Unplayable: ff}}\n*\n\n{}", TEXTS[0]).replace("}\n*", "} *"));
     let why = "ordinal without a move at byte 3 (B003 ordinal-out-of-range)".to_owned();
-    assert_eq!(notes, [Note::Misread { game: 1, why }]);
+    assert_eq!(notes, [Note::Misread { game: Some(1), why }]);
     let spoilt: &'static [u8] = b"\x05\x03\x01\xff\x06".repeat(3000).leak();
     let (text, end, notes) = read(spoilt, 1 << 16);
     end.unwrap();
@@ -84,7 +89,7 @@ fn trouble_of_the_world_comes_as_it_is() {
             Err(io::Error::other("the disk is gone"))
         }
     }
-    let source = Format::Pgc.transcode(Box::new(GAMES.chain(Broken)), Notes::default());
+    let source = transcoded(GAMES.chain(Broken), Notes::default());
     let (text, end) = read_all(source, 64);
     assert_eq!(text.into_iter().map(char::from).collect::<String>(), TEXTS.concat());
     assert_eq!(end.unwrap_err().to_string(), "the disk is gone");

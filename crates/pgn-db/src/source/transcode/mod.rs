@@ -13,13 +13,21 @@
 use std::fmt;
 use std::io::{self, Read};
 
+use std::path::Path;
+
 use super::note::Notes;
 use crate::damage::same;
+use crate::error::Error;
+use pgn_foreign::Program;
 use pgnkit::convert::blind;
 use pgnkit::pgc;
 
+mod database;
 mod lines;
 mod records;
+
+pub use database::Include;
+pub(crate) use database::{Progress, companion, companions, refuse_companion};
 
 /// A format that is read as PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,27 +36,42 @@ pub enum Format {
     Pgc,
     /// Blind Game Notation.
     Bgn,
+    /// A database of another program, in several files.
+    Database(Program),
+}
+
+/// What is transcoded.
+pub(crate) struct Input<'a> {
+    pub(crate) read: Box<dyn Read + Send>,
+    /// What to call it in messages.
+    pub(crate) name: &'a str,
+    /// Where it lies, if it is a file and neither compressed nor a member of an archive.
+    pub(crate) place: Option<Place<'a>>,
+}
+
+/// A file, and how the database that it belongs to is read.
+pub(crate) struct Place<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) include: Include,
+    pub(crate) progress: Progress,
 }
 
 impl Format {
-    /// The formats that have an ending of their own.
-    pub const ALL: [Format; 2] = [Format::Pgc, Format::Bgn];
-
-    /// What it is called.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Pgc => "PGC",
-            Format::Bgn => "Blind Game Notation",
-        }
-    }
+    /// The formats, each with an ending of its own.
+    pub const ALL: [Format; 4] = [
+        Format::Pgc,
+        Format::Bgn,
+        Format::Database(Program::ChessBase),
+        Format::Database(Program::Scid),
+    ];
 
     /// The ending of file names, without the period.
     #[must_use]
-    pub const fn extension(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
             Format::Pgc => "pgc",
             Format::Bgn => "bgn",
+            Format::Database(program) => program.extension(),
         }
     }
 
@@ -66,13 +89,16 @@ impl Format {
         if pgc::recognise(head) {
             return Some(Format::Pgc);
         }
+        if let Some(program) = Program::recognise(head) {
+            return Some(Format::Database(program));
+        }
         let is_pgn = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("pgn"));
         if !is_pgn && is_text(head) && blind::is_blind(head) {
             return Some(Format::Bgn);
         }
         match Format::of_name(name)? {
-            Format::Pgc => (!is_text(head)).then_some(Format::Pgc),
             Format::Bgn => is_text(head).then_some(Format::Bgn),
+            format => (!is_text(head)).then_some(format),
         }
     }
 
@@ -80,30 +106,40 @@ impl Format {
     /// of the file.
     pub(crate) const fn makes_utf8(self) -> bool {
         match self {
-            Format::Pgc => true,
+            Format::Pgc | Format::Database(_) => true,
             Format::Bgn => false,
         }
     }
 
-    /// `from` as PGN. What is wrong with single games goes to `notes`.
-    pub(crate) fn transcode(self, from: Box<dyn Read + Send>, notes: Notes) -> Transcoded {
-        let transcode: Box<dyn Transcode> = match self {
-            Format::Pgc => Box::new(records::Records::new(from, notes)),
-            Format::Bgn => Box::new(lines::Lines::new(from, notes)),
+    /// `input` as PGN. What is wrong with single games goes to `notes`.
+    pub(crate) fn transcode(self, input: Input<'_>, notes: Notes) -> Result<Transcoded, Error> {
+        let Input { read, name, place } = input;
+        let transcode: Box<dyn Transcode> = match (self, place) {
+            (Format::Pgc, _) => Box::new(records::Records::new(read, notes)),
+            (Format::Bgn, _) => Box::new(lines::Lines::new(read, notes)),
+            (Format::Database(program), Some(place)) => {
+                Box::new(database::Records::open(program, place, notes)?)
+            }
+            (Format::Database(program), None) => return Err(database::refuse(program, name)),
         };
-        Transcoded { transcode, text: Vec::new(), delivered: 0, trouble: None, is_over: false }
+        let (text, delivered) = (Vec::new(), 0);
+        Ok(Transcoded { transcode, text, delivered, trouble: None, is_over: false })
     }
 }
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self {
+            Format::Pgc => f.write_str("PGC"),
+            Format::Bgn => f.write_str("Blind Game Notation"),
+            Format::Database(program) => program.fmt(f),
+        }
     }
 }
 
 /// Whether bytes are text and not binary data: no control characters but line ends, tabs and the
 /// end mark of DOS, as far as they go.
-fn is_text(head: &[u8]) -> bool {
+pub(crate) fn is_text(head: &[u8]) -> bool {
     head.iter().all(|&byte| byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r' | 0x1A))
 }
 

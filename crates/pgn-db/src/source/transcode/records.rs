@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-use super::{Format, Transcode};
+use super::Transcode;
 use crate::damage::Undecodable;
 use crate::source::note::{Note, Notes};
 use pgnkit::Game;
@@ -35,7 +35,7 @@ impl<R: Read> Records<R> {
     fn append_game(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         let read = self.decoder.read_into(&mut self.game);
         for misread in self.decoder.misreads() {
-            let game = self.n_games + 1;
+            let game = Some(self.n_games + 1);
             self.notes.push_bounded(Note::Misread { game, why: misread.to_string() });
         }
         match read {
@@ -44,7 +44,7 @@ impl<R: Read> Records<R> {
             Err(Error::Io(error)) => return Err(error),
             Err(Error::Data(misread)) => {
                 let why = format!("{misread}, after game {}", self.n_games);
-                return Err(Undecodable { format: Format::Pgc.name(), why }.into());
+                return Err(Undecodable { format: "PGC", why }.into());
             }
         }
         self.n_games += 1;

@@ -1,0 +1,213 @@
+//! Databases of other programs as PGN.
+//!
+//! Owns: where the files of a database lie, which of its records are taken, and the step from
+//! records to text. Knows nothing of: the formats.
+//! Standard: §13.5. Decisions: none.
+//! Start at [`Records`].
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Place, Transcode};
+use crate::error::{Error, ErrorKind};
+use crate::source::note::{Note, Notes};
+use crate::source::window::ByteCount;
+use pgn_foreign::{Database, Entry, File, Parts, Program, Seekable};
+use pgnkit::Game;
+use pgnkit::write::{Export, Profile};
+
+/// So much text is made at once, if it is not a single game.
+const TEXT_BYTES: usize = 64 << 10;
+
+/// Which records of a database are taken besides its games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Include {
+    /// Games and texts that are marked as deleted.
+    pub deleted: bool,
+    /// Guiding texts, each as a game without moves whose comments are its pages.
+    pub texts: bool,
+}
+
+/// The records of a database, written as the lossless profile writes them.
+pub(super) struct Records {
+    database: Box<dyn Database + Send>,
+    include: Include,
+    export: Export,
+    game: Game,
+    number: u32,
+    n_deleted: u64,
+    n_texts: u64,
+    progress: Progress,
+    notes: Notes,
+}
+
+/// How far the records are read, as bytes of the file that was named.
+pub(crate) struct Progress {
+    source: ByteCount,
+    run: ByteCount,
+    total: u64,
+    told: u64,
+}
+
+impl Progress {
+    /// What was counted in `source` so far counts.
+    pub(crate) fn new(source: &ByteCount, run: &ByteCount, total: u64) -> Progress {
+        Progress { source: source.clone(), run: run.clone(), total, told: source.get() }
+    }
+
+    fn tell(&mut self, n: u32, of: u32) {
+        let reached = (u128::from(self.total) * u128::from(n) / u128::from(of.max(1))) as u64;
+        if let Some(more) = reached.checked_sub(self.told) {
+            self.source.add(more as usize);
+            self.run.add(more as usize);
+            self.told = reached;
+        }
+    }
+}
+
+impl Records {
+    /// Opens the database whose file of records is at `path`.
+    pub(super) fn open(program: Program, place: Place<'_>, notes: Notes) -> Result<Records, Error> {
+        let Place { path, include, progress } = place;
+        let at = |path: &Path, error| Error::from_io(path.to_string_lossy(), error);
+        let mut parts = Parts::default();
+        for (file, path) in files(program, path) {
+            let opened = fs::File::open(&path).map_err(|error| at(&path, error))?;
+            parts.insert(file, Seekable(opened));
+        }
+        let database = program.open(parts).map_err(|error| at(path, error))?;
+        let records = Records {
+            database,
+            include,
+            export: Export::new(Profile::Lossless),
+            game: Game::new(),
+            number: 0,
+            n_deleted: 0,
+            n_texts: 0,
+            progress,
+            notes,
+        };
+        records.note_findings();
+        Ok(records)
+    }
+
+    fn note_findings(&self) {
+        let findings = self.database.findings();
+        for finding in findings {
+            self.notes.push_bounded(Note::Misread { game: None, why: finding.to_string() });
+        }
+        let n_more = self.database.n_findings() - findings.len() as u64;
+        if n_more > 0 {
+            let why = format!("record {}: {n_more} more of this kind", self.number);
+            self.notes.push_bounded(Note::Misread { game: None, why });
+        }
+    }
+
+    /// Writes the next record; says whether there was one.
+    fn append_record(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let n_records = self.database.n_records();
+        if self.number == n_records {
+            let (n_deleted, n_texts) = (self.n_deleted, self.n_texts);
+            if n_deleted + n_texts > 0 {
+                self.notes.push(Note::LeftOut { n_deleted, n_texts });
+            }
+            return Ok(false);
+        }
+        self.number += 1;
+        let entry = self.database.read_into(self.number, &mut self.game)?;
+        self.progress.tell(self.number, n_records);
+        let (is_text, is_deleted) = match entry {
+            Entry::Game { is_deleted } => (false, is_deleted),
+            Entry::Text { is_deleted } => (true, is_deleted),
+            Entry::Nothing => {
+                self.note_findings();
+                return Ok(true);
+            }
+        };
+        if is_deleted && !self.include.deleted {
+            self.n_deleted += 1;
+        } else if is_text && !self.include.texts {
+            self.n_texts += 1;
+        } else {
+            self.note_findings();
+            // The lossless profile holds every game.
+            self.export.append(&self.game, text, &mut Vec::new())?;
+        }
+        Ok(true)
+    }
+}
+
+impl Transcode for Records {
+    fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
+        let from = text.len();
+        while text.len() - from < TEXT_BYTES {
+            if !self.append_record(text)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The files of the database whose file of records is at `path`: those beside it that have its name
+/// with the endings of the program's files, in whatever letter case.
+pub(crate) fn files(program: Program, path: &Path) -> Vec<(File, PathBuf)> {
+    let mut files = vec![(program.files()[0], path.to_owned())];
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // Names that are equal to the letter come before those that differ in their case.
+    let stem = path.file_stem().unwrap_or_default();
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    names.retain(|name| {
+        Path::new(name).file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem))
+    });
+    names.sort_by_key(|name| Path::new(name).file_stem() != Some(stem));
+    for file in &program.files()[1..] {
+        let is_it = |name: &&std::ffi::OsString| {
+            let ending = Path::new(name).extension();
+            ending.is_some_and(|ending| ending.eq_ignore_ascii_case(file.extension()))
+        };
+        if let Some(name) = names.iter().find(is_it) {
+            files.push((*file, path.with_file_name(name)));
+        }
+    }
+    files
+}
+
+/// The files that belong to the one at `path` when its name is that of a database.
+pub(crate) fn companions(path: &Path) -> Vec<PathBuf> {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_of = |program: &Program| ending.eq_ignore_ascii_case(program.extension());
+    let Some(program) = Program::ALL.into_iter().find(is_of) else { return Vec::new() };
+    files(program, path).into_iter().skip(1).map(|(_, path)| path).collect()
+}
+
+/// The program and the kind of file, if a name is that of a companion of a database.
+pub(crate) fn companion(name: &str) -> Option<(Program, File)> {
+    let file = File::of_name(name)?;
+    let program = Program::ALL.into_iter().find(|program| program.files()[1..].contains(&file))?;
+    Some((program, file))
+}
+
+/// A database that does not lie in a folder cannot be read: its files cannot be found.
+pub(super) fn refuse(program: Program, name: &str) -> Error {
+    let why = format!("{program} is several files in one folder");
+    let hint = format!("unpack it and name its .{} file", program.extension());
+    Error::new(ErrorKind::Unsupported, name, why).with_hint(hint)
+}
+
+/// A companion is not the database.
+pub(crate) fn refuse_companion(program: Program, name: &str) -> Error {
+    let why = format!("a part of {program}");
+    let hint = format!("name its .{} file", program.extension());
+    Error::new(ErrorKind::Unsupported, name, why).with_hint(hint)
+}
