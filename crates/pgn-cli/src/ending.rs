@@ -9,13 +9,13 @@ use crate::rewrite::FORMATS;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::ending_of;
 
-/// What no verb writes: packed files, pictures of points, pages and tables of offices, databases of
-/// other programs, our own indexes.
+/// What no verb writes unless its table says so: packed files, pictures of points, pages and tables
+/// of offices, databases of other programs, our own indexes.
 const FOREIGN: &[&str] = &[
     "7z", "rar", "tar", "tgz", "tbz2", "txz", "lz", "lz4", "lzma", "br", "cab", // packed
     "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "ps", "eps", // pictures
     "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", // offices
-    "cbh", "cbv", "cbf", "si3", "si4", "si5", "ctg", "abk", "sqlite", "db",
+    "cbh", "cbv", "cbf", "si3", "si4", "si5", "sn4", "sg4", "ctg", "abk", "sqlite", "db",
     "pgni", // databases
 ];
 
@@ -83,11 +83,12 @@ pub(crate) fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> 
     let Some(ending) = ending_of(&name) else { return Ok(()) };
     let of_verbs = || WRITTEN.iter().flat_map(|(_, endings)| endings.iter().copied());
     let is_known = || of_verbs().chain(of_formats()).any(|known| known == ending);
+    let is_foreign = FOREIGN.contains(&ending.as_str());
     let is_written = match written {
-        Some(written) => written.contains(&ending.as_str()) || !is_known(),
-        None => true,
+        Some(written) => written.contains(&ending.as_str()) || !(is_foreign || is_known()),
+        None => !is_foreign,
     };
-    if is_written && !FOREIGN.contains(&ending.as_str()) {
+    if is_written {
         return Ok(());
     }
     let why = format!("this command does not write .{ending} files");
@@ -123,6 +124,10 @@ mod tests {
             ("stats", "x.epd", false),
             ("man", "pgn.1", true),
             ("man", "pgn.pdf", false),
+            ("convert", "base.si4", true),
+            ("convert", "base.cbh", false),
+            ("fmt", "base.si4", false),
+            ("index", "base.si4", false),
         ];
         for (verb, name, is_right) in cases {
             let checked = check(Path::new(name), written_by(verb).as_deref());

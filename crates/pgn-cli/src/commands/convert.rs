@@ -79,6 +79,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// standard output such a game is left out. `--profile lossless` also keeps escape lines.
 /// docs/formats/pgc.md describes it.
 ///
+/// si4 is a Scid database: the .si4 file that `-o` names, .sn4 and .sg4, none of which may exist. It
+/// holds the moves, variations, comments and glyphs of ordinary chess; a game of a variant, or one
+/// whose moves cannot be checked, is left out and named, and the status is 2.
+/// docs/formats/scid.md describes it.
+///
 /// text, html and svg are for people. text is the game with its comments, wrapped, with a diagram
 /// at a set-up position, at the glyphs $201, $220 and $221, and where a comment says `[#]`; html
 /// has all games on one self-contained page, with these diagrams or the final position as pictures;
@@ -148,7 +153,11 @@ impl Convert {
             return self.link(form, console);
         }
         let inputs = self.read.inputs();
-        let output = Output::open(self.write.output.as_deref(), &inputs)?;
+        let target = self.write.output.as_deref();
+        let output = match format.whole {
+            Whole::ScidBase => Output::scid_base(target)?,
+            _ => Output::open(target, &inputs)?,
+        };
         if format.whole == Whole::Binary {
             check_binary_output(&output, console)?;
         }

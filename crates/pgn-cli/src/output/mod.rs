@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::identity::Identity;
-use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, Steady};
+use pgn_db::output::{BUFFER_BYTES, Encoder, Replacement, ScidBase, Steady};
 use pgn_db::source::{Compression, Inputs};
 
 use crate::screen::{Colors, Screen};
@@ -36,6 +36,8 @@ enum Stage {
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
     File(Box<Replacement<Steady>>),
+    /// The three files of a database of Scid; what is written are packed games.
+    ScidBase(Box<ScidBase<Steady>>),
 }
 
 impl Output {
@@ -71,6 +73,23 @@ impl Output {
         };
         let encoder = open().map_err(|error| Error::from_io(&name, error))?;
         Ok(Output { name, stage: Stage::Device(Box::new(encoder)) })
+    }
+
+    /// A new Scid base, which takes packed games.
+    ///
+    /// # Errors
+    /// When `-o` names no file, or one that cannot be a new base.
+    pub fn scid_base(target: Option<&Path>) -> Result<Output, Error> {
+        let Some(path) = target.filter(|path| path.as_os_str() != "-") else {
+            let why = "a Scid base is three files";
+            return Err(
+                Error::new(ErrorKind::Usage, STDOUT_NAME, why).with_hint("add `-o FILE.si4`")
+            );
+        };
+        signal::watch();
+        let base = ScidBase::create(path, Steady::new)?;
+        let name = path.to_string_lossy().into_owned();
+        Ok(Output { name, stage: Stage::ScidBase(Box::new(base)) })
     }
 
     /// A new content for a file that was read, packed as it was: see
@@ -115,7 +134,7 @@ impl Output {
     /// Whether it is a file that changes only when all is written.
     #[must_use]
     pub fn is_file(&self) -> bool {
-        matches!(self.stage, Stage::File(_))
+        matches!(self.stage, Stage::File(_) | Stage::ScidBase(_))
     }
 
     /// An error of writing, with the name of this output.
@@ -159,6 +178,7 @@ impl Output {
                 encoder.finish().and_then(|mut writer| writer.flush()).map(|()| true)
             }
             Stage::File(replacement) => replacement.commit_if(may_replace),
+            Stage::ScidBase(base) => base.commit().map(|()| true),
         };
         done.map_err(|error| Error::from_io(name, error))
     }
@@ -212,6 +232,7 @@ impl Write for Output {
             Stage::Stdout(writer) => writer.write(bytes),
             Stage::Device(encoder) => encoder.write(bytes),
             Stage::File(replacement) => replacement.write(bytes),
+            Stage::ScidBase(base) => base.push(bytes).map(|()| bytes.len()),
         }
     }
 
@@ -220,6 +241,7 @@ impl Write for Output {
             Stage::Stdout(writer) => writer.flush(),
             Stage::Device(encoder) => encoder.flush(),
             Stage::File(replacement) => replacement.flush(),
+            Stage::ScidBase(_) => Ok(()),
         }
     }
 }

@@ -26,13 +26,14 @@ use super::{Form, LineForm, NewWriter, WriteGame};
 use crate::args::{PgnForm, Pieces};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::ending_of;
+use pgn_foreign::scid::Packer;
 use pgnkit::chess::fen::EpPolicy;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::convert;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
 use pgnkit::nag::NagTable;
-use pgnkit::pgc::{self, Encode, Extent};
+use pgnkit::pgc::{self, Encode, Encoder, Extent};
 use pgnkit::score_sheet::{Characters, Sheet};
 use pgnkit::write::Profile;
 
@@ -66,6 +67,8 @@ pub enum Whole {
     Picture,
     /// Bytes that are no text; a file without all games is not written.
     Binary,
+    /// A database of Scid, in three files.
+    ScidBase,
 }
 
 const EMPTY_LINE: &str = "an empty line is written";
@@ -181,7 +184,13 @@ pub static FORMATS: &[Format] = &[
         whole: Whole::Binary,
         ..row("pgc", &["pgc"], "The binary form of the standard", |options| {
             let encode = options.encode()?;
-            Ok(games(move || BinaryWriter::new(encode)))
+            Ok(games(move || BinaryWriter::new(Encoder::new(encode))))
+        })
+    },
+    Format {
+        whole: Whole::ScidBase,
+        ..row("si4", &["si4"], "A Scid database: .si4, .sn4 and .sg4", |_| {
+            Ok(games(|| BinaryWriter::new(Packer::default())))
         })
     },
 ];

@@ -14,7 +14,9 @@ mod check;
 mod classify;
 mod command;
 mod convert;
+
 mod corpus;
+mod databases;
 mod dedupe;
 mod diff;
 mod engines;

@@ -7,12 +7,14 @@
 mod draft;
 mod encoder;
 mod replacement;
+mod scid_base;
 mod steady;
 mod unfinished;
 
 pub use draft::{Draft, Sealed};
 pub use encoder::Encoder;
 pub use replacement::{BUFFER_BYTES, Replacement, Sink, sync_folder};
+pub use scid_base::ScidBase;
 pub use steady::Steady;
 pub use unfinished::{Cleared, remove_unfinished};
 

@@ -6,7 +6,7 @@
 //! Start at [`Replacement`].
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 #[cfg(unix)]
 use std::thread;
@@ -157,6 +157,16 @@ impl<S: Sink> Write for Replacement<S> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
+    }
+}
+
+/// Of what is compressed no part can be written again.
+impl<S: Sink + Seek> Seek for Replacement<S> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match &mut self.writer {
+            Encoder::Plain(writer) => writer.seek(to),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        }
     }
 }
 

@@ -317,20 +317,20 @@ impl<'a> Annotator<'a> {
 
 impl GuidingText {
     /// As a game without moves: the first title is the Event, if the tournament has none, and all
-    /// pages are comments.
+    /// titles and pages are comments.
     pub(super) fn put_into(&self, game: &mut Game) {
         let first = self.titles.iter().find(|page| !page.text.is_empty());
         if let (Some(title), Some("?")) = (first, game.tag("Event")) {
             game.tags.set("Event", &title.text);
         }
-        let comment = |page: &Page| match page.language {
-            Some(language) if self.contents.len() > 1 => {
-                format!("[%lang {language}] {}", page.text)
+        for pages in [&self.titles, &self.contents] {
+            for Page { language, text } in pages {
+                let text = match language {
+                    Some(language) if pages.len() > 1 => format!("[%lang {language}] {text}"),
+                    _ => text.clone(),
+                };
+                game.tree_mut().add_comment(NodeId::ROOT, CommentKind::Brace, &text);
             }
-            _ => page.text.clone(),
-        };
-        for text in self.titles.iter().filter(|_| self.contents.is_empty()).chain(&self.contents) {
-            game.tree_mut().add_comment(NodeId::ROOT, CommentKind::Brace, &comment(text));
         }
     }
 }

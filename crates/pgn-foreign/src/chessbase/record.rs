@@ -12,6 +12,9 @@ pub(super) const RECORD_BYTES: usize = 46;
 /// The first number of a Chess960 position in the field for the opening.
 const CHESS960: u16 = 64576;
 
+/// The result of a game that has none.
+pub(super) const UNFINISHED: u8 = 3;
+
 /// A record of the main file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
@@ -62,7 +65,9 @@ impl Record {
             medals: u16_be_at(record, 37),
         };
         if is_text {
-            made.annotations = 0;
+            // The rest of the record means something else, which is not known.
+            (made.annotations, made.players, made.date, made.medals) = (0, [0; 2], 0, 0);
+            (made.result, made.verdict, made.elos, made.opening) = (UNFINISHED, 0, [0; 2], 0);
             made.tournament = u24_be_at(record, 7);
             made.source = u24_be_at(record, 10);
             made.annotator = u24_be_at(record, 13);

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use super::nation;
-use super::record::Record;
+use super::record::{Record, UNFINISHED};
 use crate::bytes::{i32_le_at, push_field, push_text, until_nul};
 use crate::finding::Fault;
 use pgnkit::Game;
@@ -176,7 +176,7 @@ impl Writer<'_> {
             self.tags.push("Termination", "rules infraction");
             self.tags.push("ResultAsStored", forfeit);
         }
-        if record.result == 3 && record.verdict != 0 {
+        if record.result == UNFINISHED && record.verdict != 0 {
             let _ = write!(self.value, "${}", record.verdict);
             self.push("LineVerdict");
         }

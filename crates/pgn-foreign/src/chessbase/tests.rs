@@ -438,3 +438,69 @@ fn the_committed_seed_is_this_database() {
     }
     pgn_testing::each_seed("cbh", |seed| assert!(seed == blob, "a seed like any other"));
 }
+
+/// Three records: a game, one that is marked as deleted, a guiding text.
+fn sample() -> Vec<(File, Vec<u8>)> {
+    let moves = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 (5. h3 Bxf3) Bxd1 6. Bxf7+ Ke7 \
+                 7. Nd5# 1-0";
+    let mut sketch = Sketch::new(0, encode(&game(moves), 0));
+    sketch.record[14] = 1;
+    sketch.record[24..27].copy_from_slice(&[0x0D, 0xAC, 0x00]);
+    sketch.annotate(-1, 0x02, b"\x00\x2aOne of the oldest traps.");
+    sketch.annotate(-1, 0x02, b"\x00\x35Eine der \xe4ltesten Fallen.");
+    sketch.annotate(8, 0x03, &[3, 0, 0]);
+    let mut files = sketch.files();
+    files[3].1 = entities(58, &[&[(0, "Legal"), (30, "Sire de")], &[(0, "Saint Brie")]]);
+    files[4].1 = entities(90, &[&[(0, "Casual game"), (40, "Paris")]]);
+    files[5].1 = entities(53, &[&[(0, "A student")]]);
+    files[6].1 = entities(59, &[&[(0, "Old traps")]]);
+    let (records, bodies) = (3_u32, 2);
+    let mut more: [Vec<u8>; 2] = Default::default();
+    let deleted = Sketch::new(0, encode(&game("1. f3 e5 2. g4 Qh4# 0-1"), 0));
+    let mut text = vec![1, 0, 1, 0, 0, 0, 8, 0];
+    text.extend(b"Foreword\x00\x01\x00\x00\x00\x1c\x00Games that everybody knows. \x00\x00");
+    let mut guide = Sketch::new(0, text);
+    guide.record[0] |= 2;
+    for (n, mut next) in [deleted, guide].into_iter().enumerate() {
+        next.record[0] |= if n == 0 { 0x80 } else { 0 };
+        next.record[14] = if n == 0 { 1 } else { 0 };
+        next.record[27] = 0;
+        let body = &next.files()[1].1[26..];
+        let offset = files[1].1.len() + more[1].len();
+        next.record[1..5].copy_from_slice(&(offset as u32).to_be_bytes());
+        more[0].extend(next.record);
+        more[1].extend(body);
+    }
+    assert_eq!(more[0].len(), bodies * RECORD_BYTES);
+    for ((_, file), more) in files.iter_mut().zip(&more) {
+        file.extend(more);
+    }
+    files[0].1[6..10].copy_from_slice(&(records + 1).to_be_bytes());
+    files
+}
+
+/// `corpus/databases/legal.cbh` is that sample; `PGNKIT_BLESS=1` writes it.
+#[test]
+fn the_sample_of_the_repository_is_read() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/databases");
+    for (file, bytes) in sample() {
+        let path = folder.join(format!("legal.{}", file.extension()));
+        if std::env::var_os("PGNKIT_BLESS").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, &bytes).unwrap();
+        }
+        assert!(std::fs::read(&path).unwrap() == bytes, "{}", path.display());
+    }
+    let mut database = Database::open(sample().into_iter().collect()).unwrap();
+    let (mut read, mut entries) = (Game::new(), Vec::new());
+    for number in 1..=database.n_records() {
+        entries.push(database.read_into(number, &mut read).unwrap());
+        assert_eq!(database.findings(), []);
+    }
+    let expected = [
+        Entry::Game { is_deleted: false },
+        Entry::Game { is_deleted: true },
+        Entry::Text { is_deleted: false },
+    ];
+    assert_eq!(entries, expected);
+}

@@ -1,0 +1,150 @@
+//! Databases of ChessBase and Scid where PGN is taken, and Scid's written.
+//!
+//! Owns: how they are found, told and refused. Knows nothing of: the formats' insides.
+//! Standard: §13.5. Decisions: none.
+//! Start at [`each_verb_takes_a_database`].
+
+use std::fs;
+use std::path::Path;
+
+use crate::scratch::Dir;
+
+const CHESSBASE: [&str; 7] = ["cbh", "cbg", "cba", "cbp", "cbt", "cbc", "cbs"];
+const SCID: [&str; 3] = ["si4", "sn4", "sg4"];
+
+/// Copies a database of the repository's corpus.
+fn copy(dir: &Dir, name: &str, endings: &[&str], rename: impl Fn(&str) -> String) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/databases");
+    for ending in endings {
+        dir.file(&rename(ending), fs::read(corpus.join(format!("{name}.{ending}"))).unwrap());
+    }
+}
+
+fn both() -> Dir {
+    let dir = Dir::new();
+    copy(&dir, "legal", &CHESSBASE, |ending| format!("legal.{ending}"));
+    copy(&dir, "classic", &SCID, |ending| format!("classic.{ending}"));
+    dir
+}
+
+#[test]
+fn each_verb_takes_a_database() {
+    let dir = both();
+    for (line, expected) in [
+        ("check", "pgn: 2 files, 18 games: nothing to report"),
+        ("filter --where 'White ~ \"Legal\"' --count", "2"),
+        ("convert --to san --where 'Annotator = \"A student\"'", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6"),
+        ("stats", "Games       18"),
+        ("sort --by Date", "[Date \"1620"),
+        ("cat --games 1", "Adolf"),
+        ("dedupe", "[White \"Legal, Sire de\"]"),
+        ("tree", "e4"),
+    ] {
+        let ran = dir.pgn().args(line).args("classic.si4 legal.cbh").output().status(0);
+        let said = format!("{}{}", ran.stdout, ran.stderr);
+        assert!(said.contains(expected), "{line}: {said}");
+        assert!(ran.stderr.contains("1 deleted game left out (--include deleted)"), "{line}");
+    }
+}
+
+#[test]
+fn records_that_are_no_games_are_read_when_asked_for() {
+    let dir = both();
+    let count = |options: &str| {
+        let ran = dir.pgn().args("convert --to uci legal.cbh").args(options).output().status(0);
+        (ran.stdout.lines().count(), ran.stderr)
+    };
+    let left_out = "legal.cbh: 1 deleted game left out (--include deleted), 1 guiding text left out \
+                    (--include texts)";
+    assert_eq!(count(""), (1, format!("pgn: {left_out}\n")));
+    assert_eq!(count("--include deleted,texts"), (3, String::new()));
+    let (n, said) = count("--include texts");
+    assert_eq!((n, said.contains("deleted"), said.contains("texts")), (2, true, false));
+}
+
+/// Names differ in their letters' case, as they do after a way through another system.
+#[test]
+fn the_files_of_a_database_are_found_beside_it() {
+    let dir = Dir::new();
+    copy(&dir, "legal", &CHESSBASE, |ending| match ending {
+        "cbh" => "Legal.CBH".to_owned(),
+        ending => format!("LEGAL.{ending}"),
+    });
+    let expected = both().pgn().args("cat legal.cbh").output().status(0).stdout;
+    assert_eq!(dir.pgn().args("cat Legal.CBH").output().status(0).stdout, expected);
+    // By content, whatever it is called.
+    fs::rename(dir.at("Legal.CBH"), dir.at("Legal.bin")).unwrap();
+    assert_eq!(dir.pgn().args("cat Legal.bin").output().status(0).stdout, expected);
+    fs::remove_file(dir.at("LEGAL.cba")).unwrap();
+    fs::remove_file(dir.at("LEGAL.cbp")).unwrap();
+    let ran = dir.pgn().args("cat Legal.bin").output().status(2);
+    assert!(ran.stdout.contains("Nxe5 (5. h3 Bxf3)"), "{}", ran.stdout);
+    for ending in ["cba", "cbp"] {
+        assert!(ran.stderr.contains(&format!(".{ending} at byte")), "{}", ran.stderr);
+    }
+}
+
+/// In a folder a database is one file of games, and its companions are none.
+#[test]
+fn a_folder_with_databases_is_read() {
+    let dir = both();
+    let ran = dir.pgn().args("check .").output().status(0);
+    assert!(ran.stderr.contains("2 files, 18 games"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("other"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_cannot_be_read_says_what_to_do() {
+    let dir = both();
+    let refused = |line: &str, why: &str| {
+        let ran = dir.pgn().args(line).output().status(2);
+        assert!(ran.stderr.contains(why), "{line}: {}", ran.stderr);
+        assert_eq!(ran.stdout, "", "{line}");
+    };
+    refused("cat legal.cbg", "a part of a ChessBase database (name its .cbh file)");
+    refused("cat classic.sg4", "a part of a Scid database (name its .si4 file)");
+    dir.file("lone.si4.gz", gzip(&dir.read("classic.si4")));
+    let why = "a Scid database is several files in one folder (unpack it and name its .si4 file)";
+    refused("cat lone.si4.gz", why);
+    refused("index legal.cbh", "an index cannot watch (convert it to PGN first)");
+    refused("fmt -w legal.cbh", "holds a ChessBase database, cannot be written in place");
+    refused("cat classic.si4 -o classic.sg4", "is also an input");
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder =
+        pgn_db::output::Encoder::new(Vec::new(), Some(pgn_db::source::Compression::Gzip)).unwrap();
+    std::io::Write::write_all(&mut encoder, bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn a_scid_base_is_written_and_read() {
+    let dir = both();
+    dir.pgn().args("convert classic.si4 -o a.pgn").output().status(0);
+    dir.pgn().args("convert a.pgn -o copy.si4").output().status(0);
+    for ending in SCID {
+        let (copy, whole) = (format!("copy.{ending}"), format!("classic.{ending}"));
+        assert!(dir.read(&copy) == dir.read(&whole), "{ending}");
+    }
+    dir.pgn().args("convert copy.si4 -o b.pgn").output().status(0);
+    assert_eq!(dir.read("a.pgn"), dir.read("b.pgn"));
+}
+
+#[test]
+fn a_base_that_is_there_stays_and_what_does_not_fit_is_told() {
+    let dir = both();
+    dir.file("a.pgn", "[White \"A\"]\n\n1. e4 *\n\n[Variant \"Atomic\"]\n\n1. d4 *\n");
+    let ran = dir.pgn().args("convert a.pgn -o classic.si4").output().status(2);
+    assert!(ran.stderr.contains("classic.si4: exists"), "{}", ran.stderr);
+    for line in ["convert a.pgn --to si4", "convert a.pgn --to si4 -o x.pgn", "fmt a.pgn -o x.si4"]
+    {
+        dir.pgn().args(line).output().status(2);
+    }
+    let ran = dir.pgn().args("convert a.pgn -o new.si4").output().status(2);
+    let why = "a.pgn:5:1: game 2: does not fit: SI4 holds ordinary chess only";
+    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    let ran = dir.pgn().args("convert new.si4 --to san").output().status(0);
+    assert_eq!(ran.stdout, "e4\n");
+    assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
+}
