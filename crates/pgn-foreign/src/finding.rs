@@ -1,6 +1,6 @@
 //! What was damaged, or not known, in a database.
 //!
-//! Owns: every kind of it, how it is said, and how many are kept. Knows nothing of: how grave it is.
+//! Owns: every kind of it, how it is said, how many are kept. Knows nothing of: how grave it is.
 //! Start at [`Finding`].
 
 use std::fmt;

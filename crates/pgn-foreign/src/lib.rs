@@ -13,10 +13,12 @@ mod bytes;
 mod database;
 mod finding;
 mod part;
+mod program;
 
 pub mod chessbase;
 pub mod scid;
 
-pub use database::{Database, Entry, Parts, Program};
+pub use database::{Database, Entry, Parts};
 pub use finding::{Fault, File, Finding};
 pub use part::{ReadAt, Seekable};
+pub use program::Program;

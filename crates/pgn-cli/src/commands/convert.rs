@@ -79,8 +79,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// standard output such a game is left out. `--profile lossless` also keeps escape lines.
 /// docs/formats/pgc.md describes it.
 ///
-/// si4 is a Scid database: the .si4 file that `-o` names, .sn4 and .sg4, none of which may exist. It
-/// holds the moves, variations, comments and glyphs of ordinary chess; a game of a variant, or one
+/// si4 is a Scid database: the .si4 file that `-o` names, .sn4 and .sg4, none of which may exist.
+/// It holds the moves, variations, comments and glyphs of ordinary chess; a game of a variant, or one
 /// whose moves cannot be checked, is left out and named, and the status is 2.
 /// docs/formats/scid.md describes it.
 ///

@@ -88,7 +88,7 @@ impl<'a> Report<'a> {
             self.on_error(&Error::not_pgn(name, kind));
         }
         for note in source.notes.list() {
-            if let Note::BrokenUnits(_) | Note::LeftOut { .. } = note {
+            if note.is_said_at_the_end() {
                 self.console.say(&format!("{name}: {note}"));
             } else if let Note::Fault(_) = note {
                 self.console.say(&format!("{name}:{note}"));

@@ -32,11 +32,11 @@ fn each_verb_takes_a_database() {
     let dir = both();
     for (line, expected) in [
         ("check", "pgn: 2 files, 18 games: nothing to report"),
-        ("filter --where 'White ~ \"Legal\"' --count", "2"),
-        ("convert --to san --where 'Annotator = \"A student\"'", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6"),
-        ("stats", "Games       18"),
-        ("sort --by Date", "[Date \"1620"),
-        ("cat --games 1", "Adolf"),
+        ("filter --where eco!=A00 --count", "1"),
+        ("convert --to san", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6"),
+        ("stats", "A student                  1"),
+        ("sort --by date", "[Date \"1750"),
+        ("cat --games 18", "Legal, Sire de"),
         ("dedupe", "[White \"Legal, Sire de\"]"),
         ("tree", "e4"),
     ] {
@@ -122,7 +122,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 fn a_scid_base_is_written_and_read() {
     let dir = both();
     dir.pgn().args("convert classic.si4 -o a.pgn").output().status(0);
-    dir.pgn().args("convert a.pgn -o copy.si4").output().status(0);
+    dir.pgn().args("convert a.pgn --to si4 -o copy.si4").output().status(0);
     for ending in SCID {
         let (copy, whole) = (format!("copy.{ending}"), format!("classic.{ending}"));
         assert!(dir.read(&copy) == dir.read(&whole), "{ending}");

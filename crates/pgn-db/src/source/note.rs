@@ -49,6 +49,14 @@ pub enum Note {
     BrokenUnits(u64),
 }
 
+impl Note {
+    /// Whether it sums up the whole source, and is known at its end.
+    #[must_use]
+    pub fn is_said_at_the_end(&self) -> bool {
+        matches!(self, Note::BrokenUnits(_) | Note::LeftOut { .. })
+    }
+}
+
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

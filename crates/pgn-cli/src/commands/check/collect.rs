@@ -213,6 +213,9 @@ impl<'c, 'o> Checked<'c, 'o> {
     /// Faults of a notation that became PGN: they are not in the text that the rules look at.
     fn tell_notation(&mut self, source: &SourceInfo) {
         for note in source.notes.list() {
+            if note.is_said_at_the_end() {
+                self.console.say(&format!("{}: {note}", source.name));
+            }
             let Note::Fault(found) = &note else { continue };
             let rule = pgn_lint::rule(&found.fault.code.to_string());
             let severity = rule.map_or(Severity::Warning, |rule| self.config.severity(rule));
