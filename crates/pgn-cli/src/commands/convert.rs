@@ -80,8 +80,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// docs/formats/pgc.md describes it.
 ///
 /// si4 is a Scid database: the .si4 file that `-o` names, .sn4 and .sg4, none of which may exist.
-/// It holds the moves, variations, comments and glyphs of ordinary chess; a game of a variant, or one
-/// whose moves cannot be checked, is left out and named, and the status is 2.
+/// It holds the moves, variations, comments and glyphs of ordinary chess; a game of a variant, or
+/// one whose moves cannot be checked, is left out and named, and the status is 2.
 /// docs/formats/scid.md describes it.
 ///
 /// text, html and svg are for people. text is the game with its comments, wrapped, with a diagram

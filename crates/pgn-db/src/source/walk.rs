@@ -80,7 +80,7 @@ fn visit(
         let identity = Identity::of(path, &metadata).ok();
         let path = path.to_owned();
         found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else if !path.file_name().is_some_and(|name| companion(&name.to_string_lossy()).is_some()) {
+    } else if path.file_name().is_none_or(|name| companion(&name.to_string_lossy()).is_none()) {
         found.n_skipped += 1;
     }
     Ok(())

@@ -17,7 +17,7 @@ const TEXTS: [&str; 3] = ["1. e4 *\n\n", "1. d4 *\n\n", "*\n\n"];
 
 fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
     let input = Input { read: Box::new(read), name: "games.pgc", place: None };
-    Format::Pgc.transcode(input, notes).ok().expect("PGC is a stream")
+    Format::Pgc.transcode(input, notes).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn read(bytes: &'static [u8], chunk: usize) -> (String, io::Result<()>, Vec<Note>) {
