@@ -8,7 +8,7 @@ mod scratch;
 
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -100,6 +100,36 @@ fn piece(line: &str) -> Option<Vec<u8>> {
         };
     }
     Some(piece)
+}
+
+/// A stream that gives a text in pieces of at most so many bytes.
+pub struct Pieces<'a>(pub &'a [u8], pub usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let n = output.len().min(self.1);
+        self.0.read(&mut output[..n])
+    }
+}
+
+/// The games of `corpus/FOLDER`, which the project wrote, of each of these folders: one text.
+///
+/// # Panics
+///
+/// When a folder is missing.
+pub fn own_corpus(folders: &[&str]) -> Vec<u8> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    let files = |folder| fs::read_dir(corpus.join(folder)).expect("the corpus is there");
+    let mut files: Vec<PathBuf> =
+        folders.iter().flat_map(files).map(|entry| entry.expect("a name").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|end| end == "pgn"));
+    files.sort();
+    let mut text = Vec::new();
+    for path in files {
+        text.extend(fs::read(path).expect("a file"));
+        text.extend_from_slice(b"\n\n");
+    }
+    text
 }
 
 /// A program, from the path or from `/usr/games`, where Debian installs games; `probe` are

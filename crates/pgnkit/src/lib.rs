@@ -70,6 +70,8 @@ pub mod pgc;
 pub mod read;
 pub mod score_sheet;
 pub mod tag;
+#[cfg(test)]
+mod testing;
 pub mod write;
 
 pub use game::{Cursor, Game, NodeId};

@@ -6,9 +6,7 @@
 //! Start at [`all_games`].
 
 use std::convert::Infallible;
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
 
 use allocation_counter::measure;
 use pgnkit::read::{Follow, Played, Referee};
@@ -18,20 +16,7 @@ const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
 /// The games of the corpus of the project: tags, set-up positions, variations, comments, glyphs.
 fn all_games() -> Vec<u8> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    let mut files = Vec::new();
-    for folder in ["classic", "lesson", "generated"] {
-        for entry in fs::read_dir(corpus.join(folder)).expect("the corpus is there") {
-            files.push(entry.expect("a name").path());
-        }
-    }
-    files.retain(|path| path.extension().is_some_and(|end| end == "pgn"));
-    files.sort();
-    let mut text = Vec::new();
-    for path in files {
-        text.extend_from_slice(&fs::read(path).expect("a file"));
-        text.extend_from_slice(b"\n\n");
-    }
+    let text = pgn_testing::own_corpus(&["classic", "lesson", "generated"]);
     assert!(text.len() > 10_000);
     text
 }

@@ -5,9 +5,6 @@
 //! allocator.
 //! Start at [`check`].
 
-use std::fs;
-use std::path::Path;
-
 use allocation_counter::measure;
 use pgnkit::Game;
 use pgnkit::read::Games;
@@ -16,17 +13,7 @@ use pgnkit::write::{Export, Profile};
 /// Games of the project's corpus: tags, set-up positions, variations, comments, glyphs. Its lessons
 /// have comments in which words must be joined, which takes a list.
 fn all_games() -> Vec<u8> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    let folders = ["classic", "generated"].map(|folder| corpus.join(folder));
-    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("the corpus"));
-    let mut files: Vec<_> = entries.map(|entry| entry.expect("a name").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|end| end == "pgn"));
-    files.sort();
-    let mut text = Vec::new();
-    for path in files {
-        text.extend_from_slice(&fs::read(path).expect("a file"));
-        text.extend_from_slice(b"\n\n");
-    }
+    let text = pgn_testing::own_corpus(&["classic", "generated"]);
     assert!(text.len() > 10_000);
     text
 }

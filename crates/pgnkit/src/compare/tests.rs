@@ -11,11 +11,8 @@ use crate::game::Game;
 use crate::game::{Element, NodeId};
 use crate::nag::Nag;
 use crate::tag::Outcome;
+use crate::testing::game as read;
 use pgn_syntax::CommentKind;
-
-fn read(text: &str) -> Game {
-    crate::read::Games::new(text.as_bytes()).next().unwrap().unwrap()
-}
 
 /// The changes in short words.
 fn found(before: &str, after: &str, ignore: &Ignore) -> String {

@@ -188,7 +188,7 @@ fn is_sign_of_pgn(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write::{Export, Profile};
+    use crate::testing::movetext;
     use proptest::prelude::*;
 
     /// The movetext of the games, what was found, and the lines that are no game.
@@ -197,10 +197,7 @@ mod tests {
         let mut lines = MoveLines::with(text.as_bytes(), |line, _: &str| strangers.push(line));
         for imported in lines.by_ref() {
             let imported = imported.expect("a slice has no trouble");
-            let mut bytes = Vec::new();
-            Export::new(Profile::Modern).write(&imported.game, &mut bytes).expect("it can be");
-            let text = String::from_utf8(bytes).expect("UTF-8");
-            games.push(text.split("\n\n").nth(1).expect("movetext").to_string());
+            games.push(movetext(&imported.game));
             found.extend(imported.found.iter().map(|found| {
                 let Location { line, column } = found.location;
                 format!("{line}:{column} {}", found.fault.code)

@@ -1,17 +1,5 @@
 use super::*;
-use crate::read::Games;
-use crate::write::{Export, Profile};
-
-fn game(text: &str) -> Game {
-    Games::new(text.as_bytes()).next().expect("a game").expect("memory does not fail")
-}
-
-fn movetext(game: &Game) -> String {
-    let mut text = Vec::new();
-    Export::new(Profile::Modern).write(game, &mut text).expect("held");
-    let text = String::from_utf8(text).expect("UTF-8");
-    text.split_once("\n\n").expect("an empty line").1.trim_end().to_string()
-}
+use crate::testing::{edited, game, movetext};
 
 /// The node behind the main line's first `n` moves.
 fn nth(game: &Game, n: usize) -> NodeId {
@@ -113,19 +101,8 @@ fn walking_is_reading() {
 
 #[test]
 fn only_what_was_edited_is_spelled_anew() {
-    use crate::read::{ReadOptions, read_region_with_layout};
-    use crate::write::write_verbatim;
     let source = "[White  \"Tal\"]\n[Event\"x\"]\n\n1.e4!  {best } e5 (1...c5 2.Nf3)\n2.Nf3 Nc6 1-0 ; late\n";
-    let edited = |edit: &dyn Fn(&mut Game)| {
-        let mut regions = pgn_syntax::Regions::new(source.as_bytes());
-        let region = regions.next_region().expect("memory does not fail").expect("a region");
-        let (mut game, layout) =
-            read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
-        edit(&mut game);
-        let mut out = Vec::new();
-        write_verbatim(&game, &layout, &mut out);
-        String::from_utf8(out).expect("UTF-8")
-    };
+    let edited = |edit: &dyn Fn(&mut Game)| edited(source, edit);
     assert_eq!(edited(&|_| {}), source);
     assert_eq!(
         edited(&|game| game.tags.set("White", "Tal, M.")),
@@ -268,7 +245,7 @@ fn edited_tags_stand_as_a_person_would_write_them() {
         assert_eq!(edit_tags(source, edit), expected, "{source:?}");
     }
     let strip = |game: &mut Game| game.strip(Strip { comments: true, ..Strip::default() });
-    let stripped = edit_tags_and_moves("[A \"1\"]\n\n{open}\n1. e4 {x} e5 *\n", &strip);
+    let stripped = edited("[A \"1\"]\n\n{open}\n1. e4 {x} e5 *\n", &strip);
     assert_eq!(stripped, "[A \"1\"]\n\n1. e4 e5 *\n");
 }
 
@@ -296,7 +273,7 @@ fn what_is_put_in_does_not_run_into_what_is_there() {
         ("1. e4{gone}e5 *", &strip, "1. e4 e5 *"),
     ];
     for (source, edit, expected) in cases {
-        let written = edit_tags_and_moves(source, edit);
+        let written = edited(source, edit);
         assert_eq!(written, expected, "{source:?}");
         assert_eq!(movetext(&game(&written)), {
             let mut edited = game(source);
@@ -317,7 +294,7 @@ fn a_comment_gets_another_text_where_it_stands() {
         ("1. e4\n% one\ne5 *\n", "1. e4\n% one\ne5 *\n"),
     ];
     for (source, expected) in cases {
-        assert_eq!(edit_tags_and_moves(source, &longer), expected, "{source:?}");
+        assert_eq!(edited(source, &longer), expected, "{source:?}");
     }
     let judged = |game: &mut Game| {
         let nodes: Vec<NodeId> = game.main_line().collect();
@@ -327,7 +304,7 @@ fn a_comment_gets_another_text_where_it_stands() {
     };
     let source = "1. e4 {a} (1. d4) e5! $7 2. Nf3 (2. d4) *";
     let expected = "1. e4 $2 {a} (1. d4) e5! $7 $2 2. Nf3 $2 (2. d4) *";
-    assert_eq!(edit_tags_and_moves(source, &judged), expected);
+    assert_eq!(edited(source, &judged), expected);
 }
 
 #[test]
@@ -343,27 +320,12 @@ fn lines_that_grow_are_broken_if_all_were_short() {
     let grown = "1. e4 e5 {twenty characters or so} 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
     // What stood in the next line stands there still.
     let expected = format!("{grown}\n6. Re1 b5 7. Bb3 d6 8. c3\n{rest}");
-    assert_eq!(edit_tags_and_moves(&format!("{line}\n{rest}"), &comment), expected);
+    assert_eq!(edited(&format!("{line}\n{rest}"), &comment), expected);
     let long = format!("{line} {rest}");
     let expected = long.replace("e5 ", "e5 {twenty characters or so} ");
-    assert_eq!(edit_tags_and_moves(&long, &comment), expected);
+    assert_eq!(edited(&long, &comment), expected);
     let nothing = |_: &mut Game| {};
-    assert_eq!(
-        edit_tags_and_moves(&format!("{line}\n{rest}"), &nothing),
-        format!("{line}\n{rest}")
-    );
-}
-
-fn edit_tags_and_moves(source: &str, edit: &dyn Fn(&mut Game)) -> String {
-    use crate::read::{ReadOptions, read_region_with_layout};
-    let mut regions = pgn_syntax::Regions::new(source.as_bytes());
-    let region = regions.next_region().expect("memory does not fail").expect("a region");
-    let (mut game, layout) =
-        read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
-    edit(&mut game);
-    let mut out = Vec::new();
-    crate::write::write_verbatim(&game, &layout, &mut out);
-    String::from_utf8(out).expect("UTF-8")
+    assert_eq!(edited(&format!("{line}\n{rest}"), &nothing), format!("{line}\n{rest}"));
 }
 
 #[test]

@@ -1,16 +1,10 @@
 use super::*;
-use crate::read::{Games, ReadOptions, read_region_with_layout};
-use crate::write::{Export, Profile, write_verbatim};
-
-fn game(text: &str) -> Game {
-    Games::new(text.as_bytes()).next().expect("a game").expect("memory does not fail")
-}
+use crate::testing::{edited, game, written};
+use crate::write::Profile;
 
 /// The text of a game in one line, tags left out.
 fn movetext(game: &Game) -> String {
-    let mut text = Vec::new();
-    Export::new(Profile::Lossless).write(game, &mut text).expect("held");
-    let text = String::from_utf8(text).expect("UTF-8");
+    let text = written(game, Profile::Lossless);
     let movetext = text.rsplit("]\n\n").next().unwrap_or_default();
     movetext.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -139,16 +133,10 @@ fn games_from_other_positions_are_refused() {
 #[test]
 fn what_is_not_new_keeps_its_spelling() {
     let text = "[White  \"Tal\"]\n\n1.e4   e5 {x}\n 2. Nf3  1-0\n";
-    let mut regions = pgn_syntax::Regions::new(text.as_bytes());
-    let region = regions.next_region().expect("memory does not fail").expect("a region");
-    let (mut kept, layout) =
-        read_region_with_layout(&region, ReadOptions::default(), ()).expect("a game");
-    merge_games(&mut kept, &game("[White \"Tal\"][ECO \"C40\"]\n\n1. e4 e5 {y} 2. Bc4 *"))
-        .expect("alike");
-    let mut out = Vec::new();
-    write_verbatim(&kept, &layout, &mut out);
+    let other = game("[White \"Tal\"][ECO \"C40\"]\n\n1. e4 e5 {y} 2. Bc4 *");
+    let out = edited(text, &|kept| drop(merge_games(kept, &other).expect("alike")));
     let expected = "[White  \"Tal\"]\n[ECO \"C40\"]\n\n1.e4   e5 {x} {y}\n 2. Nf3 (2. Bc4)  1-0\n";
-    assert_eq!(String::from_utf8_lossy(&out), expected);
+    assert_eq!(out, expected);
 }
 
 #[test]

@@ -7,11 +7,8 @@
 use super::*;
 use crate::game::Game;
 use crate::read::Games;
+use crate::testing::game;
 use proptest::prelude::*;
-
-fn game(text: &str) -> Game {
-    Games::new(text.as_bytes()).next().unwrap().unwrap()
-}
 
 fn text(sheet: &Sheet, game: &Game) -> String {
     let mut out = String::new();

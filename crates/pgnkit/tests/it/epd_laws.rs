@@ -1,12 +1,12 @@
 //! The laws of EPD, over any bytes: the body of the fuzz target `epd`.
 
 use pgnkit::epd::{self, Chain, Form, Line, Lines, Note, ReadOptions, Record, Registers};
-use std::io::{self, Read};
+use std::io::Read;
 
 /// The fuzz target: the data are lines.
 pub(crate) fn epd(data: &[u8]) {
     let lines = lines_of(data);
-    assert_eq!(lines_of(Drops(data)), lines, "drops change no line");
+    assert_eq!(lines_of(pgn_testing::Pieces(data, 1)), lines, "drops change no line");
     let (mut registers, mut chain) = (Registers::default(), Chain::default());
     for line in &lines {
         let mut notes = Vec::new();
@@ -51,14 +51,4 @@ fn lines_of(data: impl Read) -> Vec<Vec<u8>> {
         all.push(line.text.to_vec());
     }
     all
-}
-
-/// A stream that gives a byte at a time.
-struct Drops<'a>(&'a [u8]);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        let n = output.len().min(1);
-        self.0.read(&mut output[..n])
-    }
 }

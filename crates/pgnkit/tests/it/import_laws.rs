@@ -10,7 +10,7 @@ use pgnkit::write::{Export, Profile};
 /// The fuzz target: the bytes as a log, and as lines of moves.
 pub(crate) fn ics(data: &[u8]) {
     let options = Options { times: Times::Keep, ..Options::default() };
-    let log = |read: Box<dyn Read>| {
+    let log = |read: &mut dyn Read| {
         let mut strangers = Vec::new();
         let log = Log::with(read, options.clone(), |line, text: &str| {
             strangers.push((line, text.to_string()));
@@ -18,7 +18,7 @@ pub(crate) fn ics(data: &[u8]) {
         (games(log), strangers)
     };
     check(data, log);
-    let lines = |read: Box<dyn Read>| {
+    let lines = |read: &mut dyn Read| {
         let mut strangers = Vec::new();
         let lines =
             MoveLines::with(read, |line, text: &str| strangers.push((line, text.to_string())));
@@ -41,24 +41,11 @@ fn games(source: impl Iterator<Item = io::Result<Imported>>) -> Vec<Game> {
     source.map(game).collect()
 }
 
-/// Bytes that come a few at a time.
-struct Trickle(Vec<u8>, usize);
-
-impl Read for Trickle {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let rest = &self.0[self.1..];
-        let n = rest.len().min(buffer.len()).min(1 + self.1 % 7);
-        buffer[..n].copy_from_slice(&rest[..n]);
-        self.1 += n;
-        Ok(n)
-    }
-}
-
 /// However the bytes come, the games are the same; games and strangers stand in order, and every
 /// place is one of the text.
-fn check(data: &[u8], import: impl Fn(Box<dyn Read>) -> (Vec<Game>, Vec<(u64, String)>)) {
-    let (games, strangers) = import(Box::new(io::Cursor::new(data.to_vec())));
-    let trickled = import(Box::new(Trickle(data.to_vec(), 0)));
+fn check(data: &[u8], import: impl Fn(&mut dyn Read) -> (Vec<Game>, Vec<(u64, String)>)) {
+    let (games, strangers) = import(&mut &data[..]);
+    let trickled = import(&mut pgn_testing::Pieces(data, 3));
     assert_eq!((&games, &strangers), (&trickled.0, &trickled.1));
     let n_lines = data.split_inclusive(|&byte| byte == b'\n').count() as u64;
     assert!(games.windows(2).all(|pair| pair[0].1 <= pair[1].1), "games in order");

@@ -5,7 +5,7 @@ use pgnkit::Game;
 use pgnkit::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent, Misread};
 use pgnkit::read::Games;
 use pgnkit::write::{self, Export, Profile};
-use std::io::{self, Read};
+use std::io::Read;
 
 /// The fuzz target: the data are records, and a text whose games are written.
 pub(crate) fn pgc(data: &[u8]) {
@@ -43,20 +43,10 @@ pub(crate) fn see(read: impl Read) -> Seen {
     seen
 }
 
-/// A stream that gives a byte at a time.
-struct Drops<'a>(&'a [u8]);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        let n = output.len().min(1);
-        self.0.read(&mut output[..n])
-    }
-}
-
 /// Any bytes are read; chunks change nothing; what was read is written and read again as it was.
 pub(crate) fn records_are_read(data: &[u8]) {
     let seen = see(data);
-    assert_eq!(see(Drops(data)), seen);
+    assert_eq!(see(pgn_testing::Pieces(data, 1)), seen);
     for misread in &seen.misreads {
         assert!(misread.offset <= data.len() as u64);
     }

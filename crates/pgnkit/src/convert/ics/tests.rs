@@ -8,6 +8,7 @@ use super::head::{Moment, rating, termination};
 use super::*;
 use crate::convert::Found;
 use crate::convert::lines::LINE_BYTES_MAX;
+use crate::testing::written;
 use crate::write::{Export, Profile};
 use proptest::prelude::*;
 use std::io;
@@ -28,12 +29,11 @@ Move  GuestABCD          Muster
 /// The games as text, what was found as `line:column code`, the lines that belong nowhere.
 fn import(log: &str, options: Options) -> (String, Vec<String>, Vec<u64>) {
     let mut strangers = Vec::new();
-    let mut text = Vec::new();
-    let mut found = Vec::new();
+    let (mut text, mut found) = (String::new(), Vec::new());
     let mut log = Log::with(log.as_bytes(), options, |line, _: &str| strangers.push(line));
     for logged in log.by_ref() {
         let logged = logged.expect("a slice has no trouble");
-        Export::new(Profile::Modern).write(&logged.game, &mut text).expect("it can be written");
+        text += &written(&logged.game, Profile::Modern);
         let show = |found: &Found| {
             let Location { line, column } = found.location;
             format!("{line}:{column} {}", found.fault.code)
@@ -41,7 +41,7 @@ fn import(log: &str, options: Options) -> (String, Vec<String>, Vec<u64>) {
         found.extend(logged.found.iter().map(show));
     }
     drop(log);
-    (String::from_utf8(text).expect("ASCII"), found, strangers)
+    (text, found, strangers)
 }
 
 /// The movetext of the games, and what was found.

@@ -1,11 +1,11 @@
 use super::*;
-use crate::read::Games;
+use crate::testing;
 
 const TAGS: &str = "[White \"A\"]\n[Black \"Bé\"]\n[Result \"*\"]\n[WhiteNA \"a@example.org\"]\n\
                     [BlackNA \"b@example.org\"]\n\n";
 
 fn game(movetext: &str) -> Game {
-    Games::new(format!("{TAGS}{movetext}").as_bytes()).next().unwrap().unwrap()
+    testing::game(&format!("{TAGS}{movetext}"))
 }
 
 fn line(message: &Message) -> String {
@@ -59,7 +59,7 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(composed("1. e4 *", both), Err(Refused::Contradiction));
     let draw = Draft { draw: Some(Draw::Offer), ..answer(Answer::Resign) };
     assert_eq!(composed("1. e4 *", draw), Err(Refused::Contradiction));
-    let nameless = Games::new(&b"[White \"A\"]\n\n1. e4 *"[..]).next().unwrap().unwrap();
+    let nameless = testing::game("[White \"A\"]\n\n1. e4 *");
     let refused = compose(&nameless, 1, &Draft::default(), [None, None]);
     assert_eq!(refused, Err(Refused::NoAddress(Color::White)));
 }
@@ -191,7 +191,7 @@ fn claims_are_judged_by_the_board() {
 fn games_of_variants_go_by_mail_too() {
     let tags = "[White \"A\"]\n[Black \"B\"]\n[Variant \"Crazyhouse\"]\n\n";
     let pgn = format!("{tags}1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd2+ 4. Bxd2 *");
-    let mut game = Games::new(pgn.as_bytes()).next().unwrap().unwrap();
+    let mut game = testing::game(&pgn);
     let party = |name: &str| Some(Party { address: "x".to_owned(), name: name.to_owned() });
     let draft = Draft { mv: Some("P@e3"), ..Draft::default() };
     let message = compose(&game, 1, &draft, [party("B"), party("A")]).unwrap();

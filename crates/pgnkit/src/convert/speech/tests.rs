@@ -1,13 +1,15 @@
 use super::*;
-use crate::read::Games;
+use crate::testing::game;
+
+fn said(speech: Speech, pgn: &str) -> String {
+    let mut text = Vec::new();
+    speech.append(&game(pgn), None, &mut text, &mut Vec::new());
+    String::from_utf8(text).unwrap()
+}
 
 #[track_caller]
 fn check(speech: Speech, pgn: &str, expected: &[&str]) {
-    let mut text = Vec::new();
-    for game in Games::new(pgn.as_bytes()) {
-        speech.append(&game.unwrap(), None, &mut text, &mut Vec::new());
-    }
-    assert_eq!(String::from_utf8(text).unwrap(), expected.join("\n") + "\n\n");
+    assert_eq!(said(speech, pgn), expected.join("\n") + "\n\n");
 }
 
 #[test]
@@ -51,10 +53,7 @@ fn the_rare_moves_are_said_too() {
         ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "1. Qg7#", "queen to g7, mate"),
     ] {
         let pgn = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves} *");
-        let game = Games::new(pgn.as_bytes()).next().unwrap().unwrap();
-        let mut text = Vec::new();
-        Speech::default().append(&game, None, &mut text, &mut Vec::new());
-        let text = String::from_utf8(text).unwrap();
+        let text = said(Speech::default(), &pgn);
         let said = text.lines().find(|line| line.starts_with("1.")).unwrap();
         let side = if moves.starts_with("1...") { "Black" } else { "White" };
         assert_eq!(said, format!("1. {side}: {expected}."), "{pgn}");
@@ -137,10 +136,7 @@ fn pieces_have_the_names_of_the_language() {
 
 #[test]
 fn a_diagram_is_a_word() {
-    let game = Games::new(&b"1. e4 {Look [#] here.} e5 $220 *"[..]).next().unwrap().unwrap();
-    let mut said = Vec::new();
-    Speech::default().write(&game, &mut said).unwrap();
-    let said = String::from_utf8(said).unwrap();
+    let said = said(Speech::default(), "1. e4 {Look [#] here.} e5 $220 *");
     assert!(said.contains("Comment: Look here.\nDiagram.\n1. Black"), "{said}");
     assert_eq!(said.matches("Diagram.").count(), 2, "{said}");
 }
@@ -148,10 +144,7 @@ fn a_diagram_is_a_word() {
 #[test]
 fn nothing_is_written_that_no_voice_can_say() {
     let pgn = "[White \"A\u{1b}[1mB\"]\n\n1. e4 {a\u{1b}[2Jb ┌─┐ é ± ∆ +- }*";
-    let game = Games::new(pgn.as_bytes()).next().unwrap().unwrap();
-    let mut text = Vec::new();
-    Speech::default().append(&game, None, &mut text, &mut Vec::new());
-    let text = String::from_utf8(text).unwrap();
+    let text = said(Speech::default(), pgn);
     assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text}");
     assert!(!text.contains('─') && text.contains('é'), "{text}");
     assert!(text.contains("with the idea of White has a decisive advantage"), "{text}");
@@ -161,8 +154,6 @@ fn nothing_is_written_that_no_voice_can_say() {
 fn a_deep_tree_is_told_without_a_stack() {
     let depth = 20_000;
     let pgn = format!("1. e4 {} {} *", "(1. d4 (1. c4 ".repeat(depth), ") )".repeat(depth));
-    let game = Games::new(pgn.as_bytes()).next().unwrap().unwrap();
-    let mut text = Vec::new();
-    Speech::default().append(&game, None, &mut text, &mut Vec::new());
+    let text = said(Speech::default(), &pgn);
     assert!(text.len() < 300 * depth * 2, "{}", text.len());
 }

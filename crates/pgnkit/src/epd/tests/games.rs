@@ -7,12 +7,8 @@
 use super::{record, written};
 use crate::epd::{Chain, Form, Record, records};
 use crate::game::Game;
-use crate::write::{Export, Profile};
-
-fn game(text: &str) -> Game {
-    let mut games = crate::read::Games::new(text.as_bytes());
-    games.next().expect("a game").expect("no trouble")
-}
+use crate::testing::{game, written as export};
+use crate::write::Profile;
 
 fn lines(game: &Game) -> Vec<Record> {
     let mut lines = Vec::new();
@@ -25,12 +21,6 @@ fn chain(lines: &[Record]) -> Vec<Game> {
     let mut games: Vec<Game> = lines.iter().filter_map(|line| chain.push(line).finished).collect();
     games.extend(chain.finish());
     games
-}
-
-fn text(game: &Game) -> String {
-    let mut bytes = Vec::new();
-    Export::new(Profile::Modern).append(game, &mut bytes, &mut Vec::new()).expect("a game");
-    String::from_utf8(bytes).expect("modern is UTF-8")
 }
 
 #[test]
@@ -51,7 +41,7 @@ fn games_come_back_from_their_records() {
         let before = game(case);
         let after = chain(&lines(&before));
         assert_eq!(after.len(), 1, "{case}");
-        assert_eq!(text(&after[0]), text(&before), "{case}");
+        assert_eq!(export(&after[0], Profile::Modern), export(&before, Profile::Modern), "{case}");
     }
 }
 
@@ -85,7 +75,7 @@ fn records_that_are_not_linked_are_games_of_their_own() {
 fn what_a_game_has_no_place_for_stands_in_a_comment() {
     let line = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm Kd2; id \"a [b]\"; zz 1;";
     let games = chain(&[record(line)]);
-    let shown = text(&games[0]);
+    let shown = export(&games[0], Profile::Modern);
     assert!(shown.contains("[%epd acn 5; bm Kd2; id \"a (b)\"; zz 1;]"), "{shown}");
     let again = lines(&games[0]);
     let expected = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 5; bm Kd2; fmvn 1; hmvc 0; id \"a (b)\"; zz 1;";

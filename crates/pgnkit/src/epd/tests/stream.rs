@@ -7,23 +7,11 @@
 use crate::epd::Lines;
 use std::io::{self, Read};
 
-/// Gives a text in pieces of a size.
-struct Pieces<'a>(&'a [u8], usize);
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        let n = self.1.min(self.0.len()).min(output.len());
-        output[..n].copy_from_slice(&self.0[..n]);
-        self.0 = &self.0[n..];
-        Ok(n)
-    }
-}
-
 /// Text, start, number, cut.
 type Found = (String, u64, u64, bool);
 
 fn lines(text: &[u8], piece: usize, most: usize) -> Vec<Found> {
-    let mut lines = Lines::with_limit(Pieces(text, piece), most);
+    let mut lines = Lines::with_limit(pgn_testing::Pieces(text, piece), most);
     let mut found = Vec::new();
     while let Some(line) = lines.next_line().expect("no trouble") {
         let text = String::from_utf8_lossy(line.text).into_owned();

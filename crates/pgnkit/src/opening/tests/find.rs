@@ -1,14 +1,10 @@
 //! Games and their openings in the standard table.
 
-use crate::Game;
 use crate::opening::{Finder, Found, Name, Opening, Table};
-use crate::read::{Games, ReadOptions, Referee, read_region};
+use crate::read::{ReadOptions, Referee, read_region};
+use crate::testing::game;
 use core::ops::ControlFlow;
 use pgn_syntax::Regions;
-
-fn game(text: &str) -> Game {
-    Games::new(text.as_bytes()).next().expect("a game").expect("a slice can be read")
-}
 
 fn opening(moves: &str) -> Option<(String, String, u32)> {
     let game = game(moves);

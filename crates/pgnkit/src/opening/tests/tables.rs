@@ -2,6 +2,7 @@
 
 use crate::opening::{Table, TableFaultKind};
 use crate::read::Games;
+use crate::testing::game;
 
 const ROWS: &str =
     "eco\tname\tpgn\nB20\tSicilian\t1. e4 c5\nC60\tSpanish: Old, Odd\t1. e4 e5 2. Nf3 Nc6 3. Bb5\n";
@@ -10,8 +11,7 @@ const GAMES: &str = "{a table}\n\n[ECO \"B20\"]\n[Opening \"Sicilian\"]\n\n1. e4
 
 #[test]
 fn three_forms_are_read() {
-    let game =
-        Games::new(&b"1. Nf3 e5 2. e4 Nc6 3. Bb5 a6 *"[..]).next().expect("one").expect("ok");
+    let game = game("1. Nf3 e5 2. e4 Nc6 3. Bb5 a6 *");
     for text in [ROWS, ENTRIES, GAMES] {
         let table = Table::parse(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
         assert_eq!((table.len(), table.n_plies_max()), (2, 5), "{text}");
@@ -26,7 +26,7 @@ fn three_forms_are_read() {
 fn parts_that_came_apart_stay_apart() {
     let text = "[ECO \"A00\"]\n[Opening \"A: b, c\"]\n[Variation \"D, e\"]\n\n1. e4 *";
     let table = Table::parse(text.as_bytes()).expect("a table");
-    let game = Games::new(&b"1. e4 *"[..]).next().expect("one").expect("ok");
+    let game = game("1. e4 *");
     let name = table.classify(&game).expect("an opening").name;
     assert_eq!((name.opening(), name.variation()), ("A: b, c", Some("D, e")));
     assert_eq!((name.sub_variation(), name.as_str()), (None, "A: b, c: D, e"));
@@ -48,7 +48,7 @@ fn the_usual_array_may_have_a_name_and_the_later_line_counts() {
 #[test]
 fn of_two_names_for_the_same_moves_the_last_counts_and_both_are_told() {
     let table = Table::parse(b"B20\tx\t1. e4\nB20\ty\t1. d4\nB21\tz\t1. e4").expect("a table");
-    let game = Games::new(&b"1. e4 *"[..]).next().expect("one").expect("ok");
+    let game = game("1. e4 *");
     assert_eq!(table.classify(&game).expect("an opening").name.as_str(), "z");
     let told: Vec<String> = table.repeated().iter().map(ToString::to_string).collect();
     assert_eq!(told, ["line 3, column 7: these moves are \"B20 x\" in line 1; this line counts"]);
@@ -66,7 +66,7 @@ fn tables_are_read_as_others_write_them() {
         "eco-volume\teco\tname\tpgn\tuci\tepd\nB\tB00\tMine: A\t1. e4\te2e4\tx\n",
     ] {
         let table = Table::parse(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let game = Games::new(&b"1. e4 *"[..]).next().expect("one").expect("ok");
+        let game = game("1. e4 *");
         assert_eq!(table.classify(&game).expect("an opening").name.as_str(), "Mine: A", "{text}");
     }
     assert!(Table::parse(b"B00\tx\t1. e4\ty\n").is_err());
