@@ -13,7 +13,7 @@ use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::comment::{Eval, Millis, Score, Value as CommandValue};
 use pgnkit::read::Referee;
-use pgnkit::syntax::{Diagnostic, Marker, RawMarker, Region, Visitor};
+use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{self, Eco, Site, TimeControl, players};
 
@@ -338,12 +338,7 @@ fn marker_of(region: &Region<'_>) -> Option<Outcome> {
         type Break = Infallible;
         fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
             if !marker.in_variation {
-                self.0 = Some(match marker.marker {
-                    Marker::WhiteWins => Outcome::WhiteWins,
-                    Marker::BlackWins => Outcome::BlackWins,
-                    Marker::Draw => Outcome::Draw,
-                    Marker::Unknown => Outcome::Unknown,
-                });
+                self.0 = Some(Outcome::from(marker.marker));
             }
             ControlFlow::Continue(())
         }

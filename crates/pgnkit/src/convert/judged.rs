@@ -7,7 +7,7 @@
 
 use super::Found;
 use crate::charset::{Choice, Encoding};
-use crate::game::Game;
+use crate::game::{Game, escape_value};
 use crate::read::{Builder, Referee};
 use pgn_syntax::{Location, Reader};
 
@@ -53,8 +53,7 @@ impl Draft {
 /// The line of a tag pair.
 pub(super) fn tag_pair(name: &str, value: &str) -> String {
     let value = value.replace(char::is_control, " ");
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("[{name} \"{value}\"]\n")
+    format!("[{name} \"{}\"]\n", escape_value(&value))
 }
 
 /// The column, from 1, of a part of a line: where the part begins in memory says where in the line.

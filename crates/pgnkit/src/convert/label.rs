@@ -7,11 +7,50 @@
 //! Owns: how a place among variations is spelled, and how far two labels agree. Knows nothing of:
 //! lines of text.
 //! Decisions: D-61.
-//! Start at [`push_part`] to write, at [`parts`] to read.
+//! Start at [`Labels`] to write, at [`parts`] to read.
+
+/// The label of the variation that a writer is in, while it walks through a game.
+#[derive(Default)]
+pub(super) struct Labels {
+    /// Empty in the main line.
+    pub(super) label: String,
+    /// For each variation around, the length of the label there and how many siblings came before.
+    levels: Vec<(usize, usize)>,
+    /// How many variations of the last move were written.
+    n_siblings: usize,
+}
+
+impl Labels {
+    /// How many variations are open.
+    pub(super) fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// A move was written, whose variations come next.
+    pub(super) fn begin_move(&mut self) {
+        self.n_siblings = 0;
+    }
+
+    /// Goes into a variation. Beyond so many levels the label grows no more.
+    pub(super) fn open(&mut self, levels_max: usize) {
+        let level = self.levels.len();
+        self.levels.push((self.label.len(), self.n_siblings));
+        if level < levels_max {
+            push_part(level, self.n_siblings, &mut self.label);
+        }
+    }
+
+    /// Goes out of it.
+    pub(super) fn close(&mut self) {
+        let (len, n_siblings) = self.levels.pop().unwrap_or_default();
+        self.label.truncate(len);
+        self.n_siblings = n_siblings + 1;
+    }
+}
 
 /// Appends the part of a label for the `n`th variation, from 0, on a level, from 0: letters from A
 /// to Z, then AA; numbers from 1; letters from a; numbers; and so on.
-pub(super) fn push_part(level: usize, n: usize, label: &mut String) {
+fn push_part(level: usize, n: usize, label: &mut String) {
     match level {
         0 => push_letters(n, b'A', label),
         level if level % 2 == 1 => label.push_str(&(n + 1).to_string()),

@@ -19,16 +19,38 @@ pub(super) struct Lines<R> {
     /// Whether that was only a piece of it.
     is_inside_line: bool,
     bytes: Vec<u8>,
+    is_over: bool,
+    /// What the stream failed with.
+    error: Option<io::Error>,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(source: R) -> Lines<R> {
         let source = BufReader::new(source);
-        Lines { source, number: 0, is_inside_line: false, bytes: Vec::new() }
+        let bytes = Vec::new();
+        Lines { source, number: 0, is_inside_line: false, bytes, is_over: false, error: None }
     }
 
-    /// The next line with its end, or a piece of one; `None` at the end of the stream.
-    pub(super) fn read(&mut self) -> io::Result<Option<String>> {
+    /// The next line with its end, or a piece of one; `None` at the end of the stream, and where
+    /// it [fails](Lines::take_error).
+    pub(super) fn read(&mut self) -> Option<String> {
+        if self.is_over {
+            return None;
+        }
+        let line = self.read_or_fail().unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        });
+        self.is_over = line.is_none();
+        line
+    }
+
+    /// What the stream failed with, once.
+    pub(super) fn take_error(&mut self) -> Option<io::Error> {
+        self.error.take()
+    }
+
+    fn read_or_fail(&mut self) -> io::Result<Option<String>> {
         self.bytes.clear();
         let n = self.source.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut self.bytes)?;
         if n == 0 {

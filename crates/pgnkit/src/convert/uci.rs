@@ -38,8 +38,6 @@ pub struct MoveLines<R, F = fn(u64, &str)> {
     open: Option<(u64, String)>,
     /// The line that comes after it.
     next: Option<(u64, String)>,
-    is_over: bool,
-    error: Option<io::Error>,
 }
 
 impl<R: Read> MoveLines<R> {
@@ -53,7 +51,7 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
     /// The same with a listener.
     pub fn with(source: R, strangers: F) -> MoveLines<R, F> {
         let lines = Lines::new(source);
-        MoveLines { lines, strangers, open: None, next: None, is_over: false, error: None }
+        MoveLines { lines, strangers, open: None, next: None }
     }
 
     /// The next line that is a game.
@@ -61,16 +59,12 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
         if let Some(next) = self.next.take() {
             return Some(next);
         }
-        while !self.is_over {
-            match self.lines.read() {
-                Ok(Some(text)) if is_game(&text) => return Some((self.lines.number, text)),
-                Ok(Some(text)) if text.trim().is_empty() => {}
-                Ok(Some(text)) => (self.strangers)(self.lines.number, text.trim()),
-                Ok(None) => self.is_over = true,
-                Err(error) => {
-                    self.is_over = true;
-                    self.error = Some(error);
-                }
+        while let Some(text) = self.lines.read() {
+            if is_game(&text) {
+                return Some((self.lines.number, text));
+            }
+            if !text.trim().is_empty() {
+                (self.strangers)(self.lines.number, text.trim());
             }
         }
         None
@@ -85,7 +79,7 @@ impl<R: Read, F: FnMut(u64, &str)> Iterator for MoveLines<R, F> {
         loop {
             let line = self.advance();
             match (self.open.take(), line) {
-                (None, None) => return self.error.take().map(Err),
+                (None, None) => return self.lines.take_error().map(Err),
                 (Some((number, text)), None) => return Some(Ok(game(number, &text))),
                 (Some((_, before)), Some((number, text))) if continues(&before, &text) => {
                     self.open = Some((number, text));
@@ -169,14 +163,12 @@ fn game(number: u64, line: &str) -> Imported {
     found.retain(|found: &Found| !usual.contains(&found.fault.code));
     let mut cursor = game.cursor();
     while cursor.forward() {}
-    let outcome = cursor.position().map_or(Outcome::Unknown, |position| {
-        match (position.is_checkmate(), position.turn()) {
-            (true, pgn_chess::Color::White) => Outcome::BlackWins,
-            (true, pgn_chess::Color::Black) => Outcome::WhiteWins,
-            (false, _) if position.is_stalemate() => Outcome::Draw,
-            (false, _) => Outcome::Unknown,
-        }
-    });
+    let outcome =
+        cursor.position().map_or(Outcome::Unknown, |position| match position.is_checkmate() {
+            true => Outcome::won_by(Some(position.turn().other())),
+            false if position.is_stalemate() => Outcome::Draw,
+            false => Outcome::Unknown,
+        });
     game.set_outcome(outcome);
     Imported { game, line: number, found }
 }

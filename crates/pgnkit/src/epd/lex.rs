@@ -155,9 +155,7 @@ impl<'a> Lexer<'a> {
             let gap = self.gap();
             match self.line.get(self.at) {
                 None => {
-                    if !gap.is_empty() {
-                        self.notes.push(Note::new(&fault::OPERATION_SPACING, gap));
-                    }
+                    self.expect_no_gap(gap);
                     return None;
                 }
                 Some(b';') => {
@@ -183,6 +181,12 @@ impl<'a> Lexer<'a> {
         span(from, self.at)
     }
 
+    fn expect_no_gap(&mut self, gap: Span) {
+        if !gap.is_empty() {
+            self.notes.push(Note::new(&fault::OPERATION_SPACING, gap));
+        }
+    }
+
     fn expect_one_space(&mut self, gap: Span) {
         if gap.of(self.line) != b" " {
             self.notes.push(Note::new(&fault::OPERATION_SPACING, gap));
@@ -199,15 +203,11 @@ impl<'a> Lexer<'a> {
             let gap = self.gap();
             match self.line.get(self.at) {
                 None => {
-                    if !gap.is_empty() {
-                        self.notes.push(Note::new(&fault::OPERATION_SPACING, gap));
-                    }
+                    self.expect_no_gap(gap);
                     return operation;
                 }
                 Some(b';') => {
-                    if !gap.is_empty() {
-                        self.notes.push(Note::new(&fault::OPERATION_SPACING, gap));
-                    }
+                    self.expect_no_gap(gap);
                     self.at += 1;
                     operation.is_closed = true;
                     return operation;

@@ -185,7 +185,7 @@ impl Open {
 
     fn finish(mut self) -> Game {
         let on_board = match self.next.unwrap_or(self.position) {
-            last if last.is_checkmate() => Some(lost_by(last.turn())),
+            last if last.is_checkmate() => Some(Outcome::won_by(Some(last.turn().other()))),
             last if last.is_stalemate() || last.is_insufficient_material() => Some(Outcome::Draw),
             _ => None,
         };
@@ -209,16 +209,9 @@ fn is_in_game(opcode: Opcode, operation: &Operation) -> bool {
 fn outcome(record: &Record, turn: Color) -> Option<Outcome> {
     let says = |opcode| record.operation(opcode).is_some_and(Operation::is_sound);
     if says(Opcode::Resign) {
-        return Some(lost_by(turn));
+        return Some(Outcome::won_by(Some(turn.other())));
     }
     (says(Opcode::DrawAccept) || says(Opcode::DrawClaim)).then_some(Outcome::Draw)
-}
-
-fn lost_by(loser: Color) -> Outcome {
-    match loser {
-        Color::White => Outcome::BlackWins,
-        Color::Black => Outcome::WhiteWins,
-    }
 }
 
 /// `[%epd bm Nf3; id "x";]`; brackets and braces would end it and become parentheses.

@@ -143,7 +143,7 @@ impl Game {
         self.tree.add_nag_before_comments(node, nag)
     }
 
-    fn position_at(&self, node: NodeId) -> Result<Position, EditError> {
+    pub(super) fn position_at(&self, node: NodeId) -> Result<Position, EditError> {
         let mut cursor = self.cursor();
         cursor.go_to(node);
         cursor.position().copied().ok_or(EditError::Unchecked)
@@ -298,13 +298,8 @@ impl Game {
     /// # Ok::<(), pgnkit::read::NoGame>(())
     /// ```
     pub fn strip(&mut self, strip: Strip) {
-        let mut lines = vec![NodeId::ROOT];
-        while let Some(head) = lines.pop() {
-            let nodes: Vec<NodeId> = core::iter::once(head).chain(self.tree.line(head)).collect();
-            for node in nodes {
-                self.strip_node(node, strip);
-                lines.extend(self.tree.variations(node));
-            }
+        for node in self.tree.heads_and_moves() {
+            self.strip_node(node, strip);
         }
     }
 
@@ -339,13 +334,8 @@ impl Game {
     /// # Ok::<(), pgnkit::read::NoGame>(())
     /// ```
     pub fn rewrite_comments(&mut self, mut change: impl FnMut(&str) -> Option<String>) {
-        let mut lines = vec![NodeId::ROOT];
-        while let Some(head) = lines.pop() {
-            let nodes: Vec<NodeId> = core::iter::once(head).chain(self.tree.line(head)).collect();
-            for node in nodes {
-                self.rewrite_comments_of(node, &mut change);
-                lines.extend(self.tree.variations(node));
-            }
+        for node in self.tree.heads_and_moves() {
+            self.rewrite_comments_of(node, &mut change);
         }
     }
 

@@ -6,7 +6,7 @@
 //! Start at [`Game::begin_at`].
 
 use super::edit::EditError;
-use super::tree::{Element, MoveText, Spelled, Stop, Walk};
+use super::tree::{Element, Spelled, Stop, Walk};
 use super::{Game, NodeId};
 use crate::tag::Outcome;
 use pgn_chess::fen::{self, EpPolicy};
@@ -27,13 +27,7 @@ impl Game {
         if before == NodeId::ROOT {
             return Ok(());
         }
-        let mut position = self.start_position().ok_or(EditError::Unchecked)?;
-        for passed in self.main_line().take_while(|&passed| passed != node) {
-            match self.tree.mv(passed) {
-                Some(MoveText::Move(mv)) => position.play_unchecked(mv),
-                Some(MoveText::Unchecked(_)) | None => return Err(EditError::Unchecked),
-            };
-        }
+        let position = self.position_at(before)?;
         self.tree.set_next(NodeId::ROOT, Some(node));
         self.tags.set("SetUp", "1");
         self.tags.set("FEN", &fen::to_text(&position, EpPolicy::Standard));
@@ -95,7 +89,9 @@ impl Game {
     /// look that know no comment before a move. What stands before the first move of the game
     /// stays, and what stands in a variation without a move.
     pub fn put_openings_behind(&mut self) {
-        for head in self.heads() {
+        let is_variation = |&node: &NodeId| node != NodeId::ROOT && self.tree.is_head(node);
+        let heads = self.tree.heads_and_moves().into_iter().filter(is_variation);
+        for head in heads.collect::<Vec<_>>() {
             let Some(first) = self.tree.next(head) else { continue };
             let mut ids: Vec<_> = self.tree.element_ids(head).collect();
             if !ids.is_empty() {
@@ -104,18 +100,6 @@ impl Game {
                 self.tree.set_elements(first, &ids);
             }
         }
-    }
-
-    /// The heads of all variations, in the order of the text.
-    fn heads(&self) -> Vec<NodeId> {
-        let (mut heads, mut walk) = (Vec::new(), Walk::new(&self.tree, 0));
-        while let Some(stop) = walk.next() {
-            if let Stop::Open(head) = stop {
-                heads.push(head);
-                walk.enter(head);
-            }
-        }
-        heads
     }
 
     fn copy_elements(&self, from: NodeId, to: NodeId, into: &mut Game) {

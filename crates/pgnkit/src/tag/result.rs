@@ -8,6 +8,8 @@ use std::fmt;
 
 use super::ValueError;
 use crate::named_enum::named_enum;
+use pgn_chess::Color;
+use pgn_syntax::Marker;
 
 named_enum! {
     /// How a game ended, as the Result tag and the termination marker say it.
@@ -68,6 +70,16 @@ impl Outcome {
         }
     }
 
+    /// The outcome when this side has won; a draw if neither has.
+    #[must_use]
+    pub const fn won_by(winner: Option<Color>) -> Outcome {
+        match winner {
+            Some(Color::White) => Outcome::WhiteWins,
+            Some(Color::Black) => Outcome::BlackWins,
+            None => Outcome::Draw,
+        }
+    }
+
     /// True unless the outcome is unknown.
     #[must_use]
     pub const fn is_known(self) -> bool {
@@ -78,6 +90,18 @@ impl Outcome {
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         matches!(self, Outcome::WhiteWins | Outcome::BlackWins)
+    }
+}
+
+impl From<Marker> for Outcome {
+    #[inline]
+    fn from(marker: Marker) -> Outcome {
+        match marker {
+            Marker::WhiteWins => Outcome::WhiteWins,
+            Marker::BlackWins => Outcome::BlackWins,
+            Marker::Draw => Outcome::Draw,
+            Marker::Unknown => Outcome::Unknown,
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) use tags::{PairSink, roster_value, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::charset;
-use crate::game::{Game, MoveText, NodeId, Start};
+use crate::game::{Game, MoveText, Start};
 use profile::TagSection;
 use std::{fmt, io};
 
@@ -215,16 +215,7 @@ fn goes_beyond_san(game: &Game) -> bool {
     if game.tag("Variant").is_none() && game.tag("FEN").is_none() {
         return false;
     }
-    let mut heads = vec![NodeId::ROOT];
-    while let Some(head) = heads.pop() {
-        for node in tree.line(head) {
-            if may_be(node) {
-                return true;
-            }
-            heads.extend(tree.variations(node));
-        }
-    }
-    false
+    tree.nodes().any(may_be)
 }
 
 /// Makes CR LF of every LF from `from` on, in place: from the end, where the room is.

@@ -11,7 +11,6 @@ use super::template::{Template, last_position};
 use crate::rewrite::{Change, Edit, Needs, Place, Plan};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
-use pgnkit::chess::Color;
 use pgnkit::tag::{Outcome, RESULT, ROSTER, roster_idx, unknown_value};
 
 /// A name, or the beginning of names with a `*` after it.
@@ -202,11 +201,7 @@ fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
 fn fix_result(game: &mut Game) {
     let on_board = last_position(game).and_then(|position| position.ending());
     let outcome = match on_board {
-        Some(ending) => match ending.winner {
-            Some(Color::White) => Outcome::WhiteWins,
-            Some(Color::Black) => Outcome::BlackWins,
-            None => Outcome::Draw,
-        },
+        Some(ending) => Outcome::won_by(ending.winner),
         None => game.outcome(),
     };
     if game.outcome() != outcome {

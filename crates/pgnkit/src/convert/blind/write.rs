@@ -13,8 +13,9 @@
 
 use super::{Blind, GUARD};
 use crate::charset;
+use crate::convert::label::Labels;
 use crate::convert::sentence::{begins_with_move, sentences};
-use crate::convert::{label, words};
+use crate::convert::words;
 use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
 use crate::nag::Nag;
 use crate::tag::well_known;
@@ -34,8 +35,8 @@ pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut V
     write_tags(game, out, losses);
     let (numbers, first_ply) = Numbers::of(&from);
     let line = Line { start, is_open: false, takes_black: false };
-    let (label, levels, n_siblings) = (String::new(), Vec::new(), 0);
-    let mut writer = Writer { blind, game, numbers, out, losses, line, label, levels, n_siblings };
+    let labels = Labels::default();
+    let mut writer = Writer { blind, game, numbers, out, losses, line, labels };
     writer.lines(game.walk(first_ply));
     writer.end_line();
     writer.out.extend_from_slice(game.outcome().marker().as_bytes());
@@ -117,12 +118,7 @@ struct Writer<'g, 'o> {
     out: &'o mut Vec<u8>,
     losses: &'o mut Vec<Loss>,
     line: Line,
-    /// The label of the variation; empty in the main line.
-    label: String,
-    /// For each variation around, the length of the label there and how many siblings came before.
-    levels: Vec<(usize, usize)>,
-    /// How many variations of the last move were written.
-    n_siblings: usize,
+    labels: Labels,
 }
 
 impl Writer<'_, '_> {
@@ -132,7 +128,7 @@ impl Writer<'_, '_> {
         while let Some(stop) = walk.next() {
             match stop {
                 Stop::Move(node) => {
-                    self.n_siblings = 0;
+                    self.labels.begin_move();
                     self.mv(node, &walk);
                     if walk.has_elements() {
                         self.comments(node, &walk);
@@ -141,18 +137,14 @@ impl Writer<'_, '_> {
                 Stop::Element(_) => {}
                 Stop::Open(head) => {
                     if self.is_labelled(head) {
-                        self.levels.push((self.label.len(), self.n_siblings));
-                        let level = self.levels.len() - 1;
-                        label::push_part(level, self.n_siblings, &mut self.label);
+                        self.labels.open(LEVELS_MAX);
                         walk.enter(head);
                         self.comments(head, &walk);
                     }
                 }
                 Stop::Close(_) => {
                     self.end_line();
-                    let (len, n_siblings) = self.levels.pop().unwrap_or_default();
-                    self.label.truncate(len);
-                    self.n_siblings = n_siblings + 1;
+                    self.labels.close();
                 }
             }
         }
@@ -160,7 +152,7 @@ impl Writer<'_, '_> {
 
     /// Whether a variation has lines of its own; if not, it is a comment.
     fn is_labelled(&self, head: NodeId) -> bool {
-        self.levels.len() < LEVELS_MAX && self.game.tree().next(head).is_some()
+        self.labels.depth() < LEVELS_MAX && self.game.tree().next(head).is_some()
     }
 
     fn mv(&mut self, node: NodeId, walk: &Walk<'_>) {
@@ -198,8 +190,8 @@ impl Writer<'_, '_> {
 
     fn begin_line(&mut self) {
         self.end_line();
-        if !self.label.is_empty() {
-            self.out.extend_from_slice(self.label.as_bytes());
+        if !self.labels.label.is_empty() {
+            self.out.extend_from_slice(self.labels.label.as_bytes());
             self.out.extend_from_slice(b": ");
         }
     }

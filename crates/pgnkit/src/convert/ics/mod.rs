@@ -85,9 +85,6 @@ pub struct Log<R, F = fn(u64, &str)> {
     state: State,
     /// Lines that may belong to a list, and will if it goes on: number and text.
     pending: Vec<(u64, String)>,
-    is_over: bool,
-    /// What the stream failed with, told after the last game.
-    error: Option<io::Error>,
 }
 
 /// What is being read.
@@ -111,15 +108,13 @@ impl<R: Read> Log<R> {
 impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// The same with options and a listener.
     pub fn with(source: R, options: Options, strangers: F) -> Log<R, F> {
-        Log {
-            lines: Lines::new(source),
-            options,
-            strangers,
-            state: State::Outside,
-            pending: Vec::new(),
-            is_over: false,
-            error: None,
-        }
+        let (lines, state, pending) = (Lines::new(source), State::Outside, Vec::new());
+        Log { lines, options, strangers, state, pending }
+    }
+
+    /// Keeps a line whose place is not known yet.
+    fn pend(&mut self, inside: &str) {
+        self.pending.push((self.lines.number, inside.to_string()));
     }
 
     /// Lines that belong to nothing after all.
@@ -158,18 +153,18 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
             Line::Blank => {}
             Line::Title => {
                 self.dismiss();
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
             }
             Line::Players(players) => {
                 // The title is part of the list, if this is one.
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
                 let first = self.pending[0].0;
                 let mut record = Record::of_players(players, self.lines.number);
                 record.line = first;
                 self.state = State::Head(Box::new(record));
             }
             Line::Columns(Some((white, black))) => {
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
                 let record = Record::of_columns(white, black, self.lines.number);
                 self.state = State::Head(Box::new(record));
             }
@@ -191,15 +186,13 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
             Line::Blank => {}
             Line::Kind(kind) if !record.has_kind() => {
                 record.set_kind(kind, self.lines.number);
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
             }
             Line::Board(board) => {
                 record.set_board(board);
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
             }
-            Line::Columns(_) | Line::Rule => {
-                self.pending.push((self.lines.number, inside.to_string()))
-            }
+            Line::Columns(_) | Line::Rule => self.pend(inside),
             Line::Row(row) if row.number == "1" => {
                 // Now it is a list, and its head belongs to it.
                 self.pending.clear();
@@ -213,7 +206,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
                 return;
             }
             Line::Kind(_) | Line::Row(_) | Line::End(_) | Line::Other => {
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
                 let n_strangers = self.pending.len();
                 if n_strangers > STRANGERS_MAX || matches!(line, Line::End(_)) {
                     self.dismiss();
@@ -252,7 +245,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
             | Line::Rule
             | Line::Board(_)
             | Line::Other => {
-                self.pending.push((self.lines.number, inside.to_string()));
+                self.pend(inside);
                 if self.pending.len() > STRANGERS_MAX {
                     return Some(self.cut(*record));
                 }
@@ -293,25 +286,16 @@ impl<R: Read, F: FnMut(u64, &str)> Iterator for Log<R, F> {
 
     /// The next game. An error of the stream comes last, after the game that it cut short.
     fn next(&mut self) -> Option<io::Result<Imported>> {
-        while !self.is_over {
-            match self.lines.read() {
-                Ok(Some(text)) => {
-                    if let Some(logged) = self.take(&text) {
-                        return Some(Ok(logged));
-                    }
-                }
-                Ok(None) => self.is_over = true,
-                Err(error) => {
-                    self.is_over = true;
-                    self.error = Some(error);
-                }
+        while let Some(text) = self.lines.read() {
+            if let Some(logged) = self.take(&text) {
+                return Some(Ok(logged));
             }
         }
         match std::mem::take(&mut self.state) {
             State::Table(record) => Some(Ok(self.cut(*record))),
             State::Outside | State::Head(_) => {
                 self.dismiss();
-                self.error.take().map(Err)
+                self.lines.take_error().map(Err)
             }
         }
     }

@@ -44,11 +44,7 @@ impl fmt::Display for Mismatch {
         match self {
             Mismatch::Unchecked => f.write_str("its moves cannot be checked"),
             Mismatch::Finished(outcome) => write!(f, "it is over: {}", outcome.marker()),
-            Mismatch::Party(color, stored, said) => {
-                let side = match color {
-                    Color::White => "White",
-                    Color::Black => "Black",
-                };
+            Mismatch::Party(side, stored, said) => {
                 write!(f, "{side} is expected to be `{stored}`, found `{said}`")
             }
             Mismatch::Position(stored, said) => {
@@ -135,7 +131,7 @@ fn act(game: &mut Game, message: &Message) -> Result<(), Mismatch> {
             let node = game.add_move(before, mv).map_err(Mismatch::Move)?;
             say(game, node, message);
             if let Some(ending) = message.position.after(mv).ending() {
-                end(game, won_by(ending.winner));
+                end(game, Outcome::won_by(ending.winner));
             }
         }
         Act::Accept => {
@@ -147,7 +143,7 @@ fn act(game: &mut Game, message: &Message) -> Result<(), Mismatch> {
         }
         Act::Resign => {
             say(game, before, message);
-            end(game, won_by(Some(turn.other())));
+            end(game, Outcome::won_by(Some(turn.other())));
         }
     }
     count_plies(game);
@@ -181,15 +177,6 @@ fn comment(game: &mut Game, node: NodeId, text: &str) -> bool {
     }
     game.tree_mut().add_comment(node, CommentKind::Brace, text);
     true
-}
-
-/// The outcome when this side has won, or nobody.
-fn won_by(winner: Option<Color>) -> Outcome {
-    match winner {
-        Some(Color::White) => Outcome::WhiteWins,
-        Some(Color::Black) => Outcome::BlackWins,
-        None => Outcome::Draw,
-    }
 }
 
 /// The outcome, and the Termination tag if it says that there is none yet.

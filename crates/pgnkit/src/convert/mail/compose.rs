@@ -62,10 +62,6 @@ pub enum Refused {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = |color: &Color| match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
         match self {
             Refused::Unchecked => f.write_str("the moves of this game cannot be checked"),
             Refused::Finished(outcome) => write!(f, "the game is over: {}", outcome.marker()),
@@ -76,8 +72,8 @@ impl fmt::Display for Refused {
                 f.write_str("a draw is offered or claimed with a move, and resigned without one")
             }
             Refused::NoOffer => f.write_str("no draw was offered with the last move"),
-            Refused::NoName(color) => write!(f, "the game has no tag {}", side(color)),
-            Refused::NoAddress(color) => write!(f, "the game has no tag {}NA", side(color)),
+            Refused::NoName(color) => write!(f, "the game has no tag {color}"),
+            Refused::NoAddress(color) => write!(f, "the game has no tag {color}NA"),
         }
     }
 }

@@ -8,7 +8,7 @@
 use super::header::outcome_words;
 use super::moves::move_words;
 use super::{Lines, Speech};
-use crate::convert::label;
+use crate::convert::label::Labels;
 use crate::convert::sentence::sentences;
 use crate::convert::words::{capitalised, nag_sentence, pronounceable, spoken_text};
 use crate::game::{Element, Game, NodeId, Numbers, Spelled, Stop, Walk};
@@ -24,8 +24,8 @@ const LABELLED_LEVELS_MAX: usize = 32;
 /// Says all moves and the result.
 pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Lines<'_>, losses: &mut Vec<Loss>) {
     let (numbers, first_ply) = Numbers::of(&game.start());
-    let (label, levels, n_siblings) = (String::new(), Vec::new(), 0);
-    let mut teller = Teller { speech, game, numbers, lines, losses, label, levels, n_siblings };
+    let labels = Labels::default();
+    let mut teller = Teller { speech, game, numbers, lines, losses, labels };
     teller.tell(game.walk(first_ply));
     lines.say(&match game.outcome() {
         Outcome::Unknown => "The game has no result.".to_owned(),
@@ -40,12 +40,7 @@ struct Teller<'a, 'o> {
     numbers: Numbers,
     lines: &'a mut Lines<'o>,
     losses: &'a mut Vec<Loss>,
-    /// The label of the variation; empty in the main line.
-    label: String,
-    /// For each variation around, the length of the label there and how many siblings came before.
-    levels: Vec<(usize, usize)>,
-    /// How many variations of the last move were told.
-    n_siblings: usize,
+    labels: Labels,
 }
 
 impl Teller<'_, '_> {
@@ -54,7 +49,7 @@ impl Teller<'_, '_> {
         while let Some(stop) = walk.next() {
             match stop {
                 Stop::Move(node) => {
-                    self.n_siblings = 0;
+                    self.labels.begin_move();
                     self.tell_move(node, &walk);
                     if walk.has_elements() {
                         self.tell_about(node);
@@ -74,14 +69,10 @@ impl Teller<'_, '_> {
     }
 
     fn open(&mut self, walk: &Walk<'_>) {
-        self.levels.push((self.label.len(), self.n_siblings));
-        let level = self.levels.len() - 1;
-        if level < LABELLED_LEVELS_MAX {
-            label::push_part(level, self.n_siblings, &mut self.label);
-        }
+        self.labels.open(LABELLED_LEVELS_MAX);
         let (number, is_white) = self.numbers.at(walk.ply() - 1);
         let (name, side) = (self.name(), if is_white { "White" } else { "Black" });
-        let depth = self.levels.len();
+        let depth = self.labels.depth();
         self.lines.say(&format!(
             "{} begins, depth {depth}, instead of move {number} of {side}.",
             capitalised(&name)
@@ -90,19 +81,17 @@ impl Teller<'_, '_> {
 
     fn close(&mut self) {
         let ended = capitalised(&self.name());
-        let (len, n_siblings) = self.levels.pop().unwrap_or_default();
-        self.label.truncate(len);
-        self.n_siblings = n_siblings + 1;
+        self.labels.close();
         let around = self.name();
         self.lines.say(&format!("{ended} ends, back to {around}."));
     }
 
     /// What the line is called: `variation A1`, `the main line`.
     fn name(&self) -> String {
-        match self.levels.len() {
+        match self.labels.depth() {
             0 => "the main line".to_owned(),
             depth if depth > LABELLED_LEVELS_MAX => format!("a variation at depth {depth}"),
-            _ => format!("variation {}", self.label),
+            _ => format!("variation {}", self.labels.label),
         }
     }
 
@@ -159,7 +148,7 @@ impl Teller<'_, '_> {
     /// A line a sentence, the first announced.
     fn tell_comment(&mut self, text: &str) {
         let (text, said) = spoken_text(text, self.speech.commands);
-        let mut lead = match self.levels.is_empty() {
+        let mut lead = match self.labels.depth() == 0 {
             true => "Comment: ".to_owned(),
             false => format!("Comment in {}: ", self.name()),
         };

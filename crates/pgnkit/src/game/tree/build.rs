@@ -30,14 +30,17 @@ impl Tree {
     /// Adds a NAG after a move and its NAGs, but before all else that stands there, where export
     /// form has it (§8.2.4).
     pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> ElementId {
-        let mut ids: Vec<ElementId> = self.element_ids(node).collect();
         let id = self.add_nag(node, nag);
-        let is_other = |&id: &ElementId| !matches!(self.element(id), Element::Nag(_));
-        if let Some(at) = ids.iter().position(is_other) {
-            ids.insert(at, id);
-            self.set_elements(node, &ids);
-        }
+        self.put_before(node, id, |element| !matches!(element, Element::Nag(_)));
         id
+    }
+
+    /// Puts the last annotation of a node before the first other one of a kind.
+    fn put_before(&mut self, node: NodeId, id: ElementId, is_it: impl Fn(Element<'_>) -> bool) {
+        let mut ids: Vec<ElementId> = self.element_ids(node).filter(|&other| other != id).collect();
+        let at = ids.iter().position(|&id| is_it(self.element(id))).unwrap_or(ids.len());
+        ids.insert(at, id);
+        self.set_elements(node, &ids);
     }
 
     /// All annotations that were ever added, also those that nothing leads to any more.
@@ -71,13 +74,8 @@ impl Tree {
         kind: CommentKind,
         text: &str,
     ) -> ElementId {
-        let mut ids: Vec<ElementId> = self.element_ids(node).collect();
         let id = self.add_comment(node, kind, text);
-        let is_variation = |&id: &ElementId| matches!(self.element(id), Element::Variation(_));
-        if let Some(at) = ids.iter().position(is_variation) {
-            ids.insert(at, id);
-            self.set_elements(node, &ids);
-        }
+        self.put_before(node, id, |element| matches!(element, Element::Variation(_)));
         id
     }
 

@@ -285,6 +285,22 @@ impl Tree {
         })
     }
 
+    /// The root, all heads of variations and all moves, in the order of the text.
+    pub(crate) fn heads_and_moves(&self) -> Vec<NodeId> {
+        let (mut nodes, mut walk) = (vec![NodeId::ROOT], Walk::new(self, 0));
+        while let Some(stop) = walk.next() {
+            match stop {
+                Stop::Move(node) => nodes.push(node),
+                Stop::Open(head) => {
+                    nodes.push(head);
+                    walk.enter(head);
+                }
+                Stop::Element(_) | Stop::Close(_) => {}
+            }
+        }
+        nodes
+    }
+
     /// What the clock of the player showed after a move, by its command `[%clk 0:05:00]`.
     ///
     /// ```

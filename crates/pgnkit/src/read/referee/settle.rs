@@ -8,7 +8,6 @@ use super::{Follow, Referee};
 use crate::fault;
 use crate::read::note::{NoteSink, Why};
 use crate::tag::Outcome;
-use pgn_chess::Color;
 
 impl<F: Follow, S: NoteSink> Referee<F, S> {
     /// What the tag and the marker say together (D-22).
@@ -47,11 +46,7 @@ impl<F: Follow, S: NoteSink> Referee<F, S> {
         if !self.is_checked || self.last.is_none() {
             return None;
         }
-        Some(match self.position.ending()?.winner {
-            Some(Color::White) => Outcome::WhiteWins,
-            Some(Color::Black) => Outcome::BlackWins,
-            None => Outcome::Draw,
-        })
+        Some(Outcome::won_by(self.position.ending()?.winner))
     }
 
     fn compare_with_board(&mut self, taken: Outcome) {

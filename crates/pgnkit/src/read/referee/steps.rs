@@ -13,18 +13,9 @@ use crate::read::note::{Note, NoteSink, Why};
 use crate::read::suffix;
 use crate::tag::Outcome;
 use pgn_syntax::{
-    Diagnostic, GameEnd, GameStart, Marker, RawComment, RawMarker, RawNag, RawNumber, RawSuffix,
-    RawSymbol, RawTag, Skip, Span, Visitor,
+    Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
+    RawTag, Skip, Span, Visitor,
 };
-
-const fn outcome(marker: Marker) -> Outcome {
-    match marker {
-        Marker::WhiteWins => Outcome::WhiteWins,
-        Marker::BlackWins => Outcome::BlackWins,
-        Marker::Draw => Outcome::Draw,
-        Marker::Unknown => Outcome::Unknown,
-    }
-}
 
 const GO: ControlFlow<()> = ControlFlow::Continue(());
 
@@ -238,7 +229,7 @@ impl<F: Follow, S: NoteSink> Visitor for Referee<F, S> {
     }
 
     fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
-        let outcome = outcome(marker.marker);
+        let outcome = Outcome::from(marker.marker);
         if marker.in_variation {
             match self.line {
                 Line::Live => self.follow.inner_marker(outcome, marker.span),
