@@ -98,6 +98,11 @@ pub fn cbh(data: &[u8]) {
     foreign_laws::cbh(data);
 }
 
+/// ChessBase's archives: any bytes are unpacked, no member to more than its list says.
+pub fn cbv(data: &[u8]) {
+    foreign_laws::cbv(data);
+}
+
 /// Scid's bases: any bytes are read, twice alike; what is read can be written, in both forms.
 pub fn si4(data: &[u8]) {
     foreign_laws::si4(data);

@@ -4,6 +4,7 @@
 //! Standard: §3.2, §17. Decisions: D-01, D-39, D-41, D-62.
 //! Start at [`MessageArgs`], [`Read`] and [`Write`]; a verb flattens those it needs.
 
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -11,6 +12,7 @@ use std::thread;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use pgn_foreign::cbv::Key;
 use pgnkit::chess::notation::letters::{LANGUAGES, Language, Letters};
 use pgnkit::near::nearest_word;
 use pgnkit::read::LanguageChoice;
@@ -22,7 +24,7 @@ use crate::size::Size;
 use crate::terminal::{Console, Loudness, When};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::{self, Compression, Include, Inputs, Wanted, is_game_file_name};
+use pgn_db::source::{self, Compression, DatabaseOptions, Inputs, Wanted, is_game_file_name};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -88,7 +90,7 @@ pub struct Read {
     ///
     /// A folder means every game file below it. Compression (.gz, .zst, .bz2, .xz, .zip) is
     /// recognised by content, and so are the binary form (.pgc) and the databases of ChessBase
-    /// (.cbh) and Scid (.si4), whose other files are found beside the one that is named.
+    /// (.cbh, .cbv) and Scid (.si4), whose other files are found beside the one that is named.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -155,13 +157,32 @@ pub struct SourceArgs {
     /// records were left out is said at the end.
     #[arg(long, value_name = "RECORDS", value_enum, value_delimiter = ',', hide_short_help = true)]
     include: Vec<IncludedRecords>,
+
+    /// Read the password of a .cbz archive from FILE: its first line, or `-` to be asked for it
+    #[arg(long, value_name = "FILE", value_parser = password, hide_short_help = true)]
+    password_file: Option<Key>,
+}
+
+/// The key of the password in a file, or of the one that a person types.
+fn password(path: &str) -> Result<Key, String> {
+    let text = match path {
+        "-" => rpassword::prompt_password("Password: ").map(String::into_bytes),
+        path => fs::read(path),
+    };
+    let text = text.map_err(|error| error.to_string())?;
+    let line = text.split(|&byte| matches!(byte, b'\r' | b'\n')).next().unwrap_or_default();
+    Ok(match std::str::from_utf8(line) {
+        Ok(line) => Key::new(&charset::encode_latin1(line).0),
+        Err(_) => Key::new(line),
+    })
 }
 
 impl SourceArgs {
-    fn include(&self) -> Include {
-        Include {
+    fn databases(&self) -> DatabaseOptions {
+        DatabaseOptions {
             deleted: self.include.contains(&IncludedRecords::Deleted),
             texts: self.include.contains(&IncludedRecords::Texts),
+            key: self.password_file,
         }
     }
 }
@@ -222,7 +243,7 @@ impl Read {
             cut: scan::Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
             unpack_bytes_max: self.sources.unpack.bytes_max(),
-            include: self.sources.include(),
+            databases: self.sources.databases(),
         }
     }
 

@@ -15,10 +15,11 @@ mod finding;
 mod part;
 mod program;
 
+pub mod cbv;
 pub mod chessbase;
 pub mod scid;
 
 pub use database::{Database, Entry, Parts};
 pub use finding::{Fault, File, Finding};
 pub use part::{ReadAt, Seekable};
-pub use program::Program;
+pub use program::{Program, Unread};

@@ -1,7 +1,7 @@
-//! The programs whose databases are read.
+//! The programs whose databases are read, and those of which it is only known that they are not.
 //!
-//! Owns: their list, and how their databases are recognised and opened. Knows nothing of: the
-//! insides of a format, where files lie.
+//! Owns: their lists, and how databases are recognised and opened. Knows nothing of: the insides of
+//! a format, where files lie.
 //! Standard: §13.5. Decisions: none.
 //! Start at [`Program::open`].
 
@@ -83,5 +83,59 @@ impl Program {
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a {} database", self.name())
+    }
+}
+
+/// A format of games that is known and not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// What a file of it is: `a ChessBase database for DOS`.
+    pub what: &'static str,
+    /// What a person can do instead.
+    pub instead: &'static str,
+    endings: &'static [&'static str],
+}
+
+const UNREAD: [Unread; 6] = [
+    Unread {
+        what: "a ChessBase database for DOS",
+        instead: "save it in ChessBase as .cbh or PGN",
+        endings: &["cbf", "cbi"],
+    },
+    Unread {
+        what: "a database of ChessBase 17 or later",
+        instead: "save it in ChessBase as .cbh or PGN",
+        endings: &["2cbh", "2cbg", "2cba", "2lid"],
+    },
+    Unread {
+        what: "a Scid 5 database",
+        instead: "copy it in Scid into a .si4 database, or export PGN",
+        endings: &["si5", "sn5", "sg5"],
+    },
+    Unread {
+        what: "a Scid 3 database",
+        instead: "open it in Scid 4, which makes a .si4 database of it",
+        endings: &["si3", "sn3", "sg3"],
+    },
+    Unread {
+        what: "an opening book of ChessBase",
+        instead: "`pgn tree` makes a Polyglot book of games",
+        endings: &["ctg", "cto", "ctb"],
+    },
+    Unread {
+        what: "an opening book of Arena",
+        instead: "`pgn tree` makes a Polyglot book of games",
+        endings: &["abk"],
+    },
+];
+
+impl Unread {
+    /// The format that the name of a file ends in, in whatever letter case. That of a text means
+    /// something else.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Unread> {
+        let (_, ending) = name.rsplit_once('.')?;
+        let has = |known: &&str| ending.eq_ignore_ascii_case(known);
+        UNREAD.into_iter().find(|unread| unread.endings.iter().any(|known| has(known)))
     }
 }

@@ -106,6 +106,10 @@ fn what_cannot_be_read_says_what_to_do() {
     dir.file("lone.si4.gz", gzip(&dir.read("classic.si4")));
     let why = "a Scid database is several files in one folder (unpack it and name its .si4 file)";
     refused("cat lone.si4.gz", why);
+    for name in ["old.cbf", "new.2CBH", "five.si5", "three.sg3", "book.ctg", "book.abk"] {
+        dir.file(name, b"\x00\x01\x02\x03\x88\x77");
+        refused(&format!("cat {name}"), ", which is not read (");
+    }
     refused("index legal.cbh", "an index cannot watch (convert it to PGN first)");
     refused("fmt -w legal.cbh", "holds a ChessBase database, cannot be written in place");
     refused("cat classic.si4 -o classic.sg4", "is also an input");
@@ -116,6 +120,38 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
         pgn_db::output::Encoder::new(Vec::new(), Some(pgn_db::source::Compression::Gzip)).unwrap();
     std::io::Write::write_all(&mut encoder, bytes).unwrap();
     encoder.finish().unwrap()
+}
+
+#[test]
+fn archives_of_chessbase_are_read_where_they_are() {
+    let dir = both();
+    copy(&dir, "legal", &["cbv", "cbz"], |ending| format!("packed.{ending}"));
+    let expected = dir.pgn().args("cat legal.cbh").output().status(0).stdout;
+    assert_eq!(dir.pgn().args("cat packed.cbv").output().status(0).stdout, expected);
+    let ran = dir.pgn().args("cat -").stdin(dir.read("packed.cbv")).output().status(0);
+    assert_eq!(ran.stdout, expected);
+    dir.file("packed.cbv.gz", gzip(&dir.read("packed.cbv")));
+    assert_eq!(dir.pgn().args("cat packed.cbv.gz").output().status(0).stdout, expected);
+    dir.file("password", "secret\r\n");
+    dir.file("wrong", "Secret\n");
+    let ran = dir.pgn().args("cat packed.cbz --password-file password").output().status(0);
+    assert_eq!(ran.stdout, expected);
+    for (options, why) in [
+        ("", "packed.cbz: is encrypted (`--password-file FILE` has its password)"),
+        ("--password-file wrong", "packed.cbz: cannot be decrypted (the password is another)"),
+        ("--password-file none", "invalid value 'none'"),
+    ] {
+        let ran = dir.pgn().args("cat packed.cbz").args(options).output().status(2);
+        assert!(ran.stderr.contains(why) && ran.stdout.is_empty(), "{}", ran.stderr);
+    }
+    let ran = dir.pgn().args("cat packed.cbv --unpack-memory 1k").output().status(2);
+    assert!(ran.stderr.contains("unpacking it takes more than"), "{}", ran.stderr);
+    let mut damaged = dir.read("packed.cbv");
+    damaged.truncate(damaged.len() - 40);
+    dir.file("damaged.cbv", damaged);
+    let ran = dir.pgn().args("cat damaged.cbv").output().status(2);
+    assert!(ran.stderr.contains("the archive is damaged here"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("Nxe5 $3 (5. h3 Bxf3)"), "{}", ran.stdout);
 }
 
 #[test]

@@ -96,7 +96,8 @@ impl Regions {
 impl Feed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
         let sources = inputs.sources().with_threads(options.n_threads);
-        let sources = sources.with_memory(options.unpack_bytes_max).including(options.include);
+        let sources =
+            sources.with_memory(options.unpack_bytes_max).with_databases(options.databases);
         Feed { sources, options, choose, shelf: BufferPool::default(), open: None }
     }
 

@@ -36,7 +36,7 @@ pub use chooser::{Begin, Chooser, Chosen, Pick};
 pub use chunk::{Chunk, Cutting, SourceInfo};
 
 use crate::error::{Error, ErrorKind};
-use crate::source::{Include, Inputs, Note, UNPACK_BYTES_MAX};
+use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};
 use chunk::Found;
 use feed::{Feed, Item};
 use pgnkit::charset::Choice;
@@ -56,8 +56,8 @@ pub struct Options {
     pub under_way_bytes: usize,
     /// How much memory unpacking may take, in bytes; what takes more is refused.
     pub unpack_bytes_max: u64,
-    /// Which records of databases are taken besides their games.
-    pub include: Include,
+    /// How databases of other programs are read.
+    pub databases: DatabaseOptions,
     /// What a region is.
     pub cut: Cut,
 }
@@ -71,7 +71,7 @@ impl Default for Options {
             n_threads: NonZeroUsize::MIN,
             under_way_bytes: UNDER_WAY_BYTES,
             unpack_bytes_max: UNPACK_BYTES_MAX,
-            include: Include::default(),
+            databases: DatabaseOptions::default(),
             cut: Cut::default(),
         }
     }

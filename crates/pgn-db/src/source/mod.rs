@@ -34,7 +34,7 @@ pub use expand::Inputs;
 pub use frame::{Frame, Frames};
 pub use note::{Note, Notes};
 pub use open::Sources;
-pub use transcode::{Format, Include};
+pub use transcode::{DatabaseOptions, Format};
 pub use utf16::Endian;
 pub use window::ByteCount;
 

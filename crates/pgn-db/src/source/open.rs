@@ -17,9 +17,7 @@ use super::expand::{Entry, Inputs};
 use super::frame::{Frames, Telling};
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
-use super::transcode::{
-    Format, Include, Input, Place, Progress, companion, is_text, refuse_companion,
-};
+use super::transcode::{DatabaseOptions, Format, Input, Progress, is_text, refuse_by_name};
 use super::utf16::{Utf16Reader, sight};
 use super::window::{ByteCount, Counted, Peeked, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
@@ -60,8 +58,7 @@ struct Unpacking {
     n_threads: NonZeroUsize,
     /// How much memory it may take, in bytes.
     bytes_max: u64,
-    /// Which records of databases are taken.
-    include: Include,
+    databases: DatabaseOptions,
 }
 
 /// A member of an archive that is not open yet.
@@ -105,8 +102,11 @@ impl Sources {
         let (wanted, stamps) = (inputs.wanted, inputs.stamps);
         let (entries, waiting) = (inputs.entries.into_iter(), VecDeque::new());
         let bytes_max = UNPACK_BYTES_MAX;
-        let how =
-            Unpacking { n_threads: NonZeroUsize::MIN, bytes_max, include: Include::default() };
+        let how = Unpacking {
+            n_threads: NonZeroUsize::MIN,
+            bytes_max,
+            databases: DatabaseOptions::default(),
+        };
         Sources { entries, waiting, run, how, wanted, stamps }
     }
 
@@ -124,10 +124,10 @@ impl Sources {
         Sources { how: Unpacking { bytes_max, ..self.how }, ..self }
     }
 
-    /// Takes these records of databases besides their games.
+    /// Reads databases of other programs in this way.
     #[must_use]
-    pub fn including(self, include: Include) -> Sources {
-        Sources { how: Unpacking { include, ..self.how }, ..self }
+    pub fn with_databases(self, databases: DatabaseOptions) -> Sources {
+        Sources { how: Unpacking { databases, ..self.how }, ..self }
     }
 
     fn unpack(&mut self, layer: Result<Layer, Error>) -> Option<Result<Source, Error>> {
@@ -332,25 +332,30 @@ impl Layer {
             }
         };
         if format.is_none()
-            && let Some((program, _)) = companion(inner_name)
             && !is_text(peeked.head())
+            && let Some(error) = refuse_by_name(inner_name)
         {
-            return Err(refuse_companion(program, &self.name));
+            return Err(error);
         }
         let head = &peeked.head()[..peeked.head().len().min(HEAD_BYTES)];
         let read: Box<dyn Read + Send> = match (format, sight(head)) {
             (Some(format), _) => {
                 self.notes.push(Note::Transcoded(format));
-                let place = match &self.origin {
-                    Origin::File(path) if self.n_layers == 0 => {
-                        let total = self.size_bytes.unwrap_or_default();
-                        let progress = Progress::new(&self.read_bytes, run, total);
-                        Some(Place { path, include: how.include, progress })
-                    }
+                let path = match &self.origin {
+                    Origin::File(path) if self.n_layers == 0 => Some(path.as_path()),
                     _ => None,
                 };
-                let input = Input { read: Box::new(peeked), name: &self.name, place };
-                Box::new(format.transcode(input, self.notes.clone())?)
+                let total = self.size_bytes.unwrap_or_default();
+                let input = Input {
+                    read: Box::new(peeked),
+                    name: &self.name,
+                    path,
+                    options: how.databases,
+                    bytes_max: how.bytes_max,
+                    progress: Progress::new(&self.read_bytes, run, total),
+                    notes: self.notes.clone(),
+                };
+                Box::new(format.transcode(input)?)
             }
             (None, None) => Box::new(peeked),
             (None, Some(sighting)) => {

@@ -1,6 +1,7 @@
 //! The laws of foreign databases, over any bytes: the bodies of the fuzz targets, and what the
 //! tests with damaged databases call.
 
+use pgn_foreign::cbv::Archive;
 use pgn_foreign::{Database, Entry, File, Finding, Parts, Program, scid};
 use pgnkit::Game;
 use pgnkit::read::Games;
@@ -30,6 +31,16 @@ pub(crate) fn si4(data: &[u8]) {
         rest = after;
     }
     database_is_read(Program::Scid, parts);
+}
+
+/// The fuzz target: an archive, of which no member has more bytes than its list says.
+pub(crate) fn cbv(data: &[u8]) {
+    let archive = Archive::open(data.to_vec());
+    for member in archive.members() {
+        let (bytes, is_whole) = archive.unpack(member);
+        assert!(bytes.len() as u64 <= member.n_bytes);
+        assert!(!is_whole || bytes.len() as u64 == member.n_bytes);
+    }
 }
 
 /// The bytes of a file after two for its length, and what follows.

@@ -1,5 +1,6 @@
 //! The public API of the crate.
 
+mod cbv;
 mod corpus;
 mod damage;
 mod foreign_laws;

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-use super::super::transcode::{Format, Input};
+use super::super::transcode::{DatabaseOptions, Format, Input, Progress};
 use super::super::{Note, Notes};
 use super::{Drip, read_all};
 use crate::damage::Undecodable;
@@ -16,8 +16,16 @@ const GAMES: &[u8] = b"\x05\x03\x01\x0d\x06\x05\x03\x01\x0b\x06\x05\x06";
 const TEXTS: [&str; 3] = ["1. e4 *\n\n", "1. d4 *\n\n", "*\n\n"];
 
 fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
-    let input = Input { read: Box::new(read), name: "games.pgc", place: None };
-    Format::Pgc.transcode(input, notes).unwrap_or_else(|error| panic!("{error}"))
+    let input = Input {
+        read: Box::new(read),
+        name: "games.pgc",
+        path: None,
+        options: DatabaseOptions::default(),
+        bytes_max: 0,
+        progress: Progress::default(),
+        notes,
+    };
+    Format::Pgc.transcode(input).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn read(bytes: &'static [u8], chunk: usize) -> (String, io::Result<()>, Vec<Note>) {

@@ -7,33 +7,37 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::{Place, Transcode};
+use super::{Input, Transcode};
 use crate::error::{Error, ErrorKind};
 use crate::source::note::{Note, Notes};
 use crate::source::window::ByteCount;
-use pgn_foreign::{Database, Entry, File, Parts, Program, Seekable};
+use pgn_foreign::cbv::{Archive, Key};
+use pgn_foreign::{Database, Entry, File, Parts, Program, Seekable, Unread};
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 
 /// So much text is made at once, if it is not a single game.
 const TEXT_BYTES: usize = 64 << 10;
 
-/// Which records of a database are taken besides its games.
+/// How databases of other programs are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Include {
-    /// Games and texts that are marked as deleted.
+pub struct DatabaseOptions {
+    /// Takes games and texts that are marked as deleted.
     pub deleted: bool,
-    /// Guiding texts, each as a game without moves whose comments are its pages.
+    /// Takes guiding texts, each as a game without moves whose comments are its pages.
     pub texts: bool,
+    /// What opens archives that have a password.
+    pub key: Option<Key>,
 }
 
-/// The records of a database, written as the lossless profile writes them.
+/// The records of databases, written as the lossless profile writes them.
 pub(super) struct Records {
-    database: Box<dyn Database + Send>,
-    include: Include,
+    /// Those that are not read to their ends, the next one last.
+    databases: Vec<Box<dyn Database + Send>>,
+    options: DatabaseOptions,
     export: Export,
     game: Game,
     number: u32,
@@ -44,6 +48,7 @@ pub(super) struct Records {
 }
 
 /// How far the records are read, as bytes of the file that was named.
+#[derive(Default)]
 pub(crate) struct Progress {
     source: ByteCount,
     run: ByteCount,
@@ -68,19 +73,15 @@ impl Progress {
 }
 
 impl Records {
-    /// Opens the database whose file of records is at `path`.
-    pub(super) fn open(program: Program, place: Place<'_>, notes: Notes) -> Result<Records, Error> {
-        let Place { path, include, progress } = place;
-        let at = |path: &Path, error| Error::from_io(path.to_string_lossy(), error);
-        let mut parts = Parts::default();
-        for (file, path) in files(program, path) {
-            let opened = fs::File::open(&path).map_err(|error| at(&path, error))?;
-            parts.insert(file, Seekable(opened));
-        }
-        let database = program.open(parts).map_err(|error| at(path, error))?;
+    fn new(
+        databases: Vec<Box<dyn Database + Send>>,
+        options: DatabaseOptions,
+        progress: Progress,
+        notes: Notes,
+    ) -> Records {
         let records = Records {
-            database,
-            include,
+            databases,
+            options,
             export: Export::new(Profile::Lossless),
             game: Game::new(),
             number: 0,
@@ -90,33 +91,108 @@ impl Records {
             notes,
         };
         records.note_findings();
-        Ok(records)
+        records
+    }
+
+    /// Opens the database whose file of records is at `path`.
+    pub(super) fn open(program: Program, path: &Path, input: Input<'_>) -> Result<Records, Error> {
+        let at = |path: &Path, error| Error::from_io(path.to_string_lossy(), error);
+        let mut parts = Parts::default();
+        for (file, path) in files(program, path) {
+            let opened = fs::File::open(&path).map_err(|error| at(&path, error))?;
+            parts.insert(file, Seekable(opened));
+        }
+        let database = program.open(parts).map_err(|error| at(path, error))?;
+        Ok(Records::new(vec![database], input.options, input.progress, input.notes))
+    }
+
+    /// Opens the databases in an archive, which is unpacked in memory.
+    pub(super) fn unpack(is_encrypted: bool, input: Input<'_>) -> Result<Records, Error> {
+        let Input { read, name, options, bytes_max, .. } = input;
+        let too_much = || {
+            let why = format!("unpacking it takes more than {} MiB", bytes_max >> 20);
+            let error = Error::new(ErrorKind::Unsupported, name, why);
+            error.with_hint("`--unpack-memory 2G` allows 2 GiB")
+        };
+        let mut bytes = Vec::new();
+        let read = read.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes);
+        read.map_err(|error| Error::from_io(name, error))?;
+        if bytes.len() as u64 > bytes_max {
+            return Err(too_much());
+        }
+        if is_encrypted {
+            let refuse =
+                |why, hint| Err(Error::new(ErrorKind::Unsupported, name, why).with_hint(hint));
+            match options.key {
+                None => {
+                    return refuse("is encrypted", "`--password-file FILE` has its password");
+                }
+                Some(key) if !key.decrypt(&mut bytes) => {
+                    return refuse("cannot be decrypted", "the password is another");
+                }
+                Some(_) => {}
+            }
+        }
+        let archive = Archive::open(bytes);
+        let mut bytes_left = bytes_max;
+        let mut databases = Vec::new();
+        let program = Program::ChessBase;
+        for main in archive.members().iter().rev() {
+            let Some((stem, _)) = main.name.rsplit_once('.') else { continue };
+            if File::of_name(&main.name) != Some(program.files()[0]) {
+                continue;
+            }
+            let mut parts = Parts::default();
+            for member in archive.members() {
+                let is_of_it = member.name.rsplit_once('.').is_some_and(|(other, _)| other == stem);
+                let Some(file) = File::of_name(&member.name).filter(|_| is_of_it) else { continue };
+                bytes_left = bytes_left.checked_sub(member.n_bytes).ok_or_else(too_much)?;
+                let (bytes, is_whole) = archive.unpack(member);
+                if !is_whole {
+                    let why = format!("{}: the archive is damaged here", member.name);
+                    input.notes.push_bounded(Note::Misread { game: None, why });
+                }
+                parts.insert(file, bytes);
+            }
+            let opened = program.open(parts).map_err(|error| Error::from_io(name, error))?;
+            databases.push(opened);
+        }
+        if databases.is_empty() {
+            let why = "no database in this archive";
+            return Err(Error::new(ErrorKind::NoGames, name, why));
+        }
+        Ok(Records::new(databases, options, input.progress, input.notes))
     }
 
     fn note_findings(&self) {
-        let findings = self.database.findings();
+        let Some(database) = self.databases.last() else { return };
+        let findings = database.findings();
         for finding in findings {
             self.notes.push_bounded(Note::Misread { game: None, why: finding.to_string() });
         }
-        let n_more = self.database.n_findings() - findings.len() as u64;
+        let n_more = database.n_findings() - findings.len() as u64;
         if n_more > 0 {
             let why = format!("record {}: {n_more} more of this kind", self.number);
             self.notes.push_bounded(Note::Misread { game: None, why });
         }
     }
 
-    /// Writes the next record; says whether there was one.
+    /// Writes the next record; says whether there may be another.
     fn append_record(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let n_records = self.database.n_records();
+        let Some(database) = self.databases.last_mut() else { return Ok(false) };
+        let n_records = database.n_records();
         if self.number == n_records {
+            self.databases.pop();
+            self.number = 0;
+            self.note_findings();
             let (n_deleted, n_texts) = (self.n_deleted, self.n_texts);
-            if n_deleted + n_texts > 0 {
+            if self.databases.is_empty() && n_deleted + n_texts > 0 {
                 self.notes.push(Note::LeftOut { n_deleted, n_texts });
             }
-            return Ok(false);
+            return Ok(true);
         }
         self.number += 1;
-        let entry = self.database.read_into(self.number, &mut self.game)?;
+        let entry = database.read_into(self.number, &mut self.game)?;
         self.progress.tell(self.number, n_records);
         let (is_text, is_deleted) = match entry {
             Entry::Game { is_deleted } => (false, is_deleted),
@@ -126,9 +202,9 @@ impl Records {
                 return Ok(true);
             }
         };
-        if is_deleted && !self.include.deleted {
+        if is_deleted && !self.options.deleted {
             self.n_deleted += 1;
-        } else if is_text && !self.include.texts {
+        } else if is_text && !self.options.texts {
             self.n_texts += 1;
         } else {
             self.note_findings();
@@ -205,9 +281,14 @@ pub(super) fn refuse(program: Program, name: &str) -> Error {
     Error::new(ErrorKind::Unsupported, name, why).with_hint(hint)
 }
 
-/// A companion is not the database.
-pub(crate) fn refuse_companion(program: Program, name: &str) -> Error {
-    let why = format!("a part of {program}");
-    let hint = format!("name its .{} file", program.extension());
-    Error::new(ErrorKind::Unsupported, name, why).with_hint(hint)
+/// What is said of data that are no text when the name shows whose they are: a companion is not the
+/// database, and some databases are not read.
+pub(crate) fn refuse_by_name(name: &str) -> Option<Error> {
+    let (why, hint) = if let Some((program, _)) = companion(name) {
+        (format!("a part of {program}"), format!("name its .{} file", program.extension()))
+    } else {
+        let unread = Unread::of_name(name)?;
+        (format!("{}, which is not read", unread.what), unread.instead.to_owned())
+    };
+    Some(Error::new(ErrorKind::Unsupported, name, why).with_hint(hint))
 }

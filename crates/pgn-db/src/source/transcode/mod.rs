@@ -18,7 +18,7 @@ use std::path::Path;
 use super::note::Notes;
 use crate::damage::same;
 use crate::error::Error;
-use pgn_foreign::Program;
+use pgn_foreign::{Program, cbv};
 use pgnkit::convert::blind;
 use pgnkit::pgc;
 
@@ -26,8 +26,8 @@ mod database;
 mod lines;
 mod records;
 
-pub use database::Include;
-pub(crate) use database::{Progress, companion, companions, refuse_companion};
+pub use database::DatabaseOptions;
+pub(crate) use database::{Progress, companion, companions, refuse_by_name};
 
 /// A format that is read as PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +38,10 @@ pub enum Format {
     Bgn,
     /// A database of another program, in several files.
     Database(Program),
+    /// ChessBase's archive of a database.
+    Cbv,
+    /// The same, under a password.
+    Cbz,
 }
 
 /// What is transcoded.
@@ -46,23 +50,24 @@ pub(crate) struct Input<'a> {
     /// What to call it in messages.
     pub(crate) name: &'a str,
     /// Where it lies, if it is a file and neither compressed nor a member of an archive.
-    pub(crate) place: Option<Place<'a>>,
-}
-
-/// A file, and how the database that it belongs to is read.
-pub(crate) struct Place<'a> {
-    pub(crate) path: &'a Path,
-    pub(crate) include: Include,
+    pub(crate) path: Option<&'a Path>,
+    pub(crate) options: DatabaseOptions,
+    /// How much memory unpacking may take.
+    pub(crate) bytes_max: u64,
     pub(crate) progress: Progress,
+    /// What is wrong with single games goes there.
+    pub(crate) notes: Notes,
 }
 
 impl Format {
     /// The formats, each with an ending of its own.
-    pub const ALL: [Format; 4] = [
+    pub const ALL: [Format; 6] = [
         Format::Pgc,
         Format::Bgn,
         Format::Database(Program::ChessBase),
         Format::Database(Program::Scid),
+        Format::Cbv,
+        Format::Cbz,
     ];
 
     /// The ending of file names, without the period.
@@ -72,6 +77,8 @@ impl Format {
             Format::Pgc => "pgc",
             Format::Bgn => "bgn",
             Format::Database(program) => program.extension(),
+            Format::Cbv => "cbv",
+            Format::Cbz => "cbz",
         }
     }
 
@@ -92,6 +99,9 @@ impl Format {
         if let Some(program) = Program::recognise(head) {
             return Some(Format::Database(program));
         }
+        if cbv::is_cbv(head) {
+            return Some(Format::Cbv);
+        }
         let is_pgn = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("pgn"));
         if !is_pgn && is_text(head) && blind::is_blind(head) {
             return Some(Format::Bgn);
@@ -106,21 +116,22 @@ impl Format {
     /// of the file.
     pub(crate) const fn makes_utf8(self) -> bool {
         match self {
-            Format::Pgc | Format::Database(_) => true,
             Format::Bgn => false,
+            Format::Pgc | Format::Database(_) | Format::Cbv | Format::Cbz => true,
         }
     }
 
-    /// `input` as PGN. What is wrong with single games goes to `notes`.
-    pub(crate) fn transcode(self, input: Input<'_>, notes: Notes) -> Result<Transcoded, Error> {
-        let Input { read, name, place } = input;
-        let transcode: Box<dyn Transcode> = match (self, place) {
-            (Format::Pgc, _) => Box::new(records::Records::new(read, notes)),
-            (Format::Bgn, _) => Box::new(lines::Lines::new(read, notes)),
-            (Format::Database(program), Some(place)) => {
-                Box::new(database::Records::open(program, place, notes)?)
+    /// `input` as PGN.
+    pub(crate) fn transcode(self, input: Input<'_>) -> Result<Transcoded, Error> {
+        let transcode: Box<dyn Transcode> = match (self, input.path) {
+            (Format::Pgc, _) => Box::new(records::Records::new(input.read, input.notes)),
+            (Format::Bgn, _) => Box::new(lines::Lines::new(input.read, input.notes)),
+            (Format::Database(program), Some(path)) => {
+                Box::new(database::Records::open(program, path, input)?)
             }
-            (Format::Database(program), None) => return Err(database::refuse(program, name)),
+            (Format::Database(program), None) => return Err(database::refuse(program, input.name)),
+            (Format::Cbv, _) => Box::new(database::Records::unpack(false, input)?),
+            (Format::Cbz, _) => Box::new(database::Records::unpack(true, input)?),
         };
         let (text, delivered) = (Vec::new(), 0);
         Ok(Transcoded { transcode, text, delivered, trouble: None, is_over: false })
@@ -133,6 +144,8 @@ impl fmt::Display for Format {
             Format::Pgc => f.write_str("PGC"),
             Format::Bgn => f.write_str("Blind Game Notation"),
             Format::Database(program) => program.fmt(f),
+            Format::Cbv => f.write_str("an archive of ChessBase"),
+            Format::Cbz => f.write_str("an encrypted archive of ChessBase"),
         }
     }
 }
