@@ -15,9 +15,9 @@ fn annotated(text: &str, options: &[&str]) -> String {
     let dir = Dir::new();
     dir.file("a.pgn", text);
     let with = |line: &str| options.iter().fold(dir.pgn().args(line), |line, word| line.arg(word));
-    let ran = with("annotate -q a.pgn").output().status(0);
-    with("annotate -q a.pgn -o b.pgn").output().status(0);
-    with("annotate -q -w a.pgn").output().status(0);
+    let ran = with("annotate -q a.pgn").status(0);
+    with("annotate -q a.pgn -o b.pgn").status(0);
+    with("annotate -q -w a.pgn").status(0);
     assert_eq!(String::from_utf8_lossy(&dir.read("a.pgn")), ran.stdout, "{options:?}");
     assert_eq!(String::from_utf8_lossy(&dir.read("b.pgn")), ran.stdout, "{options:?}");
     // The games have the same moves as before.
@@ -85,8 +85,7 @@ fn comments_are_replaced_in_all_lines() {
     let dir = Dir::new();
     dir.file("a.pgn", game);
     for wrong in ["#", "=x", "#={fne}"] {
-        let ran = dir.pgn().args("annotate a.pgn --replace").arg(wrong).output().status(2);
-        assert_eq!(ran.stdout, "", "{wrong}");
+        dir.pgn().args("annotate a.pgn --replace").arg(wrong).status(2).stdout_is("");
     }
 }
 
@@ -110,8 +109,7 @@ fn what_makes_no_sense_is_refused() {
         ("annotate --strip nags --keep nags a.pgn", "cannot be used with"),
     ];
     for (line, expected) in cases {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert!(ran.stderr.contains(expected), "{line}: {}", ran.stderr);
+        dir.run(line, 2).stderr_has(expected);
     }
 }
 
@@ -120,6 +118,5 @@ fn a_broken_game_keeps_what_is_broken() {
     let text = "[White \"A\"]\n\n1. e4 {a} e5 2. Ke3 {never} Nf6 *\n";
     let dir = Dir::new();
     dir.file("a.pgn", text);
-    let ran = dir.pgn().args("annotate -q --strip nags a.pgn").output().status(0);
-    assert_eq!(ran.stdout, text);
+    dir.run("annotate -q --strip nags a.pgn", 0).stdout_is(text);
 }

@@ -31,8 +31,7 @@ fn evaluations_stand_in_comments_and_all_else_stays() {
         .replace("{g }", "{g [%eval -0.35] }")
         .replace("{ok }", "{ok [%eval 0.35] }")
         .replace("Kd6 *", "Kd6 {[%eval 0.35]} *");
-    let ran = run(&dir, "a.pgn", "./engine").status(0);
-    assert_eq!(ran.stdout, expected);
+    run(&dir, "a.pgn", "./engine").status(0).stdout_is(&expected);
     // Whatever was evaluated is not searched again, and so an engine that ends when asked to
     // search does no harm.
     dir.file("b.pgn", &expected);
@@ -45,8 +44,7 @@ fn evaluations_stand_in_comments_and_all_else_stays() {
     dir.file("c.pgn", GOOD.repeat(9));
     assert_eq!(run(&dir, "-j 3 c.pgn", "./engine").status(0).stdout, expected.repeat(9));
     // Only where the expression holds.
-    let ran = run(&dir, "--where White=\"Tal\" c.pgn", "./engine").status(0);
-    assert_eq!(ran.stdout, GOOD.repeat(9));
+    run(&dir, "--where White=\"Tal\" c.pgn", "./engine").status(0).stdout_is(GOOD.repeat(9));
     run(&dir, "-w a.pgn", "./engine").status(0);
     assert_eq!(String::from_utf8(dir.read("a.pgn")).unwrap(), expected);
 }
@@ -70,8 +68,7 @@ fn an_engine_that_fails_leaves_its_game_as_it_was() {
         let start = Instant::now();
         let engine = format!("./engine {mode}");
         let ran = run(&dir, "--time 0.2 --patience 1 -w a.pgn", &engine).status(2);
-        assert!(ran.stderr.contains(said), "{mode}: {}", ran.stderr);
-        assert!(ran.stderr.contains("the game was not changed"), "{mode}: {}", ran.stderr);
+        ran.stderr_has(said).stderr_has("the game was not changed");
         let text = String::from_utf8(dir.read("a.pgn")).unwrap();
         assert_eq!(text, format!("{done}{BAD}{done}"), "{mode}");
         assert!(start.elapsed() < Duration::from_secs(40), "{mode}");
@@ -93,17 +90,15 @@ fn an_engine_that_never_works_is_given_up() {
         ("./engine mute", "the engine does not answer `uci`"),
         ("./missing", "the engine cannot be started: ./missing: no such"),
     ] {
-        let ran = run(&dir, "--patience 0.3 a.pgn -o c.pgn", engine).status(2);
-        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+        run(&dir, "--patience 0.3 a.pgn -o c.pgn", engine).status(2).stderr_has(said);
         assert!(!dir.at("c.pgn").exists());
     }
     let atomic = "[Variant \"Atomic\"]\n\n1. e4 *\n";
     dir.file("d.pgn", atomic);
     let ran = run(&dir, "d.pgn", "./engine").status(2);
-    assert!(ran.stderr.contains("the engine does not play Atomic"), "{}", ran.stderr);
-    assert_eq!(ran.stdout, atomic);
+    ran.stderr_has("the engine does not play Atomic").stdout_is(atomic);
     for line in ["--redo", "--lines", "--eval-depth", "--depth 3", "--glyphs=3,2,1"] {
-        dir.pgn().args("annotate").args(line).args("a.pgn").output().status(2);
+        dir.pgn().args("annotate").args(line).args("a.pgn").status(2);
     }
 }
 
@@ -131,8 +126,7 @@ fn bad_moves_get_glyphs_and_blunders_a_line() {
     dir.file("a.pgn", game);
     let judged = "1. f3 $2 {[%eval -0.90]} e5 {[%eval -0.80]} 2. g4 $4 {[%eval #-1]} \
                   (2. g3 Nc6\n3. Bg2 Nf6) Qh4# 0-1\n";
-    let ran = run(&dir, "--glyphs --lines a.pgn", "./engine").status(0);
-    assert_eq!(ran.stdout, judged);
+    run(&dir, "--glyphs --lines a.pgn", "./engine").status(0).stdout_is(judged);
     dir.file("b.pgn", judged);
     assert_eq!(run(&dir, "--glyphs --lines b.pgn", "./engine").status(0).stdout, judged);
     let short = run(&dir, "--lines=1 a.pgn", "./engine").status(0).stdout;
@@ -140,10 +134,8 @@ fn bad_moves_get_glyphs_and_blunders_a_line() {
     // Evaluations that a game has are enough for glyphs, but for the first move.
     let with_evals = judged.replace(" $2", "").replace(" $4", "");
     dir.file("c.pgn", &with_evals);
-    let ran = dir.pgn().args("annotate -q --glyphs c.pgn").output().status(0);
-    assert_eq!(ran.stdout, judged.replace(" $2", ""));
-    let ran = dir.pgn().args("annotate -q --glyphs=50,60,70 c.pgn").output().status(0);
-    assert_eq!(ran.stdout, with_evals);
+    dir.run("annotate -q --glyphs c.pgn", 0).stdout_is(judged.replace(" $2", ""));
+    dir.run("annotate -q --glyphs=50,60,70 c.pgn", 0).stdout_is(with_evals);
     // Nobody's glyph is touched, and nobody's variation.
     dir.file("d.pgn", "1. f3! e5 2. g4 (2. h3) Qh4# 0-1\n");
     let ran = run(&dir, "--glyphs --lines d.pgn", "./engine").status(0).stdout;
@@ -194,8 +186,7 @@ fn progress_tells_positions_and_the_time_left() {
     script(&dir, "slow", &FOOLS_MATE.replace("go*)", "go*) sleep 0.4;"));
     dir.file("a.pgn", "1. f3 e5 2. g4 g5 3. a3 a6 *\n");
     let ran = run(&dir, "--progress always a.pgn", "./slow").status(0);
-    assert!(ran.stderr.contains(" of 6 positions, "), "{}", ran.stderr);
-    assert!(ran.stderr.contains(" s left"), "{}", ran.stderr);
+    ran.stderr_has(" of 6 positions, ").stderr_has(" s left");
 }
 
 #[test]

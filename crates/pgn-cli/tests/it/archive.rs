@@ -38,7 +38,7 @@ fn tree_of(root: &Path) -> BTreeMap<String, Vec<u8>> {
 fn games_are_filed_and_counted() {
     let dir = Dir::new();
     dir.file("a.pgn", game("1992.11.04", "Open", "Tal, M.") + &game("1993.??.??", "Cup", "Euwe"));
-    let ran = dir.pgn().args("archive root a.pgn").output().status(0);
+    let ran = dir.run("archive root a.pgn", 0);
     let said =
         "pgn: a.pgn: 1 game without a complete date (T106)\npgn: added 2 games, in 7 files\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
@@ -55,27 +55,26 @@ fn games_are_filed_and_counted() {
     ] {
         assert!(tree.contains_key(name), "{name} {:?}", tree.keys());
     }
-    let ran = dir.pgn().args("archive root a.pgn -v").output().status(0);
-    assert!(ran.stderr.contains("a.pgn:7:1: game 2: T106 incomplete-date\n"), "{}", ran.stderr);
-    assert!(ran.stderr.ends_with("pgn: nothing to add; 2 games were there already\n"));
+    let ran = dir.run("archive root a.pgn -v", 0);
+    ran.stderr_has("a.pgn:7:1: game 2: T106 incomplete-date\n");
+    ran.stderr_ends("pgn: nothing to add; 2 games were there already\n");
     assert_eq!(tree_of(&dir.at("root")), tree);
     // PGN-11-06: what stands there is sorted.
-    dir.pgn().args("sort --check root").output().status(0);
+    dir.run("sort --check root", 0);
 }
 
 #[test]
 fn an_archive_is_begun_without_games() {
     // PGN-11-11, PGN-14-01
     let dir = Dir::new();
-    dir.pgn().args("archive root --init").output().status(0);
+    dir.run("archive root --init", 0);
     let names: Vec<String> = tree_of(&dir.at("root")).into_keys().collect();
     let expected = "Events/News Events/ReadMe MGR/News MGR/ReadMe News Players/News \
         Players/ReadMe ReadMe Standard";
     let expected: Vec<String> = expected.split(' ').map(|name| format!("PGN/{name}")).collect();
     assert_eq!(names, expected);
     assert!(dir.at("root/PGN/Tools").is_dir());
-    let ran = dir.pgn().args("archive root --init a.pgn").output().status(2);
-    assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
+    dir.run("archive root --init a.pgn", 2).stderr_has("cannot be used with");
 }
 
 #[test]
@@ -84,14 +83,13 @@ fn files_have_parts_and_dates_a_tree() {
     let dir = Dir::new();
     let games: String = (1..=9).map(|n| game(&format!("1992.11.0{n}"), "Open", "Tal")).collect();
     dir.file("a.pgn", &games);
-    dir.pgn().args("archive root a.pgn --max-games 4 --tree month").output().status(0);
+    dir.run("archive root a.pgn --max-games 4 --tree month", 0);
     let parts: Vec<u8> = (1..=3)
         .flat_map(|n| dir.read(&format!("root/PGN/MGR/1992/199211/199211-00{n}.pgn")))
         .collect();
     assert_eq!(String::from_utf8(parts).unwrap(), games);
-    let ran = dir.pgn().args("archive root a.pgn --tree day").output().status(2);
-    assert!(ran.stderr.contains("is kept by month, not by day"), "{}", ran.stderr);
-    dir.pgn().args("archive other a.pgn --max-bytes 200").output().status(0);
+    dir.run("archive root a.pgn --tree day", 2).stderr_has("is kept by month, not by day");
+    dir.run("archive other a.pgn --max-bytes 200", 0);
     let events = tree_of(&dir.at("other/PGN/Events"));
     assert!(events.iter().all(|(name, text)| !name.ends_with(".pgn") || text.len() <= 200));
     assert!(events.contains_key("Open-002.pgn"));
@@ -101,11 +99,9 @@ fn files_have_parts_and_dates_a_tree() {
 fn trouble_with_a_source_does_not_keep_the_others_out() {
     let dir = Dir::new();
     dir.file("a.pgn", game("1992.11.04", "Open", "Tal"));
-    let ran = dir.pgn().args("archive root missing.pgn a.pgn").output().status(2);
-    assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
+    dir.run("archive root missing.pgn a.pgn", 2).stderr_has("missing.pgn: no such file");
     assert!(dir.at("root/PGN/Events/Open.pgn").is_file());
-    let ran = dir.pgn().args("archive a.pgn a.pgn").output().status(2);
-    assert!(ran.stderr.contains("a part of this path is not a folder"), "{}", ran.stderr);
+    dir.run("archive a.pgn a.pgn", 2).stderr_has("a part of this path is not a folder");
 }
 
 /// Whatever the moment of the kill: the next run makes of it what an undisturbed run makes.
@@ -120,11 +116,10 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
     };
     dir.file("old.pgn", years(10));
     dir.file("new.pgn", years(20));
-    let begin =
-        |root: &str| dir.pgn().args(&format!("archive -q {root} old.pgn")).output().status(0);
+    let begin = |root: &str| dir.run(&format!("archive -q {root} old.pgn"), 0);
     begin("whole");
     let old = tree_of(&dir.at("whole"));
-    dir.pgn().args("archive -q whole new.pgn").output().status(0);
+    dir.run("archive -q whole new.pgn", 0);
     let new = tree_of(&dir.at("whole"));
     let mut n_killed = 0;
     for n in 0..6_u64 {
@@ -141,10 +136,10 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
         let _ = Command::new("sh").args(["-c", &send]).status();
         n_killed += usize::from(!child.wait().unwrap().success());
         // Opened again for nothing, it is the one tree or the other, or on its way between the two.
-        dir.pgn().args(&format!("archive {root} --init")).output().status(0);
+        dir.run(&format!("archive {root} --init"), 0);
         let found = tree_of(&dir.at(&root));
         assert!(found == old || found == new, "{n}: {:?}", found.keys());
-        dir.pgn().args(&format!("archive -q {root} new.pgn")).output().status(0);
+        dir.run(&format!("archive -q {root} new.pgn"), 0);
         assert!(tree_of(&dir.at(&root)) == new, "{n}");
         fs::remove_dir_all(dir.at(&root)).unwrap();
     }
@@ -154,8 +149,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
 #[test]
 fn games_that_are_missing_make_no_archive() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("archive chess missing.pgn").output().status(2);
-    assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
+    dir.run("archive chess missing.pgn", 2).stderr_has("missing.pgn: no such file");
     assert!(dir.names().is_empty());
 }
 
@@ -164,7 +158,7 @@ fn a_dry_run_lists_the_files_and_writes_none() {
     let dir = Dir::new();
     dir.file("a.pgn", game("1992.11.04", "Open", "Tal"));
     let run = |status| {
-        let ran = dir.pgn().args("archive -n root a.pgn").output().status(status);
+        let ran = dir.run("archive -n root a.pgn", status);
         let files: Vec<_> = ran.stdout.lines().map(|line| line.replace('\\', "/")).collect();
         (files, ran.stderr)
     };
@@ -172,7 +166,7 @@ fn a_dry_run_lists_the_files_and_writes_none() {
     let files = files.map(|file| format!("root/PGN/{file}.pgn")).to_vec();
     assert_eq!(run(0), (files, "pgn: would add 1 game, in 4 files\n".to_owned()));
     assert_eq!(dir.names(), ["a.pgn"]);
-    dir.pgn().args("archive -q root a.pgn").output().status(0);
+    dir.run("archive -q root a.pgn", 0);
     let tree = tree_of(&dir.at("root"));
     assert_eq!(run(0), (Vec::new(), "pgn: nothing to add; 1 game was there already\n".to_owned()));
     assert_eq!(tree_of(&dir.at("root")), tree);

@@ -34,9 +34,8 @@ fn a_wrong_expression_is_shown_with_its_place() {
             dir.file("games.pgn", "[White \"a\"]\n\n1. e4 *\n");
             dir.file("out.pgn", "old");
             let line = dir.pgn().args(verb).args("games.pgn --where").arg(expression);
-            let ran = line.output().status(2);
-            assert!(ran.stdout.is_empty(), "{verb} {expression}: {ran:?}");
-            assert!(ran.stderr.contains(expected), "{verb} {expression}: {}", ran.stderr);
+            let ran = line.status(2);
+            ran.stdout_is("").stderr_has(expected);
             let is_empty = expression.is_empty();
             assert!(is_empty || ran.stderr.contains('^'), "{expression}: {}", ran.stderr);
             assert_eq!(dir.names(), ["games.pgn", "out.pgn"], "{verb} {expression}");
@@ -67,7 +66,7 @@ fn every_verb_says_that_a_file_is_not_pgn() {
         "tree",
         "tree --format opg",
     ] {
-        let ran = dir.pgn().args(verb).args("page.pgn").output().status(2);
+        let ran = dir.pgn().args(verb).args("page.pgn").status(2);
         let why = "page.pgn: no games, this is not PGN (it is a web page)";
         assert_eq!(ran.stderr.matches(why).count(), 1, "{verb}: {}", ran.stderr);
     }
@@ -89,11 +88,7 @@ fn small_files(n_files: usize) -> Dir {
 fn with_few_files(dir: &Dir, line: &str) -> Ran {
     let script = format!("ulimit -n 64; exec '{}' {line}", env!("CARGO_BIN_EXE_pgn"));
     let ran = Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
-    Ran {
-        stdout: String::from_utf8_lossy(&ran.stdout).into_owned(),
-        stderr: String::from_utf8_lossy(&ran.stderr).into_owned(),
-        status: ran.status.code(),
-    }
+    Ran::of(script, ran)
 }
 
 fn n_events(text: &[u8]) -> usize {
@@ -120,8 +115,7 @@ fn ten_thousand_small_files_are_read_with_few_open() {
     const N_FILES: usize = 10_000;
     let dir = small_files(N_FILES);
     for (line, part, of) in MANY {
-        let ran = with_few_files(&dir, line).status(0);
-        assert_eq!(ran.stderr, "", "{line}");
+        with_few_files(&dir, line).status(0).stderr_is("");
         let n_wanted = (0..N_FILES).filter(|n| of == &1 || n % of == 3).count() * part;
         assert_eq!(n_events(&dir.read("out.pgn")), n_wanted, "{line}");
         fs::remove_file(dir.at("out.pgn")).unwrap();
@@ -150,8 +144,7 @@ fn check_many_tags(n_tags: usize) {
         text.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[")).count()
     };
     for (line, part, of) in MANY {
-        let ran = with_few_files(&dir, line).status(0);
-        assert_eq!(ran.stderr, "", "{line}");
+        with_few_files(&dir, line).status(0).stderr_is("");
         let text = dir.read("out.pgn");
         let n_wanted = (0..n_games).filter(|n| of == &1 || n % of == 3).count() * part;
         assert_eq!(n_events(&text), n_wanted, "{line}");
@@ -180,9 +173,8 @@ fn tags_that_are_repeated_very_often_are_told_in_linear_time() {
     let dir = Dir::new();
     let n_tags = 100_000;
     dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(n_tags)));
-    let ran = dir.pgn().args("check --stats in.pgn").output().status(1);
-    assert!(ran.stdout.contains(&format!("{}  T012", n_tags - 1)), "{}", ran.stdout);
-    dir.pgn().args("check --fix --unsafe-fixes in.pgn").output().status(0);
+    dir.run("check --stats in.pgn", 1).stdout_has(&format!("{}  T012", n_tags - 1));
+    dir.run("check --fix --unsafe-fixes in.pgn", 0);
     assert_eq!(dir.read("in.pgn").split(|&byte| byte == b'x').count(), 2);
 }
 
@@ -195,7 +187,7 @@ fn an_index_with_a_changed_byte_answers_nothing_wrong() {
         .map(|n| format!("[Event \"{n}\"]\n[White \"W{}\"]\n\n1. e4 e5 1-0\n\n", n % 7))
         .collect();
     dir.file("games.pgn", &text);
-    dir.pgn().args("index games.pgn").output().status(0);
+    dir.run("index games.pgn", 0);
     let names = dir.names();
     let side = names.iter().find(|name| *name != "games.pgn").expect("a side file");
     let whole = dir.read(side);
@@ -236,9 +228,8 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
         let dir = Dir::new();
         dir.file("table.tsv", table);
         dir.file("games.pgn", "[White \"a\"]\n\n1. e4 e5 *\n");
-        let ran = dir.pgn().args("classify -w --table table.tsv games.pgn").output().status(2);
-        assert!(ran.stderr.contains("table.tsv"), "{table:?}: {}", ran.stderr);
-        assert!(ran.stderr.contains(expected), "{table:?}: {}", ran.stderr);
+        let ran = dir.run("classify -w --table table.tsv games.pgn", 2);
+        ran.stderr_has("table.tsv").stderr_has(expected);
         assert_eq!(dir.read("games.pgn"), b"[White \"a\"]\n\n1. e4 e5 *\n");
     }
 }
@@ -252,8 +243,8 @@ fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
     dir.file("games.pgn", format!("{legal}{illegal}"));
     for expression in ["moves '1. e4 e5'", "ends check or moves 'e4'", "not ends check"] {
         let line = dir.pgn().args("filter --rejects rest.pgn --where").arg(expression);
-        let ran = line.arg("games.pgn").output().status(0);
-        assert_eq!(ran.stdout, legal, "{expression}");
+        let ran = line.arg("games.pgn").status(0);
+        ran.stdout_is(legal);
         assert_eq!(dir.read("rest.pgn"), illegal.as_bytes(), "{expression}");
         assert!(ran.stderr.contains('1') && ran.stderr.contains("illegal move"), "{}", ran.stderr);
     }
@@ -275,13 +266,9 @@ fn a_file_that_takes_much_memory_is_refused_and_the_option_named() {
     dir.file("a.pgn.zst", packed_wide(text));
     for verb in ["cat", "sort", "show", "check"] {
         let args = format!("{verb} a.pgn.zst");
-        let ran = dir.pgn().args(&args).output().status(2);
         let what = "a.pgn.zst: unpacking the zstd data takes more than 128 MiB at byte";
-        assert!(ran.stderr.contains(what), "{verb}: {}", ran.stderr);
-        assert!(ran.stderr.contains("`--unpack-memory 2G`"), "{verb}: {}", ran.stderr);
+        dir.run(&args, 2).stderr_has(what).stderr_has("`--unpack-memory 2G`");
     }
-    let ran = dir.pgn().args("sort --memory 64M a.pgn.zst").output().status(2);
-    assert!(ran.stderr.contains("takes more than 24 MiB"), "{}", ran.stderr);
-    let ran = dir.pgn().args("cat --unpack-memory 2G a.pgn.zst").output().status(0);
-    assert_eq!(ran.stdout, format!("{text}\n"));
+    dir.run("sort --memory 64M a.pgn.zst", 2).stderr_has("takes more than 24 MiB");
+    dir.run("cat --unpack-memory 2G a.pgn.zst", 0).stdout_is(format!("{text}\n"));
 }

@@ -16,7 +16,7 @@ const GAMES: &str = "[White \"Tal\"]\n\n1. e4 {Best by test. Or so.} (1. d4 d5 (
 fn folder() -> Dir {
     let dir = Dir::new();
     dir.file("a.pgn", GAMES);
-    dir.pgn().args("convert a.pgn -o a.bgn").output().status(0);
+    dir.run("convert a.pgn -o a.bgn", 0);
     dir
 }
 
@@ -24,11 +24,11 @@ fn folder() -> Dir {
 fn there_and_back_is_the_same() {
     let dir = folder();
     let bytes = dir.read("a.bgn");
-    dir.pgn().args("convert a.bgn -o b.pgn").output().status(0);
-    dir.pgn().args("convert b.pgn -o b.bgn").output().status(0);
+    dir.run("convert a.bgn -o b.pgn", 0);
+    dir.run("convert b.pgn -o b.bgn", 0);
     assert_eq!(dir.read("b.bgn"), bytes);
-    dir.pgn().args("convert a.bgn -o c.bgn.zst").output().status(0);
-    dir.pgn().args("convert c.bgn.zst -o d.bgn").output().status(0);
+    dir.run("convert a.bgn -o c.bgn.zst", 0);
+    dir.run("convert c.bgn.zst -o d.bgn", 0);
     assert_eq!(dir.read("d.bgn"), bytes);
 }
 
@@ -40,52 +40,42 @@ fn every_verb_reads_it_whatever_it_is_called() {
     dir.file("c.bgn.zst", pack(Compression::Zstd, &bytes));
     for name in ["a.bgn", "b.dat", "c.bgn.zst", "-"] {
         let args = format!("convert --to uci {name}");
-        let ran = dir.pgn().args(&args).stdin(&bytes).output().status(0);
-        assert_eq!(
-            (ran.stdout.as_str(), ran.stderr.as_str()),
-            ("e2e4 e7e5 g1f3\nc2c4\n", ""),
-            "{name}"
-        );
+        dir.pgn().args(&args).stdin(&bytes).status(0).is("e2e4 e7e5 g1f3\nc2c4\n", "");
     }
     dir.file("games/x.bgn", &bytes);
-    let ran = dir.pgn().args("check games").output().status(0);
-    assert!(ran.stderr.contains("1 file, 2 games"), "{}", ran.stderr);
-    let ran = dir.pgn().args("fmt a.bgn").output().status(0);
-    assert_eq!(ran.stdout, dir.pgn().args("convert --to pgn a.bgn").output().stdout);
+    dir.run("check games", 0).stderr_has("1 file, 2 games");
+    dir.run("fmt a.bgn", 0).stdout_is(dir.pgn().args("convert --to pgn a.bgn").output().stdout);
 }
 
 #[test]
 fn what_is_wrong_has_its_place_in_the_file() {
     let dir = Dir::new();
     dir.file("a.bgn", "1. e4 e5\n\n| Hm.\n\n| Well.\n|| \nA: 1... Ke3\n*\n");
-    let ran = dir.pgn().args("check --format concise a.bgn").output().status(1);
-    assert!(ran.stdout.contains("a.bgn:7:9: C001"), "{}", ran.stdout);
-    assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);
-    let ran = dir.pgn().args("check --ignore M301,C001 a.bgn").output().status(0);
+    let ran = dir.run("check --format concise a.bgn", 1);
+    ran.stdout_has("a.bgn:7:9: C001").stderr_has("a.bgn:3:1: M301 unclosed-bars");
+    let ran = dir.run("check --ignore M301,C001 a.bgn", 0);
     assert!(!ran.stderr.contains("M301"), "{}", ran.stderr);
-    let ran = dir.pgn().args("convert --to san a.bgn").output().status(0);
-    assert_eq!(ran.stdout, "e4 e5\n");
-    assert!(ran.stderr.contains("a.bgn:3:1: M301 unclosed-bars"), "{}", ran.stderr);
+    let ran = dir.run("convert --to san a.bgn", 0);
+    ran.stdout_is("e4 e5\n").stderr_has("a.bgn:3:1: M301 unclosed-bars");
 }
 
 #[test]
 fn it_is_not_written_in_place_as_pgn() {
     let dir = folder();
     let bytes = dir.read("a.bgn");
-    let ran = dir.pgn().args("fmt -w a.bgn").output().status(2);
-    assert!(ran.stderr.contains("Blind Game Notation"), "{}", ran.stderr);
+    dir.run("fmt -w a.bgn", 2).stderr_has("Blind Game Notation");
     assert_eq!(dir.read("a.bgn"), bytes);
-    dir.pgn().args("fmt -n a.bgn").output().status(1);
+    dir.run("fmt -n a.bgn", 1);
 }
 
 #[test]
 fn threads_change_nothing() {
     let dir = Dir::new();
     dir.file("a.pgn", games(3_000));
-    dir.pgn().args("convert a.pgn -o a.bgn").output().status(0);
+    dir.run("convert a.pgn -o a.bgn", 0);
     let with = |n: &str| {
         let args = format!("convert --to bgn a.bgn -j {n}");
-        dir.pgn().args(&args).output().status(0).stdout
+        dir.run(&args, 0).stdout
     };
     assert_eq!(with("1").as_bytes(), dir.read("a.bgn"));
     assert_eq!(with("4").as_bytes(), dir.read("a.bgn"));
@@ -95,11 +85,10 @@ fn threads_change_nothing() {
 fn import_takes_everything_for_it() {
     let dir = Dir::new();
     dir.file("letter.txt", "Dear friend,\n1 e4 e5 2 Nf3 Nc6\n3 Bb5 a6 4 Ba4 Nf6 5 00\n1-0\n");
-    let ran = dir.pgn().args("import bgn letter.txt").output().status(0);
-    assert!(ran.stdout.ends_with("4. Ba4 Nf6 5. O-O 1-0\n\n"), "{}", ran.stdout);
+    dir.run("import bgn letter.txt", 0).stdout_ends("4. Ba4 Nf6 5. O-O 1-0\n\n");
     dir.file("b/x.bgn", "1. e4\n||\n*\n");
-    let ran = dir.pgn().args("import bgn b --profile archival -o out.pgn").output().status(0);
-    assert!(ran.stderr.contains("x.bgn:2:1: M302 stray-bars"), "{}", ran.stderr);
+    dir.run("import bgn b --profile archival -o out.pgn", 0)
+        .stderr_has("x.bgn:2:1: M302 stray-bars");
     assert!(dir.read("out.pgn").ends_with(b"\n\n1. e4 *\n\n"));
 }
 
@@ -109,10 +98,7 @@ fn prose_with_bars_does_not_make_a_pgn_blind() {
         "|| Club 2020 ||\n\n[White \"Tal\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *\n\n| a | b |\n";
     let dir = Dir::new();
     dir.file("a.pgn", text);
-    let ran = dir.pgn().args("cat a.pgn").output().status(0);
-    assert_eq!(ran.stdout, format!("{text}\n"));
-    let ran = dir.pgn().args("convert --to uci a.pgn").output().status(0);
-    assert_eq!(ran.stdout, "e2e4 e7e5 b1c3\n");
-    let ran = dir.pgn().args("convert --to uci").stdin(text).output().status(0);
-    assert_eq!(ran.stdout, "e2e4 e7e5 b1c3\n");
+    dir.run("cat a.pgn", 0).stdout_is(format!("{text}\n"));
+    dir.run("convert --to uci a.pgn", 0).stdout_is("e2e4 e7e5 b1c3\n");
+    dir.pgn().args("convert --to uci").stdin(text).status(0).stdout_is("e2e4 e7e5 b1c3\n");
 }

@@ -29,30 +29,26 @@ fn findings_are_reported_with_their_places() {
     let dir = Dir::new();
     dir.file("clean.pgn", CLEAN);
     dir.file("faulty.pgn", format!("{CLEAN}{FAULTY}"));
-    let ran = dir.pgn().args("check clean.pgn").output().status(0);
-    assert_eq!(ran.stdout, "");
-    assert_eq!(ran.stderr, "pgn: 1 file, 1 game: nothing to report\n");
-    let ran = dir.pgn().args(ONLY_CHESS).args("clean.pgn faulty.pgn").output().status(1);
+    let ran = dir.run("check clean.pgn", 0);
+    ran.stdout_is("").stderr_is("pgn: 1 file, 1 game: nothing to report\n");
+    let ran = dir.pgn().args(ONLY_CHESS).args("clean.pgn faulty.pgn").status(1);
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ran.stdout);
     assert!(lines[0].starts_with("faulty.pgn:13:7: C004 nonstandard-move "), "{}", lines[0]);
     assert!(lines[1].starts_with("faulty.pgn:13:16: C001 illegal-move 2. Ke3: "), "{}", lines[1]);
     assert!(ran.stderr.starts_with("pgn: 2 files, 3 games: 1 error, 1 warning, 0 info"));
-    let ran = dir.pgn().args("check faulty.pgn").output().status(1);
-    assert!(ran.stdout.contains("error[C001 illegal-move]"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("a b c d e f g h"), "{}", ran.stdout);
-    let ran = dir.pgn().args(ONLY_CHESS).stdin(FAULTY).output().status(1);
-    assert!(ran.stdout.starts_with("<stdin>:3:7: C004 "), "{}", ran.stdout);
+    let ran = dir.run("check faulty.pgn", 1);
+    ran.stdout_has("error[C001 illegal-move]").stdout_has("a b c d e f g h");
+    dir.pgn().args(ONLY_CHESS).stdin(FAULTY).status(1).stdout_starts("<stdin>:3:7: C004 ");
 }
 
 #[test]
 fn information_alone_is_no_failure() {
     let dir = Dir::new();
     dir.file("a.pgn", CLEAN.replace("Nc6", "b8c6"));
-    let ran = dir.pgn().args("check a.pgn").output().status(0);
-    assert!(ran.stdout.contains("info[C004 "), "{}", ran.stdout);
-    dir.pgn().args("check --profile import a.pgn").output().status(1);
-    dir.pgn().args("check --ignore C004 a.pgn").output().status(0);
+    dir.run("check a.pgn", 0).stdout_has("info[C004 ");
+    dir.run("check --profile import a.pgn", 1);
+    dir.run("check --ignore C004 a.pgn", 0);
 }
 
 #[test]
@@ -66,8 +62,7 @@ fn a_line_is_silenced_also_where_games_are_shared_out() {
     let text = games.repeat(170);
     for threads in ["-j 1", "-j 3"] {
         let select = "check --select bad-date --format concise";
-        let ran = dir.pgn().args(select).args(threads).stdin(&text).output().status(0);
-        assert_eq!(ran.stdout, "");
+        dir.pgn().args(select).args(threads).stdin(&text).status(0).stdout_is("");
     }
 }
 
@@ -78,8 +73,8 @@ fn the_report_has_a_form_for_programs() {
     dir.file("faulty.pgn", FAULTY);
     let run = |format: &str| {
         let line = format!("check --select C clean.pgn faulty.pgn --format {format}");
-        let ran = dir.pgn().args(&line).output().status(1);
-        assert_eq!(ran.stderr, "", "{format}");
+        let ran = dir.run(&line, 1);
+        ran.stderr_is("");
         ran.stdout
     };
     let json: Value = serde_json::from_str(&run("json")).unwrap();
@@ -94,7 +89,7 @@ fn the_report_has_a_form_for_programs() {
     let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
     assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), lines.len());
     assert_eq!(run("github").lines().count(), lines.len());
-    dir.pgn().args("check clean.pgn missing.pgn --format json -o out.json").output().status(2);
+    dir.run("check clean.pgn missing.pgn --format json -o out.json", 2);
     let json: Value = serde_json::from_slice(&dir.read("out.json")).unwrap();
     assert_eq!(json["summary"]["files"], 1);
 }
@@ -107,7 +102,7 @@ fn what_comes_again_and_again_is_counted() {
     dir.file("b.pgn", FAULTY.repeat(2000));
     let run = |line: &str| {
         let line = format!("check --select C001 --format concise {line} a.pgn b.pgn");
-        dir.pgn().args(&line).output().status(1)
+        dir.run(&line, 1)
     };
     let ran = run("-j1");
     let lines: Vec<_> = ran.stdout.lines().collect();
@@ -121,7 +116,7 @@ fn what_comes_again_and_again_is_counted() {
     let all = run("--all");
     assert_eq!(all.stdout.lines().count(), 2015);
     assert!(!all.stderr.contains("--all"), "{}", all.stderr);
-    let full = dir.pgn().args("check --select C001 b.pgn").output().status(1).stdout;
+    let full = dir.run("check --select C001 b.pgn", 1).stdout;
     let end = "\nerror[C001 illegal-move]: 1980 more, from b.pgn:63:16 (game 21) on\n";
     assert!(full.ends_with(end), "{}", &full[full.len() - 200..]);
 }
@@ -134,7 +129,7 @@ fn information_is_a_line_a_rule() {
     dir.file("a.pgn", game.repeat(3000));
     dir.file("b.pgn", "[ECO \"X\"]\n\n1. e4 *\n");
     for jobs in ["-j1", "-j3"] {
-        let ran = dir.pgn().args("check a.pgn b.pgn").args(jobs).output().status(0);
+        let ran = dir.pgn().args("check a.pgn b.pgn").args(jobs).status(0);
         let lines: Vec<_> = ran.stdout.lines().collect();
         assert_eq!(lines.len(), 3, "{}", ran.stdout);
         let (c004, t113, t118) = (lines[0], lines[1], lines[2]);
@@ -143,7 +138,7 @@ fn information_is_a_line_a_rule() {
         assert!(t113.starts_with("info[T113 bad-eco]: once, at b.pgn:1:7 (game 1): "), "{t113}");
         assert!(t118.starts_with("info[T118 bad-termination]: 3000 times, first at"), "{t118}");
     }
-    let counted = dir.pgn().args("check --stats a.pgn").output().status(0).stdout;
+    let counted = dir.run("check --stats a.pgn", 0).stdout;
     assert_eq!(counted.matches("3000  ").count(), 2, "{counted}");
 }
 
@@ -160,12 +155,10 @@ fn what_servers_write_is_no_finding() {
     let select = "--select T110,T112,T113,T115,T118,T133";
     for profile in ["lax", "import", "modern"] {
         let line = format!("check --profile {profile} {select} a.pgn b.pgn");
-        let ran = dir.pgn().args(&line).output().status(0);
-        assert_eq!(ran.stdout, "", "{profile}");
-        assert_eq!(ran.stderr, "pgn: 2 files, 2 games: nothing to report\n");
+        dir.run(&line, 0).stdout_is("").stderr_is("pgn: 2 files, 2 games: nothing to report\n");
     }
     let line = format!("check --profile archival --format concise {select} a.pgn b.pgn");
-    let ran = dir.pgn().args(&line).output().status(1);
+    let ran = dir.run(&line, 1);
     assert_eq!(ran.stdout.lines().count(), 6, "{}", ran.stdout);
 }
 
@@ -174,7 +167,7 @@ fn the_last_line_is_true() {
     let dir = Dir::new();
     dir.file("a.pgn", FAULTY.replace(" 2. Ke3", ""));
     let last = |line: &str, status| {
-        let ran = dir.pgn().args(line).output().status(status);
+        let ran = dir.run(line, status);
         ran.stderr.lines().last().unwrap_or_default().to_owned()
     };
     assert_eq!(last("check missing.pgn", 2), "pgn: nothing was read");
@@ -189,7 +182,7 @@ fn the_last_line_is_true() {
 fn rules_fire_are_counted() {
     let dir = Dir::new();
     dir.file("a.pgn", FAULTY.repeat(3));
-    let ran = dir.pgn().args("check --select C001,C004 --stats a.pgn").output().status(1);
+    let ran = dir.run("check --select C001,C004 --stats a.pgn", 1);
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ran.stdout);
     assert!(lines[0].starts_with("3  C001  illegal-move"), "{}", ran.stdout);
@@ -203,11 +196,10 @@ fn a_line_of_256_characters_is_refused_by_strict_import() {
         for (n, status) in [(254, 0), (255, 1)] {
             let text = format!("*{end}{{{}}}{end}*{end}", "x".repeat(n - 2));
             let strict = "check --profile import --format concise";
-            let ran = dir.pgn().args(strict).stdin(&text).output().status(status);
+            let ran = dir.pgn().args(strict).stdin(&text).status(status);
             let is_told = ran.stdout.contains(":2:255: L008 line-too-long ");
             assert_eq!(is_told, status == 1, "{end:?} after {n}: {}", ran.stdout);
-            let ran = dir.pgn().args("check").stdin(&text).output().status(0);
-            assert_eq!(ran.stdout, "", "{end:?} after {n}");
+            dir.pgn().args("check").stdin(&text).status(0).stdout_is("");
         }
     }
 }
@@ -218,22 +210,22 @@ fn what_is_certain_is_mended_in_place() {
     dir.file("a.pgn", FAULTY);
     dir.file("b.pgn.gz", pack(Compression::Gzip, FAULTY));
     dir.file("clean.pgn", CLEAN);
-    let ran = dir.pgn().args(ONLY_CHESS).args("--diff a.pgn").output().status(1);
+    let ran = dir.pgn().args(ONLY_CHESS).args("--diff a.pgn").status(1);
     let diff = "--- a.pgn\n+++ a.pgn\n@@ -1,3 +1,3 @@\n [White \"Tal\"]\n \n\
                 -1. e4 e7-e5 2. Ke3 *\n+1. e4 e5 2. Ke3 *\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (diff, ""));
     assert_eq!(dir.read("a.pgn"), FAULTY.as_bytes());
-    let ran = dir.pgn().args(ONLY_CHESS).args("--fix -n .").output().status(1);
-    assert!(ran.stderr.contains("pgn: ./a.pgn: 1 would be fixed\n"), "{}", ran.stderr);
+    let ran = dir.pgn().args(ONLY_CHESS).args("--fix -n .").status(1);
+    ran.stderr_has("pgn: ./a.pgn: 1 would be fixed\n");
     assert_eq!(fs::read_to_string(dir.at("a.pgn")).unwrap(), FAULTY);
-    let ran = dir.pgn().args(ONLY_CHESS).args("--fix .").output().status(1);
+    let ran = dir.pgn().args(ONLY_CHESS).args("--fix .").status(1);
     let places: Vec<_> = ran.stdout.lines().map(|it| it.split(" C001").next().unwrap()).collect();
     assert_eq!(places, ["./a.pgn:3:13:", "./b.pgn.gz:3:13:"]);
     assert!(ran.stderr.contains("pgn: ./a.pgn: 1 fixed\n"), "{}", ran.stderr);
     assert_eq!(dir.read("a.pgn"), FIXED.as_bytes());
     assert_eq!(dir.read("b.pgn.gz"), pack(Compression::Gzip, FIXED));
     assert_eq!(dir.names(), ["a.pgn", "b.pgn.gz", "clean.pgn"]);
-    let ran = dir.pgn().args("check --select C004 --fix .").output().status(0);
+    let ran = dir.run("check --select C004 --fix .", 0);
     assert!(!ran.stderr.contains("fixed"), "{}", ran.stderr);
 }
 
@@ -244,9 +236,9 @@ fn what_is_left_is_reported_at_its_place_in_the_new_file() {
     let text: String = (0..4000).map(|n| format!("{FAULTY}\n{}", games(n % 2))).collect();
     let fixed = dir.file("a.pgn", &text);
     let select = "check --select C001,C004,M010 --format jsonl";
-    let reported = dir.pgn().args(select).args("--fix -j 4 a.pgn").output().status(1).stdout;
+    let reported = dir.pgn().args(select).args("--fix -j 4 a.pgn").status(1).stdout;
     assert_ne!(fs::read_to_string(&fixed).unwrap(), text);
-    let anew = dir.pgn().args(select).args("-j 1 a.pgn").output().status(1).stdout;
+    let anew = dir.pgn().args(select).args("-j 1 a.pgn").status(1).stdout;
     assert!(reported == anew);
     assert_eq!(anew.lines().count(), 4000);
 }
@@ -257,12 +249,11 @@ fn mending_loses_nothing() {
     let mut cut = pack(Compression::Gzip, FAULTY.repeat(2000));
     cut.truncate(cut.len() - 20);
     dir.file("cut.pgn.gz", &cut);
-    let ran = dir.pgn().args("check --fix -q cut.pgn.gz").output().status(2);
-    assert!(ran.stderr.contains("gzip data are truncated"), "{}", ran.stderr);
+    dir.run("check --fix -q cut.pgn.gz", 2).stderr_has("gzip data are truncated");
     assert!(dir.read("cut.pgn.gz") == cut);
-    let ran = dir.pgn().args("check --fix").stdin(FAULTY).output().status(2);
-    assert!(ran.stderr.contains("<stdin>: cannot be written in place"), "{}", ran.stderr);
-    dir.pgn().args("check --unsafe-fixes").stdin(FAULTY).output().status(2);
+    let ran = dir.pgn().args("check --fix").stdin(FAULTY).status(2);
+    ran.stderr_has("<stdin>: cannot be written in place");
+    dir.pgn().args("check --unsafe-fixes").stdin(FAULTY).status(2);
 }
 
 #[cfg(unix)]
@@ -285,7 +276,7 @@ fn rules_are_chosen_in_a_file_and_on_the_command_line() {
     assert_eq!(codes("games", &format!("{concise} --config ../other.toml")), ["C004"]);
     assert_eq!(codes("games", &format!("{concise} --ignore C")), Vec::<String>::new());
     let check = |line: &str, said: &str| {
-        let ran = dir.pgn().args(line).output().status(2);
+        let ran = dir.run(line, 2);
         assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     };
@@ -301,7 +292,7 @@ fn a_file_may_silence_rules() {
     let text = format!("%pgnkit ignore-file C001,C004\n{}", FAULTY.repeat(6000));
     dir.file("a.pgn", text);
     for jobs in ["-j 1", "-j 4"] {
-        dir.pgn().args(ONLY_CHESS).args(jobs).args("a.pgn").output().status(0);
+        dir.pgn().args(ONLY_CHESS).args(jobs).args("a.pgn").status(0);
     }
 }
 
@@ -310,7 +301,7 @@ fn what_is_no_pgn_is_one_error() {
     let dir = Dir::new();
     dir.file("page.pgn", format!("<!DOCTYPE html><html>{}", "<p>1. e4 e5 [x] (\n".repeat(9000)));
     dir.file("lfs.pgn", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
-    let ran = dir.pgn().args("check --format concise page.pgn lfs.pgn").output().status(1);
+    let ran = dir.run("check --format concise page.pgn lfs.pgn", 1);
     assert_eq!(ran.stdout.matches(" L020 not-pgn ").count(), 2, "{}", ran.stdout);
     assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
 }
@@ -352,13 +343,12 @@ fn a_reader_that_leaves_early_is_no_failure() {
 #[test]
 fn rules_are_explained() {
     let dir = Dir::new();
-    let list = dir.pgn().args("explain").output().status(0).stdout;
+    let list = dir.run("explain", 0).stdout;
     assert!(list.contains("  C001  error    none    illegal-move"), "{list}");
-    let page = dir.pgn().args("explain C001").output().status(0).stdout;
+    let page = dir.run("explain C001", 0).stdout;
     assert!(page.starts_with("# C001 illegal-move\n"), "{page}");
-    assert_eq!(dir.pgn().args("explain illegal-move").output().status(0).stdout, page);
-    let ran = dir.pgn().args("explain illegal-moves").output().status(2);
-    assert!(ran.stderr.contains("did you mean C001 illegal-move?"), "{}", ran.stderr);
+    assert_eq!(dir.run("explain illegal-move", 0).stdout, page);
+    dir.run("explain illegal-moves", 2).stderr_has("did you mean C001 illegal-move?");
     let n_rules = list.lines().filter(|line| line.starts_with("  ")).count();
     assert_eq!(n_rules, pgn_lint::RULES.len());
 }
@@ -367,8 +357,8 @@ fn rules_are_explained() {
 fn mending_and_an_output_do_not_go_together() {
     let dir = Dir::new();
     dir.file("a.pgn", FAULTY);
-    let ran = dir.pgn().args("check --fix a.pgn -o out.pgn").output().status(2);
-    assert!(ran.stderr.contains("'--fix' cannot be used with '--output <FILE>'"), "{}", ran.stderr);
+    dir.run("check --fix a.pgn -o out.pgn", 2)
+        .stderr_has("'--fix' cannot be used with '--output <FILE>'");
     assert_eq!((dir.read("a.pgn"), dir.names()), (FAULTY.into(), vec!["a.pgn".to_owned()]));
 }
 
@@ -377,21 +367,19 @@ fn a_folder_is_games_and_records_and_what_is_left_out_is_counted() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let dir = Dir::new();
     dir.file("f/a.epd", format!("{start} bm e4;\n{start} bm e5;\n"));
-    let ran = dir.pgn().args("check --format concise f").output().status(1);
-    assert!(ran.stdout.contains("a.epd:2:"), "{ran:?}");
-    assert!(ran.stderr.starts_with("pgn: 1 file, 2 records: 1 error"), "{ran:?}");
+    let ran = dir.run("check --format concise f", 1);
+    ran.stdout_has("a.epd:2:").stderr_starts("pgn: 1 file, 2 records: 1 error");
     dir.file("f/sub/a.pgn", "[White \"a\"]\n\n1. e4 Ke4 *\n");
     dir.file("f/notes.txt", "no games");
     dir.file("f/photo.png", "no games");
     for files in ["f", "f/a.epd f/sub/a.pgn"] {
         let args = format!("check --format concise {files}");
-        let ran = dir.pgn().args(&args).output().status(1);
-        assert!(ran.stdout.contains("a.epd:2:") && ran.stdout.contains("a.pgn:3:"), "{ran:?}");
-        assert!(ran.stderr.starts_with("pgn: 2 files, 1 game, 2 records: 2 errors"), "{ran:?}");
+        let ran = dir.run(&args, 1);
+        ran.stdout_has("a.epd:2:").stdout_has("a.pgn:3:");
+        ran.stderr_starts("pgn: 2 files, 1 game, 2 records: 2 errors");
         let left_out = "; skipped because of their names: 2 files\n";
         assert_eq!(ran.stderr.ends_with(left_out), files == "f", "{ran:?}");
     }
     dir.file("none/notes.txt", "no games");
-    let ran = dir.pgn().args("check none").output().status(2);
-    assert!(ran.stderr.contains("none: no game files in this folder"), "{ran:?}");
+    dir.run("check none", 2).stderr_has("none: no game files in this folder");
 }

@@ -56,8 +56,7 @@ fn openings_are_named() {
         ),
     ];
     for (line, text, expected) in cases {
-        let ran = classify(line, text.as_bytes()).status(0);
-        assert_eq!(ran.stdout, expected, "{line}");
+        classify(line, text.as_bytes()).status(0).stdout_is(expected);
     }
 }
 
@@ -72,7 +71,7 @@ fn names_are_written_in_the_encoding_of_the_game() {
     ] {
         let text = [b"[White \"x\"]\n\n", moves.as_bytes(), b" {", comment, b"}\n"].concat();
         dir.file("games.pgn", text);
-        dir.pgn().args("classify -q --tags opening -w games.pgn").output().status(0);
+        dir.run("classify -q --tags opening -w games.pgn", 0);
         let written = dir.read("games.pgn");
         let expected = [b"[Opening \"", name, b"\"]"].concat();
         assert!(written.windows(expected.len()).any(|it| it == expected), "{comment:?}");
@@ -99,11 +98,11 @@ fn what_is_not_named_is_counted() {
 fn naming_again_changes_nothing_and_threads_show_nowhere() {
     let dir = Dir::new();
     dir.file("games.pgn", games(500));
-    dir.pgn().args("classify -q -j 1 games.pgn -o one.pgn").output().status(0);
-    dir.pgn().args("classify -q -j 3 games.pgn -o three.pgn").output().status(0);
+    dir.run("classify -q -j 1 games.pgn -o one.pgn", 0);
+    dir.run("classify -q -j 3 games.pgn -o three.pgn", 0);
     assert!(dir.read("one.pgn") == dir.read("three.pgn"));
     assert!(dir.read("one.pgn").len() > dir.read("games.pgn").len());
-    dir.pgn().args("classify -q one.pgn -o again.pgn").output().status(0);
+    dir.run("classify -q one.pgn -o again.pgn", 0);
     assert!(dir.read("again.pgn") == dir.read("one.pgn"));
     let text = String::from_utf8(dir.read("one.pgn")).unwrap();
     let is_ours = |line: &&str| {
@@ -121,18 +120,15 @@ fn a_check_tells_tags_that_say_something_else() {
                 [ECO \"B20\"]\n[Opening \"x\"]\n[Variation \"y\"]\n\n1. e4 e5 *\n\n\
                 [ECO \"?\"]\n\n1. e4 *\n\n1. d4 *\n\n[ECO \"C20/03\"]\n\n1. e4 e5 *\n";
     let ran = classify("--check", text.as_bytes()).status(1);
-    assert_eq!(
-        ran.stdout,
-        "<stdin>:6:1: game 2: ECO is \"B20\", the moves say \"C20\" (King's Pawn Game)\n\
+    ran.stdout_is("<stdin>:6:1: game 2: ECO is \"B20\", the moves say \"C20\" (King's Pawn Game)\n\
          <stdin>:6:1: game 2: Opening is \"x\", the moves say \"King's Pawn Game\" (King's Pawn Game)\n\
-         <stdin>:6:1: game 2: Variation is \"y\", the moves say none (King's Pawn Game)\n"
-    );
+         <stdin>:6:1: game 2: Variation is \"y\", the moves say none (King's Pawn Game)\n");
     let ran = classify("--check --tags eco", text.as_bytes()).status(1);
     assert_eq!(ran.stdout.lines().count(), 1);
     classify("--check --tags eco", b"[ECO \"C20\"]\n\n1. e4 e5 *\n").status(0);
     let dir = Dir::new();
     let pgn = dir.pgn().args("classify --check --where").arg("ECO = \"C20\"").stdin(text);
-    assert_eq!(pgn.output().status(0).stdout, "");
+    assert_eq!(pgn.status(0).stdout, "");
 }
 
 #[test]
@@ -148,13 +144,8 @@ fn a_table_may_be_ones_own() {
         "{named}"
     );
     let refused = run("--table wrong.tsv").status(2);
-    assert_eq!(refused.stdout, "");
-    assert!(refused.stderr.contains("line 1, column 1: expected a code"), "{}", refused.stderr);
-    assert!(
-        refused.stderr.contains("wrong.tsv: line 2, column 10: expected a move"),
-        "{}",
-        refused.stderr
-    );
+    refused.stdout_is("").stderr_has("line 1, column 1: expected a code");
+    refused.stderr_has("wrong.tsv: line 2, column 10: expected a move");
     run("--table nowhere.tsv").status(2);
     dir.file("table.tsv.zst", pack(Compression::Zstd, dir.read("table.tsv")));
     assert_eq!(run("--table table.tsv.zst").status(0).stdout, named);
@@ -164,8 +155,8 @@ fn a_table_may_be_ones_own() {
     let twice: String = (0..40).map(|n| format!("B00\tName {n}\t1. e4\n")).collect();
     dir.file("twice.tsv", &twice);
     let named = run("--table twice.tsv").status(0);
-    assert!(named.stdout.contains("[Opening \"Name 39\"]"), "{}", named.stdout);
-    assert!(named.stderr.contains("twice.tsv: moves with two names: 29 more"), "{}", named.stderr);
+    named.stdout_has("[Opening \"Name 39\"]");
+    named.stderr_has("twice.tsv: moves with two names: 29 more");
     run("--tags eco,nic").status(2);
     run("--skip-tagged --only-missing").status(2);
 }

@@ -11,7 +11,7 @@ use crate::scratch::{Dir, games};
 #[test]
 fn the_exit_status_tells_help_from_misuse() {
     let check = |line: &str, status| {
-        let ran = Dir::new().pgn().args(line).output().status(status);
+        let ran = Dir::new().pgn().args(line).status(status);
         assert_eq!(ran.stdout.is_empty(), status != 0, "{line}");
         assert_eq!(ran.stderr.is_empty(), status == 0, "{line}");
         assert!(ran.stderr.starts_with("pgn: ") || status == 0 || line.is_empty(), "{ran:?}");
@@ -34,14 +34,14 @@ fn the_exit_status_tells_help_from_misuse() {
 #[test]
 fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let ran = Dir::new().pgn().args("completions").args(shell).output().status(0);
-        assert!(ran.stdout.contains("pgn") && ran.stdout.contains("completions"), "{shell}");
+        let ran = Dir::new().pgn().args("completions").args(shell).status(0);
+        ran.stdout_has("pgn").stdout_has("completions");
     }
 }
 
 #[test]
 fn the_manual_page_has_its_sections_in_order() {
-    let ran = Dir::new().pgn().args("man man").output().status(0);
+    let ran = Dir::new().pgn().args("man man").status(0);
     let places: Vec<_> = [".TH PGN-MAN", ".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES", ".SH OPTIONS"]
         .iter()
         .map(|section| {
@@ -54,7 +54,7 @@ fn the_manual_page_has_its_sections_in_order() {
 #[test]
 fn all_manual_pages_go_into_a_folder() {
     let dir = Dir::new();
-    dir.pgn().args("man --dir pages/man1").output().status(0);
+    dir.run("man --dir pages/man1", 0);
     let pages = Command::new("ls").arg(dir.at("pages/man1")).output().unwrap().stdout;
     let pages = String::from_utf8(pages).unwrap();
     for page in ["pgn.1", "pgn-completions.1", "pgn-fmt.1", "pgn-help.1"] {
@@ -66,11 +66,10 @@ fn all_manual_pages_go_into_a_folder() {
 fn the_output_goes_to_a_file_in_one_piece() {
     let dir = Dir::new();
     dir.file("pgn.1", "old");
-    let printed = dir.pgn().args("man").output().status(0).stdout;
-    let ran = dir.pgn().args("man -o pgn.1").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let printed = dir.run("man", 0).stdout;
+    dir.run("man -o pgn.1", 0).is("", "");
     assert_eq!(dir.read("pgn.1"), printed.as_bytes());
-    dir.pgn().args("man -o pgn.1.gz").output().status(0);
+    dir.run("man -o pgn.1.gz", 0);
     assert_eq!(dir.unpacked("pgn.1.gz"), printed);
     assert_eq!(dir.names(), ["pgn.1", "pgn.1.gz"]);
 }
@@ -79,8 +78,7 @@ fn the_output_goes_to_a_file_in_one_piece() {
 fn trouble_is_one_line_with_the_name() {
     let dir = Dir::new();
     let check = |line: &str, expected: &str| {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
+        dir.run(line, 2).is("", expected);
     };
     check("man -o missing/a", "pgn: missing/a: no such file or folder (its folder must exist)\n");
     check("man -o .", "pgn: .: is a folder (name a file in it)\n");
@@ -125,11 +123,9 @@ fn a_full_disk_is_trouble() {
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let expected = "pgn: standard output: no space left on the disk\n";
     for line in ["completions bash", "help", "--help"] {
-        let ran = dir.pgn().args(line).stdout(full()).run().status(2);
-        assert_eq!(ran.stderr, expected, "{line}");
+        dir.pgn().args(line).stdout(full()).run().status(2).stderr_is(expected);
     }
-    let ran = dir.pgn().args("man -o /dev/full").output().status(2);
-    assert_eq!(ran.stderr, "pgn: /dev/full: no space left on the disk\n");
+    dir.run("man -o /dev/full", 2).stderr_is("pgn: /dev/full: no space left on the disk\n");
 }
 
 /// A real limit of the system: files may not grow past 1 KiB here.
@@ -159,12 +155,7 @@ fn a_write_protected_file_is_left_alone() {
     if fs::OpenOptions::new().write(true).open(&path).is_ok() {
         return; // The superuser may write it.
     }
-    let ran = dir.pgn().args("man -o out").output().status(2);
-    assert!(
-        ran.stderr.starts_with("pgn: out: no permission (it is write-protected"),
-        "{}",
-        ran.stderr
-    );
+    dir.run("man -o out", 2).stderr_starts("pgn: out: no permission (it is write-protected");
     assert_eq!(dir.read("out"), b"old");
 }
 
@@ -203,13 +194,12 @@ fn other_words_for_verbs_lead_to_them() {
         assert!(run(alias) == expected && (!expected.is_empty() || verb.starts_with("check")));
     }
     // Only the first word is a verb.
-    let ran = dir.pgn().args("check lint").output().status(2);
-    assert!(ran.stderr.contains("lint: no such file"), "{}", ran.stderr);
+    dir.run("check lint", 2).stderr_has("lint: no such file");
 }
 
 #[test]
 fn the_long_help_has_what_the_short_one_leaves_out() {
-    let help = |line: &str| Dir::new().pgn().args(line).output().status(0).stdout;
+    let help = |line: &str| Dir::new().pgn().args(line).status(0).stdout;
     let [short, long] = ["stats -h", "stats --help"].map(help);
     assert!(!short.contains("--tie-breaks") && long.contains("--tie-breaks"), "{short}");
     assert!(short.contains("Examples:") && long.contains("Examples:"));

@@ -16,8 +16,7 @@ fn each_format_has_its_lines() {
     let dir = Dir::new();
     dir.file("a.pgn", GAMES);
     let check = |format: &str, expected: &str| {
-        let ran = dir.pgn().args("convert -q a.pgn --to").args(format).output().status(0);
-        assert_eq!(ran.stdout, expected, "{format}");
+        dir.pgn().args("convert -q a.pgn --to").args(format).status(0).stdout_is(expected);
     };
     check("uci", "e2e4 e7e5 f2f4 e5f4\n\nd2d4 d7d5 0000 e7e6\n");
     check("lan", "e2-e4 e7-e5 f2-f4 e5xf4\n\nd2-d4 d7-d5 -- e7-e6\n");
@@ -29,7 +28,7 @@ fn positions_have_the_en_passant_square_that_is_asked_for() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 d5 2. e5 f5 *\n");
     let squares = |options: &str| {
-        let ran = dir.pgn().args("convert a.pgn --to fen").args(options).output().status(0);
+        let ran = dir.pgn().args("convert a.pgn --to fen").args(options).status(0);
         let square = |line: &str| line.split(' ').nth(3).unwrap().to_owned();
         ran.stdout.lines().map(square).collect::<Vec<_>>()
     };
@@ -37,8 +36,8 @@ fn positions_have_the_en_passant_square_that_is_asked_for() {
     assert_eq!(squares("--ep xfen"), ["-", "-", "-", "-", "f6"]);
     assert_eq!(squares("--ep legal"), ["-", "-", "-", "-", "f6"]);
     dir.file("b.pgn", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 *\n");
-    let ran = dir.pgn().args("convert b.pgn --to fen").output().status(0);
-    assert_eq!(ran.stdout, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3KP3/8 b - - 1 1\n");
+    dir.run("convert b.pgn --to fen", 0)
+        .stdout_is("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3KP3/8 b - - 1 1\n");
 }
 
 #[test]
@@ -49,9 +48,8 @@ fn castling_in_chess960_is_written_by_the_rook() {
         "a.pgn",
         format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O O-O-O *\n"),
     );
-    let ran = dir.pgn().args("convert a.pgn --to uci").output().status(0);
-    assert_eq!(ran.stdout, "e1g1 e8b8\n");
-    let ran = dir.pgn().args("convert a.pgn --to jsonl").output().status(0);
+    dir.run("convert a.pgn --to uci", 0).stdout_is("e1g1 e8b8\n");
+    let ran = dir.run("convert a.pgn --to jsonl", 0);
     let game: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&game["variant"], &game["moves"][1]["uci"]), (&json!("Chess960"), &json!("e8b8")));
 }
@@ -61,16 +59,16 @@ fn games_that_cannot_be_checked_are_told() {
     let dir = Dir::new();
     dir.file("a.pgn", "[Variant \"Xiangqi\"]\n\n1. C2=5 h8+7 *\n\n[White \"x\"]\n\n1. e4 *\n");
     let check = |format: &str, stdout: &str, what: &str| {
-        let ran = dir.pgn().args("convert a.pgn --to").args(format).output().status(0);
-        assert_eq!(ran.stdout, stdout);
+        let ran = dir.pgn().args("convert a.pgn --to").args(format).status(0);
+        ran.stdout_is(stdout);
         let said = format!("pgn: a.pgn: 1 game with unchecked moves: {what}\n");
         assert!(ran.stderr.ends_with(&said), "{}", ran.stderr);
     };
     check("uci", "\ne2e4\n", "an empty line is written");
     check("san", "C2=5 h8+7\ne4\n", "they are written unchanged");
-    let fens = dir.pgn().args("convert a.pgn --to fen").output().status(0).stdout;
+    let fens = dir.run("convert a.pgn --to fen", 0).stdout;
     assert_eq!((fens.lines().count(), fens.starts_with('\n')), (3, true));
-    let game = dir.pgn().args("convert a.pgn --to jsonl").output().status(0).stdout;
+    let game = dir.run("convert a.pgn --to jsonl", 0).stdout;
     let game: Value = serde_json::from_str(game.lines().next().unwrap()).unwrap();
     assert_eq!(
         game,
@@ -93,7 +91,7 @@ fn a_game_is_an_object_with_everything_in_its_order() {
         "[Event \"A \\\"quoted\\\" one\"]\n{in the tags}\n[White \"Tal\"]\n\n\
          {before} 1. e4 $1 {one} ; two\n $14 (1. d4 {queen's} d5 (1... Nf6)) {three} 1... e5 1-0\n",
     );
-    let ran = dir.pgn().args("convert a.pgn --to jsonl").output().status(0);
+    let ran = dir.run("convert a.pgn --to jsonl", 0);
     let brace = |text: &str| json!({"kind": "brace", "text": text});
     let expected = json!({
         "file": "a.pgn", "index": 1,
@@ -133,7 +131,7 @@ fn objects_are_as_the_schema_says() {
     let dir = Dir::new();
     dir.file("a.pgn", format!("{GAMES}{}", games(8)));
     dir.file("b.pgn", "[Variant \"Xiangqi\"]\n\n%x\n1. C2=5 {x} *\n\n1. e4 () ({y}) (1. d4) *\n");
-    let ran = dir.pgn().args("convert -q --to jsonl a.pgn b.pgn").output().status(0);
+    let ran = dir.run("convert -q --to jsonl a.pgn b.pgn", 0);
     let mut n_games = 0;
     for line in ran.stdout.lines() {
         let game: Value = serde_json::from_str(line).unwrap();
@@ -203,7 +201,7 @@ fn variations_of_any_depth_are_written() {
     text.push_str(&")".repeat(N));
     text.push_str(" *\n");
     dir.file("a.pgn", text);
-    let ran = dir.pgn().args("convert -q --to jsonl a.pgn").output().status(0);
+    let ran = dir.run("convert -q --to jsonl a.pgn", 0);
     assert_eq!(ran.stdout.matches("\"variations\":[{").count(), N);
     let count = |c: char| ran.stdout.matches(c).count();
     assert_eq!((count('{'), count('[')), (count('}'), count(']')));
@@ -214,9 +212,8 @@ fn variations_of_any_depth_are_written() {
 fn the_name_of_the_output_says_the_format() {
     let dir = Dir::new();
     dir.file("a.pgn", GAMES);
-    let printed = |format: &str| {
-        dir.pgn().args("convert -q a.pgn --to").args(format).output().status(0).stdout
-    };
+    let printed =
+        |format: &str| dir.pgn().args("convert -q a.pgn --to").args(format).status(0).stdout;
     for (name, format) in [
         ("b.uci", "uci"),
         ("b.fen.zst", "fen"),
@@ -226,13 +223,12 @@ fn the_name_of_the_output_says_the_format() {
         ("b.txt", "text"),
         ("b.htm.gz", "html"),
     ] {
-        dir.pgn().args("convert -q a.pgn -o").args(name).output().status(0);
+        dir.pgn().args("convert -q a.pgn -o").args(name).status(0);
         let written = dir.unpacked(name);
         assert_eq!(written, printed(format), "{name}");
     }
     let check = |line: &str, said: &str| {
-        let ran = dir.pgn().args("convert a.pgn").args(line).output().status(2);
-        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+        dir.pgn().args("convert a.pgn").args(line).status(2).stderr_has(said);
     };
     check("", "convert: expected `--to FORMAT`, one of pgn, jsonl");
     check("-o b.xyz", "b.xyz: its name does not show the format (add `--to FORMAT`");
@@ -246,8 +242,8 @@ fn pgn_is_written_as_fmt_writes_it() {
     dir.file("a.pgn", games(50));
     for profile in ["modern", "lossless"] {
         let line = format!("-q a.pgn --profile {profile}");
-        let formatted = dir.pgn().args("fmt").args(&line).output().status(0).stdout;
-        let converted = dir.pgn().args("convert --to pgn").args(&line).output().status(0).stdout;
+        let formatted = dir.pgn().args("fmt").args(&line).status(0).stdout;
+        let converted = dir.pgn().args("convert --to pgn").args(&line).status(0).stdout;
         assert_eq!(formatted, converted);
     }
 }
@@ -272,29 +268,26 @@ const HEARD: &str = "1. e4\n\n| Best by test.\n|| \nA: 1. d4 d5\n1... e5\n1-0\n\
 fn blind_notation_is_written_by_name_and_by_option() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 {Best by test.} (1. d4 d5) 1... e5 1-0\n");
-    dir.pgn().args("convert a.pgn -o a.bgn").output().status(0);
+    dir.run("convert a.pgn -o a.bgn", 0);
     assert_eq!(dir.read("a.bgn"), HEARD.as_bytes());
-    let ran = dir.pgn().args("convert a.pgn --to bgn -j 4").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (HEARD, ""));
+    dir.run("convert a.pgn --to bgn -j 4", 0).is(HEARD, "");
 }
 
 #[test]
 fn commands_are_said_or_left_out() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 {[%clk 0:01:02]} *\n");
-    let ran = dir.pgn().args("convert a.pgn --to bgn").output().status(0);
-    assert_eq!(ran.stdout, "1. e4\n\n| Clock: 1 minute 2 seconds.\n|| \n*\n\n");
-    let ran = dir.pgn().args("convert a.pgn --to bgn --commands drop").output().status(0);
-    assert_eq!(ran.stdout, "1. e4\n*\n\n");
-    let ran = dir.pgn().args("convert a.pgn --to san --commands drop").output().status(2);
-    assert!(ran.stderr.contains("--to bgn"), "{}", ran.stderr);
+    dir.run("convert a.pgn --to bgn", 0)
+        .stdout_is("1. e4\n\n| Clock: 1 minute 2 seconds.\n|| \n*\n\n");
+    dir.run("convert a.pgn --to bgn --commands drop", 0).stdout_is("1. e4\n*\n\n");
+    dir.run("convert a.pgn --to san --commands drop", 2).stderr_has("--to bgn");
 }
 
 #[test]
 fn characters_that_ascii_lacks_are_counted() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"Šahović\"]\n\n1. e4 {é} *\n");
-    let ran = dir.pgn().args("convert a.pgn --to bgn").output().status(0);
+    let ran = dir.run("convert a.pgn --to bgn", 0);
     assert!(ran.stdout.is_ascii() && ran.stdout.contains("[White \"Sahovic\"]"));
     assert_eq!(ran.stderr, "pgn: a.pgn: lost 3 replaced-character (X002)\n");
 }
@@ -303,19 +296,15 @@ fn characters_that_ascii_lacks_are_counted() {
 fn games_are_said_in_sentences() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"Tal, Mikhail\"]\n\n1. e4 (1. Nf3) 1... e5 1-0\n\n1. Nh3 *\n");
-    let ran = dir.pgn().args("convert a.pgn --to speech -j 3").output().status(0);
     let expected = "Game 1.\nWhite: Mikhail Tal.\nResult: White wins.\n\n1. White: pawn to e4.\n\
                     Variation A begins, depth 1, instead of move 1 of White.\n\
                     1. White: knight to f3.\n\
                     Variation A ends, back to the main line.\n1. Black: pawn to e5.\n\
                     White wins.\n\nGame 2.\n1. White: knight to h3.\nThe game has no result.\n\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""));
-    let ran = dir.pgn().args("convert a.pgn --to speech --pieces fr").output().status(0);
-    assert!(ran.stdout.contains("1. White: cavalier to h3.\n"), "{}", ran.stdout);
-    let ran = dir.pgn().args("convert a.pgn --to speech --pieces Latin").output().status(2);
-    assert!(ran.stderr.contains("Czech, Danish"), "{}", ran.stderr);
-    let ran = dir.pgn().args("convert a.pgn --to bgn --pieces fr").output().status(2);
-    assert!(ran.stderr.contains("`speech`"), "{}", ran.stderr);
+    dir.run("convert a.pgn --to speech -j 3", 0).is(expected, "");
+    dir.run("convert a.pgn --to speech --pieces fr", 0).stdout_has("1. White: cavalier to h3.\n");
+    dir.run("convert a.pgn --to speech --pieces Latin", 2).stderr_has("Czech, Danish");
+    dir.run("convert a.pgn --to bgn --pieces fr", 2).stderr_has("`speech`");
 }
 
 #[test]
@@ -350,7 +339,7 @@ fn parts_of_games_are_games() {
     let split = moves("--split-variations --line-length 200");
     assert_eq!(split, format!("{main_line}|{first}|1. e4 {{book}} 1... e5 2. f4 d5 *"));
     let line = "convert --to jsonl --plies 6..";
-    let ran = dir.pgn().args(line).stdin(game).output().status(0);
+    let ran = dir.pgn().args(line).stdin(game).status(0);
     assert!(ran.stdout.contains("\"FEN\"") && ran.stdout.lines().count() == 1, "{}", ran.stdout);
 }
 
@@ -366,7 +355,7 @@ fn parts_that_make_no_sense_are_refused() {
         "--to pgn --plies 3",
         "--to pgn --quiet-plies 3",
     ] {
-        let ran = dir.pgn().args(&format!("convert {line}")).stdin("1. e4 *").output().status(2);
+        let ran = dir.pgn().args(&format!("convert {line}")).stdin("1. e4 *").status(2);
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{line}");
     }
 }
@@ -379,16 +368,14 @@ fn opg_is_a_line_a_game() {
         "[White \"Tal\"]\n[Result \"1-0\"]\n[Opening \"Mine\"]\n\n1. e4 {x} (1. d4) e5 1-0\n\n";
     let unknown = "[Variant \"Nobody's\"]\n\n1. Qe4 *\n";
     dir.file("a.pgn", games(50) + own);
-    let by_tree = dir.pgn().args("tree -q --format opg a.pgn").output().status(0).stdout;
-    let ran = dir.pgn().args("convert a.pgn -o a.opg -j 2").output().status(0);
-    assert_eq!(ran.stderr, "");
+    let by_tree = dir.run("tree -q --format opg a.pgn", 0).stdout;
+    dir.run("convert a.pgn -o a.opg -j 2", 0).stderr_is("");
     let lines = String::from_utf8(dir.read("a.opg")).unwrap();
     assert_eq!(lines, by_tree);
     assert!(lines.ends_with("e4 e5\tTal - ?\t1-0\tMine\n"), "{lines}");
     assert_eq!(lines.matches('\n').count(), 51);
-    let ran = dir.pgn().args("convert --to opg -").stdin(unknown).output().status(0);
-    assert_eq!(ran.stdout, "Qe4\t? - ?\t*\t?\n");
-    assert!(ran.stderr.contains("they are written unchanged"), "{}", ran.stderr);
+    let ran = dir.pgn().args("convert --to opg -").stdin(unknown).status(0);
+    ran.stdout_is("Qe4\t? - ?\t*\t?\n").stderr_has("they are written unchanged");
 }
 
 /// An illegal move ends what can be checked, not the line (PGN-13-14).
@@ -398,9 +385,8 @@ fn opg_has_the_words_of_moves_that_cannot_be_played() {
     let game = "1. e4 e5 2. Nf3 Ke4 $2 {c [x] d} (2... Nc6 3. Bb5) 3. Bc4! d6 foo 4. O-O 1-0\n";
     dir.file("a.pgn", game);
     let line = "e4 e5 Nf3 Ke4 Bc4 d6 O-O\t? - ?\t1-0\tC40\n";
-    assert_eq!(dir.pgn().args("convert --to opg a.pgn").output().status(0).stdout, line);
+    assert_eq!(dir.run("convert --to opg a.pgn", 0).stdout, line);
     // The rest is a comment of the written game, and still the rest.
     let clean = dir.pgn().args("fmt a.pgn").output().stdout;
-    let again = dir.pgn().args("convert --to opg -").stdin(&clean).output().status(0);
-    assert_eq!(again.stdout, line);
+    dir.pgn().args("convert --to opg -").stdin(&clean).status(0).stdout_is(line);
 }

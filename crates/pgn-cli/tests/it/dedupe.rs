@@ -33,8 +33,8 @@ fn one_copy_of_each_game_stays() {
     let nulls = game(&LINARES.replace("27", "??"), &format!("{SPANISH} -- -- 1-0"));
     dir.file("a.pgn", [&cut, &other, &first].map(String::as_str).concat());
     dir.file("b.pgn", [&respelled, &tail, &nulls].map(String::as_str).concat());
-    let ran = dir.pgn().args("dedupe a.pgn b.pgn --rejects out.pgn").output().status(0);
-    assert_eq!(ran.stdout, [other.as_str(), first.as_str()].concat());
+    let ran = dir.run("dedupe a.pgn b.pgn --rejects out.pgn", 0);
+    ran.stdout_is([other.as_str(), first.as_str()].concat());
     let summary = "pgn: 6 games, 4 copies of 1 game: 1 with the same moves, 1 cut short, 2 except for a \
                    tail\n";
     assert!(ran.stderr.contains(summary), "{}", ran.stderr);
@@ -114,7 +114,7 @@ fn quick_games_and_other_games_stay() {
     let dir = Dir::new();
     for (what, one, other, is_one) in pairs() {
         for text in [one.clone() + &other, other.clone() + &one] {
-            let ran = dir.pgn().args("dedupe -q").stdin(&text).output().status(0);
+            let ran = dir.pgn().args("dedupe -q").stdin(&text).status(0);
             let n = ran.stdout.matches("[White ").count();
             assert_eq!(n == 1, is_one, "{what}: {}", ran.stdout);
         }
@@ -141,11 +141,9 @@ fn the_better_copy_stays() {
     ];
     for (options, all, expected) in cases {
         let text: String = all.iter().map(|it| it.as_str()).collect();
-        let ran = dir.pgn().args(&format!("dedupe {options}")).stdin(&text).output().status(0);
-        assert_eq!(ran.stdout, *expected, "{options}");
+        dir.pgn().args(&format!("dedupe {options}")).stdin(&text).status(0).stdout_is(expected);
     }
-    let ran = dir.pgn().args("dedupe --prefer newer x.pgn").output().status(2);
-    assert!(ran.stderr.contains("found `newer`"), "{}", ran.stderr);
+    dir.run("dedupe --prefer newer x.pgn", 2).stderr_has("found `newer`");
 }
 
 #[test]
@@ -167,7 +165,7 @@ fn what_is_asked_for_is_what_is_compared() {
     ];
     for (options, all, expected) in cases {
         let text: String = all.iter().map(|it| it.as_str()).collect();
-        let ran = dir.pgn().args(&format!("dedupe {options}")).stdin(&text).output().status(0);
+        let ran = dir.pgn().args(&format!("dedupe {options}")).stdin(&text).status(0);
         let n = ran.stdout.matches("\n\n1. e").count();
         assert_eq!(n, expected, "{options}: {}", ran.stdout);
     }
@@ -181,8 +179,7 @@ fn games_seen_before_are_dropped_and_not_written() {
     dir.file("mine.pgn", format!("{two}{one}"));
     dir.file("new.pgn", format!("{one}{three}"));
     let line = "dedupe --against mine.pgn new.pgn --report r.jsonl --rejects seen.pgn";
-    let ran = dir.pgn().args(line).output().status(0);
-    assert_eq!(ran.stdout, three);
+    dir.run(line, 0).stdout_is(three);
     assert_eq!(String::from_utf8(dir.read("seen.pgn")).unwrap(), one);
     let report = String::from_utf8(dir.read("r.jsonl")).unwrap();
     let group: serde_json::Value = serde_json::from_str(&report).unwrap();
@@ -207,8 +204,8 @@ fn each_selection_is_what_it_says() {
         ("single", alone.clone()),
     ] {
         let line = format!("dedupe --which {which} --rejects rest.pgn");
-        let ran = dir.pgn().args(&line).stdin(&text).output().status(0);
-        assert_eq!(ran.stdout, expected, "{which}");
+        let ran = dir.pgn().args(&line).stdin(&text).status(0);
+        ran.stdout_is(expected);
         let n_out = ran.stdout.len() + dir.read("rest.pgn").len();
         assert_eq!(n_out, text.len(), "{which}");
     }
@@ -226,7 +223,7 @@ fn copies_give_what_they_have() {
     let kings = game(LINARES, &format!("{SPANISH} Ke4 Kd5 1-0"));
     dir.file("a.pgn", [&one, &two, &tail, &kings].map(String::as_str).concat());
     let line = "dedupe --merge a.pgn -o out.pgn --rejects rest.pgn --report r.jsonl";
-    dir.pgn().args(line).output().status(0);
+    dir.run(line, 0);
     let expected = two.replace("10. d4 Re8 1-0", "10. d4 Re8 11. Nbd2 $1 1-0");
     assert_eq!(String::from_utf8(dir.read("out.pgn")).unwrap(), expected);
     let report = String::from_utf8(dir.read("r.jsonl")).unwrap();
@@ -242,7 +239,7 @@ fn the_report_is_read_by_people_too() {
     let dir = Dir::new();
     let one = game(LINARES, &format!("{SPANISH} 1-0"));
     dir.file("a.pgn", format!("{one}{}", one.replace("Re8", "Re8 11. Nbd2")));
-    dir.pgn().args("dedupe a.pgn -o out.pgn --report r.txt").output().status(0);
+    dir.run("dedupe a.pgn -o out.pgn --report r.txt", 0);
     let place = |n: u32, line: u32, plies: u32| {
         let players = "Kasparov, Garry - Karpov, Anatoly";
         format!("a.pgn:{line}: game {n}: {players}, Linares (10) 1993.02.27, 1-0, {plies} plies")
@@ -255,7 +252,7 @@ fn the_report_is_read_by_people_too() {
         place(1, 1, 20)
     );
     assert_eq!(String::from_utf8(dir.read("r.txt")).unwrap(), expected);
-    dir.pgn().args("dedupe a.pgn -o out.pgn --report r.txt --format jsonl").output().status(0);
+    dir.run("dedupe a.pgn -o out.pgn --report r.txt --format jsonl", 0);
     assert!(dir.read("r.txt").starts_with(b"{\"group\":1,"));
 }
 
@@ -264,17 +261,17 @@ fn memory_threads_and_pipes_do_not_show() {
     let dir = Dir::new();
     let text = games(3_000) + &games(2_000) + &game(LINARES, &format!("{SPANISH} 1-0"));
     dir.file("a.pgn", &text);
-    let whole = dir.pgn().args("dedupe a.pgn --report a.jsonl -j 1").output().status(0);
+    let whole = dir.run("dedupe a.pgn --report a.jsonl -j 1", 0);
     assert_eq!(whole.stdout.matches("[White ").count(), 3_001);
     fs::create_dir(dir.at("temp")).unwrap();
     let line = "dedupe --memory 0 --temp temp -j 3 --report b.jsonl";
-    let piped = dir.pgn().args(line).stdin(&text).output().status(0);
+    let piped = dir.pgn().args(line).stdin(&text).status(0);
     assert!(piped.stdout == whole.stdout);
     let report = String::from_utf8(dir.read("b.jsonl")).unwrap().replace("<stdin>", "a.pgn");
     assert!(report.as_bytes() == dir.read("a.jsonl"));
     assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
     // What was made once is not made smaller again.
-    let again = dir.pgn().args("dedupe").stdin(&whole.stdout).output().status(0);
+    let again = dir.pgn().args("dedupe").stdin(&whole.stdout).status(0);
     assert!(again.stdout == whole.stdout);
 }
 
@@ -286,9 +283,8 @@ fn many_games_that_are_all_the_same_cost_no_square() {
     let short: String =
         (0..5_000).map(|n| game(&format!("White=P{n}"), "1. e4 e5 2. Nf3 Nc6 1-0")).collect();
     dir.file("a.pgn", empty + &same + &short);
-    let ran = dir.pgn().args("dedupe a.pgn --dry-run").output().status(0);
-    assert!(ran.stderr.contains("65000 games, 19999 copies of 1 game"), "{}", ran.stderr);
-    assert_eq!(ran.stdout, "");
+    let ran = dir.run("dedupe a.pgn --dry-run", 0);
+    ran.stderr_has("65000 games, 19999 copies of 1 game").stdout_is("");
 }
 
 #[test]
@@ -296,21 +292,20 @@ fn trouble_is_told_and_the_old_file_stays() {
     let dir = Dir::new();
     dir.file("a.pgn", game(LINARES, &format!("{SPANISH} 1-0")).repeat(2));
     dir.file("out.pgn", "old");
-    let ran = dir.pgn().args("dedupe a.pgn missing.pgn").output().status(2);
-    assert_eq!(ran.stdout, game(LINARES, &format!("{SPANISH} 1-0")));
+    let ran = dir.run("dedupe a.pgn missing.pgn", 2);
+    ran.stdout_is(game(LINARES, &format!("{SPANISH} 1-0")));
     assert_eq!(ran.stderr.matches("missing.pgn").count(), 1, "{}", ran.stderr);
     let line = "dedupe a.pgn --temp nowhere -o out.pgn";
     let ran = dir.pgn().args(line).stdin("x").output();
     assert!(ran.status == Some(0) || ran.stderr.contains("nowhere"), "{}", ran.stderr);
-    let ran =
-        dir.pgn().args("dedupe --temp nowhere -o out2.pgn").stdin("1. e4 *").output().status(2);
+    let ran = dir.pgn().args("dedupe --temp nowhere -o out2.pgn").stdin("1. e4 *").status(2);
     assert!(ran.stderr.contains("temporary files in nowhere"), "{}", ran.stderr);
     for line in [
         "dedupe a.pgn -o a.pgn",
         "dedupe a.pgn -o b.pgn --rejects b.pgn",
         "dedupe a.pgn --report a.pgn",
     ] {
-        let ran = dir.pgn().args(line).output().status(2);
+        let ran = dir.run(line, 2);
         assert!(
             ran.stderr.contains("is also") || ran.stderr.contains("both"),
             "{line}: {}",
@@ -318,8 +313,7 @@ fn trouble_is_told_and_the_old_file_stays() {
         );
     }
     dir.file("page.pgn", "<html><body>\n<p>no games\n</body></html>\n");
-    let ran = dir.pgn().args("dedupe page.pgn a.pgn --dry-run").output().status(2);
-    assert!(ran.stderr.contains("2 games, 1 copy"), "{}", ran.stderr);
+    dir.run("dedupe page.pgn a.pgn --dry-run", 2).stderr_has("2 games, 1 copy");
 }
 
 #[test]
@@ -330,14 +324,13 @@ fn only_what_is_selected_is_compared_and_written() {
     let [odd, even] = ["White ~ /[13579]$/", "not White ~ /[13579]$/"];
     let mut n_games = 0;
     for (which, name) in [(odd, "odd"), (even, "even")] {
-        let selected =
-            dir.pgn().args("filter all.pgn --where").arg(which).output().status(0).stdout;
-        let once = dir.pgn().args("dedupe -").stdin(&selected).output().status(0).stdout;
+        let selected = dir.pgn().args("filter all.pgn --where").arg(which).status(0).stdout;
+        let once = dir.pgn().args("dedupe -").stdin(&selected).status(0).stdout;
         for memory in ["64M", "0"] {
             let line =
                 format!("dedupe all.pgn -j 3 --memory {memory} --rejects {name}.pgn --where");
-            let ran = dir.pgn().args(&line).arg(which).output().status(0);
-            assert!(ran.stderr.ends_with("not selected\n"), "{}", ran.stderr);
+            let ran = dir.pgn().args(&line).arg(which).status(0);
+            ran.stderr_ends("not selected\n");
             assert!(ran.stdout == once, "{name} {memory}");
         }
         let rejects = String::from_utf8(dir.read(&format!("{name}.pgn"))).unwrap();
@@ -345,7 +338,7 @@ fn only_what_is_selected_is_compared_and_written() {
     }
     assert_eq!(n_games, 1_200);
     let line = "dedupe all.pgn --merge -o united.pgn --rejects rest.pgn --report r.jsonl --where";
-    dir.pgn().args(line).arg(odd).output().status(0);
+    dir.pgn().args(line).arg(odd).status(0);
     let united = String::from_utf8(dir.read("united.pgn")).unwrap();
     assert_eq!(united.matches("[White ").count(), 300);
 }

@@ -25,7 +25,6 @@ fn what_became_of_each_game_is_told() {
     let dir = Dir::new();
     dir.file("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
-    let ran = dir.pgn().args("diff a.pgn b.pgn").output().status(1);
     let expected = "\
 +++ b.pgn, game 1: New - Man, Liga
 @ not there before
@@ -52,11 +51,10 @@ fn what_became_of_each_game_is_told() {
 - 3. Bb5 a6
 + 3. Bc4
 ";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""));
-    let ran =
-        dir.pgn().args("diff a.pgn b.pgn --ignore tags,comments,nags -j 2").output().status(1);
+    dir.run("diff a.pgn b.pgn", 1).is(expected, "");
+    let ran = dir.run("diff a.pgn b.pgn --ignore tags,comments,nags -j 2", 1);
     assert!(!ran.stdout.contains("[Date") && !ran.stdout.contains("{best}"), "{}", ran.stdout);
-    let ran = dir.pgn().args("diff --stats a.pgn b.pgn").output().status(1);
+    let ran = dir.run("diff --stats a.pgn b.pgn", 1);
     let counts: Vec<&str> =
         ran.stdout.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
     assert_eq!(counts, ["3", "3", "1", "1", "1", "1", "1"], "{}", ran.stdout);
@@ -66,23 +64,22 @@ fn what_became_of_each_game_is_told() {
 fn layout_is_no_difference() {
     let dir = Dir::new();
     dir.file("raw.pgn", games(300));
-    dir.pgn().args("fmt -q raw.pgn -o a.pgn").output().status(0);
+    dir.run("fmt -q raw.pgn -o a.pgn", 0);
     let text = String::from_utf8(dir.read("a.pgn")).unwrap();
     let other = text.replace(". ", ".").replace("e5", "e7e5").replace('\n', "\r\n");
     assert_ne!(text, other);
     dir.file("b.pgn", other);
     for line in ["diff a.pgn a.pgn", "diff a.pgn b.pgn", "diff --stats b.pgn a.pgn -j 3"] {
-        let ran = dir.pgn().args(line).output().status(0);
+        let ran = dir.run(line, 0);
         assert!(line.contains("--stats") || ran.stdout.is_empty(), "{}", ran.stdout);
     }
     // A game taken from the middle and put at the end is one that moved, and no other.
     let from = text[..text.find("[White \"Player 150\"]").unwrap()].rfind("[Event").unwrap();
     let to = from + 1 + text[from + 1..].find("[Event").unwrap();
     dir.file("c.pgn", format!("{}{}{}", &text[..from], &text[to..], &text[from..to]));
-    let ran = dir.pgn().args("diff a.pgn c.pgn").output().status(1);
     let expected = "--- a.pgn, game 151: Player 150 - J\u{f6}rg\n\
         +++ c.pgn, game 300: Player 150 - J\u{f6}rg\n@ moved to another place\n";
-    assert_eq!(ran.stdout, expected);
+    dir.run("diff a.pgn c.pgn", 1).stdout_is(expected);
 }
 
 #[test]
@@ -90,7 +87,7 @@ fn json_has_all_of_it() {
     let dir = Dir::new();
     dir.file("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
-    let ran = dir.pgn().args("diff --format json a.pgn b.pgn").output().status(1);
+    let ran = dir.run("diff --format json a.pgn b.pgn", 1);
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((&report["same"], &report["changed"]), (&1.into(), &1.into()));
     let list = report["games"].as_array().unwrap();
@@ -103,7 +100,7 @@ fn json_has_all_of_it() {
     assert_eq!(changes[2]["promoted"], true);
     assert_eq!(changes[5]["before"], serde_json::json!(["Bb5", "a6"]));
     assert_eq!(changes[5]["line"], serde_json::json!(["2. Nf3"]));
-    let same = dir.pgn().args("diff --format json a.pgn a.pgn").output().status(0);
+    let same = dir.run("diff --format json a.pgn a.pgn", 0);
     assert_eq!(
         serde_json::from_str::<Value>(&same.stdout).unwrap()["games"],
         serde_json::json!([])
@@ -114,19 +111,17 @@ fn json_has_all_of_it() {
 fn two_games_are_compared_by_their_numbers() {
     let dir = Dir::new();
     dir.file("a.pgn", BEFORE);
-    let ran = dir.pgn().args("diff --game 2,3 a.pgn a.pgn").output().status(1);
-    assert!(ran.stdout.contains("@ start\n- 1. d4 d5\n+ 1. c4\n"), "{}", ran.stdout);
-    dir.pgn().args("diff --game 2 a.pgn a.pgn").output().status(0);
-    let ran = dir.pgn().args("diff --game 4 a.pgn a.pgn").output().status(2);
-    assert_eq!(ran.stderr, "pgn: a.pgn: there is no game 4, the last one is 3\n");
+    dir.run("diff --game 2,3 a.pgn a.pgn", 1).stdout_has("@ start\n- 1. d4 d5\n+ 1. c4\n");
+    dir.run("diff --game 2 a.pgn a.pgn", 0);
+    dir.run("diff --game 4 a.pgn a.pgn", 2)
+        .stderr_is("pgn: a.pgn: there is no game 4, the last one is 3\n");
     for (line, why) in [
         ("--game 1,2,3 a.pgn a.pgn", "expected one or two numbers"),
         ("--ignore spaces a.pgn a.pgn", "expected some of comments, nags"),
         ("a.pgn missing.pgn", "missing.pgn"),
         ("a.pgn", "<AFTER>"),
     ] {
-        let ran = dir.pgn().args(&format!("diff {line}")).output().status(2);
-        assert!(ran.stderr.contains(why), "{line}: {}", ran.stderr);
+        dir.run(&format!("diff {line}"), 2).stderr_has(why);
     }
 }
 
@@ -135,9 +130,8 @@ fn colours_are_for_those_who_want_them() {
     let dir = Dir::new();
     dir.file("a.pgn", BEFORE);
     dir.file("b.pgn", BEFORE.replace("{best}", "{\u{1b}[2Jbest}"));
-    let ran = dir.pgn().args("diff --color always a.pgn b.pgn").output().status(1);
-    assert!(ran.stdout.contains("\u{1b}[31m- {best}\u{1b}[0m\n"), "{}", ran.stdout);
-    let plain = dir.pgn().args("diff a.pgn b.pgn").output().status(1).stdout;
+    dir.run("diff --color always a.pgn b.pgn", 1).stdout_has("\u{1b}[31m- {best}\u{1b}[0m\n");
+    let plain = dir.run("diff a.pgn b.pgn", 1).stdout;
     assert!(!plain.contains('\u{1b}'), "{plain}");
 }
 
@@ -147,20 +141,17 @@ fn only_what_is_selected_is_compared() {
     dir.file("a.pgn", BEFORE);
     dir.file("b.pgn", AFTER);
     let line = "diff a.pgn b.pgn --ignore tags,comments,nags,variations,order --where";
-    let ran = dir.pgn().args(line).arg("player = \"Tal, M.\"").output().status(1);
+    let ran = dir.pgn().args(line).arg("player = \"Tal, M.\"").status(1);
     let head = "--- a.pgn, game 1: Tal, M. - Ek, Club, 2001.01.01\n+++ b.pgn, game 3: Tal, M. - Ek";
-    assert!(ran.stdout.starts_with(head), "{}", ran.stdout);
+    ran.stdout_starts(head);
     assert_eq!(ran.stdout.matches("+++ ").count(), 1, "{}", ran.stdout);
-    let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(0);
-    assert_eq!(ran.stdout, "");
+    dir.pgn().args(line).arg("player = \"Bo\"").status(0).stdout_is("");
     // Numbers are those of the files.
     let line = "diff a.pgn b.pgn --game 2,1 --where";
-    let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(2);
     let why = "b.pgn: game 1 does not match --where";
-    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    dir.pgn().args(line).arg("player = \"Bo\"").status(2).stderr_has(why);
     let line = "diff a.pgn b.pgn --game 2 --where";
-    let ran = dir.pgn().args(line).arg("player = \"Bo\"").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
-    let ran = dir.pgn().args(line).arg("player =").output().status(2);
+    dir.pgn().args(line).arg("player = \"Bo\"").status(0).is("", "");
+    let ran = dir.pgn().args(line).arg("player =").status(2);
     assert!(ran.stderr.contains('^'), "{}", ran.stderr);
 }

@@ -69,7 +69,7 @@ fn a_suite_is_scored() {
          {GOOD} dm 3; id \"mate\";\n{GOOD} id \"nothing\";\n# remark\n"
     );
     dir.file("a.epd", suite);
-    let ran = dir.pgn().args("epd solve --engine ./engine --time 5 a.epd").output().status(0);
+    let ran = dir.run("epd solve --engine ./engine --time 5 a.epd", 0);
     let rows: Vec<Vec<&str>> =
         ran.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(
@@ -81,8 +81,7 @@ fn a_suite_is_scored() {
     assert_eq!(rows[4][..3], ["mate", "no", "Kd2"]);
     assert!(ran.stdout.contains("\nsolved 1 of 4 (25.0 %)\nfound after 0.04 s"), "{}", ran.stdout);
     assert!(ran.stdout.ends_with("skipped 1 without a task\n"), "{}", ran.stdout);
-    let many = dir.pgn().args("epd solve --engine ./engine -j 3 a.epd").output().status(0);
-    assert_eq!(many.stdout, ran.stdout);
+    dir.run("epd solve --engine ./engine -j 3 a.epd", 0).stdout_is(ran.stdout);
 }
 
 #[test]
@@ -92,8 +91,7 @@ fn what_the_engine_thinks_goes_into_the_record() {
     let stalemate = "7k/5K2/6Q1/8/8/8/8/8 b - -";
     dir.file("a.epd", format!("# x\n{GOOD} ce 1; id \"a\";\n{mated} ce -5;\n{stalemate}\nno\n"));
     let command = "epd analyze --engine ./engine --option Hash=16 a.epd -o b.epd";
-    let ran = dir.pgn().args(command).output().status(0);
-    assert_eq!(ran.stdout, "");
+    dir.run(command, 0).stdout_is("");
     let expected = format!(
         "# x\n{GOOD} acd 5; acn 1000; acs 0; ce 35; id \"a\"; pm Kd2; pv Kd2 Kd7 e4;\n{mated}\n\
          {stalemate} ce 0;\nno\n"
@@ -105,7 +103,7 @@ fn what_the_engine_thinks_goes_into_the_record() {
     assert!(!dir.pgn().args("check b.epd").output().stdout.contains("F226"));
     dir.file("c.epd", format!("{GOOD} acd 9; ce 1;\n"));
     let ran = dir.pgn().args(&format!("{command} --opcodes 1994").replace("a.epd", "c.epd"));
-    ran.output().status(0);
+    ran.status(0);
     let expected = format!("{GOOD} acn 1000; acs 0; ce 35; pm Kd2; pv Kd2 Kd7 e4;\n");
     assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
 }
@@ -130,9 +128,7 @@ fn an_engine_that_fails_is_reported_and_the_rest_goes_on() {
         let command = "epd solve --time 0.2 --patience 1 a.epd --engine";
         let engine = format!("./engine {mode}");
         let status = if said.is_empty() { 0 } else { 2 };
-        let ran = dir.pgn().args(command).arg(&engine).output().status(status);
-        assert!(ran.stderr.contains(said), "{mode}: {}", ran.stderr);
-        assert!(ran.stdout.contains(counted), "{mode}: {}", ran.stdout);
+        dir.pgn().args(command).arg(&engine).status(status).stderr_has(said).stdout_has(counted);
         assert!(start.elapsed() < Duration::from_secs(30), "{mode}");
     }
 }
@@ -148,24 +144,14 @@ fn an_engine_that_never_works_is_given_up() {
     ] {
         let engine = format!("./engine {mode}");
         let command = "epd solve --patience 0.3 a.epd --engine";
-        let ran = dir.pgn().args(command).arg(&engine).output().status(2);
-        assert!(ran.stderr.contains(said), "{}", ran.stderr);
-        assert!(
-            ran.stderr.contains("the engine was not used: it failed 3 times in a row"),
-            "{}",
-            ran.stderr
-        );
-        assert!(ran.stdout.contains("failed 20\n"), "{}", ran.stdout);
+        let ran = dir.pgn().args(command).arg(&engine).status(2);
+        ran.stderr_has(said).stderr_has("the engine was not used: it failed 3 times in a row");
+        ran.stdout_has("failed 20\n");
     }
-    let ran = dir.pgn().args("epd solve --engine ./missing a.epd").output().status(2);
-    assert!(
-        ran.stderr.contains("the engine cannot be started: ./missing: no such"),
-        "{}",
-        ran.stderr
-    );
-    assert_eq!(ran.stdout, "");
-    dir.pgn().args("epd solve a.epd").output().status(2);
-    dir.pgn().args("epd solve --engine ./engine --time 0 a.epd").output().status(2);
+    let ran = dir.run("epd solve --engine ./missing a.epd", 2);
+    ran.stderr_has("the engine cannot be started: ./missing: no such").stdout_is("");
+    dir.run("epd solve a.epd", 2);
+    dir.run("epd solve --engine ./engine --time 0 a.epd", 2);
 }
 
 /// A real engine, where one is installed.
@@ -182,16 +168,13 @@ fn stockfish_finds_mates() {
     let two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
     dir.file("a.epd", format!("{back_rank} bm Ra8#; dm 1;\n{two_rooks} dm 2;\n"));
     let command = format!("epd solve --depth 12 -j 2 a.epd --engine {program}");
-    let ran = dir.pgn().args(&command).output().status(0);
-    assert!(ran.stdout.contains("solved 2 of 2 (100.0 %)"), "{}", ran.stdout);
+    dir.run(&command, 0).stdout_has("solved 2 of 2 (100.0 %)");
     let command = format!("epd analyze --depth 12 a.epd --engine {program}");
-    let ran = dir.pgn().args(&command).output().status(0);
-    assert!(ran.stdout.contains(" ce 32766; dm 1; pm Ra8#; pv Ra8#;\n"), "{}", ran.stdout);
-    assert!(ran.stdout.contains(" ce 32764; dm 2; pm "), "{}", ran.stdout);
+    let ran = dir.run(&command, 0);
+    ran.stdout_has(" ce 32766; dm 1; pm Ra8#; pv Ra8#;\n").stdout_has(" ce 32764; dm 2; pm ");
     dir.file("b.epd", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf -\n");
     let command = format!("epd analyze --depth 4 b.epd --engine {program}");
-    let ran = dir.pgn().args(&command).output().status(0);
-    assert!(ran.stdout.contains(" acd 4; "), "{}", ran.stdout);
+    dir.run(&command, 0).stdout_has(" acd 4; ");
 }
 
 #[test]

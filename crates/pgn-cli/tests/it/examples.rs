@@ -101,7 +101,7 @@ fn every_example_of_the_help_runs() {
         // What one player sends the other has the answer to.
         if line.contains("mail read") {
             let send = "mail write games.pgn --game 7 --move e4 -o answer.eml";
-            dir.pgn().args(send).output().status(0);
+            dir.run(send, 0);
         }
         if line.contains("--accept-draw") {
             fs::rename(dir.at("agree.pgn"), dir.at("games.pgn")).unwrap();

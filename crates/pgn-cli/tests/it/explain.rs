@@ -7,15 +7,13 @@
 use crate::scratch::Dir;
 
 fn told(line: &str) -> String {
-    let ran = Dir::new().pgn().args("explain").args(line).output().status(0);
-    assert_eq!(ran.stderr, "", "{line}");
+    let ran = Dir::new().pgn().args("explain").args(line).status(0);
+    ran.stderr_is("");
     ran.stdout
 }
 
 fn refused(line: &str, why: &str) {
-    let ran = Dir::new().pgn().args("explain").args(line).output().status(2);
-    assert_eq!(ran.stdout, "", "{line}");
-    assert!(ran.stderr.contains(why), "{line}: {}", ran.stderr);
+    Dir::new().pgn().args("explain").args(line).status(2).stdout_is("").stderr_has(why);
 }
 
 #[test]

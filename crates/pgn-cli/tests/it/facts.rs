@@ -35,7 +35,7 @@ fn written(dir: &Dir, name: &str) -> Vec<Option<String>> {
     let set = format!("X={{{name}}}");
     let value_of = |n: usize| {
         let file = format!("{n}.pgn");
-        let ran = dir.pgn().list(&["tag", "-q", "--set", &set, &file]).output().status(0);
+        let ran = dir.pgn().list(&["tag", "-q", "--set", &set, &file]).status(0);
         let line = ran.stdout.lines().find_map(|line| line.strip_prefix("[X \""));
         line.map(|line| line.trim_end_matches("\"]").to_owned())
     };
@@ -107,7 +107,7 @@ fn every_verb_gives_one_answer() {
         }
         assert_eq!(counted(&dir, name), groups, "stats --by {name}");
         sorted(&dir, row, &values);
-        dir.pgn().args(&format!("split -q --by {name} all.pgn -o {name}")).output().status(0);
+        dir.run(&format!("split -q --by {name} all.pgn -o {name}"), 0);
         for (n, value) in values.iter().enumerate().filter(|(_, value)| value.is_none()) {
             let is_named = matches!(name, "white" | "black" | "date" | "year" | "year-month");
             let file = dir.at(name).join("Unknown.pgn");
@@ -120,7 +120,7 @@ fn every_verb_gives_one_answer() {
 /// Numbers are in order, those that are not known last.
 fn sorted(dir: &Dir, row: &Row, values: &[Option<String>]) {
     let line = format!("sort -q --by {} all.pgn", row.name);
-    let text = dir.pgn().args(&line).output().status(0).stdout;
+    let text = dir.run(&line, 0).stdout;
     let place = |n: usize| {
         let first = GAMES[n].split("\n\n").next().unwrap();
         text.find(first).expect("every game is there")
@@ -153,12 +153,11 @@ fn each_side_has_one_answer() {
     assert_eq!(counted(&dir, "player"), players.collect());
     assert_eq!(selected(&dir, "player = \"Botvinnik, M.\""), [0]);
     assert_eq!(counted(&dir, "won"), [row(2, "yes"), row(6, "no")].into());
-    dir.pgn().args("split -q --by elo all.pgn -o elo").output().status(0);
+    dir.run("split -q --by elo all.pgn -o elo", 0);
     for name in ["2000", "2400", "2599", "2705", "Unknown"] {
         assert!(dir.at("elo").join(format!("{name}.pgn")).exists(), "{name}");
     }
     for line in ["sort --by elo all.pgn", "tag --set X={elo} all.pgn"] {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert!(ran.stderr.contains("one of two players"), "{}", ran.stderr);
+        dir.run(line, 2).stderr_has("one of two players");
     }
 }

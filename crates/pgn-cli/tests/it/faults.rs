@@ -165,7 +165,7 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
             files
         };
         let after = folder(20);
-        after.pgn().args(line).output().status(0);
+        after.run(line, 0);
         let mut n_refused = 0;
         for n in 1..N_CALLS_MAX {
             let dir = folder(20);
@@ -174,8 +174,8 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
                 break;
             }
             n_refused += usize::from(ran.status.code() == Some(2));
-            dir.pgn().args(line).output().status(0);
-            dir.pgn().args(check).output().status(0);
+            dir.run(line, 0);
+            dir.run(check, 0);
             assert!(games(&dir) == games(&after), "{line}, call {n}");
             let left = files(&dir).into_keys().find(|name| name.contains("/.pgn-"));
             assert!(left.is_none_or(|name| name.ends_with(".pgn-lock")), "{line}, call {n}");
@@ -290,8 +290,7 @@ fn a_full_disk_behind_standard_output_is_trouble() {
     let dir = folder(400);
     for line in PRINTING {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let ran = dir.pgn().args(line).stdout(full).run().status(2);
-        assert!(ran.stderr.contains("no space left on the disk"), "{line}: {}", ran.stderr);
+        dir.pgn().args(line).stdout(full).run().status(2).stderr_has("no space left on the disk");
     }
 }
 

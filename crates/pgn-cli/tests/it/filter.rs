@@ -43,8 +43,7 @@ fn games_that_match_keep_their_text() {
             let ran = run(&[more, &["-j", jobs][..]].concat()).status(0);
             assert_eq!((ran.stdout, ran.stderr.as_str()), (of(expected), ""), "{more:?}");
         }
-        let taken = run(&[more, &["-o", "out.pgn", "--list"][..]].concat()).status(0);
-        assert_eq!(taken.stdout, "");
+        run(&[more, &["-o", "out.pgn", "--list"][..]].concat()).status(0).stdout_is("");
         assert_eq!(String::from_utf8(dir.read("out.pgn")).unwrap().lines().count(), expected.len());
         if !more.contains(&"--sample") {
             run(&[more, &["-o", "out.pgn", "--rejects", "rest.pgn"][..]].concat()).status(0);
@@ -54,7 +53,7 @@ fn games_that_match_keep_their_text() {
             assert_eq!(rest, of(&others.collect::<Vec<_>>()), "{more:?}");
             assert_eq!(dir.read("out.pgn"), of(expected).as_bytes(), "{more:?}");
             let counted = run(&[more, &["--count"][..]].concat()).status(0);
-            assert_eq!(counted.stdout, format!("{}\n", expected.len()));
+            counted.stdout_is(format!("{}\n", expected.len()));
         }
     }
 }
@@ -63,12 +62,11 @@ fn games_that_match_keep_their_text() {
 fn nothing_found_is_status_one() {
     let dir = Dir::new();
     dir.file("games.pgn", six());
-    let ran =
-        dir.pgn().list(&["filter", "--where", "White = \"x\"", "games.pgn"]).output().status(1);
+    let ran = dir.pgn().list(&["filter", "--where", "White = \"x\"", "games.pgn"]).status(1);
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
     let arguments = ["filter", "--count", "--where", "false", "games.pgn"];
-    assert_eq!(dir.pgn().list(&arguments).output().status(1).stdout, "0\n");
-    dir.pgn().args("filter games.pgn").output().status(0);
+    assert_eq!(dir.pgn().list(&arguments).status(1).stdout, "0\n");
+    dir.run("filter games.pgn", 0);
 }
 
 #[test]
@@ -79,11 +77,10 @@ fn a_list_has_a_line_a_game() {
         1. e4 e5 {novelty} 1-0\n";
     dir.file("more.pgn", format!("{}{text}", six()));
     let arguments = ["filter", "--list", "--where", "comment ~ /novelty/ or White = \"f\""];
-    let ran = dir.pgn().list(&arguments).args("games.pgn more.pgn").output().status(0);
     let expected = "games.pgn\t6\t26\t-\tf\t?\t*\t?\t?\n\
         more.pgn\t6\t26\t-\tf\t?\t*\t?\t?\n\
         more.pgn\t7\t32\t2\tTal\tMüller\t?\t1960.03.15\tx y\n";
-    assert_eq!(ran.stdout, expected);
+    dir.pgn().list(&arguments).args("games.pgn more.pgn").status(0).stdout_is(expected);
 }
 
 #[test]
@@ -92,7 +89,7 @@ fn a_mark_is_a_comment_where_the_game_matched() {
     dir.file("games.pgn", "[White  \"a\"]\n\n1.e4 {x}  e5   {y} 2.Nf3 *\n");
     let marked = |expression: &str, text: &str| {
         let arguments = ["filter", "--where", expression, "--mark", text, "games.pgn"];
-        dir.pgn().list(&arguments).output().status(0).stdout
+        dir.pgn().list(&arguments).status(0).stdout
     };
     let expected = "[White  \"a\"]\n\n1.e4 {x}  e5   {y} {HERE} 2.Nf3 *\n\n";
     assert_eq!(marked("comment = \"y\"", "HERE"), expected);
@@ -106,7 +103,7 @@ fn a_sample_is_the_same_for_the_same_seed() {
     dir.file("games.pgn", games(200));
     let sample = |seed: &str, jobs: &str| {
         let arguments = ["filter", "--sample", "20", "--seed", seed, "-j", jobs, "games.pgn"];
-        dir.pgn().list(&arguments).output().status(0).stdout
+        dir.pgn().list(&arguments).status(0).stdout
     };
     assert_eq!(sample("7", "1"), sample("7", "4"));
     assert_ne!(sample("7", "1"), sample("8", "1"));
@@ -118,7 +115,7 @@ fn games_without_an_end_get_one_and_other_text_is_told() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"a\"]\n\n1. e4");
     dir.file("b.pgn", "[White \"b\"]\n\n1. e4 ( 1. d4 *\n\n[White \"c\"]\n\n*\n\nlost words\n");
-    let ran = dir.pgn().args("filter a.pgn b.pgn").output().status(0);
+    let ran = dir.run("filter a.pgn b.pgn", 0);
     let expected =
         "[White \"a\"]\n\n1. e4\n*\n\n[White \"b\"]\n\n1. e4 (1. d4) *\n\n[White \"c\"]\n\n*\n\n";
     assert_eq!(ran.stdout, expected);
@@ -126,9 +123,7 @@ fn games_without_an_end_get_one_and_other_text_is_told() {
     assert!(ran.stderr.contains("b.pgn: 1 game without an end of its own"), "{}", ran.stderr);
     assert!(ran.stderr.contains("text after the last game was left out"), "{}", ran.stderr);
     dir.file("page.pgn", "<!DOCTYPE html><html><body>no games</body></html>\n");
-    let ran = dir.pgn().args("filter --count page.pgn a.pgn").output().status(2);
-    assert_eq!(ran.stdout, "1\n");
-    assert!(ran.stderr.contains("this is not PGN"), "{}", ran.stderr);
+    dir.run("filter --count page.pgn a.pgn", 2).stdout_is("1\n").stderr_has("this is not PGN");
 }
 
 #[test]
@@ -136,16 +131,11 @@ fn outputs_are_no_inputs_and_stay_whole() {
     let dir = Dir::new();
     dir.file("games.pgn", six());
     dir.file("old.pgn", "old");
-    let ran = dir.pgn().args("filter games.pgn -o games.pgn").output().status(2);
-    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
-    let ran = dir.pgn().args("filter games.pgn --rejects games.pgn").output().status(2);
-    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
-    let ran = dir.pgn().args("filter games.pgn -o x.pgn --rejects x.pgn").output().status(2);
-    assert!(ran.stderr.contains("is named by both `-o` and `--rejects`"), "{}", ran.stderr);
-    dir.pgn()
-        .list(&["filter", "--where", "elo >", "games.pgn", "-o", "old.pgn"])
-        .output()
-        .status(2);
+    dir.run("filter games.pgn -o games.pgn", 2).stderr_has("is also an input");
+    dir.run("filter games.pgn --rejects games.pgn", 2).stderr_has("is also an input");
+    dir.run("filter games.pgn -o x.pgn --rejects x.pgn", 2)
+        .stderr_has("is named by both `-o` and `--rejects`");
+    dir.pgn().list(&["filter", "--where", "elo >", "games.pgn", "-o", "old.pgn"]).status(2);
     assert_eq!(dir.read("old.pgn"), b"old");
 }
 
@@ -153,12 +143,11 @@ fn outputs_are_no_inputs_and_stay_whole() {
 fn a_plan_can_be_read() {
     let dir = Dir::new();
     let arguments = ["filter", "--explain", "--where", "plycount > 80 and White = \"Tal, Mihail\""];
-    let ran = dir.pgn().list(&arguments).output().status(0);
     let expected = "bytes: \"Mihail\"\n\
         tags: White = \"Tal, Mihail\"\n\
         whole game: plycount > 80\n\
         order:\n  all of  (whole game)\n    White = \"Tal, Mihail\"  (tags)\n    plycount > 80  (whole game)\n";
-    assert_eq!(ran.stdout, expected);
+    dir.pgn().list(&arguments).status(0).stdout_is(expected);
     for (expression, bytes) in [
         ("White ~ /^Kasparov|^Karpov/", "\"Karpov\" or \"Kasparov\""),
         ("White ~ /^kasparov/i", "\"parov\" in any case"),
@@ -169,10 +158,9 @@ fn a_plan_can_be_read() {
         ),
     ] {
         let ran = dir.pgn().list(&["filter", "--explain", "--where", expression]).output();
-        let ran = ran.status(0);
-        assert!(ran.stdout.starts_with(&format!("bytes: {bytes}\n")), "{}", ran.stdout);
+        ran.status(0).stdout_starts(&format!("bytes: {bytes}\n"));
     }
     let ran = dir.pgn().list(&["filter", "--explain", "--where", "White ~ /a.b/"]).output();
     assert!(ran.status(0).stdout.starts_with("tags: "));
-    dir.pgn().args("filter --explain").output().status(2);
+    dir.run("filter --explain", 2);
 }

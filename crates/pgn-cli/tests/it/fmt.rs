@@ -24,12 +24,9 @@ const NULL_MOVE: &str = "[White \"x\"]\n\n1. e4 -- *\n";
 fn games_are_printed_in_form() {
     let dir = Dir::new();
     dir.file("a.pgn", LOOSE);
-    let ran = dir.pgn().args("fmt a.pgn").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (FORMED, ""));
-    let ran = dir.pgn().args("fmt").stdin(LOOSE).output().status(0);
-    assert_eq!(ran.stdout, FORMED);
-    let ran = dir.pgn().args("fmt - a.pgn").stdin(LOOSE).output().status(0);
-    assert_eq!(ran.stdout, FORMED.repeat(2));
+    dir.run("fmt a.pgn", 0).is(FORMED, "");
+    dir.pgn().args("fmt").stdin(LOOSE).status(0).stdout_is(FORMED);
+    dir.pgn().args("fmt - a.pgn").stdin(LOOSE).status(0).stdout_is(FORMED.repeat(2));
     assert_eq!(dir.read("a.pgn"), LOOSE.as_bytes());
 }
 
@@ -37,14 +34,14 @@ fn games_are_printed_in_form() {
 fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"x\"]\n\n1. e4 e5 3. Nf3 $0 5. Nc6 Qh8 *\n\nrubbish\n");
-    let ran = dir.pgn().args("fmt a.pgn").output().status(0);
+    let ran = dir.run("fmt a.pgn", 0);
     for part in
         ["1 illegal-move (C001)", "2 wrong-move-number (M009)", "1 text-outside-game (L021)"]
     {
         assert!(ran.stderr.contains(part), "{}", ran.stderr);
     }
     assert!(ran.stderr.contains("pgn: a.pgn: lost 1 dropped-nag (X008)\n"), "{}", ran.stderr);
-    let ran = dir.pgn().args("fmt -v a.pgn").output().status(0);
+    let ran = dir.run("fmt -v a.pgn", 0);
     for line in [
         "pgn: a.pgn:3:10: game 1: M009 wrong-move-number: wrong move number\n",
         "pgn: a.pgn:3:27: game 1: C001 illegal-move: illegal move\n",
@@ -53,7 +50,7 @@ fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
     ] {
         assert!(ran.stderr.contains(line), "{line}{}", ran.stderr);
     }
-    assert_eq!(dir.pgn().args("fmt -q a.pgn").output().status(0).stderr, "");
+    assert_eq!(dir.run("fmt -q a.pgn", 0).stderr, "");
 }
 
 #[test]
@@ -61,13 +58,11 @@ fn a_game_that_the_profile_refuses_is_left_out_and_reported() {
     let dir = Dir::new();
     dir.file("a.pgn", format!("{LOOSE}\n{NULL_MOVE}\n{LOOSE}"));
     let line = "fmt --profile archival --unrepresentable error a.pgn";
-    let ran = dir.pgn().args(line).output().status(2);
-    assert_eq!(ran.stdout, FORMED.repeat(2));
-    assert!(ran.stderr.contains("pgn: a.pgn:4:1: game 2: not written: "), "{}", ran.stderr);
+    let ran = dir.run(line, 2);
+    ran.stdout_is(FORMED.repeat(2)).stderr_has("pgn: a.pgn:4:1: game 2: not written: ");
     // Degraded it can be written.
-    let ran = dir.pgn().args("fmt --profile archival a.pgn").output().status(0);
-    assert!(ran.stdout.contains("{Unplayable: 1... --}"), "{}", ran.stdout);
-    assert!(ran.stderr.contains("lost 1 unwritable-null-move (X009)"), "{}", ran.stderr);
+    let ran = dir.run("fmt --profile archival a.pgn", 0);
+    ran.stdout_has("{Unplayable: 1... --}").stderr_has("lost 1 unwritable-null-move (X009)");
 }
 
 #[test]
@@ -75,15 +70,15 @@ fn profiles_and_line_ends_can_be_chosen() {
     let dir = Dir::new();
     let set_up = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 {x} Kd7 *\n";
     dir.file("a.pgn", set_up);
-    dir.pgn().args("fmt --profile reduced a.pgn").output().status(2);
-    let ran = dir.pgn().args("fmt --profile reduced --keep-setup a.pgn").output().status(0);
-    assert!(ran.stdout.ends_with("[SetUp \"1\"]\n\n1. e4 Kd7 *\n\n"), "{}", ran.stdout);
-    let ran = dir.pgn().args("fmt --newline crlf a.pgn").output().status(0);
+    dir.run("fmt --profile reduced a.pgn", 2);
+    dir.run("fmt --profile reduced --keep-setup a.pgn", 0)
+        .stdout_ends("[SetUp \"1\"]\n\n1. e4 Kd7 *\n\n");
+    let ran = dir.run("fmt --newline crlf a.pgn", 0);
     assert_eq!(ran.stdout.matches('\n').count(), ran.stdout.matches("\r\n").count());
-    let ran = dir.pgn().args("fmt --newline crlf --profile archival a.pgn").output().status(2);
-    assert!(ran.stderr.contains("--newline crlf: the profile archival ends"), "{}", ran.stderr);
+    dir.run("fmt --newline crlf --profile archival a.pgn", 2)
+        .stderr_has("--newline crlf: the profile archival ends");
     dir.file("b.pgn", "[White \"J\u{f6}rg\"]\n\n*\n");
-    dir.pgn().args("fmt --profile archival b.pgn -o c.pgn").output().status(0);
+    dir.run("fmt --profile archival b.pgn -o c.pgn", 0);
     assert!(dir.read("c.pgn").windows(4).any(|bytes| bytes == b"J\xF6rg"));
 }
 
@@ -97,11 +92,9 @@ fn in_place_only_what_differs_is_written() {
     for name in ["g/clean.pgn", "g/loose.pgn"] {
         fs::OpenOptions::new().append(true).open(dir.at(name)).unwrap().set_times(old).unwrap();
     }
-    let ran = dir.pgn().args("fmt -w -n g").output().status(1);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("g/loose.pgn\ng/packed.pgn.gz\n", ""));
+    dir.run("fmt -w -n g", 1).is("g/loose.pgn\ng/packed.pgn.gz\n", "");
     assert_eq!(dir.read("g/loose.pgn"), LOOSE.as_bytes());
-    let ran = dir.pgn().args("fmt -w g").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    dir.run("fmt -w g", 0).is("", "");
     let is_old = |name| {
         let time = fs::metadata(dir.at(name)).unwrap().modified().unwrap();
         time == std::time::UNIX_EPOCH + Duration::from_secs(9)
@@ -109,8 +102,7 @@ fn in_place_only_what_differs_is_written() {
     assert!(is_old("g/clean.pgn") && !is_old("g/loose.pgn"));
     assert_eq!(dir.read("g/loose.pgn"), FORMED.as_bytes());
     assert_eq!(dir.read("g/packed.pgn.gz"), pack(Compression::Gzip, FORMED));
-    let ran = dir.pgn().args("fmt -n g").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    dir.run("fmt -n g", 0).is("", "");
     assert_eq!(fs::read_dir(dir.at("g")).unwrap().count(), 3);
 }
 
@@ -129,14 +121,13 @@ fn in_place_nothing_is_lost() {
     for (name, content, said) in &files {
         dir.file(name, content);
         let line = format!("fmt -w --profile archival --unrepresentable error {name}");
-        let ran = dir.pgn().args(&line).output().status(2);
-        assert!(ran.stderr.contains(said), "{name}: {}", ran.stderr);
+        dir.run(&line, 2).stderr_has(said);
         assert!(dir.read(name) == *content, "{name}");
     }
-    let ran = dir.pgn().args("fmt -w").stdin(LOOSE).output().status(2);
-    assert!(ran.stderr.contains("<stdin>: cannot be written in place"), "{}", ran.stderr);
+    let ran = dir.pgn().args("fmt -w").stdin(LOOSE).status(2);
+    ran.stderr_has("<stdin>: cannot be written in place");
     dir.file("blank.pgn", "\n \n");
-    dir.pgn().args("fmt -w blank.pgn").output().status(0);
+    dir.run("fmt -w blank.pgn", 0);
     assert_eq!(dir.read("blank.pgn"), b"\n \n");
     assert_eq!(dir.names().len(), 6);
 }
@@ -146,10 +137,10 @@ fn a_long_file_is_written_in_place_too() {
     let dir = Dir::new();
     let game = |n: usize| format!("[White \"{n}\"]\n\n1. e4 {{{}}} *\n\n", "word ".repeat(20_000));
     let long = (0..60).map(game).collect::<String>();
-    let formed = dir.pgn().args("fmt -q").stdin(long).output().status(0).stdout;
+    let formed = dir.pgn().args("fmt -q").stdin(long).status(0).stdout;
     assert!(formed.len() > (5 << 20));
     dir.file("a.pgn", format!("{formed}{LOOSE}"));
-    dir.pgn().args("fmt -w a.pgn").output().status(0);
+    dir.run("fmt -w a.pgn", 0);
     assert!(dir.read("a.pgn") == format!("{formed}{FORMED}").as_bytes());
 }
 
@@ -159,8 +150,7 @@ fn differences_are_listed_shown_and_asked_for() {
     dir.file("clean.pgn", FORMED);
     dir.file("loose.pgn", LOOSE);
     let check = |line: &str, status, stdout: &str| {
-        let ran = dir.pgn().args(line).output().status(status);
-        assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (stdout, ""), "{line}");
+        dir.run(line, status).is(stdout, "");
     };
     check("fmt --check clean.pgn", 0, "");
     check("fmt --check clean.pgn loose.pgn", 1, "");
@@ -172,7 +162,7 @@ fn differences_are_listed_shown_and_asked_for() {
     check("fmt -d loose.pgn clean.pgn", 1, diff);
     check("fmt -n -d loose.pgn clean.pgn", 1, &format!("{diff}loose.pgn\n"));
     assert_eq!(dir.read("loose.pgn"), LOOSE.as_bytes());
-    dir.pgn().args("fmt --check -w loose.pgn").output().status(2);
+    dir.run("fmt --check -w loose.pgn", 2);
 }
 
 /// What `-d` prints, applied by `patch`, gives what `fmt` prints.
@@ -183,7 +173,7 @@ fn the_difference_is_one_that_patch_takes() {
     if pgn_testing::program("patch", ["--version"]).is_none() {
         return;
     }
-    let clean = dir.pgn().args("fmt").stdin(games(3)).output().status(0).stdout;
+    let clean = dir.pgn().args("fmt").stdin(games(3)).status(0).stdout;
     let texts = [
         games(1500),
         games(7).replace("\n\n", "\n"),
@@ -194,7 +184,7 @@ fn the_difference_is_one_that_patch_takes() {
     ];
     for text in texts {
         dir.file("a.pgn", &text);
-        let formed = dir.pgn().args("fmt -q a.pgn").output().status(0).stdout;
+        let formed = dir.run("fmt -q a.pgn", 0).stdout;
         let diff = dir.pgn().args("fmt -q -d a.pgn -o a.diff").output();
         assert_eq!(diff.status, Some(1));
         let mut patch = Command::new("patch");
@@ -209,8 +199,7 @@ fn files_of_other_names_are_passed_over() {
     let dir = Dir::new();
     dir.file("g/a.pgn", FORMED);
     dir.file("g/notes.txt", "x");
-    let ran = dir.pgn().args("fmt -v --check g").output().status(0);
-    assert_eq!(ran.stderr, "pgn: files passed over because of their names: 1\n");
+    dir.run("fmt -v --check g", 0).stderr_is("pgn: files passed over because of their names: 1\n");
 }
 
 #[test]
@@ -221,9 +210,9 @@ fn one_bad_file_does_not_stop_the_others() {
     let mut damaged = pack(Compression::Xz, LOOSE.repeat(1000));
     damaged.truncate(damaged.len() - 5);
     dir.file("d.pgn.xz", damaged);
-    let ran = dir.pgn().args("fmt a.pgn missing.pgn d.pgn.xz z.pgn -o out.pgn").output().status(2);
-    assert!(ran.stderr.contains("pgn: missing.pgn: no such file"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("pgn: d.pgn.xz: the xz data are truncated"), "{}", ran.stderr);
+    let ran = dir.run("fmt a.pgn missing.pgn d.pgn.xz z.pgn -o out.pgn", 2);
+    ran.stderr_has("pgn: missing.pgn: no such file");
+    ran.stderr_has("pgn: d.pgn.xz: the xz data are truncated");
     assert!(dir.read("out.pgn") == FORMED.repeat(1002).as_bytes());
 }
 
@@ -231,8 +220,7 @@ fn one_bad_file_does_not_stop_the_others() {
 fn an_output_that_is_an_input_is_refused() {
     let dir = Dir::new();
     dir.file("a.pgn", LOOSE);
-    let ran = dir.pgn().args("fmt a.pgn -o ./a.pgn").output().status(2);
-    assert!(ran.stderr.contains("./a.pgn: is also an input"), "{}", ran.stderr);
+    dir.run("fmt a.pgn -o ./a.pgn", 2).stderr_has("./a.pgn: is also an input");
     assert_eq!(dir.read("a.pgn"), LOOSE.as_bytes());
 }
 
@@ -257,16 +245,14 @@ fn utf16_and_foreign_bytes_are_told() {
     let dir = Dir::new();
     let utf16: Vec<u8> = FORMED.encode_utf16().flat_map(u16::to_le_bytes).collect();
     dir.file("a.pgn", [b"\xFF\xFE".to_vec(), utf16].concat());
-    let ran = dir.pgn().args("fmt --encoding latin-1 a.pgn").output().status(0);
-    assert_eq!(ran.stdout, FORMED);
-    assert!(ran.stderr.contains("pgn: a.pgn: read as UTF-16"), "{}", ran.stderr);
+    let ran = dir.run("fmt --encoding latin-1 a.pgn", 0);
+    ran.stdout_is(FORMED).stderr_has("pgn: a.pgn: read as UTF-16");
     // In form but for its encoding: that is a difference too.
-    assert_eq!(dir.pgn().args("fmt -n a.pgn").output().status(1).stdout, "a.pgn\n");
-    dir.pgn().args("fmt -w a.pgn").output().status(0);
+    assert_eq!(dir.run("fmt -n a.pgn", 1).stdout, "a.pgn\n");
+    dir.run("fmt -w a.pgn", 0);
     assert_eq!(dir.read("a.pgn"), FORMED.as_bytes());
     dir.file("b.pgn", b"[White \"J\xF6rg\"]\n\n*\n");
-    let ran = dir.pgn().args("fmt --encoding utf-8 b.pgn").output().status(0);
-    assert!(ran.stderr.contains("b.pgn: 1 game: bytes that are not UTF-8"), "{}", ran.stderr);
+    dir.run("fmt --encoding utf-8 b.pgn", 0).stderr_has("b.pgn: 1 game: bytes that are not UTF-8");
 }
 
 #[cfg(unix)]

@@ -38,37 +38,32 @@ const GAME: &str = "\
 #[test]
 fn a_log_becomes_games_on_standard_output() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("import ics").stdin(LOG).output().status(0);
-    assert_eq!(ran.stdout, GAME);
+    let ran = dir.pgn().args("import ics").stdin(LOG).status(0);
+    ran.stdout_is(GAME);
     let said = "pgn: <stdin>: 1 game, 1 line outside games; -v lists them\n";
     assert_eq!(ran.stderr, said);
-    let ran = dir.pgn().args("import ics -q --times --site Mill").stdin(LOG).output().status(0);
-    assert!(ran.stdout.contains("[Site \"Mill\"]") && ran.stderr.is_empty());
-    assert!(ran.stdout.contains("e5 {[%emt 0:00:02]} {Ben resigns} 1-0"), "{}", ran.stdout);
-    let ran = dir.pgn().args("import ics -v").stdin(LOG).output().status(0);
-    assert!(
-        ran.stderr.contains("pgn: <stdin>:1: is not part of a game: `hello`\n"),
-        "{}",
-        ran.stderr
-    );
+    let ran = dir.pgn().args("import ics -q --times --site Mill").stdin(LOG).status(0);
+    ran.stdout_has("[Site \"Mill\"]").stderr_is("");
+    ran.stdout_has("e5 {[%emt 0:00:02]} {Ben resigns} 1-0");
+    let ran = dir.pgn().args("import ics -v").stdin(LOG).status(0);
+    ran.stderr_has("pgn: <stdin>:1: is not part of a game: `hello`\n");
 }
 
 #[test]
 fn what_was_imported_is_clean_pgn() {
     let dir = Dir::new();
     dir.file("a.log", LOG);
-    dir.pgn().args("import ics -q a.log -o a.pgn").output().status(0);
-    let ran = dir.pgn().args("check --profile modern a.pgn").output().status(0);
-    assert_eq!(ran.stdout, "", "{}", ran.stderr);
+    dir.run("import ics -q a.log -o a.pgn", 0);
+    dir.run("check --profile modern a.pgn", 0).stdout_is("");
 }
 
 #[test]
 fn faults_are_told_with_file_line_column_and_game() {
     let dir = Dir::new();
     dir.file("a.log", format!("{LOG}{}", LOG.replace("e4   ", "Ke5  ")));
-    let ran = dir.pgn().args("import ics a.log").output().status(0);
+    let ran = dir.run("import ics a.log", 0);
     let said = "pgn: a.log:9:7: game 2: C001 illegal-move: illegal move: `Ke5`\n";
-    assert!(ran.stderr.starts_with(said), "{}", ran.stderr);
+    ran.stderr_starts(said);
     let summary = "a.log: 2 games, 1 fault, 2 lines outside games; -v lists them\n";
     assert!(ran.stderr.ends_with(summary), "{}", ran.stderr);
     assert!(
@@ -85,10 +80,8 @@ fn folders_and_compression_are_read() {
     dir.file("logs/deep/b.txt", LOG);
     dir.file("logs/c.pgn", "1. e4 *");
     dir.file("logs/d.mbox.gz", pack(Compression::Gzip, LOG));
-    let ran = dir.pgn().args("import ics -q logs -o all.pgn.zst").output().status(0);
-    assert!(ran.stdout.is_empty());
-    let ran = dir.pgn().args("fmt -q all.pgn.zst").output().status(0);
-    assert_eq!(ran.stdout, GAME.repeat(3));
+    dir.run("import ics -q logs -o all.pgn.zst", 0).stdout_is("");
+    dir.run("fmt -q all.pgn.zst", 0).stdout_is(GAME.repeat(3));
 }
 
 #[test]
@@ -96,16 +89,13 @@ fn a_text_without_games_is_trouble_and_an_empty_one_is_not() {
     let dir = Dir::new();
     for format in ["ics", "uci"] {
         let import = format!("import {format}");
-        let ran = dir.pgn().args(&import).stdin("hello\n").output().status(2);
-        assert!(ran.stderr.contains("<stdin>: no games (-v shows the text)"));
-        let ran = dir.pgn().args(&import).stdin("\n\n").output().status(0);
-        assert_eq!(ran.stdout, "");
-        let ran = dir.pgn().args(&import).args("no-such-file").output().status(2);
-        assert!(ran.stderr.contains("no-such-file"), "{}", ran.stderr);
+        let ran = dir.pgn().args(&import).stdin("hello\n").status(2);
+        ran.stderr_has("<stdin>: no games (-v shows the text)");
+        dir.pgn().args(&import).stdin("\n\n").status(0).stdout_is("");
+        dir.pgn().args(&import).args("no-such-file").status(2).stderr_has("no-such-file");
     }
-    let ran = dir.pgn().args("import").output().status(2);
-    assert!(ran.stderr.contains("ics") && ran.stderr.contains("uci"), "{}", ran.stderr);
-    dir.pgn().args("import chess").output().status(2);
+    dir.run("import", 2).stderr_has("ics").stderr_has("uci");
+    dir.run("import chess", 2);
 }
 
 #[test]
@@ -115,8 +105,7 @@ fn a_target_stays_whole_when_an_input_is_damaged() {
     bytes.truncate(bytes.len() - 12);
     dir.file("a.log.gz", bytes);
     dir.file("b.log", LOG);
-    let ran = dir.pgn().args("import ics a.log.gz b.log -o out.pgn").output().status(2);
-    assert!(ran.stderr.contains("a.log.gz"), "{}", ran.stderr);
+    dir.run("import ics a.log.gz b.log -o out.pgn", 2).stderr_has("a.log.gz");
     // What could be read is there, and complete.
     let text = String::from_utf8(dir.read("out.pgn")).unwrap();
     assert!(text.ends_with(GAME), "{text}");
@@ -127,9 +116,9 @@ fn a_target_stays_whole_when_an_input_is_damaged() {
 fn moves_in_coordinates_go_there_and_back() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 e5 2. Nf3 -- 3. O-O-O *\n1. f3 e5 2. g4 Qh4# 0-1\n");
-    let moves = dir.pgn().args("convert -q --to uci a.pgn").output().status(0).stdout;
-    let ran = dir.pgn().args("import uci").stdin(&moves).output().status(0);
-    let back = dir.pgn().args("convert -q --to uci").stdin(&ran.stdout).output().status(0).stdout;
+    let moves = dir.run("convert -q --to uci a.pgn", 0).stdout;
+    let ran = dir.pgn().args("import uci").stdin(&moves).status(0);
+    let back = dir.pgn().args("convert -q --to uci").stdin(&ran.stdout).status(0).stdout;
     assert_eq!(back, moves);
     assert!(ran.stdout.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n"), "{}", ran.stdout);
     let ran = dir.pgn().args("import uci --profile reduced").stdin("e2e4 e7e5\n").output();
@@ -140,8 +129,8 @@ fn moves_in_coordinates_go_there_and_back() {
 fn a_game_that_the_profile_refuses_is_told_and_left_out() {
     let dir = Dir::new();
     let text = "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n";
-    let ran = dir.pgn().args("import uci --profile reduced").stdin(text).output().status(2);
-    assert!(ran.stdout.is_empty() && ran.stderr.contains("<stdin>:1: not written: "));
+    let ran = dir.pgn().args("import uci --profile reduced").stdin(text).status(2);
+    ran.stdout_is("").stderr_has("<stdin>:1: not written: ");
     let ran = dir.pgn().args("import uci --profile reduced --keep-setup").stdin(text).output();
     assert!(ran.status(0).stdout.contains("1. e4 *"));
 }

@@ -16,18 +16,14 @@ const SIDE: &str = "a.pgn.pgnidx";
 fn an_index_is_built_and_then_left_alone() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 e5 *\n\n1. d4 Ke4 *\n\n1. c4 *\n");
-    let ran = dir.pgn().args("index a.pgn").output().status(0);
     let said = "pgn: a.pgn: 3 games indexed\n\
         pgn: a.pgn: 1 game with an illegal move: not found by position\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
+    dir.run("index a.pgn", 0).is("", said);
     let before = dir.read(SIDE);
-    let ran = dir.pgn().args("index -v a.pgn").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.pgn: the index is up to date\n");
+    dir.run("index -v a.pgn", 0).stderr_is("pgn: a.pgn: the index is up to date\n");
     assert!(dir.read(SIDE) == before);
-    let ran = dir.pgn().args("index --anew a.pgn").output().status(0);
-    assert_eq!(ran.stderr, said);
+    dir.run("index --anew a.pgn", 0).stderr_is(said);
     assert_eq!(dir.names(), ["a.pgn", SIDE]);
-    let ran = dir.pgn().args("index --stats a.pgn").output().status(0);
     let rows = [
         "a.pgn",
         "  games           3",
@@ -39,30 +35,27 @@ fn an_index_is_built_and_then_left_alone() {
         "  index           16.4 kB\n",
     ];
     let expected = rows.join("\n");
-    assert_eq!(ran.stdout, expected);
+    dir.run("index --stats a.pgn", 0).stdout_is(expected);
 }
 
 #[test]
 fn what_is_new_is_added() {
     let dir = Dir::new();
     let path = dir.file("a.pgn", "1. e4 e5 *\n\n1. d4 *\n");
-    dir.pgn().args("index a.pgn").output().status(0);
+    dir.run("index a.pgn", 0);
     let add = |text: &str| {
         let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
         file.write_all(text.as_bytes()).unwrap();
     };
     add("\n1. c4 *\n\n1. f4 *\n");
-    let ran = dir.pgn().args("index --check a.pgn").output().status(1);
     let said = "a.pgn: the index cannot be used: the file has grown since it was indexed\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", said));
-    let ran = dir.pgn().args("index a.pgn").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.pgn: 2 games added to the index\n");
-    dir.pgn().args("index --verify a.pgn").output().status(0);
+    dir.run("index --check a.pgn", 1).is("", said);
+    dir.run("index a.pgn", 0).stderr_is("pgn: a.pgn: 2 games added to the index\n");
+    dir.run("index --verify a.pgn", 0);
     dir.file("a.pgn", "1. Nf3 *\n");
-    let ran = dir.pgn().args("index a.pgn").output().status(0);
     let said = "pgn: a.pgn: the index is rebuilt: the file is shorter than when it was indexed\n\
         pgn: a.pgn: 1 game indexed\n";
-    assert_eq!(ran.stderr, said);
+    dir.run("index a.pgn", 0).stderr_is(said);
 }
 
 #[test]
@@ -70,73 +63,66 @@ fn folders_have_an_index_for_each_file() {
     let dir = Dir::new();
     dir.file("games/a.pgn", "1. e4 *\n");
     dir.file("games/sub/b.pgn.gz", pack(Compression::Gzip, "1. d4 *\n\n1. c4 *\n"));
-    let ran = dir.pgn().args("index games").output().status(0);
     let said = "pgn: games/a.pgn: 1 game indexed\n\
         pgn: games/sub/b.pgn.gz: 2 games indexed\n\
         pgn: games/sub/b.pgn.gz: a game is reached by unpacking from the start of the file\n";
-    assert_eq!(ran.stderr, said);
-    let ran = dir.pgn().args("index --check games").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
-    dir.pgn().args("index --remove games").output().status(0);
-    let ran = dir.pgn().args("index --check games").output().status(1);
-    assert_eq!(ran.stderr, "games/a.pgn: no index\ngames/sub/b.pgn.gz: no index\n");
-    dir.pgn().args("index --remove games").output().status(0);
+    dir.run("index games", 0).stderr_is(said);
+    dir.run("index --check games", 0).is("", "");
+    dir.run("index --remove games", 0);
+    dir.run("index --check games", 1)
+        .stderr_is("games/a.pgn: no index\ngames/sub/b.pgn.gz: no index\n");
+    dir.run("index --remove games", 0);
 }
 
 #[test]
 fn damage_is_told_and_mended() {
     let dir = Dir::new();
     dir.file("a.pgn", games(200));
-    dir.pgn().args("index a.pgn").output().status(0);
+    dir.run("index a.pgn", 0);
     let whole = dir.read(SIDE);
     let mut other = whole.clone();
     other[5000] ^= 4;
     dir.file(SIDE, &other);
-    let ran = dir.pgn().args("index --verify a.pgn").output().status(1);
     let said = "a.pgn: the index cannot be used: a.pgn.pgnidx: page 1 is damaged (`pgn index` on the \
         file beside it rebuilds it)\n";
-    assert_eq!(ran.stderr, said);
-    dir.pgn().args("index --anew a.pgn").output().status(0);
+    dir.run("index --verify a.pgn", 1).stderr_is(said);
+    dir.run("index --anew a.pgn", 0);
     assert!(dir.read(SIDE) == whole);
     other = whole.clone();
     other[8] = 200;
     dir.file(SIDE, &other);
-    let ran = dir.pgn().args("index --check a.pgn").output().status(1);
     let said = "a.pgn: the index cannot be used: it has format version 200, not 2\n";
-    assert_eq!(ran.stderr, said);
+    dir.run("index --check a.pgn", 1).stderr_is(said);
     dir.file(SIDE, "what is this");
-    let ran = dir.pgn().args("index a.pgn").output().status(0);
-    assert!(ran.stderr.contains("is rebuilt: a.pgn.pgnidx: is not an index"), "{}", ran.stderr);
+    dir.run("index a.pgn", 0).stderr_has("is rebuilt: a.pgn.pgnidx: is not an index");
     assert!(dir.read(SIDE) == whole);
 }
 
 #[test]
 fn what_cannot_be_indexed_is_refused() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("index").stdin("1. e4 *\n").output().status(2);
     let said = "pgn: <stdin>: cannot have an index (save it to a file)\n";
-    assert_eq!(ran.stderr, said);
+    dir.pgn().args("index").stdin("1. e4 *\n").status(2).stderr_is(said);
     dir.file("page.pgn", "<html><body>\n<p>no games\n</body></html>\n");
     dir.file("a.pgn", "1. e4 *\n");
-    let ran = dir.pgn().args("index page.pgn missing.pgn a.pgn").output().status(2);
-    assert!(ran.stderr.contains("page.pgn: no games, this is not PGN"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("a.pgn: 1 game indexed"), "{}", ran.stderr);
+    let ran = dir.run("index page.pgn missing.pgn a.pgn", 2);
+    ran.stderr_has("page.pgn: no games, this is not PGN").stderr_has("missing.pgn: no such file");
+    ran.stderr_has("a.pgn: 1 game indexed");
     assert_eq!(dir.names(), ["a.pgn", SIDE, "page.pgn"]);
     let packed = pack(Compression::Gzip, games(500));
     dir.file("b.pgn.gz", &packed[..packed.len() / 2]);
-    dir.pgn().args("index b.pgn.gz").output().status(2);
+    dir.run("index b.pgn.gz", 2);
     assert_eq!(dir.names(), ["a.pgn", SIDE, "b.pgn.gz", "page.pgn"]);
-    dir.pgn().args("index --check --remove a.pgn").output().status(2);
+    dir.run("index --check --remove a.pgn", 2);
 }
 
 #[test]
 fn memory_and_threads_make_no_difference() {
     let dir = Dir::new();
     dir.file("a.pgn", games(3000));
-    dir.pgn().args("index -j1 --memory 32M a.pgn").output().status(0);
+    dir.run("index -j1 --memory 32M a.pgn", 0);
     let one = dir.read(SIDE);
-    dir.pgn().args("index -j3 --memory 1G --anew a.pgn").output().status(0);
+    dir.run("index -j3 --memory 1G --anew a.pgn", 0);
     assert!(dir.read(SIDE) == one);
 }
 
@@ -171,7 +157,7 @@ fn verbs_say_the_same_with_an_index_and_without() {
     let pieces = || text.as_bytes().chunks(text.len() / 5 + 1);
     dir.file("b.pgn.gz", pieces().flat_map(|it| pack(Compression::Gzip, it)).collect::<Vec<_>>());
     dir.file("c.pgn.zst", pieces().flat_map(|it| pack(Compression::Zstd, it)).collect::<Vec<_>>());
-    dir.pgn().args("index a.pgn b.pgn.gz c.pgn.zst").output().status(0);
+    dir.run("index a.pgn b.pgn.gz c.pgn.zst", 0);
     let position = "position \"rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -\"";
     let wheres = [
         ("White = \"Player 07, A\"", true),
@@ -275,7 +261,7 @@ fn every_verb_says_the_same_with_an_index_and_without() {
     for file in ["a.pgn", "c.pgn.zst"] {
         let lines = lines_of_all_verbs(file);
         let without = said(&dir, &lines);
-        dir.pgn().args("index").arg(file).output().status(0);
+        dir.pgn().args("index").arg(file).status(0);
         let mut n_used = 0;
         for ((line, with), without) in lines.iter().zip(said(&dir, &lines)).zip(without) {
             let told = with.1.lines().filter(|line| !line.contains(": the index is "));
@@ -286,9 +272,9 @@ fn every_verb_says_the_same_with_an_index_and_without() {
         // With `-v` it is said.
         assert!(n_used >= 12, "{n_used}");
         let line = format!("tree -v --moves a3,a6 --depth 4 {file}");
-        let said = dir.pgn().args(&line).output().status(0).stderr;
+        let said = dir.run(&line, 0).stderr;
         assert!(said.contains("the index is used: 81 of 4000 games are read"), "{said}");
-        let said = dir.pgn().args(&line).args("--no-index").output().status(0).stderr;
+        let said = dir.pgn().args(&line).args("--no-index").status(0).stderr;
         assert!(!said.contains("index"), "{said}");
     }
 }
@@ -298,10 +284,10 @@ fn a_plan_says_what_the_index_knows() {
     let dir = Dir::new();
     dir.file("a.pgn", collection(400));
     dir.file("b.pgn", "1. e4 *\n");
-    dir.pgn().args("index a.pgn").output().status(0);
+    dir.run("index a.pgn", 0);
     let explain = |wanted: &str, more: &str| {
         let line = format!("filter --explain a.pgn b.pgn {more} --where");
-        let said = dir.pgn().args(&line).arg(wanted).output().status(0).stdout;
+        let said = dir.pgn().args(&line).arg(wanted).status(0).stdout;
         let from = said.find("index: ").unwrap_or(said.len());
         said[from..].to_owned()
     };
@@ -323,7 +309,7 @@ fn a_plan_says_what_the_index_knows() {
 fn check_old_or_new(dir: &Dir, old: &[u8]) {
     assert_eq!(dir.names(), ["a.pgn", SIDE]);
     if dir.read(SIDE) != old {
-        dir.pgn().args("index --verify a.pgn").output().status(0);
+        dir.run("index --verify a.pgn", 0);
     }
 }
 
@@ -332,7 +318,7 @@ fn check_old_or_new(dir: &Dir, old: &[u8]) {
 fn a_full_disk_leaves_the_old_index() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 *\n");
-    dir.pgn().args("index a.pgn").output().status(0);
+    dir.run("index a.pgn", 0);
     let old = dir.read(SIDE);
     dir.file("a.pgn", collection(600));
     let mut n_failed = 0;
@@ -363,7 +349,7 @@ fn a_full_disk_leaves_the_old_index() {
 fn a_signal_leaves_the_old_index_or_the_new_one() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 *\n");
-    dir.pgn().args("index a.pgn").output().status(0);
+    dir.run("index a.pgn", 0);
     let old = dir.read(SIDE);
     dir.file("a.pgn", collection(20_000));
     let mut n_stopped = 0;

@@ -330,7 +330,7 @@ fn account(base: &[Game], options: &str) -> Account {
     let dir = Dir::new();
     dir.file("all.pgn", all.iter().map(|it| it.0.as_str()).collect::<String>());
     let line = format!("dedupe all.pgn --dry-run --report groups.jsonl {options}");
-    dir.pgn().args(&line).output().status(0);
+    dir.run(&line, 0);
     let mut account = Account { n_copies: base.len(), ..Account::default() };
     let mut found = vec![false; base.len()];
     for group in String::from_utf8(dir.read("groups.jsonl")).unwrap().lines() {

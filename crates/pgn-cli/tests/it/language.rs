@@ -19,13 +19,12 @@ fn a_language_that_is_named_is_read() {
     let dir = Dir::new();
     dir.file("a.pgn", GERMAN);
     for language in ["de", "German", "german", "Deutsch", "sv", "svenska", "auto"] {
-        let ran = dir.pgn().args("fmt a.pgn --lang-in").args(language).output().status(0);
+        let ran = dir.pgn().args("fmt a.pgn --lang-in").args(language).status(0);
         assert_eq!(moves(&ran.stdout), ENGLISH.trim_end(), "{language}");
         assert!(ran.stderr.contains("1 foreign-letters (C201)"), "{}", ran.stderr);
         let ran = dir.pgn().args("check a.pgn --format concise --lang-in").args(language);
-        let ran = ran.output().status(0);
-        assert!(ran.stdout.contains("a.pgn:1:13: C201"), "{}", ran.stdout);
-        assert!(ran.stdout.contains("Danish (or German, Norwegian, Swedish)"), "{}", ran.stdout);
+        let ran = ran.status(0);
+        ran.stdout_has("a.pgn:1:13: C201").stdout_has("Danish (or German, Norwegian, Swedish)");
     }
 }
 
@@ -34,11 +33,8 @@ fn nothing_is_guessed_without_the_option() {
     // §17-05
     let dir = Dir::new();
     dir.file("a.pgn", GERMAN);
-    let ran = dir.pgn().args("check a.pgn").output().status(1);
-    assert!(ran.stdout.contains("C003"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("`--lang-in German` or `auto`"), "{}", ran.stdout);
-    let ran = dir.pgn().args("convert --to uci a.pgn").output().status(0);
-    assert_eq!(ran.stdout, "e2e4 e7e5\n");
+    dir.run("check a.pgn", 1).stdout_has("C003").stdout_has("`--lang-in German` or `auto`");
+    dir.run("convert --to uci a.pgn", 0).stdout_is("e2e4 e7e5\n");
 }
 
 #[test]
@@ -46,11 +42,11 @@ fn games_of_several_languages_are_told_apart() {
     let dir = Dir::new();
     let french = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O Dg5 *\n";
     dir.file("a.pgn", format!("{GERMAN}\n{ENGLISH}\n{french}"));
-    let ran = dir.pgn().args("convert --to san --lang-in auto a.pgn").output().status(0);
-    assert_eq!(ran.stdout, "e4 e5 Nf3 Nc6 Bb5 a6 O-O Qg5\n".repeat(3));
+    dir.run("convert --to san --lang-in auto a.pgn", 0)
+        .stdout_is("e4 e5 Nf3 Nc6 Bb5 a6 O-O Qg5\n".repeat(3));
     for jobs in ["-j1", "-j2"] {
         let ran = dir.pgn().args("check --all --lang-in auto --format concise a.pgn").args(jobs);
-        let ran = ran.output().status(0);
+        let ran = ran.status(0);
         assert_eq!(ran.stdout.matches("C201").count(), 2, "{}", ran.stdout);
         assert!(ran.stdout.contains("found those of French: `Cf3`"), "{}", ran.stdout);
     }
@@ -62,14 +58,11 @@ fn two_readings_are_reported_and_english_is_taken() {
     let game =
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/3n4/8/KR2B3 w - - 0 1\"]\n[Result \"*\"]\n\n1. Bb4 *\n";
     dir.file("a.pgn", game);
-    let ran = dir.pgn().args("check --lang-in auto --format concise a.pgn").output().status(1);
-    assert!(ran.stdout.contains("a.pgn:5:4: C202"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("English, Hungarian"), "{}", ran.stdout);
-    let ran = dir.pgn().args("convert --to uci --lang-in auto a.pgn").output().status(0);
-    assert_eq!(ran.stdout, "e1b4\n");
-    assert!(ran.stderr.contains("1 unclear-language (C202)"), "{}", ran.stderr);
-    let ran = dir.pgn().args("convert --to uci --lang-in hu a.pgn").output().status(0);
-    assert_eq!(ran.stdout, "b1b4\n");
+    let ran = dir.run("check --lang-in auto --format concise a.pgn", 1);
+    ran.stdout_has("a.pgn:5:4: C202").stdout_has("English, Hungarian");
+    let ran = dir.run("convert --to uci --lang-in auto a.pgn", 0);
+    ran.stdout_is("e1b4\n").stderr_has("1 unclear-language (C202)");
+    dir.run("convert --to uci --lang-in hu a.pgn", 0).stdout_is("b1b4\n");
 }
 
 #[test]
@@ -77,7 +70,7 @@ fn moves_are_shown_in_other_letters() {
     // §17-03
     let dir = Dir::new();
     dir.file("a.pgn", ENGLISH);
-    let shown = |line: &str| dir.pgn().args("convert a.pgn").args(line).output().status(0).stdout;
+    let shown = |line: &str| dir.pgn().args("convert a.pgn").args(line).status(0).stdout;
     assert_eq!(shown("--to san --pieces de"), "e4 e5 Sf3 Sc6 Lb5 a6 O-O Dg5\n");
     assert_eq!(
         shown("--to lan --pieces Polish"),
@@ -86,8 +79,7 @@ fn moves_are_shown_in_other_letters() {
     assert_eq!(shown("--to fan"), "e4 e5 ♘f3 ♘c6 ♗b5 a6 O-O ♕g5\n");
     assert_eq!(shown("--to san --pieces figurines"), shown("--to fan"));
     dir.file("b.fan", shown("--to fan"));
-    let ran = dir.pgn().args("convert --to san b.fan").output().status(0);
-    assert_eq!(ran.stdout, shown("--to san"));
+    dir.run("convert --to san b.fan", 0).stdout_is(shown("--to san"));
 }
 
 #[test]
@@ -109,9 +101,7 @@ fn what_makes_no_sense_is_refused() {
         ("check --fix --lang-in de a.pgn", "`pgn fmt --lang-in LANGUAGE`"),
         ("check --diff --lang-in auto a.pgn", "`pgn fmt --lang-in LANGUAGE`"),
     ] {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert_eq!(ran.stdout, "", "{line}");
-        assert!(ran.stderr.contains(why), "{line}: {}", ran.stderr);
+        dir.run(line, 2).stdout_is("").stderr_has(why);
     }
     assert_eq!(dir.read("a.pgn"), GERMAN.as_bytes());
 }
@@ -122,14 +112,14 @@ fn every_language_is_read_as_it_is_shown() {
     let dir = Dir::new();
     let game = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Bg4 4. Rb1 Kd7 5. Nxd5 e6 *\n";
     dir.file("a.pgn", game);
-    let english = dir.pgn().args("convert --to san a.pgn").output().status(0).stdout;
-    let list = dir.pgn().args("explain letters").output().status(0).stdout;
+    let english = dir.run("convert --to san a.pgn", 0).stdout;
+    let list = dir.run("explain letters", 0).stdout;
     for line in list.lines() {
         let language = line.split_whitespace().next().unwrap();
         let shown = dir.pgn().args("convert --to san a.pgn --pieces").args(language);
-        let shown = shown.output().status(0).stdout;
+        let shown = shown.status(0).stdout;
         dir.file("b.san", &shown);
         let read = dir.pgn().args("convert --to san b.san --lang-in").args(language);
-        assert_eq!(read.output().status(0).stdout, english, "{language}: {shown}");
+        assert_eq!(read.status(0).stdout, english, "{language}: {shown}");
     }
 }

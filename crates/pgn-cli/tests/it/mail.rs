@@ -25,11 +25,11 @@ fn a_game_goes_to_and_fro() {
     dir.file("b.pgn", game("*"));
     let send = |file: &str, what: &str| {
         let args = format!("mail write {file}.pgn -w {what}");
-        dir.pgn().args(&args).output().status(0).stdout
+        dir.run(&args, 0).stdout
     };
     let receive = |file: &str, mail: &str| {
         let args = format!("mail read {file}.pgn");
-        dir.pgn().args(&args).stdin(mail).output().status(0).stderr
+        dir.pgn().args(&args).stdin(mail).status(0).stderr
     };
     let first = send("a", "--move e4");
     assert_eq!(first, FIRST);
@@ -57,9 +57,8 @@ fn the_last_move_is_sent_when_none_is_named() {
     let dir = Dir::new();
     dir.file("a.pgn", game("1. e4 *"));
     let before = dir.read("a.pgn");
-    let ran = dir.pgn().args("mail write a.pgn").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (FIRST, ""));
-    dir.pgn().args("mail send a.pgn -o move.epd").output().status(0);
+    dir.run("mail write a.pgn", 0).is(FIRST, "");
+    dir.run("mail send a.pgn -o move.epd", 0);
     assert_eq!(dir.read("move.epd"), FIRST.as_bytes());
     assert_eq!(dir.read("a.pgn"), before);
 }
@@ -68,15 +67,12 @@ fn the_last_move_is_sent_when_none_is_named() {
 fn names_and_numbers_can_be_said() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"x\"]\n\n1. d4 *\n\n1. e4 *\n");
-    let ran = dir.pgn().args("mail write a.pgn").output().status(2);
-    assert!(ran.stderr.contains("--game N"), "{}", ran.stderr);
-    let ran = dir.pgn().args("mail write a.pgn --game 2").output().status(2);
-    assert!(ran.stderr.contains("WhiteNA") && ran.stderr.contains("--sender"), "{}", ran.stderr);
+    dir.run("mail write a.pgn", 2).stderr_has("--game N");
+    dir.run("mail write a.pgn --game 2", 2).stderr_has("WhiteNA").stderr_has("--sender");
     let who = "--sender a@example.org A --recipient b@example.org B";
     let args = format!("mail write a.pgn --game 2 --selector 1 {who}");
-    assert_eq!(dir.pgn().args(&args).output().status(0).stdout, FIRST);
-    let ran = dir.pgn().args("mail write a.pgn --game 3").output().status(2);
-    assert!(ran.stderr.contains("has only 2 games, not 3"), "{}", ran.stderr);
+    assert_eq!(dir.run(&args, 0).stdout, FIRST);
+    dir.run("mail write a.pgn --game 3", 2).stderr_has("has only 2 games, not 3");
 }
 
 #[test]
@@ -84,8 +80,7 @@ fn what_does_not_fit_changes_nothing() {
     let dir = Dir::new();
     let refuse = |stored: &str, mail: &str, why: &str| {
         dir.file("a.pgn", stored);
-        let ran = dir.pgn().args("mail read a.pgn").stdin(mail).output().status(2);
-        assert!(ran.stderr.contains(why), "{why}: {}", ran.stderr);
+        dir.pgn().args("mail read a.pgn").stdin(mail).status(2).stderr_has(why);
         assert_eq!(dir.read("a.pgn"), stored.as_bytes());
     };
     refuse(&game("*"), "Hello\n", "expected a record of EPD, found none");
@@ -106,11 +101,11 @@ fn other_games_and_other_spellings_stay() {
     let ours = "[White \"A\"][Black \"B\"]\n[GameSelector \"1\"]\n\n*  ; to be played\n\n\n";
     let three = "1. c4 {unclosed";
     dir.file("a.pgn", format!("{one}{ours}{three}"));
-    let ran = dir.pgn().args("mail read a.pgn --game 1 --check").stdin(FIRST).output().status(2);
-    assert!(ran.stderr.contains("game 1: does not fit"), "{}", ran.stderr);
-    let ran = dir.pgn().args("mail read a.pgn --check").stdin(FIRST).output().status(0);
-    assert!(ran.stderr.ends_with("1. e4 fits the game\n"), "{}", ran.stderr);
-    dir.pgn().args("mail read a.pgn").stdin(FIRST).output().status(0);
+    let ran = dir.pgn().args("mail read a.pgn --game 1 --check").stdin(FIRST).status(2);
+    ran.stderr_has("game 1: does not fit");
+    let ran = dir.pgn().args("mail read a.pgn --check").stdin(FIRST).status(0);
+    ran.stderr_ends("1. e4 fits the game\n");
+    dir.pgn().args("mail read a.pgn").stdin(FIRST).status(0);
     let changed = ours.replace("*  ;", "1. e4 *  ;");
     assert_eq!(
         String::from_utf8(dir.read("a.pgn")).unwrap(),
@@ -124,7 +119,7 @@ fn an_answer_joins_the_move_it_answers() {
     let dir = Dir::new();
     dir.file("a.pgn", "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4\r\n*\r\n");
     let args = "mail write a.pgn --move e5 --sender b@x B --recipient a@x A -w";
-    dir.pgn().args(args).output().status(0);
+    dir.run(args, 0);
     let expected = "[White \"A\"]\r\n[Black \"B\"]\r\n\r\n1. e4 e5\r\n*\r\n";
     assert_eq!(String::from_utf8(dir.read("a.pgn")).unwrap(), expected);
 }
@@ -141,18 +136,15 @@ fn a_mail_is_unpacked() {
     );
     dir.file("a.pgn", game("*"));
     dir.file("mail.eml", mail);
-    dir.pgn().args("mail read a.pgn mail.eml").output().status(0);
+    dir.run("mail read a.pgn mail.eml", 0);
     assert_eq!(dir.read("a.pgn"), game("1. e4 *").as_bytes());
-    let ran = dir.pgn().args("mail read a.pgn absent.eml").output().status(2);
-    assert!(ran.stderr.contains("absent.eml"), "{}", ran.stderr);
+    dir.run("mail read a.pgn absent.eml", 2).stderr_has("absent.eml");
 }
 
 #[test]
 fn only_files_can_be_written_in_place() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("mail write - --move e4 -w").stdin(game("*")).output().status(2);
-    assert!(ran.stderr.contains("in place"), "{}", ran.stderr);
-    assert_eq!(ran.stdout, "");
-    let ran = dir.pgn().args("mail write - --move e4").stdin(game("*")).output().status(0);
-    assert_eq!(ran.stdout, FIRST);
+    let ran = dir.pgn().args("mail write - --move e4 -w").stdin(game("*")).status(2);
+    ran.stderr_has("in place").stdout_is("");
+    dir.pgn().args("mail write - --move e4").stdin(game("*")).status(0).stdout_is(FIRST);
 }

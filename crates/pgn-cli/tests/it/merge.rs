@@ -28,8 +28,7 @@ fn files_become_one() {
     dir.file("a.pgn", format!("{late}{one}"));
     dir.file("b.pgn", format!("{two}{early}lost words\n"));
     let line = "merge a.pgn b.pgn -o all.pgn --rejects copies.pgn --report r.jsonl";
-    let ran = dir.pgn().args(line).output().status(0);
-    assert_eq!(ran.stderr, "pgn: 4 games, 1 copy of 1 game: 1 cut short\n");
+    dir.run(line, 0).stderr_is("pgn: 4 games, 1 copy of 1 game: 1 cut short\n");
     // It is known to the day now, and stands where that day is.
     let united = one
         .replace("1992.??.??", "1992.05.05")
@@ -41,13 +40,10 @@ fn files_become_one() {
     let group: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(group["kept"]["before"], one);
     assert_eq!(group["copies"][0]["gave"]["tags"], serde_json::json!(["Date", "ECO"]));
-    dir.pgn().args("sort --check all.pgn").output().status(0);
-    let ran = dir.pgn().args("merge all.pgn a.pgn b.pgn").output().status(0);
-    assert_eq!(ran.stdout, expected.clone() + "lost words\n\n", "again");
-    let ran = dir.pgn().args("merge --by -date a.pgn").output().status(0);
-    assert!(ran.stdout.starts_with(&late), "{}", ran.stdout);
-    let ran = dir.pgn().args("merge --by colour a.pgn").output().status(2);
-    assert!(ran.stderr.contains("unknown word `colour`"), "{}", ran.stderr);
+    dir.run("sort --check all.pgn", 0);
+    dir.run("merge all.pgn a.pgn b.pgn", 0).stdout_is(expected.clone() + "lost words\n\n");
+    dir.run("merge --by -date a.pgn", 0).stdout_starts(&late);
+    dir.run("merge --by colour a.pgn", 2).stderr_has("unknown word `colour`");
 }
 
 #[test]
@@ -55,15 +51,15 @@ fn memory_and_threads_do_not_show() {
     let dir = Dir::new();
     dir.file("a.pgn", games(2_000));
     dir.file("b.pgn", games(3_000));
-    let whole = dir.pgn().args("merge a.pgn b.pgn -j 1").output().status(0);
+    let whole = dir.run("merge a.pgn b.pgn -j 1", 0);
     assert_eq!(whole.stdout.matches("[White ").count(), 3_000);
     fs::create_dir(dir.at("temp")).unwrap();
     let line = "merge --memory 0 --temp temp -j 3 a.pgn b.pgn";
-    let small = dir.pgn().args(line).output().status(0);
+    let small = dir.run(line, 0);
     assert!(small.stdout == whole.stdout);
     assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
     // Without copies it is what sort does.
-    let sorted = dir.pgn().args("sort b.pgn").output().status(0);
+    let sorted = dir.run("sort b.pgn", 0);
     assert!(sorted.stdout == whole.stdout);
 }
 
@@ -72,13 +68,12 @@ fn trouble_leaves_the_old_file() {
     let dir = Dir::new();
     dir.file("a.pgn", game("1990.01.01", "Short, N", "", MOVES));
     dir.file("out.pgn", "old");
-    let ran = dir.pgn().args("merge a.pgn missing.pgn").output().status(2);
+    let ran = dir.run("merge a.pgn missing.pgn", 2);
     assert_eq!(ran.stderr.matches("missing.pgn").count(), 1, "{}", ran.stderr);
-    let ran =
-        dir.pgn().args("merge - --temp nowhere -o out.pgn").stdin("1. e4 *").output().status(2);
+    let ran = dir.pgn().args("merge - --temp nowhere -o out.pgn").stdin("1. e4 *").status(2);
     assert!(ran.stderr.contains("nowhere"), "{}", ran.stderr);
     assert_eq!(dir.read("out.pgn"), b"old");
-    dir.pgn().args("merge a.pgn -o a.pgn").output().status(2);
+    dir.run("merge a.pgn -o a.pgn", 2);
 }
 
 #[test]
@@ -91,11 +86,8 @@ fn only_what_is_selected_is_merged() {
     dir.file("b.pgn", format!("{yours}{other}"));
     let line =
         "merge a.pgn b.pgn -o all.pgn --rejects copies.pgn --report r.jsonl --where year<1993";
-    let ran = dir.pgn().args(line).output().status(0);
-    assert_eq!(
-        ran.stderr,
-        "pgn: 2 games, 1 copy of 1 game: 1 with the same moves; 2 not selected\n"
-    );
+    dir.run(line, 0)
+        .stderr_is("pgn: 2 games, 1 copy of 1 game: 1 with the same moves; 2 not selected\n");
     assert_eq!(String::from_utf8(dir.read("all.pgn")).unwrap(), yours);
     assert_eq!(String::from_utf8(dir.read("copies.pgn")).unwrap(), mine);
     let report: serde_json::Value = serde_json::from_slice(&dir.read("r.jsonl")).unwrap();

@@ -33,18 +33,15 @@ event\tCUP 1990\tCup 1990\t1\tthe same name in another spelling
 fn a_list_is_written_and_applied() {
     let dir = Dir::new();
     dir.file("a.pgn", games());
-    let ran = dir.pgn().args("names report a.pgn -j2").output().status(0);
-    assert_eq!(ran.stdout, LIST);
-    assert_eq!(ran.stderr, "pgn: 9 spellings: 3 sure changes, 1 doubtful\n");
+    let ran = dir.run("names report a.pgn -j2", 0);
+    ran.stdout_is(LIST).stderr_is("pgn: 9 spellings: 3 sure changes, 1 doubtful\n");
     let line = "names report a.pgn --where";
-    let ran = dir.pgn().args(line).arg("Event = \"Cup 1990\"").output().status(0);
-    assert_eq!(ran.stderr, "pgn: 4 spellings: 0 sure changes, 1 doubtful\n");
-    let ran = dir.pgn().args("names report --sure a.pgn -o list.tsv -q").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", ""));
+    let ran = dir.pgn().args(line).arg("Event = \"Cup 1990\"").status(0);
+    ran.stderr_is("pgn: 4 spellings: 0 sure changes, 1 doubtful\n");
+    dir.run("names report --sure a.pgn -o list.tsv -q", 0).is("", "");
     let list = String::from_utf8(dir.read("list.tsv")).unwrap();
     // A person adds a line, and one that finds nothing.
     dir.file("list.tsv", format!("{list}player\tTal, Mikhail\tTal, Mihail\nsite\tx\ty\n"));
-    let ran = dir.pgn().args("names apply --changes list.tsv a.pgn -o b.pgn").output().status(0);
     let expected = "\
         pgn: a.pgn: 3 of 4 games changed\n\
         pgn: player Artur Yusupov is now Yusupov, Artur: 1 time\n\
@@ -52,7 +49,7 @@ fn a_list_is_written_and_applied() {
         pgn: event CUP 1990 is now Cup 1990: 1 time\n\
         pgn: player Tal, Mikhail is now Tal, Mihail: 2 times\n\
         pgn: 1 of 5 changes matched nothing\n";
-    assert_eq!(ran.stderr, expected);
+    dir.run("names apply --changes list.tsv a.pgn -o b.pgn", 0).stderr_is(expected);
     let mended = games()
         .replace("Jussupow,Artur", "Yusupov, Artur")
         .replace("Artur Yusupov", "Yusupov, Artur")
@@ -67,16 +64,16 @@ fn nothing_but_the_list_is_applied() {
     let dir = Dir::new();
     dir.file("a.pgn", games());
     dir.file("swap.tsv", "player\tTal, Mikhail\tTal, M\nplayer\tTal, M\tTal, Mikhail\n");
-    let ran = dir.pgn().args("names apply -q --changes swap.tsv a.pgn").output().status(0);
+    let ran = dir.run("names apply -q --changes swap.tsv a.pgn", 0);
     // What was changed is not changed again.
     let expected = games().replace("Tal, Mikhail", "#").replace("Tal, M", "Tal, Mikhail");
     assert_eq!(ran.stdout, expected.replace('#', "Tal, M"));
     let apply = dir.pgn().args("names apply -q --changes swap.tsv -w a.pgn --where");
-    apply.arg("Event = \"nothing\"").output().status(0);
+    apply.arg("Event = \"nothing\"").status(0);
     assert_eq!(dir.read("a.pgn"), games().as_bytes());
     dir.file("bad.tsv", "\nplayer\tA\n");
-    let ran = dir.pgn().args("names apply --changes bad.tsv a.pgn").output().status(2);
-    assert!(ran.stderr.contains("bad.tsv:2: expected a kind, a spelling"), "{}", ran.stderr);
+    dir.run("names apply --changes bad.tsv a.pgn", 2)
+        .stderr_has("bad.tsv:2: expected a kind, a spelling");
 }
 
 #[test]
@@ -86,7 +83,7 @@ fn lists_of_others_come_first() {
     dir.file("x.ssp", "@PLAYER\nTal, Mikhail Nekhemevich #gm LAT\n=Tal, Mikhail\n=Tal, M\n");
     dir.file("fide.txt", "ID      Name             Fed\n1       Jussupow, Artur  GER\n");
     let lists = "names report -q --lists-only --spelling x.ssp --fide fide.txt a.pgn";
-    let ran = dir.pgn().args(lists).output().status(0);
+    let ran = dir.run(lists, 0);
     let lines: Vec<&str> = ran.stdout.lines().skip(2).collect();
     assert_eq!(
         lines,
@@ -97,13 +94,12 @@ fn lists_of_others_come_first() {
         ]
     );
     dir.file("aliases.tsv", "player\tArtur Yusupov\tJussupow, Artur\n");
-    let ran = dir.pgn().args("names report -q --aliases aliases.tsv a.pgn").output().status(0);
+    let ran = dir.run("names report -q --aliases aliases.tsv a.pgn", 0);
     let line = "player\tArtur Yusupov\tJussupow, Artur\t1\taliases\n";
-    assert!(ran.stdout.contains(line), "{}", ran.stdout);
+    ran.stdout_has(line);
     assert!(!ran.stdout.contains("player\tArtur Yusupov\tYusupov, Artur"), "{}", ran.stdout);
     dir.file("none.txt", "nothing\n");
-    let ran = dir.pgn().args("names report --fide none.txt a.pgn").output().status(2);
-    assert!(ran.stderr.contains("the columns Name and Fed"), "{}", ran.stderr);
+    dir.run("names report --fide none.txt a.pgn", 2).stderr_has("the columns Name and Fed");
 }
 
 /// Numbers, names, federations and years.
@@ -165,14 +161,14 @@ fn fide_numbers_are_reported_and_applied() {
         fideid\tTal,Mikhail\t13900048\t1\tFIDE list: Tal, Mikhail, LAT, born 1936\n";
     for list in ["list.txt", "list.xml"] {
         let line = format!("names report -q --lists-only --add-ids a.pgn -o c.tsv --fide {list}");
-        dir.pgn().args(&line).output().status(0);
+        dir.run(&line, 0);
         let changes = String::from_utf8(dir.read("c.tsv")).unwrap();
         assert_eq!(
             changes.lines().skip(2).map(|it| format!("{it}\n")).collect::<String>(),
             expected
         );
     }
-    let ran = dir.pgn().args("names apply --changes c.tsv a.pgn").output().status(0);
+    let ran = dir.run("names apply --changes c.tsv a.pgn", 0);
     let mended = [
         games[0]
             .replace("Tal,Mikhail", "Tal, Mikhail")
@@ -180,23 +176,17 @@ fn fide_numbers_are_reported_and_applied() {
         games[1].replace("[WhiteFideId", "[BlackFideId \"13900048\"]\n[WhiteFideId"),
         games[2].replace("JUSSUPOW, ARTUR", "Jussupow, Artur"),
     ];
-    assert_eq!(ran.stdout, mended.concat());
-    assert!(
-        ran.stderr.contains("player Tal, Mikhail has FIDE number 13900048: 1 time"),
-        "{}",
-        ran.stderr
-    );
+    ran.stdout_is(mended.concat());
+    ran.stderr_has("player Tal, Mikhail has FIDE number 13900048: 1 time");
     dir.file("bad.tsv", "fideid\tTal, Mikhail\tten\n");
-    let ran = dir.pgn().args("names apply --changes bad.tsv a.pgn").output().status(2);
-    assert!(ran.stderr.contains("bad.tsv:1: expected a number, found `ten`"), "{}", ran.stderr);
-    dir.pgn().args("names report --add-ids a.pgn").output().status(2);
+    dir.run("names apply --changes bad.tsv a.pgn", 2)
+        .stderr_has("bad.tsv:1: expected a number, found `ten`");
+    dir.run("names report --add-ids a.pgn", 2);
     dir.file("list.zip", "PK\u{3}\u{4}...");
-    let ran = dir.pgn().args("names report --fide list.zip a.pgn").output().status(2);
-    assert!(ran.stderr.contains("unpack it first"), "{}", ran.stderr);
+    dir.run("names report --fide list.zip a.pgn", 2).stderr_has("unpack it first");
     let broken = fide_xml().replace("</name>", "</nome>");
     dir.file("broken.xml", broken);
-    let ran = dir.pgn().args("names report --fide broken.xml a.pgn").output().status(2);
-    assert!(ran.stderr.contains("broken.xml: no XML from byte "), "{}", ran.stderr);
+    dir.run("names report --fide broken.xml a.pgn", 2).stderr_has("broken.xml: no XML from byte ");
 }
 
 #[test]
@@ -214,12 +204,9 @@ fn the_rules_of_spelling_files_are_followed() {
          @SITE\n%Suffix \"(Italy)\" \"ITA\"\n@ROUND\n%Prefix \"Round \" \"\"\n%Wrong line\n",
     );
     let report = "names report --lists-only --spelling x.ssp a.pgn -o c.tsv";
-    let ran = dir.pgn().args(report).output().status(0);
-    assert!(ran.stderr.contains("x.ssp:10: not a line of a spelling file"), "{}", ran.stderr);
-    let ran = dir.pgn().args("names apply -q --changes c.tsv a.pgn").output().status(0);
+    dir.run(report, 0).stderr_has("x.ssp:10: not a line of a spelling file");
     let expected = [game("2. champ III", "Roma ITA", "3"), game("Linares II", "Roma ITA", "3")];
-    assert_eq!(ran.stdout, expected.concat());
-    dir.pgn().args("names apply -q --changes c.tsv -w a.pgn").output().status(0);
-    let ran = dir.pgn().args(report).output().status(0);
-    assert!(ran.stderr.contains("0 sure changes"), "{}", ran.stderr);
+    dir.run("names apply -q --changes c.tsv a.pgn", 0).stdout_is(expected.concat());
+    dir.run("names apply -q --changes c.tsv -w a.pgn", 0);
+    dir.run(report, 0).stderr_has("0 sure changes");
 }

@@ -20,8 +20,7 @@ const GAMES: &str = "[White \"Tal\"]\n\n1. e4 e5 2. f4 exf4 1-0\n\n\
 fn folder() -> Dir {
     let dir = Dir::new();
     dir.file("a.pgn", GAMES);
-    let ran = dir.pgn().args("convert a.pgn -o a.pgc").output().status(0);
-    assert_eq!(ran.stdout, "");
+    dir.run("convert a.pgn -o a.pgc", 0).stdout_is("");
     dir
 }
 
@@ -49,27 +48,26 @@ fn every_verb_reads_it_whatever_it_is_called() {
     let bytes = dir.read("a.pgc");
     dir.file("b.dat", &bytes);
     dir.file("c.pgc.zst", pack(Compression::Zstd, &bytes));
-    let uci = |args: &str| {
-        dir.pgn().args("convert --to uci").args(args).stdin(&bytes).output().status(0).stdout
-    };
+    let uci =
+        |args: &str| dir.pgn().args("convert --to uci").args(args).stdin(&bytes).status(0).stdout;
     let expected = "e2e4 e7e5 f2f4 e5f4\ne2e4 e7e5 g1f3\nc2c1q\n";
     for name in ["a.pgc", "b.dat", "c.pgc.zst", "-"] {
         assert_eq!(uci(name), expected, "{name}");
     }
-    let checked = dir.pgn().args("check --stats a.pgc").output().status(0);
+    let checked = dir.run("check --stats a.pgc", 0);
     assert!(checked.stdout.is_empty() || !checked.stdout.contains("L020"), "{checked:?}");
-    let formatted = dir.pgn().args("fmt a.pgc").output().status(0).stdout;
+    let formatted = dir.run("fmt a.pgc", 0).stdout;
     assert!(formatted.starts_with("[Event \"?\"]\n") && formatted.contains("[White \"Müller\"]"));
 }
 
 #[test]
 fn sorting_splitting_and_showing_read_it_too() {
     let dir = folder();
-    let sorted = dir.pgn().args("sort --by White a.pgc").output().status(0).stdout;
+    let sorted = dir.run("sort --by White a.pgc", 0).stdout;
     let whites: Vec<&str> = sorted.lines().filter(|line| line.starts_with("[White ")).collect();
     assert_eq!(whites, ["[White \"?\"]", "[White \"Müller\"]", "[White \"Tal\"]"]);
-    let shown = dir.pgn().args("show --game 1 --ply 1 a.pgc").output().status(0).stdout;
-    let of_text = dir.pgn().args("show --game 1 --ply 1 a.pgn").output().status(0).stdout;
+    let shown = dir.run("show --game 1 --ply 1 a.pgc", 0).stdout;
+    let of_text = dir.run("show --game 1 --ply 1 a.pgn", 0).stdout;
     assert!(shown == of_text && !shown.is_empty(), "{shown}");
 }
 
@@ -78,7 +76,7 @@ fn a_folder_of_games_has_them_too() {
     let dir = folder();
     dir.file("more/x.PGC", dir.read("a.pgc"));
     dir.file("more/notes.txt", "no games");
-    let ran = dir.pgn().args("convert --to uci more").output().status(0);
+    let ran = dir.run("convert --to uci more", 0);
     assert_eq!(ran.stdout.lines().count(), 3);
 }
 
@@ -86,9 +84,9 @@ fn a_folder_of_games_has_them_too() {
 fn text_with_the_name_is_text() {
     let dir = Dir::new();
     dir.file("a.pgc", "1. e4 *\n");
-    assert_eq!(dir.pgn().args("convert --to uci a.pgc").output().status(0).stdout, "e2e4\n");
+    assert_eq!(dir.run("convert --to uci a.pgc", 0).stdout, "e2e4\n");
     dir.file("empty.pgc", "");
-    assert_eq!(dir.pgn().args("convert --to uci empty.pgc").output().status(0).stdout, "");
+    assert_eq!(dir.run("convert --to uci empty.pgc", 0).stdout, "");
 }
 
 #[test]
@@ -97,7 +95,7 @@ fn threads_change_nothing() {
     dir.file("a.pgn", games(3000));
     dir.pgn().args("convert -q a.pgn --comments drop -o a.pgc").run().status(0);
     let lossless = |n: &str| {
-        let ran = dir.pgn().args("fmt -q --profile lossless a.pgc -j").args(n).output().status(0);
+        let ran = dir.pgn().args("fmt -q --profile lossless a.pgc -j").args(n).status(0);
         ran.stdout
     };
     let one = lossless("1");
@@ -112,15 +110,13 @@ fn what_does_not_fit_is_listed_and_nothing_is_written() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 {x} e5 {y} *\n\n1. d4 *\n\n[White \"Đoković\"]\n\n1. c4 -- 2. d4 *\n");
     dir.file("old.pgc", "old");
-    let ran = dir.pgn().args("convert -q a.pgn -o old.pgc").output().status(2);
-    assert_eq!(
-        ran.stderr,
+    dir.run("convert -q a.pgn -o old.pgc", 2).stderr_is(
         "pgn: a.pgn:1:1: game 1: does not fit: comment, which has no place in the binary form (2 \
          times) (B011)\n\
          pgn: a.pgn:5:1: game 3: does not fit: character that the binary form lacks (2 times) \
          (B013), null move (C006)\n\
          pgn: old.pgc: not written: 2 games do not fit (`--comments drop` leaves comments out, \
-         `--comments escape` keeps them; `pgn fmt --profile archival` corrects tags)\n"
+         `--comments escape` keeps them; `pgn fmt --profile archival` corrects tags)\n",
     );
     assert_eq!(dir.read("old.pgc"), b"old");
     assert_eq!(dir.names(), ["a.pgn", "old.pgc"]);
@@ -131,14 +127,13 @@ fn comments_are_dropped_or_carried() {
     let dir = Dir::new();
     dir.file("a.pgn", "{a} 1. e4 {b} (1. d4 {c}) e5 *\n");
     let movetext = |file: &str| {
-        let text = dir.pgn().args("fmt").args(file).output().status(0).stdout;
+        let text = dir.pgn().args("fmt").args(file).status(0).stdout;
         text.split("\n\n").nth(1).unwrap().to_owned()
     };
-    let ran = dir.pgn().args("convert a.pgn --comments drop -o drop.pgc").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.pgn: lost 3 unwritable-comment (B011)\n");
+    dir.run("convert a.pgn --comments drop -o drop.pgc", 0)
+        .stderr_is("pgn: a.pgn: lost 3 unwritable-comment (B011)\n");
     assert_eq!(movetext("drop.pgc"), "1. e4 (1. d4) 1... e5 *");
-    let ran = dir.pgn().args("convert a.pgn --comments escape -o escape.pgc").output().status(0);
-    assert_eq!(ran.stderr, "");
+    dir.run("convert a.pgn --comments escape -o escape.pgc", 0).stderr_is("");
     assert_eq!(movetext("escape.pgc"), movetext("a.pgn"));
 }
 
@@ -146,11 +141,10 @@ fn comments_are_dropped_or_carried() {
 fn escape_lines_are_for_lossless_form() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4\n%secret\ne5 *\n");
-    let ran = dir.pgn().args("convert a.pgn -o a.pgc").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.pgn: lost 1 dropped-escape (X007)\n");
+    dir.run("convert a.pgn -o a.pgc", 0).stderr_is("pgn: a.pgn: lost 1 dropped-escape (X007)\n");
     assert!(!dir.read("a.pgc").windows(6).any(|at| at == b"secret"));
     dir.pgn().args("convert a.pgn --profile lossless -o b.pgc").run().status(0);
-    let text = dir.pgn().args("fmt --profile lossless b.pgc").output().status(0).stdout;
+    let text = dir.run("fmt --profile lossless b.pgc", 0).stdout;
     assert!(text.contains("\n%secret\n"), "{text}");
 }
 
@@ -162,21 +156,18 @@ fn options_that_make_no_sense_are_refused() {
         ("--to pgc --profile modern -o x.pgc", "--profile: PGC has the profiles archival and"),
         ("--to pgn --comments drop", "--comments: makes sense only with `--to pgc`"),
     ] {
-        let ran = dir.pgn().args("convert a.pgn").args(args).output().status(2);
-        assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+        dir.pgn().args("convert a.pgn").args(args).status(2).stderr_has(expected);
     }
-    let ran = dir.pgn().args("fmt -w a.pgc").output().status(2);
-    assert!(ran.stderr.contains("a.pgc: holds PGC, cannot be written in place"), "{}", ran.stderr);
+    dir.run("fmt -w a.pgc", 2).stderr_has("a.pgc: holds PGC, cannot be written in place");
 }
 
 #[test]
 fn another_name_is_told_and_text_stays_the_default() {
     let dir = folder();
-    let ran = dir.pgn().args("convert a.pgn --to pgc -o a.bin").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.bin: PGC files are named .pgc\n");
-    let ran = dir.pgn().args("convert -q a.pgn -o x.pgc.zst").output().status(0);
-    assert_eq!(ran.stderr, "");
-    assert_eq!(dir.pgn().args("fmt a.pgc").output().status(0).stdout.get(..7), Some("[Event "));
+    dir.run("convert a.pgn --to pgc -o a.bin", 0)
+        .stderr_is("pgn: a.bin: PGC files are named .pgc\n");
+    dir.run("convert -q a.pgn -o x.pgc.zst", 0).stderr_is("");
+    assert_eq!(dir.run("fmt a.pgc", 0).stdout.get(..7), Some("[Event "));
     let out = fs::File::create(dir.at("piped")).unwrap();
     dir.pgn().args("convert a.pgn --to pgc").stdout(out).run().status(0);
     assert_eq!(dir.read("piped"), dir.read("a.pgc"));
@@ -229,24 +220,24 @@ fn no_verb_writes_it_unasked() {
 fn whole_games_come_before_a_cut() {
     let dir = folder();
     let bytes = dir.read("a.pgc");
-    let whole = dir.pgn().args("convert --to uci a.pgc").output().status(0).stdout;
+    let whole = dir.run("convert --to uci a.pgc", 0).stdout;
     for cut in [1, 20, bytes.len() / 2, bytes.len() - 1] {
         dir.file("cut.pgc", &bytes[..cut]);
-        let ran = dir.pgn().args("convert --to uci cut.pgc").output().status(2);
+        let ran = dir.run("convert --to uci cut.pgc", 2);
         assert!(whole.starts_with(&ran.stdout) && ran.stdout.len() < whole.len(), "{cut}");
         let told = format!("data that end inside a record or a game at byte {cut} (B004");
         assert!(ran.stderr.contains(&told), "{}", ran.stderr);
     }
     dir.file("cut.pgc", [&bytes[..], &[0x0B]].concat());
-    let ran = dir.pgn().args("convert --to uci cut.pgc").output().status(2);
-    assert_eq!(ran.stdout, whole);
+    let ran = dir.run("convert --to uci cut.pgc", 2);
+    ran.stdout_is(whole);
     let told = format!(
         "pgn: cut.pgc: PGC: marker that the standard does not define at byte {} (B001 \
          undefined-marker), after game 3\n",
         bytes.len()
     );
     assert_eq!(ran.stderr, told);
-    assert!(dir.pgn().args("check cut.pgc").output().status(2).stderr.contains("B001"));
+    assert!(dir.run("check cut.pgc", 2).stderr.contains("B001"));
 }
 
 #[test]
@@ -254,10 +245,9 @@ fn a_spoilt_game_is_told_and_the_others_are_read() {
     let dir = Dir::new();
     dir.file("a.pgc", b"\x05\x03\x01\x0d\x06\x05\x03\x02\x0d\x63\x06\x05\x03\x01\x0b\x06");
     for verb in ["convert --to uci", "fmt -q"] {
-        let ran = dir.pgn().args(verb).args("a.pgc").output().status(2);
-        assert_eq!(
-            ran.stderr,
-            "pgn: a.pgc: game 2: ordinal without a move at byte 9 (B003 ordinal-out-of-range)\n"
+        let ran = dir.pgn().args(verb).args("a.pgc").status(2);
+        ran.stderr_is(
+            "pgn: a.pgc: game 2: ordinal without a move at byte 9 (B003 ordinal-out-of-range)\n",
         );
         if verb.starts_with("convert") {
             assert_eq!(ran.stdout, "e2e4\ne2e4\nd2d4\n");

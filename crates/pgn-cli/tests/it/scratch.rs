@@ -6,7 +6,7 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::ops::Deref;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use pgn_db::output::Encoder;
 use pgn_db::source::{Compression, Inputs};
@@ -37,6 +37,12 @@ impl Dir {
         Cmd { command, stdin: Vec::new() }
     }
 
+    /// Runs a line in this folder; asserts the exit status.
+    #[track_caller]
+    pub(crate) fn run(&self, line: &str, status: i32) -> Ran {
+        self.pgn().args(line).status(status)
+    }
+
     /// The text of a file, unpacked.
     pub(crate) fn unpacked(&self, name: &str) -> String {
         let source = Inputs::gather(&[self.at(name)]).sources().next().unwrap().unwrap();
@@ -53,6 +59,8 @@ pub(crate) struct Cmd {
 /// What a run gave.
 #[derive(Debug)]
 pub(crate) struct Ran {
+    /// What was run; for messages.
+    line: String,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     /// `None` when a signal ended it.
@@ -97,17 +105,14 @@ impl Cmd {
 
     pub(crate) fn run(mut self) -> Ran {
         self.command.stdin(Stdio::piped()).stderr(Stdio::piped());
+        let line = format!("{:?}", self.command);
         let mut child = self.command.spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let text = std::mem::take(&mut self.stdin);
         let feed = std::thread::spawn(move || stdin.write_all(&text));
         let output = child.wait_with_output().unwrap();
         let _ = feed.join().unwrap();
-        Ran {
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-            status: output.status.code(),
-        }
+        Ran::of(line, output)
     }
 
     /// Runs with standard output kept.
@@ -115,13 +120,78 @@ impl Cmd {
         self.command.stdout(Stdio::piped());
         self.run()
     }
+
+    /// The same; asserts the exit status.
+    #[track_caller]
+    pub(crate) fn status(self, expected: i32) -> Ran {
+        self.output().status(expected)
+    }
 }
 
+/// Assertions: the command and all it wrote are shown when one does not hold.
 impl Ran {
+    pub(crate) fn of(line: String, output: Output) -> Ran {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        Ran { line, stdout, stderr, status: output.status.code() }
+    }
+
     /// Asserts the exit status, and shows what was said when it is another.
+    #[track_caller]
     pub(crate) fn status(self, expected: i32) -> Ran {
         assert_eq!(self.status, Some(expected), "{self:?}");
         self
+    }
+
+    #[track_caller]
+    fn check(&self, holds: impl Fn(&str, &str) -> bool, text: &str, expected: &str) -> &Ran {
+        assert!(holds(text, expected), "expected {expected:?}, found {text:?}: {}", self.line);
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn is(&self, stdout: impl AsRef<str>, stderr: impl AsRef<str>) -> &Ran {
+        self.stdout_is(stdout).stderr_is(stderr)
+    }
+
+    #[track_caller]
+    pub(crate) fn stdout_is(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text == it, &self.stdout, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stderr_is(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text == it, &self.stderr, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stdout_has(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text.contains(it), &self.stdout, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stderr_has(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text.contains(it), &self.stderr, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stdout_starts(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text.starts_with(it), &self.stdout, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stderr_starts(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text.starts_with(it), &self.stderr, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stdout_ends(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text.ends_with(it), &self.stdout, expected.as_ref())
+    }
+
+    #[track_caller]
+    pub(crate) fn stderr_ends(&self, expected: impl AsRef<str>) -> &Ran {
+        self.check(|text, it| text.ends_with(it), &self.stderr, expected.as_ref())
     }
 }
 

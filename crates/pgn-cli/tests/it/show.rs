@@ -18,7 +18,7 @@ fn dir() -> Dir {
 #[test]
 fn the_end_of_a_game_or_a_position_on_the_way_is_shown() {
     let dir = dir();
-    let shown = |line: &str| dir.pgn().args("show a.pgn").args(line).output().status(0).stdout;
+    let shown = |line: &str| dir.pgn().args("show a.pgn").args(line).status(0).stdout;
     let end = shown("--to ascii");
     assert!(end.starts_with("A - B\nafter 2... Qh4#\n\n8 r n b . k b n r\n"), "{end}");
     assert!(end.ends_with("4 . . . . . . P q\n3 . . . . . P . .\n2 P P P P P . . P\n1 R N B Q K B N R\n  a b c d e f g h\nWhite to move\n"), "{end}");
@@ -46,9 +46,9 @@ fn the_key_of_a_position_is_shown_and_can_be_asked_for() {
         let show = dir.pgn().args("show --to key");
         let show =
             if fen == "start" { show.args("a.pgn --ply 0") } else { show.args("--fen").arg(fen) };
-        assert_eq!(show.output().status(0).stdout, format!("{key}\n"), "{fen}");
+        assert_eq!(show.status(0).stdout, format!("{key}\n"), "{fen}");
     }
-    let key = dir.pgn().args("show a.pgn --game 2 --ply 1 --to key").output().status(0).stdout;
+    let key = dir.run("show a.pgn --game 2 --ply 1 --to key", 0).stdout;
     let key = key.trim();
     for question in [format!("key \"{key}\""), format!("key {key}"), format!("position \"{key}\"")]
     {
@@ -62,7 +62,7 @@ fn the_key_of_a_position_is_shown_and_can_be_asked_for() {
 #[test]
 fn the_board_is_seen_from_either_side() {
     let dir = dir();
-    let shown = |line: &str| dir.pgn().args("show a.pgn").args(line).output().status(0).stdout;
+    let shown = |line: &str| dir.pgn().args("show a.pgn").args(line).status(0).stdout;
     let black = shown("--ply 0 --side black --to ascii");
     assert!(black.contains("\n1 R N B K Q B N R\n") && black.contains("\n  h g f e d c b a\n"));
     assert_eq!(shown("--ply 0 --flip --to ascii"), black);
@@ -79,7 +79,7 @@ fn positions_and_moves_come_from_the_command_line_too() {
         for arg in args {
             cmd = cmd.arg(arg);
         }
-        cmd.output().status(0).stdout
+        cmd.status(0).stdout
     };
     let fen = "8/8/k1P5/7p/8/8/8/7K w - - 0 1";
     assert_eq!(shown(&["--fen", fen, "--to", "fen"]), format!("{fen}\n"));
@@ -98,16 +98,14 @@ fn positions_and_moves_come_from_the_command_line_too() {
 fn a_file_of_positions_has_one_a_line() {
     let dir = dir();
     dir.file("a.epd", "8/8/8/8/8/8/8/K1k5 w - - id \"a\";\n# remark\n8/8/8/8/8/8/8/K2k4 b - - ;\n");
-    let ran = dir.pgn().args("show a.epd --game 2 --to fen").output().status(0);
-    assert_eq!(ran.stdout, "8/8/8/8/8/8/8/K2k4 b - - 0 1\n");
-    let ran = dir.pgn().args("show a.epd --game 3").output().status(2);
-    assert!(ran.stderr.contains("holds 2 games"), "{}", ran.stderr);
+    dir.run("show a.epd --game 2 --to fen", 0).stdout_is("8/8/8/8/8/8/8/K2k4 b - - 0 1\n");
+    dir.run("show a.epd --game 3", 2).stderr_has("holds 2 games");
 }
 
 #[test]
 fn a_picture_has_marks_and_the_last_move() {
     let dir = dir();
-    dir.pgn().args("show a.pgn --game 2 --ply 1 -o a.svg").output().status(0);
+    dir.run("show a.pgn --game 2 --ply 1 -o a.svg", 0);
     let picture = String::from_utf8(dir.read("a.svg")).unwrap();
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
     assert!(picture.contains("<title>Müller – ?, after 1. e4</title>"), "{picture}");
@@ -115,8 +113,7 @@ fn a_picture_has_marks_and_the_last_move() {
     assert_eq!(picture.matches("fill-opacity=\".5\"").count(), 2, "two squares of the move");
     assert_eq!(picture.matches("stroke-opacity").count(), 1, "a square that is marked");
     assert_eq!(picture.matches("fill-opacity=\".75\"").count(), 1, "an arrow");
-    let ran = dir.pgn().args("show a.pgn --to svg --pixels 100").output().status(0);
-    assert!(ran.stdout.contains("width=\"100\" height=\"100\""), "{}", ran.stdout);
+    dir.run("show a.pgn --to svg --pixels 100", 0).stdout_has("width=\"100\" height=\"100\"");
 }
 
 #[test]
@@ -133,12 +130,9 @@ fn what_is_not_there_is_said() {
         ("show a.pgn --fen 8/8/8/8/8/8/8/K1k5", "cannot be used with"),
         ("show --pixels 1", "16"),
     ] {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert_eq!(ran.stdout, "", "{line}");
-        assert!(ran.stderr.contains(why), "{line}: {}", ran.stderr);
+        dir.run(line, 2).stdout_is("").stderr_has(why);
     }
-    let ran = dir.pgn().args("show -").stdin(GAMES).output().status(0);
-    assert!(ran.stdout.starts_with("A – B\n"), "{}", ran.stdout);
+    dir.pgn().args("show -").stdin(GAMES).status(0).stdout_starts("A – B\n");
 }
 
 #[test]
@@ -155,11 +149,10 @@ fn a_name_that_promises_another_form_is_refused() {
         ("convert --to svg a.pgn -o x.png", "x.png: this command does not write .png files"),
         ("stats a.pgn -o x.epd", "x.epd: this command does not write .epd files"),
     ] {
-        let ran = dir.pgn().args(line).output().status(2);
-        assert!(ran.stderr.contains(hint), "{line}: {}", ran.stderr);
+        dir.run(line, 2).stderr_has(hint);
         assert_eq!(dir.names(), ["a.pgn"], "{line}");
     }
     for line in ["show a.pgn -o b.svg", "fmt a.pgn -o x.clean", "stats a.pgn -o x.html"] {
-        dir.pgn().args(line).output().status(0);
+        dir.run(line, 0);
     }
 }

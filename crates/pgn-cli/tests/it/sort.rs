@@ -22,15 +22,13 @@ fn games_are_sorted_and_stay_as_they_were() {
     let dir = Dir::new();
     dir.file("a.pgn", MIXED);
     dir.file("b.pgn", "\u{feff}[White \"d\"]\n\n1. c4 *");
-    let ran = dir.pgn().args("sort a.pgn b.pgn").output().status(0);
     let expected = "[White \"d\"]\n\n1. c4 *\n\n\
         ; of the third\n[Date \"1972.07.11\"]\n[White \"a\"]\n\n1-0\n\n\
         [Date \"1992.??.??\"]\r\n[White \"b\"]\r\n\r\n1. d4 {x}\r\n*\r\n\r\n\
         % the file begins\n\n[Date \"1992.11.04\"]\n[White \"c\"]\n\n1.e4   e5 *\n\n\
         lost words\n\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), (expected, ""));
-    let again = dir.pgn().args("sort").stdin(expected).output().status(0);
-    assert_eq!(again.stdout, expected);
+    dir.run("sort a.pgn b.pgn", 0).is(expected, "");
+    dir.pgn().args("sort").stdin(expected).status(0).stdout_is(expected);
 }
 
 #[test]
@@ -38,10 +36,9 @@ fn equal_games_stay_as_they_stood() {
     let dir = Dir::new();
     let game = |n: usize| format!("[Annotator \"{n}\"]\n\n1. e4 *\n\n");
     let text: String = [3, 1, 2].map(game).concat();
-    let ran = dir.pgn().args("sort").stdin(&text).output().status(0);
-    assert_eq!(ran.stdout, text);
-    let ran = dir.pgn().args("sort --by -Annotator").stdin(&text).output().status(0);
-    assert_eq!(ran.stdout, [3, 2, 1].map(game).concat());
+    dir.pgn().args("sort").stdin(&text).status(0).stdout_is(&text);
+    let ran = dir.pgn().args("sort --by -Annotator").stdin(&text).status(0);
+    ran.stdout_is([3, 2, 1].map(game).concat());
 }
 
 #[test]
@@ -50,10 +47,10 @@ fn what_does_not_end_is_closed_and_counted() {
     let text = "[Date \"1993.01.01\"]\n\n1. e4 {open\n";
     dir.file("a.pgn", text);
     dir.file("b.pgn", "[Date \"1992.01.01\"]\n[Result \"1-0\"]\n\n1. d4\n");
-    let ran = dir.pgn().args("sort a.pgn b.pgn").output().status(0);
+    let ran = dir.run("sort a.pgn b.pgn", 0);
     let expected = "[Date \"1992.01.01\"]\n[Result \"1-0\"]\n\n1. d4\n1-0\n\n\
         [Date \"1993.01.01\"]\n\n1. e4 {open} *\n\n";
-    assert_eq!(ran.stdout, expected);
+    ran.stdout_is(expected);
     let said = "pgn: a.pgn: 1 game without an end of its own: rewritten\n\
         pgn: b.pgn: 1 game without a termination marker: it was added\n";
     assert_eq!(ran.stderr, said);
@@ -72,17 +69,15 @@ fn keys_are_chosen_and_unknown_ones_refused() {
     for (by, order) in
         [("-maxelo", "bca"), ("ECO", "bac"), ("-ECO,white", "cab"), ("result", "abc")]
     {
-        let ran = dir.pgn().args(&format!("sort --by {by} a.pgn")).output().status(0);
+        let ran = dir.run(&format!("sort --by {by} a.pgn"), 0);
         let names = ran.stdout.lines().filter_map(|line| line.strip_prefix("[White \""));
         let found: String = names.map(|name| name.trim_end_matches("\"]")).collect();
         assert_eq!(found, order, "{by}");
     }
-    let ran = dir.pgn().args("sort --by colour a.pgn").output().status(2);
     let expected = "pgn: --by: unknown word `colour` (did you mean `color`?)\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
-    let ran = dir.pgn().args("sort --by elo a.pgn").output().status(2);
-    assert!(ran.stderr.contains("`elo` is about one of two players (keys about a game are"));
-    assert!(ran.stderr.contains("avgelo"), "{}", ran.stderr);
+    dir.run("sort --by colour a.pgn", 2).is("", expected);
+    let ran = dir.run("sort --by elo a.pgn", 2);
+    ran.stderr_has("`elo` is about one of two players (keys about a game are").stderr_has("avgelo");
 }
 
 #[test]
@@ -93,14 +88,12 @@ fn the_first_game_out_of_order_is_told() {
     dir.file("bad.pgn", dated(&["1990.01.01", "1992.01.01", "1991.01.01", "1980.01.01"]));
     dir.file("good.pgn", dated(&["1990.01.01", "1990.01.01", "1991.??.??"]));
     dir.file("moves.pgn", game("?", "1. e4 *") + &game("?", "1. d4 *"));
-    let ran = dir.pgn().args("sort --check bad.pgn good.pgn moves.pgn").output().status(1);
     let expected = "bad.pgn:9:1: game 3 should come before game 2: date\n\
         moves.pgn:5:1: game 2 should come before game 1: movetext\n";
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
-    let ran = dir.pgn().args("sort --check --by -date moves.pgn").output().status(0);
-    assert_eq!(ran.stderr, "");
-    dir.pgn().args("sort --check --by plycount good.pgn").output().status(0);
-    dir.pgn().args("sort --check missing.pgn good.pgn").output().status(2);
+    dir.run("sort --check bad.pgn good.pgn moves.pgn", 1).is("", expected);
+    dir.run("sort --check --by -date moves.pgn", 0).stderr_is("");
+    dir.run("sort --check --by plycount good.pgn", 0);
+    dir.run("sort --check missing.pgn good.pgn", 2);
 }
 
 #[test]
@@ -108,14 +101,11 @@ fn trouble_with_a_source_is_told_and_the_rest_sorted() {
     let dir = Dir::new();
     dir.file("a.pgn", "[Date \"1990.01.01\"]\n\n*\n\n1. e4 *\n\n");
     dir.file("page.pgn", "<html><body>\n<p>no games\n</body></html>\n");
-    let ran = dir.pgn().args("sort page.pgn a.pgn missing.pgn").output().status(2);
-    assert_eq!(ran.stdout, "1. e4 *\n\n[Date \"1990.01.01\"]\n\n*\n\n");
-    assert!(ran.stderr.contains("page.pgn: no games, this is not PGN"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("missing.pgn: no such file"), "{}", ran.stderr);
-    let ran = dir.pgn().args("sort a.pgn -o a.pgn").output().status(2);
-    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
-    let ran = dir.pgn().args("sort --memory 5X a.pgn").output().status(2);
-    assert!(ran.stderr.contains("expected a number with K, M, G or T"), "{}", ran.stderr);
+    let ran = dir.run("sort page.pgn a.pgn missing.pgn", 2);
+    ran.stdout_is("1. e4 *\n\n[Date \"1990.01.01\"]\n\n*\n\n");
+    ran.stderr_has("page.pgn: no games, this is not PGN").stderr_has("missing.pgn: no such file");
+    dir.run("sort a.pgn -o a.pgn", 2).stderr_has("is also an input");
+    dir.run("sort --memory 5X a.pgn", 2).stderr_has("expected a number with K, M, G or T");
 }
 
 /// A file of so many games in no order, with gaps of so many bytes, which are read fast.
@@ -139,10 +129,7 @@ fn the_memory_and_the_threads_do_not_show() {
     dir.file("plain.pgn", games(300));
     shuffled(&dir, "large.pgn", 3_000, 12_000);
     let sorted = |options: &str| {
-        dir.pgn()
-            .args(&format!("sort {options} large.pgn plain.pgn -o out.pgn"))
-            .output()
-            .status(0);
+        dir.run(&format!("sort {options} large.pgn plain.pgn -o out.pgn"), 0);
         dir.read("out.pgn")
     };
     let whole = sorted("");
@@ -151,10 +138,9 @@ fn the_memory_and_the_threads_do_not_show() {
     assert!(sorted("--memory 0 --temp temp -j 1") == whole);
     assert_eq!(dir.names(), ["large.pgn", "out.pgn", "plain.pgn", "temp"]);
     assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
-    dir.pgn().args("sort --check out.pgn").output().status(0);
-    let ran = dir.pgn().args("sort --memory 0 --temp no/where large.pgn").output().status(2);
+    dir.run("sort --check out.pgn", 0);
     let expected = "temporary files in no/where: no such file or folder (`--temp DIR` puts them";
-    assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    dir.run("sort --memory 0 --temp no/where large.pgn", 2).stderr_has(expected);
 }
 
 /// The command, to be started in this folder.
@@ -275,7 +261,7 @@ fn another_program_finds_the_same_order() {
         let dir = Dir::new();
         let line = format!("fmt -q {} -o formatted.pgn", folder.display());
         let _ = dir.pgn().args(&line).output();
-        dir.pgn().args("sort --encoding utf-8 formatted.pgn -o ours.pgn").output().status(0);
+        dir.run("sort --encoding utf-8 formatted.pgn -o ours.pgn", 0);
         let theirs = Command::new(&python)
             .arg(root.join("tests/it/collate.py"))
             .stdin(fs::File::open(dir.at("formatted.pgn")).unwrap())

@@ -29,8 +29,7 @@ fn each_player_has_a_file() {
     let first = game(&[("White", "Morphy, Paul"), ("Black", "Duke:Count Isouard")], "1. e4 *");
     let second = game(&[("White", "MORPHY"), ("Black", "?")], "1. d4 *");
     dir.file("games.pgn", format!("{first}{second}"));
-    let ran = dir.pgn().args("split --by player games.pgn -o out").output().status(0);
-    assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", "pgn: 2 games in 4 files\n"));
+    dir.run("split --by player games.pgn -o out", 0).is("", "pgn: 2 games in 4 files\n");
     let expected = ["Count Isouard.pgn", "Duke.pgn", "Morphy.pgn", "Unknown.pgn"];
     assert_eq!(names_in(&dir, "out"), expected);
     assert_eq!(dir.read("out/Morphy.pgn"), format!("{first}{second}").as_bytes());
@@ -51,7 +50,7 @@ fn events_of_different_years_have_different_files() {
         event("linares", "1993.03.01"),
     ];
     dir.file("games.pgn", games.concat());
-    dir.pgn().args("split --by event games.pgn -o out").output().status(0);
+    dir.run("split --by event games.pgn -o out", 0);
     assert_eq!(names_in(&dir, "out"), ["Hastings.pgn", "Linares 1993.pgn", "Linares 1994.pgn"]);
     let expected = [&*games[3], &games[2], &games[5]].concat();
     assert_eq!(dir.read("out/Linares 1993.pgn"), expected.as_bytes());
@@ -68,10 +67,10 @@ fn each_side_may_have_its_files() {
         ("White", "Tal.pgn"),
         ("site", "Unknown.pgn"),
     ] {
-        dir.pgn().args(&format!("split --by {by} games.pgn -o {by}1")).output().status(0);
+        dir.run(&format!("split --by {by} games.pgn -o {by}1"), 0);
         assert_eq!(names_in(&dir, &format!("{by}1")), [expected]);
     }
-    dir.pgn().args("split --by wite games.pgn -o x").output().status(2);
+    dir.run("split --by wite games.pgn -o x", 2);
 }
 
 #[test]
@@ -86,15 +85,12 @@ fn chronological_files_have_digits_and_may_be_sorted() {
         ("year-month", vec!["000000.pgn", "199202.pgn", "199211.pgn", "199300.pgn"]),
         ("date", vec!["00000000.pgn", "19920210.pgn", "19921104.pgn", "19930000.pgn"]),
     ] {
-        dir.pgn()
-            .args(&format!("split -q --by {by} --sorted games.pgn -o {by}"))
-            .output()
-            .status(0);
+        dir.run(&format!("split -q --by {by} --sorted games.pgn -o {by}"), 0);
         assert_eq!(names_in(&dir, by), expected);
-        dir.pgn().args(&format!("sort --check {by}")).output().status(0);
+        dir.run(&format!("sort --check {by}"), 0);
     }
-    dir.pgn().args("split -q --by year games.pgn -o unsorted").output().status(0);
-    dir.pgn().args("sort --check unsorted").output().status(1);
+    dir.run("split -q --by year games.pgn -o unsorted", 0);
+    dir.run("sort --check unsorted", 1);
 }
 
 #[test]
@@ -103,23 +99,22 @@ fn full_files_have_parts_that_are_the_whole() {
     let dir = Dir::new();
     dir.file("some games.pgn", games(10));
     fs::rename(dir.at("some games.pgn"), dir.at("some.games.pgn")).unwrap();
-    dir.pgn().args("split --max-games 4 some.games.pgn -o a").output().status(0);
+    dir.run("split --max-games 4 some.games.pgn -o a", 0);
     let names = ["some.games-001.pgn", "some.games-002.pgn", "some.games-003.pgn"];
     assert_eq!(names_in(&dir, "a"), names);
     let joined: Vec<u8> = names.iter().flat_map(|name| dir.read(&format!("a/{name}"))).collect();
     assert_eq!(joined, dir.read("some.games.pgn"));
     // One part has its number too, so that it can stand beside what it is cut from.
-    dir.pgn().args("split -q --max-games 10 some.games.pgn").output().status(0);
+    dir.run("split -q --max-games 10 some.games.pgn", 0);
     assert_eq!(dir.read("some.games-001.pgn"), dir.read("some.games.pgn"));
-    dir.pgn().args("split --max-bytes 300 -o b").stdin(games(10)).output().status(0);
+    dir.pgn().args("split --max-bytes 300 -o b").stdin(games(10)).status(0);
     for name in names_in(&dir, "b") {
         assert!(name.starts_with("games-0"), "{name}");
         assert!(dir.read(&format!("b/{name}")).len() <= 300, "{name}");
     }
-    let ran = dir.pgn().args("split some.games.pgn").output().status(2);
-    assert!(ran.stderr.contains("--by <KEY>"), "{}", ran.stderr);
-    let ran = dir.pgn().args("split --by colour some.games.pgn").output().status(2);
-    assert!(ran.stderr.contains("unknown word `colour` (did you mean `color`?)"), "{}", ran.stderr);
+    dir.run("split some.games.pgn", 2).stderr_has("--by <KEY>");
+    dir.run("split --by colour some.games.pgn", 2)
+        .stderr_has("unknown word `colour` (did you mean `color`?)");
 }
 
 #[test]
@@ -127,30 +122,27 @@ fn nothing_appears_when_one_name_is_taken() {
     let dir = Dir::new();
     dir.file("games.pgn", game(&[("Event", "A")], "*") + &game(&[("Event", "B")], "*"));
     dir.file("out/b.pgn", "old");
-    let ran = dir.pgn().args("split --by event games.pgn -o out").output().status(2);
     let expected = "pgn: out/b.pgn: exists already (nothing was written; `--overwrite` replaces \
         existing files)\n";
-    assert_eq!(ran.stderr, expected);
+    dir.run("split --by event games.pgn -o out", 2).stderr_is(expected);
     assert_eq!(
         (names_in(&dir, "out"), dir.read("out/b.pgn")),
         (vec!["b.pgn".into()], b"old".into())
     );
-    dir.pgn().args("split --by event --overwrite games.pgn -o out").output().status(0);
+    dir.run("split --by event --overwrite games.pgn -o out", 0);
     assert_eq!(names_in(&dir, "out"), ["A.pgn", "b.pgn"]);
     assert_eq!(dir.read("out/b.pgn"), game(&[("Event", "B")], "*").as_bytes());
     // The games themselves are never replaced.
     dir.file("in/a.pgn", game(&[("Event", "A")], "*"));
-    let ran = dir.pgn().args("split --by event --overwrite in -o in").output().status(2);
-    assert!(ran.stderr.contains("is also an input"), "{}", ran.stderr);
+    dir.run("split --by event --overwrite in -o in", 2).stderr_has("is also an input");
 }
 
 #[test]
 fn text_of_no_game_is_told_and_trouble_ends_with_status_2() {
     let dir = Dir::new();
     dir.file("games.pgn", game(&[("Event", "A")], "*") + "lost words\n");
-    let ran = dir.pgn().args("split --by event games.pgn missing.pgn -o out").output().status(2);
     let why = "games.pgn: text after the last game was left out";
-    assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    dir.run("split --by event games.pgn missing.pgn -o out", 2).stderr_has(why);
     assert_eq!(dir.read("out/A.pgn"), game(&[("Event", "A")], "*").as_bytes());
 }
 
@@ -209,7 +201,7 @@ fn openings_are_split_as_finely_as_one_likes() {
     ];
     for (key, names) in cases {
         let line = format!("split --by {key} games.pgn -o {}", key.replace(':', ""));
-        dir.pgn().args(&line).output().status(0);
+        dir.run(&line, 0);
         assert_eq!(names_in(&dir, &key.replace(':', "")), names);
     }
 }
@@ -219,10 +211,10 @@ fn composed_and_decomposed_spellings_share_a_file() {
     let dir = Dir::new();
     let game = |name: &str| format!("[Event \"{name}\"]\n[White \"{name}\"]\n\n1. e4 *\n\n");
     dir.file("a.pgn", game("Müller") + &game("Mu\u{308}ller"));
-    dir.pgn().args("split --by event a.pgn -o parts").output().status(0);
+    dir.run("split --by event a.pgn -o parts", 0);
     assert_eq!(dir.read("parts/Müller.pgn").windows(6).filter(|it| it == b"[Event").count(), 2);
     assert!(!dir.at("parts/Mu\u{308}ller.pgn").exists());
-    dir.pgn().args("archive chess a.pgn").output().status(0);
+    dir.run("archive chess a.pgn", 0);
     let text = dir.read("chess/PGN/Events/Müller.pgn");
     assert_eq!(text.windows(6).filter(|it| it == b"[Event").count(), 2);
 }
@@ -231,12 +223,11 @@ fn composed_and_decomposed_spellings_share_a_file() {
 fn a_dry_run_lists_the_files_and_writes_none() {
     let dir = Dir::new();
     dir.file("games.pgn", game(&[("White", "Tal"), ("Black", "Euwe")], "*"));
-    let ran = dir.pgn().args("split -n --by player games.pgn -o out").output().status(0);
+    let ran = dir.run("split -n --by player games.pgn -o out", 0);
     let names: Vec<_> = ["Euwe.pgn", "Tal.pgn"].map(|name| format!("out/{name}")).to_vec();
     assert_eq!(ran.stdout.replace('\\', "/").lines().collect::<Vec<_>>(), names);
     assert_eq!(ran.stderr, "pgn: 1 game in 2 files, nothing was written\n");
     assert_eq!(dir.names(), ["games.pgn"]);
-    dir.pgn().args("split -q --by player games.pgn -o out").output().status(0);
-    let ran = dir.pgn().args("split -n --by player games.pgn -o out").output().status(2);
-    assert!(ran.stderr.contains("Euwe.pgn: exists already"), "{}", ran.stderr);
+    dir.run("split -q --by player games.pgn -o out", 0);
+    dir.run("split -n --by player games.pgn -o out", 2).stderr_has("Euwe.pgn: exists already");
 }

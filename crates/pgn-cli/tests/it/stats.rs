@@ -18,14 +18,14 @@ const GAMES: &str = "\
 [Result \"0-1\"]\n\n1. d4 Ke4 0-1\n";
 
 fn stats(dir: &Dir, line: &str) -> String {
-    let ran = dir.pgn().args(&format!("stats {line} -")).stdin(GAMES).output().status(0);
+    let ran = dir.pgn().args(&format!("stats {line} -")).stdin(GAMES).status(0);
     ran.stdout
 }
 
 #[test]
 fn the_usual_screen_has_what_the_games_know() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("stats -").stdin(GAMES).output().status(0);
+    let ran = dir.pgn().args("stats -").stdin(GAMES).status(0);
     let expected = "\
 All games
   Games     3
@@ -45,7 +45,7 @@ Year
   2001      2    1    1    0  75.0%   2550   2550         2743
   2003      1    0    0    1   0.0%
 ";
-    assert!(ran.stdout.starts_with(expected), "{}", ran.stdout);
+    ran.stdout_starts(expected);
     for absent in ["Annotator", "Termination", "Speed", "Decade", "#"] {
         assert!(!ran.stdout.contains(absent), "{absent}: {}", ran.stdout);
     }
@@ -66,8 +66,7 @@ Player
     assert_eq!(stats(&dir, "--by player --top 2"), expected);
     let few = stats(&dir, "--by player --min-games 2");
     assert!(few.ends_with("  1 with too few games, 1 time\n"), "{few}");
-    let none = dir.pgn().args("stats --by eco -").stdin("").output().status(0);
-    assert_eq!(none.stdout, "ECO\n  No games\n");
+    dir.pgn().args("stats --by eco -").stdin("").status(0).stdout_is("ECO\n  No games\n");
 }
 
 #[test]
@@ -134,7 +133,7 @@ fn threads_and_memory_show_nowhere() {
     dir.file("games.pgn", text);
     let run = |line: &str| {
         let line = format!("stats games.pgn --format json {line}");
-        dir.pgn().args(&line).output().status(0).stdout
+        dir.run(&line, 0).stdout
     };
     let plain = run("-j 1");
     assert!(plain == run("-j 3") && plain == run("-j 2 --memory 1M"));
@@ -148,7 +147,7 @@ fn pages_stand_alone_and_every_tag_is_closed() {
     let games = GAMES.replace("Tal, M.", "<b>Tal & \u{0} Co");
     for line in ["--by player --by year", "", "--standings", "--player ek"] {
         let line = format!("stats {line} --format html -");
-        let page = dir.pgn().args(&line).stdin(&games).output().status(0).stdout;
+        let page = dir.pgn().args(&line).stdin(&games).status(0).stdout;
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{page}");
         for foreign in ["http", "<script", "url(", "src=", "<b>", "\0"] {
             assert!(!page.contains(foreign), "{foreign}: {page}");
@@ -175,7 +174,7 @@ fn only_games_for_which_the_expression_holds_are_counted() {
     dir.file("games.pgn", GAMES);
     let run = |line: &str| {
         let ran = dir.pgn().args("stats games.pgn --format json").args(line);
-        let ran = ran.arg("--where").arg("Event = \"Cup\" and year = 2001").output().status(0);
+        let ran = ran.arg("--where").arg("Event = \"Cup\" and year = 2001").status(0);
         serde_json::from_str::<Value>(&ran.stdout).unwrap()
     };
     let report = run("--by year");
@@ -183,8 +182,7 @@ fn only_games_for_which_the_expression_holds_are_counted() {
     assert_eq!(report["tables"][0]["rows"][0]["games"], 2);
     let events = run("--standings");
     assert_eq!(events["events"].as_array().unwrap().len(), 1);
-    let ran = dir.pgn().args("stats games.pgn --where yeer=1").output().status(2);
-    assert!(ran.stderr.contains("year"), "{}", ran.stderr);
+    dir.run("stats games.pgn --where yeer=1", 2).stderr_has("year");
 }
 
 #[test]
@@ -195,11 +193,10 @@ fn wrong_words_name_the_nearest_one() {
         ("--by qqq", "words are player, opponent,"),
         ("--sort size", "expected one of games, value,"),
     ] {
-        let ran = dir.pgn().args(&format!("stats {line} -")).stdin(GAMES).output().status(2);
-        assert!(ran.stderr.contains(why) && ran.stdout.is_empty(), "{line}: {}", ran.stderr);
+        let ran = dir.pgn().args(&format!("stats {line} -")).stdin(GAMES).status(2);
+        ran.stderr_has(why).stdout_is("");
     }
-    let ran = dir.pgn().args("stats missing.pgn").output().status(2);
-    assert!(ran.stderr.contains("missing.pgn"), "{}", ran.stderr);
+    dir.run("stats missing.pgn", 2).stderr_has("missing.pgn");
 }
 
 const DUEL: &str = "\
@@ -215,8 +212,7 @@ const DUEL: &str = "\
 fn events_have_standings_and_crosstables() {
     let dir = Dir::new();
     dir.file("games.pgn", DUEL);
-    let run =
-        |line: &str| dir.pgn().args(&format!("stats {line} games.pgn")).output().status(0).stdout;
+    let run = |line: &str| dir.run(&format!("stats {line} games.pgn"), 0).stdout;
     let expected = "\
 Cup
 3 players, 2 rounds, 2 games
@@ -255,8 +251,8 @@ match, 2 players, 2 rounds, 2 games
     let expected = "Duel,Ulm,,1999.01.02,1999.01.03,match,1,1,Ek,,,1.5,2,1,1,0,0,,0,\
         wins=1 buchholz=1,2w1 2b=";
     assert_eq!(csv.lines().nth(2), Some(expected), "{csv}");
-    let ran = dir.pgn().args("stats --standings --tie-breaks luck games.pgn").output().status(2);
-    assert!(ran.stderr.contains("expected some of direct, wins"), "{}", ran.stderr);
+    dir.run("stats --standings --tie-breaks luck games.pgn", 2)
+        .stderr_has("expected some of direct, wins");
 }
 
 fn corpus(name: &str) -> Option<std::path::PathBuf> {
@@ -281,7 +277,7 @@ fn standings_are_those_that_were_published() {
     for (name, expected) in cases {
         let Some(file) = corpus(name) else { continue };
         let line = "stats --standings --format json";
-        let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
+        let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).status(0);
         let report: Value = serde_json::from_str(&ran.stdout).unwrap();
         let places = report["events"][0]["standings"].as_array().unwrap();
         let place = |place: &Value| {
@@ -309,7 +305,7 @@ fn another_program_finds_the_same_standings() {
         let Some(file) = corpus(name) else { continue };
         let theirs = judged(&python, "standings", &file);
         let line = "stats --standings --format json --tie-breaks wins,sb,buchholz,buchholz-cut1";
-        let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
+        let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).status(0);
         let report: Value = serde_json::from_str(&ran.stdout).unwrap();
         let mut lines = Vec::new();
         for event in report["events"].as_array().unwrap() {
@@ -337,7 +333,7 @@ fn another_program_counts_the_same() {
         let theirs = judged(&python, "count", &file);
         let line = "stats --openings tags --format json --by player --by year --by eco \
             --by movecount:10";
-        let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).output().status(0);
+        let ran = Dir::new().pgn().args(line).arg(file.to_str().unwrap()).status(0);
         let ours: Value = serde_json::from_str(&ran.stdout).unwrap();
         for (n, by) in ["player", "year", "eco", "movecount:10"].into_iter().enumerate() {
             let mut rows: Vec<String> = Vec::new();
@@ -357,8 +353,7 @@ fn another_program_counts_the_same() {
 /// The values of each row with the number of its games, of one table over `a.pgn`.
 fn rows(dir: &Dir, line: &str) -> Vec<String> {
     let line = format!("stats --format json {line} a.pgn");
-    let report: Value =
-        serde_json::from_str(&dir.pgn().args(&line).output().status(0).stdout).unwrap();
+    let report: Value = serde_json::from_str(&dir.run(&line, 0).stdout).unwrap();
     let row = |row: &Value| {
         let fields = row.as_object().unwrap().iter();
         let values = fields.filter(|(name, _)| name.starts_with("value"));
@@ -373,20 +368,19 @@ fn rows(dir: &Dir, line: &str) -> Vec<String> {
 fn openings_are_found_without_tags() {
     let dir = Dir::new();
     dir.file("a.pgn", games(400));
-    dir.pgn().args("classify a.pgn -o named.pgn -q").output().status(0);
+    dir.run("classify a.pgn -o named.pgn -q", 0);
     let tables = "--by eco --by eco:1 --by opening --by opening,variation --top 0";
     let line = |rest: &str| format!("stats {tables} {rest}");
-    let by_moves = dir.pgn().args(&line("--openings moves a.pgn -j 3")).output().status(0);
-    let by_tags = dir.pgn().args(&line("--openings tags named.pgn")).output().status(0);
+    let by_moves = dir.run(&line("--openings moves a.pgn -j 3"), 0);
+    let by_tags = dir.run(&line("--openings tags named.pgn"), 0);
     assert!(by_moves.stdout.contains("Sicilian Defense"), "{}", by_moves.stdout);
     assert!(by_moves.stdout == by_tags.stdout, "{}\n{}", by_moves.stdout, by_tags.stdout);
     // Without tags both are one, and so they are on the usual screen.
-    let either = dir.pgn().args(&line("a.pgn --memory 0")).output().status(0);
+    let either = dir.run(&line("a.pgn --memory 0"), 0);
     assert!(either.stdout == by_moves.stdout);
-    let none = dir.pgn().args("stats --by eco --openings tags a.pgn").output().status(0);
-    assert!(none.stdout.ends_with("  ?    400    0  400    0  50.0%\n"), "{}", none.stdout);
-    let usual = dir.pgn().args("stats a.pgn").output().status(0);
-    assert!(usual.stdout.contains("Opening\n"), "{}", usual.stdout);
+    dir.run("stats --by eco --openings tags a.pgn", 0)
+        .stdout_ends("  ?    400    0  400    0  50.0%\n");
+    dir.run("stats a.pgn", 0).stdout_has("Opening\n");
 }
 
 #[test]
@@ -428,6 +422,6 @@ fn spellings_are_one_when_they_are_folded() {
     let initials = ["Tal, Mikhail 3", "Hübner, Robert 2", "? 1"];
     assert_eq!(rows("--by white --fold=initials"), initials);
     assert_eq!(rows("--by white --fold=letters --player hubner"), ["Hübner, Robert 2"]);
-    let ran = dir.pgn().args("stats --standings --fold=initials a.pgn").output().status(0);
+    let ran = dir.run("stats --standings --fold=initials a.pgn", 0);
     assert!(!ran.stdout.contains("Mihail"), "{}", ran.stdout);
 }

@@ -15,14 +15,14 @@ const ODD: &str = "% an escape\r\n[White   \"T\\\"al\"]\r\n[Date\"1960.03.??\"] 
 fn tagged(text: &str, options: &str) -> String {
     let dir = Dir::new();
     dir.file("a.pgn", text);
-    let ran = dir.pgn().args("tag -q a.pgn").args(options).output().status(0);
+    let ran = dir.pgn().args("tag -q a.pgn").args(options).status(0);
     // On the way to a file and in place it is the same.
-    dir.pgn().args("tag -q a.pgn -o b.pgn").args(options).output().status(0);
-    dir.pgn().args("tag -q -w a.pgn").args(options).output().status(0);
+    dir.pgn().args("tag -q a.pgn -o b.pgn").args(options).status(0);
+    dir.pgn().args("tag -q -w a.pgn").args(options).status(0);
     assert_eq!(String::from_utf8_lossy(&dir.read("a.pgn")), ran.stdout, "{options}");
     assert_eq!(String::from_utf8_lossy(&dir.read("b.pgn")), ran.stdout, "{options}");
     // Done twice is done once, and a check finds nothing to do.
-    dir.pgn().args("tag -q --check a.pgn").args(options).output().status(0);
+    dir.pgn().args("tag -q --check a.pgn").args(options).status(0);
     ran.stdout
 }
 
@@ -68,9 +68,9 @@ fn words_are_computed() {
 fn places_are_those_of_the_text_that_was_read() {
     let dir = Dir::new();
     dir.file("a.pgn", "1. e4 *\n\n\n[White \"B\"]\n\n*\n");
-    let ran = dir.pgn().args("tag -q --set X={file}:{line} a.pgn").output().status(0);
-    assert!(ran.stdout.starts_with("[X \"a.pgn:1\"]\n\n1. e4 *\n"), "{}", ran.stdout);
-    assert!(ran.stdout.ends_with("[White \"B\"]\n[X \"a.pgn:4\"]\n\n*\n"), "{}", ran.stdout);
+    let ran = dir.run("tag -q --set X={file}:{line} a.pgn", 0);
+    ran.stdout_starts("[X \"a.pgn:1\"]\n\n1. e4 *\n");
+    ran.stdout_ends("[White \"B\"]\n[X \"a.pgn:4\"]\n\n*\n");
 }
 
 /// The first key is not known by heart; the second is that of the usual start.
@@ -80,7 +80,7 @@ fn key_of(key: &str) -> String {
         _ => {
             let dir = Dir::new();
             dir.file("a.pgn", "1. e4 e5 2. Nf3 *\n");
-            let ran = dir.pgn().args("tag -q --set X={key} a.pgn").output().status(0);
+            let ran = dir.run("tag -q --set X={key} a.pgn", 0);
             ran.stdout[4..20].to_owned()
         }
     }
@@ -121,8 +121,8 @@ fn tags_are_put_in_order() {
     let dir = Dir::new();
     dir.file("a.pgn", text);
     dir.file("order.txt", "White\n\nEvent\n");
-    let ran = dir.pgn().args("tag -q --order order.txt a.pgn").output().status(0);
-    assert!(ran.stdout.starts_with("[White \"w\"]\n[Event \"e\"]\n[ECO"), "{}", ran.stdout);
+    dir.run("tag -q --order order.txt a.pgn", 0)
+        .stdout_starts("[White \"w\"]\n[Event \"e\"]\n[ECO");
 }
 
 #[test]
@@ -131,25 +131,23 @@ fn players_get_ratings_and_numbers() {
     dir.file("a.pgn", "[White \"TAL,MIKHAIL\"]\n[Black \"?\"]\n\n*\n");
     dir.file("elos.tsv", "Tal, Mikhail\t2705\n");
     dir.file("ids.tsv", "Tal, Mikhail\t13900048\n");
-    let ran = dir.pgn().args("tag -q --elos elos.tsv --fide-ids ids.tsv a.pgn").output().status(0);
     let expected = "[WhiteElo \"2705\"]\n[WhiteFideId \"13900048\"]\n\n*\n";
-    assert!(ran.stdout.ends_with(expected), "{}", ran.stdout);
+    dir.run("tag -q --elos elos.tsv --fide-ids ids.tsv a.pgn", 0).stdout_ends(expected);
     dir.file("bad.tsv", "Tal, Mikhail 2705\n");
-    let ran = dir.pgn().args("tag --elos bad.tsv a.pgn").output().status(2);
-    assert!(ran.stderr.contains("bad.tsv:1: expected a name, a tab and a value"), "{}", ran.stderr);
+    dir.run("tag --elos bad.tsv a.pgn", 2)
+        .stderr_has("bad.tsv:1: expected a name, a tab and a value");
 }
 
 #[test]
 fn the_encoding_of_each_game_stays() {
     let dir = Dir::new();
     dir.file("a.pgn", b"[White \"J\xF6rg\"]\n\n*\n\n[White \"J\xC3\xB6rg\"]\n\n*\n");
-    dir.pgn().args("tag -q a.pgn -o b.pgn").arg("--set").arg("Site=Köln").output().status(0);
+    dir.pgn().args("tag -q a.pgn -o b.pgn").arg("--set").arg("Site=Köln").status(0);
     let expected = b"[Site \"K\xF6ln\"]\n[White \"J\xF6rg\"]\n\n*\n\n\
         [Site \"K\xC3\xB6ln\"]\n[White \"J\xC3\xB6rg\"]\n\n*\n";
     assert_eq!(dir.read("b.pgn").escape_ascii().to_string(), expected.escape_ascii().to_string());
     let set = dir.pgn().args("tag a.pgn -o c.pgn").arg("--set").arg("Site=Łódź");
-    let ran = set.output().status(0);
-    assert!(ran.stderr.contains("lost 2 replaced-character (X002)"), "{}", ran.stderr);
+    set.status(0).stderr_has("lost 2 replaced-character (X002)");
 }
 
 #[test]
@@ -158,13 +156,12 @@ fn games_of_several_files_do_not_run_into_each_other() {
     dir.file("a.pgn", "1. e4 {open");
     dir.file("b.pgn", "[White \"b\"]\n\n1. d4 1-0");
     dir.file("c.pgn", "1. c4 *\n");
-    let ran = dir.pgn().args("tag --set Site=x a.pgn b.pgn c.pgn -j2").output().status(0);
+    let ran = dir.run("tag --set Site=x a.pgn b.pgn c.pgn -j2", 0);
     let sites = ran.stdout.matches("[Site \"x\"]").count();
     assert_eq!(sites, 3, "{}", ran.stdout);
     assert!(ran.stdout.contains("{open} *\n"), "{}", ran.stdout);
     dir.file("all.pgn", &ran.stdout);
-    let again = dir.pgn().args("tag --set Site=y all.pgn").output().status(0);
-    assert!(again.stderr.contains("all.pgn: 3 of 3 games changed"), "{}", again.stderr);
+    dir.run("tag --set Site=y all.pgn", 0).stderr_has("all.pgn: 3 of 3 games changed");
 }
 
 /// A game without its end is read whole, and no other one for its sake.
@@ -173,8 +170,8 @@ fn what_is_found_in_a_game_does_not_depend_on_the_game_before() {
     let dir = Dir::new();
     dir.file("open.pgn", "[White \"A\"]\n\n1. e4");
     dir.file("bad.pgn", "[White \"B\"]\n\n1. e9 *\n");
-    let ran = dir.pgn().args("tag -j 1 --set Annotator=x open.pgn bad.pgn").output().status(0);
-    assert!(ran.stderr.contains("open.pgn: found 1 missing-marker"), "{}", ran.stderr);
+    let ran = dir.run("tag -j 1 --set Annotator=x open.pgn bad.pgn", 0);
+    ran.stderr_has("open.pgn: found 1 missing-marker");
     assert!(!ran.stderr.contains("bad.pgn: found"), "{}", ran.stderr);
 }
 
@@ -183,12 +180,10 @@ fn in_place_means_packed_as_it_was_and_differences_are_shown() {
     let dir = Dir::new();
     dir.file("a.pgn.gz", pack(Compression::Gzip, ODD));
     dir.file("plain.pgn", ODD);
-    let ran = dir.pgn().args("tag -w --set Foo=2 a.pgn.gz").output().status(0);
-    assert_eq!(ran.stderr, "pgn: a.pgn.gz: 1 of 1 game changed\n");
-    let ran = dir.pgn().args("tag -q --delete X a.pgn.gz").output().status(0);
-    assert_eq!(ran.stdout, ODD.replace("[Foo \"1\"]", "[Foo \"2\"]"));
+    dir.run("tag -w --set Foo=2 a.pgn.gz", 0).stderr_is("pgn: a.pgn.gz: 1 of 1 game changed\n");
+    dir.run("tag -q --delete X a.pgn.gz", 0).stdout_is(ODD.replace("[Foo \"1\"]", "[Foo \"2\"]"));
     let tag = |option: &str| {
-        dir.pgn().args("tag -q --set White=Tal plain.pgn").arg(option).output().status(1).stdout
+        dir.pgn().args("tag -q --set White=Tal plain.pgn").arg(option).status(1).stdout
     };
     assert!(tag("-d").contains("\n-[White   \"T\\\"al\"]\r\n+[White \"Tal\"]\r\n"));
     assert_eq!(tag("--dry-run"), "plain.pgn\n");
@@ -201,12 +196,12 @@ fn only_games_that_are_asked_for_change() {
     let text = "[White \"A\"]\n\n1. e4 *\n\n[White  \"B\"]\n\n1.d4 *\n";
     dir.file("a.pgn", text);
     let set = dir.pgn().args("tag a.pgn -o b.pgn --set X=1 --where").arg("White = \"B\"");
-    assert_eq!(set.output().status(0).stderr, "pgn: a.pgn: 1 of 2 games changed\n");
+    assert_eq!(set.status(0).stderr, "pgn: a.pgn: 1 of 2 games changed\n");
     let expected = text.replace("[White  \"B\"]", "[White  \"B\"]\n[X \"1\"]");
     assert_eq!(String::from_utf8_lossy(&dir.read("b.pgn")), expected);
     dir.file("a.pgn", text.replace("1.d4", "1.d4 {!}"));
     let set = dir.pgn().args("tag -q a.pgn --set X={ply} --where").arg("has comment");
-    assert_eq!(set.output().status(0).stdout, expected.replace("1.d4", "1.d4 {!}"));
+    assert_eq!(set.status(0).stdout, expected.replace("1.d4", "1.d4 {!}"));
 }
 
 #[test]
@@ -224,9 +219,7 @@ fn what_makes_no_sense_is_refused() {
         ("--elos nothing.tsv", "nothing.tsv"),
     ];
     for (options, expected) in cases {
-        let ran = dir.pgn().args("tag a.pgn").args(options).output().status(2);
-        assert!(ran.stderr.contains(expected), "{options}: {}", ran.stderr);
-        assert_eq!(ran.stdout, "");
+        dir.pgn().args("tag a.pgn").args(options).status(2).stderr_has(expected).stdout_is("");
     }
 }
 

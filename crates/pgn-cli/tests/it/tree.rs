@@ -50,7 +50,7 @@ fn transpositions_are_one_position() {
     assert!(ran.status(0).stdout.contains("\n2 games, 1-0 50.0%"));
     let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -";
     let by_fen = dir.pgn().args("tree -q --format csv --fen").arg(fen).stdin(GAMES);
-    let rows = by_fen.output().status(0).stdout;
+    let rows = by_fen.status(0).stdout;
     assert_eq!(rows.lines().count(), 2, "{rows}");
     assert!(rows.contains(",d6,d7d6,2,1,1,0,1,0,0.5,2500,"), "{rows}");
     // In a deeper tree the position stands once; the other way to it is marked.
@@ -80,7 +80,7 @@ fn an_expression_chooses_the_games() {
     let dir = Dir::new();
     let count = |expression: &str, rest: &str| {
         let pgn = dir.pgn().args("tree -v --where").arg(expression).args(rest).stdin(GAMES);
-        pgn.output().status(0)
+        pgn.status(0)
     };
     let ran = count("White = \"Tal\" or result = \"0-1\"", "--depth 2");
     assert!(ran.stdout.contains("\n2 games, 1-0 50.0%"), "{}", ran.stdout);
@@ -91,7 +91,7 @@ fn an_expression_chooses_the_games() {
     // A question to positions has no answer for a game that cannot be played.
     let ran = count("plycount < 9", "");
     assert!(ran.stdout.contains("\n4 games"), "{}", ran.stdout);
-    dir.pgn().args("tree --where").arg("elo >").stdin(GAMES).output().status(2);
+    dir.pgn().args("tree --where").arg("elo >").stdin(GAMES).status(2);
 }
 
 #[test]
@@ -101,12 +101,12 @@ fn an_index_gives_the_same_answer() {
     dir.file("more.pgn", games(200));
     let ask = |line: &str, status: i32| {
         let pgn = dir.pgn().args("tree -v games.pgn more.pgn --format json").args(line);
-        let ran = pgn.output().status(status);
+        let ran = pgn.status(status);
         (ran.stdout, ran.stderr)
     };
     let lines = ["", "--moves e4,c5", "--moves a4", "--moves Nf3,c5,e4"];
     let plain = lines.map(|line| ask(line, 0));
-    dir.pgn().args("index -q games.pgn more.pgn").output().status(0);
+    dir.run("index -q games.pgn more.pgn", 0);
     assert_eq!(lines.map(|line| ask(line, 0)), plain);
     // A file that has changed since is read, and that is said.
     dir.file("games.pgn", format!("{GAMES}\n\n1. a4 *\n"));
@@ -114,7 +114,7 @@ fn an_index_gives_the_same_answer() {
     assert!(told.contains("\"games\":1,"), "{told}");
     assert!(said.contains("games.pgn: its index cannot be used, so the games are read"), "{said}");
     // And so is one whose index is damaged.
-    dir.pgn().args("index -q games.pgn").output().status(0);
+    dir.run("index -q games.pgn", 0);
     let mut index = dir.read("games.pgn.pgnidx");
     index.iter_mut().skip(100).step_by(50).for_each(|byte| *byte ^= 1);
     dir.file("games.pgn.pgnidx", index);
@@ -134,10 +134,10 @@ fn other_forms() {
     let dir = Dir::new();
     let opg = dir.pgn().args("tree -q --format opg --moves").arg("e4 c5").stdin(GAMES);
     assert_eq!(
-        opg.output().status(0).stdout,
+        opg.status(0).stdout,
         "e4 c5 Nf3 d6\tTal - Fischer, R\t1-0\tB50\ne4 c5 c3\t? - ?\t1/2-1/2\tB22\n"
     );
-    dir.pgn().args("tree -q --depth 3 -o tree.json").stdin(GAMES).output().status(0);
+    dir.pgn().args("tree -q --depth 3 -o tree.json").stdin(GAMES).status(0);
     let value: serde_json::Value = serde_json::from_slice(&dir.read("tree.json")).unwrap();
     assert_eq!((&value["games"], &value["unplayable"]), (&4.into(), &1.into()));
     let positions = value["positions"].as_array().unwrap();
@@ -155,7 +155,7 @@ fn other_forms() {
 #[test]
 fn a_book_is_written_and_read_back() {
     let dir = Dir::new();
-    let ran = dir.pgn().args("tree -o book.bin").stdin(GAMES).output().status(0);
+    let ran = dir.pgn().args("tree -o book.bin").stdin(GAMES).status(0);
     let last = ran.stderr.lines().last().unwrap();
     assert_eq!(last, "pgn: 6 moves in 5 positions; moves without points left out: 3");
     let book = dir.read("book.bin");
@@ -172,9 +172,8 @@ fn a_book_is_written_and_read_back() {
     assert!(shown("--moves a4").status(0).stdout.contains("no move here"));
     // What is no book is refused, and so is what is not there.
     dir.file("not.bin", "no book at all");
-    let refused = dir.pgn().args("tree --book not.bin").output().status(2);
-    assert!(refused.stderr.contains("not a Polyglot book"), "{}", refused.stderr);
-    dir.pgn().args("tree --book nowhere.bin").output().status(2);
+    dir.run("tree --book not.bin", 2).stderr_has("not a Polyglot book");
+    dir.run("tree --book nowhere.bin", 2);
     shown("--format epd").status(2);
     let atomic = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     let refused = dir.pgn().args("tree --format polyglot --fen").arg(atomic).stdin(GAMES).output();
@@ -187,7 +186,7 @@ fn threads_and_memory_show_nowhere() {
     dir.file("games.pgn", games(3000));
     let run = |line: &str| {
         let line = format!("tree -q games.pgn --depth 30 --format csv {line}");
-        dir.pgn().args(&line).output().status(0).stdout
+        dir.run(&line, 0).stdout
     };
     let expected = run("-j 1");
     assert!(expected.lines().count() > 30);
@@ -205,14 +204,12 @@ fn wrong_words_are_refused() {
         ("--book x.bin --depth 3", "--depth"),
         ("nowhere.pgn", "nowhere.pgn"),
     ] {
-        let ran = tree(line).status(2);
-        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+        tree(line).status(2).stderr_has(said);
     }
     let dir = Dir::new();
     dir.file("games.pgn", "<html>no games</html>");
     dir.file("book.bin", "old");
-    let ran = dir.pgn().args("tree games.pgn -o book.bin").output().status(2);
-    assert!(ran.stderr.contains("this is not PGN"), "{}", ran.stderr);
+    dir.run("tree games.pgn -o book.bin", 2).stderr_has("this is not PGN");
 }
 
 #[test]
@@ -230,7 +227,7 @@ fn python_chess_counts_the_same() {
         fs::copy(&path, dir.at("games.pgn")).unwrap();
         for name in ["tree.csv", "book.bin"] {
             let line = format!("tree -q games.pgn --depth {depth} -o {name}");
-            dir.pgn().args(&line).output().status(0);
+            dir.run(&line, 0);
         }
         let theirs = Command::new(&python)
             .arg(root.join("tests/it/tree.py"))

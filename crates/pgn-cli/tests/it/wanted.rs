@@ -14,16 +14,15 @@ fn verbs_take_the_games_that_are_wanted() {
     let dir = Dir::new();
     dir.file("games.pgn", GAMES);
     let tal = ["sort", "-q", "--where", "White = \"Tal\"", "games.pgn"];
-    let ran = dir.pgn().list(&tal).output().status(0);
+    let ran = dir.pgn().list(&tal).status(0);
     assert_eq!(ran.stdout.matches("Tal").count(), 2);
     assert!(!ran.stdout.contains("Petrosian"));
     let convert = ["convert", "--to", "uci", "--where", "year >= 1963", "games.pgn"];
-    assert_eq!(dir.pgn().list(&convert).output().status(0).stdout, "c2c4\ne2e4\n");
+    assert_eq!(dir.pgn().list(&convert).status(0).stdout, "c2c4\ne2e4\n");
     dir.file("x.epd", "4k3/8/8/8/8/8/8/4K3 w - -\n");
-    dir.pgn().list(&["convert", "--to", "pgn", "--where", "rated", "x.epd"]).output().status(2);
+    dir.pgn().list(&["convert", "--to", "pgn", "--where", "rated", "x.epd"]).status(2);
     let split = ["split", "--by", "year", "--where", "year < 1970", "-o", "out", "games.pgn"];
-    let ran = dir.pgn().list(&split).output().status(0);
-    assert_eq!(ran.stderr, "pgn: 2 games in 2 files\n");
+    dir.pgn().list(&split).status(0).stderr_is("pgn: 2 games in 2 files\n");
 }
 
 #[test]
@@ -34,36 +33,33 @@ fn expressions_stand_in_files_and_may_have_names() {
     dir.file("pgnkit.toml", "[queries]\nsixties = \"Date in 1960..1969\"\n");
     dir.file("other.toml", "[queries]\nsixties = \"false\"\n");
     let both = ["sort", "-q", "--where", "@sixties", "--where-file", "tal.query", "games.pgn"];
-    let ran = dir.pgn().list(&both).output().status(0);
-    assert_eq!(ran.stdout, &GAMES[..GAMES.find("[White \"Petrosian").unwrap()]);
+    dir.pgn().list(&both).status(0).stdout_is(&GAMES[..GAMES.find("[White \"Petrosian").unwrap()]);
     let other = ["sort", "--config", "other.toml", "--where", "@sixties", "games.pgn"];
-    assert_eq!(dir.pgn().list(&other).output().status(0).stdout, "");
+    assert_eq!(dir.pgn().list(&other).status(0).stdout, "");
     dir.file("names.txt", "Petrosian\n# remark\n\nSpassky\n");
     let listed = ["sort", "-q", "--where", "White in @names.txt", "games.pgn"];
-    assert!(dir.pgn().list(&listed).output().status(0).stdout.starts_with("[White \"Petrosian\"]"));
+    assert!(dir.pgn().list(&listed).status(0).stdout.starts_with("[White \"Petrosian\"]"));
 }
 
 #[test]
 fn what_cannot_be_understood_is_shown_with_its_place() {
     let dir = Dir::new();
     dir.file("games.pgn", GAMES);
-    let ran =
-        dir.pgn().list(&["sort", "--where", "playr = \"Tal\"", "games.pgn"]).output().status(2);
+    let ran = dir.pgn().list(&["sort", "--where", "playr = \"Tal\"", "games.pgn"]).status(2);
     let expected = "  playr = \"Tal\"\n  ^^^^^\n\
         pgn: --where: unknown word `playr` (did you mean `player`?)\n";
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("", expected));
     dir.file("bad.query", "year >\n");
-    let ran =
-        dir.pgn().list(&["sort", "--where-file", "bad.query", "games.pgn"]).output().status(2);
+    let ran = dir.pgn().list(&["sort", "--where-file", "bad.query", "games.pgn"]).status(2);
     assert!(ran.stderr.ends_with("bad.query: expected a value, found the end\n"), "{}", ran.stderr);
-    let ran = dir.pgn().list(&["sort", "--where-file", "none", "games.pgn"]).output().status(2);
-    assert_eq!(ran.stderr, "pgn: none: no such file or folder\n");
+    let ran = dir.pgn().list(&["sort", "--where-file", "none", "games.pgn"]).status(2);
+    ran.stderr_is("pgn: none: no such file or folder\n");
     dir.file("pgnkit.toml", "[queries]\nx = 1\n");
-    let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(2);
-    assert!(ran.stderr.contains("pgnkit.toml: the query `x` is not a text"), "{}", ran.stderr);
+    let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).status(2);
+    ran.stderr_has("pgnkit.toml: the query `x` is not a text");
     dir.file("pgnkit.toml", "[queries\n");
-    let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(2);
-    assert!(ran.stderr.contains("pgnkit.toml: "), "{}", ran.stderr);
+    let ran = dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).status(2);
+    ran.stderr_has("pgnkit.toml: ");
     assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
 }
 
@@ -74,7 +70,7 @@ fn queries_with_names_stand_beside_the_choice_of_rules() {
     dir.file("pgnkit.toml", "profile = \"lax\"\n\n[queries]\nx = \"White = 'Tal'\"\n");
     let check = dir.pgn().args("check games.pgn").output();
     assert!(!check.stderr.contains("unknown field"), "{}", check.stderr);
-    dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).output().status(0);
+    dir.pgn().list(&["sort", "--where", "@x", "games.pgn"]).status(0);
 }
 
 #[test]
@@ -115,7 +111,7 @@ fn a_tag_that_no_game_has_is_told_with_the_nearest_one() {
     let ran = dir.pgn().args("filter --count games.pgn --where").arg("whiteelo > 2800").output();
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("0\n", ""));
     // An index knows the names of all tags, so that the same is said.
-    dir.pgn().args("index games.pgn").output().status(0);
+    dir.run("index games.pgn", 0);
     for (expression, said) in [("Whit = \"Tal\"", note), ("white = \"Karpov\"", "")] {
         let ran = dir.pgn().args("filter --count games.pgn --where").arg(expression).output();
         assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("0\n", said), "{expression}");
@@ -130,14 +126,13 @@ fn an_expression_in_the_place_of_a_file_is_refused_before_anything_is_done() {
     for name in
         ["White = \"Tal\"", "white=\"Tal\"", "elo > 2700", "not (year < 1970", "White = Tal"]
     {
-        let ran = dir.pgn().args("filter -o out.pgn").arg(name).arg("games.pgn").output().status(2);
         let said = format!("pgn: {name}: no such file or folder (did you mean `--where`?)\n");
-        assert_eq!(ran.stderr, said);
+        dir.pgn().args("filter -o out.pgn").arg(name).arg("games.pgn").status(2).stderr_is(said);
         assert!(!dir.at("out.pgn").exists());
     }
-    dir.pgn().args("filter --count").arg("a = b.pgn").output().status(0);
-    let ran = dir.pgn().args("filter --count").arg("nowhere=1.pgn").output().status(2);
+    dir.pgn().args("filter --count").arg("a = b.pgn").status(0);
+    let ran = dir.pgn().args("filter --count").arg("nowhere=1.pgn").status(2);
     assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
-    let ran = dir.pgn().args("check").arg("White = \"Tal\"").output().status(2);
+    let ran = dir.pgn().args("check").arg("White = \"Tal\"").status(2);
     assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
 }
