@@ -18,6 +18,7 @@ use pgnkit::near::nearest_word;
 use pgnkit::read::LanguageChoice;
 use pgnkit::{charset, write};
 
+pub(crate) use crate::values::{Values, values};
 pub use crate::wanted::{Rejects, Where};
 
 use crate::size::Size;
@@ -98,8 +99,8 @@ pub struct Read {
     ///
     /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
     /// 8859-1.
-    #[arg(long, value_enum, default_value_t)]
-    pub encoding: Encoding,
+    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    pub encoding: charset::Choice,
 
     /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N")]
@@ -237,7 +238,7 @@ impl Read {
     #[must_use]
     pub fn scan_options(&self) -> scan::Options {
         scan::Options {
-            encoding: self.encoding.choice(),
+            encoding: self.encoding,
             language: LanguageChoice::English,
             n_threads: self.n_threads(),
             cut: scan::Cut::Games,
@@ -348,34 +349,24 @@ impl Pieces {
 }
 
 /// What the person says about the encoding of the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Encoding {
-    /// UTF-8 if valid, otherwise ISO 8859-1; decided for each game
-    #[default]
-    Auto,
-    /// Unicode, as most programs write today
-    #[value(name = "utf-8", alias = "utf8")]
-    Utf8,
-    /// ISO 8859-1, as in the standard of 1994
-    #[value(name = "latin-1", aliases = ["latin1", "iso-8859-1"])]
-    Latin1,
-    /// The Windows code page for Western languages
-    #[value(name = "windows-1252", alias = "cp1252")]
-    Windows1252,
-}
-
-impl Encoding {
-    /// The same for the reader of games.
-    #[must_use]
-    pub fn choice(self) -> charset::Choice {
-        match self {
-            Encoding::Auto => charset::Choice::Auto,
-            Encoding::Utf8 => charset::Choice::Fixed(charset::Encoding::Utf8),
-            Encoding::Latin1 => charset::Choice::Fixed(charset::Encoding::Latin1),
-            Encoding::Windows1252 => charset::Choice::Fixed(charset::Encoding::Windows1252),
-        }
-    }
-}
+pub(crate) const ENCODINGS: &Values<charset::Choice> = &[
+    ("auto", "UTF-8 if valid, otherwise ISO 8859-1; decided for each game", charset::Choice::Auto),
+    (
+        "utf-8|utf8",
+        "Unicode, as most programs write today",
+        charset::Choice::Fixed(charset::Encoding::Utf8),
+    ),
+    (
+        "latin-1|latin1|iso-8859-1",
+        "ISO 8859-1, as in the standard of 1994",
+        charset::Choice::Fixed(charset::Encoding::Latin1),
+    ),
+    (
+        "windows-1252|cp1252",
+        "The Windows code page for Western languages",
+        charset::Choice::Fixed(charset::Encoding::Windows1252),
+    ),
+];
 
 /// How PGN is written.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -386,8 +377,8 @@ pub struct PgnForm {
     pub profile: Option<write::Profile>,
 
     /// Text the profile cannot represent
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub unrepresentable: Option<Unrepresentable>,
+    #[arg(long, value_parser = values(UNREPRESENTABLE), value_name = "HOW")]
+    pub unrepresentable: Option<write::Unrepresentable>,
 
     /// Let `--profile reduced` keep set-up positions
     ///
@@ -417,10 +408,7 @@ impl PgnForm {
             Newline::Native if cfg!(windows) && !profile.is_strict() => write::Newline::CrLf,
             Newline::Lf | Newline::Native => write::Newline::Lf,
         };
-        let unrepresentable = match self.unrepresentable.unwrap_or_default() {
-            Unrepresentable::Degrade => write::Unrepresentable::Degrade,
-            Unrepresentable::Error => write::Unrepresentable::Refuse,
-        };
+        let unrepresentable = self.unrepresentable.unwrap_or_default();
         let keep_setup = match self.keep_setup {
             true => write::KeepSetup::Keep,
             false => write::KeepSetup::Refuse,
@@ -454,14 +442,14 @@ pub fn profile() -> impl TypedValueParser<Value = write::Profile> {
 }
 
 /// What to do with content that a profile cannot hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Unrepresentable {
-    /// Write the nearest equivalent, and report it (the default)
-    #[default]
-    Degrade,
-    /// Leave the game out, and exit with status 2
-    Error,
-}
+const UNREPRESENTABLE: &Values<write::Unrepresentable> = &[
+    (
+        "degrade",
+        "Write the nearest equivalent, and report it (the default)",
+        write::Unrepresentable::Degrade,
+    ),
+    ("error", "Leave the game out, and exit with status 2", write::Unrepresentable::Refuse),
+];
 
 /// The line ends of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

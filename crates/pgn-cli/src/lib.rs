@@ -34,4 +34,5 @@ pub mod signal;
 pub mod size;
 mod sort_input;
 pub mod terminal;
+mod values;
 pub mod wanted;

@@ -7,8 +7,9 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::args::{Values, values};
 use crate::output::Output;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, Cells, Format, TextOptions, Writer};
@@ -21,8 +22,9 @@ pub struct ReportForm {
     ///
     /// By default the ending of the output decides (.json, .csv, .html, .md); otherwise the format
     /// is text. docs/formats/reports.md describes the formats.
-    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
-    format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS))]
+    #[arg(hide_possible_values = true)]
+    format: Option<Format>,
 
     /// With CSV: write cells that begin with =, +, - or @ unchanged
     ///
@@ -33,33 +35,13 @@ pub struct ReportForm {
 }
 
 /// The forms by their names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatName {
-    /// Aligned columns, for people (the default)
-    Text,
-    /// One object
-    Json,
-    /// One row a line
-    Csv,
-    /// A web page that needs nothing else
-    Html,
-    /// Tables of Markdown
-    Markdown,
-}
-
-impl FormatName {
-    /// The same for the printers.
-    #[must_use]
-    pub fn format(self) -> Format {
-        match self {
-            FormatName::Text => Format::Text,
-            FormatName::Json => Format::Json,
-            FormatName::Csv => Format::Csv,
-            FormatName::Html => Format::Html,
-            FormatName::Markdown => Format::Markdown,
-        }
-    }
-}
+const FORMATS: &Values<Format> = &[
+    ("text", "Aligned columns, for people (the default)", Format::Text),
+    ("json", "One object", Format::Json),
+    ("csv", "One row a line", Format::Csv),
+    ("html", "A web page that needs nothing else", Format::Html),
+    ("markdown", "Tables of Markdown", Format::Markdown),
+];
 
 /// The form that the name of an output promises, if it is that of a report.
 #[must_use]
@@ -77,8 +59,7 @@ impl ReportForm {
     /// The form of a report that goes to this output.
     #[must_use]
     pub fn format(self, output: Option<&Path>) -> Format {
-        let named = self.format.map(FormatName::format);
-        named.or_else(|| format_of_name(output)).unwrap_or(Format::Text)
+        self.format.or_else(|| format_of_name(output)).unwrap_or(Format::Text)
     }
 
     /// Whether cells are guarded.

@@ -7,11 +7,11 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use pgn_db::collate::Order;
 
 use super::Example;
-use crate::args::{Read, Where};
+use crate::args::{Read, Values, Where, values};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::memory::Memory;
@@ -21,7 +21,7 @@ use crate::signal;
 use crate::size::Size;
 use crate::sort_input::{Gathered, Outside};
 use crate::terminal::{Console, counted};
-use pgn_db::archive::{self, Added};
+use pgn_db::archive::{self, Added, Tree};
 use pgn_db::collate::Movetexts;
 use pgn_db::error::Error;
 use pgn_db::extract::Carry;
@@ -83,7 +83,7 @@ pub(super) struct Archive {
     dry_run: bool,
 
     /// How games are divided by date [default: as they are; by year in a new archive]
-    #[arg(long, value_name = "PERIOD", value_enum)]
+    #[arg(long, value_name = "PERIOD", value_parser = values(TREES))]
     tree: Option<Tree>,
 
     /// At most this many games in a file
@@ -99,15 +99,11 @@ pub(super) struct Archive {
 }
 
 /// How games are parted by date.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Tree {
-    /// MGR/1992/1992.pgn
-    Year,
-    /// MGR/1992/199211/199211.pgn
-    Month,
-    /// MGR/1992/199211/19921104.pgn
-    Day,
-}
+const TREES: &Values<Tree> = &[
+    ("year", "MGR/1992/1992.pgn", Tree::Year),
+    ("month", "MGR/1992/199211/199211.pgn", Tree::Month),
+    ("day", "MGR/1992/199211/19921104.pgn", Tree::Day),
+];
 
 impl Archive {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
@@ -146,11 +142,6 @@ impl Archive {
     }
 
     fn options(&self) -> archive::Options {
-        let tree = self.tree.map(|tree| match tree {
-            Tree::Year => archive::Tree::Year,
-            Tree::Month => archive::Tree::Month,
-            Tree::Day => archive::Tree::Day,
-        });
         let limits = Limits {
             games_max: self.max_games.map(NonZeroU64::get),
             bytes_max: self.max_bytes.map(|size| size.0),
@@ -160,7 +151,7 @@ impl Archive {
             true => (Writing::DryRun, Some(self.memory.folder(None).0)),
             false => (Writing::Files, self.memory.named_folder()),
         };
-        archive::Options { tree, limits, budget, temporary, writing }
+        archive::Options { tree: self.tree, limits, budget, temporary, writing }
     }
 
     /// `added 12 games to 30 files; 2 games were there already`

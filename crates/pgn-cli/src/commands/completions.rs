@@ -12,6 +12,7 @@ use super::{Example, command};
 use crate::args::Write;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::source::Inputs;
 
@@ -41,7 +42,7 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(self) -> Result<Exit, Error> {
+    pub(super) fn run(self, _: &mut Console) -> Result<Exit, Error> {
         let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command(), "pgn", &mut script);

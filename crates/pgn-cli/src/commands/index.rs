@@ -139,7 +139,7 @@ impl Index {
 
     /// Tells whether the index of a file fits, or what it holds.
     fn tell(&self, path: &Path, output: &mut Output, console: &Console) -> Result<Exit, Error> {
-        let opened = index::Index::open(path, self.read.encoding.choice());
+        let opened = index::Index::open(path, self.read.encoding);
         let opened = opened.and_then(|index| match self.verify {
             true => index.verify().map(|()| index),
             false => Ok(index),

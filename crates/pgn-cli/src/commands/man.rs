@@ -14,6 +14,7 @@ use super::{Example, PAGES, examples_of};
 use crate::args::Write;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::source::Inputs;
 
@@ -43,7 +44,7 @@ pub(super) struct Man {
 }
 
 impl Man {
-    pub(super) fn run(self) -> Result<Exit, Error> {
+    pub(super) fn run(self, _: &mut Console) -> Result<Exit, Error> {
         match self.dir {
             None => write_page(&self.verb.join(" "), self.write.output.as_deref())?,
             Some(dir) => write_all(&dir)?,

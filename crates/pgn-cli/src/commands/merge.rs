@@ -11,11 +11,11 @@ use pgn_db::collate::Order;
 
 use super::Example;
 use super::dedupe::{
-    ByWord, Found, Groups, Passes, Placing, ReportOptions, Search, Sharing, Target, Which,
+    Found, Groups, Passes, Placing, ReportOptions, SAME, Search, Sharing, Target, Which,
     gather_texts, prefer, summary,
 };
 use super::sort::{collation, keys_help};
-use crate::args::{Read, Rejects, Where, Write};
+use crate::args::{Read, Rejects, Where, Write, values};
 use crate::exit::Exit;
 use crate::game_account::Games;
 use crate::memory::{Memory, temporary_trouble};
@@ -23,7 +23,7 @@ use crate::output::Output;
 use crate::signal;
 use crate::terminal::Console;
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE};
-use pgn_db::dedupe::Prefer;
+use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
 use pgn_db::extract::{Carry, KeyedGame, StoredGameReader, open_stored};
 use pgn_db::reading::Reading;
@@ -69,8 +69,8 @@ pub(super) struct Merge {
     by: Option<String>,
 
     /// What must be the same in copies of a game
-    #[arg(long, value_enum, default_value_t)]
-    same: ByWord,
+    #[arg(long, value_parser = values(SAME), default_value = "moves+players")]
+    same: By,
 
     /// What makes a copy better: annotated, longer, tags, dated, timed, most important first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
@@ -102,7 +102,7 @@ impl Merge {
         let [first, second] = [inputs.again(), inputs.again()];
         let (memory, read) = (&self.memory, &self.read);
         let (options, budget) = (memory.scan_options(read), memory.budget().halved());
-        let (by, prefer) = (self.same.by(), self.prefer.unwrap_or_default());
+        let (by, prefer) = (self.same, self.prefer.unwrap_or_default());
         let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
         console.say(&summary(&found));

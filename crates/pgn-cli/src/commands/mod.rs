@@ -2,8 +2,7 @@
 //!
 //! Owns: the command tree, its help, what happens around a verb. Knows nothing of: what a verb
 //! does.
-//! Start at [`run`]; a new verb is a file beside this one, a variant of `Verb` and a line of
-//! `PAGES`.
+//! Start at [`run`]; a new verb is a file beside this one and a row of `verbs!`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -69,37 +68,6 @@ struct CommandLine {
     verb: Verb,
 }
 
-#[derive(Subcommand, Debug)]
-enum Verb {
-    Check(check::Check),
-    Explain(explain::Explain),
-    Fmt(fmt::Fmt),
-    Convert(convert::Convert),
-    Filter(filter::Filter),
-    Cat(cat::Cat),
-    Sort(sort::Sort),
-    Split(split::Split),
-    Stats(stats::Stats),
-    Diff(diff::Diff),
-    Tree(tree::Tree),
-    Index(index::Index),
-    Archive(archive::Archive),
-    Tag(tag::Tag),
-    Annotate(annotate::Annotate),
-    Classify(classify::Classify),
-    Dedupe(dedupe::Dedupe),
-    Names(names::Names),
-    Merge(merge::Merge),
-    Epd(epd::Epd),
-    Mail(mail::Mail),
-    Import(import::Import),
-    Show(show::Show),
-    Perft(perft::Perft),
-    Completions(completions::Completions),
-    Man(man::Man),
-    Help(help::Help),
-}
-
 /// A command line worth showing, and what it does.
 struct Example {
     line: &'static str,
@@ -120,48 +88,70 @@ const EXAMPLES: &[Example] = &[
     Example { line: "pgn help fmt", does: "Show the manual page of a verb" },
 ];
 
-/// The examples of each verb; those of a verb below another one have both names.
-const PAGES: &[(&str, &[Example])] = &[
-    ("check", check::EXAMPLES),
-    ("explain", explain::EXAMPLES),
-    ("fmt", fmt::EXAMPLES),
-    ("convert", convert::EXAMPLES),
-    ("filter", filter::EXAMPLES),
-    ("cat", cat::EXAMPLES),
-    ("sort", sort::EXAMPLES),
-    ("split", split::EXAMPLES),
-    ("stats", stats::EXAMPLES),
-    ("diff", diff::EXAMPLES),
-    ("tree", tree::EXAMPLES),
-    ("index", index::EXAMPLES),
-    ("archive", archive::EXAMPLES),
-    ("tag", tag::EXAMPLES),
-    ("annotate", annotate::EXAMPLES),
-    ("classify", classify::EXAMPLES),
-    ("dedupe", dedupe::EXAMPLES),
-    ("names", names::EXAMPLES),
-    ("names report", names::report::EXAMPLES),
-    ("names apply", names::apply::EXAMPLES),
-    ("merge", merge::EXAMPLES),
-    ("epd", epd::EXAMPLES),
-    ("epd check", epd::CHECK_EXAMPLES),
-    ("epd fmt", epd::fmt::EXAMPLES),
-    ("epd solve", epd::solve::EXAMPLES),
-    ("epd analyze", epd::analyze::EXAMPLES),
-    ("epd backsolve", epd::backsolve::EXAMPLES),
-    ("mail", mail::EXAMPLES),
-    ("mail write", mail::write::EXAMPLES),
-    ("mail read", mail::read::EXAMPLES),
-    ("import", import::EXAMPLES),
-    ("import ics", import::ics::EXAMPLES),
-    ("import bgn", import::bgn::EXAMPLES),
-    ("import uci", import::uci::EXAMPLES),
-    ("show", show::EXAMPLES),
-    ("perft", perft::EXAMPLES),
-    ("completions", completions::EXAMPLES),
-    ("man", man::EXAMPLES),
-    ("help", help::EXAMPLES),
-];
+/// The table of verbs: the variant, the module, and the pages of the verbs below it with their
+/// examples.
+macro_rules! verbs {
+    ($($verb:ident: $module:ident $([$($page:literal: $($examples:ident)::+),+])?),+ $(,)?) => {
+        #[derive(Subcommand, Debug)]
+        enum Verb {
+            $($verb($module::$verb)),+
+        }
+
+        impl Verb {
+            fn run(self, console: &mut Console) -> Result<Exit, Error> {
+                match self {
+                    $(Verb::$verb(verb) => verb.run(console)),+
+                }
+            }
+        }
+
+        /// The examples of each verb; those of a verb below another one have both names.
+        const PAGES: &[(&str, &[Example])] = &[$(
+            (stringify!($module), $module::EXAMPLES),
+            $($(($page, $module::$($examples)::+),)+)?
+        )+];
+    };
+}
+
+verbs! {
+    Check: check,
+    Explain: explain,
+    Fmt: fmt,
+    Convert: convert,
+    Filter: filter,
+    Cat: cat,
+    Sort: sort,
+    Split: split,
+    Stats: stats,
+    Diff: diff,
+    Tree: tree,
+    Index: index,
+    Archive: archive,
+    Tag: tag,
+    Annotate: annotate,
+    Classify: classify,
+    Dedupe: dedupe,
+    Names: names ["names report": report::EXAMPLES, "names apply": apply::EXAMPLES],
+    Merge: merge,
+    Epd: epd [
+        "epd check": CHECK_EXAMPLES,
+        "epd fmt": fmt::EXAMPLES,
+        "epd solve": solve::EXAMPLES,
+        "epd analyze": analyze::EXAMPLES,
+        "epd backsolve": backsolve::EXAMPLES
+    ],
+    Mail: mail ["mail write": write::EXAMPLES, "mail read": read::EXAMPLES],
+    Import: import [
+        "import ics": ics::EXAMPLES,
+        "import bgn": bgn::EXAMPLES,
+        "import uci": uci::EXAMPLES
+    ],
+    Show: show,
+    Perft: perft,
+    Completions: completions,
+    Man: man,
+    Help: help,
+}
 
 /// Examples first, for they are what most people look for.
 const TEMPLATE: &str =
@@ -201,40 +191,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                 console.error(&error);
             }
             Exit::of(&error)
-        }
-    }
-}
-
-impl Verb {
-    fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        match self {
-            Verb::Check(check) => check.run(console),
-            Verb::Explain(explain) => explain.run(),
-            Verb::Fmt(fmt) => fmt.run(console),
-            Verb::Convert(convert) => convert.run(console),
-            Verb::Filter(filter) => filter.run(console),
-            Verb::Cat(cat) => cat.run(console),
-            Verb::Sort(sort) => sort.run(console),
-            Verb::Split(split) => split.run(console),
-            Verb::Stats(stats) => stats.run(console),
-            Verb::Diff(diff) => diff.run(console),
-            Verb::Tree(tree) => tree.run(console),
-            Verb::Index(index) => index.run(console),
-            Verb::Archive(archive) => archive.run(console),
-            Verb::Tag(tag) => tag.run(console),
-            Verb::Annotate(annotate) => annotate.run(console),
-            Verb::Classify(classify) => classify.run(console),
-            Verb::Dedupe(dedupe) => dedupe.run(console),
-            Verb::Names(names) => names.run(console),
-            Verb::Merge(merge) => merge.run(console),
-            Verb::Epd(epd) => epd.run(console),
-            Verb::Mail(mail) => mail.run(console),
-            Verb::Import(import) => import.run(console),
-            Verb::Show(show) => show.run(console),
-            Verb::Perft(perft) => perft.run(console),
-            Verb::Completions(completions) => completions.run(),
-            Verb::Man(man) => man.run(),
-            Verb::Help(help) => help.run(console),
         }
     }
 }

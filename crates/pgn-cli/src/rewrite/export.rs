@@ -1,8 +1,8 @@
-//! Games as PGN.
+//! Games written by a function that says what was lost, or why a game is not written.
 //!
-//! Owns: what is said when a profile cannot hold a game. Knows nothing of: the profiles' insides.
+//! Owns: what is said of losses and refusals. Knows nothing of: forms, the profiles' insides.
 //! Standard: §3.2. Decisions: D-39.
-//! Start at [`Exporter`].
+//! Start at [`LossWriter`].
 
 use super::finding::{Findings, Line};
 use super::{Place, Rewritten, WriteGame};
@@ -10,34 +10,43 @@ use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::write::{Error, Export, Loss};
 
-/// Writes games in a profile.
-pub(super) struct Exporter {
-    export: Export,
+/// Writes games by a function, which appends to the losses, or says why it wrote nothing.
+pub(super) struct LossWriter<W> {
+    write: W,
     losses: Vec<Loss>,
 }
 
-impl Exporter {
-    pub(super) fn new(export: Export) -> Exporter {
-        Exporter { export, losses: Vec::new() }
-    }
+/// The writer of a function.
+pub(super) fn by<W>(write: W) -> LossWriter<W>
+where
+    W: FnMut(&Game, Place<'_>, &mut Rewritten, &mut Vec<Loss>) -> Result<(), String> + Send,
+{
+    LossWriter { write, losses: Vec::new() }
 }
 
-impl WriteGame for Exporter {
-    /// Writes the game, unless the profile refuses it; says what was lost.
+/// The writer of a profile.
+pub(super) fn in_profile(export: Export) -> impl WriteGame {
+    by(move |game, _, into, losses| {
+        export.append(game, &mut into.text, losses).map_err(|error| match &error {
+            Error::Refused(_) => format!("not written: {error}"),
+            Error::Io(_) => error.to_string(),
+        })
+    })
+}
+
+impl<W> WriteGame for LossWriter<W>
+where
+    W: FnMut(&Game, Place<'_>, &mut Rewritten, &mut Vec<Loss>) -> Result<(), String> + Send,
+{
     fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.losses.clear();
-        let written = self.export.append(game, &mut into.text, &mut self.losses);
-        let findings = &mut into.findings;
-        if let Err(error) = written {
-            let why = match &error {
-                Error::Refused(_) => format!("not written: {error}"),
-                Error::Io(_) => error.to_string(),
-            };
-            findings.n_refused += 1;
-            findings.lines.push(Line::Refused(place.begin(), why));
-            return;
+        match (self.write)(game, place, into, &mut self.losses) {
+            Ok(()) => count_losses(&self.losses, place, loudness, &mut into.findings),
+            Err(why) => {
+                into.findings.n_refused += 1;
+                into.findings.lines.push(Line::Refused(place.begin(), why));
+            }
         }
-        count_losses(&self.losses, place, loudness, findings);
     }
 }
 

@@ -12,30 +12,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
-use super::binary::BinaryWriter;
-use super::blind::BlindWriter;
 use super::jsonl::JsonWriter;
 use super::opg::OpgWriter;
-use super::positions::PositionWriter;
 use super::sheet::{SheetForm, SheetWriter};
-use super::speech::SpeechWriter;
-use super::{Form, LineForm, NewWriter, WriteGame};
-use crate::args::{PgnForm, Pieces};
+use super::{Form, LineForm, NewWriter, WriteGame, export};
+use crate::args::{PgnForm, Pieces, Values, values};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::ending_of;
 use pgn_foreign::scid::Packer;
 use pgnkit::chess::fen::EpPolicy;
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::convert;
+use pgnkit::convert::Commands;
 use pgnkit::convert::blind::Blind;
 use pgnkit::convert::speech::{PieceNames, Speech};
+use pgnkit::epd;
 use pgnkit::nag::NagTable;
-use pgnkit::pgc::{self, Encode, Encoder, Extent};
+use pgnkit::pgc::{Comments, Encode, Encoder, Extent};
 use pgnkit::score_sheet::{Characters, Sheet};
-use pgnkit::write::Profile;
+use pgnkit::write::{self, Loss, Profile};
 
 /// A format.
 #[derive(Debug)]
@@ -128,7 +125,7 @@ pub static FORMATS: &[Format] = &[
         options: &["--ep"],
         unchecked: EMPTY_LINE,
         ..row("fen", &["fen"], "The positions of the main line, one per line", |options| {
-            Ok(Form::Line(LineForm::Fen(options.ep_policy())))
+            Ok(Form::Line(LineForm::Fen(options.ep.unwrap_or_default())))
         })
     },
     Format {
@@ -136,7 +133,16 @@ pub static FORMATS: &[Format] = &[
         unchecked: "nothing is written",
         ..row("epd", &["epd"], "An EPD record for each position of the main line", |options| {
             let form = options.pgn.profile.unwrap_or_default().into();
-            Ok(games(move || PositionWriter::new(form)))
+            Ok(games(move || {
+                export::by(move |game, _, into, losses| {
+                    let is_checked = epd::records(game, |record| {
+                        epd::append(record, form, &mut into.text, losses);
+                        into.text.push(b'\n');
+                    });
+                    into.findings.n_unchecked += u64::from(!is_checked);
+                    Ok(())
+                })
+            }))
         })
     },
     Format {
@@ -168,15 +174,28 @@ pub static FORMATS: &[Format] = &[
     Format {
         options: &["--commands"],
         ..row("bgn", &["bgn"], "Blind Game Notation, for screen readers", |options| {
-            let blind = Blind { commands: options.commands() };
-            Ok(games(move || BlindWriter::new(blind)))
+            let blind = Blind { commands: options.commands.unwrap_or_default() };
+            Ok(games(move || {
+                export::by(move |game, _, into, losses| {
+                    blind.append(game, &mut into.text, losses);
+                    Ok(())
+                })
+            }))
         })
     },
     Format {
         options: &["--commands", "--pieces"],
         ..row("speech", &[], "Sentences to be read aloud", |options| {
-            let speech = Speech { pieces: options.piece_names()?, commands: options.commands() };
-            Ok(games(move || SpeechWriter::new(speech)))
+            let speech = Speech {
+                pieces: options.piece_names()?,
+                commands: options.commands.unwrap_or_default(),
+            };
+            Ok(games(move || {
+                export::by(move |game, place, into, losses| {
+                    speech.append(game, Some(place.number()), &mut into.text, losses);
+                    Ok(())
+                })
+            }))
         })
     },
     Format {
@@ -184,16 +203,35 @@ pub static FORMATS: &[Format] = &[
         whole: Whole::Binary,
         ..row("pgc", &["pgc"], "The binary form of the standard", |options| {
             let encode = options.encode()?;
-            Ok(games(move || BinaryWriter::new(Encoder::new(encode))))
+            Ok(games(move || {
+                let mut encoder = Encoder::new(encode);
+                export::by(move |game, _, into, losses| {
+                    encoder.append(game, &mut into.text, losses).map_err(|error| match error {
+                        write::Error::Refused(misfits) => misfits_in_words(&misfits),
+                        write::Error::Io(error) => error.to_string(),
+                    })
+                })
+            }))
         })
     },
     Format {
         whole: Whole::ScidBase,
         ..row("si4", &["si4"], "A Scid database: .si4, .sn4 and .sg4", |_| {
-            Ok(games(|| BinaryWriter::new(Packer::default())))
+            Ok(games(|| {
+                let mut packer = Packer::default();
+                export::by(move |game, _, into, losses| {
+                    let packed = packer.append(game, &mut into.text, losses);
+                    packed.map_err(|misfit| format!("does not fit: {misfit}"))
+                })
+            }))
         })
     },
 ];
+
+fn misfits_in_words(misfits: &[Loss]) -> String {
+    let said = |misfit: &Loss| format!("{misfit} ({})", misfit.fault.code);
+    format!("does not fit: {}", misfits.iter().map(said).collect::<Vec<_>>().join(", "))
+}
 
 /// A form whose writer is given whole games, one writer for each thread.
 fn games<W: WriteGame + 'static>(writer: impl Fn() -> W + Send + Sync + 'static) -> Form {
@@ -265,13 +303,13 @@ fn listed<'f>(
 #[command(next_help_heading = "Output")]
 pub struct FormatOptions {
     /// For fen: when to write the en passant square
-    #[arg(long, value_name = "WHEN", value_enum, hide_short_help = true)]
-    ep: Option<Ep>,
+    #[arg(long, value_name = "WHEN", value_parser = values(EP), hide_short_help = true)]
+    ep: Option<EpPolicy>,
 
     /// For bgn, speech: commands in comments
     ///
     /// Programs put commands such as `[%clk 0:05:00]` into comments.
-    #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
+    #[arg(long, value_name = "HOW", value_parser = values(COMMANDS), hide_short_help = true)]
     commands: Option<Commands>,
 
     /// Language of the pieces in output for people, or `figurines`
@@ -284,7 +322,7 @@ pub struct FormatOptions {
     /// For pgc: the comments
     ///
     /// The binary form has no place for them.
-    #[arg(long, value_name = "HOW", value_enum, hide_short_help = true)]
+    #[arg(long, value_name = "HOW", value_parser = values(COMMENTS), hide_short_help = true)]
     comments: Option<Comments>,
 
     /// For text: ASCII only, with a question mark for every other character
@@ -304,38 +342,28 @@ pub struct FormatOptions {
 }
 
 /// When the en passant square of a FEN is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Ep {
-    /// After every double step of a pawn (the default)
-    #[default]
-    Standard,
-    /// Only if an enemy pawn stands ready to capture
-    Xfen,
-    /// Only if the capture is legal
-    Legal,
-}
+const EP: &Values<EpPolicy> = &[
+    ("standard", "After every double step of a pawn (the default)", EpPolicy::Standard),
+    ("xfen", "Only if an enemy pawn stands ready to capture", EpPolicy::XFen),
+    ("legal", "Only if the capture is legal", EpPolicy::Legal),
+];
 
 /// What becomes of the commands that programs put into comments.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Commands {
-    /// Write each as a sentence (the default)
-    #[default]
-    Words,
-    /// Leave them out
-    Drop,
-}
+const COMMANDS: &Values<Commands> = &[
+    ("words", "Write each as a sentence (the default)", Commands::Words),
+    ("drop", "Leave them out", Commands::Drop),
+];
 
 /// What becomes of comments where there is no place for them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Comments {
-    /// Reject a game with a comment (the default)
-    #[default]
-    Refuse,
-    /// Leave them out
-    Drop,
-    /// Write them as escape records, which only this program reads as comments
-    Escape,
-}
+const COMMENTS: &Values<Comments> = &[
+    ("refuse", "Reject a game with a comment (the default)", Comments::Refuse),
+    ("drop", "Leave them out", Comments::Drop),
+    (
+        "escape",
+        "Write them as escape records, which only this program reads as comments",
+        Comments::Escape,
+    ),
+];
 
 impl FormatOptions {
     /// The options that were given.
@@ -363,21 +391,6 @@ impl FormatOptions {
 
     fn letters(&self) -> Letters {
         self.pieces.map_or(Letters::ENGLISH, Pieces::letters)
-    }
-
-    fn ep_policy(&self) -> EpPolicy {
-        match self.ep.unwrap_or_default() {
-            Ep::Standard => EpPolicy::Standard,
-            Ep::Xfen => EpPolicy::XFen,
-            Ep::Legal => EpPolicy::Legal,
-        }
-    }
-
-    fn commands(&self) -> convert::Commands {
-        match self.commands.unwrap_or_default() {
-            Commands::Words => convert::Commands::Words,
-            Commands::Drop => convert::Commands::Drop,
-        }
     }
 
     /// How games for eyes look.
@@ -409,11 +422,7 @@ impl FormatOptions {
 
     /// How PGC is written.
     fn encode(&self) -> Result<Encode, Error> {
-        let comments = match self.comments.unwrap_or_default() {
-            Comments::Refuse => pgc::Comments::Refuse,
-            Comments::Drop => pgc::Comments::Drop,
-            Comments::Escape => pgc::Comments::Escape,
-        };
+        let comments = self.comments.unwrap_or_default();
         let extent = match self.pgn.profile {
             None | Some(Profile::Archival) => Extent::Archival,
             Some(Profile::Lossless) => Extent::Lossless,

@@ -5,8 +5,6 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Rewrite`], which [reads games](ReadGames); what it gives is a [`Rewritten`].
 
-mod binary;
-mod blind;
 mod cut;
 mod edit;
 mod export;
@@ -15,12 +13,10 @@ mod format;
 mod jsonl;
 mod line;
 mod opg;
-mod positions;
 mod record;
 mod records;
 mod report;
 mod sheet;
-mod speech;
 mod text_options;
 
 #[cfg(test)]
@@ -39,7 +35,6 @@ pub use text_options::TextOptions;
 
 use cut::CutWriter;
 use edit::Editor;
-use export::Exporter;
 use line::LineWriter;
 use record::Recorder;
 use records::RecordWriter;
@@ -149,7 +144,7 @@ impl Rewrite {
                 return Engine::Records(RecordWriter::new(recording, encoding));
             }
             Form::Edit(edits) => return Engine::Edit(Box::new(Editor::new(&edits, encoding))),
-            Form::Pgn(export) => Box::new(Exporter::new(export)),
+            Form::Pgn(export) => Box::new(export::in_profile(export)),
             Form::Game(writer) => (writer.0)(),
         };
         if !self.dress.is_nothing() {

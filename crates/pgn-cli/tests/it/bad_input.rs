@@ -173,7 +173,7 @@ fn tags_that_are_repeated_very_often_are_told_in_linear_time() {
     let dir = Dir::new();
     let n_tags = 100_000;
     dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(n_tags)));
-    dir.run("check --stats in.pgn", 1).stdout_has(&format!("{}  T012", n_tags - 1));
+    dir.run("check --stats in.pgn", 1).stdout_has(format!("{}  T012", n_tags - 1));
     dir.run("check --fix --unsafe-fixes in.pgn", 0);
     assert_eq!(dir.read("in.pgn").split(|&byte| byte == b'x').count(), 2);
 }

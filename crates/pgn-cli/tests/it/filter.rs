@@ -158,7 +158,7 @@ fn a_plan_can_be_read() {
         ),
     ] {
         let ran = dir.pgn().list(&["filter", "--explain", "--where", expression]).output();
-        ran.status(0).stdout_starts(&format!("bytes: {bytes}\n"));
+        ran.status(0).stdout_starts(format!("bytes: {bytes}\n"));
     }
     let ran = dir.pgn().list(&["filter", "--explain", "--where", "White ~ /a.b/"]).output();
     assert!(ran.status(0).stdout.starts_with("tags: "));

@@ -6,8 +6,8 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use pgn_lint::render::{Color, Format, statistics};
 use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRule};
 use pgnkit::chess::Variant;
@@ -18,7 +18,7 @@ mod config;
 mod work;
 
 use super::Example;
-use crate::args::{LangIn, Read, Write};
+use crate::args::{LangIn, Read, Values, Write, values};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -112,9 +112,9 @@ pub(super) struct Check {
     /// full shows the line, and the board if a move is illegal; concise has one line per finding;
     /// json is one object, and jsonl one object per finding; sarif is for code scanners; github for
     /// its workflows.
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_possible_values = true)]
-    #[arg(hide_default_value = true)]
-    format: ReportFormat,
+    #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS), default_value = "full")]
+    #[arg(hide_possible_values = true, hide_default_value = true)]
+    format: Format,
 
     /// List every finding of every rule
     ///
@@ -141,23 +141,15 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
         .map(|name| Profile::from_name(&name).unwrap_or_default())
 }
 
-/// The form of the report.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ReportFormat {
-    /// For people: the line with a caret, the board, the help
-    #[default]
-    Full,
-    /// One line per finding
-    Concise,
-    /// One JSON object
-    Json,
-    /// One JSON object per finding
-    Jsonl,
-    /// SARIF 2.1.0
-    Sarif,
-    /// GitHub workflow commands
-    Github,
-}
+/// The forms of the report.
+const FORMATS: &Values<Format> = &[
+    ("full", "For people: the line with a caret, the board, the help", Format::Full),
+    ("concise", "One line per finding", Format::Concise),
+    ("json", "One JSON object", Format::Json),
+    ("jsonl", "One JSON object per finding", Format::Jsonl),
+    ("sarif", "SARIF 2.1.0", Format::Sarif),
+    ("github", "GitHub workflow commands", Format::Github),
+];
 
 impl Check {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
@@ -195,7 +187,7 @@ impl Check {
         if colors {
             output.pass_colors();
         }
-        let format = self.format();
+        let format = self.format;
         let color = if colors { Color::Always } else { Color::Never };
         let paint = if colors { Paint::Color } else { Paint::Plain };
         console.start_progress(&games, &output);
@@ -227,7 +219,7 @@ impl Check {
     }
 
     fn listing(&self) -> Listing {
-        match self.format() {
+        match self.format {
             Format::Full | Format::Concise if self.stats => Listing::NONE,
             Format::Full | Format::Concise if !self.all => Listing::BRIEF,
             Format::Full
@@ -244,7 +236,7 @@ impl Check {
             true => Applicability::Unsafe,
             false => Applicability::Safe,
         };
-        let is_human = matches!(self.format(), Format::Full | Format::Concise);
+        let is_human = matches!(self.format, Format::Full | Format::Concise);
         let misplaced = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
@@ -264,17 +256,6 @@ impl Check {
             (_, _, true) => Aim::Count,
             (false, false, false) => Aim::Report,
         })
-    }
-
-    fn format(&self) -> Format {
-        match self.format {
-            ReportFormat::Full => Format::Full,
-            ReportFormat::Concise => Format::Concise,
-            ReportFormat::Json => Format::Json,
-            ReportFormat::Jsonl => Format::Jsonl,
-            ReportFormat::Sarif => Format::Sarif,
-            ReportFormat::Github => Format::Github,
-        }
     }
 
     /// The choice of rules: that of the file, and above it that of the command line.

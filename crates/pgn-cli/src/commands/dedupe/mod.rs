@@ -16,7 +16,7 @@ mod unite;
 mod write;
 
 use super::Example;
-use crate::args::{Read, Rejects, Where, Write};
+use crate::args::{Read, Rejects, Values, Where, Write, values};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_trouble};
 use crate::output::Output;
@@ -108,8 +108,8 @@ pub(super) struct Dedupe {
 #[derive(Args, Debug)]
 pub(super) struct Same {
     /// What must be the same
-    #[arg(long, value_enum, default_value_t)]
-    by: ByWord,
+    #[arg(long, value_parser = values(SAME), default_value = "moves+players")]
+    by: By,
 
     /// Compare only the position after N plies; 0 means the final position
     ///
@@ -134,28 +134,16 @@ pub(super) struct Same {
 }
 
 /// What must be the same, by its word.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(super) enum ByWord {
-    /// Start position and moves
-    Moves,
-    /// Start position and moves, whole or cut short, with compatible players and dates (the
-    /// default)
-    #[default]
-    #[value(name = "moves+players")]
-    MovesAndPlayers,
-    /// Start position, moves and the seven tags of the roster
-    Exact,
-}
-
-impl ByWord {
-    pub(super) fn by(self) -> By {
-        match self {
-            ByWord::Moves => By::Moves,
-            ByWord::MovesAndPlayers => By::MovesAndPlayers,
-            ByWord::Exact => By::Exact,
-        }
-    }
-}
+pub(super) const SAME: &Values<By> = &[
+    ("moves", "Start position and moves", By::Moves),
+    (
+        "moves+players",
+        "Start position and moves, whole or cut short, with compatible players and dates (the \
+         default)",
+        By::MovesAndPlayers,
+    ),
+    ("exact", "Start position, moves and the seven tags of the roster", By::Exact),
+];
 
 /// Which games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -181,7 +169,7 @@ impl Same {
         match (self.fuzzy_depth, self.same_setup) {
             (Some(ply), _) => By::PositionAt(ply),
             (None, true) => By::SetUp,
-            (None, false) => self.by.by(),
+            (None, false) => self.by,
         }
     }
 

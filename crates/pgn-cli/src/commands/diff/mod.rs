@@ -16,7 +16,7 @@ mod json;
 mod text;
 
 use super::Example;
-use crate::args::{Encoding, Read, SourceArgs, Where};
+use crate::args::{ENCODINGS, Read, SourceArgs, Where, values};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
@@ -35,6 +35,7 @@ use pgn_db::scan;
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
 use pgnkit::Game;
+use pgnkit::charset;
 use pgnkit::compare::{Changes, Ignore, compare};
 use text::Text;
 
@@ -103,8 +104,8 @@ pub(super) struct Diff {
     ///
     /// With `auto` it is decided for each game: UTF-8 if the text is valid UTF-8, otherwise ISO
     /// 8859-1.
-    #[arg(long, value_enum, default_value_t)]
-    encoding: Encoding,
+    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    encoding: charset::Choice,
 
     /// Number of threads [default: one per core]
     #[arg(short, long, value_name = "N")]

@@ -4,12 +4,12 @@
 //! Standard: §16.2. Decisions: D-48, D-49, D-51.
 //! Start at [`Fmt`].
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use pgnkit::chess::Variant;
 use pgnkit::epd;
 
 use super::Example;
-use crate::args::Read;
+use crate::args::{Read, Values, values};
 use crate::commands::fmt::{Parting, Target};
 use crate::exit::Exit;
 use crate::rewrite::{Form, Recording, ScoresFor};
@@ -46,8 +46,9 @@ pub(in crate::commands) struct Fmt {
     target: Target,
 
     /// Output profile
-    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
-    profile: Profile,
+    #[arg(long, value_parser = values(PROFILES), default_value = "modern")]
+    #[arg(help_heading = "Output")]
+    profile: epd::Form,
 
     /// Read scores from White's point of view, not from that of the side to move
     ///
@@ -58,14 +59,18 @@ pub(in crate::commands) struct Fmt {
 }
 
 /// What a line looks like and what it can hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Profile {
-    /// UTF-8; keeps remarks, private operations, long strings and faulty text
-    #[default]
-    Modern,
-    /// What the standard defines: ASCII, strings of at most 255 bytes, valid public operations
-    Archival,
-}
+const PROFILES: &Values<epd::Form> = &[
+    (
+        "modern",
+        "UTF-8; keeps remarks, private operations, long strings and faulty text",
+        epd::Form::Modern,
+    ),
+    (
+        "archival",
+        "What the standard defines: ASCII, strings of at most 255 bytes, valid public operations",
+        epd::Form::Archival,
+    ),
+];
 
 impl Fmt {
     pub(super) fn run(
@@ -73,14 +78,10 @@ impl Fmt {
         variant: Option<Variant>,
         console: &mut Console,
     ) -> Result<Exit, Error> {
-        let form = match self.profile {
-            Profile::Modern => epd::Form::Modern,
-            Profile::Archival => epd::Form::Archival,
-        };
         let scores_for = if self.positive_for_white { ScoresFor::White } else { ScoresFor::Mover };
         self.target.format(
             (&self.read, self.read.scan_options()),
-            Form::Records(Recording { form, scores_for, variant }),
+            Form::Records(Recording { form: self.profile, scores_for, variant }),
             Parting::Nothing,
             console,
         )

@@ -20,6 +20,7 @@ use super::check::no_such_rule;
 use crate::args::Write;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
@@ -52,7 +53,7 @@ pub(super) struct Explain {
 }
 
 impl Explain {
-    pub(super) fn run(self) -> Result<Exit, Error> {
+    pub(super) fn run(self, _: &mut Console) -> Result<Exit, Error> {
         let text = self.text()?;
         let mut output = Output::open(self.write.output.as_deref(), &Inputs::none())?;
         output.write_all(text.as_bytes()).map_err(|error| output.trouble(error))?;

@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use pgnkit::Game;
+use pgnkit::charset;
 use pgnkit::convert::mail::{self, Act, Applied, Draw, Message, SELECTOR_TAG, selector_of};
 
 use super::super::Example;
 use super::body;
 use super::stored::{self, Access, Edit, Look};
 use super::write::no_such_game;
-use crate::args::Encoding;
+use crate::args::{ENCODINGS, values};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
@@ -67,8 +68,8 @@ pub(in super::super) struct Read {
     check: bool,
 
     /// The encoding of the stored games
-    #[arg(long, value_enum, default_value_t)]
-    encoding: Encoding,
+    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    encoding: charset::Choice,
 }
 
 impl Read {
@@ -82,7 +83,7 @@ impl Read {
         let (text, wanted) = (&text[..], self.game);
         let (done, told, why_not) = (None, None, Vec::new());
         let mut reading = Reading { text, message, wanted, done, told, why_not };
-        let choice = self.encoding.choice();
+        let choice = self.encoding;
         let n_games = stored::visit(&self.stored, choice, access, &mut reading)?;
         let name = self.stored.to_string_lossy();
         let Some((number, applied)) = reading.done else {

@@ -9,13 +9,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pgnkit::Game;
+use pgnkit::charset;
 use pgnkit::convert::mail::{
     self, Answer, Applied, Draft, Draw, Message, Party, Refused, SELECTOR_TAG, selector_of,
 };
 
 use super::super::Example;
 use super::stored::{self, Access, Edit, Look};
-use crate::args::Encoding;
+use crate::args::{ENCODINGS, values};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
@@ -111,8 +112,8 @@ pub(in super::super) struct Write {
     output: Option<PathBuf>,
 
     /// The encoding of the stored games
-    #[arg(long, value_enum, default_value_t)]
-    encoding: Encoding,
+    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    encoding: charset::Choice,
 }
 
 impl Write {
@@ -121,7 +122,7 @@ impl Write {
         let mut output = Output::open(self.output.as_deref(), &inputs)?;
         let access = if self.in_place { Access::Write } else { Access::Read };
         let mut writing = Writing { args: &self, message: None, first: None };
-        let choice = self.encoding.choice();
+        let choice = self.encoding;
         let n_games = stored::visit(&self.file, choice, access, &mut writing)?;
         if let Some(Err(error)) = writing.first {
             return Err(error);

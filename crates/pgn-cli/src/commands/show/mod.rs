@@ -11,6 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use pgnkit::charset;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
 use pgnkit::chess::notation::san::Lax;
 use pgnkit::chess::{Color, Position, Setup};
@@ -19,7 +20,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{Encoding, LangIn, Read, SourceArgs, Write};
+use crate::args::{ENCODINGS, LangIn, Read, SourceArgs, Values, Write, values};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -75,8 +76,8 @@ pub(super) struct Show {
     moves: Option<String>,
 
     /// Which side is at the bottom [default: white]
-    #[arg(long, value_name = "COLOR", value_enum, hide_possible_values = true)]
-    side: Option<Side>,
+    #[arg(long, value_name = "COLOR", value_parser = values(SIDES), hide_possible_values = true)]
+    side: Option<Color>,
 
     /// Turn the board around
     #[arg(long)]
@@ -89,8 +90,9 @@ pub(super) struct Show {
     to: Option<Format>,
 
     /// Whether to show file letters and rank numbers
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t, hide_short_help = true)]
-    coordinates: Edge,
+    #[arg(long, value_name = "WHEN", value_parser = values(EDGES), hide_short_help = true)]
+    #[arg(default_value = "shown")]
+    coordinates: Coordinates,
 
     /// Width and height of an SVG picture, in pixels
     #[arg(long, value_name = "N", default_value = "360", hide_short_help = true)]
@@ -98,8 +100,8 @@ pub(super) struct Show {
     pixels: u32,
 
     /// The encoding of the text
-    #[arg(long, value_enum, default_value_t)]
-    encoding: Encoding,
+    #[arg(long, value_parser = values(ENCODINGS), default_value = "auto")]
+    encoding: charset::Choice,
 
     #[command(flatten)]
     sources: SourceArgs,
@@ -112,13 +114,8 @@ pub(super) struct Show {
 }
 
 /// Whose side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Side {
-    /// White's
-    White,
-    /// Black's
-    Black,
-}
+const SIDES: &Values<Color> =
+    &[("white", "White's", Color::White), ("black", "Black's", Color::Black)];
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -136,14 +133,10 @@ enum Format {
 }
 
 /// Whether the edges are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Edge {
-    /// Letters below, digits on the left (the default)
-    #[default]
-    Shown,
-    /// Only the board
-    Hidden,
-}
+const EDGES: &Values<Coordinates> = &[
+    ("shown", "Letters below, digits on the left (the default)", Coordinates::Shown),
+    ("hidden", "Only the board", Coordinates::Hidden),
+];
 
 /// What is to be drawn.
 struct Stand {
@@ -160,15 +153,9 @@ impl Show {
         let format = self.to.unwrap_or_else(|| format_of_name(self.write.output.as_deref()));
         let mut stand = self.stand(console)?;
         self.play(&mut stand)?;
-        let side = match self.side {
-            Some(Side::Black) => Color::Black,
-            Some(Side::White) | None => Color::White,
-        };
+        let side = self.side.unwrap_or(Color::White);
         stand.diagram.side = if self.flip { !side } else { side };
-        stand.diagram.coordinates = match self.coordinates {
-            Edge::Shown => Coordinates::Shown,
-            Edge::Hidden => Coordinates::Hidden,
-        };
+        stand.diagram.coordinates = self.coordinates;
         let text = self.drawn(&stand, format)?;
         let inputs = Inputs::gather(self.file.as_slice());
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;

@@ -11,7 +11,7 @@ mod standings;
 mod table;
 
 use super::Example;
-use crate::args::{LangIn, Read, Where, Write, words_help};
+use crate::args::{LangIn, Read, Values, Where, Write, values, words_help};
 use crate::collect::Collector;
 use crate::exit::Exit;
 use crate::game_account::Games;
@@ -28,7 +28,7 @@ use pgn_db::report::{Bars, TextOptions};
 use pgn_db::scan;
 use pgn_db::standings::TieBreak;
 use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
-use pgn_query::facts;
+use pgn_query::facts::{self, Openings};
 use pgn_query::name::{Alike, Fold};
 use section::{Sections, Show};
 use table::{Head, Printed};
@@ -157,13 +157,18 @@ pub(super) struct Stats {
     ///
     /// `letters` ignores case, accents and punctuation, `initials` also combines given names with
     /// the same initial.
-    #[arg(long, value_name = "HOW", value_enum, num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "letters", hide_short_help = true)]
-    fold: Option<Folded>,
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = values(FOLDS), default_missing_value = "letters", hide_short_help = true)]
+    fold: Option<Alike>,
 
     /// Where openings come from: tags, moves or either [default: either]
-    #[arg(long, value_name = "WHO", value_enum, default_value_t, hide_default_value = true)]
-    #[arg(conflicts_with = "standings", hide_short_help = true)]
+    #[arg(long, value_name = "WHO", value_parser = values(OPENINGS))]
+    #[arg(
+        default_value = "either",
+        hide_default_value = true,
+        conflicts_with = "standings",
+        hide_short_help = true
+    )]
     openings: Openings,
 
     #[command(flatten)]
@@ -182,34 +187,21 @@ fn words_of_by() -> String {
 }
 
 /// When names are one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Folded {
-    /// They differ only in case, accents and punctuation
-    Letters,
-    /// The family names sound alike, and the first initials are the same
-    Initials,
-}
-
-impl Folded {
-    fn alike(self) -> Alike {
-        match self {
-            Folded::Letters => Alike::Letters,
-            Folded::Initials => Alike::Initials,
-        }
-    }
-}
+const FOLDS: &Values<Alike> = &[
+    ("letters", "They differ only in case, accents and punctuation", Alike::Letters),
+    (
+        "initials",
+        "The family names sound alike, and the first initials are the same",
+        Alike::Initials,
+    ),
+];
 
 /// Who says what openings are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Openings {
-    /// The tags, or the moves if there are none (the default)
-    #[default]
-    Either,
-    /// Only the tags
-    Tags,
-    /// Only the moves, transpositions included
-    Moves,
-}
+const OPENINGS: &Values<Openings> = &[
+    ("either", "The tags, or the moves if there are none (the default)", Openings::Either),
+    ("tags", "Only the tags", Openings::Tags),
+    ("moves", "Only the moves, transpositions included", Openings::Moves),
+];
 
 /// The bars of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -240,12 +232,7 @@ impl Stats {
         let tables: Vec<_> = sections.iter().map(|section| section.table.clone()).collect();
         let player = self.wanted_player();
         let with_plies = self.by.is_empty() || self.sorts_by_length();
-        let openings = match self.openings {
-            Openings::Either => facts::Openings::Either,
-            Openings::Tags => facts::Openings::Tags,
-            Openings::Moves => facts::Openings::Moves,
-        };
-        let count = Count { tables, player, with_plies, openings };
+        let count = Count { tables, player, with_plies, openings: self.openings };
         let language = self.lang_in.lang_in.unwrap_or_default();
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
@@ -298,7 +285,7 @@ impl Stats {
             n_games_min: self.min_games,
             top: self.top.unwrap_or(0),
             tie_breaks: self.tie_breaks,
-            alike: self.fold.map(Folded::alike),
+            alike: self.fold,
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, memory_bytes);
@@ -325,7 +312,7 @@ impl Stats {
             section.order.by = self.sort.unwrap_or(section.order.by);
             section.order.is_reversed = self.reverse;
             if let Some(fold) = self.fold {
-                section.table = section.table.clone().folded(fold.alike());
+                section.table = section.table.clone().folded(fold);
             }
         }
         Ok(sections)

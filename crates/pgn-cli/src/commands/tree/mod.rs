@@ -259,7 +259,7 @@ impl Tree {
         }
         let look_up = |path: &PathBuf| {
             let name = path.display().to_string();
-            let answer = Index::open(path, self.read.encoding.choice()).and_then(|index| {
+            let answer = Index::open(path, self.read.encoding).and_then(|index| {
                 let (games, moves) = tree::look_up(&index, start)?;
                 Ok(Answer { name: name.clone(), n_games: index.n_games(), games, moves })
             });

@@ -1,0 +1,23 @@
+//! Options whose values are the rows of a table.
+//!
+//! Owns: the way from a table to the command line. Knows nothing of: what the values mean.
+//! Start at [`values`].
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+/// A row a value: its word, with others for the same after bars; its help; what it means.
+pub(crate) type Values<T> = [(&'static str, &'static str, T)];
+
+/// The parser of an option that takes one of these values.
+pub(crate) fn values<T: Clone + Send + Sync>(
+    table: &'static Values<T>,
+) -> impl TypedValueParser<Value = T> {
+    let value = |(words, help, _): &(&'static str, &'static str, T)| {
+        let mut words = words.split('|');
+        PossibleValue::new(words.next().unwrap_or_default()).help(*help).aliases(words)
+    };
+    PossibleValuesParser::new(table.iter().map(value)).try_map(|word| {
+        let row = table.iter().find(|(words, ..)| words.split('|').any(|it| it == word));
+        row.map(|(.., meaning)| meaning.clone()).ok_or("no such value")
+    })
+}
