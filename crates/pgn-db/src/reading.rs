@@ -292,3 +292,22 @@ impl<F: Follow> GameReader<F> {
         &mut self.referee.follow
     }
 }
+
+/// For tests: reads the games of a text, and hands over what is made of each chunk.
+#[cfg(test)]
+pub(crate) fn read_text<J: ReadGames>(
+    text: &str,
+    options: crate::scan::Options,
+    job: J,
+    mut take: impl FnMut(Made<J::Output>),
+) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, text).expect("written");
+    let mut collect = |_: Chunk, made| {
+        take(made);
+        Ok(())
+    };
+    let inputs = crate::source::Inputs::gather(&[path]);
+    crate::scan::run(inputs, options, Reading::all(job), &mut collect).expect("read");
+}

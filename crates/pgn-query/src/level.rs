@@ -5,27 +5,18 @@
 //! Start at [`Level`].
 
 use super::facts::Cost;
+use pgnkit::named_enum;
 
-/// What must be known of a game before a question can be answered, from cheap to dear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Its tags, and where it stands.
-    Tags,
-    /// The whole game, its moves read and played once.
-    Game,
-    /// The positions of its moves.
-    Boards,
-}
-
-impl Level {
-    /// What it is called.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Tags => "tags",
-            Level::Game => "whole game",
-            Level::Boards => "boards",
-        }
+named_enum! {
+    /// What must be known of a game before a question can be answered, from cheap to dear.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Level, name {
+        /// Its tags, and where it stands.
+        Tags = "tags",
+        /// The whole game, its moves read and played once.
+        Game = "whole game",
+        /// The positions of its moves.
+        Boards = "boards",
     }
 }
 

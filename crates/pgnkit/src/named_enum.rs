@@ -4,15 +4,30 @@
 //! Start at [`named_enum`].
 
 /// Declares an enum, the list of its variants, and the way between a variant and its name.
+///
+/// ```
+/// pgnkit::named_enum! {
+///     /// A way to go.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Way, name {
+///         /// Forwards.
+///         On = "on",
+///         /// Backwards.
+///         Back = "back",
+///     }
+/// }
+/// assert_eq!((Way::from_name("back"), Way::ALL[0].name()), (Some(Way::Back), "on"));
+/// ```
+#[macro_export]
 macro_rules! named_enum {
     (
         $(#[$meta:meta])*
-        pub enum $Enum:ident, $name:ident {
+        $vis:vis enum $Enum:ident, $name:ident {
             $($(#[$about:meta])* $Variant:ident = $text:literal,)*
         }
     ) => {
         $(#[$meta])*
-        pub enum $Enum {
+        $vis enum $Enum {
             $($(#[$about])* $Variant,)*
         }
 

@@ -7,7 +7,7 @@
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;
 use pgn_db::reading::{Made, Reading};
-use pgn_db::scan::{self, Chunk, Collect, Options};
+use pgn_db::scan::{self, Chunk, Options};
 use pgn_db::source::Inputs;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::syntax::Code;
@@ -26,28 +26,6 @@ fn counts_are_told_in_order_of_code() {
     assert_eq!(tally.to_string(), expected);
 }
 
-/// Keeps the texts of the chunks and where each game ends.
-#[derive(Default)]
-struct Kept(Vec<String>);
-
-impl Collect<Made<super::Rewritten>> for Kept {
-    fn take(
-        &mut self,
-        chunk: Chunk,
-        made: Made<super::Rewritten>,
-    ) -> Result<(), pgn_db::error::Error> {
-        let made = made.output;
-        assert_eq!(made.ends.len(), chunk.regions().count());
-        let mut from = 0;
-        for end in made.ends {
-            self.0.push(String::from_utf8(made.text[from..end].to_vec()).unwrap());
-            from = end;
-        }
-        assert_eq!(from, made.text.len());
-        Ok(())
-    }
-}
-
 #[test]
 fn each_region_has_its_own_text() {
     let dir = tempfile::tempdir().unwrap();
@@ -56,11 +34,22 @@ fn each_region_has_its_own_text() {
         "1. e4 (1. d4) e5 *\n\n[White \"x\"]\n\n*\n\n[White \"y\"]\n1. -- c5 (1... e5) 2. Qh5 *\n";
     std::fs::write(&path, text).unwrap();
     let texts = |form| {
-        let mut kept = Kept::default();
+        let mut texts = Vec::new();
+        let mut keep = |chunk: Chunk, made: Made<super::Rewritten>| {
+            let (text, ends) = (made.output.text, made.output.ends);
+            assert_eq!(ends.len(), chunk.regions().count());
+            let mut from = 0;
+            for end in ends {
+                texts.push(String::from_utf8(text[from..end].to_vec()).unwrap());
+                from = end;
+            }
+            assert_eq!(from, text.len());
+            Ok(())
+        };
         let options = Options::default();
         let job = Reading::all(Rewrite::whole(form, Loudness::Normal));
-        scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut kept).unwrap();
-        kept.0
+        scan::run(Inputs::gather(std::slice::from_ref(&path)), options, job, &mut keep).unwrap();
+        texts
     };
     assert_eq!(texts(Form::Line(LineForm::San(Letters::ENGLISH))), ["e4 e5\n", "\n", "-- c5\n"]);
     assert_eq!(texts(Form::Line(LineForm::Uci)), ["e2e4 e7e5\n", "\n", "0000 c7c5\n"]);

@@ -13,25 +13,13 @@ use super::{Added, Archive, Options, Step, Tree};
 use crate::collate::Movetexts;
 use crate::collate::Order;
 use crate::error::{Error, ErrorKind};
-use crate::extract::{Carry, GameBatch};
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect};
-use crate::sort::{Budget, Folder, Sorter};
-use crate::source::Inputs;
+use crate::extract::Carry;
+use crate::reading::read_text;
+use crate::scan::{self};
+use crate::sort::{Budget, Sorter};
 use crate::split::{Limits, Writing};
 
 const BUDGET: Budget = Budget { run_bytes: 2_000, merge_bytes: 100_000 };
-
-struct Gather(Sorter<Folder, Movetexts>);
-
-impl Collect<Made<GameBatch>> for Gather {
-    fn take(&mut self, _: Chunk, Made { output: load, .. }: Made<GameBatch>) -> Result<(), Error> {
-        for game in load.carriages() {
-            self.0.push(game.key, game.parcel).unwrap();
-        }
-        Ok(())
-    }
-}
 
 /// A scratch folder; in memory where that can be had, since many files are brought to the disk.
 fn folder() -> tempfile::TempDir {
@@ -51,14 +39,14 @@ fn options(tree: Option<Tree>, games_max: Option<u64>) -> Options {
 /// Adds games to the archive below `root`.
 fn add(root: &Path, text: &str, options: Options, step: &mut Step<'_>) -> Result<Added, Error> {
     let mut archive = Archive::open(root, options, step)?;
-    let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(file.path(), text).unwrap();
     let movetexts = Movetexts::new(Order::default());
-    let mut gather = Gather(Sorter::new(archive.temporary_folder(), movetexts, BUDGET));
-    let scan_options = scan::Options::default();
-    let inputs = Inputs::gather(&[file.path().to_owned()]);
-    scan::run(inputs, scan_options, Reading::all(Carry(archive.keys())), &mut gather)?;
-    archive.add(gather.0.finish().unwrap())?;
+    let mut sorter = Sorter::new(archive.temporary_folder(), movetexts, BUDGET);
+    read_text(text, scan::Options::default(), Carry(archive.keys()), |made| {
+        for game in made.output.carriages() {
+            sorter.push(game.key, game.parcel).unwrap();
+        }
+    });
+    archive.add(sorter.finish().unwrap())?;
     archive.finish(step)
 }
 

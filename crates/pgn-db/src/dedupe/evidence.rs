@@ -9,141 +9,85 @@ use std::cell::OnceCell;
 use super::key::DedupeKey;
 use pgn_query::name::{Fold, Likeness, Person, Players, fold};
 use pgnkit::Outcome;
+use pgnkit::named_enum;
 
-/// How the moves of two copies lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// The same moves and the same tags.
-    Twin,
-    /// The same moves.
-    Same,
-    /// One ends where the other goes on.
-    CutShort,
-    /// They differ by a tail that was probably not played.
-    Tail,
-    /// What was asked for is the same: a position, a start.
-    Asked,
-}
-
-/// How a tag compares that can be there, or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Match {
-    /// The same.
-    Equal,
-    /// Not known in one of them.
-    Unknown,
-    /// Not the same.
-    Different,
-}
-
-/// How the players compare; the side that is less alike counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayersMatch {
-    /// The same persons, though perhaps spelled differently.
-    Alike,
-    /// A slip of the pen may explain the difference.
-    Close,
-    /// Somebody is not known in one of them, and the others are alike.
-    Unknown,
-    /// The family names are the same, the given names are not: Bobby and Robert, William and
-    /// Wilhelm, or brothers.
-    Family,
-    /// Other persons.
-    Different,
-}
-
-/// How the dates compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DateMatch {
-    /// The same day.
-    Equal,
-    /// The same as far as both are known, the year at least.
-    Fits,
-    /// At most a month apart, or day and month have changed places.
-    Near,
-    /// Not known in one of them.
-    Unknown,
-    /// Other dates.
-    Far,
-}
-
-/// How the events compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventMatch {
-    /// The same, or one is part of the other.
-    Alike,
-    /// They share a word.
-    Related,
-    /// Not known in one of them.
-    Unknown,
-    /// Nothing in common.
-    Different,
-}
-
-impl Relation {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Relation::Twin => "same moves and tags",
-            Relation::Same => "same moves",
-            Relation::CutShort => "cut short",
-            Relation::Tail => "same moves except for a tail",
-            Relation::Asked => "same position",
-        }
+named_enum! {
+    /// How the moves of two copies lie to each other.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Relation, name {
+        /// The same moves and the same tags.
+        Twin = "same moves and tags",
+        /// The same moves.
+        Same = "same moves",
+        /// One ends where the other goes on.
+        CutShort = "cut short",
+        /// They differ by a tail that was probably not played.
+        Tail = "same moves except for a tail",
+        /// What was asked for is the same: a position, a start.
+        Asked = "same position",
     }
 }
 
-impl Match {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Match::Equal => "equal",
-            Match::Unknown => "unknown",
-            Match::Different => "different",
-        }
+named_enum! {
+    /// How a tag compares that can be there, or not.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Match, name {
+        /// The same.
+        Equal = "equal",
+        /// Not known in one of them.
+        Unknown = "unknown",
+        /// Not the same.
+        Different = "different",
     }
 }
 
-impl PlayersMatch {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            PlayersMatch::Alike => "alike",
-            PlayersMatch::Close => "close",
-            PlayersMatch::Unknown => "unknown",
-            PlayersMatch::Family => "of the same family names",
-            PlayersMatch::Different => "different",
-        }
+named_enum! {
+    /// How the players compare; the side that is less alike counts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum PlayersMatch, name {
+        /// The same persons, though perhaps spelled differently.
+        Alike = "alike",
+        /// A slip of the pen may explain the difference.
+        Close = "close",
+        /// Somebody is not known in one of them, and the others are alike.
+        Unknown = "unknown",
+        /// The family names are the same, the given names are not: Bobby and Robert, William and
+        /// Wilhelm, or brothers.
+        Family = "of the same family names",
+        /// Other persons.
+        Different = "different",
     }
 }
 
-impl DateMatch {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            DateMatch::Equal => "equal",
-            DateMatch::Fits => "fits",
-            DateMatch::Near => "near",
-            DateMatch::Unknown => "unknown",
-            DateMatch::Far => "far",
-        }
+named_enum! {
+    /// How the dates compare.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum DateMatch, name {
+        /// The same day.
+        Equal = "equal",
+        /// The same as far as both are known, the year at least.
+        Fits = "fits",
+        /// At most a month apart, or day and month have changed places.
+        Near = "near",
+        /// Not known in one of them.
+        Unknown = "unknown",
+        /// Other dates.
+        Far = "far",
     }
 }
 
-impl EventMatch {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            EventMatch::Alike => "alike",
-            EventMatch::Related => "related",
-            EventMatch::Unknown => "unknown",
-            EventMatch::Different => "different",
-        }
+named_enum! {
+    /// How the events compare.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum EventMatch, name {
+        /// The same, or one is part of the other.
+        Alike = "alike",
+        /// They share a word.
+        Related = "related",
+        /// Not known in one of them.
+        Unknown = "unknown",
+        /// Nothing in common.
+        Different = "different",
     }
 }
 
@@ -226,15 +170,14 @@ impl Evidence {
 
     /// The evidence that these are the bytes of.
     pub(super) fn from_bytes(bytes: [u8; EVIDENCE_BYTES]) -> Option<Evidence> {
-        use {DateMatch as D, EventMatch as E, Match as M, PlayersMatch as P, Relation as R};
         let at = |n: usize| usize::from(bytes[n]);
-        let of = |n: usize| [M::Equal, M::Unknown, M::Different].get(at(n)).copied();
+        let of = |n: usize| Match::ALL.get(at(n)).copied();
         Some(Evidence {
             n_plies: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
-            relation: *[R::Twin, R::Same, R::CutShort, R::Tail, R::Asked].get(at(4))?,
-            players: *[P::Alike, P::Close, P::Unknown, P::Family, P::Different].get(at(5))?,
-            date: *[D::Equal, D::Fits, D::Near, D::Unknown, D::Far].get(at(6))?,
-            event: *[E::Alike, E::Related, E::Unknown, E::Different].get(at(7))?,
+            relation: *Relation::ALL.get(at(4))?,
+            players: *PlayersMatch::ALL.get(at(5))?,
+            date: *DateMatch::ALL.get(at(6))?,
+            event: *EventMatch::ALL.get(at(7))?,
             round: of(8)?,
             result: of(9)?,
             link: of(10)?,

@@ -6,52 +6,31 @@
 use std::cmp::Ordering;
 
 use super::key::DedupeKey;
+use pgnkit::named_enum;
 
-/// What makes a copy the better one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// It counts as seen before.
-    Seen,
-    /// It has more comments in words, glyphs and variations.
-    Annotated,
-    /// Its main line is longer; a tail that was never played does not count.
-    Longer,
-    /// It has more tags that say something.
-    Tags,
-    /// More of its date is known.
-    Dated,
-    /// It has more comments with commands, such as clocks.
-    Timed,
-    /// It came first.
-    First,
+named_enum! {
+    /// What makes a copy the better one, in the order in which the rules decide unless the person
+    /// wants another.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Rule, name {
+        /// It counts as seen before.
+        Seen = "seen",
+        /// It has more comments in words, glyphs and variations.
+        Annotated = "annotated",
+        /// Its main line is longer; a tail that was never played does not count.
+        Longer = "longer",
+        /// It has more tags that say something.
+        Tags = "tags",
+        /// More of its date is known.
+        Dated = "dated",
+        /// It has more comments with commands, such as clocks.
+        Timed = "timed",
+        /// It came first.
+        First = "first",
+    }
 }
 
 impl Rule {
-    /// All rules, in the order in which they decide unless the person wants another.
-    pub const ALL: [Rule; 7] = [
-        Rule::Seen,
-        Rule::Annotated,
-        Rule::Longer,
-        Rule::Tags,
-        Rule::Dated,
-        Rule::Timed,
-        Rule::First,
-    ];
-
-    /// The word for it in options and reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Rule::Seen => "seen",
-            Rule::Annotated => "annotated",
-            Rule::Longer => "longer",
-            Rule::Tags => "tags",
-            Rule::Dated => "dated",
-            Rule::Timed => "timed",
-            Rule::First => "first",
-        }
-    }
-
     /// How much of it a game has.
     fn measure(self, print: &DedupeKey) -> u32 {
         match self {
@@ -91,7 +70,7 @@ impl Prefer {
     pub fn parse(text: &str) -> Result<Prefer, &str> {
         let mut rules = vec![Rule::Seen];
         for word in text.split(',').map(str::trim) {
-            let rule = Rule::ALL.into_iter().find(|rule| rule.name() == word).ok_or(word)?;
+            let rule = Rule::from_name(word).ok_or(word)?;
             if !rules.contains(&rule) && rule != Rule::First {
                 rules.push(rule);
             }

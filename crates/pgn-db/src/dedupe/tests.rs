@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::evidence::{Known, dates, events, rounds};
 use super::key::DedupeKey;
 use super::*;
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect};
+use crate::reading::read_text;
+use crate::scan;
 use crate::sort::{Budget, Disk, Folder, Scratch};
-use crate::source::Inputs;
 use pgnkit::Outcome;
 
 #[test]
@@ -193,28 +192,17 @@ impl Scratch for FaultyFile {
     }
 }
 
-struct Gather<'a, D: Disk + Clone>(&'a mut Finder<D>, io::Result<()>);
-
-impl<D: Disk + Clone> Collect<Made<Prints>> for Gather<'_, D> {
-    fn take(&mut self, _: Chunk, prints: Made<Prints>) -> Result<(), crate::error::Error> {
-        if self.1.is_ok() {
-            self.1 = self.0.take(prints.output);
-        }
-        Ok(())
-    }
-}
-
 /// The roles of the games of a text, found within so many bytes on such a disk.
 fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<Role>> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("a.pgn");
-    std::fs::write(&path, text).expect("written");
     let take = Take::default();
     let mut finder = Finder::new(take, disk, Budget { run_bytes: bytes, merge_bytes: bytes });
-    let options = scan::Options::default();
-    let mut gather = Gather(&mut finder, Ok(()));
-    scan::run(Inputs::gather(&[path]), options, Reading::all(take), &mut gather).expect("read");
-    gather.1?;
+    let mut taken = Ok(());
+    read_text(text, scan::Options::default(), take, |made| {
+        if taken.is_ok() {
+            taken = finder.take(made.output);
+        }
+    });
+    taken?;
     let mut roles = finder.finish()?;
     let n = roles.counts().n_games;
     (0..n).map(|game| roles.of(game)).collect()

@@ -5,6 +5,9 @@
 //! Start at [`games_are_known_again_by_what_is_left_of_them`].
 
 use super::{Fingerprint, Pairing, Spool, longest_rise, pair};
+use crate::extract::Carry;
+use crate::reading::read_text;
+use crate::scan::Options;
 use crate::sort::Folder;
 use pgnkit::compare::Ignore;
 use pgnkit::read::Games;
@@ -66,29 +69,13 @@ fn games_are_known_again_by_what_is_left_of_them() {
 
 #[test]
 fn prints_come_back_from_their_bytes() {
-    use crate::extract::Carry;
-    use crate::reading::{Made, Reading};
-    use crate::scan::Collect;
-    struct Keep(Vec<Fingerprint>);
-    impl Collect<Made<crate::extract::GameBatch>> for Keep {
-        fn take(
-            &mut self,
-            _: crate::scan::Chunk,
-            load: Made<crate::extract::GameBatch>,
-        ) -> Result<(), crate::error::Error> {
-            self.0.extend(load.output.carriages().map(|game| Fingerprint::decode(game.key)));
-            Ok(())
-        }
-    }
     let games = ["[White \"A\"]\n[Date \"1999.01.02\"]\n\n1. e4 e5 *", "1. d4 *", "*"];
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("games.pgn");
-    std::fs::write(&file, games.join("\n\n")).unwrap();
-    let options =
-        crate::scan::Options { under_way_bytes: 4_096, ..crate::scan::Options::default() };
-    let (carry, mut keep) = (Reading::all(Carry(super::Prints::default())), Keep(Vec::new()));
-    crate::scan::run(crate::source::Inputs::gather(&[file]), options, carry, &mut keep).unwrap();
-    assert_eq!(keep.0, prints(&games));
+    let options = Options { under_way_bytes: 4_096, ..Options::default() };
+    let mut found = Vec::new();
+    read_text(&games.join("\n\n"), options, Carry(super::Prints::default()), |made| {
+        found.extend(made.output.carriages().map(|game| Fingerprint::decode(game.key)));
+    });
+    assert_eq!(found, prints(&games));
 }
 
 #[test]

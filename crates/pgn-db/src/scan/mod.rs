@@ -169,6 +169,13 @@ pub trait Collect<O> {
     }
 }
 
+/// Who only wants the chunks is a function.
+impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> Collect<O> for F {
+    fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error> {
+        self(chunk, output)
+    }
+}
+
 /// Scans `inputs`: the same calls to `collect` in the same order for any number of threads.
 ///
 /// Memory: a few chunks a thread, or the longest game if that is more.

@@ -20,7 +20,7 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use ranges::{BadRange, Ranges};
+pub use ranges::Ranges;
 pub use reservoir::Reservoir;
 
 use crate::extract::{Carried, Carrier, Counts, push_tail};

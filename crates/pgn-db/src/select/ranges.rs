@@ -3,7 +3,6 @@
 //! Owns: this form. Knows nothing of: what is numbered.
 //! Start at [`Ranges`].
 
-use std::fmt;
 use std::str::FromStr;
 
 /// Some numbers, from 1.
@@ -14,18 +13,6 @@ pub struct Ranges {
     /// First and last, both included; in order, none touching another.
     ranges: Vec<(u64, u64)>,
 }
-
-/// What is wrong with a text of ranges.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadRange(String);
-
-impl fmt::Display for BadRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected numbers such as `10..20,30,40..`, found `{}`", self.0)
-    }
-}
-
-impl std::error::Error for BadRange {}
 
 impl Ranges {
     /// Whether a number is among them.
@@ -56,14 +43,14 @@ impl Ranges {
 }
 
 impl FromStr for Ranges {
-    type Err = BadRange;
+    type Err = String;
 
     /// ```text
     /// ranges ::= ["!"] range { "," range }
     /// range  ::= number | [number] ".." [number]          instead of ".." also "-" and ":"
     /// ```
-    fn from_str(text: &str) -> Result<Ranges, BadRange> {
-        let bad = || BadRange(text.to_owned());
+    fn from_str(text: &str) -> Result<Ranges, String> {
+        let bad = || format!("expected numbers such as `10..20,30,40..`, found `{text}`");
         let (is_complement, list) = match text.strip_prefix('!') {
             Some(list) => (true, list),
             None => (false, text),

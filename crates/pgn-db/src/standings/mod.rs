@@ -31,4 +31,4 @@ pub use job::{Enter, Entered};
 pub use kind::Kind;
 pub use ranking::{Place, Standings};
 pub use team::{Team, team_standings};
-pub use tie_break::{TieBreak, UnknownTieBreak, usual_tie_breaks};
+pub use tie_break::{TieBreak, usual_tie_breaks};

@@ -8,51 +8,40 @@
 //! Start at [`TieBreak::value`].
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::str::FromStr;
 
 use super::event::{Event, Meeting};
 use super::kind::Kind;
 use crate::stats::performance;
 use pgnkit::chess::Color;
+use pgnkit::named_enum;
 
-/// A tie-break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieBreak {
-    /// The points among those who are tied, when all of them met equally often.
-    Direct,
-    /// The number of won games.
-    Wins,
-    /// The number of games won with Black.
-    BlackWins,
-    /// Sonneborn-Berger: the points of each opponent, as much of them as was won against them.
-    SonnebornBerger,
-    /// The points against those who made at least half of what they could.
-    Koya,
-    /// The points of all opponents.
-    Buchholz,
-    /// The same without the lowest.
-    BuchholzCut1,
-    /// The same without the lowest and the highest.
-    Median,
-    /// The sum of the points after each round.
-    Progressive,
-    /// The performance rating.
-    Performance,
+named_enum! {
+    /// A tie-break.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum TieBreak, name {
+        /// The points among those who are tied, when all of them met equally often.
+        Direct = "direct",
+        /// The number of won games.
+        Wins = "wins",
+        /// The number of games won with Black.
+        BlackWins = "black-wins",
+        /// Sonneborn-Berger: the points of each opponent, as much of them as was won against them.
+        SonnebornBerger = "sb",
+        /// The points against those who made at least half of what they could.
+        Koya = "koya",
+        /// The points of all opponents.
+        Buchholz = "buchholz",
+        /// The same without the lowest.
+        BuchholzCut1 = "buchholz-cut1",
+        /// The same without the lowest and the highest.
+        Median = "median",
+        /// The sum of the points after each round.
+        Progressive = "progressive",
+        /// The performance rating.
+        Performance = "performance",
+    }
 }
-
-const NAMES: [(&str, TieBreak); 10] = [
-    ("direct", TieBreak::Direct),
-    ("wins", TieBreak::Wins),
-    ("black-wins", TieBreak::BlackWins),
-    ("sb", TieBreak::SonnebornBerger),
-    ("koya", TieBreak::Koya),
-    ("buchholz", TieBreak::Buchholz),
-    ("buchholz-cut1", TieBreak::BuchholzCut1),
-    ("median", TieBreak::Median),
-    ("progressive", TieBreak::Progressive),
-    ("performance", TieBreak::Performance),
-];
 
 /// What a kind of event is decided by when nobody says.
 #[must_use]
@@ -66,23 +55,12 @@ pub fn usual_tie_breaks(kind: Kind) -> &'static [TieBreak] {
     }
 }
 
-/// Not the name of a tie-break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownTieBreak;
-
-impl fmt::Display for UnknownTieBreak {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected some of {}", NAMES.map(|(name, _)| name).join(", "))
-    }
-}
-
-impl std::error::Error for UnknownTieBreak {}
-
 impl FromStr for TieBreak {
-    type Err = UnknownTieBreak;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<TieBreak, UnknownTieBreak> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|it| it.1).ok_or(UnknownTieBreak)
+    fn from_str(name: &str) -> Result<TieBreak, String> {
+        let why = || format!("expected some of {}", TieBreak::ALL.map(TieBreak::name).join(", "));
+        TieBreak::from_name(name).ok_or_else(why)
     }
 }
 
@@ -103,12 +81,6 @@ struct Seen {
 }
 
 impl TieBreak {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
-    }
-
     /// How many of the units of its value are one: points are in quarters.
     #[must_use]
     pub fn units(self) -> u64 {

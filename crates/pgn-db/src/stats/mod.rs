@@ -35,7 +35,7 @@ pub use counted::Counted;
 pub use group::{Groups, Table};
 pub use job::{Count, Found, SummaryReader};
 pub use performance::{difference, performance};
-pub use ranked::{Order, Ranked, Row, SortBy, Totals, UnknownOrder};
+pub use ranked::{Order, Ranked, Row, SortBy, Totals};
 pub use tally::Tally;
 pub use value::Value;
 pub use wanted::WantedPlayer;

@@ -3,7 +3,6 @@
 //! Owns: the orders, and what all rows have together. Knows nothing of: how rows look.
 //! Start at [`Ranked`].
 
-use std::fmt;
 use std::io;
 use std::str::FromStr;
 
@@ -11,23 +10,26 @@ use super::group::Group;
 use super::tally::Tally;
 use super::value::Value;
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
+use pgnkit::named_enum;
 
-/// What decides the order of rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SortBy {
-    /// The number of games, the most first.
-    #[default]
-    Games,
-    /// The values, numbers and letters upwards.
-    Value,
-    /// The share of the points, the highest first.
-    Score,
-    /// The performance, the highest first.
-    Performance,
-    /// The mean rating of the side, the highest first.
-    Rating,
-    /// The mean number of moves, the most first.
-    Length,
+named_enum! {
+    /// What decides the order of rows.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+    pub enum SortBy, name {
+        /// The number of games, the most first.
+        #[default]
+        Games = "games",
+        /// The values, numbers and letters upwards.
+        Value = "value",
+        /// The share of the points, the highest first.
+        Score = "score",
+        /// The performance, the highest first.
+        Performance = "performance",
+        /// The mean rating of the side, the highest first.
+        Rating = "rating",
+        /// The mean number of moves, the most first.
+        Length = "length",
+    }
 }
 
 /// An order of rows. Rows that are equal in it go by their number of games, and then by their
@@ -40,33 +42,12 @@ pub struct Order {
     pub is_reversed: bool,
 }
 
-const NAMES: [(&str, SortBy); 6] = [
-    ("games", SortBy::Games),
-    ("value", SortBy::Value),
-    ("score", SortBy::Score),
-    ("performance", SortBy::Performance),
-    ("rating", SortBy::Rating),
-    ("length", SortBy::Length),
-];
-
-/// Not the name of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownOrder;
-
-impl fmt::Display for UnknownOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = NAMES.map(|(name, _)| name);
-        write!(f, "expected one of {}", names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownOrder {}
-
 impl FromStr for SortBy {
-    type Err = UnknownOrder;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<SortBy, UnknownOrder> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|it| it.1).ok_or(UnknownOrder)
+    fn from_str(name: &str) -> Result<SortBy, String> {
+        SortBy::from_name(name)
+            .ok_or_else(|| format!("expected one of {}", SortBy::ALL.map(SortBy::name).join(", ")))
     }
 }
 

@@ -9,28 +9,14 @@ use std::num::NonZeroUsize;
 
 use super::watch::{Needs, Seen, Watch};
 use super::*;
-use crate::error::Error;
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect};
+use crate::reading::read_text;
+use crate::scan;
 use crate::sort::Folder;
-use crate::source::Inputs;
 use pgn_query::facts::{FACTS, Openings};
 use pgn_query::name::Fold;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Games, LanguageChoice};
 use pgnkit::syntax::Regions;
-
-struct Gathered {
-    counted: Counted<Folder>,
-    n_counted: u64,
-}
-
-impl Collect<Made<Found>> for Gathered {
-    fn take(&mut self, _: Chunk, Made { output: found, .. }: Made<Found>) -> Result<(), Error> {
-        self.n_counted += found.n_counted;
-        self.counted.take(found.groups).map_err(|error| Error::from_io("disk", error))
-    }
-}
 
 /// All rows of all tables, as labels and counts.
 fn count(
@@ -41,15 +27,13 @@ fn count(
     n: usize,
 ) -> Vec<String> {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("games.pgn");
-    std::fs::write(&file, text).unwrap();
     let words = |by: &str| {
         let words = by.split(',').filter(|word| !word.is_empty());
         words.map(|word| Word::parse(word).unwrap()).collect()
     };
     let tables: Vec<Table> = tables.iter().map(|by| Table::new(words(by))).collect();
     let folder = Folder(dir.path().to_owned());
-    let mut gathered = Gathered { counted: Counted::new(&tables, folder, memory), n_counted: 0 };
+    let mut counted = Counted::new(&tables, folder, memory);
     let options = scan::Options {
         n_threads: NonZeroUsize::new(n).unwrap(),
         under_way_bytes: 4_096 * n,
@@ -57,7 +41,7 @@ fn count(
     };
     let player = player.map(|name| WantedPlayer::new(name, Fold::Case));
     let job = Count { tables: tables.clone(), player, with_plies: true, openings: Openings::Tags };
-    scan::run(Inputs::gather(&[file]), options, Reading::all(job), &mut gathered).unwrap();
+    read_text(text, options, job, |made| counted.take(made.output.groups).unwrap());
     let orders = vec![Order::default(); tables.len()];
     let mut rows = Vec::new();
     let take = |idx: usize, mut ranked: Ranked| -> std::io::Result<()> {
@@ -80,7 +64,7 @@ fn count(
         assert_eq!((totals.n_rows, totals.n_games), (n_rows, n_games));
         Ok(())
     };
-    gathered.counted.finish(&orders, 1, take).unwrap();
+    counted.finish(&orders, 1, take).unwrap();
     rows
 }
 
@@ -296,5 +280,5 @@ fn orders_put_what_cannot_be_compared_last() {
     }
     let names = ["games", "value", "score", "performance", "rating", "length"];
     assert!(names.iter().all(|name| name.parse::<SortBy>().is_ok()));
-    assert_eq!("size".parse::<SortBy>(), Err(UnknownOrder));
+    assert!("size".parse::<SortBy>().is_err());
 }

@@ -9,12 +9,11 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::{
-    Count, Counted, Edge, GameFacts, Games, Gather, Played, Root, Score, Side, Tree, look_up,
-};
+use super::{Count, Edge, GameFacts, Games, Gather, Played, Root, Score, Side, Tree, look_up};
 use crate::error::Error;
 use crate::index;
-use crate::scan::{self, Chunk, Collect, Options, SourceInfo};
+use crate::reading::read_text;
+use crate::scan::{Options, SourceInfo};
 use crate::sort::{Budget, Folder};
 use crate::source::Inputs;
 use pgn_query::facts::{rating, year};
@@ -28,42 +27,25 @@ use pgnkit::tag::Outcome;
 
 const ROOMY: Budget = Budget { run_bytes: 64 << 20, merge_bytes: 1 << 20 };
 
-struct Taken {
-    gather: Gather<Folder>,
-    games: Games,
-}
-
-impl Collect<crate::reading::Made<Counted>> for Taken {
-    fn take(&mut self, _: Chunk, counted: crate::reading::Made<Counted>) -> Result<(), Error> {
-        self.games.join(&counted.output.games);
-        self.gather.take(&counted.output).map_err(|error| Error::from_io("temporary", error))
-    }
-}
-
 fn count(text: &str, root: Root, budget: Budget, n_threads: usize) -> (Games, Vec<Played>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.pgn");
-    fs::write(&path, text).expect("written");
     let options = Options {
         n_threads: NonZeroUsize::new(n_threads).expect("some"),
         under_way_bytes: 1 << 20,
         ..Options::default()
     };
-    let gather = Gather::new(Folder(folder.path().to_owned()), budget);
-    let mut taken = Taken { gather, games: Games::default() };
-    scan::run(
-        Inputs::gather(&[path]),
-        options,
-        crate::reading::Reading::all(Count(root)),
-        &mut taken,
-    )
-    .expect("a scan");
-    let mut moves = taken.gather.finish().expect("gathered");
+    let mut gather = Gather::new(Folder(folder.path().to_owned()), budget);
+    let mut games = Games::default();
+    read_text(text, options, Count(root), |made| {
+        games.join(&made.output.games);
+        gather.take(&made.output).expect("taken");
+    });
+    let mut moves = gather.finish().expect("gathered");
     let mut all = Vec::new();
     while let Some(played) = moves.next_move().expect("merged") {
         all.push(played);
     }
-    (taken.games, all)
+    (games, all)
 }
 
 fn read(text: &str) -> Vec<Game> {

@@ -5,55 +5,40 @@
 //! Standard: §8.1.1, §9.
 //! Start at [`FACTS`].
 
-/// What sort of values a fact has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Text.
-    Text,
-    /// A number.
-    Number,
-    /// Seconds; a person may write a time such as `0:05:00`.
-    Seconds,
-    /// Pawns; a mate is 10,000 less the moves to it, and a person may write `#3`.
-    Pawns,
-    /// A date as far as it is known, `1992.08.??`.
-    Date,
-    /// An ECO code of a letter and two digits.
-    Eco,
-    /// One of the four outcomes.
-    Outcome,
-    /// `white` or `black`.
-    Color,
-    /// The name of a variant, in small letters.
-    Variant,
-    /// One of the words of the Termination tag, in small letters.
-    Termination,
-    /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
-    Speed,
-    /// Yes or no.
-    Flag,
+use pgnkit::named_enum;
+
+named_enum! {
+    /// What sort of values a fact has.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Kind, name {
+        /// Text.
+        Text = "text",
+        /// A number.
+        Number = "number",
+        /// Seconds; a person may write a time such as `0:05:00`.
+        Seconds = "seconds",
+        /// Pawns; a mate is 10,000 less the moves to it, and a person may write `#3`.
+        Pawns = "pawns",
+        /// A date as far as it is known, `1992.08.??`.
+        Date = "date",
+        /// An ECO code of a letter and two digits.
+        Eco = "ECO code",
+        /// One of the four outcomes.
+        Outcome = "outcome",
+        /// `white` or `black`.
+        Color = "color",
+        /// The name of a variant, in small letters.
+        Variant = "variant",
+        /// One of the words of the Termination tag, in small letters.
+        Termination = "termination",
+        /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+        Speed = "speed",
+        /// Yes or no.
+        Flag = "yes or no",
+    }
 }
 
 impl Kind {
-    /// What it is called in messages.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Text => "text",
-            Kind::Number => "number",
-            Kind::Seconds => "seconds",
-            Kind::Pawns => "pawns",
-            Kind::Date => "date",
-            Kind::Eco => "ECO code",
-            Kind::Outcome => "outcome",
-            Kind::Color => "color",
-            Kind::Variant => "variant",
-            Kind::Termination => "termination",
-            Kind::Speed => "speed",
-            Kind::Flag => "yes or no",
-        }
-    }
-
     /// Whether values are numbers.
     #[must_use]
     pub fn is_number(self) -> bool {

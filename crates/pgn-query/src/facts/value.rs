@@ -9,6 +9,7 @@ use std::fmt;
 
 use pgnkit::Outcome;
 use pgnkit::chess::Color;
+use pgnkit::named_enum;
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{Date, TimeControl};
 
@@ -80,47 +81,27 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// How much time a player had for 40 moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Speed {
-    /// Below 3 minutes.
-    Bullet,
-    /// Up to 10 minutes.
-    Blitz,
-    /// Below an hour.
-    Rapid,
-    /// Below a day.
-    Classical,
-    /// A day or more.
-    Correspondence,
+named_enum! {
+    /// How much time a player had for 40 moves, the fastest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Speed, name {
+        /// Below 3 minutes.
+        Bullet = "bullet",
+        /// Up to 10 minutes.
+        Blitz = "blitz",
+        /// Below an hour.
+        Rapid = "rapid",
+        /// Below a day.
+        Classical = "classical",
+        /// A day or more.
+        Correspondence = "correspondence",
+    }
 }
 
-/// The speeds, and how many seconds a player has for 40 moves at most.
-const SPEEDS: [(&str, Speed, u64); 5] = [
-    ("bullet", Speed::Bullet, 179),
-    ("blitz", Speed::Blitz, 600),
-    ("rapid", Speed::Rapid, 3_599),
-    ("classical", Speed::Classical, 86_399),
-    ("correspondence", Speed::Correspondence, u64::MAX),
-];
+/// How many seconds a player has for 40 moves at most.
+const SECONDS_MAX: [u64; 5] = [179, 600, 3_599, 86_399, u64::MAX];
 
 impl Speed {
-    /// All of them, the fastest first.
-    pub const ALL: [Speed; 5] =
-        [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        SPEEDS[self as usize].0
-    }
-
-    /// The speed of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Speed> {
-        SPEEDS.iter().find(|(known, ..)| *known == name).map(|(_, speed, _)| *speed)
-    }
-
     /// The speed of a time control; `None` when it is not known or there is none.
     #[must_use]
     pub fn of(control: &TimeControl) -> Option<Speed> {
@@ -152,6 +133,7 @@ impl Speed {
                 }
             }
         }
-        SPEEDS.iter().find(|(_, _, most)| seconds <= *most).map(|(_, speed, _)| *speed)
+        let mut known = Speed::ALL.into_iter().zip(SECONDS_MAX);
+        known.find(|(_, most)| seconds <= *most).map(|(speed, _)| speed)
     }
 }

@@ -15,20 +15,24 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::census::{Certainty, Suggestion};
+use pgnkit::named_enum;
 
-/// What is spelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// A name in White or Black.
-    Player,
-    /// An event.
-    Event,
-    /// A site.
-    Site,
-    /// A round.
-    Round,
-    /// A player's FIDE number, which is not spelled but added: the spelling is the player's name.
-    FideId,
+named_enum! {
+    /// What is spelled.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Kind, name {
+        /// A name in White or Black.
+        Player = "player",
+        /// An event.
+        Event = "event",
+        /// A site.
+        Site = "site",
+        /// A round.
+        Round = "round",
+        /// A player's FIDE number, which is not spelled but added; the spelling is the player's
+        /// name.
+        FideId = "fideid",
+    }
 }
 
 impl Kind {
@@ -37,25 +41,6 @@ impl Kind {
 
     /// Those of them that are compared with each other; rounds are alike without being one.
     pub const COMPARED: [Kind; 3] = [Kind::Player, Kind::Event, Kind::Site];
-
-    /// The word in lists.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Player => "player",
-            Kind::Event => "event",
-            Kind::Site => "site",
-            Kind::Round => "round",
-            Kind::FideId => "fideid",
-        }
-    }
-
-    /// The kind of a word.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Kind> {
-        let mut kinds = Kind::SPELLED.into_iter().chain([Kind::FideId]);
-        kinds.find(|kind| kind.name() == name)
-    }
 
     /// The tags that hold such names; of players and their numbers, White's first.
     #[must_use]

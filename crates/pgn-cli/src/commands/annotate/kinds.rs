@@ -5,44 +5,31 @@
 //! Start at [`Kinds`].
 
 use pgnkit::comment::commands;
+use pgnkit::named_enum;
 use pgnkit::near::nearest_word;
 
-/// A kind of annotations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Text,
-    Clocks,
-    Evals,
-    Marks,
-    Commands,
-    Comments,
-    Nags,
-    Variations,
-    Escapes,
+named_enum! {
+    /// A kind of annotations.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub(super) enum Kind, name {
+        Text = "text",
+        Clocks = "clocks",
+        Evals = "evals",
+        Marks = "marks",
+        Commands = "commands",
+        Comments = "comments",
+        Nags = "nags",
+        Variations = "variations",
+        Escapes = "escapes",
+    }
 }
-
-const NAMES: [(&str, Kind); 9] = [
-    ("text", Kind::Text),
-    ("clocks", Kind::Clocks),
-    ("evals", Kind::Evals),
-    ("marks", Kind::Marks),
-    ("commands", Kind::Commands),
-    ("comments", Kind::Comments),
-    ("nags", Kind::Nags),
-    ("variations", Kind::Variations),
-    ("escapes", Kind::Escapes),
-];
 
 impl Kind {
     /// The kind of a name; else a sentence.
     pub(super) fn parse(name: &str) -> Result<Kind, String> {
-        if let Some((_, kind)) = NAMES.iter().find(|(known, _)| *known == name) {
-            return Ok(*kind);
-        }
-        let names = NAMES.map(|(name, _)| name);
-        Err(match nearest_word(name, names) {
+        Kind::from_name(name).ok_or_else(|| match nearest_word(name, Kind::ALL.map(Kind::name)) {
             Some(near) => format!("expected a kind of annotations, did you mean `{near}`?"),
-            None => format!("expected one of {}", names.join(", ")),
+            None => format!("expected one of {}", Kind::ALL.map(Kind::name).join(", ")),
         })
     }
 }
