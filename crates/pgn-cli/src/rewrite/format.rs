@@ -451,6 +451,6 @@ mod tests {
             assert!(format.form(&options).is_ok(), "{}", format.name);
         }
         let told = Format::of_name(None).map_err(|error| error.to_string());
-        assert!(told.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or pgc")));
+        assert!(told.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("or si4")));
     }
 }
