@@ -170,20 +170,32 @@ impl<'a> Cursor<'a> {
         self.at = start + len;
         Ok(field.get(..len).filter(|field| !field.is_empty()).map(|field| (field, start)))
     }
+
+    /// The next field, which must be there.
+    fn required(&mut self, kind: FenErrorKind) -> Result<(&'a [u8], usize), FenError> {
+        let field = self.field()?;
+        field.ok_or_else(|| FenError::new(kind, self.at.min(self.text.len()), "another field"))
+    }
+
+    /// The next field; where it is missing, a fault or a note.
+    fn field_or_note(&mut self, kind: FenErrorKind) -> Result<Option<(&'a [u8], usize)>, FenError> {
+        if self.mode == Mode::Strict {
+            return self.required(kind).map(Some);
+        }
+        let field = self.field()?;
+        if field.is_none() {
+            self.notes |= FenNotes::MISSING_FIELDS;
+        }
+        Ok(field)
+    }
 }
 
 fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, FenError> {
     let mut cursor = Cursor { text, at: 0, mode, notes: FenNotes::NONE };
     let mut setup = Setup { variant: given.unwrap_or_default(), ..Setup::EMPTY };
-    let missing =
-        |kind, cursor: &Cursor<'_>| FenError::new(kind, cursor.at.min(text.len()), "another field");
-    let Some((field, start)) = cursor.field()? else {
-        return Err(missing(FenErrorKind::Placement, &cursor));
-    };
+    let (field, start) = cursor.required(FenErrorKind::Placement)?;
     cursor.notes |= first_field(field, start, &mut setup, given, mode)?;
-    let Some((field, start)) = cursor.field()? else {
-        return Err(missing(FenErrorKind::Color, &cursor));
-    };
+    let (field, start) = cursor.required(FenErrorKind::Color)?;
     setup.turn = match (field, mode) {
         (b"w", _) => Color::White,
         (b"b", _) => Color::Black,
@@ -195,21 +207,13 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
             return Err(FenError::new(FenErrorKind::Color, start, "w or b"));
         }
     };
-    match (cursor.field()?, mode) {
-        (Some((field, start)), _) => {
-            cursor.notes |= castling::parse(field, start, &mut setup, given, mode)?;
-        }
-        (None, Mode::Strict) => return Err(missing(FenErrorKind::Castling, &cursor)),
-        (None, Mode::Lax) => cursor.notes |= FenNotes::MISSING_FIELDS,
+    if let Some((field, start)) = cursor.field_or_note(FenErrorKind::Castling)? {
+        cursor.notes |= castling::parse(field, start, &mut setup, given, mode)?;
     }
     let mut ep_offset = text.len();
-    match (cursor.field()?, mode) {
-        (Some((field, start)), _) => {
-            ep_offset = start;
-            cursor.notes |= en_passant(field, start, &mut setup, mode)?;
-        }
-        (None, Mode::Strict) => return Err(missing(FenErrorKind::EnPassant, &cursor)),
-        (None, Mode::Lax) => cursor.notes |= FenNotes::MISSING_FIELDS,
+    if let Some((field, start)) = cursor.field_or_note(FenErrorKind::EnPassant)? {
+        ep_offset = start;
+        cursor.notes |= en_passant(field, start, &mut setup, mode)?;
     }
     let has_checks = checks(&mut cursor, &mut setup, given, extras::checks_left)?;
     if given.is_none() && setup.variant == Variant::Standard && variant::is_horde(&setup) {
@@ -256,13 +260,7 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
     let mut cursor = Cursor { text, at: fields.end, mode, notes: fields.notes };
     let mut numbers = [0, 1];
     for (slot, kind) in numbers.iter_mut().zip([FenErrorKind::Clock, FenErrorKind::MoveNumber]) {
-        let Some((field, start)) = cursor.field()? else {
-            if mode == Mode::Strict {
-                return Err(FenError::new(kind, text.len(), "another field"));
-            }
-            cursor.notes |= FenNotes::MISSING_FIELDS;
-            break;
-        };
+        let Some((field, start)) = cursor.field_or_note(kind)? else { break };
         if let Some((number, notes)) = number(field) {
             *slot = number;
             cursor.notes |= notes;

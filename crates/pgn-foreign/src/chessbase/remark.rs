@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use crate::bytes::{Bytes, push_text};
-use pgnkit::comment::{Eval, MarkColour, Millis, Score, Value};
+use pgnkit::comment::{Clock, Eval, MarkColour, Millis, Score, Value};
 
 /// What becomes of an annotation.
 #[derive(Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ fn command(kind: u8, data: &[u8], text: &mut String) -> Option<()> {
             let &[hours, minutes, seconds, ..] = data else { return None };
             let [hours, minutes, seconds] = [hours, minutes, seconds].map(u64::from);
             let millis = Millis(((hours * 60 + minutes) * 60 + seconds) * 1000);
-            put(text, format_args!("{}", Value::Emt(millis)))
+            put(text, format_args!("{}", Value::Time(Clock::Emt, millis)))
         }
         0x10 | 0x11 => {
             let name = if kind == 0x10 { "sound" } else { "picture" };

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use pgnkit::Outcome;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Color, Position, Variant};
-use pgnkit::comment::{Eval, Millis, Score, Value as CommandValue};
+use pgnkit::comment::{Clock, Eval, Millis, Score, Value as CommandValue};
 use pgnkit::read::Referee;
 use pgnkit::syntax::{Diagnostic, RawMarker, Region, Visitor};
 use pgnkit::tag::time_control::Period;
@@ -292,7 +292,7 @@ fn increment(period: Period) -> Option<u32> {
 fn duration(game: &GameView<'_>) -> Option<f64> {
     let mut spent = None;
     each_command(game.game?, Place::default(), |command, _, _| {
-        if let Ok(CommandValue::Emt(time)) = command.value() {
+        if let Ok(CommandValue::Time(Clock::Emt, time)) = command.value() {
             spent = Some(spent.unwrap_or(0.0) + seconds(time));
         }
         ControlFlow::Continue(())
@@ -362,8 +362,12 @@ fn placed(fact: Fact, side: Color, game: &GameView<'_>, place: Place, tell: Tell
         }),
         _ => each_command(game, place, |command, mover, ply| {
             let value = match (fact, command.value()) {
-                (Fact::Clock, Ok(CommandValue::Clk(time))) if mover == side => seconds(time),
-                (Fact::MoveTime, Ok(CommandValue::Emt(time))) if mover == side => seconds(time),
+                (Fact::Clock, Ok(CommandValue::Time(Clock::Clk, time))) if mover == side => {
+                    seconds(time)
+                }
+                (Fact::MoveTime, Ok(CommandValue::Time(Clock::Emt, time))) if mover == side => {
+                    seconds(time)
+                }
                 (Fact::Eval, Ok(CommandValue::Eval(eval))) => pawns_of(eval),
                 _ => return ControlFlow::Continue(()),
             };

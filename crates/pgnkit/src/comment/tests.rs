@@ -125,10 +125,10 @@ fn clocks_are_hours_minutes_seconds() {
         ("[%clk 0:00:00.1239]", 123),
     ];
     for (text, millis) in cases {
-        assert_eq!(value(text), Value::Clk(Millis(millis)), "{text}");
+        assert_eq!(value(text), Value::Time(Clock::Clk, Millis(millis)), "{text}");
     }
-    assert_eq!(value("[%emt 0:00:01]"), Value::Emt(Millis(1_000)));
-    assert_eq!(value("[%egt 0:00:01]"), Value::Egt(Millis(1_000)));
+    assert_eq!(value("[%emt 0:00:01]"), Value::Time(Clock::Emt, Millis(1_000)));
+    assert_eq!(value("[%egt 0:00:01]"), Value::Time(Clock::Egt, Millis(1_000)));
     assert_eq!(value("[%mct 17:10:42]").time(), Some((Clock::Mct, Millis(61_842_000))));
     assert_eq!(value("[%eval 0.1]").time(), None);
 }

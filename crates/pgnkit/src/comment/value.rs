@@ -7,19 +7,14 @@
 use std::fmt;
 
 use super::{Arrows, Eval, MarkedSquares};
+use crate::named_enum::named_enum;
 use crate::tag::ValueError;
 
 /// What a command says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value<'a> {
-    /// `clk`: left on the mover's clock after the move.
-    Clk(Millis),
-    /// `emt`: spent on the move.
-    Emt(Millis),
-    /// `egt`: spent on the game so far.
-    Egt(Millis),
-    /// `mct`: on a mechanical clock's face after the move.
-    Mct(Millis),
+    /// `clk`, `emt`, `egt`, `mct`: a time, and of what it is.
+    Time(Clock, Millis),
     /// `eval`: an engine's judgement, from White's side.
     Eval(Eval),
     /// `csl`: coloured squares.
@@ -35,17 +30,19 @@ pub enum Value<'a> {
     },
 }
 
-/// Which of the four time commands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Clock {
-    /// Left on the mover's clock.
-    Clk,
-    /// Spent on the move.
-    Emt,
-    /// Spent on the game.
-    Egt,
-    /// A mechanical clock's face.
-    Mct,
+named_enum! {
+    /// Which of the four time commands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Clock, name {
+        /// Left on the mover's clock after the move.
+        Clk = "clk",
+        /// Spent on the move.
+        Emt = "emt",
+        /// Spent on the game so far.
+        Egt = "egt",
+        /// On a mechanical clock's face after the move.
+        Mct = "mct",
+    }
 }
 
 impl<'a> Value<'a> {
@@ -55,14 +52,13 @@ impl<'a> Value<'a> {
     /// If the command is known and the arguments break its form; the offset is within `args`.
     pub fn parse(name: &'a str, args: &'a str) -> Result<Value<'a>, ValueError> {
         match name {
-            "clk" => Millis::parse(args).map(Value::Clk),
-            "emt" => Millis::parse(args).map(Value::Emt),
-            "egt" => Millis::parse(args).map(Value::Egt),
-            "mct" => Millis::parse(args).map(Value::Mct),
             "eval" => Eval::parse(args).map(Value::Eval),
             "csl" => MarkedSquares::parse(args).map(Value::Csl),
             "cal" => Arrows::parse(args).map(Value::Cal),
-            _ => Ok(Value::Other { name, args }),
+            _ => match Clock::from_name(name) {
+                Some(clock) => Millis::parse(args).map(|time| Value::Time(clock, time)),
+                None => Ok(Value::Other { name, args }),
+            },
         }
     }
 
@@ -70,10 +66,7 @@ impl<'a> Value<'a> {
     #[must_use]
     pub const fn name(&self) -> &'a str {
         match self {
-            Value::Clk(_) => "clk",
-            Value::Emt(_) => "emt",
-            Value::Egt(_) => "egt",
-            Value::Mct(_) => "mct",
+            Value::Time(clock, _) => clock.name(),
             Value::Eval(_) => "eval",
             Value::Csl(_) => "csl",
             Value::Cal(_) => "cal",
@@ -85,10 +78,7 @@ impl<'a> Value<'a> {
     #[must_use]
     pub const fn time(&self) -> Option<(Clock, Millis)> {
         match self {
-            Value::Clk(time) => Some((Clock::Clk, *time)),
-            Value::Emt(time) => Some((Clock::Emt, *time)),
-            Value::Egt(time) => Some((Clock::Egt, *time)),
-            Value::Mct(time) => Some((Clock::Mct, *time)),
+            Value::Time(clock, time) => Some((*clock, *time)),
             Value::Eval(_) | Value::Csl(_) | Value::Cal(_) | Value::Other { .. } => None,
         }
     }
@@ -99,9 +89,7 @@ impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[%{}", self.name())?;
         match self {
-            Value::Clk(time) | Value::Emt(time) | Value::Egt(time) | Value::Mct(time) => {
-                write!(f, " {time}")?;
-            }
+            Value::Time(_, time) => write!(f, " {time}")?,
             Value::Eval(eval) => write!(f, " {eval}")?,
             Value::Csl(squares) => write!(f, " {squares}")?,
             Value::Cal(arrows) => write!(f, " {arrows}")?,

@@ -252,7 +252,7 @@ pub(super) fn command_sentence(value: &Value<'_>) -> Option<String> {
             }
         }
         Value::Other { .. } => return None,
-        Value::Clk(_) | Value::Emt(_) | Value::Egt(_) | Value::Mct(_) => {}
+        Value::Time(..) => {}
     }
     if !sentence.is_empty() {
         sentence.push('.');

@@ -54,16 +54,10 @@ impl Diagram {
             };
             let men: Vec<String> = Role::ALL.into_iter().rev().flat_map(of_role).collect();
             let men = if men.is_empty() { "none".to_owned() } else { men.join(", ") };
-            let side = match color {
-                Color::White => "White",
-                Color::Black => "Black",
-            };
-            words.push_str(&format!("{side}: {men}. "));
+            words.push_str(&format!("{color}: {men}. "));
         }
-        match self.turn {
-            Some(Color::White) => words.push_str("White to move."),
-            Some(Color::Black) => words.push_str("Black to move."),
-            None => {}
+        if let Some(turn) = self.turn {
+            words.push_str(&format!("{turn} to move."));
         }
         words.truncate(words.trim_end().len());
         words
@@ -98,10 +92,8 @@ impl Diagram {
                 text.push(letter);
             }
         }
-        match self.turn {
-            Some(Color::White) => text.push_str("\nWhite to move"),
-            Some(Color::Black) => text.push_str("\nBlack to move"),
-            None => {}
+        if let Some(turn) = self.turn {
+            text.push_str(&format!("\n{turn} to move"));
         }
         text
     }

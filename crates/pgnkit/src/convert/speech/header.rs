@@ -116,17 +116,14 @@ fn date_words(value: &str) -> Option<String> {
 /// A line for the pieces of each side, and one for whose move it is.
 fn say_position(speech: &Speech, position: &Position, lines: &mut Lines<'_>) {
     lines.say("The game begins from a position that was set up.");
-    for (color, side) in [(Color::White, "White"), (Color::Black, "Black")] {
+    for color in Color::ALL {
         let mut men = Vec::new();
         for role in Role::ALL.into_iter().rev() {
             for square in position.board().by_piece(color, role) {
                 men.push(format!("{} {square}", speech.pieces.name(role)));
             }
         }
-        lines.say(&format!("{side} has: {}.", men.join(", ")));
+        lines.say(&format!("{color} has: {}.", men.join(", ")));
     }
-    lines.say(match position.turn() {
-        Color::White => "White to move.",
-        Color::Black => "Black to move.",
-    });
+    lines.say(&format!("{} to move.", position.turn()));
 }
