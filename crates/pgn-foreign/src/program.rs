@@ -136,6 +136,6 @@ impl Unread {
     pub fn of_name(name: &str) -> Option<Unread> {
         let (_, ending) = name.rsplit_once('.')?;
         let has = |known: &&str| ending.eq_ignore_ascii_case(known);
-        UNREAD.into_iter().find(|unread| unread.endings.iter().any(|known| has(known)))
+        UNREAD.into_iter().find(|unread| unread.endings.iter().any(has))
     }
 }
